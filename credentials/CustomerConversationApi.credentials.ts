@@ -1,0 +1,81 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { baseUrl } from '../nodes/shared/transport/address';
+import { BadInput } from '../nodes/shared/transport/errors';
+
+/** A token of a user, an agent bot or a platform app, and the server it belongs to. */
+export class CustomerConversationApi implements ICredentialType {
+	name = 'customerConversationApi';
+
+	displayName = 'Customer Conversation API';
+
+	documentationUrl = 'https://developers.chatwoot.com/api-reference/introduction';
+
+	icon = {
+		light: 'file:../icons/customerConversation.svg',
+		dark: 'file:../icons/customerConversation.dark.svg',
+	} as const;
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'base_url',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://app.chatwoot.com',
+			description: 'Address of the service, without /app or /api behind it',
+		},
+		{
+			displayName: 'API Access Token',
+			name: 'api_access_token',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			hint: "A user's: Profile Settings → Access Token. A bot's: Settings → Bots. A platform app's: super admin console → Platform Apps.",
+		},
+		{
+			displayName: 'Default Account ID',
+			name: 'account_id',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1',
+			description:
+				'Used where an operation names no account. It is the number behind /app/accounts/ in the address of the dashboard.',
+		},
+		{
+			displayName: 'Header Spelling',
+			name: 'header_spelling',
+			type: 'options',
+			options: [
+				{ name: 'api_access_token', value: 'api_access_token' },
+				{ name: 'api-access-token', value: 'api-access-token' },
+			],
+			default: 'api_access_token',
+			description:
+				'Name of the header that carries the token. Choose the one with hyphens when a proxy in front of the service drops names with underscores, as nginx does by default.',
+		},
+	];
+
+	/** Adds the token, to requests to the base URL's origin alone. */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { origin } = new URL(baseUrl(credentials.base_url));
+		if (new URL(request.url, request.baseURL).origin !== origin)
+			throw new BadInput(`This credential is for ${origin} only: its token goes nowhere else`);
+		return {
+			...request,
+			headers: {
+				...request.headers,
+				[String(credentials.header_spelling || 'api_access_token')]: credentials.api_access_token,
+			},
+		};
+	}
+}

@@ -1,0 +1,32 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { credentialTest } from '../shared/credentialTest';
+import { listSearches } from '../shared/locators/search';
+import { properties } from '../shared/properties';
+import { routing } from '../shared/transport/routing';
+import { resources } from './resources';
+
+export class CustomerConversation implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation',
+		name: 'customerConversation',
+		icon: {
+			light: 'file:../../icons/customerConversation.svg',
+			dark: 'file:../../icons/customerConversation.dark.svg',
+		},
+		group: ['transform'],
+		version: [1],
+		subtitle: '={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/_/g, " ") }}',
+		description: 'Work with contacts, conversations and reports of a Chatwoot account',
+		defaults: { name: 'Customer Conversation' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
+		// Without it n8n gives a declarative node with `methods` no execute: tools would return nothing.
+		requestDefaults: {},
+		requestOperations: { pagination: routing(resources) },
+		properties: properties(resources),
+	};
+
+	methods = { listSearch: listSearches(resources), credentialTest };
+}

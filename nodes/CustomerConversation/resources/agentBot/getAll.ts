@@ -1,0 +1,13 @@
+import { includeSecrets, optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+
+/** System bots (`account_id` null) come without address and token. */
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many agent bots',
+	request: 'GET /api/v1/accounts/{account_id}/agent_bots',
+	path: [account()],
+	options: [optional(includeSecrets())],
+	reply: records('', whole),
+});

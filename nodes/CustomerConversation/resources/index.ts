@@ -1,0 +1,5 @@
+import { agentBot } from './agentBot';
+
+export const resources = {
+	agent_bot: agentBot,
+};

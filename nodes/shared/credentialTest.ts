@@ -1,0 +1,130 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { baseUrl } from './transport/address';
+import { readError, unreachable } from './transport/errors';
+
+interface Answer {
+	statusCode: number;
+	body: unknown;
+}
+
+type Ask = (method: string, path: string, withToken?: boolean) => Promise<Answer>;
+
+/** What is wrong with the credential, in words that say what to change. */
+class Wrong extends Error {}
+
+function asker(
+	request: ICredentialTestFunctions['helpers']['request'],
+	root: string,
+	{ api_access_token, header_spelling }: ICredentialDataDecryptedObject,
+): Ask {
+	return async (method, path, withToken = true) => {
+		try {
+			return (await request({
+				method,
+				uri: `${root}${path}`,
+				headers: {
+					Accept: 'application/json',
+					...(withToken
+						? { [String(header_spelling || 'api_access_token')]: String(api_access_token) }
+						: {}),
+				},
+				json: true,
+				simple: false,
+				resolveWithFullResponse: true,
+				followRedirect: false,
+				timeout: 15_000,
+			})) as Answer;
+		} catch (error) {
+			throw new Wrong(unreachable(error, root).message);
+		}
+	};
+}
+
+const field = (body: unknown, key: string): unknown =>
+	typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined;
+
+/** `GET /api` proves the address: it answers with the version, without a token. */
+async function checkAddress(ask: Ask, root: string): Promise<void> {
+	const { statusCode, body } = await ask('GET', '/api', false);
+	if (statusCode >= 300 && statusCode < 400)
+		throw new Wrong(
+			`${root} redirects elsewhere: enter the address that it redirects to${
+				root.startsWith('http:') ? ' (probably https)' : ''
+			}`,
+		);
+	if (statusCode !== 200 || typeof field(body, 'version') !== 'string')
+		throw new Wrong(
+			`${root} answers, but not as the service does: check the base URL (without /app or /api)`,
+		);
+}
+
+/** A user's token reads the profile, a platform app's sees accounts, a bot's may write messages. */
+async function checkToken(ask: Ask, account: string): Promise<void> {
+	const profile = await ask('GET', '/api/v1/profile');
+	if (profile.statusCode === 200 && Array.isArray(field(profile.body, 'accounts'))) return;
+	const platform = await ask('GET', '/platform/api/v1/accounts/0');
+	if (platform.statusCode === 404) return;
+	// Nothing is written: there is no conversation 0. A token that may write gets 404.
+	const bot = await ask('POST', `/api/v1/accounts/${account || '0'}/conversations/0/messages`);
+	if (bot.statusCode === 404) return;
+	if (Array.isArray(field(profile.body, 'errors')))
+		throw new Wrong(
+			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
+		);
+	const { words } = readError(profile.body);
+	if (/bots/i.test(words))
+		throw new Wrong(
+			"This is a bot's token, but not one of the default account: correct the account",
+		);
+	throw new Wrong(`The token is wrong: the service says "${words || profile.statusCode}"`);
+}
+
+const run = async (check: () => Promise<void>): Promise<INodeCredentialTestResult> => {
+	try {
+		await check();
+		return { status: 'OK', message: 'Connection successful' };
+	} catch (error) {
+		return { status: 'Error', message: (error as Error).message };
+	}
+};
+
+/**
+ * Tests of the credentials, by the name that the nodes' `testedBy` gives.
+ * n8n takes the test of any node that uses a credential, so every kind of token passes.
+ */
+export const credentialTest = {
+	/** Address, token, kind of token; the text says what to change. */
+	async testApi(
+		this: ICredentialTestFunctions,
+		credential: ICredentialsDecrypted,
+	): Promise<INodeCredentialTestResult> {
+		const { request } = this.helpers;
+		return await run(async () => {
+			const data = credential.data ?? {};
+			const account = String(data.account_id ?? '').trim();
+			if (account && !/^[1-9]\d*$/.test(account))
+				throw new Wrong(`The default account ID must be a number, not "${account}"`);
+			const root = baseUrl(data.base_url);
+			const ask = asker(request, root, data);
+			await checkAddress(ask, root);
+			await checkToken(ask, account);
+		});
+	},
+
+	/** The address alone: the client surface has no token, and an HMAC token shows in use. */
+	async testClientApi(
+		this: ICredentialTestFunctions,
+		credential: ICredentialsDecrypted,
+	): Promise<INodeCredentialTestResult> {
+		const { request } = this.helpers;
+		return await run(async () => {
+			const root = baseUrl(credential.data?.base_url);
+			await checkAddress(asker(request, root, {}), root);
+		});
+	},
+};

@@ -1,0 +1,423 @@
+import { DateTime } from 'luxon';
+import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
+import { BadInput } from './transport/errors';
+
+/** What a conversion may need to know beside the value. */
+export interface Reading {
+	/** IANA time zone in which dates without an offset are read. */
+	zone: string;
+}
+
+/** One field of the API: what n8n shows, and what the value has to be on the wire. */
+export interface Field {
+	/** Name of the parameter, and on the wire unless `as` says otherwise. */
+	name: string;
+	as: string;
+	property: INodeProperties;
+	/** The value as it is sent; throws BadInput, in words that follow the field's label. */
+	convert: (value: unknown, reading: Reading) => unknown;
+	/** What goes out to empty it; without it the field cannot be emptied. */
+	clear?: unknown;
+	/** Entry of the credential that stands in for an empty value. */
+	fallback?: string;
+	/** The value names a binary property whose file is sent; the MIME types that are accepted. */
+	file?: { types?: string[] };
+	/** How an id is picked from a list. */
+	locator?: Locator;
+}
+
+/** Data of a resource locator, see locators/. */
+export interface Locator {
+	/** Name of the search method. */
+	method: string;
+	/** `/path` of the list, with the placeholders of its parents. */
+	list: string;
+	/** Path of the rows in the reply. */
+	rows: string;
+	/** `/path?query=` that searches, the text is added; without it the list is searched here. */
+	search?: string;
+	/** Rows of a full page, for lists by page number. */
+	pageSize?: number;
+	/** Key of a row that becomes the value. Default `id`. */
+	value?: string;
+	/** Keys of a row, the first that is not empty is shown. */
+	label: string[];
+	/** Dashboard address of one entry. */
+	url?: string;
+}
+
+/** Fields that show in the operation's collection, unset until somebody adds them. */
+export interface Optional {
+	optional: Field[];
+}
+
+/** A choice that decides which fields are asked for and what is sent along. */
+export interface Choice {
+	name: string;
+	property: INodeProperties;
+	choices: Record<string, { parts: Part[] }>;
+}
+
+/** Sent as it stands. */
+export interface Fixed {
+	fixed: Record<string, unknown>;
+}
+
+export type Part = Field | Optional | Choice | Fixed;
+
+interface Settings {
+	label?: string;
+	/** Shown under the field, and to an AI agent. */
+	hint?: string;
+	placeholder?: string;
+	as?: string;
+	clear?: unknown;
+	default?: INodeProperties['default'];
+	/** Longest text in characters. */
+	max?: number;
+	/** Lines of the text box. */
+	rows?: number;
+}
+
+const WORDS: Record<string, string> = { id: 'ID', url: 'URL', csat: 'CSAT', json: 'JSON' };
+
+/** `phone_number` → Phone Number. */
+export const title = (name: string): string =>
+	name
+		.split('_')
+		.map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
+		.join(' ');
+
+export const optional = (...fields: Field[]): Optional => ({
+	optional: fields.map((field) => {
+		const { required: _, ...property } = field.property;
+		return { ...field, property };
+	}),
+});
+
+export const fixed = (values: Record<string, unknown>): Fixed => ({ fixed: values });
+
+/** @param choices value → label and the parts that it brings */
+export const choice = (
+	name: string,
+	choices: Record<string, { name: string; parts: Part[] }>,
+	settings: Settings = {},
+): Choice => ({
+	name,
+	choices,
+	property: {
+		displayName: settings.label ?? title(name),
+		name,
+		type: 'options',
+		options: Object.entries(choices).map(([value, entry]) => ({ name: entry.name, value })),
+		default: Object.keys(choices)[0],
+		...(settings.hint ? { description: settings.hint } : {}),
+	},
+});
+
+export function field(
+	name: string,
+	type: NodePropertyTypes,
+	settings: Settings,
+	convert: Field['convert'],
+	property: Partial<INodeProperties> = {},
+): Field {
+	const { label, hint, placeholder, as = name, clear, default: initial = '' } = settings;
+	return {
+		name,
+		as,
+		convert,
+		...('clear' in settings ? { clear } : {}),
+		property: {
+			displayName: label ?? title(name),
+			name,
+			type,
+			default: initial,
+			required: true,
+			...(hint ? { description: hint } : {}),
+			...(placeholder ? { placeholder } : {}),
+			...property,
+		},
+	};
+}
+
+/** A text; numbers and booleans become text, as the service would make them. */
+export const text = (name: string, settings: Settings = {}): Field =>
+	field(
+		name,
+		'string',
+		settings,
+		(value) => {
+			if (typeof value === 'object') throw new BadInput('must be a text');
+			const result = String(value);
+			const length = [...result].length;
+			if (settings.max !== undefined && length > settings.max)
+				throw new BadInput(`has ${length} characters, at most ${settings.max} are allowed`);
+			return result;
+		},
+		settings.rows ? { typeOptions: { rows: settings.rows } } : {},
+	);
+
+const matching = (kind: Field, pattern: RegExp, remedy: string): Field => ({
+	...kind,
+	convert: (value, reading) => {
+		const result = String(kind.convert(value, reading)).trim();
+		if (!pattern.test(result)) throw new BadInput(remedy);
+		return result;
+	},
+});
+
+export const email = (name: string, settings: Settings = {}): Field =>
+	matching(
+		text(name, { placeholder: 'e.g. name@example.com', ...settings }),
+		/^[^\s@]+@[^\s@]+$/,
+		'must be an e-mail address such as name@example.com',
+	);
+
+export const phone = (name: string, settings: Settings = {}): Field =>
+	matching(
+		text(name, { placeholder: 'e.g. +4915112345678', ...settings }),
+		/^\+\d{2,15}$/,
+		'must be a plus sign and 2 to 15 digits without spaces, such as +4915112345678',
+	);
+
+export const url = (name: string, settings: Settings = {}): Field =>
+	matching(
+		text(name, { placeholder: 'e.g. https://example.com', ...settings }),
+		/^https?:\/\/\S+$/,
+		'must be an address that begins with http:// or https://',
+	);
+
+export const color = (name: string, settings: Settings = {}): Field => ({
+	...matching(text(name, settings), /^#[0-9a-f]{6}$/i, 'must be a hex colour such as #1F93FF'),
+	property: text(name, settings).property,
+});
+
+/** @param range both ends included */
+export const integer = (
+	name: string,
+	settings: Settings & { range?: [number, number] } = {},
+): Field =>
+	field(
+		name,
+		'number',
+		{ ...settings, default: settings.default ?? settings.range?.[0] ?? 0 },
+		(value) => {
+			const [least, most] = settings.range ?? [-Infinity, Infinity];
+			const result = typeof value === 'string' && value.trim() ? Number(value) : value;
+			if (!Number.isInteger(result) || Number(result) < least || Number(result) > most)
+				throw new BadInput(
+					settings.range
+						? `must be a whole number from ${least} to ${most}`
+						: 'must be a whole number',
+				);
+			return result;
+		},
+		settings.range ? { typeOptions: { minValue: settings.range[0] } } : {},
+	);
+
+/** @param settings.hint begins with "Whether" */
+export const flag = (name: string, settings: Settings & { hint: string }): Field =>
+	field(name, 'boolean', { default: false, ...settings }, (value) => {
+		if (typeof value === 'boolean') return value;
+		if (value === 'true' || value === 'false') return value === 'true';
+		throw new BadInput('must be true or false');
+	});
+
+type Values = Record<string, string>;
+const listed = (values: Values) =>
+	Object.entries(values)
+		.map(([value, name]) => ({ name, value }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+
+/** One of a closed list: value → name. */
+export const pick = (name: string, values: Values, settings: Settings = {}): Field =>
+	field(
+		name,
+		'options',
+		{ default: Object.keys(values)[0], ...settings },
+		(value) => {
+			if (!Object.hasOwn(values, String(value)))
+				throw new BadInput(`must be one of ${Object.keys(values).join(', ')}`);
+			return value;
+		},
+		{ options: listed(values) },
+	);
+
+/** A list of texts as array, JSON text or text with commas. */
+function list(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (typeof value === 'string' && value.trim().startsWith('['))
+		return parse(value, Array.isArray, 'a list') as unknown[];
+	if (typeof value !== 'object')
+		return String(value)
+			.split(',')
+			.map((entry) => entry.trim());
+	throw new BadInput('must be a list');
+}
+
+const textList = (value: unknown) =>
+	list(value).map((entry) => {
+		if (typeof entry === 'object' || entry === '') throw new BadInput('must be a list of texts');
+		return String(entry);
+	});
+
+/** Several texts. */
+export const textsOf = (name: string, settings: Settings = {}): Field =>
+	field(name, 'string', settings, textList);
+
+/** Several of a closed list: value → name. */
+export const picks = (name: string, values: Values, settings: Settings = {}): Field =>
+	field(
+		name,
+		'multiOptions',
+		{ default: [], ...settings },
+		(value) => {
+			const unknown = textList(value).filter((entry) => !Object.hasOwn(values, entry));
+			if (unknown.length)
+				throw new BadInput(
+					`has ${unknown.join(', ')}; allowed are ${Object.keys(values).join(', ')}`,
+				);
+			return textList(value);
+		},
+		{ options: listed(values) },
+	);
+
+function parse(value: unknown, fits: (parsed: unknown) => boolean, what: string): unknown {
+	let parsed = value;
+	if (typeof value === 'string') {
+		try {
+			parsed = JSON.parse(value);
+		} catch (error) {
+			throw new BadInput(`is not valid JSON: ${(error as Error).message}`);
+		}
+	}
+	if (!fits(parsed)) throw new BadInput(`must be ${what}`);
+	return parsed;
+}
+
+const isObject = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object, typed as JSON or given by an expression. */
+export const json = (name: string, settings: Settings = {}): Field =>
+	field(name, 'json', { default: '{}', ...settings }, (value) =>
+		parse(value, isObject, 'a JSON object'),
+	);
+
+/** A list of objects; `check` looks at one and gives it back as it is sent. */
+export const jsonList = (
+	name: string,
+	settings: Settings & {
+		check: (
+			row: Record<string, unknown>,
+			position: { number: number; last: boolean },
+		) => Record<string, unknown>;
+	},
+): Field =>
+	field(name, 'json', { default: '[]', ...settings }, (value) => {
+		const rows = parse(value, Array.isArray, 'a JSON list') as Array<Record<string, unknown>>;
+		return rows.map((row, index) => {
+			if (!isObject(row)) throw new BadInput(`must hold objects, entry ${index + 1} is none`);
+			return settings.check(row, { number: index + 1, last: index === rows.length - 1 });
+		});
+	});
+
+/** Fields of an object that only make sense together. */
+export const group = (name: string, fields: Field[], settings: Settings = {}): Field =>
+	field(
+		name,
+		'fixedCollection',
+		{ default: {}, ...settings },
+		(value, reading) => {
+			const { values } = value as { values?: Record<string, unknown> };
+			return Object.fromEntries(
+				fields.map((part) => {
+					const raw = values?.[part.name];
+					if (isEmpty(raw)) throw new BadInput(`needs ${part.property.displayName}`);
+					return [part.as, part.convert(raw, reading)];
+				}),
+			);
+		},
+		{
+			options: [
+				{
+					displayName: settings.label ?? title(name),
+					name: 'values',
+					values: fields.map((part) => part.property),
+				},
+			],
+		},
+	);
+
+/** A moment, sent as Unix seconds. Takes dates, ISO texts and Unix seconds. */
+export const unix = (name: string, settings: Settings = {}): Field =>
+	field(name, 'dateTime', settings, (value, { zone }) => {
+		if (/^\d+(\.\d+)?$/.test(String(value))) {
+			if (Number(value) > 1e11)
+				throw new BadInput('looks like milliseconds: Unix times are in seconds');
+			return Math.floor(Number(value));
+		}
+		const moment =
+			value instanceof Date
+				? DateTime.fromJSDate(value)
+				: DateTime.fromISO(String(value).replace(' ', 'T'), { zone });
+		if (!moment.isValid)
+			throw new BadInput('must be a date such as 2026-10-01, 2026-10-01T09:00 or Unix seconds');
+		return Math.floor(moment.toSeconds());
+	});
+
+/** The time zone for the operation's dates; not sent. */
+export const zone = (): Field =>
+	field(
+		'timezone',
+		'string',
+		{
+			label: 'Time Zone',
+			placeholder: 'e.g. Europe/Berlin',
+			hint: "Zone of the dates above, as an IANA name. Default: the workflow's time zone.",
+		},
+		(value) => {
+			if (!DateTime.local({ zone: String(value) }).isValid)
+				throw new BadInput('must be an IANA time zone such as Europe/Berlin');
+			return value;
+		},
+	);
+
+/** A file of the item: the name of its binary property. */
+export const file = (name: string, settings: Settings & { types?: string[] } = {}): Field => ({
+	...field(
+		name,
+		'string',
+		{
+			placeholder: 'e.g. data',
+			default: 'data',
+			hint: 'Name of the binary property of the input item that holds the file',
+			...settings,
+		},
+		(value) => String(value).trim(),
+	),
+	file: { types: settings.types },
+});
+
+export const includeSecrets = (): Field =>
+	flag('include_secrets', {
+		hint: 'Whether to return tokens and passwords instead of ***',
+	});
+
+export const isEmpty = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && value.trim() === '') ||
+	(isObject(value) && '__rl' in (value as object) && isEmpty((value as { value?: unknown }).value));
+
+/** Chooses fields to empty on the server, for those that an empty value cannot express. */
+export function clearFields(fields: Field[]): Field | undefined {
+	const clearable = fields.filter((entry) => 'clear' in entry);
+	if (clearable.length === 0) return undefined;
+	return picks(
+		'clear_fields',
+		Object.fromEntries(clearable.map((entry) => [entry.name, entry.property.displayName])),
+		{ hint: 'Fields to empty on the server' },
+	);
+}

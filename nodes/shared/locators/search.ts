@@ -1,0 +1,100 @@
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+import type { Field, Locator, Part } from '../fields';
+import type { Resources } from '../operation';
+import { segment } from '../transport/address';
+import { BadInput, toNodeError } from '../transport/errors';
+import { at } from '../transport/pages';
+import { connect, credentialOf } from '../transport/request';
+
+type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	page?: string,
+) => Promise<INodeListSearchResult>;
+
+/** Every locator that the resources use, by the name of its search method. */
+export function listSearches(resources: Resources): Record<string, Search> {
+	const fields = Object.values(resources)
+		.flatMap(({ operations }) => Object.values(operations))
+		.flatMap(({ path = [], query = [], body = [], options = [] }) =>
+			[...path, ...query, ...body, ...options].flatMap(fieldsOf),
+		);
+	return Object.fromEntries(
+		fields.flatMap(({ locator }) => (locator ? [[locator.method, searchOf(locator, fields)]] : [])),
+	);
+}
+
+function fieldsOf(part: Part): Field[] {
+	if ('fixed' in part) return [];
+	if ('optional' in part) return part.optional;
+	if ('choices' in part)
+		return Object.values(part.choices).flatMap(({ parts }) => parts.flatMap(fieldsOf));
+	return [part];
+}
+
+const searchOf = (locator: Locator, fields: Field[]): Search =>
+	async function (filter = '', page = '1') {
+		try {
+			const service = await connect(this, credentialOf(locator.list));
+			const parent = (name: string): string => {
+				const field = fields.find((entry) => entry.name === name);
+				const given = this.getCurrentNodeParameter(name) as unknown;
+				const raw = at(given, 'value') ?? (typeof given === 'object' ? '' : given);
+				const value = raw === '' && field?.fallback ? service.credentials[field.fallback] : given;
+				try {
+					return String(field?.convert(value, { zone: 'UTC' }));
+				} catch (error) {
+					throw new BadInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
+				}
+			};
+			const fill = (template: string) =>
+				template.replace(/\{(\w+)\}/g, (_, name: string) => segment(parent(name)));
+			const asked =
+				filter && locator.search
+					? fill(locator.search) + encodeURIComponent(filter)
+					: fill(locator.list);
+			const [path, query] = asked.split(/\?(.*)/s);
+			const body = await service.send({
+				method: 'GET',
+				path,
+				query: {
+					...Object.fromEntries(new URLSearchParams(query)),
+					...(locator.pageSize && page !== '1' ? { page } : {}),
+				},
+			});
+			const rows = (at(body, locator.rows) ?? []) as IDataObject[];
+			return {
+				results: rows
+					.map((row) => toEntry(row, locator, (url) => service.baseUrl + fill(url)))
+					.filter(
+						({ name }) =>
+							locator.search || name.toLowerCase().includes(filter.trim().toLowerCase()),
+					),
+				paginationToken:
+					locator.pageSize && rows.length >= locator.pageSize
+						? String(Number(page) + 1)
+						: undefined,
+			};
+		} catch (error) {
+			throw toNodeError(this.getNode(), error, { operation: 'List', item: 0 });
+		}
+	};
+
+function toEntry(
+	row: IDataObject,
+	{ value = 'id', label, url }: Locator,
+	link: (url: string) => string,
+): INodeListSearchItems {
+	const id = row[value] as string | number;
+	const shown = label.map((key) => at(row, key)).find(Boolean);
+	return {
+		name: shown ? `${String(shown)} (${id})` : `#${id}`,
+		value: id,
+		...(url ? { url: link(url.replace('{id}', segment(id))) } : {}),
+	};
+}

@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+import { clearFields, type Field, type Part } from './fields';
+import type { Call } from './transport/routing';
+
+/** Where the records stand in a reply: paths tried in this order, '' for the whole body. */
+export interface Reply {
+	paths: string[];
+	/** The reply is a list, cut by Return All and Limit. */
+	pages?: Pages;
+	/** A list of texts: the key each text gets, `{ "label": "vip" }`. */
+	text?: string;
+}
+
+/** How a list goes on. Without `param` the server sends everything at once. */
+export interface Pages {
+	param?: string;
+	/** Rows of a full page; a page with fewer is the last. */
+	size?: number;
+	/** Path of the full number of rows. */
+	total?: string;
+}
+
+/** One operation, written like a page of the API. */
+export interface Operation {
+	/** As n8n lists it: Create, Delete, Get, Get Many, Update; others say what they do. */
+	name: string;
+	/** Sentence for n8n's search of actions, unique in the node. */
+	action: string;
+	/** `METHOD /path`; `{name}` is filled from `path`, a `/{name?}` that has no value is left out. */
+	request: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
+	path?: Part[];
+	query?: Part[];
+	body?: Part[];
+	/** Read by the node, not sent. */
+	options?: Part[];
+	/** Default: the whole body is the record. */
+	reply?: Reply;
+	/** First release of the service that has it, where that is later than 4.10. */
+	since?: string;
+	/** Only where one request is not enough. Gives the records. */
+	run?: (call: Call) => Promise<IDataObject[]>;
+}
+
+export interface Resource {
+	name: string;
+	operations: Record<string, Operation>;
+}
+
+export type Resources = Record<string, Resource>;
+
+export const operation = (definition: Operation): Operation => definition;
+
+/** @param operations keys are the values n8n stores; they never change after a release */
+export const resource = (name: string, operations: Record<string, Operation>): Resource => ({
+	name,
+	operations,
+});
+
+/** One record, at the first of these paths that the reply has. */
+export const record = (...paths: string[]): Reply => ({ paths });
+
+/** One item a row; pages only where people may want fewer than all. */
+export const records = (path = '', pages?: Pages): Reply => ({ paths: [path], pages });
+
+/** One item a text. */
+export const texts = (path: string, text: string): Reply => ({
+	paths: [path],
+	pages: whole,
+	text,
+});
+
+/** A list that comes in one piece. */
+export const whole: Pages = {};
+
+/** A list by page number. */
+export const byPage = (size: number, total?: string): Pages => ({ param: 'page', size, total });
+
+export function methodAndPath({ request }: Operation): { method: string; path: string } {
+	const [method, path] = request.split(' ');
+	return { method, path };
+}
+
+/** The parts of an operation by where they show: on top, or in one of the two collections. */
+export function layout(definition: Operation) {
+	const { method } = methodAndPath(definition);
+	const top = [...(definition.path ?? [])];
+	const optional: Field[] = [];
+	const options: Field[] = [];
+	const sort = (parts: Part[] = [], collection: Field[]) => {
+		for (const part of parts) {
+			if ('optional' in part) collection.push(...part.optional);
+			else top.push(part);
+		}
+	};
+	sort(definition.query, options);
+	sort(definition.body, optional);
+	sort(definition.options, options);
+	const changes = method === 'PATCH' || method === 'PUT';
+	return {
+		top,
+		optional: { name: changes ? 'update_fields' : 'additional_fields', fields: optional },
+		options: { name: 'options', fields: options },
+		clear: changes ? clearFields(optional) : undefined,
+	};
+}

@@ -1,0 +1,160 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { title, type Field, type Part } from './fields';
+import { layout, methodAndPath, type Operation, type Resources } from './operation';
+
+type Condition = Record<string, Array<string | boolean>>;
+interface Shown {
+	property: INodeProperties;
+	when: Condition;
+}
+
+function collection(name: string, addText: string, options: INodeProperties[]): Shown[] {
+	if (options.length === 0) return [];
+	return [
+		{
+			property: {
+				displayName: title(name),
+				name,
+				type: 'collection',
+				placeholder: `Add ${addText}`,
+				default: {},
+				options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+			},
+			when: {},
+		},
+	];
+}
+
+const paging: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+/** What one operation shows, in reading order. */
+function shown(definition: Operation): Shown[] {
+	const { top, optional, options, clear } = layout(definition);
+	const visible = (parts: Part[], when: Condition): Shown[] =>
+		parts.flatMap((part): Shown[] => {
+			if ('choices' in part) {
+				return [
+					{ property: part.property, when },
+					...Object.entries(part.choices).flatMap(([value, choice]) =>
+						visible(choice.parts, { ...when, [part.name]: [value] }),
+					),
+				];
+			}
+			return 'property' in part ? [{ property: part.property, when }] : [];
+		});
+	const propertiesOf = (fields: Field[]) => fields.map((field) => field.property);
+	return [
+		...visible(top, {}),
+		...(definition.reply?.pages
+			? [
+					{ property: paging[0], when: {} },
+					{ property: paging[1], when: { returnAll: [false] } },
+				]
+			: []),
+		...collection(optional.name, 'Field', [
+			...propertiesOf(optional.fields),
+			...(clear ? [clear.property] : []),
+		]),
+		...collection(options.name, 'Option', propertiesOf(options.fields)),
+	];
+}
+
+/**
+ * The node's properties: one definition for all operations that show the same field, with the
+ * display conditions that list them. The resource's operations stand in alphabetical order (n8n's
+ * rule for longer lists).
+ */
+export function properties(resources: Resources): INodeProperties[] {
+	const shared = new Map<string, Shown & { by: Map<string, string[]> }>();
+	for (const [resourceName, { operations }] of Object.entries(resources)) {
+		for (const [operationName, definition] of Object.entries(operations)) {
+			for (const entry of shown(definition)) {
+				const key = JSON.stringify(entry);
+				const seen = shared.get(key) ?? { ...entry, by: new Map<string, string[]>() };
+				seen.by.set(resourceName, [...(seen.by.get(resourceName) ?? []), operationName]);
+				shared.set(key, seen);
+			}
+		}
+	}
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: sorted(Object.entries(resources).map(([value, { name }]) => ({ name, value }))),
+			default: Object.keys(resources)[0],
+		},
+		...Object.entries(resources).map(([value, { operations }]) =>
+			operationProperty(value, operations),
+		),
+		...[...shared.values()].flatMap(({ property, when, by }) =>
+			conditions(resources, by).map((show) => ({
+				...property,
+				displayOptions: { show: { ...show, ...when } },
+			})),
+		),
+	];
+}
+
+function operationProperty(
+	resourceName: string,
+	operations: Record<string, Operation>,
+): INodeProperties {
+	const options = sorted(
+		Object.entries(operations).map(([value, definition]) => {
+			const { method, path } = methodAndPath(definition);
+			return {
+				name: definition.name,
+				value,
+				action: definition.action,
+				// `paginate` hands the operation to the node's requestOperations.pagination.
+				routing: {
+					request: { method: method as 'GET', url: path },
+					send: { paginate: true },
+				},
+			};
+		}),
+	);
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resourceName] } },
+		options,
+		default: String(options[0].value),
+	};
+}
+
+const sorted = (options: INodePropertyOptions[]) =>
+	options.sort((a, b) => a.name.localeCompare(b.name));
+
+/** The fewest conditions that show a field for these operations of these resources. */
+function conditions(resources: Resources, by: Map<string, string[]>): Condition[] {
+	const groups = new Map<string, string[]>();
+	for (const [resourceName, names] of by) {
+		const all = names.length === Object.keys(resources[resourceName].operations).length;
+		const key = all ? '' : names.join();
+		groups.set(key, [...(groups.get(key) ?? []), resourceName]);
+	}
+	return [...groups].map(([names, resource]): Condition =>
+		names ? { resource, operation: names.split(',') } : { resource },
+	);
+}

@@ -1,0 +1,32 @@
+import { BadInput } from './errors';
+
+/**
+ * The root of the service from what people paste: blanks and slashes at the ends, a dashboard or
+ * API address. A folder in front of the service stays.
+ * @returns address without a slash at the end
+ */
+export function baseUrl(typed: unknown): string {
+	const text = String(typed ?? '').trim();
+	if (!text) throw new BadInput('The base URL of the credential is empty');
+	if (!/^https?:\/\//i.test(text))
+		throw new BadInput(`The base URL "${text}" must begin with https:// or http://`);
+	let url: URL;
+	try {
+		url = new URL(text);
+	} catch {
+		throw new BadInput(`The base URL "${text}" is not an address such as https://app.example.com`);
+	}
+	if (url.username || url.password)
+		throw new BadInput('The base URL must not hold a user name or password');
+	const path = url.pathname
+		.replace(/\/+/g, '/')
+		.replace(/\/(app|api|platform|public|auth)(\/.*)?$/, '')
+		.replace(/\/$/, '');
+	return url.origin + path;
+}
+
+/** One segment of a path. A dot alone would climb folders, so it is refused. */
+export function segment(value: string | number): string {
+	if (/^\.{1,2}$/.test(String(value))) throw new BadInput('must not be a dot or two dots');
+	return encodeURIComponent(value).replace(/\./g, '%2E');
+}

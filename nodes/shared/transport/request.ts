@@ -1,0 +1,122 @@
+import type {
+	IAllExecuteFunctions,
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	ICredentialDataDecryptedObject,
+} from 'n8n-workflow';
+import { baseUrl } from './address';
+import { redirected, refusal, ServiceError, unreachable } from './errors';
+import { inBrackets, multipart, type Upload } from './files';
+
+export const API = 'customerConversationApi';
+export const CLIENT_API = 'customerConversationClientApi';
+
+export interface Request {
+	method: string;
+	/** From the root of the service, segments already encoded. */
+	path: string;
+	query?: IDataObject;
+	/** Sent as JSON, or as the fields of a multipart form when there are files. */
+	body?: IDataObject;
+	files?: Upload[];
+	/** First release that has the operation, for the text of a 404. */
+	since?: string;
+}
+
+/** The part of n8n's functions that every context has: items, list searches, hooks, webhooks. */
+export type Context = IAllExecuteFunctions;
+
+/** Time-out, proxy and TLS of n8n's own request options. */
+export type Settings = Pick<
+	IHttpRequestOptions,
+	'proxy' | 'timeout' | 'skipSslCertificateValidation'
+>;
+
+/** A credential and the way to send with it: the one door to the network. */
+export interface Service {
+	credentials: ICredentialDataDecryptedObject;
+	baseUrl: string;
+	/**
+	 * @returns the parsed body of a 2xx reply; '' when it was empty
+	 * @throws ServiceError for every other status, and where no reply came
+	 */
+	send: (request: Request) => Promise<unknown>;
+}
+
+/** The public client surface takes no token and has a credential of its own. */
+export const credentialOf = (path: string): string =>
+	path.startsWith('/public/') ? CLIENT_API : API;
+
+export async function connect(
+	context: Context,
+	credential: string,
+	settings: Settings = {},
+): Promise<Service> {
+	const credentials = await context.getCredentials(credential);
+	const root = baseUrl(credentials.base_url);
+	return {
+		credentials,
+		baseUrl: root,
+		send: async (request) => {
+			const options = { ...settings, ...(await httpOptions(root, request)) };
+			let reply: IN8nHttpFullResponse;
+			try {
+				reply = (await (credential === CLIENT_API
+					? context.helpers.httpRequest(options)
+					: context.helpers.httpRequestWithAuthentication.call(context, credential, options, {
+							// The token and the address come from one reading of the credential.
+							credentialsDecrypted: {
+								id: '',
+								name: credential,
+								type: credential,
+								data: credentials,
+							},
+						}))) as IN8nHttpFullResponse;
+			} catch (error) {
+				throw unreachable(error, root);
+			}
+			return accept(reply, request, String(credentials.api_access_token ?? ''));
+		},
+	};
+}
+
+async function httpOptions(root: string, request: Request): Promise<IHttpRequestOptions> {
+	const { method, path, query = {}, body, files } = request;
+	const search = new URLSearchParams(inBrackets(query)).toString();
+	const options: IHttpRequestOptions = {
+		method: method as IHttpRequestMethods,
+		url: `${root}${path}${search ? `?${search}` : ''}`,
+		// Exactly this: with anything else the service answers some calls with web pages.
+		headers: { Accept: 'application/json' },
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+	if (files?.length) {
+		const form = await multipart(body ?? {}, files);
+		options.body = form.body;
+		options.headers!['Content-Type'] = form.contentType;
+	} else if (body) {
+		// As text, so that an empty object goes out too.
+		options.body = JSON.stringify(body);
+		options.headers!['Content-Type'] = 'application/json';
+	}
+	return options;
+}
+
+function accept(reply: IN8nHttpFullResponse, request: Request, token: string): unknown {
+	const { statusCode, body, headers } = reply;
+	try {
+		if (statusCode >= 300 && statusCode < 400)
+			throw redirected(statusCode, String(headers.location ?? ''));
+		const page = String(headers['content-type'] ?? '').includes('text/html') && body !== '';
+		if (statusCode >= 400 || page) throw refusal(statusCode, body, request.since);
+	} catch (error) {
+		if (error instanceof ServiceError && token)
+			error.message = error.message.replaceAll(token, '***');
+		throw error;
+	}
+	return body ?? null;
+}

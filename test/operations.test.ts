@@ -1,0 +1,256 @@
+import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { Field, Part } from '../nodes/shared/fields';
+import type { Operation } from '../nodes/shared/operation';
+import { properties } from '../nodes/shared/properties';
+import { routing } from '../nodes/shared/transport/routing';
+import { cases, operations, surfaces, type Case } from './support/cases';
+import { runNode } from './support/host';
+import { catalogue, recording, recordsOf, type Recording } from './support/recordings';
+import { listen, type Received } from './support/server';
+
+type Call = Pick<Recording, 'request' | 'response'> & { op?: string };
+
+const PLACEHOLDERS: Record<string, string> = { '{picture_host}': 'https://pictures.example' };
+
+const filled = <T>(value: T): T =>
+	JSON.parse(
+		Object.entries(PLACEHOLDERS).reduce(
+			(text, [placeholder, real]) => text.replaceAll(placeholder, real),
+			JSON.stringify(value),
+		),
+	) as T;
+
+function callsOf({ recordings = [], fromTheDocument = [] }: Case): Call[] {
+	return filled([
+		...recordings.map(({ op, case: name, instead }) => {
+			const { request, response } = recording(op, name);
+			return { op, request: { ...request, ...instead }, response };
+		}),
+		...fromTheDocument,
+	]);
+}
+
+const pairs = (query: Recording['request']['query'] = {}): string[] =>
+	(typeof query === 'string'
+		? [...new URLSearchParams(query)]
+		: Array.isArray(query)
+			? query
+			: Object.entries(query).flatMap(([key, value]) =>
+					Array.isArray(value) ? value.map((entry) => [key, entry]) : [[key, value]],
+				)
+	)
+		.map(([key, value]) => `${key}=${String(value)}`)
+		.sort();
+
+/** The service reads flat and wrapped bodies alike where the catalogue says so; we send flat. */
+function unwrapped(op: string | undefined, body: unknown): unknown {
+	const wrapper = op ? catalogue.get(op)?.body_wrapper : null;
+	if (!wrapper?.flat_json_accepted) return body;
+	const { [wrapper.key]: inner, ...outside } = body as IDataObject;
+	return { ...(inner as IDataObject), ...outside };
+}
+
+/** What must be on the wire. */
+const expected = ({ op, request }: Call) => ({
+	method: request.method,
+	path: request.path,
+	query: pairs(request.query),
+	accept: 'application/json',
+	token: request.path.startsWith('/public/') ? undefined : 'secret-token',
+	...(request.body === undefined
+		? {}
+		: { contentType: 'application/json', body: unwrapped(op, request.body) }),
+	...(request.form ? { form: request.form } : {}),
+	...(request.files
+		? {
+				files: Object.fromEntries(
+					Object.entries(request.files).map(([name, [fileName, size, type]]) => [
+						name,
+						[fileName, size, type],
+					]),
+				),
+			}
+		: {}),
+});
+
+/** What was on the wire, in the same form. */
+async function seen({ method, path, query, headers, body }: Received) {
+	const contentType = headers['content-type'];
+	const common = {
+		method,
+		path,
+		query: query.map(([key, value]) => `${key}=${value}`).sort(),
+		accept: headers.accept,
+		token: headers.api_access_token,
+	};
+	if (contentType?.startsWith('multipart/form-data')) {
+		const form = [
+			...(await new Response(new Uint8Array(body), {
+				headers: { 'content-type': String(contentType) },
+			}).formData()),
+		];
+		const texts = form.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+		const files = form.filter((entry): entry is [string, File] => typeof entry[1] !== 'string');
+		return {
+			...common,
+			form: Object.fromEntries(texts),
+			files: Object.fromEntries(
+				files.map(([name, file]) => [name, [file.name, `${file.size} bytes`, file.type]]),
+			),
+		};
+	}
+	return body.length
+		? { ...common, contentType, body: JSON.parse(body.toString()) as unknown }
+		: common;
+}
+
+async function play(entry: Case, node: INodeType) {
+	const calls = callsOf(entry);
+	const server = await listen((_, count) => {
+		const { status, headers, body, text } = (calls[count] ?? calls[calls.length - 1]).response;
+		return {
+			status,
+			headers: { 'content-type': headers?.['content-type'] ?? 'application/json' },
+			body: body === undefined ? (text ?? '') : JSON.stringify(body),
+		};
+	});
+	const [, resource, operation] = entry.operation.split('.');
+	try {
+		const items: INodeExecutionData[] = await runNode(node, {
+			parameters: filled({ ...entry.parameters, resource, operation }),
+			credentials: { base_url: server.url, api_access_token: 'secret-token', account_id: '' },
+			items: [{ json: entry.input ?? {}, binary: entry.binary }],
+		});
+		return { requests: await Promise.all(server.received.map(seen)), items };
+	} finally {
+		await server.close();
+	}
+}
+
+const masked = (value: unknown): unknown =>
+	JSON.parse(JSON.stringify(value).replace(/"[a-z_]+-redacted"/g, '"***"'));
+
+function expectedItems(entry: Case): unknown {
+	if (entry.items) return entry.items;
+	const [{ op = '', response }] = callsOf(entry);
+	return recordsOf(op, response.body).map(masked);
+}
+
+function nodeOf(entry: Case, definition?: Operation): INodeType {
+	const [surface, resource, operation] = entry.operation.split('.');
+	const { node, resources } = surfaces[surface];
+	const original = new node();
+	if (!definition) return original;
+	const altered = {
+		...resources,
+		[resource]: {
+			...resources[resource],
+			operations: { ...resources[resource].operations, [operation]: definition },
+		},
+	};
+	return {
+		...original,
+		description: {
+			...original.description,
+			properties: properties(altered),
+			requestOperations: { pagination: routing(altered) },
+		},
+	};
+}
+
+/** Every way to break what the case sends: the method, a word of the path, the name of a key. */
+function alterations(entry: Case, definition: Operation): Array<[string, Operation]> {
+	const sent = callsOf(entry)[0].request;
+	const keys = [
+		...pairs(sent.query).map((pair) => pair.split('=')[0]),
+		...Object.keys(unwrapped(callsOf(entry)[0].op, sent.body ?? {}) as IDataObject),
+		...Object.keys(sent.form ?? {}),
+		...Object.keys(sent.files ?? {}),
+	].map((key) => key.replace(/\[.*$/, ''));
+	const [method, path] = definition.request.split(' ');
+	const otherMethod = method === 'POST' ? 'PUT' : 'POST';
+	const renamed = (name: string): Operation => {
+		const rename = (part: Part): Part => {
+			if ('fixed' in part)
+				return {
+					fixed: Object.fromEntries(
+						Object.entries(part.fixed).map(([key, value]) => [key === name ? `${key}x` : key, value]),
+					),
+				};
+			if ('optional' in part) return { optional: part.optional.map((f) => rename(f) as Field) };
+			if ('choices' in part)
+				return {
+					...part,
+					choices: Object.fromEntries(
+						Object.entries(part.choices).map(([value, choice]) => [
+							value,
+							{ ...choice, parts: choice.parts.map(rename) },
+						]),
+					),
+				};
+			return part.as === name ? { ...part, as: `${name}x` } : part;
+		};
+		return {
+			...definition,
+			query: definition.query?.map(rename),
+			body: definition.body?.map(rename),
+		};
+	};
+	return [
+		['method', { ...definition, request: `${otherMethod} ${path}` as Operation['request'] }],
+		...path
+			.split('/')
+			.map((word, index, words): [string, Operation] => [
+				word,
+				{
+					...definition,
+					request: `${method} ${words.with(index, `${word}x`).join('/')}` as Operation['request'],
+				},
+			])
+			.filter(([word]) => word && !word.startsWith('{')),
+		...[...new Set(keys)].map((key): [string, Operation] => [key, renamed(key)]),
+	];
+}
+
+const counts = { played: 0, altered: 0, passed: 0 };
+
+describe.each(operations())('%s', (id, definition) => {
+	const mine = cases.filter(({ operation }) => operation === id);
+
+	test('has its least and its full case', () => {
+		const settable = [definition.query, definition.body, definition.options].some((parts) =>
+			parts?.some((part) => 'optional' in part && part.optional.length > 0),
+		);
+		const names = mine.map(({ name }) => name);
+		expect(names).toContain('least');
+		if (settable) expect(names).toContain('full');
+	});
+
+	test.each(mine.map((entry) => [entry.name, entry] as const))('%s', async (_, entry) => {
+		const { requests, items } = await play(entry, nodeOf(entry));
+		expect(requests).toEqual(callsOf(entry).map(expected));
+		expect(items.map(({ json }) => json)).toEqual(expectedItems(entry));
+		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
+		counts.played++;
+		for (const [what, altered] of alterations(entry, definition)) {
+			const outcome = await play(entry, nodeOf(entry, altered)).catch(() => undefined);
+			counts.altered++;
+			const right =
+				JSON.stringify(outcome?.requests) === JSON.stringify(requests) &&
+				JSON.stringify(outcome?.items) === JSON.stringify(items);
+			if (right) counts.passed++;
+			expect([what, right]).toEqual([what, false]);
+		}
+	});
+});
+
+test('every case belongs to an operation', () => {
+	const known = operations().map(([id]) => id);
+	expect(cases.filter(({ operation }) => !known.includes(operation))).toEqual([]);
+});
+
+afterAll(() => {
+	process.stdout.write(
+		`${operations().length} operations, ${counts.played} cases, ${counts.altered} altered, ${counts.passed} altered passed\n`,
+	);
+});

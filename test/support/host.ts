@@ -1,0 +1,94 @@
+import { ExecuteContext, RoutingNode } from 'n8n-core';
+import {
+	createRunExecutionData,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
+import { CustomerConversationClientApi } from '../../credentials/CustomerConversationClientApi.credentials';
+
+const credentialTypes: Record<string, ICredentialType> = {
+	customerConversationApi: new CustomerConversationApi(),
+	customerConversationClientApi: new CustomerConversationClientApi(),
+};
+
+interface Run {
+	parameters: IDataObject;
+	credentials: ICredentialDataDecryptedObject;
+	items?: INodeExecutionData[];
+	onError?: INode['onError'];
+	timezone?: string;
+}
+
+/** Runs a node in n8n's own declarative engine, over a real connection. */
+export async function runNode(
+	nodeType: INodeType,
+	{ parameters, credentials, items = [{ json: {} }], onError, timezone = 'UTC' }: Run,
+): Promise<INodeExecutionData[]> {
+	const credentialName = nodeType.description.credentials?.[0]?.name ?? '';
+	const node: INode = {
+		id: 'node',
+		name: 'Node',
+		type: nodeType.description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: parameters as INode['parameters'],
+		credentials: { [credentialName]: { id: 'credential', name: 'Credential' } },
+		onError,
+	};
+	const workflow = new Workflow({
+		id: 'workflow',
+		nodes: [node],
+		connections: {},
+		active: false,
+		settings: { timezone },
+		nodeTypes: {
+			getByNameAndVersion: () => nodeType,
+		} as unknown as INodeTypes,
+	});
+	const inputData = { main: [items] };
+	const context = new ExecuteContext(
+		workflow,
+		workflow.getNode('Node') as INode,
+		additionalData(credentials),
+		'manual',
+		createRunExecutionData({}),
+		0,
+		items,
+		inputData,
+		{ node, data: inputData, source: null },
+		[],
+	);
+	const [output] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
+	return output ?? [];
+}
+
+/** What the host's server side gives a node: here the credential, decrypted and applied. */
+function additionalData(
+	credentials: ICredentialDataDecryptedObject,
+): IWorkflowExecuteAdditionalData {
+	return {
+		credentialsHelper: {
+			getDecrypted: async () => ({ ...credentials }),
+			getParentTypes: () => [],
+			preAuthentication: async () => undefined,
+			authenticate: async (
+				data: ICredentialDataDecryptedObject,
+				type: string,
+				options: IHttpRequestOptions,
+			) => {
+				const { authenticate } = credentialTypes[type];
+				if (typeof authenticate !== 'function') throw new Error(`${type} does not authenticate`);
+				return await authenticate(data, options);
+			},
+		},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+
+export interface Recording {
+	op: string;
+	case: string;
+	request: {
+		method: string;
+		path: string;
+		query?: Record<string, unknown> | Array<[string, unknown]> | string;
+		body?: unknown;
+		form?: Record<string, string>;
+		files?: Record<string, [string, string, string]>;
+	};
+	response: {
+		status: number;
+		headers?: Record<string, string>;
+		body?: unknown;
+		text?: string;
+	};
+}
+
+export interface CatalogueEntry {
+	id: string;
+	method: string;
+	path: string;
+	body_wrapper: { key: string; flat_json_accepted: boolean } | null;
+	success: { item_path: string | null };
+	in_seed: number | null;
+}
+
+const root = join(__dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+export const catalogue = new Map(
+	(JSON.parse(read('catalogue.json')) as { operations: CatalogueEntry[] }).operations.map(
+		(entry) => [entry.id, entry],
+	),
+);
+
+const files = new Map<string, Recording[]>();
+
+function linesOf(file: string): Recording[] {
+	const known = files.get(file);
+	if (known) return known;
+	const lines = read(`recordings/${file}.jsonl`)
+		.split('\n')
+		.filter(Boolean)
+		.map((line) => JSON.parse(line) as Recording);
+	files.set(file, lines);
+	return lines;
+}
+
+/** @param op id in the catalogue, e.g. `account.contact.create`; `transport` for other calls */
+export function recording(op: string, name: string): Recording {
+	const [surface, resource] = op.split('.');
+	const found = linesOf(resource ? `${surface}/${resource}` : surface).find(
+		(line) => line.case === name && (!resource || line.op === op),
+	);
+	if (!found) throw new Error(`There is no recording ${op} ${name}`);
+	return found;
+}
+
+/** The records of a recorded reply where the catalogue says they are. */
+export function recordsOf(op: string, body: unknown): IDataObject[] {
+	const path = catalogue.get(op)?.success.item_path ?? '';
+	const found = path
+		.replace('[]', '')
+		.split('.')
+		.filter(Boolean)
+		.reduce<unknown>((inner, key) => (inner as IDataObject)[key], body);
+	return (path.endsWith('[]') ? found : [found]) as IDataObject[];
+}

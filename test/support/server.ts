@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as it came over the wire. */
+export interface Received {
+	method: string;
+	path: string;
+	query: Array<[string, string]>;
+	headers: Record<string, string | string[] | undefined>;
+	body: Buffer;
+}
+
+export interface Answer {
+	status: number;
+	headers?: Record<string, string>;
+	body?: string | Buffer;
+}
+
+/** A real HTTP server that keeps what it receives and answers as told. */
+export async function listen(answer: (request: Received, count: number) => Answer) {
+	const received: Received[] = [];
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const [path, query] = (request.url ?? '').split(/\?(.*)/s);
+			const entry = {
+				method: request.method ?? '',
+				path,
+				query: [...new URLSearchParams(query)],
+				headers: request.headers,
+				body: Buffer.concat(chunks),
+			};
+			received.push(entry);
+			const { status, headers, body } = answer(entry, received.length - 1);
+			response.writeHead(status, headers);
+			response.end(body);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		received,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
