@@ -15,7 +15,8 @@ export class CustomerConversation implements INodeType {
 		},
 		group: ['transform'],
 		version: [1],
-		subtitle: '={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/_/g, " ") }}',
+		subtitle:
+			'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/_/g, " ") }}',
 		description: 'Work with contacts, conversations and reports of a Chatwoot account',
 		defaults: { name: 'Customer Conversation' },
 		inputs: [NodeConnectionTypes.Main],

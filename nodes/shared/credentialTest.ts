@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { baseUrl } from './transport/address';
-import { readError, unreachable } from './transport/errors';
+import { badInput, readError, unreachable } from './transport/errors';
 
 interface Answer {
 	statusCode: number;
@@ -13,9 +13,6 @@ interface Answer {
 }
 
 type Ask = (method: string, path: string, withToken?: boolean) => Promise<Answer>;
-
-/** What is wrong with the credential, in words that say what to change. */
-class Wrong extends Error {}
 
 function asker(
 	request: ICredentialTestFunctions['helpers']['request'],
@@ -40,7 +37,7 @@ function asker(
 				timeout: 15_000,
 			})) as Answer;
 		} catch (error) {
-			throw new Wrong(unreachable(error, root).message);
+			throw badInput(unreachable(error, root).message);
 		}
 	};
 }
@@ -52,13 +49,13 @@ const field = (body: unknown, key: string): unknown =>
 async function checkAddress(ask: Ask, root: string): Promise<void> {
 	const { statusCode, body } = await ask('GET', '/api', false);
 	if (statusCode >= 300 && statusCode < 400)
-		throw new Wrong(
+		throw badInput(
 			`${root} redirects elsewhere: enter the address that it redirects to${
 				root.startsWith('http:') ? ' (probably https)' : ''
 			}`,
 		);
 	if (statusCode !== 200 || typeof field(body, 'version') !== 'string')
-		throw new Wrong(
+		throw badInput(
 			`${root} answers, but not as the service does: check the base URL (without /app or /api)`,
 		);
 }
@@ -73,15 +70,15 @@ async function checkToken(ask: Ask, account: string): Promise<void> {
 	const bot = await ask('POST', `/api/v1/accounts/${account || '0'}/conversations/0/messages`);
 	if (bot.statusCode === 404) return;
 	if (Array.isArray(field(profile.body, 'errors')))
-		throw new Wrong(
+		throw badInput(
 			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
 		);
 	const { words } = readError(profile.body);
 	if (/bots/i.test(words))
-		throw new Wrong(
+		throw badInput(
 			"This is a bot's token, but not one of the default account: correct the account",
 		);
-	throw new Wrong(`The token is wrong: the service says "${words || profile.statusCode}"`);
+	throw badInput(`The token is wrong: the service says "${words || profile.statusCode}"`);
 }
 
 const run = async (check: () => Promise<void>): Promise<INodeCredentialTestResult> => {
@@ -108,7 +105,7 @@ export const credentialTest = {
 			const data = credential.data ?? {};
 			const account = String(data.account_id ?? '').trim();
 			if (account && !/^[1-9]\d*$/.test(account))
-				throw new Wrong(`The default account ID must be a number, not "${account}"`);
+				throw badInput(`The default account ID must be a number, not "${account}"`);
 			const root = baseUrl(data.base_url);
 			const ask = asker(request, root, data);
 			await checkAddress(ask, root);

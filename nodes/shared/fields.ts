@@ -1,6 +1,6 @@
-import { DateTime } from 'luxon';
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
-import { BadInput } from './transport/errors';
+import type { Locator } from './locators/locator';
+import { BadInput, badInput } from './transport/errors';
 
 /** What a conversion may need to know beside the value. */
 export interface Reading {
@@ -26,26 +26,6 @@ export interface Field {
 	locator?: Locator;
 }
 
-/** Data of a resource locator, see locators/. */
-export interface Locator {
-	/** Name of the search method. */
-	method: string;
-	/** `/path` of the list, with the placeholders of its parents. */
-	list: string;
-	/** Path of the rows in the reply. */
-	rows: string;
-	/** `/path?query=` that searches, the text is added; without it the list is searched here. */
-	search?: string;
-	/** Rows of a full page, for lists by page number. */
-	pageSize?: number;
-	/** Key of a row that becomes the value. Default `id`. */
-	value?: string;
-	/** Keys of a row, the first that is not empty is shown. */
-	label: string[];
-	/** Dashboard address of one entry. */
-	url?: string;
-}
-
 /** Fields that show in the operation's collection, unset until somebody adds them. */
 export interface Optional {
 	optional: Field[];
@@ -65,7 +45,7 @@ export interface Fixed {
 
 export type Part = Field | Optional | Choice | Fixed;
 
-interface Settings {
+export interface Settings {
 	label?: string;
 	/** Shown under the field, and to an AI agent. */
 	hint?: string;
@@ -102,6 +82,7 @@ export const choice = (
 	name: string,
 	choices: Record<string, { name: string; parts: Part[] }>,
 	settings: Settings = {},
+	[first] = Object.keys(choices),
 ): Choice => ({
 	name,
 	choices,
@@ -109,8 +90,10 @@ export const choice = (
 		displayName: settings.label ?? title(name),
 		name,
 		type: 'options',
-		options: Object.entries(choices).map(([value, entry]) => ({ name: entry.name, value })),
-		default: Object.keys(choices)[0],
+		default: first,
+		options: listed(
+			Object.fromEntries(Object.entries(choices).map(([value, entry]) => [value, entry.name])),
+		),
 		...(settings.hint ? { description: settings.hint } : {}),
 	},
 });
@@ -188,10 +171,14 @@ export const url = (name: string, settings: Settings = {}): Field =>
 		'must be an address that begins with http:// or https://',
 	);
 
-export const color = (name: string, settings: Settings = {}): Field => ({
-	...matching(text(name, settings), /^#[0-9a-f]{6}$/i, 'must be a hex colour such as #1F93FF'),
-	property: text(name, settings).property,
-});
+export const color = (name: string, settings: Settings = {}): Field => {
+	const typed = matching(
+		text(name, settings),
+		/^#[0-9a-f]{6}$/i,
+		'must be a hex colour such as #1F93FF',
+	);
+	return { ...typed, property: { ...typed.property, type: 'color' } };
+};
 
 /** @param range both ends included */
 export const integer = (
@@ -223,6 +210,21 @@ export const flag = (name: string, settings: Settings & { hint: string }): Field
 		if (value === 'true' || value === 'false') return value === 'true';
 		throw new BadInput('must be true or false');
 	});
+
+/**
+ * The order of a list. A second key fixes it among equal values: without it pages repeat and miss
+ * records.
+ */
+export const sort = (keys: string[]): Field => {
+	const values = Object.fromEntries(
+		keys.flatMap((key) => [
+			[key, `${title(key)} (Ascending)`],
+			[`-${key}`, `${title(key)} (Descending)`],
+		]),
+	);
+	const chosen = pick('sort', values);
+	return { ...chosen, convert: (value, reading) => `${chosen.convert(value, reading)},created_at` };
+};
 
 type Values = Record<string, string>;
 const listed = (values: Values) =>
@@ -289,7 +291,7 @@ function parse(value: unknown, fits: (parsed: unknown) => boolean, what: string)
 		try {
 			parsed = JSON.parse(value);
 		} catch (error) {
-			throw new BadInput(`is not valid JSON: ${(error as Error).message}`);
+			throw badInput(`is not valid JSON: ${(error as Error).message}`);
 		}
 	}
 	if (!fits(parsed)) throw new BadInput(`must be ${what}`);
@@ -347,40 +349,6 @@ export const group = (name: string, fields: Field[], settings: Settings = {}): F
 					values: fields.map((part) => part.property),
 				},
 			],
-		},
-	);
-
-/** A moment, sent as Unix seconds. Takes dates, ISO texts and Unix seconds. */
-export const unix = (name: string, settings: Settings = {}): Field =>
-	field(name, 'dateTime', settings, (value, { zone }) => {
-		if (/^\d+(\.\d+)?$/.test(String(value))) {
-			if (Number(value) > 1e11)
-				throw new BadInput('looks like milliseconds: Unix times are in seconds');
-			return Math.floor(Number(value));
-		}
-		const moment =
-			value instanceof Date
-				? DateTime.fromJSDate(value)
-				: DateTime.fromISO(String(value).replace(' ', 'T'), { zone });
-		if (!moment.isValid)
-			throw new BadInput('must be a date such as 2026-10-01, 2026-10-01T09:00 or Unix seconds');
-		return Math.floor(moment.toSeconds());
-	});
-
-/** The time zone for the operation's dates; not sent. */
-export const zone = (): Field =>
-	field(
-		'timezone',
-		'string',
-		{
-			label: 'Time Zone',
-			placeholder: 'e.g. Europe/Berlin',
-			hint: "Zone of the dates above, as an IANA name. Default: the workflow's time zone.",
-		},
-		(value) => {
-			if (!DateTime.local({ zone: String(value) }).isValid)
-				throw new BadInput('must be an IANA time zone such as Europe/Berlin');
-			return value;
 		},
 	);
 

@@ -92,6 +92,7 @@ export function properties(resources: Resources): INodeProperties[] {
 			}
 		}
 	}
+	const [first] = Object.keys(resources);
 	return [
 		{
 			displayName: 'Resource',
@@ -99,7 +100,7 @@ export function properties(resources: Resources): INodeProperties[] {
 			type: 'options',
 			noDataExpression: true,
 			options: sorted(Object.entries(resources).map(([value, { name }]) => ({ name, value }))),
-			default: Object.keys(resources)[0],
+			default: first,
 		},
 		...Object.entries(resources).map(([value, { operations }]) =>
 			operationProperty(value, operations),

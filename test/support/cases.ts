@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { resources as account } from '../../nodes/CustomerConversation/resources';
+import { CustomerConversationClient } from '../../nodes/CustomerConversationClient/CustomerConversationClient.node';
+import { resources as client } from '../../nodes/CustomerConversationClient/resources';
+import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
+import { resources as platform } from '../../nodes/CustomerConversationPlatform/resources';
 import type { Operation, Resources } from '../../nodes/shared/operation';
 import type { Recording } from './recordings';
 
@@ -32,6 +36,8 @@ export interface Case {
 
 export const surfaces: Record<string, { node: new () => INodeType; resources: Resources }> = {
 	account: { node: CustomerConversation, resources: account },
+	platform: { node: CustomerConversationPlatform, resources: platform },
+	public: { node: CustomerConversationClient, resources: client },
 };
 
 const folder = join(__dirname, '../cases');

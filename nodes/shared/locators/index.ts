@@ -1,3 +1,4 @@
+import { integer } from '../fields';
 import { locator } from './locator';
 
 const ACCOUNT = '/api/v1/accounts/{account_id}';
@@ -129,3 +130,11 @@ export const webhook = locator({
 	rows: 'payload.webhooks',
 	label: ['name', 'url'],
 });
+
+/** On the client surface there is no list to pick from. */
+export const conversationNumber = () =>
+	integer('conversation_id', {
+		label: 'Conversation Number',
+		hint: 'The number that the dashboard shows, not the UUID',
+		range: [1, Number.MAX_SAFE_INTEGER],
+	});

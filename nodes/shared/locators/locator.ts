@@ -2,6 +2,26 @@ import type { INodePropertyMode } from 'n8n-workflow';
 import { field, type Field, type Locator } from '../fields';
 import { BadInput } from '../transport/errors';
 
+/** How a record is picked from a list: data alone. */
+export interface Locator {
+	/** Name of the search method. */
+	method: string;
+	/** `/path` of the list, with the placeholders of its parents. */
+	list: string;
+	/** Path of the rows in the reply. */
+	rows: string;
+	/** `/path?query=` that searches, the text is added; without it the list is searched here. */
+	search?: string;
+	/** Rows of a full page, for lists by page number. */
+	pageSize?: number;
+	/** Key of a row that becomes the value. Default `id`. */
+	value?: string;
+	/** Keys of a row, the first that is not empty is shown. */
+	label: string[];
+	/** Dashboard address of one entry. */
+	url?: string;
+}
+
 interface Kind extends Locator {
 	/** Name and label of the field where an operation gives no others. */
 	name: string;
@@ -39,33 +59,25 @@ export const locator =
 		locator: kind,
 	});
 
-function modes({ method, slug, address, title }: Kind): INodePropertyMode[] {
-	return [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: `Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}…`,
-			typeOptions: { searchListMethod: method, searchable: true },
-		},
-		{
-			displayName: slug ? 'By Slug' : 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: slug ? 'e.g. help-center' : 'e.g. 42',
-		},
-		...(address
-			? [
-					{
-						displayName: 'By URL',
-						name: 'url',
-						type: 'string' as const,
-						placeholder: 'e.g. https://app.example.com/app/accounts/1/…',
-					},
-				]
-			: []),
-	];
-}
+const mode = (title: string, name: string, placeholder: string): INodePropertyMode => ({
+	...{ displayName: title, name },
+	type: 'string',
+	placeholder,
+});
+
+const modes = ({ method, slug, address, title }: Kind): INodePropertyMode[] => [
+	{
+		...mode(
+			'From List',
+			'list',
+			`Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}…`,
+		),
+		type: 'list',
+		typeOptions: { searchListMethod: method, searchable: true },
+	},
+	slug ? mode('By Slug', 'id', 'e.g. help-center') : mode('By ID', 'id', 'e.g. 42'),
+	...(address ? [mode('By URL', 'url', 'e.g. https://app.example.com/app/accounts/1/…')] : []),
+];
 
 /** The id in what a locator holds: `{ mode, value }` or, by expression or agent, the plain value. */
 function idOf(raw: unknown, { slug, address }: Kind): string | number {

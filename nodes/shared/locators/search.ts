@@ -4,10 +4,11 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import type { Field, Locator, Part } from '../fields';
+import type { Field, Part } from '../fields';
 import type { Resources } from '../operation';
+import type { Locator } from './locator';
 import { segment } from '../transport/address';
-import { BadInput, toNodeError } from '../transport/errors';
+import { badInput, toNodeError } from '../transport/errors';
 import { at } from '../transport/pages';
 import { connect, credentialOf } from '../transport/request';
 
@@ -49,7 +50,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				try {
 					return String(field?.convert(value, { zone: 'UTC' }));
 				} catch (error) {
-					throw new BadInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
+					throw badInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
 				}
 			};
 			const fill = (template: string) =>

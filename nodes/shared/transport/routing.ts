@@ -7,7 +7,7 @@ import type {
 import { isEmpty, type Field, type Part, type Reading } from '../fields';
 import { layout, methodAndPath, record, type Operation, type Resources } from '../operation';
 import { segment } from './address';
-import { BadInput, toErrorItem, toNodeError } from './errors';
+import { BadInput, badInput, toErrorItem, toNodeError } from './errors';
 import { readFile } from './files';
 import { readList, toRecords } from './pages';
 import { connect, credentialOf, type Request, type Service, type Settings } from './request';
@@ -44,8 +44,7 @@ export function routing(resources: Resources) {
 		const place = { operation: `${resource?.name} → ${operation?.name}`, item };
 		try {
 			if (!operation) throw new BadInput('Choose a resource and an operation of it');
-			const { proxy, timeout, skipSslCertificateValidation } =
-				requestData.options as Settings;
+			const { proxy, timeout, skipSslCertificateValidation } = requestData.options as Settings;
 			const service = await connect(this, credentialOf(methodAndPath(operation).path), {
 				proxy,
 				timeout,
@@ -212,7 +211,7 @@ function fillPath(template: string, values: IDataObject): string {
 		try {
 			return `/${segment(value ?? '')}`;
 		} catch (error) {
-			throw new BadInput(`${name} ${(error as Error).message}`, [name]);
+			throw badInput(`${name} ${(error as Error).message}`, [name]);
 		}
 	});
 }

@@ -1,0 +1,49 @@
+import { email, flag, integer, optional, pick, text, textsOf } from '../../../shared/fields';
+import { LOCALES } from '../../../shared/locales';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+/** Flat body only; settings are merged, what is not sent stays. */
+export const update = operation({
+	name: 'Update',
+	action: 'Update an account',
+	request: 'PATCH /api/v1/accounts/{account_id}',
+	path: [account()],
+	body: [
+		optional(
+			text('name'),
+			pick('locale', LOCALES),
+			text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
+			email('support_email', { max: 100, clear: null }),
+			integer('auto_resolve_after', {
+				hint: 'Minutes without activity after which a conversation is resolved',
+				range: [10, 1439856],
+				clear: null,
+			}),
+			text('auto_resolve_message', {
+				hint: 'Sent to the customer when a conversation is resolved automatically',
+				rows: 3,
+				clear: null,
+			}),
+			flag('auto_resolve_ignore_waiting', {
+				hint: 'Whether conversations that wait for an answer are left open',
+				clear: null,
+			}),
+			text('auto_resolve_label', {
+				hint: 'Label added to conversations that are resolved automatically',
+				clear: null,
+			}),
+			flag('audio_transcriptions', {
+				hint: 'Whether incoming voice messages are transcribed',
+				clear: null,
+			}),
+			textsOf('conversation_required_attributes', {
+				hint: 'Keys of the conversation attributes that must be filled before resolving, separated by commas',
+				clear: [],
+			}),
+			text('industry', { clear: null }),
+			text('company_size', { clear: null }),
+			text('timezone', { label: 'Time Zone', clear: null }),
+		),
+	],
+});

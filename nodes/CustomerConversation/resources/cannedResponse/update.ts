@@ -1,0 +1,16 @@
+import { optional, text } from '../../../shared/fields';
+import { account, cannedResponse } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const update = operation({
+	name: 'Update',
+	action: 'Update a canned response',
+	request: 'PATCH /api/v1/accounts/{account_id}/canned_responses/{canned_response_id}',
+	path: [account(), cannedResponse()],
+	body: [
+		optional(
+			text('short_code', { hint: 'Shortcut that agents type, unique in the account', max: 255 }),
+			text('content', { rows: 4 }),
+		),
+	],
+});

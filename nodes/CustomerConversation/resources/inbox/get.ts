@@ -1,0 +1,12 @@
+import { includeSecrets, optional } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+/** Fields depend on the channel. */
+export const get = operation({
+	name: 'Get',
+	action: 'Get an inbox',
+	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
+	path: [account(), inbox()],
+	options: [optional(includeSecrets())],
+});

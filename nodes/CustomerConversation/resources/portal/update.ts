@@ -1,0 +1,57 @@
+import {
+	choice,
+	color,
+	flag,
+	group,
+	integer,
+	optional,
+	pick,
+	picks,
+	text,
+	url,
+} from '../../../shared/fields';
+import { LOCALES } from '../../../shared/locales';
+import { account, inbox, portal } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const update = operation({
+	name: 'Update',
+	action: 'Update a portal',
+	request: 'PATCH /api/v1/accounts/{account_id}/portals/{portal_slug?}',
+	path: [
+		account(),
+		choice(
+			'portal_path',
+			{
+				portal: { name: 'Portal', parts: [portal()] },
+				none: { name: 'None: Path as Documented', parts: [] },
+			},
+			{
+				label: 'Address By',
+				hint: 'Chatwoot needs the portal in the path; the 1.1.0 document has a path without it',
+			},
+		),
+	],
+	body: [
+		optional(
+			text('name'),
+			text('slug', { hint: 'Part of the address, unique in the whole installation' }),
+			color('color', { clear: null }),
+			text('custom_domain', { hint: 'Host name without https://', clear: '' }),
+			text('header_text', { clear: '' }),
+			url('homepage_link', { clear: '' }),
+			text('page_title', { clear: null }),
+			flag('archived', { hint: 'Whether the portal is hidden' }),
+			// The stored object is replaced: one without the other would be lost.
+			group('config', [picks('allowed_locales', LOCALES), pick('default_locale', LOCALES)], {
+				label: 'Locales',
+			}),
+			integer('account_id', { hint: 'Part of the 1.1.0 document; Chatwoot ignores it' }),
+			inbox('inbox_id', {
+				hint: 'Website inbox for the chat bubble; needs another field beside it',
+				clear: null,
+			}),
+			text('blob_id', { label: 'Logo Blob ID', hint: 'Signed ID of an uploaded picture' }),
+		),
+	],
+});

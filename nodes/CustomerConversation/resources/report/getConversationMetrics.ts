@@ -1,0 +1,12 @@
+import { fixed } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+/** Live figures: open, unattended, unassigned, pending. */
+export const getConversationMetrics = operation({
+	name: 'Get Conversation Metrics',
+	action: 'Get conversation metrics of an account',
+	request: 'GET /api/v2/accounts/{account_id}/reports/conversations',
+	path: [account()],
+	query: [fixed({ type: 'account' })],
+});

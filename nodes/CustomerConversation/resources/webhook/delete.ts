@@ -1,0 +1,9 @@
+import { account, webhook } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteWebhook = operation({
+	name: 'Delete',
+	action: 'Delete a webhook',
+	request: 'DELETE /api/v1/accounts/{account_id}/webhooks/{webhook_id}',
+	path: [account(), webhook()],
+});

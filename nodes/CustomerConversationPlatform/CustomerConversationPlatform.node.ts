@@ -1,0 +1,34 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { credentialTest } from '../shared/credentialTest';
+import { listSearches } from '../shared/locators/search';
+import { properties } from '../shared/properties';
+import { routing } from '../shared/transport/routing';
+import { resources } from './resources';
+
+export class CustomerConversationPlatform implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Platform',
+		name: 'customerConversationPlatform',
+		icon: {
+			light: 'file:../../icons/customerConversation.svg',
+			dark: 'file:../../icons/customerConversation.dark.svg',
+		},
+		group: ['transform'],
+		version: [1],
+		subtitle:
+			'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/_/g, " ") }}',
+		description:
+			'Provision accounts and users of a Chatwoot installation with the token of a platform app',
+		defaults: { name: 'Customer Conversation Platform' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
+		// Without it n8n gives a declarative node with `methods` no execute: tools would return nothing.
+		requestDefaults: {},
+		requestOperations: { pagination: routing(resources) },
+		properties: properties(resources),
+	};
+
+	methods = { listSearch: listSearches(resources), credentialTest };
+}

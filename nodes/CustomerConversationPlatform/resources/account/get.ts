@@ -1,0 +1,10 @@
+import { platformAccount } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+/** Only accounts that the platform app created or was granted. */
+export const get = operation({
+	name: 'Get',
+	action: 'Get an account',
+	request: 'GET /platform/api/v1/accounts/{account_id}',
+	path: [platformAccount()],
+});

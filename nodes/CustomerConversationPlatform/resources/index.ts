@@ -1,0 +1,4 @@
+import { account } from './account';
+
+/** The platform API. Keys are the values that n8n stores: the first is the node's default. */
+export const resources = { account };

@@ -1,0 +1,37 @@
+import { DateTime } from 'luxon';
+import { field, type Field, type Settings } from './fields';
+import { BadInput } from './transport/errors';
+
+/** A moment, sent as Unix seconds. Takes dates, ISO texts and Unix seconds. */
+export const unix = (name: string, settings: Settings = {}): Field =>
+	field(name, 'dateTime', settings, (value, { zone }) => {
+		if (/^\d+(\.\d+)?$/.test(String(value))) {
+			if (Number(value) > 1e11)
+				throw new BadInput('looks like milliseconds: Unix times are in seconds');
+			return Math.floor(Number(value));
+		}
+		const moment =
+			value instanceof Date
+				? DateTime.fromJSDate(value)
+				: DateTime.fromISO(String(value).replace(' ', 'T'), { zone });
+		if (!moment.isValid)
+			throw new BadInput('must be a date such as 2026-10-01, 2026-10-01T09:00 or Unix seconds');
+		return Math.floor(moment.toSeconds());
+	});
+
+/** The time zone for the operation's dates; not sent. */
+export const zone = (): Field =>
+	field(
+		'timezone',
+		'string',
+		{
+			label: 'Time Zone',
+			placeholder: 'e.g. Europe/Berlin',
+			hint: "Zone of the dates above, as an IANA name. Default: the workflow's time zone.",
+		},
+		(value) => {
+			if (!DateTime.local({ zone: String(value) }).isValid)
+				throw new BadInput('must be an IANA time zone such as Europe/Berlin');
+			return value;
+		},
+	);
