@@ -1,3 +1,9 @@
+const { tmpdir } = require('node:os');
+
+// n8n-core writes its settings on loading: not into the home of whoever runs the tests.
+process.env.N8N_USER_FOLDER = tmpdir();
+process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'true';
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',

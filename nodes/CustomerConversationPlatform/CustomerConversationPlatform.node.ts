@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { credentialTest } from '../shared/credentialTest';
 import { listSearches } from '../shared/locators/search';
-import { properties } from '../shared/properties';
+import { limited, properties } from '../shared/properties';
 import { routing } from '../shared/transport/routing';
 import { resources } from './resources';
 
@@ -26,6 +26,7 @@ export class CustomerConversationPlatform implements INodeType {
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
 		// Without it n8n gives a declarative node with `methods` no execute: tools would return nothing.
 		requestDefaults: {},
+		hints: [limited],
 		requestOperations: { pagination: routing(resources) },
 		properties: properties(resources),
 	};

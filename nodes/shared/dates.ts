@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import { field, type Field, type Settings } from './fields';
 import { BadInput } from './transport/errors';
 
@@ -13,7 +13,10 @@ export const unix = (name: string, settings: Settings = {}): Field =>
 		const moment =
 			value instanceof Date
 				? DateTime.fromJSDate(value)
-				: DateTime.fromISO(String(value).replace(' ', 'T'), { zone });
+				: DateTime.fromISO(String(value).replace(' ', 'T'), {
+						// A zone that is none is the fault of its own field.
+						zone: IANAZone.isValidZone(zone) ? zone : 'UTC',
+					});
 		if (!moment.isValid)
 			throw new BadInput('must be a date such as 2026-10-01, 2026-10-01T09:00 or Unix seconds');
 		return Math.floor(moment.toSeconds());
@@ -30,7 +33,7 @@ export const zone = (): Field =>
 			hint: "Zone of the dates above, as an IANA name. Default: the workflow's time zone.",
 		},
 		(value) => {
-			if (!DateTime.local({ zone: String(value) }).isValid)
+			if (!IANAZone.isValidZone(String(value)))
 				throw new BadInput('must be an IANA time zone such as Europe/Berlin');
 			return value;
 		},

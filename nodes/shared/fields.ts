@@ -377,6 +377,7 @@ export const isEmpty = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
 	(typeof value === 'string' && value.trim() === '') ||
+	(Array.isArray(value) && value.length === 0) ||
 	(isObject(value) && '__rl' in (value as object) && isEmpty((value as { value?: unknown }).value));
 
 /** Chooses fields to empty on the server, for those that an empty value cannot express. */

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { title, type Field, type Part } from './fields';
 import { layout, methodAndPath, type Operation, type Resources } from './operation';
 
@@ -24,6 +24,15 @@ function collection(name: string, addText: string, options: INodeProperties[]): 
 		},
 	];
 }
+
+/** Shown over the output of a list that its limit may have cut. */
+export const limited: NodeHint = {
+	message: 'The list ends at the limit, if there are more. Switch on Return All to get every one.',
+	type: 'info',
+	location: 'outputPane',
+	whenToDisplay: 'afterExecution',
+	displayCondition: '={{ $parameter["returnAll"] === false }}',
+};
 
 const paging: INodeProperties[] = [
 	{

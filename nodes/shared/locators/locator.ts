@@ -1,5 +1,5 @@
 import type { INodePropertyMode } from 'n8n-workflow';
-import { field, type Field, type Locator } from '../fields';
+import { field, type Field, type Settings } from '../fields';
 import { BadInput } from '../transport/errors';
 
 /** How a record is picked from a list: data alone. */
@@ -20,9 +20,6 @@ export interface Locator {
 	label: string[];
 	/** Dashboard address of one entry. */
 	url?: string;
-}
-
-interface Kind extends Locator {
 	/** Name and label of the field where an operation gives no others. */
 	name: string;
 	title: string;
@@ -34,19 +31,12 @@ interface Kind extends Locator {
 	address?: RegExp;
 }
 
-interface Settings {
-	label?: string;
-	as?: string;
-	clear?: unknown;
-	hint?: string;
-}
-
 /**
  * A field that picks one record: from the server's list, by ID, or by its dashboard address.
  * @returns builds the field; `name` where it is called otherwise, e.g. `agent('assignee_id')`
  */
 export const locator =
-	(kind: Kind) =>
+	(kind: Locator) =>
 	(name = kind.name, settings: Settings = {}): Field => ({
 		...field(
 			name,
@@ -65,7 +55,7 @@ const mode = (title: string, name: string, placeholder: string): INodePropertyMo
 	placeholder,
 });
 
-const modes = ({ method, slug, address, title }: Kind): INodePropertyMode[] => [
+const modes = ({ method, slug, address, title }: Locator): INodePropertyMode[] => [
 	{
 		...mode(
 			'From List',
@@ -80,7 +70,7 @@ const modes = ({ method, slug, address, title }: Kind): INodePropertyMode[] => [
 ];
 
 /** The id in what a locator holds: `{ mode, value }` or, by expression or agent, the plain value. */
-function idOf(raw: unknown, { slug, address }: Kind): string | number {
+function idOf(raw: unknown, { slug, address }: Locator): string | number {
 	const { mode, value } =
 		typeof raw === 'object' && raw !== null
 			? (raw as { mode?: string; value?: unknown })

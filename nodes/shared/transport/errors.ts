@@ -132,8 +132,9 @@ const NETWORK: Record<string, string> = {
 /** @param error what n8n's request helper threw: never passed on, it holds the token */
 export function unreachable(error: unknown, origin: string): ServiceError {
 	const codes: string[] = [];
-	for (let at = error; at instanceof Error && codes.length < 5; at = at.cause as unknown)
-		codes.push(String((at as { code?: unknown }).code ?? ''));
+	let at = error as { code?: unknown; httpCode?: unknown; cause?: unknown } | undefined;
+	for (; at && codes.length < 9; at = at.cause as typeof at)
+		codes.push(String(at.code ?? ''), String(at.httpCode ?? ''));
 	const code = codes.find((entry) => entry in NETWORK) ?? codes.find(Boolean) ?? '';
 	return new ServiceError(`${NETWORK[code] ?? 'The service could not be reached'}: ${origin}`, {
 		// In small letters: n8n replaces texts in which it finds such a code.

@@ -12,7 +12,7 @@ export const update = operation({
 	body: [
 		optional(
 			text('name'),
-			pick('locale', LOCALES),
+			pick('locale', LOCALES, { default: 'en' }),
 			text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
 			email('support_email', { max: 100, clear: null }),
 			integer('auto_resolve_after', {

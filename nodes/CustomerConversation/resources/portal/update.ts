@@ -43,9 +43,13 @@ export const update = operation({
 			text('page_title', { clear: null }),
 			flag('archived', { hint: 'Whether the portal is hidden' }),
 			// The stored object is replaced: one without the other would be lost.
-			group('config', [picks('allowed_locales', LOCALES), pick('default_locale', LOCALES)], {
-				label: 'Locales',
-			}),
+			group(
+				'config',
+				[picks('allowed_locales', LOCALES), pick('default_locale', LOCALES, { default: 'en' })],
+				{
+					label: 'Locales',
+				},
+			),
 			integer('account_id', { hint: 'Part of the 1.1.0 document; Chatwoot ignores it' }),
 			inbox('inbox_id', {
 				hint: 'Website inbox for the chat bubble; needs another field beside it',

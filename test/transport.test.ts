@@ -1,0 +1,698 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
+import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
+import { readError } from '../nodes/shared/transport/errors';
+import { startSandbox } from '../sandbox/server';
+import { runNode } from './support/host';
+import { recording } from './support/recordings';
+import { listen, type Answer } from './support/server';
+
+const TOKEN = 'secret-token';
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
+const json = (body: unknown, status = 200): Answer => ({
+	status,
+	headers: JSON_TYPE,
+	body: JSON.stringify(body),
+});
+
+interface Options {
+	node?: new () => CustomerConversation | CustomerConversationClient;
+	items?: INodeExecutionData[];
+	onError?: 'continueRegularOutput' | 'continueErrorOutput';
+	credentials?: ICredentialDataDecryptedObject;
+	timezone?: string;
+}
+
+/** Runs an operation against a server that gives these answers in turn, the last one for good. */
+async function run(
+	operation: string,
+	parameters: IDataObject,
+	answers: Answer[] = [json([])],
+	{ node = CustomerConversation, ...options }: Options = {},
+) {
+	const server = await listen((_, count) => answers[Math.min(count, answers.length - 1)]);
+	const [resource, name] = operation.split('.');
+	try {
+		const items = await runNode(new node(), {
+			parameters: { resource, operation: name, account_id: 1, ...parameters },
+			...options,
+			credentials: {
+				base_url: server.url,
+				api_access_token: TOKEN,
+				account_id: '',
+				...options.credentials,
+			},
+		});
+		return { items, received: server.received, error: undefined };
+	} catch (error) {
+		return {
+			items: [],
+			received: server.received,
+			error: error as Error & {
+				description: string;
+				httpCode: string | null;
+				context: { itemIndex?: number };
+			},
+		};
+	} finally {
+		await server.close();
+	}
+}
+
+const updateContact = (fields: IDataObject) => ({ additional_fields: fields });
+
+describe('bad input is refused before anything is sent', () => {
+	const create = 'contact.create';
+	const rule = (fields: IDataObject) => ({ automation_rule_id: 1, update_fields: fields });
+	const condition = { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] };
+	test.each<[string, string, IDataObject, RegExp]>([
+		[
+			'an empty required text',
+			'contact.search',
+			{ q: ' ', sort: 'name' },
+			/^Search Text is empty: fill it in$/,
+		],
+		[
+			'an empty locator',
+			'inbox.get',
+			{ inbox_id: { __rl: true, mode: 'list', value: '' } },
+			/^Inbox is empty/,
+		],
+		[
+			'no account anywhere',
+			'agent_bot.getAll',
+			{ account_id: '' },
+			/^Account is empty: choose one, or set a default in the credential$/,
+		],
+		[
+			'a text as id',
+			'inbox.get',
+			{ inbox_id: '211abc' },
+			/^Inbox must be a numeric ID, not "211abc"$/,
+		],
+		['a decimal as id', 'inbox.get', { inbox_id: 211.5 }, /^Inbox must be a numeric ID/],
+		['zero as id', 'inbox.get', { inbox_id: 0 }, /^Inbox must be a numeric ID/],
+		[
+			'an address of something else',
+			'inbox.get',
+			{
+				inbox_id: { __rl: true, mode: 'url', value: 'https://x.example/app/accounts/1/contacts/3' },
+			},
+			/^Inbox is not such an address of the dashboard$/,
+		],
+		[
+			'nothing to send',
+			create,
+			updateContact({}),
+			/^There is nothing to send: add at least one field$/,
+		],
+		[
+			'a bad e-mail address',
+			create,
+			updateContact({ email: 'ann at example' }),
+			/^Email must be an e-mail address/,
+		],
+		[
+			'a phone number with spaces',
+			create,
+			updateContact({ phone_number: '+49 151 1' }),
+			/^Phone Number must be a plus sign and 2 to 15 digits/,
+		],
+		[
+			'broken JSON',
+			create,
+			updateContact({ custom_attributes: '{"a":' }),
+			/^Custom Attributes is not valid JSON: /,
+		],
+		[
+			'a list in place of an object',
+			create,
+			updateContact({ custom_attributes: '[1]' }),
+			/^Custom Attributes must be a JSON object$/,
+		],
+		[
+			'an object in place of a text',
+			create,
+			updateContact({ name: { first: 'Ann' } }),
+			/^Name must be a text$/,
+		],
+		[
+			'too long a text',
+			create,
+			updateContact({ name: 'x'.repeat(256) }),
+			/^Name has 256 characters, at most 255 are allowed$/,
+		],
+		[
+			'a missing binary field',
+			create,
+			updateContact({ avatar: 'photo' }),
+			/^Avatar names the binary property "photo", which the item does not have \(it has no binary data\)$/,
+		],
+		[
+			'a text for a number',
+			'account.update',
+			{ update_fields: { auto_resolve_after: 'soon' } },
+			/^Auto Resolve After must be a whole number from 10 to 1439856$/,
+		],
+		[
+			'too small a number',
+			'account.update',
+			{ update_fields: { auto_resolve_after: 9 } },
+			/from 10 to 1439856/,
+		],
+		[
+			'too large a number',
+			'account.update',
+			{ update_fields: { auto_resolve_after: 1439857 } },
+			/from 10 to 1439856/,
+		],
+		[
+			'a fraction',
+			'account.update',
+			{ update_fields: { auto_resolve_after: 60.5 } },
+			/from 10 to 1439856/,
+		],
+		[
+			'an unknown choice',
+			'account.update',
+			{ update_fields: { locale: 'pt-BR' } },
+			/^Locale must be one of ar, bg/,
+		],
+		[
+			'neither true nor false',
+			'account.update',
+			{ update_fields: { audio_transcriptions: 'perhaps' } },
+			/^Audio Transcriptions must be true or false$/,
+		],
+		[
+			'emptying what cannot be empty',
+			'account.update',
+			{ update_fields: { name: '' } },
+			/^Name cannot be emptied: fill it in, or remove the field$/,
+		],
+		[
+			'set and cleared at once',
+			'account.update',
+			{ update_fields: { domain: 'x.example', clear_fields: ['domain'] } },
+			/^Domain is set and also listed in Clear Fields$/,
+		],
+		[
+			'a layout that is too long',
+			'account.updateBrandedEmailLayout',
+			{ layout: 'set', branded_email_layout: 'ü'.repeat(262145) },
+			/^Branded Email Layout has 262145 characters, at most 262144 are allowed$/,
+		],
+		[
+			'a default locale alone',
+			'portal.update',
+			{
+				portal_path: 'portal',
+				portal_slug: 'help',
+				update_fields: { config: { values: { default_locale: 'en' } } },
+			},
+			/^Locales needs Allowed Locales$/,
+		],
+		[
+			'a slug that climbs folders',
+			'portal.update',
+			{ portal_path: 'portal', portal_slug: '..', update_fields: { name: 'x' } },
+			/must not be a dot or two dots$/,
+		],
+		[
+			'conditions without a joint',
+			'automation_rule.update',
+			rule({ conditions: [condition, condition] }),
+			/^Conditions entry 1 needs AND or OR as query_operator$/,
+		],
+		[
+			'a joint after the last condition',
+			'automation_rule.update',
+			rule({ conditions: [{ ...condition, query_operator: 'AND' }] }),
+			/^Conditions entry 1 is the last and must have no query_operator$/,
+		],
+		[
+			'condition values as a text',
+			'automation_rule.update',
+			rule({ conditions: [{ ...condition, values: 'open' }] }),
+			/^Conditions entry 1 needs values as a list$/,
+		],
+		[
+			'action parameters as a text',
+			'automation_rule.update',
+			rule({ actions: [{ action_name: 'send_message', action_params: 'Hi' }] }),
+			/^Actions entry 1 needs action_params as a list$/,
+		],
+		[
+			'a date that is none',
+			'report.getAgentSummary',
+			{ since: 'yesterday', until: '2026-11-01' },
+			/^Since must be a date such as 2026-10-01/,
+		],
+		[
+			'milliseconds',
+			'report.getAgentSummary',
+			{ since: 1790812800000, until: '2026-11-01' },
+			/^Since looks like milliseconds/,
+		],
+		[
+			'one date alone',
+			'report.getAgentSummary',
+			{ since: '2026-10-01', until: '' },
+			/^Until is empty/,
+		],
+		[
+			'an unknown time zone',
+			'report.getAgentSummary',
+			{ since: '2026-10-01', until: '2026-11-01', options: { timezone: 'Mars/Olympus' } },
+			/^Time Zone must be an IANA time zone/,
+		],
+		[
+			'a limit of nothing',
+			'agent_bot.getAll',
+			{ limit: 0 },
+			/^Limit must be a whole number from 1$/,
+		],
+	])('%s', async (_, operation, parameters, words) => {
+		const { error, received, items } = await run(operation, parameters);
+		expect(received).toEqual([]);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(words);
+		expect(error?.description).toMatch(/→ .*, item 0\. Nothing was sent\.$/);
+	});
+
+	test('all faults of an item are told together', async () => {
+		const { error } = await run('contact.create', updateContact({ email: 'x', phone_number: '1' }));
+		expect(error?.message).toMatch(/^Email .*; Phone Number /);
+	});
+
+	test('a picture of another type', async () => {
+		const { error, received } = await run('contact.create', updateContact({ avatar: 'data' }), [], {
+			items: [{ json: {}, binary: { data: { data: '', mimeType: 'text/plain' } } }],
+		});
+		expect(error?.message).toBe(
+			'Avatar is a file of type text/plain; allowed are image/jpeg, image/png, image/gif',
+		);
+		expect(received).toEqual([]);
+	});
+});
+
+test('values at the edge of what is allowed go out', async () => {
+	const layout = '𝒳'.repeat(262144);
+	const { received } = await run('account.updateBrandedEmailLayout', {
+		layout: 'set',
+		branded_email_layout: layout,
+	});
+	expect(JSON.parse(received[0].body.toString())).toEqual({ branded_email_layout: layout });
+	for (const minutes of [10, 1439856]) {
+		const { received: sent } = await run('account.update', {
+			update_fields: { auto_resolve_after: minutes },
+		});
+		expect(JSON.parse(sent[0].body.toString())).toEqual({ auto_resolve_after: minutes });
+	}
+});
+
+describe("the server's own words reach the user", () => {
+	const from = (op: string, name: string): Answer => {
+		const { status, headers, body, text } = recording(op, name).response;
+		return {
+			status,
+			headers: { 'content-type': headers?.['content-type'] ?? 'application/json' },
+			body: body === undefined ? (text ?? '') : JSON.stringify(body),
+		};
+	};
+	const documented = json(
+		{
+			description: 'Validation failed',
+			errors: [{ field: 'email', message: 'is invalid', code: 'invalid' }],
+		},
+		422,
+	);
+	test.each<[string, Answer, string, string[]]>([
+		[
+			'message and attributes',
+			from('account.contact.create', 'duplicate-three'),
+			'Email has already been taken, Identifier has already been taken, Phone number has already been taken',
+			[],
+		],
+		[
+			'error as a text',
+			from('account.contact_label.list', 'unknown-id'),
+			'Resource could not be found',
+			[],
+		],
+		[
+			'errors as a list of texts',
+			from('transport', 'auth-account-no-header'),
+			'You need to sign in or sign up before continuing.',
+			[],
+		],
+		[
+			'error as an object of lists',
+			from('account.automation_rule.update', 'bad-action'),
+			'Automation actions do_magic not supported.',
+			['actions'],
+		],
+		[
+			'error as an empty object',
+			from('account.automation_rule.update', 'clear-name'),
+			'The service answered 422 without a reason',
+			[],
+		],
+		[
+			'an empty body',
+			from('account.report.conversation_metrics', 'missing-type'),
+			'The service answered 422 without a reason',
+			[],
+		],
+		[
+			'plain text',
+			from('account.contact.create', 'transport-rate-limit-general-post'),
+			'Retry later',
+			[],
+		],
+		['status and error', from('account.portal.update', 'unknown-id'), 'Internal Server Error', []],
+		[
+			'the documented body',
+			documented,
+			'Validation failed: email: is invalid (invalid)',
+			['email'],
+		],
+		['a list of errors', json({ error: ['Domain is missing'] }, 422), 'Domain is missing', []],
+		['a bare message', json({ message: 'Contact is online' }, 422), 'Contact is online', []],
+		[
+			'success false',
+			json({ success: false }, 422),
+			'The service answered 422 without a reason',
+			[],
+		],
+	])('%s', async (_, answer, words, fields) => {
+		const { error } = await run('inbox.get', { inbox_id: 1 }, [answer]);
+		const said = readError(answer.body && JSON.parse(safe(answer.body.toString())));
+		if (fields.length) expect(said.fields).toEqual(expect.arrayContaining(fields));
+		expect(error?.message).toBe(words);
+		expect(error?.httpCode).toBe(String(answer.status));
+		expect(error?.description).toContain(`Inbox → Get, item 0, HTTP ${answer.status}.`);
+	});
+
+	const safe = (text: string) => (/^[{["]/.test(text) ? text : JSON.stringify(text));
+
+	test('a web page instead of data, with 200 and with 404', async () => {
+		const page = '<!DOCTYPE html><html><body>Hello</body></html>';
+		const found = await run('inbox.get', { inbox_id: 1 }, [
+			{ status: 200, headers: HTML_TYPE, body: page },
+		]);
+		expect(found.error?.message).toBe('The address answered with a web page instead of data');
+		expect(found.error?.description).toContain('Check the base URL');
+		const missing = await run('inbox.get', { inbox_id: 1 }, [
+			{ status: 404, headers: HTML_TYPE, body: page },
+		]);
+		expect(missing.error?.description).toContain('This server does not know the address');
+	});
+
+	test('an operation that the release lacks names the release', async () => {
+		const { error } = await run('account.updateBrandedEmailLayout', { layout: 'remove' }, [
+			from('account.branded_email_layout.update', 'unavailable'),
+		]);
+		expect(error?.description).toContain('since release 4.16.0: this server is older');
+	});
+
+	test('no connection', async () => {
+		const { error } = await run('inbox.get', { inbox_id: 1 }, [], {
+			credentials: { base_url: 'http://127.0.0.1:1' },
+		});
+		expect(error?.message).toBe('Nothing answers at this address: http://127.0.0.1:1');
+	});
+
+	test('a redirect is not followed and says where to', async () => {
+		const { error, received } = await run('inbox.get', { inbox_id: 1 }, [
+			{ status: 301, headers: { location: 'https://chat.example/api' } },
+		]);
+		expect(received).toHaveLength(1);
+		expect(error?.message).toBe('The service redirects to https://chat.example/api');
+		expect(error?.description).toContain('Use the https address as base URL');
+	});
+
+	test('no error, item or stack shows the token', async () => {
+		const { error } = await run('inbox.get', { inbox_id: 1 }, [
+			json({ error: `Bad token ${TOKEN}` }, 401),
+		]);
+		expect(error?.message).toBe('Bad token ***');
+		const unreachable = await run('inbox.get', { inbox_id: 1 }, [], {
+			credentials: { base_url: 'http://127.0.0.1:1' },
+		});
+		for (const thrown of [error, unreachable.error])
+			expect(
+				JSON.stringify(thrown, [...Object.getOwnPropertyNames(thrown), 'cause', 'headers']),
+			).not.toContain(TOKEN);
+	});
+});
+
+describe('continue on fail', () => {
+	const answers = [json({ id: 1 }), json({ error: 'Resource could not be found' }, 404)];
+	const items = [{ json: { inbox: 7 } }, { json: { inbox: 'x' } }];
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'%s: the error item is linked, the others go on',
+		async (onError) => {
+			const { items: out } = await run('inbox.get', { inbox_id: '={{ $json.inbox }}' }, answers, {
+				items,
+				onError,
+			});
+			expect(out).toEqual([
+				{ json: { id: 1 }, pairedItem: { item: 0 } },
+				{
+					json: {
+						error: {
+							message: 'Inbox must be a numeric ID, not "x"',
+							description: 'Inbox → Get, item 1. Nothing was sent.',
+							status: null,
+							operation: 'Inbox → Get',
+							fields: ['inbox_id'],
+						},
+					},
+					pairedItem: { item: 1 },
+				},
+			]);
+		},
+	);
+
+	test('a refusal keeps status and fields', async () => {
+		const duplicate = json({ message: 'Email has already been taken', attributes: ['email'] }, 422);
+		const { items: out } = await run(
+			'contact.create',
+			updateContact({ name: 'Ann' }),
+			[duplicate],
+			{
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(out[0].json.error).toMatchObject({
+			message: 'Email has already been taken',
+			status: 422,
+			operation: 'Contact → Create',
+			fields: ['email'],
+		});
+	});
+
+	test('without it the error names the item', async () => {
+		const { error } = await run('inbox.get', { inbox_id: '={{ $json.inbox }}' }, answers, {
+			items,
+		});
+		expect(error?.description).toContain('item 1');
+		expect(error?.context.itemIndex).toBe(1);
+	});
+});
+
+describe('lists', () => {
+	const rows = (from: number, count: number) =>
+		Array.from({ length: count }, (_, index) => ({ id: from + index }));
+	const page = (from: number, count: number) =>
+		json({ meta: { count: 40 }, payload: rows(from, count) });
+	const pages = [page(1, 15), page(16, 15), page(31, 10)];
+	const search = { q: 'a', sort: 'name' };
+
+	test('Return All reads every page', async () => {
+		const { items, received } = await run('contact.search', { ...search, returnAll: true }, pages);
+		expect(items.map(({ json: { id } }) => id)).toEqual(rows(1, 40).map(({ id }) => id));
+		expect(received.map(({ query }) => Object.fromEntries(query).page)).toEqual([
+			undefined,
+			'2',
+			'3',
+		]);
+	});
+
+	test('a limit asks for no more pages than it needs', async () => {
+		const { items, received } = await run('contact.search', { ...search, limit: 20 }, pages);
+		expect(items).toHaveLength(20);
+		expect(received).toHaveLength(2);
+	});
+
+	test('a full last page is not followed by another request where the total is known', async () => {
+		const full = (from: number) => json({ meta: { count: 30 }, payload: rows(from, 15) });
+		const { items, received } = await run('contact.search', { ...search, returnAll: true }, [
+			full(1),
+			full(16),
+		]);
+		expect([items.length, received.length]).toEqual([30, 2]);
+	});
+
+	test('a page that fails fails the item', async () => {
+		const { error, items } = await run('contact.search', { ...search, returnAll: true }, [
+			pages[0],
+			json({ error: 'Internal Server Error' }, 500),
+		]);
+		expect(error?.message).toBe('Internal Server Error');
+		expect(items).toEqual([]);
+	});
+
+	test('an empty list is no item, and something else than a list an error', async () => {
+		expect((await run('agent_bot.getAll', {}, [json([])])).items).toEqual([]);
+		const { error } = await run('agent_bot.getAll', {}, [json({ some: 'thing' })]);
+		expect(error?.message).toMatch(/does not hold the list/);
+	});
+});
+
+test('JSON null, an empty body and {} are success, never an empty item', async () => {
+	for (const body of ['null', '', '{}'])
+		expect(
+			(await run('webhook.delete', { webhook_id: 1 }, [{ status: 200, headers: JSON_TYPE, body }]))
+				.items,
+		).toEqual([{ json: { success: true }, pairedItem: { item: 0 } }]);
+});
+
+test('the default account of the credential stands in for an empty one', async () => {
+	const { received } = await run('agent_bot.getAll', { account_id: '' }, [json([])], {
+		credentials: { account_id: '12' },
+	});
+	expect(received[0].path).toBe('/api/v1/accounts/12/agent_bots');
+});
+
+test('the header is spelled as the credential says', async () => {
+	const { received } = await run('agent_bot.getAll', {}, [json([])], {
+		credentials: { header_spelling: 'api-access-token' },
+	});
+	expect(received[0].headers).toMatchObject({ 'api-access-token': TOKEN });
+	expect(received[0].headers).not.toHaveProperty('api_access_token');
+});
+
+test.each([
+	['a/b', 'a%2Fb'],
+	['ann@example.com', 'ann%40example%2Ecom'],
+	['a b', 'a%20b'],
+	['a?b#c', 'a%3Fb%23c'],
+	['größe', 'gr%C3%B6%C3%9Fe'],
+])('the source id %s is one segment of the path', async (source, segment) => {
+	const { received } = await run(
+		'conversation.get',
+		{ inbox_identifier: 'inbox', contact_identifier: source, conversation_id: 4 },
+		[json({ id: 4 })],
+		{ node: CustomerConversationClient },
+	);
+	expect(received[0].path).toBe(`/public/api/v1/inboxes/inbox/contacts/${segment}/conversations/4`);
+	expect(received[0].headers).not.toHaveProperty('api_access_token');
+});
+
+test.each([
+	['2026-10-01', 'Europe/Berlin', '1790805600'],
+	['2026-10-01T00:00:00', 'America/New_York', '1790827200'],
+	['2026-10-01 00:00', 'UTC', '1790812800'],
+	['2026-10-01T00:00:00Z', 'Asia/Kolkata', '1790812800'],
+	['1790812800', 'Asia/Kolkata', '1790812800'],
+])('the date %s in %s is the second %s', async (since, timezone, seconds) => {
+	const { received } = await run('report.getAgentSummary', {
+		since,
+		until: '2026-11-02',
+		options: { timezone, add_names: false },
+	});
+	expect(Object.fromEntries(received[0].query).since).toBe(seconds);
+});
+
+test("dates follow the workflow's time zone where none is chosen", async () => {
+	const { received } = await run(
+		'report.getAgentSummary',
+		{ since: '2026-10-01', until: '2026-11-01', options: { add_names: false } },
+		[json([])],
+		{ timezone: 'Europe/Berlin' },
+	);
+	expect(Object.fromEntries(received[0].query)).toEqual({
+		since: '1790805600',
+		until: '1793487600',
+	});
+});
+
+describe('against the sandbox', () => {
+	const sandbox = startSandbox();
+	afterAll(async () => await (await sandbox).close());
+	const credentials = async () => {
+		const { url, tokens } = await sandbox;
+		return { base_url: url, api_access_token: tokens.user, account_id: '1' };
+	};
+
+	test('the summary names every agent', async () => {
+		const { items } = await run(
+			'report.getAgentSummary',
+			{
+				account_id: '',
+				since: '={{ $now.minus({ months: 1 }).startOf("month") }}',
+				until: '={{ $now.startOf("month") }}',
+			},
+			[],
+			{ credentials: await credentials() },
+		);
+		expect(items).toHaveLength(6);
+		for (const { json: row } of items)
+			expect(row).toMatchObject({
+				agent_name: expect.any(String) as string,
+				agent_email: expect.stringContaining('@') as string,
+			});
+		expect(items.some(({ json: row }) => Number(row.conversations_count) > 0)).toBe(true);
+	});
+
+	test.each(Object.keys(new CustomerConversation().methods.listSearch))(
+		'the list of %s can be picked from',
+		async (method) => {
+			const { listSearch } = new CustomerConversation().methods;
+			const { url, tokens } = await sandbox;
+			const context = {
+				getNode: () => ({ name: 'Node' }),
+				getCredentials: async () => await credentials(),
+				getCurrentNodeParameter: () => ({ __rl: true, mode: 'list', value: '' }),
+				helpers: {
+					httpRequestWithAuthentication: async (
+						_: string,
+						{ url: address, headers }: { url: string; headers: Record<string, string> },
+					) => {
+						const reply = await fetch(address, {
+							headers: { ...headers, api_access_token: tokens.user },
+						});
+						return { statusCode: reply.status, headers: {}, body: (await reply.json()) as unknown };
+					},
+				},
+			};
+			const { results, paginationToken } = await listSearch[method].call(context as never);
+			expect(results.length).toBeGreaterThan(0);
+			for (const { name, value, url: link } of results) {
+				expect(name).toContain(String(value));
+				if (link) expect(link.startsWith(`${url}/app/accounts/1`)).toBe(true);
+			}
+			if (method === 'contacts') {
+				const next = await listSearch[method].call(context as never, '', paginationToken as string);
+				expect(next.results[0].value).not.toBe(results[0].value);
+				const found = await listSearch[method].call(context as never, 'Amara');
+				expect(found.results).toHaveLength(1);
+			}
+		},
+	);
+});
+
+test('what the items of one execution share is asked for once', async () => {
+	const { received, items } = await run(
+		'report.getAgentSummary',
+		{ since: '2026-10-01', until: '2026-11-01' },
+		[json([{ id: 3, conversations_count: 1 }])],
+		{ items: [{ json: {} }, { json: {} }, { json: {} }] },
+	);
+	expect(received.filter(({ path }) => path.endsWith('/agents'))).toHaveLength(1);
+	expect(items).toHaveLength(3);
+});
