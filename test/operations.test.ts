@@ -3,32 +3,11 @@ import type { Field, Part } from '../nodes/shared/fields';
 import type { Operation } from '../nodes/shared/operation';
 import { properties } from '../nodes/shared/properties';
 import { routing } from '../nodes/shared/transport/routing';
-import { cases, operations, surfaces, type Case } from './support/cases';
+import { callsOf, cases, expectedItems, filled, type Call, type Case } from './support/cases';
 import { runNode } from './support/host';
-import { catalogue, recording, recordsOf, type Recording } from './support/recordings';
+import { catalogue, type Recording } from './support/recordings';
 import { listen, type Received } from './support/server';
-
-type Call = Pick<Recording, 'request' | 'response'> & { op?: string };
-
-const PLACEHOLDERS: Record<string, string> = { '{picture_host}': 'https://pictures.example' };
-
-const filled = <T>(value: T): T =>
-	JSON.parse(
-		Object.entries(PLACEHOLDERS).reduce(
-			(text, [placeholder, real]) => text.replaceAll(placeholder, real),
-			JSON.stringify(value),
-		),
-	) as T;
-
-function callsOf({ recordings = [], fromTheDocument = [] }: Case): Call[] {
-	return filled([
-		...recordings.map(({ op, case: name, instead }) => {
-			const { request, response } = recording(op, name);
-			return { op, request: { ...request, ...instead }, response };
-		}),
-		...fromTheDocument,
-	]);
-}
+import { operations, surfaces } from './support/surfaces';
 
 const pairs = (query: Recording['request']['query'] = {}): string[] =>
 	(typeof query === 'string'
@@ -125,20 +104,6 @@ async function play(entry: Case, node: INodeType) {
 	} finally {
 		await server.close();
 	}
-}
-
-/** Recordings show secrets as `<key>-redacted`; these two are no secrets. */
-const masked = (value: unknown): unknown =>
-	JSON.parse(
-		JSON.stringify(value).replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"'),
-	);
-
-function expectedItems(entry: Case): unknown {
-	if (entry.items) return entry.items;
-	const [{ op = '', response }] = callsOf(entry);
-	const records = recordsOf(op, response.body);
-	const { include_secrets: shown } = (entry.parameters.options ?? {}) as IDataObject;
-	return shown ? records : records.map(masked);
 }
 
 function nodeOf(entry: Case, definition?: Operation): INodeType {

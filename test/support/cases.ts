@@ -1,14 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject, INodeType } from 'n8n-workflow';
-import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
-import { resources as account } from '../../nodes/CustomerConversation/resources';
-import { CustomerConversationClient } from '../../nodes/CustomerConversationClient/CustomerConversationClient.node';
-import { resources as client } from '../../nodes/CustomerConversationClient/resources';
-import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
-import { resources as platform } from '../../nodes/CustomerConversationPlatform/resources';
-import type { Operation, Resources } from '../../nodes/shared/operation';
-import type { Recording } from './recordings';
+import type { IDataObject } from 'n8n-workflow';
+import { recording, recordsOf, type Recording } from './recordings';
 
 /** One line of test/cases/: parameters in, this recorded request out, these items back. */
 export interface Case {
@@ -34,24 +27,47 @@ export interface Case {
 	binary?: Record<string, { fileName: string; mimeType: string; data: string }>;
 }
 
-export const surfaces: Record<string, { node: new () => INodeType; resources: Resources }> = {
-	account: { node: CustomerConversation, resources: account },
-	platform: { node: CustomerConversationPlatform, resources: platform },
-	public: { node: CustomerConversationClient, resources: client },
-};
-
 const folder = join(__dirname, '../cases');
 
 export const cases: Case[] = readdirSync(folder).flatMap(
 	(file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case[],
 );
 
-export const operations = (): Array<[string, Operation]> =>
-	Object.entries(surfaces).flatMap(([surface, { resources }]) =>
-		Object.entries(resources).flatMap(([resource, { operations: all }]) =>
-			Object.entries(all).map(([name, definition]): [string, Operation] => [
-				`${surface}.${resource}.${name}`,
-				definition,
-			]),
+export type Call = Pick<Recording, 'request' | 'response'> & { op?: string };
+
+const PLACEHOLDERS: Record<string, string> = { '{picture_host}': 'https://pictures.example' };
+
+/** The parts of a recording that were made unreadable, as something that can be sent. */
+export const filled = <T>(value: T): T =>
+	JSON.parse(
+		Object.entries(PLACEHOLDERS).reduce(
+			(text, [placeholder, real]) => text.replaceAll(placeholder, real),
+			JSON.stringify(value),
 		),
+	) as T;
+
+/** The calls that a case makes, in order. */
+export function callsOf({ recordings = [], fromTheDocument = [] }: Case): Call[] {
+	return filled([
+		...recordings.map(({ op, case: name, instead }) => {
+			const { request, response } = recording(op, name);
+			return { op, request: { ...request, ...instead }, response };
+		}),
+		...fromTheDocument,
+	]);
+}
+
+/** Recordings show secrets as `<key>-redacted`; these two are no secrets. */
+const masked = (value: unknown): unknown =>
+	JSON.parse(
+		JSON.stringify(value).replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"'),
 	);
+
+/** The items that a case gives. */
+export function expectedItems(entry: Case): IDataObject[] {
+	if (entry.items) return entry.items;
+	const [{ op = '', response }] = callsOf(entry);
+	const records = recordsOf(op, response.body);
+	const { include_secrets: shown } = (entry.parameters.options ?? {}) as IDataObject;
+	return shown ? records : (records.map(masked) as IDataObject[]);
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+
+/** One step of `npm test`: what it proves, and the command. */
+type Step = [name: string, command: string, ...args: string[]];
+
+const UNIT: Step[] = [
+	['build', 'gulp', 'build', '--silent'],
+	['format', 'prettier', '--check', '--log-level=warn', '.'],
+	['types', 'tsc', '--noEmit'],
+	["n8n's lint", 'tsx', 'test/lint.ts'],
+	['tests', 'jest', '--silent'],
+];
+
+const HOST: Step[] = [['a workflow in a real n8n', 'tsx', 'host/start.ts', '--once']];
+
+/** `npm test -- operations` runs only the tests of that name; `--unit` leaves the host out. */
+function main(given: string[]): number {
+	const names = given.filter((argument) => argument !== '--unit');
+	const steps: Step[] = names.length
+		? [['tests', 'jest', ...names]]
+		: given.includes('--unit')
+			? UNIT
+			: [...UNIT, ...HOST];
+	let failed = 0;
+	for (const [index, [name, command, ...args]] of steps.entries()) {
+		const from = Date.now();
+		process.stdout.write(`\n[${index + 1}/${steps.length}] ${name}\n`);
+		const { status } = spawnSync(command, args, { stdio: 'inherit' });
+		const seconds = ((Date.now() - from) / 1000).toFixed(1);
+		process.stdout.write(`    ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
+		if (status !== 0) failed++;
+	}
+	process.stdout.write(`\n${steps.length - failed} passed, ${failed} failed\n`);
+	return failed ? 1 : 0;
+}
+
+process.exit(main(process.argv.slice(2)));
