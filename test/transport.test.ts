@@ -679,7 +679,7 @@ describe('against the sandbox', () => {
 			if (method === 'contacts') {
 				const next = await listSearch[method].call(context as never, '', paginationToken as string);
 				expect(next.results[0].value).not.toBe(results[0].value);
-				const found = await listSearch[method].call(context as never, 'Amara');
+				const found = await listSearch[method].call(context as never, 'Amara Silva');
 				expect(found.results).toHaveLength(1);
 			}
 		},
