@@ -1,5 +1,5 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
-import type { Locator } from './locators/locator';
+import type { Locator } from './locators/data';
 import { BadInput, badInput } from './transport/errors';
 
 /** What a conversion may need to know beside the value. */
@@ -82,21 +82,11 @@ export const choice = (
 	name: string,
 	choices: Record<string, { name: string; parts: Part[] }>,
 	settings: Settings = {},
-	[first] = Object.keys(choices),
-): Choice => ({
-	name,
-	choices,
-	property: {
-		displayName: settings.label ?? title(name),
-		name,
-		type: 'options',
-		default: first,
-		options: listed(
-			Object.fromEntries(Object.entries(choices).map(([value, entry]) => [value, entry.name])),
-		),
-		...(settings.hint ? { description: settings.hint } : {}),
-	},
-});
+): Choice => {
+	const names = Object.entries(choices).map(([value, entry]) => [value, entry.name]);
+	const { property } = pick(name, Object.fromEntries(names) as Values, settings);
+	return { name, choices, property };
+};
 
 export function field(
 	name: string,
@@ -141,44 +131,42 @@ export const text = (name: string, settings: Settings = {}): Field =>
 		settings.rows ? { typeOptions: { rows: settings.rows } } : {},
 	);
 
-const matching = (kind: Field, pattern: RegExp, remedy: string): Field => ({
-	...kind,
-	convert: (value, reading) => {
-		const result = String(kind.convert(value, reading)).trim();
-		if (!pattern.test(result)) throw new BadInput(remedy);
-		return result;
-	},
+const matching =
+	(pattern: RegExp, remedy: string, property: Partial<INodeProperties>) =>
+	(name: string, settings: Settings = {}): Field => {
+		const kind = text(name, settings);
+		return {
+			...kind,
+			property: { ...property, ...kind.property, type: property.type ?? 'string' },
+			convert: (value, reading) => {
+				const result = String(kind.convert(value, reading)).trim();
+				if (!pattern.test(result)) throw new BadInput(remedy);
+				return result;
+			},
+		};
+	};
+
+export const email = matching(
+	/^[^\s@]+@[^\s@]+$/,
+	'must be an e-mail address such as name@example.com',
+	{ placeholder: 'e.g. name@example.com' },
+);
+
+export const phone = matching(
+	/^\+\d{2,15}$/,
+	'must be a plus sign and 2 to 15 digits without spaces, such as +4915112345678',
+	{ placeholder: 'e.g. +4915112345678' },
+);
+
+export const url = matching(
+	/^https?:\/\/\S+$/,
+	'must be an address that begins with http:// or https://',
+	{ placeholder: 'e.g. https://example.com' },
+);
+
+export const color = matching(/^#[0-9a-f]{6}$/i, 'must be a hex colour such as #1F93FF', {
+	type: 'color',
 });
-
-export const email = (name: string, settings: Settings = {}): Field =>
-	matching(
-		text(name, { placeholder: 'e.g. name@example.com', ...settings }),
-		/^[^\s@]+@[^\s@]+$/,
-		'must be an e-mail address such as name@example.com',
-	);
-
-export const phone = (name: string, settings: Settings = {}): Field =>
-	matching(
-		text(name, { placeholder: 'e.g. +4915112345678', ...settings }),
-		/^\+\d{2,15}$/,
-		'must be a plus sign and 2 to 15 digits without spaces, such as +4915112345678',
-	);
-
-export const url = (name: string, settings: Settings = {}): Field =>
-	matching(
-		text(name, { placeholder: 'e.g. https://example.com', ...settings }),
-		/^https?:\/\/\S+$/,
-		'must be an address that begins with http:// or https://',
-	);
-
-export const color = (name: string, settings: Settings = {}): Field => {
-	const typed = matching(
-		text(name, settings),
-		/^#[0-9a-f]{6}$/i,
-		'must be a hex colour such as #1F93FF',
-	);
-	return { ...typed, property: { ...typed.property, type: 'color' } };
-};
 
 /** @param range both ends included */
 export const integer = (
@@ -275,12 +263,10 @@ export const picks = (name: string, values: Values, settings: Settings = {}): Fi
 		'multiOptions',
 		{ default: [], ...settings },
 		(value) => {
-			const unknown = textList(value).filter((entry) => !Object.hasOwn(values, entry));
-			if (unknown.length)
-				throw new BadInput(
-					`has ${unknown.join(', ')}; allowed are ${Object.keys(values).join(', ')}`,
-				);
-			return textList(value);
+			const chosen = textList(value);
+			const unknown = chosen.filter((entry) => !Object.hasOwn(values, entry)).join(', ');
+			if (!unknown) return chosen;
+			throw new BadInput(`has ${unknown}; allowed are ${Object.keys(values).join(', ')}`);
 		},
 		{ options: listed(values) },
 	);

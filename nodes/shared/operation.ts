@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { clearFields, type Field, type Part } from './fields';
-import type { Call } from './transport/routing';
+import type { Request } from './transport/request';
 
 /** Where the records stand in a reply: paths tried in this order, '' for the whole body. */
 export interface Reply {
@@ -18,6 +18,18 @@ export interface Pages {
 	size?: number;
 	/** Path of the full number of rows. */
 	total?: string;
+}
+
+/** What an operation of several requests works with. */
+export interface Call {
+	/** Checked and converted values by field name. */
+	values: IDataObject;
+	/** The operation's own request, as the fields make it. */
+	request: Request;
+	/** The records of the operation's own request, all its pages included. */
+	records: () => Promise<IDataObject[]>;
+	/** The body of a GET that all items of the execution share: it is sent once. */
+	getOnce: (path: string) => Promise<unknown>;
 }
 
 /** One operation, written like a page of the API. */

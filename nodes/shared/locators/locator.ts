@@ -1,35 +1,7 @@
 import type { INodePropertyMode } from 'n8n-workflow';
 import { field, type Field, type Settings } from '../fields';
 import { BadInput } from '../transport/errors';
-
-/** How a record is picked from a list: data alone. */
-export interface Locator {
-	/** Name of the search method. */
-	method: string;
-	/** `/path` of the list, with the placeholders of its parents. */
-	list: string;
-	/** Path of the rows in the reply. */
-	rows: string;
-	/** `/path?query=` that searches, the text is added; without it the list is searched here. */
-	search?: string;
-	/** Rows of a full page, for lists by page number. */
-	pageSize?: number;
-	/** Key of a row that becomes the value. Default `id`. */
-	value?: string;
-	/** Keys of a row, the first that is not empty is shown. */
-	label: string[];
-	/** Dashboard address of one entry. */
-	url?: string;
-	/** Name and label of the field where an operation gives no others. */
-	name: string;
-	title: string;
-	/** The value is a text such as a slug; otherwise a number above 0. */
-	slug?: boolean;
-	fallback?: string;
-	hint?: string;
-	/** The part of a dashboard address that holds the id. */
-	address?: RegExp;
-}
+import type { Locator } from './data';
 
 /**
  * A field that picks one record: from the server's list, by ID, or by its dashboard address.

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { Field, Part } from '../fields';
 import type { Resources } from '../operation';
-import type { Locator } from './locator';
+import type { Locator } from './data';
 import { segment } from '../transport/address';
 import { badInput, toNodeError } from '../transport/errors';
 import { at } from '../transport/pages';

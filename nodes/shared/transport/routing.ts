@@ -5,25 +5,20 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { isEmpty, type Field, type Part, type Reading } from '../fields';
-import { layout, methodAndPath, record, type Operation, type Resources } from '../operation';
+import {
+	layout,
+	methodAndPath,
+	record,
+	type Call,
+	type Operation,
+	type Resources,
+} from '../operation';
 import { segment } from './address';
 import { BadInput, badInput, toErrorItem, toNodeError } from './errors';
 import { readFile } from './files';
 import { readList, toRecords } from './pages';
 import { connect, credentialOf, type Request, type Service, type Settings } from './request';
 import { mask } from './secrets';
-
-/** What an operation of several requests works with. */
-export interface Call {
-	/** Checked and converted values by field name. */
-	values: IDataObject;
-	/** The operation's own request, as the fields make it. */
-	request: Request;
-	/** The records of the operation's own request, all its pages included. */
-	records: () => Promise<IDataObject[]>;
-	/** The body of a GET that all items of the execution share: it is sent once. */
-	getOnce: (path: string) => Promise<unknown>;
-}
 
 /** Requests that the items of one execution share, by address and token. */
 const shared = new WeakMap<object, Map<string, Promise<unknown>>>();
@@ -82,7 +77,8 @@ async function perform(
 		if (!sent.has(key)) sent.set(key, service.send({ method: 'GET', path }));
 		return await sent.get(key);
 	};
-	const found = await (operation.run?.({ values, request, records, getOnce }) ?? records());
+	const call: Call = { values, request, records, getOnce };
+	const found = await (operation.run?.(call) ?? records());
 	return values.include_secrets ? found : (mask(found) as IDataObject[]);
 }
 
