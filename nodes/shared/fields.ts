@@ -132,12 +132,12 @@ export const text = (name: string, settings: Settings = {}): Field =>
 	);
 
 const matching =
-	(pattern: RegExp, remedy: string, property: Partial<INodeProperties>) =>
+	(pattern: RegExp, remedy: string, placeholder: string, type: NodePropertyTypes = 'string') =>
 	(name: string, settings: Settings = {}): Field => {
-		const kind = text(name, settings);
+		const kind = text(name, { placeholder, ...settings });
 		return {
 			...kind,
-			property: { ...property, ...kind.property, type: property.type ?? 'string' },
+			property: { ...kind.property, type },
 			convert: (value, reading) => {
 				const result = String(kind.convert(value, reading)).trim();
 				if (!pattern.test(result)) throw new BadInput(remedy);
@@ -149,24 +149,27 @@ const matching =
 export const email = matching(
 	/^[^\s@]+@[^\s@]+$/,
 	'must be an e-mail address such as name@example.com',
-	{ placeholder: 'e.g. name@example.com' },
+	'e.g. name@example.com',
 );
 
 export const phone = matching(
 	/^\+\d{2,15}$/,
 	'must be a plus sign and 2 to 15 digits without spaces, such as +4915112345678',
-	{ placeholder: 'e.g. +4915112345678' },
+	'e.g. +4915112345678',
 );
 
 export const url = matching(
 	/^https?:\/\/\S+$/,
 	'must be an address that begins with http:// or https://',
-	{ placeholder: 'e.g. https://example.com' },
+	'e.g. https://example.com',
 );
 
-export const color = matching(/^#[0-9a-f]{6}$/i, 'must be a hex colour such as #1F93FF', {
-	type: 'color',
-});
+export const color = matching(
+	/^#[0-9a-f]{6}$/i,
+	'must be a hex colour such as #1F93FF',
+	'e.g. #1F93FF',
+	'color',
+);
 
 /** @param range both ends included */
 export const integer = (
