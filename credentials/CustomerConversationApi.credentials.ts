@@ -65,10 +65,11 @@ export class CustomerConversationApi implements ICredentialType {
 	/** Adds the token, to requests to the base URL's origin alone. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		request: IHttpRequestOptions,
+		// n8n's HTTP Request node has the address in `uri`, as its older request helper wants it.
+		request: IHttpRequestOptions & { uri?: string },
 	): Promise<IHttpRequestOptions> {
 		const { origin } = new URL(baseUrl(credentials.base_url));
-		if (new URL(request.url, request.baseURL).origin !== origin)
+		if (new URL(request.url ?? request.uri, request.baseURL).origin !== origin)
 			throw new BadInput(`This credential is for ${origin} only: its token goes nowhere else`);
 		return {
 			...request,

@@ -65,10 +65,11 @@ async function checkToken(ask: Ask, account: string): Promise<void> {
 	const profile = await ask('GET', '/api/v1/profile');
 	if (profile.statusCode === 200 && Array.isArray(field(profile.body, 'accounts'))) return;
 	const platform = await ask('GET', '/platform/api/v1/accounts/0');
-	if (platform.statusCode === 404) return;
+	// As JSON: a proxy that hides the address answers 404 with a page.
+	if (platform.statusCode === 404 && field(platform.body, 'error')) return;
 	// Nothing is written: there is no conversation 0. A token that may write gets 404.
 	const bot = await ask('POST', `/api/v1/accounts/${account || '0'}/conversations/0/messages`);
-	if (bot.statusCode === 404) return;
+	if (bot.statusCode === 404 && field(bot.body, 'error')) return;
 	if (Array.isArray(field(profile.body, 'errors')))
 		throw badInput(
 			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
@@ -81,12 +82,17 @@ async function checkToken(ask: Ask, account: string): Promise<void> {
 	throw badInput(`The token is wrong: the service says "${words || profile.statusCode}"`);
 }
 
-const run = async (check: () => Promise<void>): Promise<INodeCredentialTestResult> => {
+/** @param secret never shown, not even where the service repeats it */
+const run = async (
+	secret: string,
+	check: () => Promise<void>,
+): Promise<INodeCredentialTestResult> => {
 	try {
 		await check();
 		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {
-		return { status: 'Error', message: (error as Error).message };
+		const { message } = error as Error;
+		return { status: 'Error', message: secret ? message.replaceAll(secret, '***') : message };
 	}
 };
 
@@ -101,8 +107,8 @@ export const credentialTest = {
 		credential: ICredentialsDecrypted,
 	): Promise<INodeCredentialTestResult> {
 		const { request } = this.helpers;
-		return await run(async () => {
-			const data = credential.data ?? {};
+		const data = credential.data ?? {};
+		return await run(String(data.api_access_token ?? ''), async () => {
 			const account = String(data.account_id ?? '').trim();
 			if (account && !/^[1-9]\d*$/.test(account))
 				throw badInput(`The default account ID must be a number, not "${account}"`);
@@ -119,7 +125,7 @@ export const credentialTest = {
 		credential: ICredentialsDecrypted,
 	): Promise<INodeCredentialTestResult> {
 		const { request } = this.helpers;
-		return await run(async () => {
+		return await run(String(credential.data?.hmac_token ?? ''), async () => {
 			const root = baseUrl(credential.data?.base_url);
 			await checkAddress(asker(request, root, {}), root);
 		});

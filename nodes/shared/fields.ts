@@ -373,9 +373,7 @@ export const isEmpty = (value: unknown): boolean =>
 export function clearFields(fields: Field[]): Field | undefined {
 	const clearable = fields.filter((entry) => 'clear' in entry);
 	if (clearable.length === 0) return undefined;
-	return picks(
-		'clear_fields',
-		Object.fromEntries(clearable.map((entry) => [entry.name, entry.property.displayName])),
-		{ hint: 'Fields to empty on the server' },
-	);
+	const names = clearable.map((entry) => [entry.name, entry.property.displayName]);
+	const hint = 'Fields to empty on the server';
+	return optional(picks('clear_fields', Object.fromEntries(names) as Values, { hint })).optional[0];
 }

@@ -9,18 +9,18 @@ export function baseUrl(typed: unknown): string {
 	const text = String(typed ?? '').trim();
 	if (!text) throw new BadInput('The base URL of the credential is empty');
 	if (!/^https?:\/\//i.test(text))
-		throw new BadInput(`The base URL "${text}" must begin with https:// or http://`);
+		throw new BadInput('The base URL must begin with https:// or http://');
 	let url: URL;
 	try {
 		url = new URL(text);
 	} catch {
-		throw badInput(`The base URL "${text}" is not an address such as https://app.example.com`);
+		throw badInput('The base URL is not an address such as https://app.example.com');
 	}
 	if (url.username || url.password)
 		throw new BadInput('The base URL must not hold a user name or password');
 	const path = url.pathname
 		.replace(/\/+/g, '/')
-		.replace(/\/(app|api|platform|public|auth)(\/.*)?$/, '')
+		.replace(/\/(app|api|platform|public|auth|super_admin)(\/.*)?$/, '')
 		.replace(/\/$/, '');
 	return url.origin + path;
 }
