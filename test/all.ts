@@ -11,7 +11,7 @@ const UNIT: Step[] = [
 	['tests', 'jest', '--silent'],
 ];
 
-const HOST: Step[] = [['a workflow in a real n8n', 'tsx', 'host/start.ts', '--once']];
+const HOST: Step[] = [['a workflow in a real n8n', 'npm', 'start', '--silent', '--', '--once']];
 
 /** `npm test -- operations` runs only the tests of that name; `--unit` leaves the host out. */
 function main(given: string[]): number {

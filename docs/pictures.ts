@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+
+const root = join(__dirname, '..');
+const folder = join(__dirname, 'pictures');
+
+/** What the pictures show; a test holds this hash against the one kept beside them. */
+export const shown = (): string =>
+	['templates/agent-summary.json', 'icons/customerConversation.svg']
+		.reduce((hash, file) => hash.update(readFileSync(join(root, file))), createHash('sha256'))
+		.digest('hex');
+
+interface Editor {
+	workflow: string;
+	email: string;
+	password: string;
+	stop: () => Promise<void>;
+}
+
+/** Starts n8n as `npm start` does, with the package and its examples. */
+async function startEditor(): Promise<Editor> {
+	const child = spawn('tsx', ['host/start.ts'], {
+		cwd: root,
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	const stopped = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+	let printed = '';
+	for await (const chunk of child.stdout) {
+		process.stdout.write(String(chunk));
+		printed += String(chunk);
+		const found = /Log in\s+(\S+)\s+(\S+)\s+Example\s+(\S+)/.exec(printed);
+		if (!found) continue;
+		const [, email, password, workflow] = found;
+		return {
+			workflow,
+			email,
+			password,
+			stop: async () => {
+				child.kill('SIGINT');
+				await stopped;
+			},
+		};
+	}
+	throw new Error('n8n did not start');
+}
+
+async function logIn(page: Page, { workflow, email, password }: Editor): Promise<void> {
+	const reply = await page.request.post(new URL('/rest/login', workflow).href, {
+		data: { emailOrLdapLoginId: email, password },
+	});
+	if (!reply.ok()) throw new Error(`n8n refuses the log-in: ${await reply.text()}`);
+}
+
+async function main(): Promise<void> {
+	const editor = await startEditor();
+	const browser = await chromium.launch({
+		executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+		args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+	});
+	try {
+		const page = await browser.newPage({ viewport: { width: 1280, height: 640 } });
+		await logIn(page, editor);
+		await page.goto(editor.workflow);
+		await page.getByText('Customer Conversation', { exact: true }).first().waitFor();
+		await page.keyboard.press('1');
+		await page.waitForTimeout(2_000);
+		mkdirSync(folder, { recursive: true });
+		await page.screenshot({ path: join(folder, 'workflow.png') });
+		writeFileSync(join(folder, 'made-from.txt'), `${shown()}\n`);
+	} finally {
+		await browser.close();
+		await editor.stop();
+	}
+}
+
+if (require.main === module)
+	void main().then(
+		() => process.exit(0),
+		(error: Error) => {
+			process.stderr.write(`${error.message}\n`);
+			process.exit(1);
+		},
+	);

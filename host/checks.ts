@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+import { isInstalled, node24, sqliteBinary } from './install';
+import { hostFolder } from './steps';
+
+const neededSpace = 4; // GB
+const tools = ['make', 'g++', 'python3'];
+
+/** All that would stop the start later, told at once and before anything is done. */
+export async function check(wish?: string) {
+	const node = node24();
+	const editor = wish === undefined ? await freePort(5678) : Number(wish);
+	const problems = [
+		nodeProblem(node),
+		spaceProblem(),
+		isInstalled() && existsSync(sqliteBinary) ? undefined : toolsProblem(),
+		settingsProblem(),
+		await portProblem(editor),
+	].filter((problem) => problem !== undefined);
+	if (problems.length > 0 || node === undefined) throw new Error(problems.join('\n'));
+	// n8n's task broker: one port for the editor, one for the commands beside it
+	const editorBroker = await freePort(editor + 1);
+	const broker = await freePort(editorBroker + 1);
+	return { node, ports: { editor, editorBroker, broker } };
+}
+
+function nodeProblem(node?: string): string | undefined {
+	const [major, minor] = process.versions.node.split('.').map(Number);
+	if (major < 20 || (major === 20 && minor < 19)) {
+		return `Node ${process.versions.node} is too old: install Node 20.19 or newer (best: 24).`;
+	}
+	if (node) return undefined;
+	return `There is no Node 24 for ${process.platform} ${process.arch} on npm: install Node 24.`;
+}
+
+function spaceProblem(): string | undefined {
+	const { bavail, bsize } = statfsSync(hostFolder);
+	const free = (bavail * bsize) / 1e9;
+	if (isInstalled() || free >= neededSpace) return undefined;
+	return `n8n needs ${neededSpace} GB of disk, ${free.toFixed(1)} GB are free: make room.`;
+}
+
+function toolsProblem(): string | undefined {
+	const missing = tools.filter((tool) => spawnSync(tool, ['--version']).status !== 0);
+	if (missing.length === 0) return undefined;
+	return `n8n's database driver must be compiled, but there is no ${missing.join(', ')}. Debian, Ubuntu: apt-get install -y make g++ python3; macOS: xcode-select --install`;
+}
+
+function settingsProblem(): string | undefined {
+	const { CUSTOMER_CONVERSATION_URL: url, CUSTOMER_CONVERSATION_TOKEN: token } = process.env;
+	if (!url && !token) return undefined;
+	if (!url || !token) {
+		return 'Set both CUSTOMER_CONVERSATION_URL and CUSTOMER_CONVERSATION_TOKEN, or neither.';
+	}
+	if (/^https?:\/\/./.test(url)) return undefined;
+	return `CUSTOMER_CONVERSATION_URL must be an address like https://chat.example.com, not ${url}`;
+}
+
+async function portProblem(port: number): Promise<string | undefined> {
+	const valid = Number.isInteger(port) && port > 0 && port < 65_000;
+	if (valid && (await isFree(port))) return undefined;
+	return `The editor cannot have this port: choose a free one below 65000 with --port=<number>.`;
+}
+
+export async function freePort(from: number): Promise<number> {
+	let port = from;
+	while (!(await isFree(port))) port++;
+	return port;
+}
+
+const isFree = (port: number) =>
+	new Promise<boolean>((done) => {
+		const server = createServer().once('error', () => done(false));
+		server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+	});

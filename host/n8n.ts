@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject, IRun } from 'n8n-workflow';
+
+import summary from '../templates/agent-summary.json';
+import { n8nProgram, userFolder } from './install';
+import { cached, hashOf, lastLines, launch, root, run, runFolder } from './steps';
+
+const filesFolder = join(runFolder, '.n8n-files');
+
+export const csvFile = join(filesFolder, 'agent-summary.csv');
+export const owner = { email: 'demo@example.com', password: 'Customer-Conversation-1' };
+
+/** Where the credential of the examples points. */
+export interface Service {
+	url: string;
+	token: string;
+	account: string;
+}
+
+/** An n8n of its own: no setting of another one, nothing sent to its makers. */
+function options(broker: number, settings?: NodeJS.ProcessEnv) {
+	const foreign = /^(N8N|DB|EXECUTIONS|QUEUE|CUSTOMER_CONVERSATION)_/;
+	const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+	const env = {
+		...Object.fromEntries(inherited),
+		N8N_USER_FOLDER: userFolder,
+		N8N_RESTRICT_FILE_ACCESS_TO: filesFolder,
+		N8N_RUNNERS_BROKER_PORT: `${broker}`,
+		N8N_LOG_LEVEL: 'info', // below it, `execute` prints no result
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		...settings,
+	};
+	// the examples name their files relative to the folder that n8n runs in
+	return { cwd: runFolder, env };
+}
+
+/** Ids are fixed: importing again replaces. */
+export async function importExamples(node: string, broker: number, service: Service) {
+	const type = 'customerConversationApi';
+	const reference = summary.nodes.find(({ credentials }) => credentials)?.credentials?.[type];
+	const data = {
+		base_url: service.url,
+		api_access_token: service.token,
+		account_id: service.account,
+		header_spelling: 'api_access_token',
+	};
+	const credentials = join(runFolder, 'credentials.json');
+	const templates = join(root, 'templates');
+	const database = join(userFolder, '.n8n', 'database.sqlite');
+	const load = (kind: string, ...flags: string[]) =>
+		run(kind, [node, n8nProgram, `import:${kind}`, ...flags], options(broker));
+	await writeFile(credentials, JSON.stringify([{ ...reference, type, data }]), { mode: 0o600 });
+	try {
+		const inputs = hashOf(templates, credentials);
+		await cached('Import the credential and the examples', inputs, database, async () => {
+			await load('credentials', `--input=${credentials}`);
+			await load('workflow', '--separate', `--input=${templates}`);
+		});
+	} finally {
+		await rm(credentials);
+	}
+}
+
+/** Runs the example and returns its rows; the workflow itself writes the CSV. */
+export async function runSummary(node: string, broker: number): Promise<IDataObject[]> {
+	await mkdir(filesFolder, { recursive: true });
+	await rm(csvFile, { force: true });
+	const command = [node, n8nProgram, 'execute', `--id=${summary.id}`];
+	const output = await run('execute', command, options(broker));
+	const json = output.slice(output.indexOf('\n{'), output.lastIndexOf('\n}') + 2);
+	const { status, data }: IRun = JSON.parse(json);
+	if (status !== 'success') throw new Error(`The execution ended with status "${status}".`);
+	const start = 'agent_id,agent_name,agent_email,';
+	const csv = readFileSync(csvFile, 'utf8');
+	if (!csv.startsWith(start)) throw new Error(`${csvFile} does not begin with ${start}`);
+	return data.resultData.runData.Columns[0].data?.main[0]?.map((item) => item.json) ?? [];
+}
+
+/** Starts the editor and waits until it answers. */
+export async function startEditor(node: string, broker: number, port: number) {
+	const address = `http://127.0.0.1:${port}`;
+	const settings = {
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_HOST: '127.0.0.1',
+		N8N_PORT: `${port}`,
+		N8N_SECURE_COOKIE: 'false',
+	};
+	const command = [node, n8nProgram, 'start'];
+	const { child, logFile } = launch('n8n', command, options(broker, settings));
+	let hasOwner = await readOwner(address);
+	while (hasOwner === undefined) {
+		if (child.exitCode !== null) throw new Error(lastLines(logFile));
+		await sleep(250);
+		hasOwner = await readOwner(address);
+	}
+	if (!hasOwner) await createOwner(address);
+	return { child, logFile, address, workflow: `${address}/workflow/${summary.id}` };
+}
+
+/** Says whether there is an owner account; n8n answers this later than /healthz, when it is up. */
+async function readOwner(address: string): Promise<boolean | undefined> {
+	const reply = await fetch(`${address}/rest/settings`).catch(() => undefined);
+	if (!reply?.ok) return undefined;
+	const { data } = (await reply.json()) as {
+		data: { userManagement: { showSetupOnFirstLoad: boolean } };
+	};
+	return !data.userManagement.showSetupOnFirstLoad;
+}
+
+async function createOwner(address: string): Promise<void> {
+	const reply = await fetch(`${address}/rest/owner/setup`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ ...owner, firstName: 'Demo', lastName: 'Owner' }),
+	});
+	if (!reply.ok) throw new Error(`n8n made no owner account: ${await reply.text()}`);
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { Duration } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { startSandbox } from '../sandbox/server';
+import { tokens } from '../sandbox/state';
+import { check, freePort } from './checks';
+import { installN8n, installPackage, packPackage } from './install';
+import * as n8n from './n8n';
+import { lastLines, runFolder, step, stopAll } from './steps';
+
+const heading =
+	'id|agent|e-mail|conversations|resolved|avg. resolution|avg. first response|avg. reply';
+
+/** Always the same, so that the credential stays as it is. */
+const sandboxPort = 4010;
+
+let ending = false;
+
+async function main(): Promise<void> {
+	const options = { once: { type: 'boolean' }, port: { type: 'string' } } as const;
+	const { values } = parseArgs({ options });
+	await mkdir(runFolder, { recursive: true });
+	const { node, ports } = await step('Check the system', () => check(values.port));
+	await packPackage();
+	await installN8n(node);
+	await installPackage();
+	const service = await connect();
+	await n8n.importExamples(node, ports.broker, service);
+	const rows = await step('Run the example', () => n8n.runSummary(node, ports.broker));
+	console.log(
+		`\nAgents of ${service.url}, last month:\n\n${table(rows)}\n\nAs CSV: ${n8n.csvFile}\n`,
+	);
+	if (!values.once) await edit(node, ports.editorBroker, ports.editor);
+}
+
+/** The server that the environment names, else a sandbox: another start's when it is there. */
+async function connect(): Promise<n8n.Service> {
+	const { CUSTOMER_CONVERSATION_URL, CUSTOMER_CONVERSATION_TOKEN: token } = process.env;
+	const account = process.env.CUSTOMER_CONVERSATION_ACCOUNT || '1';
+	if (CUSTOMER_CONVERSATION_URL && token) return { url: CUSTOMER_CONVERSATION_URL, token, account };
+	const url = `http://127.0.0.1:${sandboxPort}`;
+	const headers = { api_access_token: tokens.user };
+	const reply = await fetch(`${url}/api/v1/profile`, { headers }).catch(() => undefined);
+	if (reply?.ok) return { url, token: tokens.user, account };
+	const port = await freePort(sandboxPort);
+	const sandbox = await step('Start the sandbox', () => startSandbox({ port }));
+	return { url: sandbox.url, token: sandbox.tokens.user, account };
+}
+
+async function edit(node: string, broker: number, port: number): Promise<never> {
+	const start = () => n8n.startEditor(node, broker, port);
+	const { child, logFile, address, workflow } = await step('Start the editor', start);
+	const { email, password } = n8n.owner;
+	console.log(`\nEditor   ${address}\nLog in   ${email}  ${password}\nExample  ${workflow}`);
+	console.log('\nCtrl-C stops it.');
+	await once(child, 'exit');
+	throw new Error(`n8n ended:\n${lastLines(logFile)}`);
+}
+
+function table(rows: IDataObject[]): string {
+	const cells = rows.map((row) => Object.entries(row).map(([name, value]) => cell(name, value)));
+	const titles = heading.split('|');
+	const lines = [titles, ...cells];
+	const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+	return lines.map((line) => line.map((text, at) => text.padEnd(widths[at])).join('  ')).join('\n');
+}
+
+function cell(name: string, value: unknown): string {
+	if (value === null) return '-';
+	if (!name.startsWith('avg_')) return `${value}`;
+	const duration = Duration.fromObject({ seconds: Math.round(Number(value)) });
+	return duration.rescale().toHuman({ unitDisplay: 'narrow' }) || '0s';
+}
+
+async function end(status: number): Promise<never> {
+	ending = true;
+	await stopAll();
+	process.exit(status);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(130));
+
+// the shell between npm and this program ends without a word when npm is told to end
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && void end(130), 500).unref();
+
+main().then(
+	() => end(0),
+	(error: Error) => {
+		if (ending) return;
+		console.error(`\n${error.message}`);
+		void end(1);
+	},
+);

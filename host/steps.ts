@@ -1,0 +1,129 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const root = resolve(__dirname, '..');
+export const hostFolder = join(root, 'host');
+export const runFolder = join(root, '.host');
+
+const stampsFile = join(runFolder, 'stamps.json');
+const running = new Set<ChildProcess>();
+
+type LaunchOptions = Pick<SpawnOptions, 'cwd' | 'env'>;
+
+/** Shows one line: what is being done, and the seconds it took. */
+export async function step<T>(name: string, action: () => Promise<T>): Promise<T> {
+	const { stdout } = process;
+	const started = Date.now();
+	const show = (result = '') => {
+		const seconds = ((Date.now() - started) / 1000).toFixed(1);
+		stdout.write(`${stdout.isTTY ? `\r${name} …` : ''} ${result}${seconds} s`);
+	};
+	stdout.write(`${name} …`);
+	const timer = stdout.isTTY ? setInterval(show, 200) : undefined;
+	try {
+		const result = await action();
+		show();
+		return result;
+	} catch (error) {
+		show('failed after ');
+		throw error;
+	} finally {
+		clearInterval(timer);
+		stdout.write('\n');
+	}
+}
+
+/** A step that is left out while its inputs are the same and what it made is still there. */
+export async function cached(
+	name: string,
+	inputs: string,
+	made: string,
+	action: () => Promise<unknown>,
+): Promise<void> {
+	if (isDone(name, inputs, made)) {
+		console.log(`${name} … unchanged`);
+		return;
+	}
+	await step(name, action);
+	fs.writeFileSync(stampsFile, JSON.stringify({ ...readStamps(), [name]: inputs }, null, '\t'));
+}
+
+export const isDone = (name: string, inputs: string, made: string) =>
+	readStamps()[name] === inputs && fs.existsSync(made);
+
+const readStamps = (): Record<string, string> =>
+	fs.existsSync(stampsFile) ? JSON.parse(fs.readFileSync(stampsFile, 'utf8')) : {};
+
+/** One hash over the names and contents of files and folders. */
+export function hashOf(...paths: string[]): string {
+	const hash = createHash('sha256');
+	for (const file of paths.flatMap(filesIn)) {
+		hash.update(`${relative(root, file)}\0`).update(fs.readFileSync(file));
+	}
+	return hash.digest('hex');
+}
+
+function filesIn(path: string): string[] {
+	if (!fs.statSync(path).isDirectory()) return [path];
+	const entries = fs.readdirSync(path, { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile());
+	return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+/** Starts a program in a process group of its own; all it prints goes into a log file. */
+export function launch(log: string, command: string[], options: LaunchOptions = {}) {
+	fs.mkdirSync(join(runFolder, 'logs'), { recursive: true });
+	const logFile = join(runFolder, 'logs', `${log}.log`);
+	const output = fs.openSync(logFile, 'w');
+	const [program, ...args] = command;
+	const child = spawn(program, args, {
+		cwd: root,
+		...options,
+		detached: process.platform !== 'win32',
+		stdio: ['ignore', output, output],
+	});
+	fs.closeSync(output);
+	running.add(child);
+	child.once('exit', () => running.delete(child));
+	return { child, logFile };
+}
+
+/** Runs a program to its end and returns what it printed. */
+export async function run(log: string, command: string[], options?: LaunchOptions) {
+	const { child, logFile } = launch(log, command, options);
+	const [status] = await once(child, 'exit');
+	if (status !== 0) throw new Error(lastLines(logFile));
+	return fs.readFileSync(logFile, 'utf8');
+}
+
+export function lastLines(logFile: string): string {
+	const lines = fs.readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15);
+	return `${lines.join('\n')}\n\nThe whole log: ${logFile}`;
+}
+
+/** Runs the npm that runs this, without a shell: the same call on every system. */
+export async function npm(log: string, args: string[], options?: LaunchOptions) {
+	const cli = process.env.npm_execpath ?? '';
+	const command = cli.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm'];
+	return await run(log, [...command, ...args], options);
+}
+
+/** Ends every program that still runs, and what it started. */
+export async function stopAll(): Promise<void> {
+	const ends = [...running].map((child) => once(child, 'exit'));
+	signalAll('SIGTERM');
+	await Promise.race([Promise.all(ends), sleep(15_000)]);
+	signalAll('SIGKILL');
+}
+
+function signalAll(signal: NodeJS.Signals): void {
+	for (const { pid } of running) {
+		if (pid === undefined) continue;
+		if (process.platform === 'win32') spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F']);
+		else process.kill(-pid, signal);
+	}
+}
