@@ -9,7 +9,12 @@ const folder = join(__dirname, 'pictures');
 
 /** What the pictures show; a test holds this hash against the one kept beside them. */
 export const shown = (): string =>
-	['templates/agent-summary.json', 'icons/customerConversation.svg']
+	[
+		'templates/agent-summary.json',
+		'icons/customerConversation.svg',
+		'nodes/CustomerConversation/resources/report/getAgentSummary.ts',
+		'host/package.json',
+	]
 		.reduce((hash, file) => hash.update(readFileSync(join(root, file))), createHash('sha256'))
 		.digest('hex');
 
@@ -22,29 +27,30 @@ interface Editor {
 
 /** Starts n8n as `npm start` does, with the package and its examples. */
 async function startEditor(): Promise<Editor> {
-	const child = spawn('tsx', ['host/start.ts'], {
+	const child = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts'], {
 		cwd: root,
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	const stopped = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-	let printed = '';
-	for await (const chunk of child.stdout) {
-		process.stdout.write(String(chunk));
-		printed += String(chunk);
-		const found = /Log in\s+(\S+)\s+(\S+)\s+Example\s+(\S+)/.exec(printed);
-		if (!found) continue;
-		const [, email, password, workflow] = found;
-		return {
-			workflow,
-			email,
-			password,
-			stop: async () => {
-				child.kill('SIGINT');
-				await stopped;
-			},
-		};
-	}
-	throw new Error('n8n did not start');
+	const [, email, password, workflow] = await new Promise<string[]>((resolve, reject) => {
+		let printed = '';
+		child.stdout.on('data', (chunk: Buffer) => {
+			process.stdout.write(chunk);
+			printed += String(chunk);
+			const found = /Log in\s+(\S+)\s+(\S+)\s+Example\s+(\S+)\s/.exec(printed);
+			if (found) resolve(found);
+		});
+		child.once('exit', () => reject(new Error('n8n did not start')));
+	});
+	return {
+		workflow,
+		email,
+		password,
+		stop: async () => {
+			child.kill('SIGINT');
+			await stopped;
+		},
+	};
 }
 
 async function logIn(page: Page, { workflow, email, password }: Editor): Promise<void> {
@@ -64,11 +70,23 @@ async function main(): Promise<void> {
 		const page = await browser.newPage({ viewport: { width: 1280, height: 640 } });
 		await logIn(page, editor);
 		await page.goto(editor.workflow);
-		await page.getByText('Customer Conversation', { exact: true }).first().waitFor();
+		await page.getByText('Agent Summary', { exact: true }).first().waitFor();
 		await page.keyboard.press('1');
 		await page.waitForTimeout(2_000);
 		mkdirSync(folder, { recursive: true });
 		await page.screenshot({ path: join(folder, 'workflow.png') });
+		const node = page
+			.locator('.vue-flow__node')
+			.filter({ hasText: /^Agent Summary/ })
+			.last();
+		await node.dblclick({ position: { x: 40, y: 40 } });
+		await page
+			.locator('[data-test-id="output-panel"]')
+			.getByRole('button', { name: 'Execute step' })
+			.click();
+		await page.getByText('Grace Okoye').waitFor();
+		await page.waitForTimeout(1_000);
+		await page.screenshot({ path: join(folder, 'node.png') });
 		writeFileSync(join(folder, 'made-from.txt'), `${shown()}\n`);
 	} finally {
 		await browser.close();

@@ -27,12 +27,14 @@ const mode = (title: string, name: string, placeholder: string): INodePropertyMo
 	placeholder,
 });
 
-const modes = ({ method, slug, address, title }: Locator): INodePropertyMode[] => [
+const modes = ({ method, slug, address, title, fallback }: Locator): INodePropertyMode[] => [
 	{
 		...mode(
 			'From List',
 			'list',
-			`Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}…`,
+			fallback
+				? 'Default of the credential'
+				: `Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}…`,
 		),
 		type: 'list',
 		typeOptions: { searchListMethod: method, searchable: true },

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { shown } from '../docs/pictures';
+import { operations } from './support/surfaces';
+
+const root = join(__dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+test('the pictures show what is there now: else run npm run docs:pictures', () => {
+	expect(readFileSync(join(root, 'docs/pictures/made-from.txt'), 'utf8').trim()).toBe(shown());
+});
+
+test('every picture of README exists and is below 300 kB', () => {
+	const pictures = [...readme.matchAll(/!\[.+?\]\((.+?)\)/g)].map(([, path]) => path);
+	expect(pictures.length).toBeGreaterThan(0);
+	for (const picture of pictures) {
+		expect([picture, existsSync(join(root, picture))]).toEqual([picture, true]);
+		expect(readFileSync(join(root, picture)).length).toBeLessThan(300_000);
+	}
+});
+
+test.each(operations())('README lists %s', (_, { name }) => {
+	expect(readme).toMatch(new RegExp(`\\| ${name} +\\|`));
+});
