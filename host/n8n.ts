@@ -21,7 +21,7 @@ export interface Service {
 }
 
 /** An n8n of its own: no setting of another one, nothing sent to its makers. */
-function options(broker: number, settings?: NodeJS.ProcessEnv) {
+export function options(broker: number, settings?: NodeJS.ProcessEnv) {
 	const foreign = /^(N8N|DB|EXECUTIONS|QUEUE|CUSTOMER_CONVERSATION)_/;
 	const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
 	const env = {
@@ -72,15 +72,17 @@ export async function runSummary(node: string, broker: number): Promise<IDataObj
 	await mkdir(filesFolder, { recursive: true });
 	await rm(csvFile, { force: true });
 	const command = [node, n8nProgram, 'execute', `--id=${summary.id}`];
-	const output = await run('execute', command, options(broker));
-	const json = output.slice(output.indexOf('\n{'), output.lastIndexOf('\n}') + 2);
-	const { status, data }: IRun = JSON.parse(json);
+	const { status, data } = readRun(await run('execute', command, options(broker)));
 	if (status !== 'success') throw new Error(`The execution ended with status "${status}".`);
 	const start = 'agent_id,agent_name,agent_email,';
 	const csv = readFileSync(csvFile, 'utf8');
 	if (!csv.startsWith(start)) throw new Error(`${csvFile} does not begin with ${start}`);
 	return data.resultData.runData.Columns[0].data?.main[0]?.map((item) => item.json) ?? [];
 }
+
+/** The execution in what `n8n execute` printed. */
+export const readRun = (output: string): IRun =>
+	JSON.parse(output.slice(output.indexOf('\n{'), output.lastIndexOf('\n}') + 2));
 
 /** Starts the editor and waits until it answers. */
 export async function startEditor(node: string, broker: number, port: number) {

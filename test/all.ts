@@ -11,7 +11,10 @@ const UNIT: Step[] = [
 	['tests', 'jest', '--silent'],
 ];
 
-const HOST: Step[] = [['a workflow in a real n8n', 'npm', 'start', '--silent', '--', '--once']];
+const HOST: Step[] = [
+	['npm start -- --once', 'npm', 'start', '--silent', '--', '--once'],
+	['the nodes in the real n8n', 'tsx', 'test/host.ts'],
+];
 
 /** `npm test -- operations` runs only the tests of that name; `--unit` leaves the host out. */
 function main(given: string[]): number {
