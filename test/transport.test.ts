@@ -214,6 +214,12 @@ describe('bad input is refused before anything is sent', () => {
 			/^Locales needs Allowed Locales$/,
 		],
 		[
+			'an inbox alone',
+			'portal.update',
+			{ portal_path: 'portal', portal_slug: 'help', update_fields: { inbox_id: 3 } },
+			/^Inbox needs another field beside it/,
+		],
+		[
 			'a slug that climbs folders',
 			'portal.update',
 			{ portal_path: 'portal', portal_slug: '..', update_fields: { name: 'x' } },
@@ -446,6 +452,44 @@ describe("the server's own words reach the user", () => {
 				JSON.stringify(thrown, [...Object.getOwnPropertyNames(thrown), 'cause', 'headers']),
 			).not.toContain(TOKEN);
 	});
+});
+
+test.each([
+	[
+		'agent',
+		{ assignee_id: 9999 },
+		'unknown-assignee_id',
+		'There is no such agent: the conversation is unassigned now',
+	],
+	[
+		'team',
+		{ team_id: 9999 },
+		'unknown-team_id',
+		'There is no such team: the conversation has none now',
+	],
+	[
+		'agent_bot',
+		{ agent_bot_id: 9999 },
+		'unknown-bot',
+		'There is no such agent bot: nothing was changed',
+	],
+])(
+	'assigning to an unknown %s is an error, though the service answers 200',
+	async (to, id, name, words) => {
+		const { text, status } = recording('account.conversation.assign', name).response;
+		const { error } = await run(
+			'conversation.assign',
+			{ conversation_id: 143, assign_to: to, ...id },
+			[{ status, headers: JSON_TYPE, body: text }],
+		);
+		expect(error?.message).toBe(words);
+	},
+);
+
+test("n8n's Custom API Call says which node to use", async () => {
+	const { error, received } = await run('__CUSTOM_API_CALL__.__CUSTOM_API_CALL__', {});
+	expect(error?.message).toMatch(/use the HTTP Request node/);
+	expect(received).toEqual([]);
 });
 
 describe('continue on fail', () => {

@@ -110,6 +110,8 @@ export function properties(resources: Resources): INodeProperties[] {
 			noDataExpression: true,
 			options: sorted(Object.entries(resources).map(([value, { name }]) => ({ name, value }))),
 			default: first,
+			// Hands every operation, and n8n's "Custom API Call", to requestOperations.pagination.
+			routing: { send: { paginate: true } },
 		},
 		...Object.entries(resources).map(([value, { operations }]) =>
 			operationProperty(value, operations),
@@ -134,11 +136,7 @@ function operationProperty(
 				name: definition.name,
 				value,
 				action: definition.action,
-				// `paginate` hands the operation to the node's requestOperations.pagination.
-				routing: {
-					request: { method: method as 'GET', url: path },
-					send: { paginate: true },
-				},
+				routing: { request: { method: method as 'GET', url: path } },
 			};
 		}),
 	);

@@ -86,8 +86,7 @@ function additionalData(
 				options: IHttpRequestOptions,
 			) => {
 				const { authenticate } = credentialTypes[type];
-				if (typeof authenticate !== 'function') throw new Error(`${type} does not authenticate`);
-				return await authenticate(data, options);
+				return typeof authenticate === 'function' ? await authenticate(data, options) : options;
 			},
 		},
 	} as unknown as IWorkflowExecuteAdditionalData;

@@ -63,17 +63,15 @@ export async function connect(
 			const options = { ...settings, ...(await httpOptions(root, request)) };
 			let reply: IN8nHttpFullResponse;
 			try {
-				reply = (await (credential === CLIENT_API
-					? context.helpers.httpRequest(options)
-					: context.helpers.httpRequestWithAuthentication.call(context, credential, options, {
-							// The token and the address come from one reading of the credential.
-							credentialsDecrypted: {
-								id: '',
-								name: credential,
-								type: credential,
-								data: credentials,
-							},
-						}))) as IN8nHttpFullResponse;
+				reply = (await context.helpers.httpRequestWithAuthentication.call(
+					context,
+					credential,
+					options,
+					// The token and the address come from one reading of the credential.
+					{
+						credentialsDecrypted: { id: '', name: credential, type: credential, data: credentials },
+					},
+				)) as IN8nHttpFullResponse;
 			} catch (error) {
 				throw unreachable(error, root);
 			}

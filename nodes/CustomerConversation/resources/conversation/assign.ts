@@ -1,6 +1,14 @@
 import { choice, fixed } from '../../../shared/fields';
 import { account, agent, agentBot, conversation, team } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
+import { ServiceError } from '../../../shared/transport/errors';
+
+/** To an unknown ID the service answers 200 and null: what it did then. */
+const UNKNOWN: Record<string, string> = {
+	assignee_id: 'There is no such agent: the conversation is unassigned now',
+	team_id: 'There is no such team: the conversation has none now',
+	agent_bot_id: 'There is no such agent bot: nothing was changed',
+};
 
 /**
  * Gives back the agent, bot or team. Where the key `assignee_id` is sent, even as null, the service
@@ -26,4 +34,11 @@ export const assign = operation({
 			no_team: { name: 'No Team (Unassign Team)', parts: [fixed({ team_id: null })] },
 		}),
 	],
+	run: async ({ values, records }) => {
+		const assigned = await records();
+		const chosen = Object.keys(UNKNOWN).find((name) => name in values);
+		if (chosen && assigned[0].success)
+			throw new ServiceError(UNKNOWN[chosen], { fields: [chosen] });
+		return assigned;
+	},
 });

@@ -13,6 +13,7 @@ import {
 import { LOCALES } from '../../../shared/locales';
 import { account, inbox, portal } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
+import { BadInput } from '../../../shared/transport/errors';
 
 export const update = operation({
 	name: 'Update',
@@ -52,10 +53,16 @@ export const update = operation({
 			),
 			integer('account_id', { hint: 'Part of the 1.1.0 document; Chatwoot ignores it' }),
 			inbox('inbox_id', {
-				hint: 'Website inbox for the chat bubble; needs another field beside it',
+				hint: 'Website inbox for the chat bubble; goes with another field beside it',
 				clear: null,
 			}),
 			text('blob_id', { label: 'Logo Blob ID', hint: 'Signed ID of an uploaded picture' }),
 		),
 	],
+	run: async ({ request, records }) => {
+		// The service answers 200 and ignores it.
+		if (Object.keys(request.body ?? {}).join() === 'inbox_id')
+			throw new BadInput('Inbox needs another field beside it, such as Name', ['inbox_id']);
+		return await records();
+	},
 });

@@ -1,0 +1,145 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecutePaginationFunctions,
+} from 'n8n-workflow';
+import { isEmpty, type Field, type Part, type Reading } from '../fields';
+import { layout, methodAndPath, type Operation } from '../operation';
+import { segment } from './address';
+import { BadInput, badInput } from './errors';
+import { readFile } from './files';
+import type { Request } from './request';
+
+/** The most records wanted: all, or the limit. */
+export function readLimit(context: IExecutePaginationFunctions): number {
+	if (context.getNodeParameter('returnAll', false)) return Infinity;
+	const limit = Number(context.getNodeParameter('limit', 50));
+	if (!Number.isInteger(limit) || limit < 1)
+		throw new BadInput('Limit must be a whole number from 1', ['limit']);
+	return limit;
+}
+
+/**
+ * Reads, checks and converts every field of the operation and makes its request of them.
+ * @throws BadInput with all faults of the item together
+ */
+export async function readParameters(
+	context: IExecutePaginationFunctions,
+	operation: Operation,
+	credentials: ICredentialDataDecryptedObject,
+): Promise<{ values: IDataObject; request: Request }> {
+	const { method, path } = methodAndPath(operation);
+	const { optional, options, clear } = layout(operation);
+	const collections = {
+		[optional.name]: context.getNodeParameter(optional.name, {}) as IDataObject,
+		[options.name]: context.getNodeParameter(options.name, {}) as IDataObject,
+	};
+	const reading: Reading = {
+		zone: String(collections.options.timezone || context.getTimezone()),
+	};
+	const faults: BadInput[] = [];
+	const values: IDataObject = {};
+	const files: Array<{ field: Field; property: string }> = [];
+
+	const convert = (field: Field, raw: unknown, target: IDataObject) => {
+		try {
+			const value = field.convert(raw, reading) as string;
+			values[field.name] = value;
+			if (field.file) files.push({ field, property: value });
+			else target[field.as] = value;
+		} catch (error) {
+			faults.push(named(field, error));
+		}
+	};
+	const top = (field: Field, target: IDataObject) => {
+		const raw = context.getNodeParameter(field.name, null) as unknown;
+		const value = isEmpty(raw) && field.fallback ? credentials[field.fallback] : raw;
+		if (isEmpty(value)) faults.push(named(field, new BadInput(emptyText(field))));
+		else convert(field, value, target);
+	};
+	const added = (field: Field, collection: IDataObject, target: IDataObject) => {
+		const raw = collection[field.name];
+		const clears = (collection.clear_fields as string[] | undefined)?.includes(field.name);
+		if (raw === undefined && !clears) return;
+		if (raw !== undefined && clears)
+			faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
+		else if (raw !== undefined && !isEmpty(raw)) convert(field, raw, target);
+		else if (!clear && !clears) return;
+		else if ('clear' in field) target[field.as] = field.clear as null;
+		else
+			faults.push(named(field, new BadInput('cannot be emptied: fill it in, or remove the field')));
+	};
+	const read = (parts: Part[] = [], collection: IDataObject, target: IDataObject = {}) => {
+		for (const part of parts) {
+			if ('fixed' in part) Object.assign(target, part.fixed);
+			else if ('optional' in part)
+				for (const field of part.optional) added(field, collection, target);
+			else if ('choices' in part) {
+				const chosen = part.choices[String(context.getNodeParameter(part.name, ''))];
+				if (chosen) read(chosen.parts, collection, target);
+				else
+					faults.push(
+						named(part, new BadInput(`must be one of ${Object.keys(part.choices).join(', ')}`)),
+					);
+			} else top(part, target);
+		}
+		return target;
+	};
+
+	const inPath = read(operation.path, collections.options);
+	const query = read(operation.query, collections.options);
+	const body = read(operation.body, collections[optional.name]);
+	read(operation.options, collections.options);
+	const uploads = await Promise.all(
+		files.map(
+			async ({ field, property }) =>
+				await readFile(context, field.as, property, field.file?.types).catch((error: unknown) => {
+					faults.push(named(field, error));
+				}),
+		),
+	);
+	if (faults.length === 0 && operation.body && Object.keys(body).length + files.length === 0)
+		throw new BadInput('There is nothing to send: add at least one field');
+	if (faults.length)
+		throw new BadInput(
+			faults.map(({ message }) => message).join('; '),
+			faults.flatMap(({ fields }) => fields),
+		);
+	return {
+		values,
+		request: {
+			method,
+			path: fillPath(path, inPath),
+			query,
+			body: operation.body ? body : undefined,
+			files: uploads.filter((upload) => upload !== undefined),
+			since: operation.since,
+		},
+	};
+}
+
+const emptyText = (field: Field) =>
+	field.fallback
+		? 'is empty: choose one, or set a default in the credential'
+		: 'is empty: fill it in';
+
+function named(
+	field: { name: string; property: { displayName: string } },
+	error: unknown,
+): BadInput {
+	if (!(error instanceof BadInput)) throw error;
+	return new BadInput(`${field.property.displayName} ${error.message}`, [field.name]);
+}
+
+/** `/{name}` becomes one encoded segment, `/{name?}` nothing where it has no value. */
+function fillPath(template: string, values: IDataObject): string {
+	return template.replace(/\/\{(\w+)\??\}/g, (placeholder, name: string) => {
+		const value = values[name] as string | number | undefined;
+		if (value === undefined && placeholder.endsWith('?}')) return '';
+		try {
+			return `/${segment(value ?? '')}`;
+		} catch (error) {
+			throw badInput(`${name} ${(error as Error).message}`, [name]);
+		}
+	});
+}
