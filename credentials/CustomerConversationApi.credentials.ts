@@ -4,7 +4,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { baseUrl } from '../nodes/shared/transport/address';
+import { baseUrl, baseUrlProperty } from '../nodes/shared/transport/address';
 import { BadInput } from '../nodes/shared/transport/errors';
 
 /** A token of a user, an agent bot or a platform app, and the server it belongs to. */
@@ -21,15 +21,7 @@ export class CustomerConversationApi implements ICredentialType {
 	} as const;
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'base_url',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://app.chatwoot.com',
-			description: 'Address of the service, without /app or /api behind it',
-		},
+		baseUrlProperty,
 		{
 			displayName: 'API Access Token',
 			name: 'api_access_token',

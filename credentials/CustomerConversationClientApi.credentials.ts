@@ -1,4 +1,5 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
+import { baseUrlProperty } from '../nodes/shared/transport/address';
 
 /** The server whose public client API is used. No API token is ever sent there. */
 export class CustomerConversationClientApi implements ICredentialType {
@@ -14,15 +15,7 @@ export class CustomerConversationClientApi implements ICredentialType {
 	} as const;
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'base_url',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://app.chatwoot.com',
-			description: 'Address of the service, without /app or /api behind it',
-		},
+		baseUrlProperty,
 		{
 			displayName: 'HMAC Token',
 			name: 'hmac_token',

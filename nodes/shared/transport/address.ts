@@ -1,4 +1,16 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { BadInput, badInput } from './errors';
+
+/** The field of both credentials. */
+export const baseUrlProperty: INodeProperties = {
+	displayName: 'Base URL',
+	name: 'base_url',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. https://app.chatwoot.com',
+	description: 'Address of the service, without /app or /api behind it',
+};
 
 /**
  * The root of the service from what people paste: blanks and slashes at the ends, a dashboard or
