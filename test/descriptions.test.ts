@@ -11,6 +11,7 @@ import {
 	type INodeTypes,
 	type NodeParameterValue,
 } from 'n8n-workflow';
+import { properties } from '../nodes/shared/properties';
 import { operations, surfaces } from './support/surfaces';
 
 const root = join(__dirname, '..');
@@ -359,6 +360,21 @@ describe.each(Object.entries(surfaces))('the node of the %s surface', (_, { node
 		expect(properties.length).toBeLessThanOrEqual(700);
 		expect(JSON.stringify(description).length).toBeLessThanOrEqual(600_000);
 	});
+});
+
+test.each(operations())('%s shows its parameters in its own order', (id, definition) => {
+	const [surface, resource, operation] = id.split('.');
+	const { node: Node, resources } = surfaces[surface];
+	const shownBy = (all: INodeProperties[]) =>
+		all
+			.filter(({ displayOptions: { show = {} } = {} }) =>
+				Object.entries({ resource, operation }).every(
+					([name, value]) => !show[name] || (show[name] as string[]).includes(value),
+				),
+			)
+			.map(({ name }) => name);
+	const alone = { [resource]: { ...resources[resource], operations: { [operation]: definition } } };
+	expect(shownBy(new Node().description.properties)).toEqual(shownBy(properties(alone)));
 });
 
 describe('the sources', () => {

@@ -91,10 +91,14 @@ function shown(definition: Operation): Shown[] {
  */
 export function properties(resources: Resources): INodeProperties[] {
 	const shared = new Map<string, Shown & { by: Map<string, string[]> }>();
+	const sequences: string[][] = [];
 	for (const [resourceName, { operations }] of Object.entries(resources)) {
 		for (const [operationName, definition] of Object.entries(operations)) {
+			const sequence: string[] = [];
+			sequences.push(sequence);
 			for (const entry of shown(definition)) {
 				const key = JSON.stringify(entry);
+				sequence.push(key);
 				const seen = shared.get(key) ?? { ...entry, by: new Map<string, string[]>() };
 				seen.by.set(resourceName, [...(seen.by.get(resourceName) ?? []), operationName]);
 				shared.set(key, seen);
@@ -116,13 +120,31 @@ export function properties(resources: Resources): INodeProperties[] {
 		...Object.entries(resources).map(([value, { operations }]) =>
 			operationProperty(value, operations),
 		),
-		...[...shared.values()].flatMap(({ property, when, by }) =>
-			conditions(resources, by).map((show) => ({
-				...property,
-				displayOptions: { show: { ...show, ...when } },
-			})),
-		),
+		...inReadingOrder(sequences)
+			.flatMap((key) => shared.get(key) ?? [])
+			.flatMap(({ property, when, by }) =>
+				conditions(resources, by).map((show) => ({
+					...property,
+					displayOptions: { show: { ...show, ...when } },
+				})),
+			),
 	];
+}
+
+/** One order in which every operation finds its own: a shared field waits for what stands before it. */
+function inReadingOrder(sequences: string[][]): string[] {
+	const order: string[] = [];
+	let left = sequences.filter((sequence) => sequence.length);
+	while (left.length) {
+		const heads = left.map(([head]) => head);
+		const next =
+			heads.find((head) => left.every((sequence) => sequence.indexOf(head) < 1)) ?? heads[0];
+		order.push(next);
+		left = left
+			.map((sequence) => sequence.filter((key) => key !== next))
+			.filter((sequence) => sequence.length);
+	}
+	return order;
 }
 
 function operationProperty(
