@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { IDataObject, INode, IRun } from 'n8n-workflow';
 import { freePort } from '../host/checks';
 import { n8nProgram, node24, userFolder } from '../host/install';
@@ -173,14 +174,24 @@ function workflowOf(all: Proof[]) {
 	};
 }
 
+/** `--n8n=<folder>/bin/n8n` runs the checks in another n8n than the one of `npm start`. */
 async function main(): Promise<void> {
-	const node = node24() ?? process.execPath;
+	const { values } = parseArgs({ options: { n8n: { type: 'string' } } });
+	const program = values.n8n ?? n8nProgram;
+	const node = (values.n8n ? undefined : node24()) ?? process.execPath;
+	const { version } = JSON.parse(
+		readFileSync(join(dirname(program), '..', 'package.json'), 'utf8'),
+	) as { version: string };
 	const broker = await freePort(5690);
 	const sandbox = await startSandbox();
 	const foreign = await startSandbox();
-	const settings = { ...options(broker, { N8N_USER_FOLDER: folder }) };
+	const engine = process.env.N8N_EXPRESSION_ENGINE;
+	const settings = options(broker, {
+		N8N_USER_FOLDER: folder,
+		...(engine ? { N8N_EXPRESSION_ENGINE: engine } : {}),
+	});
 	const cli = async (log: string, ...args: string[]) =>
-		await run(`test-${log}`, [node, n8nProgram, ...args], settings);
+		await run(`test-${log}`, [node, program, ...args], settings);
 	const write = (name: string, content: unknown): string => {
 		const file = join(folder, name);
 		writeFileSync(file, JSON.stringify(content));
@@ -216,7 +227,7 @@ async function main(): Promise<void> {
 				`--input=${write('workflow.json', workflowOf(all))}`,
 			);
 		});
-		const result = await step('Run it', async () =>
+		const result = await step(`Run it in n8n ${version}`, async () =>
 			readRun(await cli('execute', 'execute', '--id=hostTest')),
 		);
 		report(all, result);
