@@ -467,13 +467,17 @@ describe('the test of the API credential', () => {
 		expect(status).toBe('Error');
 	});
 
-	test('takes no 404 page of a proxy that hides /platform for a platform app', async () => {
+	test.each([
+		['/platform', 'a platform app', PLATFORM],
+		['conversations', 'a bot', BOT],
+	])('takes no 404 page of a proxy that hides %s for %s', async (_, __, hidden) => {
 		const { status, message } = await against(
 			repliesOf({
 				...version,
 				[PROFILE]: 'auth-profile-wrong-token',
-				[PLATFORM]: 'auth-base-api-v1-n8n-accept',
+				[PLATFORM]: 'auth-probe-platform-with-none',
 				[BOT]: 'auth-bot-probe-wrong-token',
+				[hidden]: 'auth-base-api-v1-n8n-accept',
 			}),
 			'testApi',
 			API,

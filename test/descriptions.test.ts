@@ -96,7 +96,7 @@ const textsIn = (value: unknown): string[] => {
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-describe.each(Object.entries(surfaces))('the node of the %s surface', (_, { node: Node }) => {
+describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, { node: Node }) => {
 	const nodeType = new Node();
 	const { description } = nodeType;
 	const { properties } = description;
@@ -214,6 +214,25 @@ describe.each(Object.entries(surfaces))('the node of the %s surface', (_, { node
 			const names = insideOf(property).map(({ name }) => name);
 			expect([property.name, names]).toEqual([property.name, [...new Set(names)]]);
 		}
+	});
+
+	test('lists the entries of a collection in alphabetical order', () => {
+		for (const property of nested.filter(({ type }) => type === 'collection')) {
+			const labels = insideOf(property).map(({ displayName }) => displayName);
+			expect(labels).toEqual([...labels].sort((one, other) => one.localeCompare(other)));
+		}
+	});
+
+	test('asks for a limit where not all are returned', () => {
+		for (const { values, shown } of allStates) {
+			const asked = shown.some(({ name }) => name === 'limit');
+			expect([values, asked]).toEqual([values, values.returnAll === false]);
+		}
+	});
+
+	test('requires an account only where the credential has no default for it', () => {
+		const required = properties.filter(({ name, required: own }) => name === 'account_id' && own);
+		expect(required.length > 0).toBe(surface === 'platform');
 	});
 
 	test('shows at least one parameter for each operation', () => {

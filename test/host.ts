@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { IDataObject, INode, IRun } from 'n8n-workflow';
-import { freePort } from '../host/checks';
-import { n8nProgram, node24, userFolder } from '../host/install';
-import { options, readRun } from '../host/n8n';
-import { run, runFolder, step } from '../host/steps';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { readRun } from '../host/n8n';
+import { step, stopAll } from '../host/steps';
 import { startSandbox } from '../sandbox/server';
-
-/** A folder of its own: the demo of `npm start` stays as it is. */
-const folder = join(runFolder, 'test');
+import { realN8n } from './support/n8n';
 
 const PICTURE =
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -177,30 +172,9 @@ function workflowOf(all: Proof[]) {
 /** `--n8n=<folder>/bin/n8n` runs the checks in another n8n than the one of `npm start`. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { n8n: { type: 'string' } } });
-	const program = values.n8n ?? n8nProgram;
-	const node = (values.n8n ? undefined : node24()) ?? process.execPath;
-	const { version } = JSON.parse(
-		readFileSync(join(dirname(program), '..', 'package.json'), 'utf8'),
-	) as { version: string };
-	const broker = await freePort(5690);
+	const n8n = await realN8n(values.n8n);
 	const sandbox = await startSandbox();
 	const foreign = await startSandbox();
-	const engine = process.env.N8N_EXPRESSION_ENGINE;
-	const settings = options(broker, {
-		N8N_USER_FOLDER: folder,
-		...(engine ? { N8N_EXPRESSION_ENGINE: engine } : {}),
-	});
-	const cli = async (log: string, ...args: string[]) =>
-		await run(`test-${log}`, [node, program, ...args], settings);
-	const write = (name: string, content: unknown): string => {
-		const file = join(folder, name);
-		writeFileSync(file, JSON.stringify(content));
-		return file;
-	};
-
-	rmSync(folder, { recursive: true, force: true });
-	mkdirSync(folder, { recursive: true });
-	cpSync(join(userFolder, '.n8n', 'nodes'), join(folder, '.n8n', 'nodes'), { recursive: true });
 	const credential = (id: string, type: string, data: IDataObject) => ({
 		id,
 		name: id,
@@ -210,54 +184,141 @@ async function main(): Promise<void> {
 	const all = proofs(sandbox.url, foreign.url);
 	try {
 		await step('Import credentials and workflow', async () => {
-			await cli(
-				'credentials',
-				'import:credentials',
-				`--input=${write('credentials.json', [
-					credential('user', 'customerConversationApi', { api_access_token: sandbox.tokens.user }),
-					credential('platform', 'customerConversationApi', {
-						api_access_token: sandbox.tokens.platform,
-					}),
-					credential('client', 'customerConversationClientApi', {}),
-				])}`,
-			);
-			await cli(
-				'workflow',
-				'import:workflow',
-				`--input=${write('workflow.json', workflowOf(all))}`,
-			);
+			await n8n.import('credentials', [
+				credential('user', 'customerConversationApi', { api_access_token: sandbox.tokens.user }),
+				credential('platform', 'customerConversationApi', {
+					api_access_token: sandbox.tokens.platform,
+				}),
+				credential('client', 'customerConversationClientApi', {}),
+			]);
+			await n8n.import('workflow', workflowOf(all));
 		});
-		const result = await step(`Run it in n8n ${version}`, async () =>
-			readRun(await cli('execute', 'execute', '--id=hostTest')),
+		const { data } = await step(`Run it in n8n ${n8n.version}`, async () =>
+			readRun(await n8n.cli('execute', '--id=hostTest')),
 		);
-		report(all, result);
+		for (const { name, check } of all) {
+			if (!check) continue;
+			const task = data.resultData.runData[name]?.[0];
+			const itemsOf = (output: number) => task?.data?.main[output]?.map(({ json }) => json) ?? [];
+			report(name, () => {
+				assert.ok(task && !task.error, task?.error?.message ?? 'it did not run');
+				check(itemsOf(0), itemsOf(1));
+			});
+		}
+		if (values.n8n) return;
+		await n8n.import('workflow', toolServer);
+		await n8n.cli('publish:workflow', `--id=${toolServer.id}`);
+		const address = await step('Start it as a server of tools', n8n.start);
+		await checkTools(`${address}/mcp/${toolServer.id}`);
 	} finally {
+		await stopAll();
 		await sandbox.close();
 		await foreign.close();
 	}
 }
 
-/** One line a proof. */
-function report(all: Proof[], { data }: IRun): void {
-	let failed = 0;
-	for (const { name, check } of all) {
-		if (!check) continue;
-		const task = data.resultData.runData[name]?.[0];
-		const itemsOf = (output: number) => task?.data?.main[output]?.map(({ json }) => json) ?? [];
-		try {
-			assert.ok(task && !task.error, task?.error?.message ?? 'it did not run');
-			check(itemsOf(0), itemsOf(1));
-			process.stdout.write(`  ✓ ${name}\n`);
-		} catch (error) {
-			failed++;
-			process.stdout.write(`  ✕ ${name}: ${(error as Error).message}\n`);
-		}
+const tool = (name: string, { parameters, credentials, type }: ReturnType<typeof operation>) => ({
+	id: name,
+	name,
+	type: `${type}Tool`,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: { descriptionType: 'manual', toolDescription: name, ...parameters },
+	credentials,
+});
+
+/** n8n's MCP Server Trigger with operations as its tools: what an AI agent would call. */
+const toolServer = {
+	id: 'toolServer',
+	name: 'Tool server',
+	active: false,
+	nodes: [
+		{
+			id: 'server',
+			name: 'Server',
+			type: '@n8n/n8n-nodes-langchain.mcpTrigger',
+			typeVersion: 2,
+			position: [0, 0],
+			webhookId: 'toolServer',
+			parameters: { path: 'toolServer' },
+		},
+		tool('inbox', operation('inbox', 'get', { inbox_id: "={{ $fromAI('inbox_id') }}" })),
+		tool(
+			'search',
+			operation('contact', 'search', { q: "={{ $fromAI('q') }}", sort: 'name', limit: 3 }),
+		),
+	],
+	connections: Object.fromEntries(
+		['inbox', 'search'].map((name) => [
+			name,
+			{ ai_tool: [[{ node: 'Server', type: 'ai_tool', index: 0 }]] },
+		]),
+	),
+};
+
+interface ToolReply {
+	isError?: boolean;
+	content: Array<{ text: string }>;
+}
+
+async function checkTools(url: string): Promise<void> {
+	let session = '';
+	const ask = async (method: string, params: IDataObject, id?: number) => {
+		const reply = await fetch(url, {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				accept: 'application/json, text/event-stream',
+				...(session ? { 'mcp-session-id': session } : {}),
+			},
+			body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+			signal: AbortSignal.timeout(30_000),
+		});
+		session = reply.headers.get('mcp-session-id') ?? session;
+		const line = /^data: (.*)$/m.exec(await reply.text())?.[1];
+		return line ? (JSON.parse(line) as { result: ToolReply }).result : undefined;
+	};
+	const call = async (name: string, args: IDataObject): Promise<ToolReply> => {
+		const reply = await ask('tools/call', { name, arguments: args }, 2);
+		return reply ?? { content: [{ text: 'no reply' }] };
+	};
+	const clientInfo = { name: 'test', version: '1' };
+	const greeting = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
+	// n8n answers before its workflows are active.
+	for (let tries = 0; tries < 40 && !(await ask('initialize', greeting, 1)); tries++)
+		await sleep(500);
+	await ask('notifications/initialized', {});
+	const found = await call('search', { q: 'Amara' });
+	report('As a tool a list gives its records', () => {
+		assert.equal((JSON.parse(found.content[0].text) as IDataObject[]).length, 3);
+	});
+	const refused = await call('inbox', { inbox_id: '99999' });
+	report("As a tool a refusal is an error with the server's words", () => {
+		assert.equal(refused.isError, true);
+		assert.match(refused.content[0].text, /Resource could not be found.*HTTP 404/s);
+	});
+	const bad = await call('inbox', { inbox_id: 'seven' });
+	report('As a tool bad input is an error that says what is right', () => {
+		assert.equal(bad.isError, true);
+		assert.match(bad.content[0].text, /Inbox must be a numeric ID, not "seven"/);
+	});
+}
+
+let failed = 0;
+
+/** One line a check. */
+function report(name: string, check: () => void): void {
+	try {
+		check();
+		process.stdout.write(`  ✓ ${name}\n`);
+	} catch (error) {
+		failed++;
+		process.stdout.write(`  ✕ ${name}: ${(error as Error).message}\n`);
 	}
-	if (failed) throw new Error(`${failed} of the checks in the real n8n failed`);
 }
 
 main().then(
-	() => process.exit(0),
+	() => process.exit(failed ? 1 : 0),
 	(error: Error) => {
 		process.stderr.write(`${error.message}\n`);
 		process.exit(1);

@@ -1,7 +1,14 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
-import { readError } from '../nodes/shared/transport/errors';
+import { readError, unreachable } from '../nodes/shared/transport/errors';
 import { startSandbox } from '../sandbox/server';
 import { runNode } from './support/host';
 import { recording } from './support/recordings';
@@ -66,6 +73,16 @@ describe('bad input is refused before anything is sent', () => {
 	const create = 'contact.create';
 	const rule = (fields: IDataObject) => ({ automation_rule_id: 1, update_fields: fields });
 	const condition = { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] };
+	const portal = (fields: IDataObject) => ({
+		portal_path: 'portal',
+		portal_slug: 'help',
+		update_fields: fields,
+	});
+	const labels = (value: unknown) => ({
+		q: 'a',
+		sort: 'name',
+		options: { labels: value as string },
+	});
 	test.each<[string, string, IDataObject, RegExp]>([
 		[
 			'an empty required text',
@@ -279,6 +296,59 @@ describe('bad input is refused before anything is sent', () => {
 			{ limit: 0 },
 			/^Limit must be a whole number from 1$/,
 		],
+		[
+			'half a row as limit',
+			'agent_bot.getAll',
+			{ limit: 1.5 },
+			/^Limit must be a whole number from 1$/,
+		],
+		['too long an id', 'inbox.get', { inbox_id: '12345678901234567' }, /^Inbox must be a numeric/],
+		[
+			'an address without a scheme',
+			create,
+			updateContact({ avatar_url: 'x.example/a.png' }),
+			/^Avatar URL must be an address that begins with/,
+		],
+		['a colour by name', 'portal.update', portal({ color: 'red' }), /^Color must be a hex colour/],
+		[
+			'a language that is none',
+			'portal.update',
+			portal({ config: { values: { allowed_locales: ['en', 'xx'], default_locale: 'en' } } }),
+			/^Locales has xx; allowed are ar, bg/,
+		],
+		[
+			'a way that is none',
+			'portal.update',
+			{ portal_path: 'other', update_fields: { name: 'x' } },
+			/^Address By must be one of portal, none$/,
+		],
+		['a gap in a list', 'contact.search', labels('vip,,new'), /^Labels must be a list of texts$/],
+		['objects in a list', 'contact.search', labels([{}]), /^Labels must be a list of texts$/],
+		['an object for a list', 'contact.search', labels({ a: 1 }), /^Labels must be a list$/],
+		[
+			'a text as a condition',
+			'automation_rule.update',
+			rule({ conditions: [{ ...condition, query_operator: 'AND' }, 'open'] }),
+			/^Conditions must hold objects, entry 2 is none$/,
+		],
+		[
+			'a condition without its attribute',
+			'automation_rule.update',
+			rule({ conditions: [{ ...condition, attribute_key: ' ' }] }),
+			/^Conditions entry 1 needs attribute_key as a text$/,
+		],
+		[
+			'a list of values for a change',
+			'automation_rule.update',
+			rule({ conditions: [{ ...condition, filter_operator: 'attribute_changed' }] }),
+			/^Conditions entry 1 needs values as an object with from and to$/,
+		],
+		[
+			'an action without a name',
+			'automation_rule.update',
+			rule({ actions: [{ action_params: ['vip'] }] }),
+			/^Actions entry 1 needs action_name as a text$/,
+		],
 	])('%s', async (_, operation, parameters, words) => {
 		const { error, received, items } = await run(operation, parameters);
 		expect(received).toEqual([]);
@@ -316,6 +386,207 @@ test('values at the edge of what is allowed go out', async () => {
 		});
 		expect(JSON.parse(sent[0].body.toString())).toEqual({ auto_resolve_after: minutes });
 	}
+});
+
+test.each<[string, IDataObject, IDataObject]>([
+	['account.update', { audio_transcriptions: 'false' }, { audio_transcriptions: false }],
+	['account.update', { audio_transcriptions: 'true' }, { audio_transcriptions: true }],
+	['account.update', { name: 5 }, { name: '5' }],
+	['account.update', { support_email: ' ann@x.example ' }, { support_email: 'ann@x.example' }],
+	...['a, b', '["a", "b"]', ['a', 'b']].map((keys): [string, IDataObject, IDataObject] => [
+		'account.update',
+		{ conversation_required_attributes: keys },
+		{ conversation_required_attributes: ['a', 'b'] },
+	]),
+	[
+		'account.update',
+		{ conversation_required_attributes: [] },
+		{ conversation_required_attributes: [] },
+	],
+	[
+		'automation_rule.update',
+		{
+			conditions: [
+				{ attribute_key: 'status', filter_operator: 'is_present', query_operator: 'or' },
+				{
+					attribute_key: 'team_id',
+					filter_operator: 'attribute_changed',
+					values: { from: [1], to: [2] },
+				},
+			],
+		},
+		{
+			conditions: [
+				{
+					attribute_key: 'status',
+					filter_operator: 'is_present',
+					values: [],
+					query_operator: 'or',
+				},
+				{
+					attribute_key: 'team_id',
+					filter_operator: 'attribute_changed',
+					values: { from: [1], to: [2] },
+					query_operator: null,
+				},
+			],
+		},
+	],
+	[
+		'automation_rule.update',
+		{
+			actions: [
+				{ action_name: 'assign_team', action_params: ['4', 5, 'nil'] },
+				{ action_name: 'add_label', action_params: ['4'] },
+				{ action_name: 'mute_conversation' },
+			],
+		},
+		{
+			actions: [
+				{ action_name: 'assign_team', action_params: [4, 5, 'nil'] },
+				{ action_name: 'add_label', action_params: ['4'] },
+				{ action_name: 'mute_conversation', action_params: [] },
+			],
+		},
+	],
+])('%s sends %j as %j', async (operation, fields, body) => {
+	const { received } = await run(operation, { automation_rule_id: 1, update_fields: fields }, [
+		json({ id: 1 }),
+	]);
+	expect(JSON.parse(received[0].body.toString())).toEqual(body);
+});
+
+test.each([
+	['inbox.get', 'inbox_id', '1/inbox/7', '1/inboxes/7'],
+	['inbox.get', 'inbox_id', '1/settings/inboxes/7', '1/inboxes/7'],
+	['contact.getLabels', 'contact_id', '1/contacts/33?page=2', '1/contacts/33/labels'],
+	['agent_bot.getAll', 'account_id', '12/dashboard', '12/agent_bots'],
+])('%s takes %s from the address …/accounts/%s', async (operation, name, address, path) => {
+	const value = `https://x8.example/app/accounts/${address}`;
+	const { received } = await run(operation, { [name]: { __rl: true, mode: 'url', value } }, [
+		json({ payload: [] }),
+	]);
+	expect(received[0].path).toBe(`/api/v1/accounts/${path}`);
+});
+
+describe('files', () => {
+	const form = async (
+		fields: IDataObject,
+		binary: { mimeType: string; fileExtension?: string },
+	) => {
+		const { received } = await run(
+			'contact.create',
+			updateContact({ avatar: ' data ', ...fields }),
+			[json({ payload: { contact: { id: 1 } } })],
+			{ items: [{ json: {}, binary: { data: { data: 'aGVsbG8=', ...binary } } }] },
+		);
+		const [{ body, headers }] = received;
+		return await new Response(new Uint8Array(body), {
+			headers: { 'content-type': String(headers['content-type']) },
+		}).formData();
+	};
+
+	test.each([
+		['png', 'file.png'],
+		[undefined, 'file.bin'],
+	])('one without a name, of extension %s, is called %s and may go alone', async (ending, name) => {
+		const sent = [...(await form({}, { mimeType: 'image/png', fileExtension: ending }))];
+		expect(sent).toHaveLength(1);
+		const [[key, file]] = sent as Array<[string, File]>;
+		const told = [key, file.name, file.type, await file.text()];
+		expect(told).toEqual(['avatar', name, 'image/png', 'hello']);
+	});
+
+	test('nested values beside one are written in brackets', async () => {
+		const attributes = { plan: null, tags: ['a', { b: 1 }], at: { home: true } };
+		const sent = await form({ custom_attributes: attributes }, { mimeType: 'image/png' });
+		expect([...sent].filter(([key]) => key !== 'avatar')).toEqual([
+			['custom_attributes[plan]', ''],
+			['custom_attributes[tags][]', 'a'],
+			['custom_attributes[tags][][b]', '1'],
+			['custom_attributes[at][home]', 'true'],
+		]);
+	});
+});
+
+test.each([
+	...['access_token', 'pubsub_token', 'hmac_token', 'hmac_identifier', 'auth_token', 'token'],
+	...['bot_token', 'webhook_secret', 'secret', 'imap_password', 'password_digest', 'api_key'],
+	...['api_key_sid', 'openai_api_key', 'provider_config', 'line_channel_token'],
+	...['webhook_verify_token', 'sso_auth_token'],
+])('the value of %s is masked', async (key) => {
+	const { items } = await run('inbox.get', { inbox_id: 1 }, [json({ id: 1, [key]: 'x' })]);
+	expect(items[0].json).toEqual({ id: 1, [key]: '***' });
+});
+
+test('secrets are masked wherever they stand, and nothing else is', async () => {
+	const plain = {
+		password_set: true,
+		token: null,
+		secret: '',
+		website_token: 'w',
+		secretary: 'Ann',
+	};
+	const { items } = await run('inbox.get', { inbox_id: 1 }, [
+		json({
+			...plain,
+			api_key: 5,
+			provider_config: { phone: 1 },
+			channels: [{ name: 'Mail', bot_token: 'x' }],
+			owner: { ...plain, access_token: 'x' },
+		}),
+	]);
+	expect(items[0].json).toEqual({
+		...plain,
+		api_key: '***',
+		provider_config: '***',
+		channels: [{ name: 'Mail', bot_token: '***' }],
+		owner: { ...plain, access_token: '***' },
+	});
+});
+
+describe("n8n's own request options apply", () => {
+	const get = async (base_url: string, requestOptions: IDataObject) => {
+		const node = new CustomerConversation();
+		// n8n adds it when it loads a declarative node; here the type only has to let values through.
+		node.description.properties.push({
+			displayName: 'Request Options',
+			name: 'requestOptions',
+			type: 'json',
+			default: '',
+		});
+		return await runNode(node, {
+			parameters: {
+				...{ resource: 'inbox', operation: 'get', account_id: 1, inbox_id: 1 },
+				requestOptions,
+			},
+			credentials: { base_url, api_access_token: TOKEN, account_id: '' },
+		});
+	};
+
+	test('the time-out', async () => {
+		const server = createServer(() => undefined);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		try {
+			await expect(get(url, { timeout: 100 })).rejects.toThrow(`No answer came in time: ${url}`);
+		} finally {
+			server.closeAllConnections();
+			server.close();
+		}
+	});
+
+	test('the proxy', async () => {
+		const proxy = await listen(() => json({ id: 1 }));
+		try {
+			await get('http://x.example', { proxy: proxy.url });
+			expect(proxy.received.map(({ path }) => path)).toEqual([
+				'http://x.example/api/v1/accounts/1/inboxes/1',
+			]);
+		} finally {
+			await proxy.close();
+		}
+	});
 });
 
 describe("the server's own words reach the user", () => {
@@ -437,6 +708,64 @@ describe("the server's own words reach the user", () => {
 		expect(received).toHaveLength(1);
 		expect(error?.message).toBe('The service redirects to https://chat.example/api');
 		expect(error?.description).toContain('Use the https address as base URL');
+	});
+
+	test.each([
+		['http://chat.example/', 'http://chat.example/'],
+		['', 'another address'],
+	])('a redirect to "%s" asks for the final address', async (location, target) => {
+		const { error } = await run('inbox.get', { inbox_id: 1 }, [
+			{ status: 302, headers: { location } },
+		]);
+		expect(error?.message).toBe(`The service redirects to ${target}`);
+		expect(error?.description).toContain('Use the final address as base URL');
+	});
+
+	test.each([
+		[401, 'The token may be wrong'],
+		[422, 'The service refused a value'],
+		[429, 'Wait for the next full minute'],
+		[500, 'does not exist'],
+	])('the description of a %s says "%s"', async (status, hint) => {
+		const { error } = await run('inbox.get', { inbox_id: 1 }, [json({ error: 'No' }, status)]);
+		expect(error?.description).toContain(hint);
+	});
+
+	test('an address that is none and a record that is none differ', async () => {
+		const unknown = 'This server does not know the address';
+		const route = json({ status: 404, error: 'Not Found' }, 404);
+		const ofRoute = await run('inbox.get', { inbox_id: 1 }, [route]);
+		expect(ofRoute.error?.description).toContain(unknown);
+		const ofRecord = await run('inbox.get', { inbox_id: 1 }, [json({ error: 'No' }, 404)]);
+		expect(ofRecord.error?.description).not.toContain(unknown);
+	});
+
+	test('a release is named for a 404 alone', async () => {
+		const { error } = await run('account.updateBrandedEmailLayout', { layout: 'remove' }, [
+			json({ error: 'No' }, 422),
+		]);
+		expect(error?.description).not.toContain('since release');
+	});
+
+	test('a long text is cut', async () => {
+		const { error } = await run('inbox.get', { inbox_id: 1 }, [
+			{ status: 502, headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(600) },
+		]);
+		expect(error?.message).toBe('x'.repeat(500));
+	});
+
+	test.each([
+		[{ code: 'ENOTFOUND' }, 'The host name is unknown: https://x.example'],
+		[{ cause: { cause: { code: 'ECONNRESET' } } }, 'The connection was closed before an answer'],
+		[{ code: 'ERR_OTHER', cause: { code: 'ETIMEDOUT' } }, 'No answer came in time'],
+		[{ code: 'CERT_HAS_EXPIRED' }, 'The service could not be reached: https://x.example'],
+		[{}, 'The service could not be reached'],
+	])('the cause %j is told as "%s"', (cause, words) => {
+		const { message, hint, status } = unreachable(cause, 'https://x.example');
+		expect(message).toContain(words);
+		expect(hint).toContain('code' in cause ? `Cause: ` : 'Check the base URL');
+		expect(hint).not.toMatch(/[A-Z]{4}/);
+		expect(status).toBeUndefined();
 	});
 
 	test('no error, item or stack shows the token', async () => {
@@ -581,6 +910,30 @@ describe('lists', () => {
 		expect([items.length, received.length]).toEqual([30, 2]);
 	});
 
+	test('without a total a page that is not full is the last', async () => {
+		const bare = (from: number, count: number) => json({ payload: rows(from, count) });
+		const { items, received } = await run('contact.search', { ...search, returnAll: true }, [
+			bare(1, 15),
+			bare(16, 15),
+			bare(31, 2),
+		]);
+		expect([items.length, received.length]).toEqual([32, 3]);
+	});
+
+	test('the limit is 50 where none is set', async () => {
+		const { items } = await run('agent_bot.getAll', {}, [json(rows(1, 60))]);
+		expect(items).toHaveLength(50);
+	});
+
+	test('every record is linked to the item that asked for it', async () => {
+		const { items } = await run('agent_bot.getAll', {}, [json(rows(1, 2))], {
+			items: [{ json: {} }, { json: {} }],
+		});
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 1, 1].map((item) => ({ item })),
+		);
+	});
+
 	test('a page that fails fails the item', async () => {
 		const { error, items } = await run('contact.search', { ...search, returnAll: true }, [
 			pages[0],
@@ -598,6 +951,10 @@ describe('lists', () => {
 });
 
 test('JSON null, an empty body and {} are success, never an empty item', async () => {
+	const page = await run('webhook.delete', { webhook_id: 1 }, [
+		{ status: 200, headers: HTML_TYPE, body: '' },
+	]);
+	expect(page.items[0].json).toEqual({ success: true });
 	for (const body of ['null', '', '{}'])
 		expect(
 			(await run('webhook.delete', { webhook_id: 1 }, [{ status: 200, headers: JSON_TYPE, body }]))
@@ -610,6 +967,31 @@ test('the default account of the credential stands in for an empty one', async (
 		credentials: { account_id: '12' },
 	});
 	expect(received[0].path).toBe('/api/v1/accounts/12/agent_bots');
+});
+
+test('token and address come from one reading of the credential', async () => {
+	const servers = [await listen(() => json({ id: 1 })), await listen(() => json({ id: 1 }))];
+	let read = 0;
+	try {
+		await runNode(new CustomerConversation(), {
+			parameters: { resource: 'inbox', operation: 'get', account_id: 1, inbox_id: 1 },
+			credentials: {
+				get base_url() {
+					return servers[++read % 2].url;
+				},
+				get api_access_token() {
+					return `token-${read % 2}`;
+				},
+			},
+		});
+		const tokens = servers.map(({ received }) => received[0]?.headers.api_access_token);
+		expect([
+			['token-0', undefined],
+			[undefined, 'token-1'],
+		]).toContainEqual(tokens);
+	} finally {
+		for (const server of servers) await server.close();
+	}
 });
 
 test('the header is spelled as the credential says', async () => {
@@ -643,6 +1025,8 @@ test.each([
 	['2026-10-01 00:00', 'UTC', '1790812800'],
 	['2026-10-01T00:00:00Z', 'Asia/Kolkata', '1790812800'],
 	['1790812800', 'Asia/Kolkata', '1790812800'],
+	['1790812800.9', 'UTC', '1790812800'],
+	['={{ new Date("2026-10-01T00:00:00Z") }}', 'Asia/Kolkata', '1790812800'],
 ])('the date %s in %s is the second %s', async (since, timezone, seconds) => {
 	const { received } = await run('report.getAgentSummary', {
 		since,
@@ -662,6 +1046,129 @@ test("dates follow the workflow's time zone where none is chosen", async () => {
 	expect(Object.fromEntries(received[0].query)).toEqual({
 		since: '1790805600',
 		until: '1793487600',
+	});
+});
+
+/** What n8n gives to the search of a list, over a real connection. */
+const searching = (
+	credentials: ICredentialDataDecryptedObject,
+	parameters: IDataObject = {},
+): ILoadOptionsFunctions =>
+	({
+		getNode: () => ({ name: 'Node' }),
+		getCredentials: async () => credentials,
+		getCurrentNodeParameter: (name: string) =>
+			parameters[name] ?? { __rl: true, mode: 'list', value: '' },
+		helpers: {
+			httpRequestWithAuthentication: async (
+				_: string,
+				{ url, headers }: { url: string; headers: Record<string, string> },
+			) => {
+				const reply = await fetch(url, {
+					headers: { ...headers, api_access_token: String(credentials.api_access_token) },
+				});
+				return { statusCode: reply.status, headers: {}, body: (await reply.json()) as unknown };
+			},
+		},
+	}) as unknown as ILoadOptionsFunctions;
+
+describe('lists to pick from', () => {
+	const { listSearch } = new CustomerConversation().methods;
+
+	/** @param asked search text and page */
+	async function search(
+		method: string,
+		answer: Answer,
+		asked: string[] = [],
+		parameters: IDataObject = { account_id: 1 },
+	) {
+		const server = await listen(() => answer);
+		const credentials = { base_url: server.url, api_access_token: TOKEN, account_id: '12' };
+		try {
+			const found = await listSearch[method].call(searching(credentials, parameters), ...asked);
+			const [{ path, query }] = server.received;
+			return { ...found, path, query: Object.fromEntries(query), url: server.url };
+		} finally {
+			await server.close();
+		}
+	}
+	const contacts = (count: number) =>
+		json({ payload: Array.from({ length: count }, (_, index) => ({ id: index + 1, name: 'A' })) });
+
+	test('a list that the service cannot search is searched here', async () => {
+		const teams = json([
+			{ id: 1, name: 'Sales' },
+			{ id: 2, name: 'Support' },
+		]);
+		const { results, query } = await search('teams', teams, [' SUPP ']);
+		expect(results).toEqual([{ name: 'Support (2)', value: 2 }]);
+		expect(query).toEqual({});
+		expect((await search('teams', teams)).results).toHaveLength(2);
+	});
+
+	test('the service searches the others, and what it finds stays', async () => {
+		const found = json([{ id: 1, short_code: 'hello' }]);
+		const { results, path, query } = await search('cannedResponses', found, ['a&b=c+d']);
+		expect(results).toEqual([{ name: 'hello (1)', value: 1 }]);
+		expect(path).toBe('/api/v1/accounts/1/canned_responses');
+		expect(query).toEqual({ search: 'a&b=c+d' });
+		expect((await search('contacts', contacts(1), ['ann'])).query).toEqual({
+			sort: 'name,created_at',
+			q: 'ann',
+		});
+	});
+
+	test('a full page has a next one, the last has none', async () => {
+		const sort = 'name,created_at';
+		const first = await search('contacts', contacts(15));
+		expect([first.query, first.paginationToken]).toEqual([{ sort }, '2']);
+		const last = await search('contacts', contacts(14), ['', '2']);
+		expect([last.query, last.paginationToken]).toEqual([{ sort, page: '2' }, undefined]);
+		expect((await search('teams', json([{ id: 1 }]))).paginationToken).toBeUndefined();
+	});
+
+	test.each<[string, unknown, string]>([
+		['a chosen one', { __rl: true, mode: 'list', value: 3 }, '3'],
+		['a plain value', 3, '3'],
+		['an empty one', { __rl: true, mode: 'list', value: '' }, '12'],
+		['nothing', '', '12'],
+	])('with %s as account, list and links are of the right one', async (_, account_id, id) => {
+		const inboxes = json({ payload: [{ id: 7, name: 'Mail' }] });
+		const { results, path, url } = await search('inboxes', inboxes, [], {
+			account_id: account_id as IDataObject,
+		});
+		expect(path).toBe(`/api/v1/accounts/${id}/inboxes`);
+		expect(results[0].url).toBe(`${url}/app/accounts/${id}/inbox/7`);
+	});
+
+	test('a record without a name shows the next best', async () => {
+		const nameless = json({ payload: [{ id: 1, name: '', email: 'a@x.example' }, { id: 2 }] });
+		const { results } = await search('contacts', nameless);
+		expect(results.map(({ name }) => name)).toEqual(['a@x.example (1)', '#2']);
+		const portals = json({ payload: [{ id: 1, slug: 'help', name: 'Help' }] });
+		expect((await search('portals', portals)).results).toEqual([
+			{ name: 'Help (help)', value: 'help' },
+		]);
+	});
+
+	test('every status of a conversation is listed', async () => {
+		const answer = json({ data: { payload: [{ id: 4, meta: { sender: { name: 'Ann' } } }] } });
+		const { results, query } = await search('conversations', answer);
+		expect(query).toEqual({ status: 'all' });
+		expect(results[0]).toMatchObject({ name: 'Ann (4)', value: 4 });
+	});
+
+	test('faults are told in words, without the token', async () => {
+		await expect(search('teams', json({ error: `Bad token ${TOKEN}` }, 401))).rejects.toMatchObject(
+			{
+				message: 'Bad token ***',
+				description: expect.stringContaining('List, item 0, HTTP 401.') as string,
+			},
+		);
+		await expect(search('teams', json([]), [], { account_id: 'x' })).rejects.toMatchObject({
+			message: 'Account must be a numeric ID, not "x"',
+			description: 'List, item 0. Nothing was sent.',
+		});
 	});
 });
 
@@ -697,33 +1204,18 @@ describe('against the sandbox', () => {
 		'the list of %s can be picked from',
 		async (method) => {
 			const { listSearch } = new CustomerConversation().methods;
-			const { url, tokens } = await sandbox;
-			const context = {
-				getNode: () => ({ name: 'Node' }),
-				getCredentials: async () => await credentials(),
-				getCurrentNodeParameter: () => ({ __rl: true, mode: 'list', value: '' }),
-				helpers: {
-					httpRequestWithAuthentication: async (
-						_: string,
-						{ url: address, headers }: { url: string; headers: Record<string, string> },
-					) => {
-						const reply = await fetch(address, {
-							headers: { ...headers, api_access_token: tokens.user },
-						});
-						return { statusCode: reply.status, headers: {}, body: (await reply.json()) as unknown };
-					},
-				},
-			};
-			const { results, paginationToken } = await listSearch[method].call(context as never);
+			const { url } = await sandbox;
+			const context = searching(await credentials());
+			const { results, paginationToken } = await listSearch[method].call(context);
 			expect(results.length).toBeGreaterThan(0);
 			for (const { name, value, url: link } of results) {
 				expect(name).toContain(String(value));
 				if (link) expect(link.startsWith(`${url}/app/accounts/1`)).toBe(true);
 			}
 			if (method === 'contacts') {
-				const next = await listSearch[method].call(context as never, '', paginationToken as string);
+				const next = await listSearch[method].call(context, '', paginationToken as string);
 				expect(next.results[0].value).not.toBe(results[0].value);
-				const found = await listSearch[method].call(context as never, 'Amara Silva');
+				const found = await listSearch[method].call(context, 'Amara Silva');
 				expect(found.results).toHaveLength(1);
 			}
 		},
@@ -739,4 +1231,58 @@ test('what the items of one execution share is asked for once', async () => {
 	);
 	expect(received.filter(({ path }) => path.endsWith('/agents'))).toHaveLength(1);
 	expect(items).toHaveLength(3);
+});
+
+test('but not between accounts', async () => {
+	const { received } = await run(
+		'report.getAgentSummary',
+		{ account_id: '={{ $json.account }}', since: '2026-10-01', until: '2026-11-01' },
+		[json([])],
+		{ items: [{ json: { account: 1 } }, { json: { account: 2 } }] },
+	);
+	expect(received.map(({ path }) => path).filter((path) => path.endsWith('/agents'))).toEqual([
+		'/api/v1/accounts/1/agents',
+		'/api/v1/accounts/2/agents',
+	]);
+});
+
+test('nor between tokens, which an expression may change from item to item', async () => {
+	const server = await listen(() => json([]));
+	let read = 0;
+	try {
+		await runNode(new CustomerConversation(), {
+			parameters: {
+				...{ resource: 'report', operation: 'getAgentSummary', account_id: 1 },
+				...{ since: '2026-10-01', until: '2026-11-01' },
+			},
+			credentials: {
+				base_url: server.url,
+				get api_access_token() {
+					return `token-${read++}`;
+				},
+			},
+			items: [{ json: {} }, { json: {} }],
+		});
+		const agents = server.received.filter(({ path }) => path.endsWith('/agents'));
+		const tokens = agents.map(({ headers }) => headers.api_access_token);
+		expect(new Set(tokens).size).toBe(2);
+	} finally {
+		await server.close();
+	}
+});
+
+test('each row of the summary has the name of its own agent', async () => {
+	const agents = [
+		{ id: 2, name: 'Ann', email: 'ann@x.example' },
+		{ id: 3, name: 'Bob', email: 'bob@x.example' },
+	];
+	const { items } = await run(
+		'report.getAgentSummary',
+		{ since: '2026-10-01', until: '2026-11-01' },
+		[json([{ id: 3 }, { id: 4 }]), json(agents)],
+	);
+	expect(items.map(({ json: row }) => row)).toEqual([
+		{ id: 3, agent_name: 'Bob', agent_email: 'bob@x.example' },
+		{ id: 4, agent_name: null, agent_email: null },
+	]);
 });
