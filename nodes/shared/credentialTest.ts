@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { baseUrl } from './transport/address';
 import { badInput, readError, unreachable } from './transport/errors';
+import { at } from './transport/pages';
 
 interface Answer {
 	statusCode: number;
@@ -42,9 +43,6 @@ function asker(
 	};
 }
 
-const field = (body: unknown, key: string): unknown =>
-	typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined;
-
 /** `GET /api` proves the address: it answers with the version, without a token. */
 async function checkAddress(ask: Ask, root: string): Promise<void> {
 	const { statusCode, body } = await ask('GET', '/api', false);
@@ -54,7 +52,7 @@ async function checkAddress(ask: Ask, root: string): Promise<void> {
 				root.startsWith('http:') ? ' (probably https)' : ''
 			}`,
 		);
-	if (statusCode !== 200 || typeof field(body, 'version') !== 'string')
+	if (statusCode !== 200 || typeof at(body, 'version') !== 'string')
 		throw badInput(
 			`${root} answers, but not as the service does: check the base URL (without /app or /api)`,
 		);
@@ -63,14 +61,14 @@ async function checkAddress(ask: Ask, root: string): Promise<void> {
 /** A user's token reads the profile, a platform app's sees accounts, a bot's may write messages. */
 async function checkToken(ask: Ask, account: string): Promise<void> {
 	const profile = await ask('GET', '/api/v1/profile');
-	if (profile.statusCode === 200 && Array.isArray(field(profile.body, 'accounts'))) return;
+	if (profile.statusCode === 200 && Array.isArray(at(profile.body, 'accounts'))) return;
 	const platform = await ask('GET', '/platform/api/v1/accounts/0');
 	// As JSON: a proxy that hides the address answers 404 with a page.
-	if (platform.statusCode === 404 && field(platform.body, 'error')) return;
+	if (platform.statusCode === 404 && at(platform.body, 'error')) return;
 	// Nothing is written: there is no conversation 0. A token that may write gets 404.
 	const bot = await ask('POST', `/api/v1/accounts/${account || '0'}/conversations/0/messages`);
-	if (bot.statusCode === 404 && field(bot.body, 'error')) return;
-	if (Array.isArray(field(profile.body, 'errors')))
+	if (bot.statusCode === 404 && at(bot.body, 'error')) return;
+	if (Array.isArray(at(profile.body, 'errors')))
 		throw badInput(
 			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
 		);

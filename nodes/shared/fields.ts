@@ -1,6 +1,7 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
 import type { Locator } from './locators/data';
 import { BadInput, badInput } from './transport/errors';
+import { isObject } from './values';
 
 /** What a conversion may need to know beside the value. */
 export interface Reading {
@@ -287,9 +288,6 @@ function parse(value: unknown, fits: (parsed: unknown) => boolean, what: string)
 	return parsed;
 }
 
-const isObject = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An object, typed as JSON or given by an expression. */
 export const json = (name: string, settings: Settings = {}): Field =>
 	field(name, 'json', { default: '{}', ...settings }, (value) =>
@@ -367,7 +365,7 @@ export const isEmpty = (value: unknown): boolean =>
 	value === null ||
 	(typeof value === 'string' && value.trim() === '') ||
 	(Array.isArray(value) && value.length === 0) ||
-	(isObject(value) && '__rl' in (value as object) && isEmpty((value as { value?: unknown }).value));
+	(isObject(value) && '__rl' in value && isEmpty(value.value));
 
 /** Chooses fields to empty on the server, for those that an empty value cannot express. */
 export function clearFields(fields: Field[]): Field | undefined {

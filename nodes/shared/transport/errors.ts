@@ -1,5 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { isObject } from '../values';
 
 /** Something the user can mend before anything is sent. The message says what is right. */
 export class BadInput extends Error {
@@ -36,9 +37,6 @@ export interface Place {
 	operation: string;
 	item: number;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The texts in one value of an error body, whatever its shape. */
 function wordsOf(value: unknown): string[] {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Reply } from '../operation';
+import { isObject } from '../values';
 import { ServiceError } from './errors';
 
 /** The value at a path such as `data.payload`; '' is the value itself. */
@@ -24,7 +25,7 @@ const isEmpty = (value: unknown) =>
 	value === undefined ||
 	value === null ||
 	value === '' ||
-	(typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0);
+	(isObject(value) && Object.keys(value).length === 0);
 
 /** One item a record; nothing, null or `{}` in place of a record is `{ success: true }`. */
 export function toRecords(body: unknown, reply: Reply): IDataObject[] {
