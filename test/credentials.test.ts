@@ -488,6 +488,12 @@ describe('the test of the API credential', () => {
 		});
 	});
 
+	test('says the status where the service says nothing', async () => {
+		const replies = { ...everywhere({ status: 403 }), [ADDRESS]: answerOf('auth-base-version') };
+		const { message } = await against(replies, 'testApi', API);
+		expect(message).toBe('The token is wrong: the service says "403"');
+	});
+
 	test('has a text of its own for each wrong thing', () => {
 		expect(new Set(WRONG.map(([, , text]) => text)).size).toBe(WRONG.length);
 	});

@@ -197,6 +197,12 @@ describe('bad input is refused before anything is sent', () => {
 			/^Locale must be one of ar, bg/,
 		],
 		[
+			'a choice that every object has',
+			'account.update',
+			{ update_fields: { locale: 'constructor' } },
+			/^Locale must be one of ar, bg/,
+		],
+		[
 			'neither true nor false',
 			'account.update',
 			{ update_fields: { audio_transcriptions: 'perhaps' } },
@@ -240,6 +246,12 @@ describe('bad input is refused before anything is sent', () => {
 			'a slug that climbs folders',
 			'portal.update',
 			{ portal_path: 'portal', portal_slug: '..', update_fields: { name: 'x' } },
+			/must not be a dot or two dots$/,
+		],
+		[
+			'a slug that stays in the folder',
+			'portal.update',
+			{ portal_path: 'portal', portal_slug: '.', update_fields: { name: 'x' } },
 			/must not be a dot or two dots$/,
 		],
 		[
@@ -344,6 +356,14 @@ describe('bad input is refused before anything is sent', () => {
 			/^Conditions entry 1 needs values as an object with from and to$/,
 		],
 		[
+			'no values for a change',
+			'automation_rule.update',
+			rule({
+				conditions: [{ ...condition, filter_operator: 'attribute_changed', values: null }],
+			}),
+			/^Conditions entry 1 needs values as an object with from and to$/,
+		],
+		[
 			'an action without a name',
 			'automation_rule.update',
 			rule({ actions: [{ action_params: ['vip'] }] }),
@@ -400,6 +420,11 @@ test.each<[string, IDataObject, IDataObject]>([
 	]),
 	[
 		'account.update',
+		{ conversation_required_attributes: 5 },
+		{ conversation_required_attributes: ['5'] },
+	],
+	[
+		'account.update',
 		{ conversation_required_attributes: [] },
 		{ conversation_required_attributes: [] },
 	],
@@ -412,6 +437,7 @@ test.each<[string, IDataObject, IDataObject]>([
 					attribute_key: 'team_id',
 					filter_operator: 'attribute_changed',
 					values: { from: [1], to: [2] },
+					query_operator: '',
 				},
 			],
 		},
@@ -490,16 +516,16 @@ describe('files', () => {
 		['png', 'file.png'],
 		[undefined, 'file.bin'],
 	])('one without a name, of extension %s, is called %s and may go alone', async (ending, name) => {
-		const sent = [...(await form({}, { mimeType: 'image/png', fileExtension: ending }))];
+		const sent = [...(await form({}, { mimeType: 'image/jpeg', fileExtension: ending }))];
 		expect(sent).toHaveLength(1);
 		const [[key, file]] = sent as Array<[string, File]>;
 		const told = [key, file.name, file.type, await file.text()];
-		expect(told).toEqual(['avatar', name, 'image/png', 'hello']);
+		expect(told).toEqual(['avatar', name, 'image/jpeg', 'hello']);
 	});
 
 	test('nested values beside one are written in brackets', async () => {
 		const attributes = { plan: null, tags: ['a', { b: 1 }], at: { home: true } };
-		const sent = await form({ custom_attributes: attributes }, { mimeType: 'image/png' });
+		const sent = await form({ custom_attributes: attributes }, { mimeType: 'image/jpeg' });
 		expect([...sent].filter(([key]) => key !== 'avatar')).toEqual([
 			['custom_attributes[plan]', ''],
 			['custom_attributes[tags][]', 'a'],
@@ -1058,7 +1084,7 @@ const searching = (
 		getNode: () => ({ name: 'Node' }),
 		getCredentials: async () => credentials,
 		getCurrentNodeParameter: (name: string) =>
-			parameters[name] ?? { __rl: true, mode: 'list', value: '' },
+			name in parameters ? parameters[name] : { __rl: true, mode: 'list', value: '' },
 		helpers: {
 			httpRequestWithAuthentication: async (
 				_: string,
@@ -1131,7 +1157,9 @@ describe('lists to pick from', () => {
 		['a chosen one', { __rl: true, mode: 'list', value: 3 }, '3'],
 		['a plain value', 3, '3'],
 		['an empty one', { __rl: true, mode: 'list', value: '' }, '12'],
+		['an emptied one', { __rl: true, mode: 'list', value: null }, '12'],
 		['nothing', '', '12'],
+		['none at all', undefined, '12'],
 	])('with %s as account, list and links are of the right one', async (_, account_id, id) => {
 		const inboxes = json({ payload: [{ id: 7, name: 'Mail' }] });
 		const { results, path, url } = await search('inboxes', inboxes, [], {

@@ -4,7 +4,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import type { Field, Part } from '../fields';
+import { isEmpty, type Field, type Part } from '../fields';
 import type { Resources } from '../operation';
 import type { Locator } from './data';
 import { segment } from '../transport/address';
@@ -45,8 +45,8 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			const parent = (name: string): string => {
 				const field = fields.find((entry) => entry.name === name);
 				const given = this.getCurrentNodeParameter(name) as unknown;
-				const raw = at(given, 'value') ?? (typeof given === 'object' ? '' : given);
-				const value = raw === '' && field?.fallback ? service.credentials[field.fallback] : given;
+				const value =
+					isEmpty(given) && field?.fallback ? service.credentials[field.fallback] : given;
 				try {
 					return String(field?.convert(value, { zone: 'UTC' }));
 				} catch (error) {

@@ -1,4 +1,5 @@
 import { BadInput } from '../../../shared/transport/errors';
+import { isObject } from '../../../shared/values';
 
 type Row = Record<string, unknown>;
 
@@ -13,7 +14,7 @@ export function condition(row: Row, { number, last }: { number: number; last: bo
 		if (!isText(row[key])) throw new BadInput(`entry ${number} needs ${key} as a text`);
 	const { values = [], query_operator: joint = null } = row;
 	const change = row.filter_operator === 'attribute_changed';
-	if (change ? typeof values !== 'object' || Array.isArray(values) : !Array.isArray(values))
+	if (change ? !isObject(values) : !Array.isArray(values))
 		throw new BadInput(
 			`entry ${number} needs values as ${change ? 'an object with from and to' : 'a list'}`,
 		);
