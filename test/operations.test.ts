@@ -3,7 +3,15 @@ import type { Field, Part } from '../nodes/shared/fields';
 import type { Operation } from '../nodes/shared/operation';
 import { properties } from '../nodes/shared/properties';
 import { routing } from '../nodes/shared/transport/routing';
-import { callsOf, cases, expectedItems, filled, type Call, type Case } from './support/cases';
+import {
+	callsOf,
+	cases,
+	expectedItems,
+	masked,
+	filled,
+	type Call,
+	type Case,
+} from './support/cases';
 import { runNode } from './support/host';
 import { catalogue, type Recording } from './support/recordings';
 import { listen, type Received } from './support/server';
@@ -197,6 +205,13 @@ describe.each(operations())('%s', (id, definition) => {
 		const names = mine.map(({ name }) => name);
 		expect(names).toContain('least');
 		if (settable) expect(names).toContain('full');
+	});
+
+	test('offers its secrets where recorded replies hold some', () => {
+		const replies = mine.flatMap(callsOf).map(({ response }) => response.body);
+		const masks = JSON.stringify(masked(replies)).includes('***');
+		const offers = JSON.stringify(definition.options ?? []).includes('include_secrets');
+		if (masks) expect(offers).toBe(true);
 	});
 
 	test.each(mine.map((entry) => [entry.name, entry] as const))('%s', async (_, entry) => {

@@ -58,7 +58,7 @@ export function callsOf({ recordings = [], fromTheDocument = [] }: Case): Call[]
 }
 
 /** Recordings show secrets as `<key>-redacted`; these two are no secrets. */
-const masked = (value: unknown): unknown =>
+export const masked = (value: unknown): unknown =>
 	JSON.parse(
 		JSON.stringify(value).replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"'),
 	);

@@ -1,4 +1,4 @@
-import { choice, fixed } from '../../../shared/fields';
+import { choice, fixed, includeSecrets, optional } from '../../../shared/fields';
 import { account, agent, agentBot, conversation, team } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 import { ServiceError } from '../../../shared/transport/errors';
@@ -34,6 +34,7 @@ export const assign = operation({
 			no_team: { name: 'No Team (Unassign Team)', parts: [fixed({ team_id: null })] },
 		}),
 	],
+	options: [optional(includeSecrets())],
 	run: async ({ values, records }) => {
 		const assigned = await records();
 		const chosen = Object.keys(UNKNOWN).find((name) => name in values);

@@ -3,6 +3,7 @@ import {
 	color,
 	flag,
 	group,
+	includeSecrets,
 	integer,
 	optional,
 	pick,
@@ -59,6 +60,7 @@ export const update = operation({
 			text('blob_id', { label: 'Logo Blob ID', hint: 'Signed ID of an uploaded picture' }),
 		),
 	],
+	options: [optional(includeSecrets())],
 	run: async ({ request, records }) => {
 		// The service answers 200 and ignores it.
 		if (Object.keys(request.body ?? {}).join() === 'inbox_id')
