@@ -297,6 +297,12 @@ describe('bad input is refused before anything is sent', () => {
 			/^Until is empty/,
 		],
 		[
+			'a period that ends before it begins',
+			'report.getAgentSummary',
+			{ since: '2026-11-01', until: '2026-10-01' },
+			/^Until must be later than Since$/,
+		],
+		[
 			'an unknown time zone',
 			'report.getAgentSummary',
 			{ since: '2026-10-01', until: '2026-11-01', options: { timezone: 'Mars/Olympus' } },

@@ -3,6 +3,7 @@ import { unix, zone } from '../../../shared/dates';
 import { flag, optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation, records } from '../../../shared/operation';
+import { BadInput } from '../../../shared/transport/errors';
 
 /** One row an agent; averages are seconds, null without data. */
 export const getAgentSummary = operation({
@@ -27,6 +28,9 @@ export const getAgentSummary = operation({
 	],
 	reply: records(),
 	run: async ({ values, records: rows, getOnce }) => {
+		// The service would answer zeros.
+		if (Number(values.since) >= Number(values.until))
+			throw new BadInput('Until must be later than Since', ['until']);
 		const report = await rows();
 		if (values.add_names === false) return report;
 		const agents = (await getOnce(
