@@ -95,24 +95,24 @@ export async function startEditor(node: string, broker: number, port: number) {
 	};
 	const command = [node, n8nProgram, 'start'];
 	const { child, logFile } = launch('n8n', command, options(broker, settings));
-	let hasOwner = await readOwner(address);
-	while (hasOwner === undefined) {
+	let settled = await readSettings(address);
+	while (!settled) {
 		if (child.exitCode !== null) throw new Error(lastLines(logFile));
 		await sleep(250);
-		hasOwner = await readOwner(address);
+		settled = await readSettings(address);
 	}
-	if (!hasOwner) await createOwner(address);
+	if (settled.data.userManagement.showSetupOnFirstLoad) await createOwner(address);
 	return { child, logFile, address, workflow: `${address}/workflow/${summary.id}` };
 }
 
-/** Says whether there is an owner account; n8n answers this later than /healthz, when it is up. */
-async function readOwner(address: string): Promise<boolean | undefined> {
+interface Settings {
+	data: { userManagement: { showSetupOnFirstLoad: boolean } };
+}
+
+/** n8n's settings once it is up; /healthz answers earlier, and while it starts this is a text. */
+export async function readSettings(address: string): Promise<Settings | undefined> {
 	const reply = await fetch(`${address}/rest/settings`).catch(() => undefined);
-	if (!reply?.ok) return undefined;
-	const { data } = (await reply.json()) as {
-		data: { userManagement: { showSetupOnFirstLoad: boolean } };
-	};
-	return !data.userManagement.showSetupOnFirstLoad;
+	return reply?.ok ? await (reply.json() as Promise<Settings>).catch(() => undefined) : undefined;
 }
 
 async function createOwner(address: string): Promise<void> {

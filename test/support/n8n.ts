@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { freePort } from '../../host/checks';
 import { n8nProgram, node24, userFolder } from '../../host/install';
-import { options } from '../../host/n8n';
+import { options, readSettings } from '../../host/n8n';
 import { lastLines, launch, run, runFolder } from '../../host/steps';
 
 /** A folder of its own: the demo of `npm start` stays as it is. */
@@ -46,8 +46,7 @@ export async function realN8n(program = n8nProgram) {
 			const { child, logFile } = launch('test-start', [node, program, 'start'], settings);
 			const address = `http://127.0.0.1:${port}`;
 			for (;;) {
-				const reply = await fetch(`${address}/rest/settings`).catch(() => undefined);
-				if (reply?.ok) return address;
+				if (await readSettings(address)) return address;
 				if (child.exitCode !== null) throw new Error(lastLines(logFile));
 				await sleep(250);
 			}
