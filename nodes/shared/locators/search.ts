@@ -43,7 +43,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 		try {
 			const service = await connect(this, credentialOf(locator.list));
 			const parent = (name: string): string => {
-				const field = fields.find((entry) => entry.name === name);
+				const field = fields.find((entry) => entry.locator && entry.name === name);
 				const given = this.getCurrentNodeParameter(name) as unknown;
 				const value =
 					isEmpty(given) && field?.fallback ? service.credentials[field.fallback] : given;
