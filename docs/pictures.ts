@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { dependencies } from '../host/package.json';
 
 const root = join(__dirname, '..');
 const folder = join(__dirname, 'pictures');
@@ -13,9 +14,11 @@ export const shown = (): string =>
 		'templates/agent-summary.json',
 		'icons/customerConversation.svg',
 		'nodes/CustomerConversation/resources/report/getAgentSummary.ts',
-		'host/package.json',
 	]
-		.reduce((hash, file) => hash.update(readFileSync(join(root, file))), createHash('sha256'))
+		.reduce(
+			(hash, file) => hash.update(readFileSync(join(root, file))),
+			createHash('sha256').update(dependencies.n8n),
+		)
 		.digest('hex');
 
 interface Editor {
