@@ -87,32 +87,39 @@ export const readRun = (output: string): IRun =>
 /** Starts the editor and waits until it answers. */
 export async function startEditor(node: string, broker: number, port: number) {
 	const address = `http://127.0.0.1:${port}`;
-	const settings = {
+	const network = {
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
 		N8N_PORT: `${port}`,
 		N8N_SECURE_COOKIE: 'false',
 	};
 	const command = [node, n8nProgram, 'start'];
-	const { child, logFile } = launch('n8n', command, options(broker, settings));
-	let settled = await readSettings(address);
-	while (!settled) {
-		if (child.exitCode !== null) throw new Error(lastLines(logFile));
-		await sleep(250);
-		settled = await readSettings(address);
-	}
-	if (settled.data.userManagement.showSetupOnFirstLoad) await createOwner(address);
-	return { child, logFile, address, workflow: `${address}/workflow/${summary.id}` };
+	const launched = launch('n8n', command, options(broker, network));
+	const settings = await whenUp(launched, address);
+	if (settings.data.userManagement.showSetupOnFirstLoad) await createOwner(address);
+	return { ...launched, address, workflow: `${address}/workflow/${summary.id}` };
 }
 
 interface Settings {
 	data: { userManagement: { showSetupOnFirstLoad: boolean } };
 }
 
-/** n8n's settings once it is up; /healthz answers earlier, and while it starts this is a text. */
-export async function readSettings(address: string): Promise<Settings | undefined> {
-	const reply = await fetch(`${address}/rest/settings`).catch(() => undefined);
-	return reply?.ok ? await (reply.json() as Promise<Settings>).catch(() => undefined) : undefined;
+/**
+ * Waits until a started n8n is up, and gives its settings.
+ * /healthz answers earlier; while n8n starts, the settings are a text.
+ */
+export async function whenUp(
+	{ child, logFile }: ReturnType<typeof launch>,
+	address: string,
+): Promise<Settings> {
+	for (;;) {
+		const reply = await fetch(`${address}/rest/settings`).catch(() => undefined);
+		const settings =
+			reply?.ok && (await (reply.json() as Promise<Settings>).catch(() => undefined));
+		if (settings) return settings;
+		if (child.exitCode !== null) throw new Error(lastLines(logFile));
+		await sleep(250);
+	}
 }
 
 async function createOwner(address: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ESLint } from 'eslint';
@@ -60,11 +60,20 @@ function printProperties(): string {
 	return folder;
 }
 
+async function lintProperties(): Promise<string> {
+	const folder = printProperties();
+	try {
+		return await lint(folder, ['nodes/**/*.ts']);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
 async function main([unpacked]: string[]) {
 	const { SOURCE_FILE_PATTERNS } = await scanner();
 	const found = unpacked
 		? await lint(unpacked, ['**/*.js', '**/*.json'])
-		: (await lint(root, SOURCE_FILE_PATTERNS)) + (await lint(printProperties(), ['nodes/**/*.ts']));
+		: (await lint(root, SOURCE_FILE_PATTERNS)) + (await lintProperties());
 	process.stdout.write(found || 'lint: nothing found\n');
 	process.exit(found ? 1 : 0);
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { clearFields, type Field, type Part } from './fields';
+import type { Part } from './fields';
 import type { Request } from './transport/request';
 
 /** Where the records stand in a reply: paths tried in this order, '' for the whole body. */
@@ -92,26 +92,11 @@ export function methodAndPath({ request }: Operation): { method: string; path: s
 	return { method, path };
 }
 
-/** The parts of an operation by where they show: on top, or in one of the two collections. */
-export function layout(definition: Operation) {
-	const { method } = methodAndPath(definition);
-	const top = [...(definition.path ?? [])];
-	const optional: Field[] = [];
-	const options: Field[] = [];
-	const sort = (parts: Part[] = [], collection: Field[]) => {
-		for (const part of parts) {
-			if ('optional' in part) collection.push(...part.optional);
-			else top.push(part);
-		}
-	};
-	sort(definition.query, options);
-	sort(definition.body, optional);
-	sort(definition.options, options);
-	const changes = method === 'PATCH' || method === 'PUT';
-	return {
-		top,
-		optional: { name: changes ? 'update_fields' : 'additional_fields', fields: optional },
-		options: { name: 'options', fields: options },
-		clear: changes ? clearFields(optional) : undefined,
-	};
-}
+/** An update leaves alone what is not sent, so emptying a field has to be said. */
+export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);
+
+/** The collections that hold optional fields: those of the body, and all others. */
+export const collectionNames = (definition: Operation) => ({
+	optional: isUpdate(definition) ? 'update_fields' : 'additional_fields',
+	options: 'options',
+});

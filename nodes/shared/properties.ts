@@ -1,6 +1,12 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
-import { title, type Field, type Part } from './fields';
-import { layout, methodAndPath, type Operation, type Resources } from './operation';
+import { clearFields, title, type Field, type Part } from './fields';
+import {
+	collectionNames,
+	isUpdate,
+	methodAndPath,
+	type Operation,
+	type Resources,
+} from './operation';
 
 type Condition = Record<string, Array<string | boolean>>;
 interface Shown {
@@ -51,6 +57,29 @@ const paging: INodeProperties[] = [
 		description: 'Max number of results to return',
 	},
 ];
+
+/** The parts of an operation by where they show: on top, or in one of the two collections. */
+function layout(definition: Operation) {
+	const names = collectionNames(definition);
+	const top = [...(definition.path ?? [])];
+	const optional: Field[] = [];
+	const options: Field[] = [];
+	const sort = (parts: Part[] = [], collection: Field[]) => {
+		for (const part of parts) {
+			if ('optional' in part) collection.push(...part.optional);
+			else top.push(part);
+		}
+	};
+	sort(definition.query, options);
+	sort(definition.body, optional);
+	sort(definition.options, options);
+	return {
+		top,
+		optional: { name: names.optional, fields: optional },
+		options: { name: names.options, fields: options },
+		clear: isUpdate(definition) ? clearFields(optional) : undefined,
+	};
+}
 
 /** What one operation shows, in reading order. */
 function shown(definition: Operation): Shown[] {

@@ -22,8 +22,7 @@ export interface Case {
 	fromTheDocument?: Array<Pick<Recording, 'request' | 'response'>>;
 	/** Expected items, where they are not simply the recorded records with masked secrets. */
 	items?: IDataObject[];
-	/** Input item. */
-	input?: IDataObject;
+	/** Files of the input item. */
 	binary?: Record<string, { fileName: string; mimeType: string; data: string }>;
 }
 

@@ -1,11 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { freePort } from '../../host/checks';
 import { n8nProgram, node24, userFolder } from '../../host/install';
-import { options, readSettings } from '../../host/n8n';
-import { lastLines, launch, run, runFolder } from '../../host/steps';
+import { options, whenUp } from '../../host/n8n';
+import { launch, run, runFolder } from '../../host/steps';
 
 /** A folder of its own: the demo of `npm start` stays as it is. */
 const folder = join(runFolder, 'test');
@@ -43,13 +42,9 @@ export async function realN8n(program = n8nProgram) {
 		},
 		/** Starts the server and waits until it answers. @returns its address */
 		start: async (): Promise<string> => {
-			const { child, logFile } = launch('test-start', [node, program, 'start'], settings);
 			const address = `http://127.0.0.1:${port}`;
-			for (;;) {
-				if (await readSettings(address)) return address;
-				if (child.exitCode !== null) throw new Error(lastLines(logFile));
-				await sleep(250);
-			}
+			await whenUp(launch('test-start', [node, program, 'start'], settings), address);
+			return address;
 		},
 	};
 }

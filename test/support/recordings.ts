@@ -23,11 +23,8 @@ export interface Recording {
 
 export interface CatalogueEntry {
 	id: string;
-	method: string;
-	path: string;
 	body_wrapper: { key: string; flat_json_accepted: boolean } | null;
 	success: { item_path: string | null };
-	in_seed: number | null;
 }
 
 const root = join(__dirname, '..');

@@ -1,6 +1,7 @@
 import type { INodePropertyMode } from 'n8n-workflow';
 import { field, type Field, type Settings } from '../fields';
 import { BadInput } from '../transport/errors';
+import { isObject } from '../values';
 import type { Locator } from './data';
 
 /**
@@ -45,10 +46,7 @@ const modes = ({ method, slug, address, title, fallback }: Locator): INodeProper
 
 /** The id in what a locator holds: `{ mode, value }` or, by expression or agent, the plain value. */
 function idOf(raw: unknown, { slug, address }: Locator): string | number {
-	const { mode, value } =
-		typeof raw === 'object' && raw !== null
-			? (raw as { mode?: string; value?: unknown })
-			: { mode: 'id', value: raw };
+	const { mode, value } = isObject(raw) ? raw : { mode: 'id', value: raw };
 	const text = String(value ?? '').trim();
 	if (mode === 'url') {
 		const found = address?.exec(text)?.[1];

@@ -4,7 +4,7 @@ import type {
 	IExecutePaginationFunctions,
 } from 'n8n-workflow';
 import { isEmpty, type Field, type Part, type Reading } from '../fields';
-import { layout, methodAndPath, type Operation } from '../operation';
+import { collectionNames, isUpdate, methodAndPath, type Operation } from '../operation';
 import { segment } from './address';
 import { BadInput, badInput } from './errors';
 import { readFile } from './files';
@@ -29,13 +29,12 @@ export async function readParameters(
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<{ values: IDataObject; request: Request }> {
 	const { method, path } = methodAndPath(operation);
-	const { optional, options, clear } = layout(operation);
-	const collections = {
-		[optional.name]: context.getNodeParameter(optional.name, {}) as IDataObject,
-		[options.name]: context.getNodeParameter(options.name, {}) as IDataObject,
-	};
+	const names = collectionNames(operation);
+	const optional = context.getNodeParameter(names.optional, {}) as IDataObject;
+	const options = context.getNodeParameter(names.options, {}) as IDataObject;
+	const clearable = isUpdate(operation) && hasClear(operation.body);
 	const reading: Reading = {
-		zone: String(collections.options.timezone || context.getTimezone()),
+		zone: String(options.timezone || context.getTimezone()),
 	};
 	const faults: BadInput[] = [];
 	const values: IDataObject = {};
@@ -64,7 +63,7 @@ export async function readParameters(
 		if (raw !== undefined && clears)
 			faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
 		else if (raw !== undefined && !isEmpty(raw)) convert(field, raw, target);
-		else if (!clear && !clears) return;
+		else if (!clearable && !clears) return;
 		else if ('clear' in field) target[field.as] = field.clear as null;
 		else
 			faults.push(named(field, new BadInput('cannot be emptied: fill it in, or remove the field')));
@@ -86,10 +85,10 @@ export async function readParameters(
 		return target;
 	};
 
-	const inPath = read(operation.path, collections.options);
-	const query = read(operation.query, collections.options);
-	const body = read(operation.body, collections[optional.name]);
-	read(operation.options, collections.options);
+	const inPath = read(operation.path, options);
+	const query = read(operation.query, options);
+	const body = read(operation.body, optional);
+	read(operation.options, options);
 	const uploads = await Promise.all(
 		files.map(
 			async ({ field, property }) =>
@@ -117,6 +116,9 @@ export async function readParameters(
 		},
 	};
 }
+
+const hasClear = (parts: Part[] = []) =>
+	parts.some((part) => 'optional' in part && part.optional.some((field) => 'clear' in field));
 
 const emptyText = (field: Field) =>
 	field.fallback

@@ -10,8 +10,8 @@ import { baseUrl } from './address';
 import { redirected, refusal, unreachable } from './errors';
 import { inBrackets, multipart, type Upload } from './files';
 
-export const API = 'customerConversationApi';
-export const CLIENT_API = 'customerConversationClientApi';
+const API = 'customerConversationApi';
+const CLIENT_API = 'customerConversationClientApi';
 
 export interface Request {
 	method: string;
@@ -24,9 +24,6 @@ export interface Request {
 	/** First release that has the operation, for the text of a 404. */
 	since?: string;
 }
-
-/** The part of n8n's functions that every context has: items, list searches, hooks, webhooks. */
-export type Context = IAllExecuteFunctions;
 
 /** Time-out, proxy and TLS of n8n's own request options. */
 export type Settings = Pick<
@@ -50,7 +47,7 @@ export const credentialOf = (path: string): string =>
 	path.startsWith('/public/') ? CLIENT_API : API;
 
 export async function connect(
-	context: Context,
+	context: IAllExecuteFunctions,
 	credential: string,
 	settings: Settings = {},
 ): Promise<Service> {
