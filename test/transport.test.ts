@@ -237,6 +237,12 @@ describe('bad input is refused before anything is sent', () => {
 			/^Locales needs Allowed Locales$/,
 		],
 		[
+			'emptying what no field of the operation can be',
+			'canned_response.update',
+			{ canned_response_id: 1, update_fields: { short_code: 'hi', content: '' } },
+			/^Content cannot be emptied: fill it in, or remove the field$/,
+		],
+		[
 			'an inbox alone',
 			'portal.update',
 			{ portal_path: 'portal', portal_slug: 'help', update_fields: { inbox_id: 3 } },

@@ -32,7 +32,7 @@ export async function readParameters(
 	const names = collectionNames(operation);
 	const optional = context.getNodeParameter(names.optional, {}) as IDataObject;
 	const options = context.getNodeParameter(names.options, {}) as IDataObject;
-	const clearable = isUpdate(operation) && hasClear(operation.body);
+	const update = isUpdate(operation);
 	const reading: Reading = {
 		zone: String(options.timezone || context.getTimezone()),
 	};
@@ -63,7 +63,7 @@ export async function readParameters(
 		if (raw !== undefined && clears)
 			faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
 		else if (raw !== undefined && !isEmpty(raw)) convert(field, raw, target);
-		else if (!clearable && !clears) return;
+		else if (!clears && (!update || collection === options)) return;
 		else if ('clear' in field) target[field.as] = field.clear as null;
 		else
 			faults.push(named(field, new BadInput('cannot be emptied: fill it in, or remove the field')));
@@ -116,9 +116,6 @@ export async function readParameters(
 		},
 	};
 }
-
-const hasClear = (parts: Part[] = []) =>
-	parts.some((part) => 'optional' in part && part.optional.some((field) => 'clear' in field));
 
 const emptyText = (field: Field) =>
 	field.fallback
