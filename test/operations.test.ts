@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 import type { Field, Part } from '../nodes/shared/fields';
 import type { Operation } from '../nodes/shared/operation';
 import { properties } from '../nodes/shared/properties';
@@ -86,9 +86,10 @@ async function play(entry: Case, node: INodeType) {
 	const calls = callsOf(entry);
 	const server = await listen((_, count) => {
 		const { status, headers, body, text } = (calls[count] ?? calls[calls.length - 1]).response;
+		const { 'content-length': length, ...kept } = headers ?? {};
 		return {
 			status,
-			headers: { 'content-type': headers?.['content-type'] ?? 'application/json' },
+			headers: { 'content-type': 'application/json', ...kept },
 			body: body === undefined ? (text ?? '') : JSON.stringify(body),
 		};
 	});
@@ -184,6 +185,13 @@ function alterations(entry: Case, definition: Operation): Array<[string, Operati
 	];
 }
 
+const textOf = ({ data }: IBinaryData) => Buffer.from(data, 'base64').toString();
+
+const filesOf = (entry: Case) =>
+	callsOf(entry).flatMap(({ response: { headers = {}, text } }) =>
+		headers['content-disposition'] ? [text] : [],
+	);
+
 const counts = { played: 0, altered: 0, passed: 0 };
 
 describe.each(operations())('%s', (id, definition) => {
@@ -209,6 +217,9 @@ describe.each(operations())('%s', (id, definition) => {
 		const { requests, items } = await play(entry, nodeOf(entry));
 		expect(requests).toEqual(callsOf(entry).map(expected));
 		expect(items.map(({ json }) => json)).toEqual(expectedItems(entry));
+		expect(items.flatMap(({ binary = {} }) => Object.values(binary).map(textOf))).toEqual(
+			filesOf(entry),
+		);
 		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
 		counts.played++;
 		for (const [what, altered] of alterations(entry, definition)) {

@@ -1,4 +1,5 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
+import type { Upload } from './files';
 import type { Locator } from './locators/data';
 import { BadInput, badInput } from './transport/errors';
 import { isObject } from './values';
@@ -21,8 +22,10 @@ export interface Field {
 	clear?: unknown;
 	/** Entry of the credential that stands in for an empty value. */
 	fallback?: string;
-	/** The value names a binary property whose file is sent; the MIME types that are accepted. */
-	file?: { types?: string[] };
+	/** The value names binary properties whose files are sent. */
+	file?: Upload;
+	/** The value is the whole address of the request. */
+	address?: true;
 	/** How an id is picked from a list. */
 	locator?: Locator;
 }
@@ -207,15 +210,21 @@ export const flag = (name: string, settings: Settings & { hint: string }): Field
  * The order of a list. A second key fixes it among equal values: without it pages repeat and miss
  * records.
  */
-export const sort = (keys: string[]): Field => {
+export const sort = (keys: string[], settings: Settings = {}): Field => {
 	const values = Object.fromEntries(
 		keys.flatMap((key) => [
 			[key, `${title(key)} (Ascending)`],
 			[`-${key}`, `${title(key)} (Descending)`],
 		]),
 	);
-	const chosen = pick('sort', values);
-	return { ...chosen, convert: (value, reading) => `${chosen.convert(value, reading)},created_at` };
+	const chosen = pick('sort', values, settings);
+	return {
+		...chosen,
+		convert: (value, reading) => {
+			const key = String(chosen.convert(value, reading));
+			return key.endsWith('created_at') ? key : `${key},created_at`;
+		},
+	};
 };
 
 type Values = Record<string, string>;
@@ -338,22 +347,6 @@ export const group = (name: string, fields: Field[], settings: Settings = {}): F
 			],
 		},
 	);
-
-/** A file of the item: the name of its binary property. */
-export const file = (name: string, settings: Settings & { types?: string[] } = {}): Field => ({
-	...field(
-		name,
-		'string',
-		{
-			placeholder: 'e.g. data',
-			default: 'data',
-			hint: 'Name of the binary property of the input item that holds the file',
-			...settings,
-		},
-		(value) => String(value).trim(),
-	),
-	file: { types: settings.types },
-});
 
 export const includeSecrets = (): Field =>
 	flag('include_secrets', {

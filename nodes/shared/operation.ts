@@ -9,14 +9,19 @@ export interface Reply {
 	pages?: Pages;
 	/** A list of texts: the key each text gets, `{ "label": "vip" }`. */
 	text?: string;
+	/** The reply is a file: its name where the service tells none. */
+	file?: string;
 }
 
-/** How a list goes on. Without `param` the server sends everything at once. */
+/** How a list goes on: by page number or by id. Without either the server sends it whole. */
 export interface Pages {
+	/** Query parameter of the page number, from 1. */
 	param?: string;
+	/** By the ids of the page before: that of its first row, going back, or of its last. */
+	byId?: 'older' | 'newer';
 	/** Rows of a full page; a page with fewer is the last. */
 	size?: number;
-	/** Path of the full number of rows. */
+	/** Path of the full number of rows: with it pages are asked for side by side. */
 	total?: string;
 }
 
@@ -81,11 +86,20 @@ export const texts = (path: string, text: string): Reply => ({
 	text,
 });
 
+/** One item with the file as binary data. */
+export const fileNamed = (file: string): Reply => ({ paths: [], file });
+
 /** A list that comes in one piece. */
 export const whole: Pages = {};
 
 /** A list by page number. */
 export const byPage = (size: number, total?: string): Pages => ({ param: 'page', size, total });
+
+/** A list of messages; `newer` from the first one on, `older` from the last one back. */
+export const byId = (direction: 'older' | 'newer', size: number): Pages => ({
+	byId: direction,
+	size,
+});
 
 export function methodAndPath({ request }: Operation): { method: string; path: string } {
 	const [method, path] = request.split(' ');

@@ -8,6 +8,8 @@ import {
 	type Resources,
 } from './operation';
 
+import { optionsOf, requestOptions } from './options';
+
 type Condition = Record<string, Array<string | boolean>>;
 interface Shown {
 	property: INodeProperties;
@@ -72,7 +74,7 @@ function layout(definition: Operation) {
 	};
 	sort(definition.query, options);
 	sort(definition.body, optional);
-	sort(definition.options, options);
+	sort(optionsOf(definition), options);
 	return {
 		top,
 		optional: { name: names.optional, fields: optional },
@@ -157,6 +159,7 @@ export function properties(resources: Resources): INodeProperties[] {
 					displayOptions: { show: { ...show, ...when } },
 				})),
 			),
+		requestOptions,
 	];
 }
 

@@ -11,6 +11,7 @@ import { segment } from '../transport/address';
 import { badInput, toNodeError } from '../transport/errors';
 import { at } from '../transport/pages';
 import { connect, credentialOf } from '../transport/request';
+import { newRun } from '../transport/run';
 
 type Search = (
 	this: ILoadOptionsFunctions,
@@ -41,7 +42,8 @@ function fieldsOf(part: Part): Field[] {
 const searchOf = (locator: Locator, fields: Field[]): Search =>
 	async function (filter = '', page = '1') {
 		try {
-			const service = await connect(this, credentialOf(locator.list));
+			// Whoever opens a list wants to see what is wrong, not to wait.
+			const service = await connect(this, credentialOf(locator.list), {}, newRun({}, undefined, 1));
 			const parent = (name: string): string => {
 				const field = fields.find((entry) => entry.locator && entry.name === name);
 				const given = this.getCurrentNodeParameter(name) as unknown;

@@ -42,3 +42,22 @@ export function segment(value: string | number): string {
 	if (/^\.{1,2}$/.test(String(value))) throw new BadInput('must not be a dot or two dots');
 	return encodeURIComponent(value).replace(/\./g, '%2E');
 }
+
+/**
+ * The address of a file that the service gave; with `any` also of another server.
+ * @throws BadInput, in words that follow the field's label
+ */
+export function ownAddress(typed: string, base: unknown, any: unknown): string {
+	let url: URL;
+	try {
+		url = new URL(typed);
+	} catch {
+		throw badInput('is not an address');
+	}
+	const { origin } = new URL(baseUrl(base));
+	if (url.origin !== origin && any !== true)
+		throw new BadInput(
+			`leads to ${url.origin}, the credential is for ${origin}: to fetch it without the token, switch on Allow Other Servers`,
+		);
+	return url.href;
+}

@@ -15,22 +15,46 @@ export class BadInput extends Error {
 /** For catch blocks, where n8n's lint wants to see no error class but its own. */
 export const badInput = (message: string, fields?: string[]) => new BadInput(message, fields);
 
+interface Refusal {
+	status?: number;
+	fields?: string[];
+	hint?: string;
+	/** The same request may succeed later. */
+	passing?: boolean;
+	/** The service may have done what was asked. */
+	acted?: boolean;
+	/** Milliseconds that the service asks everybody to wait. */
+	wait?: number;
+	/** A record may exist although no reply said so. */
+	uncertain?: boolean;
+}
+
 /** A refusal by the service, or no answer at all (then without `status`). */
 export class ServiceError extends Error {
 	status?: number;
 	fields: string[];
 	hint: string;
+	passing: boolean;
+	acted: boolean;
+	wait?: number;
+	/** How often the request was sent. */
+	tries = 1;
+	uncertain: boolean;
 
-	constructor(
-		message: string,
-		details: { status?: number; fields?: string[]; hint?: string } = {},
-	) {
+	constructor(message: string, details: Refusal = {}) {
 		super(message);
 		this.status = details.status;
 		this.fields = details.fields ?? [];
 		this.hint = details.hint ?? '';
+		this.passing = details.passing ?? false;
+		this.acted = details.acted ?? false;
+		this.wait = details.wait;
+		this.uncertain = details.uncertain ?? false;
 	}
 }
+
+/** @param acted the request was under way */
+export const stopped = (acted = false) => new ServiceError('The execution was stopped', { acted });
 
 /** Where an error happened: "Contact → Create", and the item's index. */
 export interface Place {
@@ -82,29 +106,73 @@ const HINTS: Record<number, string> = {
 	401: 'The token may be wrong or of another kind, or its user may lack the right: the service answers 401 to both.',
 	402: 'A limit of the licence is reached.',
 	422: 'The service refused a value.',
-	429: 'The service limits requests per minute. Wait for the next full minute.',
+	429: 'The service limits requests per minute: run it again later, or ask for less.',
 	500: 'The service often answers 500 where a record with this ID, or a chosen value, does not exist.',
 };
 
+/** The longest wait that a request takes upon itself; in milliseconds. */
+const LONGEST_WAIT = 5 * 60_000;
+
+/**
+ * How long the service asks to wait, in milliseconds. A proxy says it with Retry-After; the service
+ * itself says nothing and counts in full minutes of its own clock.
+ */
+function waitOf(status: number, headers: IDataObject): number | undefined {
+	const now = Date.parse(String(headers.date)) || Date.now();
+	const asked = String(headers['retry-after'] ?? '');
+	const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now;
+	if (Number.isFinite(wait)) return Math.max(0, wait);
+	return status === 429 ? 60_000 - (now % 60_000) : undefined;
+}
+
 /** @param since the release that brought the operation, where 4.10 lacks it */
-export function refusal(status: number, body: unknown, since?: string): ServiceError {
+export function refusal(
+	status: number,
+	body: unknown,
+	since?: string,
+	headers: IDataObject = {},
+): ServiceError {
 	const { words, fields } = readError(body);
-	if (isHtml(body) && status < 400)
-		return new ServiceError('The address answered with a web page instead of data', {
-			status,
-			hint: 'Check the base URL of the credential: it is the address of the service itself.',
-		});
 	const missingRoute = isHtml(body) || (isObject(body) && body.status === 404);
+	const wait = waitOf(status, headers);
+	const passing = [429, 502, 503, 504].includes(status);
 	const hint =
-		status === 404 && since
-			? `The service has this since release ${since}: this server is older.`
-			: status === 404 && missingRoute
-				? 'This server does not know the address: the record does not exist, or the release or edition lacks this operation.'
-				: (HINTS[status] ?? '');
+		passing && wait !== undefined && wait > LONGEST_WAIT
+			? `The service asks to wait ${Math.ceil(wait / 1000)} seconds.`
+			: status === 404 && since
+				? `The service has this since release ${since}: this server is older.`
+				: status === 404 && missingRoute
+					? 'This server does not know the address: the record does not exist, or the release or edition lacks this operation.'
+					: (HINTS[status] ?? '');
 	return new ServiceError(words || `The service answered ${status} without a reason`, {
 		status,
 		fields,
 		hint,
+		passing: passing && (wait ?? 0) <= LONGEST_WAIT,
+		// Some operations of the service fail after the work was done.
+		acted: status >= 500,
+		wait,
+	});
+}
+
+/** A reply of 200 that is no data: a web page, other text, or JSON that breaks off. */
+export function unreadable(status: number, body: string, contentType: string): ServiceError {
+	if (isHtml(body))
+		return new ServiceError('The address answered with a web page instead of data', {
+			status,
+			hint: 'Check the base URL of the credential: it is the address of the service itself.',
+			acted: true,
+		});
+	if (contentType.includes('json'))
+		return new ServiceError('The reply of the service broke off', {
+			status,
+			passing: true,
+			acted: true,
+		});
+	return new ServiceError(`The service answered with text instead of data: ${body.slice(0, 200)}`, {
+		status,
+		hint: 'Something between n8n and the service may have answered in its place.',
+		acted: true,
 	});
 }
 
@@ -117,14 +185,28 @@ export const redirected = (status: number, location: string): ServiceError =>
 			: 'Use the final address as base URL of the credential.',
 	});
 
-const NETWORK: Record<string, string> = {
-	ECONNREFUSED: 'Nothing answers at this address',
-	ENOTFOUND: 'The host name is unknown',
-	EAI_AGAIN: 'The host name could not be looked up',
-	ECONNRESET: 'The connection was closed before an answer came',
-	ETIMEDOUT: 'No answer came in time',
-	ECONNABORTED: 'No answer came in time',
-	ERR_CANCELED: 'The execution was stopped',
+const NOT_FOUND = { words: 'The host name is unknown' };
+const REFUSED = { words: 'Nothing answers at this address', passing: true };
+const UNREACHED = { words: 'There is no way to this address', passing: true };
+const BROKEN = {
+	words: 'The connection was closed before an answer came',
+	passing: true,
+	acted: true,
+};
+const LATE = { words: 'No answer came in time', passing: true, acted: true };
+
+/** What a failure of the connection means: whether it may pass, and whether the service may have acted. */
+const NETWORK: Record<string, { words: string; passing?: boolean; acted?: boolean }> = {
+	ECONNREFUSED: REFUSED,
+	EHOSTUNREACH: UNREACHED,
+	ENETUNREACH: UNREACHED,
+	ENOTFOUND: NOT_FOUND,
+	EAI_AGAIN: { words: 'The host name could not be looked up', passing: true },
+	ECONNRESET: BROKEN,
+	EPIPE: BROKEN,
+	ERR_STREAM_PREMATURE_CLOSE: BROKEN,
+	ETIMEDOUT: LATE,
+	ECONNABORTED: LATE,
 };
 
 /** @param error what n8n's request helper threw: never passed on, it holds the token */
@@ -133,28 +215,46 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 	let at = error as { code?: unknown; httpCode?: unknown; cause?: unknown } | undefined;
 	for (; at && codes.length < 9; at = at.cause as typeof at)
 		codes.push(String(at.code ?? ''), String(at.httpCode ?? ''));
+	if (codes.includes('ERR_CANCELED')) return stopped(true);
 	const code = codes.find((entry) => entry in NETWORK) ?? codes.find(Boolean) ?? '';
-	return new ServiceError(`${NETWORK[code] ?? 'The service could not be reached'}: ${origin}`, {
+	const { words, passing, acted } = NETWORK[code] ?? {
+		words: 'The service could not be reached',
+		// TLS fails before anything is sent; of what is not known, the worst is assumed.
+		acted: !/CERT|TLS|SSL|EPROTO|SELF_SIGNED|UNABLE_TO/.test(code),
+	};
+	return new ServiceError(`${words}: ${origin}`, {
 		// In small letters: n8n replaces texts in which it finds such a code.
 		hint: `${code ? `Cause: ${code.toLowerCase()}. ` : ''}Check the base URL of the credential and that the service is running.`,
+		passing,
+		acted,
 	});
 }
 
 function details(error: unknown, { operation, item }: Place) {
-	const known = error instanceof BadInput || error instanceof ServiceError ? error : undefined;
-	const status = error instanceof ServiceError ? error.status : undefined;
 	const message = (error as Error).message;
+	const place = `${operation}, item ${item}`;
+	if (!(error instanceof ServiceError))
+		return {
+			message,
+			description: `${place}.${error instanceof BadInput ? ' Nothing was sent.' : ''}`,
+			status: null,
+			operation,
+			fields: error instanceof BadInput ? error.fields : [],
+		};
+	const { status, hint, tries, uncertain, fields } = error;
 	return {
 		message,
 		description: [
-			`${operation}, item ${item}${status ? `, HTTP ${status}` : ''}.`,
-			error instanceof BadInput ? 'Nothing was sent.' : (error as ServiceError).hint,
+			`${place}${status ? `, HTTP ${status}` : ''}.`,
+			hint,
+			tries > 1 ? `Tried ${tries} times.` : '',
+			uncertain ? 'The record may have been created: look before you run it again.' : '',
 		]
 			.filter(Boolean)
 			.join(' '),
 		status: status ?? null,
 		operation,
-		fields: known?.fields ?? [],
+		fields,
 	};
 }
 

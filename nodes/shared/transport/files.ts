@@ -1,5 +1,11 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { BadInput } from './errors';
+import type {
+	IBinaryData,
+	IDataObject,
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import type { Field } from '../fields';
+import { BadInput, ServiceError } from './errors';
 
 export interface Upload {
 	/** Name of the part. */
@@ -9,15 +15,21 @@ export interface Upload {
 	content: Buffer;
 }
 
-/**
- * The file of an item's binary property.
- * @param types MIME types that are accepted; none means all
- */
+/** Size in bytes, before the file is in memory. */
+async function sizeOf(
+	{ helpers }: IExecuteSingleFunctions,
+	{ id, data }: IBinaryData,
+): Promise<number> {
+	return id ? (await helpers.getBinaryMetadata(id)).fileSize : (data.length * 3) / 4;
+}
+
+const megabytesOf = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`;
+
+/** The file of an item's binary property. */
 export async function readFile(
 	context: IExecuteSingleFunctions,
-	name: string,
+	{ as, file: { types, megabytes } = { megabytes: 0 } }: Field,
 	property: string,
-	types?: string[],
 ): Promise<Upload> {
 	const binary = context.getInputData().binary?.[property];
 	if (!binary) {
@@ -29,8 +41,11 @@ export async function readFile(
 	}
 	if (types && !types.includes(binary.mimeType))
 		throw new BadInput(`is a file of type ${binary.mimeType}; allowed are ${types.join(', ')}`);
+	const size = await sizeOf(context, binary);
+	if (size > megabytes * 1e6)
+		throw new BadInput(`is a file of ${megabytesOf(size)}; at most ${megabytes} MB are allowed`);
 	return {
-		name,
+		name: as,
 		fileName: binary.fileName ?? `file.${binary.fileExtension ?? 'bin'}`,
 		mimeType: binary.mimeType,
 		content: await context.helpers.getBinaryDataBuffer(property),
@@ -66,4 +81,71 @@ export async function multipart(
 		body: Buffer.from(await encoded.arrayBuffer()),
 		contentType: encoded.headers.get('content-type') ?? 'multipart/form-data',
 	};
+}
+
+/** A file as the service gave it. */
+export interface Download {
+	fileName: string;
+	mimeType: string;
+	content: Buffer;
+}
+
+/** The item of a file; its json tells an AI agent, who sees no binary data, what came. */
+export const toItem = async (
+	{ helpers }: IExecuteSingleFunctions,
+	{ fileName, mimeType, content }: Download,
+	property: string,
+): Promise<INodeExecutionData> => ({
+	json: { fileName, mimeType, fileSize: content.length },
+	binary: { [property]: await helpers.prepareBinaryData(content, fileName, mimeType) },
+});
+
+const MOST_MEGABYTES = 200;
+
+const tooLarge = (bytes: number) =>
+	new ServiceError(`The file has ${megabytesOf(bytes)}, at most ${MOST_MEGABYTES} MB are fetched`);
+
+/**
+ * The content of a reply that comes as a stream; a file that is too large is left.
+ * @param length Content-Length, where the server tells it
+ * @param timeout milliseconds for the whole file
+ */
+export async function readStream(
+	stream: AsyncIterable<Buffer> & { destroy: (error?: Error) => void },
+	length: number,
+	timeout = 300_000,
+): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	const late = () => stream.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
+	const deadline = AbortSignal.timeout(timeout);
+	deadline.addEventListener('abort', late);
+	try {
+		if (length > MOST_MEGABYTES * 1e6) throw tooLarge(length);
+		for await (const chunk of stream) {
+			size += chunk.length;
+			if (size > MOST_MEGABYTES * 1e6) throw tooLarge(size);
+			chunks.push(chunk);
+		}
+	} finally {
+		deadline.removeEventListener('abort', late);
+		stream.destroy();
+	}
+	return Buffer.concat(chunks);
+}
+
+/** The name in a Content-Disposition, quoted or not, or in the RFC 5987 form; without folders. */
+export function fileNameOf(disposition: string): string | undefined {
+	const encoded = /filename\*=(?:UTF-8)?''([^;]+)/i.exec(disposition)?.[1];
+	const plain = /filename=(?:"([^"]*)"|([^;]+))/i.exec(disposition);
+	const name = encoded ? decoded(encoded) : (plain?.[1] ?? plain?.[2]);
+	return name?.trim().split(/[\\/]/).pop() || undefined;
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
 }

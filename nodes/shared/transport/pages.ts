@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Reply } from '../operation';
+import type { Pages, Reply } from '../operation';
 import { isObject } from '../values';
 import { ServiceError } from './errors';
 
@@ -27,9 +27,14 @@ const isEmpty = (value: unknown) =>
 	value === '' ||
 	(isObject(value) && Object.keys(value).length === 0);
 
-/** One item a record; nothing, null or `{}` in place of a record is `{ success: true }`. */
-export function toRecords(body: unknown, reply: Reply): IDataObject[] {
+/**
+ * One item a record; nothing, null or `{}` in place of a record is `{ success: true }`.
+ * @throws ServiceError for a create whose reply should hold the record and holds nothing
+ */
+export function toRecords(body: unknown, reply: Reply, method = 'GET'): IDataObject[] {
 	const found = pick(body, reply);
+	if (method === 'POST' && isEmpty(found) && reply.paths.some(Boolean))
+		throw new ServiceError('The service answered without the record', { uncertain: true });
 	const rows = Array.isArray(found) ? found : [found];
 	return rows.map((row: unknown) => {
 		if (isEmpty(row)) return { success: true };
@@ -39,26 +44,163 @@ export function toRecords(body: unknown, reply: Reply): IDataObject[] {
 	});
 }
 
+/** What is wanted of a list. */
+export interface Range {
+	/** Rows to pass over. */
+	skip: number;
+	/** Most rows. */
+	limit: number;
+}
+
+interface Page {
+	rows: IDataObject[];
+	/** Rows of the whole list, where the service tells. */
+	total?: number;
+}
+
+type Read = (query: IDataObject) => Promise<Page>;
+
 /**
- * The rows of a list, page after page.
+ * The rows of a list. No more pages are asked for than the limit needs; where the service tells how
+ * many rows there are, side by side. A row that a moving list repeats comes once.
  * @param send asks for one page: the query that selects it
- * @param limit most rows wanted; no more pages are asked for than they need
+ * @param places most pages asked for at once
+ * @throws the error of a page that fails: never a part of the list
  */
 export async function readList(
 	send: (query: IDataObject) => Promise<unknown>,
 	reply: Reply,
-	limit: number,
+	range: Range,
+	places: number,
 ): Promise<IDataObject[]> {
-	const { param, size = Infinity, total } = reply.pages ?? {};
-	const rows: IDataObject[] = [];
-	for (let page = 1; ; page++) {
-		const body = await send(param && page > 1 ? { [param]: page } : {});
+	const pages = reply.pages ?? {};
+	const read: Read = async (query) => {
+		const body = await send(query);
 		if (!Array.isArray(pick(body, reply)))
 			throw new ServiceError('The reply of the service does not hold the list that it should');
-		const received = toRecords(body, reply);
-		rows.push(...received);
-		const full = total ? Number(at(body, total) ?? Infinity) : Infinity;
-		if (!param || received.length < size || rows.length >= Math.min(limit, full))
-			return rows.slice(0, limit);
+		const total = pages.total ? at(body, pages.total) : undefined;
+		return { rows: toRecords(body, reply), total: typeof total === 'number' ? total : undefined };
+	};
+	if (pages.byId) return await readById(read, pages, range.limit);
+	if (pages.param) return await readByNumber(read, pages, range, places);
+	return fitting((await read({})).rows.slice(0, range.limit));
+}
+
+async function readByNumber(
+	read: Read,
+	{ param = '', size = 1 }: Pages,
+	{ skip, limit }: Range,
+	places: number,
+): Promise<IDataObject[]> {
+	const passed = Math.floor(skip / size);
+	const wanted = skip + limit;
+	const rows: IDataObject[] = [];
+	const seen = new Set<unknown>();
+	let full = size;
+	for (let done = passed, count = 1; ;) {
+		const first = done + 1;
+		const pages = await sideBySide(count, places, async (index) => {
+			const number = first + index;
+			return await read(number > 1 ? { [param]: number } : {});
+		});
+		done += count;
+		const { total } = pages[pages.length - 1];
+		const received = pages[0].rows.length;
+		// A server may be set to pages of another size.
+		if (first === 1 && received && total !== undefined && total > received) full = received;
+		if (
+			first > 1 &&
+			rows.length === 0 &&
+			received < size &&
+			(total ?? 0) > passed * size + received
+		)
+			throw new ServiceError(
+				`The pages of this server do not hold ${size} rows: leave Start After out`,
+			);
+		const fresh = pages.flatMap((page) => unseen(page.rows, seen));
+		rows.push(...fresh);
+		const ended =
+			total === undefined
+				? received < full || fresh.length === 0
+				: done * full >= total || pages.some((page) => page.rows.length === 0);
+		if (ended || passed * size + rows.length >= wanted) break;
+		const last = Math.ceil(Math.min(total ?? 0, wanted) / full);
+		count = Math.max(1, last - done);
+		fitting({ length: Math.max(rows.length, Math.min(total ?? 0, wanted) - skip) });
 	}
+	return fitting(rows.slice(skip - passed * size, wanted - passed * size));
+}
+
+async function readById(
+	read: Read,
+	{ byId, size = 1 }: Pages,
+	limit: number,
+): Promise<IDataObject[]> {
+	const seen = new Set<unknown>();
+	let rows: IDataObject[] = [];
+	for (;;) {
+		const back = byId === 'older';
+		const page = await read(back ? olderThan(rows[0]) : newerThan(rows.at(-1)));
+		const fresh = unseen(page.rows, seen);
+		rows = back ? [...fresh, ...rows] : [...rows, ...fresh];
+		if (page.rows.length < size || fresh.length === 0 || fitting(rows).length >= limit)
+			return back ? rows.slice(-limit) : rows.slice(0, limit);
+	}
+}
+
+/** The newest page, or the one before a row; the oldest row of a page stands first. */
+const olderThan = (row?: IDataObject): IDataObject => (row ? { before: row.id } : {});
+
+/**
+ * With both ends the service includes `after` and sends up to 1000 rows instead of 100. Going back
+ * it counts in times and misses messages of the same second: this way none is missed.
+ */
+const newerThan = (row?: IDataObject): IDataObject => ({
+	after: Number(row?.id ?? 0) + 1,
+	before: 2 ** 31 - 1,
+});
+
+/** The rows that did not come before; rows without id all stay. */
+function unseen(rows: IDataObject[], seen: Set<unknown>): IDataObject[] {
+	const fresh = rows.filter(({ id }) => id === undefined || !seen.has(id));
+	for (const { id } of fresh) seen.add(id);
+	return fresh;
+}
+
+/** The results in order. Begins nothing more after a failure, or a page without rows. */
+async function sideBySide(
+	count: number,
+	places: number,
+	read: (index: number) => Promise<Page>,
+): Promise<Page[]> {
+	const pages: Page[] = [];
+	let next = 0;
+	const end = (error: unknown): never => {
+		next = count;
+		throw error;
+	};
+	const work = async () => {
+		while (next < count) {
+			const index = next++;
+			pages[index] = await read(index).catch(end);
+			if (pages[index].rows.length === 0) next = count;
+		}
+	};
+	const outcomes = await Promise.allSettled(
+		Array.from({ length: Math.min(places, count) }, async () => await work()),
+	);
+	const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+	if (failure) throw failure.reason;
+	return pages;
+}
+
+/** n8n hands over the rows of one item as arguments of one call: about 120,000 fit. */
+const MOST_ROWS = 100_000;
+
+function fitting<T extends { length: number }>(rows: T): T {
+	if (rows.length <= MOST_ROWS) return rows;
+	throw new ServiceError(
+		`The list has ${rows.length} rows, n8n takes at most ${MOST_ROWS} from one item`,
+		{ hint: 'Read it in parts: set a Limit, and Start After for each further part.' },
+	);
 }

@@ -5,7 +5,8 @@ import type {
 } from 'n8n-workflow';
 import { isEmpty, type Field, type Part, type Reading } from '../fields';
 import { collectionNames, isUpdate, methodAndPath, type Operation } from '../operation';
-import { segment } from './address';
+import { optionsOf } from '../options';
+import { ownAddress, segment } from './address';
 import { BadInput, badInput } from './errors';
 import { readFile } from './files';
 import type { Request } from './request';
@@ -39,12 +40,14 @@ export async function readParameters(
 	const faults: BadInput[] = [];
 	const values: IDataObject = {};
 	const files: Array<{ field: Field; property: string }> = [];
+	let address: string | undefined;
 
 	const convert = (field: Field, raw: unknown, target: IDataObject) => {
 		try {
 			const value = field.convert(raw, reading) as string;
 			values[field.name] = value;
-			if (field.file) files.push({ field, property: value });
+			if (field.file) files.push(...[value].flat().map((property) => ({ field, property })));
+			else if (field.address) address = ownAddress(value, credentials.base_url, options.any_server);
 			else target[field.as] = value;
 		} catch (error) {
 			faults.push(named(field, error));
@@ -88,11 +91,11 @@ export async function readParameters(
 	const inPath = read(operation.path, options);
 	const query = read(operation.query, options);
 	const body = read(operation.body, optional);
-	read(operation.options, options);
+	read(optionsOf(operation), options);
 	const uploads = await Promise.all(
 		files.map(
 			async ({ field, property }) =>
-				await readFile(context, field.as, property, field.file?.types).catch((error: unknown) => {
+				await readFile(context, field, property).catch((error: unknown) => {
 					faults.push(named(field, error));
 				}),
 		),
@@ -112,6 +115,9 @@ export async function readParameters(
 			query,
 			body: operation.body ? body : undefined,
 			files: uploads.filter((upload) => upload !== undefined),
+			address,
+			// A POST that gives a list to page through only reads.
+			reads: operation.reply?.pages !== undefined,
 			since: operation.since,
 		},
 	};

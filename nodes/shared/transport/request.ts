@@ -1,14 +1,15 @@
 import type {
 	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
-	ICredentialDataDecryptedObject,
 } from 'n8n-workflow';
 import { baseUrl } from './address';
-import { redirected, refusal, unreachable } from './errors';
-import { inBrackets, multipart, type Upload } from './files';
+import { ServiceError, redirected, refusal, unreachable, unreadable } from './errors';
+import { fileNameOf, inBrackets, multipart, readStream, type Download, type Upload } from './files';
+import { newRun, persist, type Run } from './run';
 
 const API = 'customerConversationApi';
 const CLIENT_API = 'customerConversationClientApi';
@@ -17,15 +18,19 @@ export interface Request {
 	method: string;
 	/** From the root of the service, segments already encoded. */
 	path: string;
+	/** In place of base URL and path: a file that the service gave the address of. */
+	address?: string;
 	query?: IDataObject;
 	/** Sent as JSON, or as the fields of a multipart form when there are files. */
 	body?: IDataObject;
 	files?: Upload[];
+	/** A POST that changes nothing. */
+	reads?: boolean;
 	/** First release that has the operation, for the text of a 404. */
 	since?: string;
 }
 
-/** Time-out, proxy and TLS of n8n's own request options. */
+/** Time-out (milliseconds), proxy and TLS of n8n's own request options. */
 export type Settings = Pick<
 	IHttpRequestOptions,
 	'proxy' | 'timeout' | 'skipSslCertificateValidation'
@@ -40,49 +45,81 @@ export interface Service {
 	 * @throws ServiceError for every other status, and where no reply came
 	 */
 	send: (request: Request) => Promise<unknown>;
+	/**
+	 * Follows redirects, without the token beyond the origin of the base URL.
+	 * @param name of the file where the reply tells none
+	 */
+	download: (request: Request, name: string) => Promise<Download>;
 }
 
 /** The public client surface takes no token and has a credential of its own. */
 export const credentialOf = (path: string): string =>
 	path.startsWith('/public/') ? CLIENT_API : API;
 
+type Exchange = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
+
+/** @param run what the items of the execution share */
 export async function connect(
 	context: IAllExecuteFunctions,
 	credential: string,
 	settings: Settings = {},
+	run: Run = newRun(),
 ): Promise<Service> {
 	const credentials = await context.getCredentials(credential);
 	const root = baseUrl(credentials.base_url);
+	const token = String(credentials.api_access_token ?? '');
+
+	const exchange: Exchange = async (request) => {
+		// n8n writes into the options, so each try has its own.
+		const options = { ...settings, ...request, headers: { ...request.headers } };
+		const own = new URL(options.url).origin === new URL(root).origin;
+		try {
+			const reply: unknown = own
+				? await context.helpers.httpRequestWithAuthentication.call(context, credential, options, {
+						// The token and the address come from one reading of the credential.
+						credentialsDecrypted: { id: '', name: credential, type: credential, data: credentials },
+					})
+				: await context.helpers.httpRequest({ ...options, abortSignal: run.signal });
+			return reply as IN8nHttpFullResponse;
+		} catch (error) {
+			throw unreachable(error, own ? root : new URL(options.url).origin);
+		}
+	};
+	const masked = (error: Error): never => {
+		if (token) error.message = error.message.replaceAll(token, '***');
+		throw error;
+	};
+	const send = async <T>(request: Request, attempt: () => Promise<T>): Promise<T> =>
+		await run.request(async () => await persist(run, request, attempt)).catch(masked);
 	return {
 		credentials,
 		baseUrl: root,
-		send: async (request) => {
-			const options = { ...settings, ...(await httpOptions(root, request)) };
-			let reply: IN8nHttpFullResponse;
-			try {
-				reply = (await context.helpers.httpRequestWithAuthentication.call(
-					context,
-					credential,
-					options,
-					// The token and the address come from one reading of the credential.
+		send: async (request) =>
+			await send(request, async () =>
+				accept(await exchange(await httpOptions(root, request)), request),
+			),
+		download: async (request, name) =>
+			await send(request, async () => {
+				const options = await httpOptions(root, request);
+				return await follow(
+					exchange,
+					{ ...options, encoding: 'stream' },
 					{
-						credentialsDecrypted: { id: '', name: credential, type: credential, data: credentials },
+						name,
+						since: request.since,
+						timeout: settings.timeout,
 					},
-				)) as IN8nHttpFullResponse;
-			} catch (error) {
-				throw unreachable(error, root);
-			}
-			return accept(reply, request, String(credentials.api_access_token ?? ''));
-		},
+				);
+			}),
 	};
 }
 
 async function httpOptions(root: string, request: Request): Promise<IHttpRequestOptions> {
-	const { method, path, query = {}, body, files } = request;
+	const { method, path, address, query = {}, body, files } = request;
 	const search = new URLSearchParams(inBrackets(query)).toString();
 	const options: IHttpRequestOptions = {
 		method: method as IHttpRequestMethods,
-		url: `${root}${path}${search ? `?${search}` : ''}`,
+		url: address ?? `${root}${path}${search ? `?${search}` : ''}`,
 		// Exactly this: with anything else the service answers some calls with web pages.
 		headers: { Accept: 'application/json' },
 		returnFullResponse: true,
@@ -101,14 +138,58 @@ async function httpOptions(root: string, request: Request): Promise<IHttpRequest
 	return options;
 }
 
-function accept(reply: IN8nHttpFullResponse, request: Request, token: string): unknown {
-	const { statusCode, body, headers } = reply;
-	const isPage = String(headers['content-type'] ?? '').includes('text/html') && body !== '';
-	if (statusCode < 300 && !isPage) return body ?? null;
-	const error =
-		statusCode >= 300 && statusCode < 400
-			? redirected(statusCode, String(headers.location ?? ''))
-			: refusal(statusCode, body, request.since);
-	if (token) error.message = error.message.replaceAll(token, '***');
-	throw error;
+function accept({ statusCode, body, headers }: IN8nHttpFullResponse, { since }: Request): unknown {
+	const isText = typeof body === 'string' && body !== '';
+	if (statusCode < 300 && !isText) return body ?? null;
+	if (statusCode < 300)
+		throw unreadable(statusCode, String(body), String(headers['content-type'] ?? ''));
+	if (statusCode < 400) throw redirected(statusCode, String(headers.location ?? ''));
+	throw refusal(statusCode, body, since, headers);
+}
+
+const MOST_REDIRECTS = 5;
+
+/** Files often lie elsewhere, in an object storage; the way there is a redirect. */
+async function follow(
+	exchange: Exchange,
+	options: IHttpRequestOptions,
+	{ name, since, timeout }: { name: string; since?: string; timeout?: number },
+): Promise<Download> {
+	let url = options.url;
+	for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+		const reply = await exchange({ ...options, url });
+		const { statusCode: status, headers } = reply;
+		const stream = reply.body as Parameters<typeof readStream>[0];
+		const type = String(headers['content-type'] ?? '');
+		const disposition = String(headers['content-disposition'] ?? '');
+		const length = Number(headers['content-length'] ?? 0);
+		const content = await readStream(stream, length, timeout).catch((error: unknown) => {
+			throw error instanceof ServiceError ? error : unreachable(error, new URL(url).origin);
+		});
+		const location = String(headers.location ?? '');
+		if (status >= 300 && status < 400 && location) {
+			const target = new URL(location, url).href;
+			// The whole service is behind https: its token must not go out in the clear again.
+			if (target === url.replace(/^http:/, 'https:')) throw redirected(status, target);
+			url = target;
+			continue;
+		}
+		const isPage = type.includes('text/html') && !disposition;
+		if (status >= 300) throw refusal(status, parsed(content), since, headers);
+		if (isPage) throw unreadable(status, content.toString(), type);
+		return {
+			content,
+			mimeType: type.split(';')[0].trim() || 'application/octet-stream',
+			fileName: fileNameOf(disposition) ?? name,
+		};
+	}
+	throw new ServiceError(`The file was not reached after ${MOST_REDIRECTS} redirects`);
+}
+
+function parsed(content: Buffer): unknown {
+	try {
+		return JSON.parse(content.toString());
+	} catch {
+		return content.toString();
+	}
 }

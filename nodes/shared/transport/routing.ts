@@ -6,13 +6,12 @@ import type {
 } from 'n8n-workflow';
 import { methodAndPath, record, type Call, type Operation, type Resources } from '../operation';
 import { BadInput, toErrorItem, toNodeError } from './errors';
+import { toItem } from './files';
 import { readList, toRecords } from './pages';
 import { readLimit, readParameters } from './parameters';
 import { connect, credentialOf, type Service, type Settings } from './request';
+import { newRun, runOf, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
-
-/** Requests that the items of one execution share, by address and token. */
-const shared = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
  * The node's `requestOperations.pagination`: n8n calls it for each item instead of sending the
@@ -34,13 +33,20 @@ export function routing(resources: Resources) {
 					'This node has no such operation. For a custom API call use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API',
 				);
 			const { proxy, timeout, skipSslCertificateValidation } = requestData.options as Settings;
-			const service = await connect(this, credentialOf(methodAndPath(operation).path), {
-				proxy,
-				timeout,
-				skipSslCertificateValidation,
+			const settings = { proxy, timeout, skipSslCertificateValidation };
+			const run = runOf(this.getExecuteData(), () =>
+				newRun(
+					this.getNodeParameter('requestOptions', {}) as RunOptions,
+					this.getExecutionCancelSignal(),
+				),
+			);
+			// Before its turn an item holds nothing in memory: no fields, no files.
+			const found = await run.item(async () => {
+				const credential = credentialOf(methodAndPath(operation).path);
+				const service = await connect(this, credential, settings, run);
+				return await perform(this, operation, service, run);
 			});
-			const records = await perform(this, operation, service);
-			return records.map((json) => ({ json, pairedItem: { item } }));
+			return found.map((entry) => ({ ...entry, pairedItem: { item } }));
 		} catch (error) {
 			if (this.continueOnFail()) return [toErrorItem(error, place)];
 			throw toNodeError(this.getNode(), error, place);
@@ -52,26 +58,29 @@ async function perform(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	service: Service,
-): Promise<IDataObject[]> {
+	run: Run,
+): Promise<INodeExecutionData[]> {
 	const { values, request } = await readParameters(context, operation, service.credentials);
 	const reply = operation.reply ?? record();
-	const records = async () =>
-		reply.pages
-			? await readList(
-					async (page) => await service.send({ ...request, query: { ...request.query, ...page } }),
-					reply,
-					readLimit(context),
-				)
-			: toRecords(await service.send(request), reply);
+	if (reply.file) {
+		const file = await service.download(request, reply.file);
+		return [await toItem(context, file, String(values.binary_property ?? 'data'))];
+	}
+	const records = async () => {
+		if (!reply.pages) return toRecords(await service.send(request), reply, request.method);
+		const range = { skip: Number(values.start_after ?? 0), limit: readLimit(context) };
+		const page = async (query: IDataObject) =>
+			await service.send({ ...request, query: { ...request.query, ...query } });
+		return await readList(page, reply, range, run.places);
+	};
 	const getOnce = async (path: string) => {
-		const run = context.getExecuteData();
-		const sent = shared.get(run) ?? new Map<string, Promise<unknown>>();
-		shared.set(run, sent);
 		const key = JSON.stringify([service.credentials, path]);
-		if (!sent.has(key)) sent.set(key, service.send({ method: 'GET', path }));
-		return await sent.get(key);
+		const asked = run.asked.get(key) ?? service.send({ method: 'GET', path });
+		run.asked.set(key, asked);
+		return await asked;
 	};
 	const call: Call = { values, request, records, getOnce };
 	const found = await (operation.run?.(call) ?? records());
-	return values.include_secrets ? found : (mask(found) as IDataObject[]);
+	const shown = values.include_secrets ? found : (mask(found) as IDataObject[]);
+	return shown.map((json) => ({ json }));
 }

@@ -1,4 +1,5 @@
-import { email, file, flag, json, optional, phone, text, url } from '../../../shared/fields';
+import { email, flag, json, optional, phone, text, url } from '../../../shared/fields';
+import { file } from '../../../shared/files';
 import { account, inbox } from '../../../shared/locators';
 import { operation, record } from '../../../shared/operation';
 
@@ -20,7 +21,7 @@ export const create = operation({
 				hint: 'ID of the contact inside that inbox; left out, the service makes one',
 			}),
 			flag('blocked', { hint: 'Whether the contact is blocked' }),
-			file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'] }),
+			file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
 			url('avatar_url', { hint: 'Address of a picture that the service fetches' }),
 			json('additional_attributes', {
 				hint: 'Object with free keys, usually company_name, city, country, country_code, description, social_profiles',

@@ -13,7 +13,9 @@ export const search = operation({
 			label: 'Search Text',
 			hint: 'Found anywhere in name, e-mail, phone number, identifier or company; only the identifier minds upper and lower case',
 		}),
-		sort(['name', 'email', 'phone_number', 'last_activity_at']),
+		sort(['name', 'email', 'phone_number', 'created_at', 'last_activity_at'], {
+			hint: 'By Last Activity a contact that is active while a long list is read moves, and can be missed',
+		}),
 		optional(
 			textsOf('labels', { hint: 'Only contacts with any of these labels, separated by commas' }),
 			flag('include_contact_inboxes', {

@@ -1,0 +1,57 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { flag, integer, optional, text, type Part } from './fields';
+import type { Operation } from './operation';
+
+const startAfter = integer('start_after', {
+	hint: 'Number of results to pass over, to read a long list in parts',
+	range: [0, Infinity],
+});
+
+const outputField = text('binary_property', {
+	label: 'Put Output File in Field',
+	hint: 'Name of the binary property of the output item that gets the file',
+	default: 'data',
+});
+
+const anyServer = flag('any_server', {
+	label: 'Allow Other Servers',
+	hint: "Whether the file may come from another server than the credential's; no token goes there",
+});
+
+/** The options of an operation, with those that it has because of what it gives. */
+export const optionsOf = ({ path = [], options = [], reply }: Operation): Part[] => [
+	...options,
+	optional(
+		...(reply?.pages?.param ? [startAfter] : []),
+		...(reply?.file ? [outputField] : []),
+		...(path.some((part) => 'address' in part) ? [anyServer] : []),
+	),
+];
+
+/** Joins n8n's own Request Options: Batching, Proxy, Timeout and the rest. */
+export const requestOptions: INodeProperties = {
+	displayName: 'Request Options',
+	name: 'requestOptions',
+	type: 'collection',
+	isNodeSetting: true,
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Requests at Once',
+			name: 'requestsAtOnce',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 50 },
+			default: 10,
+			description: 'Most requests that one execution has in flight, 1 to 50',
+		},
+		{
+			displayName: 'Retry Creates',
+			name: 'retryCreates',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send a create again when no answer came, although the record may then exist twice',
+		},
+	],
+};

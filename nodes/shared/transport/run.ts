@@ -1,0 +1,113 @@
+import { sleepWithAbort } from 'n8n-workflow';
+import { BadInput, ServiceError, stopped } from './errors';
+
+/** n8n's Request Options that are this package's own. */
+export interface RunOptions {
+	/** Most requests in flight. */
+	requestsAtOnce?: number;
+	/** Whether to send a create again after a fault that may have come after the service acted. */
+	retryCreates?: boolean;
+}
+
+/** What the items of one execution share: it hangs on the execution's data, never on the module. */
+export interface Run {
+	places: number;
+	/** How often a request is sent at most. */
+	tries: number;
+	retryCreates: boolean;
+	/** Lets an item begin; in the order of the items. */
+	item: Limit;
+	/** Lets a request go; items with several pages have several. */
+	request: Limit;
+	/** Unix time in milliseconds before which nothing is sent. */
+	resumeAt: number;
+	/** Bodies that are asked for once, by credential and path. */
+	asked: Map<string, Promise<unknown>>;
+	signal?: AbortSignal;
+}
+
+type Limit = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** Lets at most so many tasks run at once, the others wait in line. */
+export function limit(places: number): Limit {
+	const line: Array<() => void> = [];
+	let free = places;
+	return async (task) => {
+		if (free > 0) free--;
+		else await new Promise<void>((enter) => line.push(enter));
+		try {
+			return await task();
+		} finally {
+			const enter = line.shift();
+			if (enter) enter();
+			else free++;
+		}
+	};
+}
+
+export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5): Run {
+	const { requestsAtOnce: places = 10, retryCreates = false } = options;
+	if (!Number.isInteger(places) || places < 1 || places > 50)
+		throw new BadInput('Requests at Once must be a whole number from 1 to 50', ['requestsAtOnce']);
+	return {
+		places,
+		tries,
+		retryCreates,
+		item: limit(places),
+		request: limit(places),
+		resumeAt: 0,
+		asked: new Map(),
+		signal,
+	};
+}
+
+const runs = new WeakMap<object, Run>();
+
+/** @param execution the same object for all items of an execution */
+export function runOf(execution: object, create: () => Run): Run {
+	const run = runs.get(execution) ?? create();
+	runs.set(execution, run);
+	return run;
+}
+
+/**
+ * Sends until it succeeds, is refused for good, or was tried often enough.
+ * @param request.method a POST is sent again only when the service surely did not act, when it only
+ * reads, or when the user allows it
+ * @param send one try
+ * @throws ServiceError of the last try, with their number
+ */
+export async function persist<T>(
+	run: Run,
+	{ method, reads }: { method: string; reads?: boolean },
+	send: () => Promise<T>,
+): Promise<T> {
+	const repeatable = method !== 'POST' || reads;
+	let acted = false;
+	let tries = 0;
+	const end = (error: ServiceError): never => {
+		error.tries = tries;
+		error.uncertain = acted && !repeatable;
+		throw error;
+	};
+	const pause = async (milliseconds: number) =>
+		await sleepWithAbort(milliseconds, run.signal).catch(() => end(stopped()));
+	for (;;) {
+		while (run.resumeAt > Date.now()) await pause(run.resumeAt - Date.now());
+		if (run.signal?.aborted) end(stopped());
+		tries++;
+		const [outcome] = await Promise.allSettled([send()]);
+		if (outcome.status === 'fulfilled') return outcome.value;
+		const error: unknown = outcome.reason;
+		if (!(error instanceof ServiceError)) throw error;
+		// The try before, which got no answer, did it.
+		if (method === 'DELETE' && acted && error.status === 404) return '' as T;
+		acted ||= error.acted;
+		const again = error.passing && (repeatable || run.retryCreates || !error.acted);
+		if (!again || tries === run.tries) end(error);
+		// A little apart, so that not all executions come back in the same moment.
+		const jitter = Math.random();
+		if (error.wait === undefined) await pause(2 ** (tries - 1) * 500 * (1 + jitter));
+		else run.resumeAt = Math.max(run.resumeAt, Date.now() + error.wait + 1000 * (1 + jitter));
+	}
+}
