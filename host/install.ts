@@ -1,49 +1,76 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
 import manifest from '../package.json';
-import { cached, hashOf, hostFolder, isDone, npm, root, run, runFolder } from './steps';
+import { cached, hashOf, hostFolder, isDone, npm, root, runFolder } from './steps';
 import { optionalDependencies } from './package.json';
 
-const modules = join(hostFolder, 'node_modules');
-const n8nStep = 'Install n8n (a few minutes, once)';
-const n8nInputs = () =>
-	hashOf(...['package.json', 'package-lock.json', '.npmrc'].map((name) => join(hostFolder, name)));
+/** A line of n8n, with its own manifest and lock file. */
+export interface Line {
+	name: string;
+	folder: string;
+	/** The Node that runs it. */
+	node: () => string | undefined;
+	settings?: NodeJS.ProcessEnv;
+}
+
+const current: Line = { name: '2.x', folder: hostFolder, node: node24 };
+const previous: Line = {
+	name: '1.123',
+	folder: join(hostFolder, '1.123'),
+	node: () => process.execPath,
+	settings: { N8N_EXPRESSION_ENGINE: 'legacy' }, // the other one has no build for Node 20
+};
 const tarball = join(runFolder, `${manifest.name}-${manifest.version}.tgz`);
 
-export const n8nProgram = join(modules, 'n8n', 'bin', 'n8n');
-export const sqliteBinary = join(modules, 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
+/** The lines that the package is tested with; `npm start` runs the first. */
+export const lines = [current, previous];
+
+const modules = ({ folder }: Line) => join(folder, 'node_modules');
+const installStep = ({ name }: Line) => `Install n8n ${name} (a few minutes, once)`;
+const inputs = ({ folder }: Line) =>
+	hashOf(...['package.json', 'package-lock.json', '.npmrc'].map((name) => join(folder, name)));
+const sqlite = (line: Line) =>
+	join(modules(line), 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
+
+export const program = (line: Line) => join(modules(line), 'n8n', 'bin', 'n8n');
+export const n8nProgram = program(current);
+export const sqliteBinary = sqlite(current);
 export const userFolder = join(runFolder, 'user');
 
-export const isInstalled = () => isDone(n8nStep, n8nInputs(), n8nProgram);
+export const isInstalled = () => isDone(installStep(current), inputs(current), n8nProgram);
 
-/** n8n needs Node 24: the one that runs this, else the one that comes as an npm package. */
+/** n8n 2 needs Node 24: the one that runs this, else the one that comes as an npm package. */
 export function node24(): string | undefined {
 	if (process.versions.node.startsWith('24.')) return process.execPath;
 	const windows = process.platform === 'win32';
 	const system = `${windows ? 'win' : process.platform}-${process.arch}`;
 	const name = Object.keys(optionalDependencies).find((key) => key.endsWith(`-${system}`));
-	return name && join(modules, name, 'bin', windows ? 'node.exe' : 'node');
+	return name && join(hostFolder, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
 }
 
 export async function packPackage(): Promise<void> {
 	const folders = ['nodes', 'credentials', 'icons', 'test/cases'];
 	const files = ['package.json', 'gulpfile.js', 'tsconfig.json', 'tsconfig.build.json'];
-	const inputs = hashOf(...[...folders, ...files].map((name) => join(root, name)));
-	await cached('Build and pack the package', inputs, tarball, async () => {
+	const sources = hashOf(...[...folders, ...files].map((name) => join(root, name)));
+	await cached('Build and pack the package', sources, tarball, async () => {
 		await npm('build', ['run', 'build']);
 		await npm('pack', ['pack', `--pack-destination=${runFolder}`]);
 	});
 }
 
-export async function installN8n(node: string): Promise<void> {
-	await cached(n8nStep, n8nInputs(), n8nProgram, () => npm('install', ['ci'], { cwd: hostFolder }));
-	await cached('Compile sqlite3', n8nInputs(), sqliteBinary, () => rebuildSqlite(node));
+export async function installN8n(node: string, line = current): Promise<void> {
+	const hash = inputs(line);
+	await cached(installStep(line), hash, program(line), () =>
+		npm('install', ['ci'], { cwd: line.folder }),
+	);
+	await cached(`Compile sqlite3 for n8n ${line.name}`, hash, sqlite(line), () =>
+		rebuildSqlite(node, line),
+	);
 }
 
 /** The installation runs no package's scripts; this one package needs its own. */
-async function rebuildSqlite(node: string): Promise<void> {
+async function rebuildSqlite(node: string, { folder: cwd }: Line): Promise<void> {
 	const folder = dirname(node);
 	const headers = join(folder, '..', 'include', 'node');
 	const env = {
@@ -53,15 +80,20 @@ async function rebuildSqlite(node: string): Promise<void> {
 		...(existsSync(headers) && { npm_config_nodedir: dirname(dirname(headers)) }),
 	};
 	const args = ['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'];
-	await npm('sqlite3', args, { cwd: hostFolder, env });
+	await npm('sqlite3', args, { cwd, env });
 }
 
-/** Unpacks the tarball where n8n itself unpacks community packages; it has no dependencies. */
+/** Into the n8n of `npm start`. */
 export async function installPackage(): Promise<void> {
-	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', manifest.name);
-	await cached('Install the package in n8n', hashOf(tarball), target, async () => {
-		await rm(target, { recursive: true, force: true });
-		await mkdir(target, { recursive: true });
-		await run('unpack', ['tar', '-xzf', tarball, '-C', target, '--strip-components=1']);
-	});
+	await cached('Install the package in n8n', hashOf(tarball), packageIn(userFolder), () =>
+		installTarball(userFolder),
+	);
 }
+
+/** As README tells it; n8n-workflow, the one peer, comes from n8n itself. */
+export const installTarball = async (user: string) =>
+	await npm('package', ['install', `--prefix=${nodesOf(user)}`, '--legacy-peer-deps', tarball]);
+
+/** Where n8n looks for community packages. */
+const nodesOf = (user: string) => join(user, '.n8n', 'nodes');
+const packageIn = (user: string) => join(nodesOf(user), 'node_modules', manifest.name);

@@ -13,7 +13,8 @@ const UNIT: Step[] = [
 
 const HOST: Step[] = [
 	['npm start -- --once', 'npm', 'start', '--silent', '--', '--once'],
-	['the nodes in the real n8n', 'tsx', 'test/host.ts'],
+	['the nodes in n8n 2', 'tsx', 'test/host.ts'],
+	['the nodes in n8n 1.123', 'tsx', 'test/host.ts', '--line=1.123'],
 ];
 
 /** `npm test -- operations` runs only the tests of that name; `--unit` leaves the host out. */

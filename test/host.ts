@@ -1,178 +1,316 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { IDataObject, INode } from 'n8n-workflow';
-import { readRun } from '../host/n8n';
+import type { IDataObject } from 'n8n-workflow';
+import { lines } from '../host/install';
 import { step, stopAll } from '../host/steps';
 import { startSandbox } from '../sandbox/server';
-import { realN8n } from './support/n8n';
+import { connect } from './support/mcp';
+import { realN8n, type RunData } from './support/n8n';
+import {
+	fields,
+	httpRequest,
+	operation,
+	ours,
+	split,
+	tool,
+	toolServer,
+	workflow,
+	type Step,
+} from './support/n8n-workflow';
+
+/** A step and what must hold on the items of its first output, and of its second. */
+interface Proof extends Step {
+	check?: (items: IDataObject[], second: IDataObject[]) => void;
+}
 
 const PICTURE =
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const PACKAGE = 'n8n-nodes-customer-conversation';
-const api = { customerConversationApi: { id: 'user', name: 'user' } };
+const texts = ['Amara', 'nobody', 'Hiro Berg', 'Kestrel'];
+const inboxes = [1, 99999, 'seven', 2];
 
-interface Proof {
-	name: string;
-	type: string;
-	typeVersion?: number;
-	parameters: IDataObject;
-	credentials?: INode['credentials'];
-	onError?: INode['onError'];
-	/** Node that feeds it; the trigger where none is named. */
-	after?: string;
-	/** Holds on the items of the first output, and of the second. */
-	check?: (items: IDataObject[], second: IDataObject[]) => void;
-}
-
-const operation = (
-	resource: string,
-	name: string,
-	parameters: IDataObject,
-): Pick<Proof, 'type' | 'parameters' | 'credentials'> => ({
-	type: `${PACKAGE}.customerConversation`,
-	parameters: { resource, operation: name, ...parameters },
-	credentials: api,
-});
-
-const httpRequest = (url: string): Pick<Proof, 'type' | 'typeVersion' | 'parameters'> => ({
-	type: 'n8n-nodes-base.httpRequest',
-	typeVersion: 4.2,
-	parameters: {
-		url,
-		authentication: 'predefinedCredentialType',
-		nodeCredentialType: 'customerConversationApi',
-		options: {},
-	},
-});
-
-/** What only the real host can show. */
-const proofs = (sandbox: string, foreign: string): Proof[] => [
-	{
-		name: "n8n's HTTP Request node works with the credential",
-		...httpRequest(`${sandbox}/api/v1/profile`),
-		credentials: api,
-		check: ([profile]) => assert.equal(profile.email, 'ada@acme.example'),
-	},
-	{
-		name: 'The HTTP Request node sends the token nowhere else',
-		...httpRequest(`${foreign}/api/v1/profile`),
-		credentials: api,
-		onError: 'continueErrorOutput',
-		check: (_, [refused]) => assert.match(JSON.stringify(refused), /This credential is for/),
-	},
-	{
-		name: 'A list is read to its end',
-		...operation('contact', 'search', { q: 'e', sort: 'name', returnAll: true }),
-		check: (contacts) => {
-			assert.ok(contacts.length > 15);
-			assert.equal(new Set(contacts.map(({ id }) => id)).size, contacts.length);
+/** The workflows by name; each runs by itself. */
+const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> => ({
+	list: [
+		{ name: 'Request', ...fields({ text: texts }) },
+		{ name: 'Texts', ...split('text'), after: 'Request' },
+		{
+			name: 'Search',
+			...operation('contact', 'search', { q: '={{ $json.text }}', sort: 'email', limit: 10 }),
+			after: 'Texts',
 		},
-	},
-	{
-		name: 'A refusal goes to the error output with all it says',
-		...operation('inbox', 'get', { inbox_id: 99999 }),
-		onError: 'continueErrorOutput',
-		check: (regular, [{ error }]) => {
-			assert.equal(regular.length, 0);
-			assert.deepEqual(error, {
-				message: 'Resource could not be found',
-				description: 'Inbox → Get, item 0, HTTP 404.',
-				status: 404,
-				operation: 'Inbox → Get',
-				fields: [],
-			});
-		},
-	},
-	{
-		name: 'Bad input goes to the regular output when told so',
-		...operation('inbox', 'get', { inbox_id: 'seven' }),
-		onError: 'continueRegularOutput',
-		check: ([{ error }]) =>
-			assert.equal((error as IDataObject).message, 'Inbox must be a numeric ID, not "seven"'),
-	},
-	{
-		name: 'JSON null does not stop the workflow',
-		...operation('conversation', 'assign', { conversation_id: 3, assign_to: 'no_agent' }),
-		check: (items) => assert.deepEqual(items, [{ success: true }]),
-	},
-	{
-		name: 'Picture',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		parameters: {
-			assignments: {
-				assignments: [{ id: 'picture', name: 'picture', value: PICTURE, type: 'string' }],
+		{
+			name: 'A list with items before and after: each row knows the item it comes from',
+			...fields({
+				text: "={{ $('Texts').item.json.text }}",
+				found: '={{ $json.name }} of {{ $json.additional_attributes.company_name }}',
+			}),
+			after: 'Search',
+			check: (rows) => {
+				const counts = texts.map((text) => rows.filter((row) => row.text === text).length);
+				assert.deepEqual(counts, [6, 0, 1, 10]);
+				for (const { text, found } of rows) assert.ok(String(found).includes(String(text)));
 			},
 		},
-	},
-	{
-		name: 'File',
-		type: 'n8n-nodes-base.convertToFile',
-		typeVersion: 1.1,
-		parameters: {
-			operation: 'toBinary',
-			sourceProperty: 'picture',
-			options: { fileName: 'a.png', mimeType: 'image/png' },
+	],
+	errors: [
+		{ name: 'Request', ...fields({ id: inboxes }) },
+		{ name: 'Inboxes', ...split('id'), after: 'Request' },
+		{
+			name: 'Get',
+			...operation('inbox', 'get', { inbox_id: '={{ $json.id }}' }),
+			onError: 'continueErrorOutput',
+			after: 'Inboxes',
 		},
-		after: 'Picture',
-	},
-	{
-		name: 'A file goes out as a form',
-		...operation('contact', 'create', {
-			additional_fields: { name: 'Pia Picture', email: 'pia@picture.example', avatar: 'data' },
+		{
+			name: 'Error output: what succeeds goes on, linked to its item',
+			...fields({ asked: "={{ $('Inboxes').item.json.id }}", got: '={{ $json.id }}' }),
+			after: 'Get',
+			check: (items) =>
+				assert.deepEqual(items, [
+					{ asked: '1', got: '1' },
+					{ asked: '2', got: '2' },
+				]),
+		},
+		{
+			name: 'Error output: what fails says why, linked to its item',
+			...fields({
+				asked: "={{ $('Inboxes').item.json.id }}",
+				message: '={{ $json.error.message }}',
+			}),
+			after: 'Get',
+			output: 1,
+			check: (items) =>
+				assert.deepEqual(items, [
+					{ asked: '99999', message: 'Resource could not be found' },
+					{ asked: 'seven', message: 'Inbox must be a numeric ID, not "seven"' },
+				]),
+		},
+	],
+	returnAll: [
+		{
+			name: 'Return All: every row of every page once, in order',
+			...operation('contact', 'search', { q: '+1415555', sort: 'phone_number', returnAll: true }),
+			check: (contacts) => {
+				const ids = contacts.map(({ id }) => id);
+				assert.deepEqual(
+					ids,
+					Array.from({ length: 60 }, (_, index) => index + 1),
+				);
+			},
+		},
+	],
+	nodes: [
+		{
+			name: "n8n's HTTP Request node works with the credential",
+			...httpRequest(`${sandbox}/api/v1/profile`),
+			check: ([profile]) => assert.equal(profile.email, 'ada@acme.example'),
+		},
+		{
+			name: 'The HTTP Request node sends the token nowhere else',
+			...httpRequest(`${foreign}/api/v1/profile`),
+			onError: 'continueErrorOutput',
+			check: (_, [refused]) => assert.match(JSON.stringify(refused), /This credential is for/),
+		},
+		{
+			name: 'A refusal goes to the error output with all it says',
+			...operation('inbox', 'get', { inbox_id: 99999 }),
+			onError: 'continueErrorOutput',
+			check: (regular, [{ error }]) => {
+				assert.equal(regular.length, 0);
+				assert.deepEqual(error, {
+					message: 'Resource could not be found',
+					description: 'Inbox → Get, item 0, HTTP 404.',
+					status: 404,
+					operation: 'Inbox → Get',
+					fields: [],
+				});
+			},
+		},
+		{
+			name: 'Bad input goes to the regular output when told so',
+			...operation('inbox', 'get', { inbox_id: 'seven' }),
+			onError: 'continueRegularOutput',
+			check: ([{ error }]) =>
+				assert.equal((error as IDataObject).message, 'Inbox must be a numeric ID, not "seven"'),
+		},
+		{
+			name: 'JSON null does not stop the workflow',
+			...operation('conversation', 'assign', { conversation_id: 3, assign_to: 'no_agent' }),
+			check: (items) => assert.deepEqual(items, [{ success: true }]),
+		},
+		{ name: 'Picture', ...fields({ picture: PICTURE }) },
+		{
+			name: 'File',
+			type: 'n8n-nodes-base.convertToFile',
+			typeVersion: 1.1,
+			parameters: {
+				operation: 'toBinary',
+				sourceProperty: 'picture',
+				options: { fileName: 'a.png', mimeType: 'image/png' },
+			},
+			after: 'Picture',
+		},
+		{
+			name: 'A file goes out as a form',
+			...operation('contact', 'create', {
+				additional_fields: { name: 'Pia Picture', email: 'pia@picture.example', avatar: 'data' },
+			}),
+			after: 'File',
+			check: ([contact]) => {
+				assert.equal(contact.email, 'pia@picture.example');
+				assert.equal(contact.thumbnail, `${sandbox}/avatar.png`);
+			},
+		},
+		{
+			name: 'The platform node takes the token of a platform app',
+			...ours(
+				'customerConversationPlatform',
+				{ resource: 'account', operation: 'get', account_id: 1 },
+				{ customerConversationApi: { id: 'platform', name: 'platform' } },
+			),
+			check: ([account]) => assert.equal(account.name, 'Acme Support'),
+		},
+		{
+			name: 'The client node needs no token',
+			...ours(
+				'customerConversationClient',
+				{
+					resource: 'conversation',
+					operation: 'get',
+					inbox_identifier: 'acme-mobile-app',
+					contact_identifier: 'app-user-1',
+					conversation_id: 240,
+				},
+				{ customerConversationClientApi: { id: 'client', name: 'client' } },
+			),
+			check: ([conversation]) => assert.equal(conversation.id, 240),
+		},
+		{
+			name: 'A file comes in',
+			...operation('report', 'downloadAgents', lastYear),
+			check: ([file]) => assert.match(String(file.text), /^Agent name,/m),
+		},
+	],
+});
+
+const lastYear = { since: '2025-01-01', until: '2026-01-01' };
+
+const fromAI = (name: string) => `={{ $fromAI('${name}') }}`;
+
+const tools = [
+	tool('inbox', operation('inbox', 'get', { inbox_id: fromAI('inbox_id') })),
+	tool('search', operation('contact', 'search', { q: fromAI('q'), sort: 'name', limit: 3 })),
+	tool(
+		'create',
+		operation('contact', 'create', {
+			additional_fields: { name: fromAI('name'), email: fromAI('email') },
 		}),
-		after: 'File',
-		check: ([contact]) => assert.equal(contact.email, 'pia@picture.example'),
-	},
-	{
-		name: 'The platform node takes the token of a platform app',
-		type: `${PACKAGE}.customerConversationPlatform`,
-		parameters: { resource: 'account', operation: 'get', account_id: 1 },
-		credentials: { customerConversationApi: { id: 'platform', name: 'platform' } },
-		check: ([account]) => assert.equal(account.name, 'Acme Support'),
-	},
-	{
-		name: 'The client node needs no token',
-		type: `${PACKAGE}.customerConversationClient`,
-		parameters: {
-			resource: 'conversation',
-			operation: 'get',
-			inbox_identifier: 'acme-mobile-app',
-			contact_identifier: 'app-user-1',
-			conversation_id: 240,
-		},
-		credentials: { customerConversationClientApi: { id: 'client', name: 'client' } },
-		check: ([conversation]) => assert.equal(conversation.id, 240),
-	},
+	),
+	tool(
+		'upload',
+		operation('contact', 'create', {
+			additional_fields: { email: fromAI('email'), avatar: 'data' },
+		}),
+	),
+	tool(
+		'picture',
+		operation('contact', 'create', {
+			additional_fields: { email: fromAI('email'), avatar_url: fromAI('avatar_url') },
+		}),
+	),
+	tool('report', operation('report', 'downloadAgents', { ...lastYear, since: fromAI('since') })),
 ];
 
-function workflowOf(all: Proof[]) {
-	const connections: IDataObject = {};
-	for (const { name, after = 'Start' } of all) {
-		const { main } = (connections[after] ??= { main: [[]] }) as { main: IDataObject[][] };
-		main[0].push({ node: name, type: 'main', index: 0 });
-	}
-	const start = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
-	return {
-		id: 'hostTest',
-		name: 'Host test',
-		active: false,
-		connections,
-		nodes: [start, ...all].map((node, index) => ({
-			typeVersion: 1,
-			...node,
-			id: String(index),
-			position: [240 * index, 0],
-		})),
+/** What an AI agent gets from the operations behind n8n's MCP Server Trigger. */
+async function checkTools(url: string): Promise<void> {
+	const agent = await connect(url);
+	const records = async (name: string, args: IDataObject) => {
+		const { isError, content } = await agent.call(name, args);
+		assert.ok(!isError, content[0].text);
+		return JSON.parse(content[0].text) as IDataObject[];
 	};
+	const refused = async (name: string, args: IDataObject, words: RegExp) => {
+		const { isError, content } = await agent.call(name, args);
+		assert.equal(isError, true);
+		assert.match(content[0].text, words);
+	};
+	await report('A tool has the fields that the agent is to fill in', async () => {
+		const found = (await agent.list()).map(({ name, inputSchema }) => [
+			name,
+			Object.keys(inputSchema.properties).sort(),
+		]);
+		assert.deepEqual(Object.fromEntries(found), {
+			inbox: ['inbox_id'],
+			search: ['q'],
+			create: ['email', 'name'],
+			upload: ['email'],
+			picture: ['avatar_url', 'email'],
+			report: ['since'],
+		});
+	});
+	await report('As a tool a list gives its records', async () => {
+		const found = await records('search', { q: 'Amara' });
+		assert.deepEqual(
+			found.map(({ name }) => name),
+			['Amara Berg', 'Amara Haddad', 'Amara Ito'],
+		);
+	});
+	await report('As a tool a write is done and gives the record', async () => {
+		const email = 'toni@tool.example';
+		const [created] = await records('create', { name: 'Toni Tool', email });
+		const [found, ...others] = await records('search', { q: email });
+		assert.equal(found.name, 'Toni Tool');
+		assert.equal(found.id, created.id);
+		assert.equal(others.length, 0);
+	});
+	await report("As a tool a refusal is an error with the server's words", () =>
+		refused('inbox', { inbox_id: '99999' }, /Resource could not be found.*HTTP 404/s),
+	);
+	await report('As a tool bad input is an error that says what is right', () =>
+		refused('inbox', { inbox_id: 'seven' }, /Inbox must be a numeric ID, not "seven"/),
+	);
+	await report('As a tool a file that is not there is an error, and nothing is sent', async () => {
+		const email = 'ulla@upload.example';
+		const words = /"data", which the item does not have \(it has no binary data\)/;
+		await refused('upload', { email }, words);
+		assert.deepEqual(await records('search', { q: email }), []);
+	});
+	await report('As a tool a file goes out by its address', async () => {
+		const email = 'paul@picture.example';
+		const [created] = await records('picture', { email, avatar_url: 'https://acme.example/a.png' });
+		assert.equal(created.email, email);
+	});
+	await report('As a tool a file gives what can be read of it', async () => {
+		const [file] = await records('report', { since: '2025-10-01' });
+		assert.match(String(file.text), /^Agent name,/m);
+	});
 }
 
-/** `--n8n=<folder>/bin/n8n` runs the checks in another n8n than the one of `npm start`. */
+/** Runs a workflow and holds each proof against what it left. */
+async function checkRun(run: () => Promise<RunData>, proofs: Proof[]): Promise<void> {
+	const data = await run().catch((error: Error): RunData => {
+		process.stdout.write(`${error.message}\n`);
+		return {};
+	});
+	for (const { name, check } of proofs) {
+		if (!check) continue;
+		const task = data[name]?.[0];
+		const itemsOf = (output: number) => task?.data?.main[output]?.map(({ json }) => json) ?? [];
+		await report(name, () => {
+			assert.ok(task && !task.error, task?.error?.message ?? 'it did not run');
+			check(itemsOf(0), itemsOf(1));
+		});
+	}
+}
+
+/** `--line=1.123` runs the checks in that line of n8n. */
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { n8n: { type: 'string' } } });
-	const n8n = await realN8n(values.n8n);
+	const options = { line: { type: 'string', default: lines[0].name } } as const;
+	const { values } = parseArgs({ options });
+	const line = lines.find(({ name }) => name === values.line);
+	assert.ok(line, `--line must be one of ${lines.map(({ name }) => name).join(', ')}`);
+	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const foreign = await startSandbox();
 	const credential = (id: string, type: string, data: IDataObject) => ({
@@ -181,35 +319,27 @@ async function main(): Promise<void> {
 		type,
 		data: { base_url: sandbox.url, account_id: '1', ...data },
 	});
-	const all = proofs(sandbox.url, foreign.url);
+	const { user, platform } = sandbox.tokens;
+	const all = Object.entries(workflows(sandbox.url, foreign.url));
 	try {
-		await step('Import credentials and workflow', async () => {
+		await step('Import credentials and workflows', async () => {
 			await n8n.import('credentials', [
-				credential('user', 'customerConversationApi', { api_access_token: sandbox.tokens.user }),
-				credential('platform', 'customerConversationApi', {
-					api_access_token: sandbox.tokens.platform,
-				}),
+				credential('user', 'customerConversationApi', { api_access_token: user }),
+				credential('platform', 'customerConversationApi', { api_access_token: platform }),
 				credential('client', 'customerConversationClientApi', {}),
 			]);
-			await n8n.import('workflow', workflowOf(all));
+			await n8n.import('workflow', [
+				...all.map(([name, proofs]) => workflow(name, proofs)),
+				toolServer('tools', tools),
+			]);
+			await n8n.activate('tools');
 		});
-		const { data } = await step(`Run it in n8n ${n8n.version}`, async () =>
-			readRun(await n8n.cli('execute', '--id=hostTest')),
-		);
-		for (const { name, check } of all) {
-			if (!check) continue;
-			const task = data.resultData.runData[name]?.[0];
-			const itemsOf = (output: number) => task?.data?.main[output]?.map(({ json }) => json) ?? [];
-			report(name, () => {
-				assert.ok(task && !task.error, task?.error?.message ?? 'it did not run');
-				check(itemsOf(0), itemsOf(1));
-			});
+		for (const [name, proofs] of all) {
+			const run = () => step(`Run ${name} in n8n ${n8n.version}`, () => n8n.run(name));
+			await checkRun(run, proofs);
 		}
-		if (values.n8n) return;
-		await n8n.import('workflow', toolServer);
-		await n8n.cli('publish:workflow', `--id=${toolServer.id}`);
 		const address = await step('Start it as a server of tools', n8n.start);
-		await checkTools(`${address}/mcp/${toolServer.id}`);
+		await checkTools(`${address}/mcp/tools`);
 	} finally {
 		await stopAll();
 		await sandbox.close();
@@ -217,105 +347,21 @@ async function main(): Promise<void> {
 	}
 }
 
-const tool = (name: string, { parameters, credentials, type }: ReturnType<typeof operation>) => ({
-	id: name,
-	name,
-	type: `${type}Tool`,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: { descriptionType: 'manual', toolDescription: name, ...parameters },
-	credentials,
-});
-
-/** n8n's MCP Server Trigger with operations as its tools: what an AI agent would call. */
-const toolServer = {
-	id: 'toolServer',
-	name: 'Tool server',
-	active: false,
-	nodes: [
-		{
-			id: 'server',
-			name: 'Server',
-			type: '@n8n/n8n-nodes-langchain.mcpTrigger',
-			typeVersion: 2,
-			position: [0, 0],
-			webhookId: 'toolServer',
-			parameters: { path: 'toolServer' },
-		},
-		tool('inbox', operation('inbox', 'get', { inbox_id: "={{ $fromAI('inbox_id') }}" })),
-		tool(
-			'search',
-			operation('contact', 'search', { q: "={{ $fromAI('q') }}", sort: 'name', limit: 3 }),
-		),
-	],
-	connections: Object.fromEntries(
-		['inbox', 'search'].map((name) => [
-			name,
-			{ ai_tool: [[{ node: 'Server', type: 'ai_tool', index: 0 }]] },
-		]),
-	),
-};
-
-interface ToolReply {
-	isError?: boolean;
-	content: Array<{ text: string }>;
-}
-
-async function checkTools(url: string): Promise<void> {
-	let session = '';
-	const ask = async (method: string, params: IDataObject, id?: number) => {
-		const reply = await fetch(url, {
-			method: 'POST',
-			headers: {
-				'content-type': 'application/json',
-				accept: 'application/json, text/event-stream',
-				...(session ? { 'mcp-session-id': session } : {}),
-			},
-			body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-			signal: AbortSignal.timeout(30_000),
-		});
-		session = reply.headers.get('mcp-session-id') ?? session;
-		const line = /^data: (.*)$/m.exec(await reply.text())?.[1];
-		return line ? (JSON.parse(line) as { result: ToolReply }).result : undefined;
-	};
-	const call = async (name: string, args: IDataObject): Promise<ToolReply> => {
-		const reply = await ask('tools/call', { name, arguments: args }, 2);
-		return reply ?? { content: [{ text: 'no reply' }] };
-	};
-	const clientInfo = { name: 'test', version: '1' };
-	const greeting = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
-	// n8n answers before its workflows are active.
-	for (let tries = 0; tries < 40 && !(await ask('initialize', greeting, 1)); tries++)
-		await sleep(500);
-	await ask('notifications/initialized', {});
-	const found = await call('search', { q: 'Amara' });
-	report('As a tool a list gives its records', () => {
-		assert.equal((JSON.parse(found.content[0].text) as IDataObject[]).length, 3);
-	});
-	const refused = await call('inbox', { inbox_id: '99999' });
-	report("As a tool a refusal is an error with the server's words", () => {
-		assert.equal(refused.isError, true);
-		assert.match(refused.content[0].text, /Resource could not be found.*HTTP 404/s);
-	});
-	const bad = await call('inbox', { inbox_id: 'seven' });
-	report('As a tool bad input is an error that says what is right', () => {
-		assert.equal(bad.isError, true);
-		assert.match(bad.content[0].text, /Inbox must be a numeric ID, not "seven"/);
-	});
-}
-
 let failed = 0;
 
 /** One line a check. */
-function report(name: string, check: () => void): void {
+async function report(name: string, check: () => void | Promise<void>): Promise<void> {
 	try {
-		check();
+		await check();
 		process.stdout.write(`  ✓ ${name}\n`);
 	} catch (error) {
 		failed++;
 		process.stdout.write(`  ✕ ${name}: ${(error as Error).message}\n`);
 	}
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+	process.once(signal, () => void stopAll().then(() => process.exit(130)));
 
 main().then(
 	() => process.exit(failed ? 1 : 0),

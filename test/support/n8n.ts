@@ -1,49 +1,55 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, ITaskData } from 'n8n-workflow';
 import { freePort } from '../../host/checks';
-import { n8nProgram, node24, userFolder } from '../../host/install';
-import { options, whenUp } from '../../host/n8n';
-import { launch, run, runFolder } from '../../host/steps';
+import { installN8n, installTarball, packPackage, program, type Line } from '../../host/install';
+import { options, readRun, whenUp } from '../../host/n8n';
+import { launch, run, step } from '../../host/steps';
 
-/** A folder of its own: the demo of `npm start` stays as it is. */
-const folder = join(runFolder, 'test');
+/** What a run left of each node. */
+export type RunData = Record<string, ITaskData[] | undefined>;
 
-/**
- * A real n8n with the package that `npm start` installed.
- * @param program another n8n than the one of `npm start`: `<folder>/bin/n8n`
- */
-export async function realN8n(program = n8nProgram) {
-	const node = (program === n8nProgram ? node24() : undefined) ?? process.execPath;
+/** A real n8n of this line with the package, installed from its tarball. */
+export async function realN8n(line: Line) {
+	const node = line.node();
+	assert.ok(node, `There is no Node for n8n ${line.name} on this system.`);
+	await packPackage();
+	await installN8n(node, line);
+
+	// outside of the checkout: its node_modules would come before n8n's own
+	const folder = mkdtempSync(join(tmpdir(), 'n8n-'));
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	const broker = await freePort(5690);
 	const port = await freePort(broker + 1);
-	const engine = process.env.N8N_EXPRESSION_ENGINE;
 	const settings = options(broker, {
 		N8N_USER_FOLDER: folder,
 		N8N_PORT: `${port}`,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
-		...(engine ? { N8N_EXPRESSION_ENGINE: engine } : {}),
+		...line.settings,
 	});
-	const manifest = readFileSync(join(dirname(program), '..', 'package.json'), 'utf8');
-
-	rmSync(folder, { recursive: true, force: true });
-	mkdirSync(folder, { recursive: true });
-	cpSync(join(userFolder, '.n8n', 'nodes'), join(folder, '.n8n', 'nodes'), { recursive: true });
-
+	const n8n = program(line);
 	const cli = async (command: string, ...args: string[]) =>
-		await run(`test-${command.replace(':', '-')}`, [node, program, command, ...args], settings);
+		await run(`test-${command.replace(':', '-')}`, [node, n8n, command, ...args], settings);
+	await step('Install the tarball', () => installTarball(folder));
+
+	const manifest = readFileSync(join(dirname(n8n), '..', 'package.json'), 'utf8');
 	return {
 		version: (JSON.parse(manifest) as { version: string }).version,
-		cli,
-		import: async (kind: 'credentials' | 'workflow', content: IDataObject | IDataObject[]) => {
+		import: async (kind: 'credentials' | 'workflow', content: IDataObject[]) => {
 			const file = join(folder, `${kind}.json`);
 			writeFileSync(file, JSON.stringify(content));
 			await cli(`import:${kind}`, `--input=${file}`);
 		},
+		run: async (id: string): Promise<RunData> =>
+			readRun(await cli('execute', `--id=${id}`)).data.resultData.runData,
+		/** Deprecated in n8n 2, but the one command that both lines have. */
+		activate: async (id: string) => await cli('update:workflow', `--id=${id}`, '--active=true'),
 		/** Starts the server and waits until it answers. @returns its address */
 		start: async (): Promise<string> => {
 			const address = `http://127.0.0.1:${port}`;
-			await whenUp(launch('test-start', [node, program, 'start'], settings), address);
+			await whenUp(launch('test-start', [node, n8n, 'start'], settings), address);
 			return address;
 		},
 	};
