@@ -90,15 +90,26 @@ export interface Download {
 	content: Buffer;
 }
 
-/** The item of a file; its json tells an AI agent, who sees no binary data, what came. */
-export const toItem = async (
+/** Longest text that an item holds beside its file; in bytes. */
+const LONGEST_TEXT = 100_000;
+
+/** The item of a file. An AI agent sees no binary data, so its json tells what came. */
+export async function toItem(
 	{ helpers }: IExecuteSingleFunctions,
 	{ fileName, mimeType, content }: Download,
 	property: string,
-): Promise<INodeExecutionData> => ({
-	json: { fileName, mimeType, fileSize: content.length },
-	binary: { [property]: await helpers.prepareBinaryData(content, fileName, mimeType) },
-});
+): Promise<INodeExecutionData> {
+	const isText = mimeType.startsWith('text/') && content.length <= LONGEST_TEXT;
+	return {
+		json: {
+			fileName,
+			mimeType,
+			fileSize: content.length,
+			...(isText ? { text: content.toString() } : {}),
+		},
+		binary: { [property]: await helpers.prepareBinaryData(content, fileName, mimeType) },
+	};
+}
 
 const MOST_MEGABYTES = 200;
 

@@ -97,7 +97,9 @@ async function readByNumber(
 	const rows: IDataObject[] = [];
 	const seen = new Set<unknown>();
 	let full = size;
-	for (let done = passed, count = 1; ;) {
+	let done = passed;
+	let count = 1;
+	for (;;) {
 		const first = done + 1;
 		const pages = await sideBySide(count, places, async (index) => {
 			const number = first + index;
@@ -107,16 +109,13 @@ async function readByNumber(
 		const { total } = pages[pages.length - 1];
 		const received = pages[0].rows.length;
 		// A server may be set to pages of another size.
-		if (first === 1 && received && total !== undefined && total > received) full = received;
-		if (
-			first > 1 &&
-			rows.length === 0 &&
-			received < size &&
-			(total ?? 0) > passed * size + received
-		)
-			throw new ServiceError(
-				`The pages of this server do not hold ${size} rows: leave Start After out`,
-			);
+		if (rows.length === 0 && received > 0 && (total ?? 0) > passed * size + received) {
+			if (first === 1) full = received;
+			else if (received !== size)
+				throw new ServiceError(
+					`The pages of this server do not hold ${size} rows: leave Start After out`,
+				);
+		}
 		const fresh = pages.flatMap((page) => unseen(page.rows, seen));
 		rows.push(...fresh);
 		const ended =
