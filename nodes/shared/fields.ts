@@ -175,6 +175,9 @@ export const color = matching(
 	'color',
 );
 
+const rangeText = (least: number, most: number): string =>
+	[least > -Infinity ? ` from ${least}` : '', most < Infinity ? ` to ${most}` : ''].join('');
+
 /** @param range both ends included */
 export const integer = (
 	name: string,
@@ -186,13 +189,10 @@ export const integer = (
 		{ ...settings, default: settings.default ?? settings.range?.[0] ?? 0 },
 		(value) => {
 			const [least, most] = settings.range ?? [-Infinity, Infinity];
-			const result = typeof value === 'string' && value.trim() ? Number(value) : value;
-			if (!Number.isInteger(result) || Number(result) < least || Number(result) > most)
-				throw new BadInput(
-					settings.range
-						? `must be a whole number from ${least} to ${most}`
-						: 'must be a whole number',
-				);
+			const typed = String(value).trim();
+			const result = Number(typed);
+			if (!Number.isSafeInteger(result) || `${result}` !== typed || result < least || result > most)
+				throw new BadInput(`must be a whole number${rangeText(least, most)}`);
 			return result;
 		},
 		settings.range ? { typeOptions: { minValue: settings.range[0] } } : {},

@@ -54,6 +54,7 @@ function idOf(raw: unknown, { slug, address }: Locator): string | number {
 		return Number(found);
 	}
 	if (slug) return text;
-	if (!/^[1-9]\d{0,15}$/.test(text)) throw new BadInput(`must be a numeric ID, not "${text}"`);
+	if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(Number(text)))
+		throw new BadInput(`must be a numeric ID, not "${text}"`);
 	return Number(text);
 }

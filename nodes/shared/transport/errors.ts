@@ -217,7 +217,9 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 		codes.push(String(at.code ?? ''), String(at.httpCode ?? ''));
 	if (codes.includes('ERR_CANCELED')) return stopped(true);
 	const code = codes.find((entry) => entry in NETWORK) ?? codes.find(Boolean) ?? '';
-	const { words, passing, acted } = NETWORK[code] ?? {
+	// With a status, or from unpacking: the reply had begun.
+	const known = /^(\d+|Z_\w+)$/.test(code) ? BROKEN : NETWORK[code];
+	const { words, passing, acted } = known ?? {
 		words: 'The service could not be reached',
 		// TLS fails before anything is sent; of what is not known, the worst is assumed.
 		acted: !/CERT|TLS|SSL|EPROTO|SELF_SIGNED|UNABLE_TO/.test(code),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'crypto';
 import type {
 	IBinaryData,
 	IDataObject,
@@ -20,7 +21,7 @@ async function sizeOf(
 	{ helpers }: IExecuteSingleFunctions,
 	{ id, data }: IBinaryData,
 ): Promise<number> {
-	return id ? (await helpers.getBinaryMetadata(id)).fileSize : (data.length * 3) / 4;
+	return id ? (await helpers.getBinaryMetadata(id)).fileSize : Buffer.byteLength(data, 'base64');
 }
 
 const megabytesOf = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`;
@@ -67,19 +68,33 @@ export function inBrackets(values: IDataObject, prefix = ''): Array<[string, str
 	});
 }
 
-/** A multipart body as bytes, so that it can be sent again. */
-export async function multipart(
+const quoted = (text: string) =>
+	`"${text.replace(/["\r\n]/g, (character) => encodeURIComponent(character))}"`;
+
+/** A multipart body as bytes, so that it can be sent again; FormData would alter line breaks. */
+export function multipart(
 	fields: IDataObject,
 	files: Upload[],
-): Promise<{ body: Buffer; contentType: string }> {
-	const form = new FormData();
-	for (const [name, value] of inBrackets(fields)) form.append(name, value);
-	for (const { name, fileName, mimeType, content } of files)
-		form.append(name, new Blob([new Uint8Array(content)], { type: mimeType }), fileName);
-	const encoded = new Response(form);
+): { body: Buffer; contentType: string } {
+	const boundary = `----n8n${randomUUID()}`;
+	const part = (head: string, content: string | Buffer) => [
+		Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+		Buffer.from(content as string),
+		Buffer.from('\r\n'),
+	];
+	const parts = [
+		...inBrackets(fields).flatMap(([name, value]) => part(`name=${quoted(name)}`, value)),
+		...files.flatMap(({ name, fileName, mimeType, content }) =>
+			part(
+				`name=${quoted(name)}; filename=${quoted(fileName)}\r\nContent-Type: ${mimeType}`,
+				content,
+			),
+		),
+		Buffer.from(`--${boundary}--\r\n`),
+	];
 	return {
-		body: Buffer.from(await encoded.arrayBuffer()),
-		contentType: encoded.headers.get('content-type') ?? 'multipart/form-data',
+		body: Buffer.concat(parts),
+		contentType: `multipart/form-data; boundary=${boundary}`,
 	};
 }
 
@@ -147,7 +162,7 @@ export async function readStream(
 
 /** The name in a Content-Disposition, quoted or not, or in the RFC 5987 form; without folders. */
 export function fileNameOf(disposition: string): string | undefined {
-	const encoded = /filename\*=(?:UTF-8)?''([^;]+)/i.exec(disposition)?.[1];
+	const encoded = /filename\*=(?:UTF-8)?'[^']*'([^;]+)/i.exec(disposition)?.[1];
 	const plain = /filename=(?:"([^"]*)"|([^;]+))/i.exec(disposition);
 	const name = encoded ? decoded(encoded) : (plain?.[1] ?? plain?.[2]);
 	return name?.trim().split(/[\\/]/).pop() || undefined;

@@ -83,66 +83,60 @@ export async function readList(
 	};
 	if (pages.byId) return await readById(read, pages, range.limit);
 	if (pages.param) return await readByNumber(read, pages, range, places);
-	return fitting((await read({})).rows.slice(0, range.limit));
+	return fitting((await read({})).rows, range.limit, pages).slice(0, range.limit);
 }
 
 async function readByNumber(
 	read: Read,
-	{ param = '', size = 1 }: Pages,
+	pages: Pages,
 	{ skip, limit }: Range,
 	places: number,
 ): Promise<IDataObject[]> {
-	const passed = Math.floor(skip / size);
+	const { param = '', size = 1 } = pages;
 	const wanted = skip + limit;
-	const rows: IDataObject[] = [];
+	const first = await read({});
+	const received = first.rows.length;
+	let { total } = first;
+	// A server may be set to pages of another size.
+	const full = received > size || (total ?? 0) > received ? received : size;
+	const passed = Math.floor(skip / full);
 	const seen = new Set<unknown>();
-	let full = size;
-	let done = passed;
-	let count = 1;
-	for (;;) {
-		const first = done + 1;
-		const pages = await sideBySide(count, places, async (index) => {
-			const number = first + index;
-			return await read(number > 1 ? { [param]: number } : {});
-		});
+	const rows = passed === 0 ? unseen(first.rows, seen) : [];
+	let done = Math.max(1, passed);
+	let ended = received === 0 || (total === undefined ? received < full : done * full >= total);
+	while (!ended && passed * full + rows.length < wanted) {
+		fitting({ length: Math.min(total ?? 0, wanted) - skip }, limit, pages);
+		const before = done;
+		const count = Math.max(1, Math.ceil(Math.min(total ?? 0, wanted) / full) - done);
+		const batch = await sideBySide(
+			count,
+			places,
+			async (index) => await read({ [param]: before + index + 1 }),
+		);
 		done += count;
-		const { total } = pages[pages.length - 1];
-		const received = pages[0].rows.length;
-		// A server may be set to pages of another size.
-		if (rows.length === 0 && received > 0 && (total ?? 0) > passed * size + received) {
-			if (first === 1) full = received;
-			else if (received !== size)
-				throw new ServiceError(
-					`The pages of this server do not hold ${size} rows: leave Start After out`,
-				);
-		}
-		const fresh = pages.flatMap((page) => unseen(page.rows, seen));
-		rows.push(...fresh);
-		const ended =
-			total === undefined
-				? received < full || fresh.length === 0
-				: done * full >= total || pages.some((page) => page.rows.length === 0);
-		if (ended || passed * size + rows.length >= wanted) break;
-		const last = Math.ceil(Math.min(total ?? 0, wanted) / full);
-		count = Math.max(1, last - done);
-		fitting({ length: Math.max(rows.length, Math.min(total ?? 0, wanted) - skip) });
+		total = batch[batch.length - 1].total;
+		const fresh = batch.flatMap((page) => unseen(page.rows, seen));
+		for (const row of fresh) rows.push(row);
+		fitting(rows, limit, pages);
+		ended =
+			fresh.length === 0 ||
+			(total === undefined
+				? batch[0].rows.length < full
+				: done * full >= total || batch.some((page) => page.rows.length === 0));
 	}
-	return fitting(rows.slice(skip - passed * size, wanted - passed * size));
+	return fitting(rows, limit, pages).slice(skip - passed * full, wanted - passed * full);
 }
 
-async function readById(
-	read: Read,
-	{ byId, size = 1 }: Pages,
-	limit: number,
-): Promise<IDataObject[]> {
+async function readById(read: Read, pages: Pages, limit: number): Promise<IDataObject[]> {
+	const { byId, size = 1 } = pages;
 	const seen = new Set<unknown>();
 	let rows: IDataObject[] = [];
 	for (;;) {
 		const back = byId === 'older';
 		const page = await read(back ? olderThan(rows[0]) : newerThan(rows.at(-1)));
 		const fresh = unseen(page.rows, seen);
-		rows = back ? [...fresh, ...rows] : [...rows, ...fresh];
-		if (page.rows.length < size || fresh.length === 0 || fitting(rows).length >= limit)
+		rows = fitting(back ? [...fresh, ...rows] : [...rows, ...fresh], limit, pages);
+		if (page.rows.length < size || fresh.length === 0 || rows.length >= limit)
 			return back ? rows.slice(-limit) : rows.slice(0, limit);
 	}
 }
@@ -161,7 +155,7 @@ const newerThan = (row?: IDataObject): IDataObject => ({
 
 /** The rows that did not come before; rows without id all stay. */
 function unseen(rows: IDataObject[], seen: Set<unknown>): IDataObject[] {
-	const fresh = rows.filter(({ id }) => id === undefined || !seen.has(id));
+	const fresh = rows.filter(({ id }) => id === undefined || id === null || !seen.has(id));
 	for (const { id } of fresh) seen.add(id);
 	return fresh;
 }
@@ -196,10 +190,13 @@ async function sideBySide(
 /** n8n hands over the rows of one item as arguments of one call: about 120,000 fit. */
 const MOST_ROWS = 100_000;
 
-function fitting<T extends { length: number }>(rows: T): T {
-	if (rows.length <= MOST_ROWS) return rows;
+function fitting<T extends { length: number }>(rows: T, limit: number, { param }: Pages): T {
+	const length = Math.min(rows.length, limit);
+	if (length <= MOST_ROWS) return rows;
 	throw new ServiceError(
-		`The list has ${rows.length} rows, n8n takes at most ${MOST_ROWS} from one item`,
-		{ hint: 'Read it in parts: set a Limit, and Start After for each further part.' },
+		`The list has ${length} rows, n8n takes at most ${MOST_ROWS} from one item`,
+		{
+			hint: `Set a Limit${param ? ', and read further parts with Start After' : ''}.`,
+		},
 	);
 }

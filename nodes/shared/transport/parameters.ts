@@ -40,14 +40,16 @@ export async function readParameters(
 	const faults: BadInput[] = [];
 	const values: IDataObject = {};
 	const files: Array<{ field: Field; property: string }> = [];
-	let address: string | undefined;
+	const addresses: Field[] = [];
 
 	const convert = (field: Field, raw: unknown, target: IDataObject) => {
 		try {
 			const value = field.convert(raw, reading) as string;
+			if (isBroken(value))
+				throw new BadInput('holds a NUL or half a character, which the service cannot store');
 			values[field.name] = value;
 			if (field.file) files.push(...[value].flat().map((property) => ({ field, property })));
-			else if (field.address) address = ownAddress(value, credentials.base_url, options.any_server);
+			else if (field.address) addresses.push(field);
 			else target[field.as] = value;
 		} catch (error) {
 			faults.push(named(field, error));
@@ -92,6 +94,14 @@ export async function readParameters(
 	const query = read(operation.query, options);
 	const body = read(operation.body, optional);
 	read(optionsOf(operation), options);
+	const [address] = addresses.map((field) => {
+		try {
+			return ownAddress(String(values[field.name]), credentials.base_url, values.any_server);
+		} catch (error) {
+			faults.push(named(field, error));
+			return undefined;
+		}
+	});
 	const uploads = await Promise.all(
 		files.map(
 			async ({ field, property }) =>
@@ -121,6 +131,13 @@ export async function readParameters(
 			since: operation.since,
 		},
 	};
+}
+
+/** A text with what the service answers 400 or 500 to, anywhere in a value. */
+function isBroken(value: unknown): boolean {
+	if (typeof value === 'string') return /[\u0000\p{Cs}]/u.test(value);
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.entries(value).some((entry) => entry.some(isBroken));
 }
 
 const emptyText = (field: Field) =>

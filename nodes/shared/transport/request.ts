@@ -95,12 +95,10 @@ export async function connect(
 		credentials,
 		baseUrl: root,
 		send: async (request) =>
-			await send(request, async () =>
-				accept(await exchange(await httpOptions(root, request)), request),
-			),
+			await send(request, async () => accept(await exchange(httpOptions(root, request)), request)),
 		download: async (request, name) =>
 			await send(request, async () => {
-				const options = await httpOptions(root, request);
+				const options = httpOptions(root, request);
 				return await follow(
 					exchange,
 					{ ...options, encoding: 'stream' },
@@ -114,7 +112,7 @@ export async function connect(
 	};
 }
 
-async function httpOptions(root: string, request: Request): Promise<IHttpRequestOptions> {
+function httpOptions(root: string, request: Request): IHttpRequestOptions {
 	const { method, path, address, query = {}, body, files } = request;
 	const search = new URLSearchParams(inBrackets(query)).toString();
 	const options: IHttpRequestOptions = {
@@ -127,7 +125,7 @@ async function httpOptions(root: string, request: Request): Promise<IHttpRequest
 		disableFollowRedirect: true,
 	};
 	if (files?.length) {
-		const form = await multipart(body ?? {}, files);
+		const form = multipart(body ?? {}, files);
 		options.body = form.body;
 		options.headers!['Content-Type'] = form.contentType;
 	} else if (body) {
@@ -168,9 +166,10 @@ async function follow(
 		});
 		const location = String(headers.location ?? '');
 		if (status >= 300 && status < 400 && location) {
-			const target = new URL(location, url).href;
+			const target = webAddress(location, url);
 			// The whole service is behind https: its token must not go out in the clear again.
-			if (target === url.replace(/^http:/, 'https:')) throw redirected(status, target);
+			if (!target || target === url.replace(/^http:/, 'https:'))
+				throw redirected(status, target ?? location);
 			url = target;
 			continue;
 		}
@@ -184,6 +183,15 @@ async function follow(
 		};
 	}
 	throw new ServiceError(`The file was not reached after ${MOST_REDIRECTS} redirects`);
+}
+
+function webAddress(location: string, from: string): string | undefined {
+	try {
+		const { protocol, href } = new URL(location, from);
+		return /^https?:$/.test(protocol) ? href : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 function parsed(content: Buffer): unknown {

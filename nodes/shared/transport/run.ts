@@ -103,11 +103,12 @@ export async function persist<T>(
 		// The try before, which got no answer, did it.
 		if (method === 'DELETE' && acted && error.status === 404) return '' as T;
 		acted ||= error.acted;
+		// A little apart, so that not all executions come back in the same moment.
+		const apart = 1 + Math.random();
+		if (error.passing && error.wait !== undefined)
+			run.resumeAt = Math.max(run.resumeAt, Date.now() + error.wait + 1000 * apart);
 		const again = error.passing && (repeatable || run.retryCreates || !error.acted);
 		if (!again || tries === run.tries) end(error);
-		// A little apart, so that not all executions come back in the same moment.
-		const jitter = Math.random();
-		if (error.wait === undefined) await pause(2 ** (tries - 1) * 500 * (1 + jitter));
-		else run.resumeAt = Math.max(run.resumeAt, Date.now() + error.wait + 1000 * (1 + jitter));
+		if (error.wait === undefined) await pause(2 ** (tries - 1) * 500 * apart);
 	}
 }
