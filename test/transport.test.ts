@@ -1,71 +1,21 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	ILoadOptionsFunctions,
-	INodeExecutionData,
 } from 'n8n-workflow';
 import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
 import { readError, unreachable } from '../nodes/shared/transport/errors';
 import { startSandbox } from '../sandbox/server';
+import { fastClock } from './support/clock';
 import { runNode } from './support/host';
 import { recording } from './support/recordings';
+import { json, JSON_TYPE, run, runAt, serve, TOKEN } from './support/run';
 import { listen, type Answer } from './support/server';
 
-const TOKEN = 'secret-token';
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+fastClock();
+
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
-const json = (body: unknown, status = 200): Answer => ({
-	status,
-	headers: JSON_TYPE,
-	body: JSON.stringify(body),
-});
-
-interface Options {
-	node?: new () => CustomerConversation | CustomerConversationClient;
-	items?: INodeExecutionData[];
-	onError?: 'continueRegularOutput' | 'continueErrorOutput';
-	credentials?: ICredentialDataDecryptedObject;
-	timezone?: string;
-}
-
-/** Runs an operation against a server that gives these answers in turn, the last one for good. */
-async function run(
-	operation: string,
-	parameters: IDataObject,
-	answers: Answer[] = [json([])],
-	{ node = CustomerConversation, ...options }: Options = {},
-) {
-	const server = await listen((_, count) => answers[Math.min(count, answers.length - 1)]);
-	const [resource, name] = operation.split('.');
-	try {
-		const items = await runNode(new node(), {
-			parameters: { resource, operation: name, account_id: 1, ...parameters },
-			...options,
-			credentials: {
-				base_url: server.url,
-				api_access_token: TOKEN,
-				account_id: '',
-				...options.credentials,
-			},
-		});
-		return { items, received: server.received, error: undefined };
-	} catch (error) {
-		return {
-			items: [],
-			received: server.received,
-			error: error as Error & {
-				description: string;
-				httpCode: string | null;
-				context: { itemIndex?: number };
-			},
-		};
-	} finally {
-		await server.close();
-	}
-}
 
 const updateContact = (fields: IDataObject) => ({ additional_fields: fields });
 
@@ -507,46 +457,6 @@ test.each([
 	expect(received[0].path).toBe(`/api/v1/accounts/${path}`);
 });
 
-describe('files', () => {
-	const form = async (
-		fields: IDataObject,
-		binary: { mimeType: string; fileExtension?: string },
-	) => {
-		const { received } = await run(
-			'contact.create',
-			updateContact({ avatar: ' data ', ...fields }),
-			[json({ payload: { contact: { id: 1 } } })],
-			{ items: [{ json: {}, binary: { data: { data: 'aGVsbG8=', ...binary } } }] },
-		);
-		const [{ body, headers }] = received;
-		return await new Response(new Uint8Array(body), {
-			headers: { 'content-type': String(headers['content-type']) },
-		}).formData();
-	};
-
-	test.each([
-		['png', 'file.png'],
-		[undefined, 'file.bin'],
-	])('one without a name, of extension %s, is called %s and may go alone', async (ending, name) => {
-		const sent = [...(await form({}, { mimeType: 'image/jpeg', fileExtension: ending }))];
-		expect(sent).toHaveLength(1);
-		const [[key, file]] = sent as Array<[string, File]>;
-		const told = [key, file.name, file.type, await file.text()];
-		expect(told).toEqual(['avatar', name, 'image/jpeg', 'hello']);
-	});
-
-	test('nested values beside one are written in brackets', async () => {
-		const attributes = { plan: null, tags: ['a', { b: 1 }], at: { home: true } };
-		const sent = await form({ custom_attributes: attributes }, { mimeType: 'image/jpeg' });
-		expect([...sent].filter(([key]) => key !== 'avatar')).toEqual([
-			['custom_attributes[plan]', ''],
-			['custom_attributes[tags][]', 'a'],
-			['custom_attributes[tags][][b]', '1'],
-			['custom_attributes[at][home]', 'true'],
-		]);
-	});
-});
-
 test.each([
 	...['access_token', 'pubsub_token', 'hmac_token', 'hmac_identifier', 'auth_token', 'token'],
 	...['bot_token', 'webhook_secret', 'secret', 'imap_password', 'password_digest', 'api_key'],
@@ -584,40 +494,26 @@ test('secrets are masked wherever they stand, and nothing else is', async () => 
 });
 
 describe("n8n's own request options apply", () => {
-	const get = async (base_url: string, requestOptions: IDataObject) => {
-		const node = new CustomerConversation();
-		// n8n adds it when it loads a declarative node; here the type only has to let values through.
-		node.description.properties.push({
-			displayName: 'Request Options',
-			name: 'requestOptions',
-			type: 'json',
-			default: '',
-		});
-		return await runNode(node, {
-			parameters: {
-				...{ resource: 'inbox', operation: 'get', account_id: 1, inbox_id: 1 },
-				requestOptions,
-			},
-			credentials: { base_url, api_access_token: TOKEN, account_id: '' },
-		});
-	};
-
 	test('the time-out', async () => {
-		const server = createServer(() => undefined);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const server = await serve(() => undefined);
 		try {
-			await expect(get(url, { timeout: 100 })).rejects.toThrow(`No answer came in time: ${url}`);
+			const { error } = await runAt(server.url, 'inbox.get', {
+				inbox_id: 1,
+				requestOptions: { timeout: 100 },
+			});
+			expect(error?.message).toBe(`No answer came in time: ${server.url}`);
 		} finally {
-			server.closeAllConnections();
-			server.close();
+			await server.close();
 		}
 	});
 
 	test('the proxy', async () => {
 		const proxy = await listen(() => json({ id: 1 }));
 		try {
-			await get('http://x.example', { proxy: proxy.url });
+			await runAt('http://x.example', 'inbox.get', {
+				inbox_id: 1,
+				requestOptions: { proxy: proxy.url },
+			});
 			expect(proxy.received.map(({ path }) => path)).toEqual([
 				'http://x.example/api/v1/accounts/1/inboxes/1',
 			]);
@@ -762,7 +658,7 @@ describe("the server's own words reach the user", () => {
 	test.each([
 		[401, 'The token may be wrong'],
 		[422, 'The service refused a value'],
-		[429, 'Wait for the next full minute'],
+		[429, 'The service limits requests per minute'],
 		[500, 'does not exist'],
 	])('the description of a %s says "%s"', async (status, hint) => {
 		const { error } = await run('inbox.get', { inbox_id: 1 }, [json({ error: 'No' }, status)]);
@@ -915,79 +811,6 @@ describe('continue on fail', () => {
 	});
 });
 
-describe('lists', () => {
-	const rows = (from: number, count: number) =>
-		Array.from({ length: count }, (_, index) => ({ id: from + index }));
-	const page = (from: number, count: number) =>
-		json({ meta: { count: 40 }, payload: rows(from, count) });
-	const pages = [page(1, 15), page(16, 15), page(31, 10)];
-	const search = { q: 'a', sort: 'name' };
-
-	test('Return All reads every page', async () => {
-		const { items, received } = await run('contact.search', { ...search, returnAll: true }, pages);
-		expect(items.map(({ json: { id } }) => id)).toEqual(rows(1, 40).map(({ id }) => id));
-		expect(received.map(({ query }) => Object.fromEntries(query).page)).toEqual([
-			undefined,
-			'2',
-			'3',
-		]);
-	});
-
-	test('a limit asks for no more pages than it needs', async () => {
-		const { items, received } = await run('contact.search', { ...search, limit: 20 }, pages);
-		expect(items).toHaveLength(20);
-		expect(received).toHaveLength(2);
-	});
-
-	test('a full last page is not followed by another request where the total is known', async () => {
-		const full = (from: number) => json({ meta: { count: 30 }, payload: rows(from, 15) });
-		const { items, received } = await run('contact.search', { ...search, returnAll: true }, [
-			full(1),
-			full(16),
-		]);
-		expect([items.length, received.length]).toEqual([30, 2]);
-	});
-
-	test('without a total a page that is not full is the last', async () => {
-		const bare = (from: number, count: number) => json({ payload: rows(from, count) });
-		const { items, received } = await run('contact.search', { ...search, returnAll: true }, [
-			bare(1, 15),
-			bare(16, 15),
-			bare(31, 2),
-		]);
-		expect([items.length, received.length]).toEqual([32, 3]);
-	});
-
-	test('the limit is 50 where none is set', async () => {
-		const { items } = await run('agent_bot.getAll', {}, [json(rows(1, 60))]);
-		expect(items).toHaveLength(50);
-	});
-
-	test('every record is linked to the item that asked for it', async () => {
-		const { items } = await run('agent_bot.getAll', {}, [json(rows(1, 2))], {
-			items: [{ json: {} }, { json: {} }],
-		});
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 0, 1, 1].map((item) => ({ item })),
-		);
-	});
-
-	test('a page that fails fails the item', async () => {
-		const { error, items } = await run('contact.search', { ...search, returnAll: true }, [
-			pages[0],
-			json({ error: 'Internal Server Error' }, 500),
-		]);
-		expect(error?.message).toBe('Internal Server Error');
-		expect(items).toEqual([]);
-	});
-
-	test('an empty list is no item, and something else than a list an error', async () => {
-		expect((await run('agent_bot.getAll', {}, [json([])])).items).toEqual([]);
-		const { error } = await run('agent_bot.getAll', {}, [json({ some: 'thing' })]);
-		expect(error?.message).toMatch(/does not hold the list/);
-	});
-});
-
 test('JSON null, an empty body and {} are success, never an empty item', async () => {
 	const page = await run('webhook.delete', { webhook_id: 1 }, [
 		{ status: 200, headers: HTML_TYPE, body: '' },
@@ -1051,7 +874,7 @@ test.each([
 		'conversation.get',
 		{ inbox_identifier: 'inbox', contact_identifier: source, conversation_id: 4 },
 		[json({ id: 4 })],
-		{ node: CustomerConversationClient },
+		{ node: new CustomerConversationClient() },
 	);
 	expect(received[0].path).toBe(`/public/api/v1/inboxes/inbox/contacts/${segment}/conversations/4`);
 	expect(received[0].headers).not.toHaveProperty('api_access_token');

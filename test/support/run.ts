@@ -1,0 +1,108 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DirectoryLoader } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeExecutionData,
+	INodeType,
+} from 'n8n-workflow';
+import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
+import { resource, type Operation } from '../../nodes/shared/operation';
+import { properties } from '../../nodes/shared/properties';
+import { routing } from '../../nodes/shared/transport/routing';
+import { runNode } from './host';
+import { listen, type Answer } from './server';
+
+export const TOKEN = 'secret-token';
+export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+export const json = (body: unknown, status = 200): Answer => ({
+	status,
+	headers: JSON_TYPE,
+	body: JSON.stringify(body),
+});
+
+interface Options {
+	node?: INodeType;
+	items?: INodeExecutionData[];
+	onError?: 'continueRegularOutput' | 'continueErrorOutput';
+	credentials?: ICredentialDataDecryptedObject;
+	timezone?: string;
+}
+
+/** With n8n's own request options, as it loads every declarative node. */
+function loaded(node: INodeType): INodeType {
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+	return node;
+}
+
+/** A node with this operation alone: `test.run`. */
+export function nodeOf(definition: Operation): INodeType {
+	const original = new CustomerConversation();
+	const resources = { test: resource('Test', { run: definition }) };
+	return loaded({
+		...original,
+		description: {
+			...original.description,
+			properties: properties(resources),
+			requestOperations: { pagination: routing(resources) },
+		},
+	});
+}
+
+/** Runs an operation against the service at this address. */
+export async function runAt(
+	base_url: string,
+	operation: string,
+	parameters: IDataObject,
+	{ node = loaded(new CustomerConversation()), credentials, ...options }: Options = {},
+) {
+	const [resourceName, name] = operation.split('.');
+	try {
+		const items = await runNode(node, {
+			parameters: { resource: resourceName, operation: name, account_id: 1, ...parameters },
+			credentials: { base_url, api_access_token: TOKEN, account_id: '', ...credentials },
+			...options,
+		});
+		return { items, error: undefined };
+	} catch (error) {
+		return {
+			items: [],
+			error: error as Error & {
+				description: string;
+				httpCode: string | null;
+				context: { itemIndex?: number };
+			},
+		};
+	}
+}
+
+/** Runs an operation against a server that gives these answers in turn, the last one for good. */
+export async function run(
+	operation: string,
+	parameters: IDataObject,
+	answers: Answer[] = [json([])],
+	options: Options = {},
+) {
+	const server = await listen((_, count) => answers[Math.min(count, answers.length - 1)]);
+	try {
+		const outcome = await runAt(server.url, operation, parameters, options);
+		return { ...outcome, received: server.received };
+	} finally {
+		await server.close();
+	}
+}
+
+/** A real HTTP server for what `listen` cannot do: late, broken and endless answers. */
+export async function serve(handle: RequestListener) {
+	const server = createServer(handle);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
