@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
@@ -90,6 +90,17 @@ describe('an upload', () => {
 		const { received } = await send(one, { avatar: 'data' }, { data: { ...PICTURE, ...settings } });
 		const [part] = await partsOf(received[0]);
 		expect(part[1]).toBe(name);
+	});
+
+	test('keeps names and texts apart from what is around them', async () => {
+		const fields = { attachments: 'note', content: '"\r\n--x', meta: { 'a"\r\nb': 'c' } };
+		const note = { ...NOTE, fileName: 'a"\r\nb.txt' };
+		const { received } = await send(several, fields, { note });
+		expect(await partsOf(received[0])).toEqual([
+			['content', '"\r\n--x'],
+			['meta[a"\r\nb]', 'c'],
+			['attachments[]', 'a"\r\nb.txt', 'text/plain', Buffer.from('note')],
+		]);
 	});
 
 	test('writes the nested values beside it in brackets', async () => {
@@ -552,11 +563,11 @@ describe('a redirect of a download', () => {
 		expect(server.received).toHaveLength(1);
 	});
 
-	test.each(['http://', 'file:///etc/hostname'])(
+	test.each(['http://', 'file:///etc/hostname', 'data:text/plain,hello'])(
 		'to %s, which is no address of a file, is an error',
 		async (location) => {
 			const { error, items, received } = await download(redirect(location));
-			expect(error?.message).toMatch(/^The service (redirects to|could not be reached)/);
+			expect(error?.message).toBe(`The service redirects to ${location}`);
 			expect(items).toEqual([]);
 			expect(received).toHaveLength(1);
 		},
@@ -716,16 +727,21 @@ describe('a file that is too large', () => {
 describe('a file that breaks off', () => {
 	fastClock();
 
-	const broken = (response: ServerResponse, length?: number) => {
-		response.writeHead(200, length ? { 'content-length': length } : {});
-		response.write(BYTES, () => response.destroy());
+	const broken = (response: ServerResponse, headers: OutgoingHttpHeaders, content: Buffer) => {
+		response.writeHead(200, headers);
+		response.write(content, () => response.destroy());
 	};
+	const LENGTH = { 'content-length': 1000 };
 
-	test.each([
-		['with', 1000],
-		['without', undefined],
-	])('is an error after five tries, %s a length', async (_, length) => {
-		const { error, items, asked, url } = await from((response) => broken(response, length));
+	test.each<[string, OutgoingHttpHeaders, Buffer]>([
+		['with a length', LENGTH, BYTES],
+		['without a length', {}, BYTES],
+		['packed', { 'content-encoding': 'gzip' }, gzipSync(BYTES).subarray(0, 200)],
+		['packed with a length', { ...LENGTH, 'content-encoding': 'gzip' }, gzipSync(BYTES)],
+	])('is an error after five tries, %s', async (_, headers, content) => {
+		const { error, items, asked, url } = await from((response) =>
+			broken(response, headers, content),
+		);
 		expect(error?.message).toBe(`The connection was closed before an answer came: ${url}`);
 		expect(error?.description).toContain('Tried 5 times.');
 		expect([items, asked]).toEqual([[], 5]);
@@ -734,9 +750,17 @@ describe('a file that breaks off', () => {
 		).not.toContain(TOKEN);
 	});
 
+	test('is an error where it cannot be unpacked', async () => {
+		const { error, items, asked, url } = await from((response) => {
+			response.writeHead(200, { 'content-encoding': 'gzip' }).end(BYTES);
+		});
+		expect(error?.message).toBe(`The connection was closed before an answer came: ${url}`);
+		expect([items, asked]).toEqual([[], 5]);
+	});
+
 	test('is fetched again from its beginning', async () => {
 		const { items, asked } = await from((response, _, count) => {
-			if (count < 3) broken(response, 1000);
+			if (count < 3) broken(response, LENGTH, BYTES);
 			else response.end(BYTES);
 		});
 		expect(contentOf(items[0])).toEqual(BYTES);
@@ -748,7 +772,7 @@ describe('a file that breaks off', () => {
 		const { items } = await from((response, { url = '' }, count) => {
 			paths.push(url);
 			if (url === '/report') response.writeHead(302, { location: '/blob' }).end();
-			else if (count < 3) broken(response, 1000);
+			else if (count < 3) broken(response, LENGTH, BYTES);
 			else response.end(BYTES);
 		});
 		expect(contentOf(items[0])).toEqual(BYTES);
@@ -756,7 +780,7 @@ describe('a file that breaks off', () => {
 	});
 
 	test('names the server that it comes from', async () => {
-		const other = await serve((_, response) => broken(response, 1000));
+		const other = await serve((_, response) => broken(response, LENGTH, BYTES));
 		const { error } = await download(redirect(other.url));
 		await other.close();
 		expect(error?.message).toBe(`The connection was closed before an answer came: ${other.url}`);

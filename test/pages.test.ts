@@ -168,6 +168,12 @@ describe('a list with a total', () => {
 		expect(asked.length).toBeLessThanOrEqual(13);
 	});
 
+	test('a total that is too large costs a limit no request behind the end', async () => {
+		const { ids, asked } = await read(COUNTED, counted(40, { told: 1000 }), { limit: 50 });
+		expect(ids).toEqual(idsOf(rows(1, 40)));
+		expect(asked).toEqual(from(1, 4));
+	});
+
 	test('a total that is more than an empty list ends at the first page, too', async () => {
 		const { ids, asked } = await read(COUNTED, counted(0, { told: 1000 }), ALL);
 		expect(ids).toEqual([]);
@@ -218,9 +224,12 @@ describe('a list without a total', () => {
 
 	test.each([
 		[0, 1],
+		[1, 1],
+		[14, 1],
 		[15, 2],
+		[29, 2],
 		[30, 3],
-	])('with %d rows ends at the empty page, after %d requests', async (count, pages) => {
+	])('with %d rows ends after %d requests', async (count, pages) => {
 		const { ids, asked } = await read(UNCOUNTED, uncounted(count), ALL);
 		expect(ids).toEqual(idsOf(rows(1, count)));
 		expect(asked).toEqual(from(1, pages));
@@ -687,6 +696,13 @@ describe('more rows than n8n takes from one item', () => {
 		const { ids, error } = await readFrom(pages, page, { limit: MOST, ...skip });
 		expect(error).toBeUndefined();
 		expect(ids).toHaveLength(MOST);
+	});
+
+	test('are none where Start After leaves 100,000, within a page', async () => {
+		const parameters = { ...ALL, ...startAfter(500) };
+		const { ids, error } = await read(BIG, long(MOST + 500, MOST + 500), parameters);
+		expect(error).toBeUndefined();
+		expect(gist(ids)).toEqual([MOST, MOST, 501, MOST + 500]);
 	});
 
 	test('are an error for a limit that asks for them', async () => {

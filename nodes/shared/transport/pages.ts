@@ -100,6 +100,7 @@ async function readByNumber(
 	// A server may be set to pages of another size.
 	const full = received > size || (total ?? 0) > received ? received : size;
 	const passed = Math.floor(skip / full);
+	const cut = skip - passed * full;
 	const seen = new Set<unknown>();
 	const rows = passed === 0 ? unseen(first.rows, seen) : [];
 	let done = Math.max(1, passed);
@@ -117,14 +118,14 @@ async function readByNumber(
 		total = batch[batch.length - 1].total;
 		const fresh = batch.flatMap((page) => unseen(page.rows, seen));
 		for (const row of fresh) rows.push(row);
-		fitting(rows, limit, pages);
+		fitting({ length: rows.length - cut }, limit, pages);
 		ended =
 			fresh.length === 0 ||
 			(total === undefined
 				? batch[0].rows.length < full
 				: done * full >= total || batch.some((page) => page.rows.length === 0));
 	}
-	return fitting(rows, limit, pages).slice(skip - passed * full, wanted - passed * full);
+	return fitting(rows.slice(cut, cut + limit), limit, pages);
 }
 
 async function readById(read: Read, pages: Pages, limit: number): Promise<IDataObject[]> {
