@@ -2,7 +2,7 @@ import type { IBinaryData, IDataObject, INodeExecutionData, INodeType } from 'n8
 import type { Field, Part } from '../nodes/shared/fields';
 import type { Operation } from '../nodes/shared/operation';
 import { properties } from '../nodes/shared/properties';
-import { routing } from '../nodes/shared/transport/routing';
+import { customOperations, routing } from '../nodes/shared/transport/routing';
 import {
 	callsOf,
 	cases,
@@ -125,6 +125,7 @@ function nodeOf(entry: Case, definition?: Operation): INodeType {
 			properties: properties(altered),
 			requestOperations: { pagination: routing(altered) },
 		},
+		customOperations: customOperations(altered),
 	};
 }
 

@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { credentialTest } from '../shared/credentialTest';
 import { listSearches } from '../shared/locators/search';
 import { limited, properties } from '../shared/properties';
-import { routing } from '../shared/transport/routing';
+import { customOperations, routing } from '../shared/transport/routing';
 import { resources } from './resources';
 
 export class CustomerConversation implements INodeType {
@@ -29,6 +29,8 @@ export class CustomerConversation implements INodeType {
 		requestOperations: { pagination: routing(resources) },
 		properties: properties(resources),
 	};
+
+	customOperations = customOperations(resources);
 
 	methods = { listSearch: listSearches(resources), credentialTest };
 }

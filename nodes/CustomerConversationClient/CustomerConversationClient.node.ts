@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { credentialTest } from '../shared/credentialTest';
 import { listSearches } from '../shared/locators/search';
 import { properties } from '../shared/properties';
-import { routing } from '../shared/transport/routing';
+import { customOperations, routing } from '../shared/transport/routing';
 import { resources } from './resources';
 
 export class CustomerConversationClient implements INodeType {
@@ -30,6 +30,8 @@ export class CustomerConversationClient implements INodeType {
 		requestOperations: { pagination: routing(resources) },
 		properties: properties(resources),
 	};
+
+	customOperations = customOperations(resources);
 
 	methods = { listSearch: listSearches(resources), credentialTest };
 }

@@ -26,12 +26,21 @@ interface Run {
 	items?: INodeExecutionData[];
 	onError?: INode['onError'];
 	timezone?: string;
+	/** Through n8n's declarative engine, as tools come. */
+	engine?: boolean;
 }
 
 /** Runs a node in n8n's own declarative engine, over a real connection. */
 export async function runNode(
 	nodeType: INodeType,
-	{ parameters, credentials, items = [{ json: {} }], onError, timezone = 'UTC' }: Run,
+	{
+		parameters,
+		credentials,
+		items = [{ json: {} }],
+		onError,
+		timezone = 'UTC',
+		engine = false,
+	}: Run,
 ): Promise<INodeExecutionData[]> {
 	const credentialName = nodeType.description.credentials?.[0]?.name ?? '';
 	const node: INode = {
@@ -67,8 +76,13 @@ export async function runNode(
 		{ node, data: inputData, source: null },
 		[],
 	);
-	const [output] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
-	return output ?? [];
+	// As n8n chooses: an operation that the node runs itself, else the declarative engine.
+	const { resource, operation } = parameters;
+	const own = engine ? undefined : nodeType.customOperations?.[`${resource}`]?.[`${operation}`];
+	const output = own
+		? ((await own.call(context)) as INodeExecutionData[][])
+		: await new RoutingNode(context, nodeType).runNode();
+	return output?.[0] ?? [];
 }
 
 /** What the host's server side gives a node: here the credential, decrypted and applied. */

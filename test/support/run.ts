@@ -10,7 +10,7 @@ import type {
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { resource, type Operation } from '../../nodes/shared/operation';
 import { properties } from '../../nodes/shared/properties';
-import { routing } from '../../nodes/shared/transport/routing';
+import { customOperations, routing } from '../../nodes/shared/transport/routing';
 import { runNode } from './host';
 import { listen, type Answer } from './server';
 
@@ -48,6 +48,7 @@ export function nodeOf(definition: Operation): INodeType {
 			properties: properties(resources),
 			requestOperations: { pagination: routing(resources) },
 		},
+		customOperations: customOperations(resources),
 	});
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Pages, Reply } from '../operation';
 import { isObject } from '../values';
 import { ServiceError } from './errors';
+import { sideBySide } from './run';
 
 /** The value at a path such as `data.payload`; '' is the value itself. */
 export function at(value: unknown, path: string): unknown {
@@ -113,6 +114,7 @@ async function readByNumber(
 			count,
 			places,
 			async (index) => await read({ [param]: before + index + 1 }),
+			(page) => page.rows.length === 0,
 		);
 		done += count;
 		total = batch[batch.length - 1].total;
@@ -159,33 +161,6 @@ function unseen(rows: IDataObject[], seen: Set<unknown>): IDataObject[] {
 	const fresh = rows.filter(({ id }) => id === undefined || id === null || !seen.has(id));
 	for (const { id } of fresh) seen.add(id);
 	return fresh;
-}
-
-/** The results in order. Begins nothing more after a failure, or a page without rows. */
-async function sideBySide(
-	count: number,
-	places: number,
-	read: (index: number) => Promise<Page>,
-): Promise<Page[]> {
-	const pages: Page[] = [];
-	let next = 0;
-	const end = (error: unknown): never => {
-		next = count;
-		throw error;
-	};
-	const work = async () => {
-		while (next < count) {
-			const index = next++;
-			pages[index] = await read(index).catch(end);
-			if (pages[index].rows.length === 0) next = count;
-		}
-	};
-	const outcomes = await Promise.allSettled(
-		Array.from({ length: Math.min(places, count) }, async () => await work()),
-	);
-	const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-	if (failure) throw failure.reason;
-	return pages;
 }
 
 /** n8n hands over the rows of one item as arguments of one call: about 120,000 fit. */

@@ -7,9 +7,9 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { baseUrl } from './address';
-import { ServiceError, redirected, refusal, unreachable, unreadable } from './errors';
+import { ServiceError, badInput, redirected, refusal, unreachable, unreadable } from './errors';
 import { fileNameOf, inBrackets, multipart, readStream, type Download, type Upload } from './files';
-import { newRun, persist, type Run } from './run';
+import { newRun, persist, type Run, type RunOptions } from './run';
 
 const API = 'customerConversationApi';
 const CLIENT_API = 'customerConversationClientApi';
@@ -35,6 +35,37 @@ export type Settings = Pick<
 	IHttpRequestOptions,
 	'proxy' | 'timeout' | 'skipSslCertificateValidation'
 >;
+
+/** @throws BadInput where the proxy is no address */
+export function settingsOf({
+	proxy,
+	timeout = 300_000,
+	allowUnauthorizedCerts,
+}: RunOptions): Settings {
+	return {
+		timeout,
+		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
+		...(proxy ? { proxy: proxyOf(proxy) } : {}),
+	};
+}
+
+function proxyOf(typed: string): Settings['proxy'] {
+	let url: URL;
+	try {
+		url = new URL(typed);
+	} catch {
+		throw badInput('Proxy must be an address such as http://proxy:3128', ['proxy']);
+	}
+	const { protocol, hostname, port, username, password } = url;
+	return {
+		protocol: protocol.replace(':', ''),
+		host: hostname,
+		port: Number(port || (protocol === 'https:' ? 443 : 80)),
+		...(username
+			? { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
+			: {}),
+	};
+}
 
 /** A credential and the way to send with it: the one door to the network. */
 export interface Service {

@@ -1,28 +1,31 @@
-import type {
-	DeclarativeRestApiSettings,
-	IDataObject,
-	IExecutePaginationFunctions,
-	INodeExecutionData,
+import {
+	sleepWithAbort,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IExecutePaginationFunctions,
+	type IGetNodeParameterOptions,
+	type INodeExecutionData,
+	type INodeType,
 } from 'n8n-workflow';
 import { methodAndPath, record, type Call, type Operation, type Resources } from '../operation';
 import { BadInput, toErrorItem, toNodeError } from './errors';
 import { toItem } from './files';
 import { readList, toRecords } from './pages';
 import { readLimit, readParameters } from './parameters';
-import { connect, credentialOf, type Service, type Settings } from './request';
-import { newRun, runOf, type Run, type RunOptions } from './run';
+import { connect, credentialOf, settingsOf, type Service } from './request';
+import { newRun, runOf, sideBySide, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
 
+const optionsOf = (context: IExecutePaginationFunctions): RunOptions =>
+	context.getNodeParameter('requestOptions', {}) as RunOptions;
+
 /**
- * The node's `requestOperations.pagination`: n8n calls it for each item instead of sending the
- * request. Reads and checks the fields, sends, and gives the item's records, paired; under
- * "Continue on Fail" one error item.
+ * The node's `requestOperations.pagination`: n8n's declarative engine calls it for each item instead
+ * of sending the request. Reads and checks the fields, sends, and gives the item's records, paired;
+ * under "Continue on Fail" one error item.
  */
 export function routing(resources: Resources) {
-	return async function (
-		this: IExecutePaginationFunctions,
-		requestData: DeclarativeRestApiSettings.ResultOptions,
-	): Promise<INodeExecutionData[]> {
+	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const resource = resources[String(this.getNodeParameter('resource'))];
 		const operation = resource?.operations[String(this.getNodeParameter('operation', ''))];
 		const item = this.getItemIndex();
@@ -32,20 +35,13 @@ export function routing(resources: Resources) {
 				throw new BadInput(
 					'This node has no such operation. For a custom API call use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API',
 				);
-			const { proxy, timeout, skipSslCertificateValidation } = requestData.options as Settings;
-			const settings = { proxy, timeout, skipSslCertificateValidation };
+			const options = optionsOf(this);
 			const run = runOf(this.getExecuteData(), () =>
-				newRun(
-					this.getNodeParameter('requestOptions', {}) as RunOptions,
-					this.getExecutionCancelSignal(),
-				),
+				newRun(options, this.getExecutionCancelSignal()),
 			);
-			// Before its turn an item holds nothing in memory: no fields, no files.
-			const found = await run.item(async () => {
-				const credential = credentialOf(methodAndPath(operation).path);
-				const service = await connect(this, credential, settings, run);
-				return await perform(this, operation, service, run);
-			});
+			const credential = credentialOf(methodAndPath(operation).path);
+			const service = await connect(this, credential, settingsOf(options), run);
+			const found = await perform(this, operation, service, run);
 			return found.map((entry) => ({ ...entry, pairedItem: { item } }));
 		} catch (error) {
 			if (this.continueOnFail()) return [toErrorItem(error, place)];
@@ -53,6 +49,57 @@ export function routing(resources: Resources) {
 		}
 	};
 }
+
+/**
+ * The node's `customOperations`: in a workflow n8n calls them in place of its declarative engine.
+ * That resolves a parameter once for each property of its name, shown or not (minutes for 1,000
+ * items of a node with all operations), and prepares all items before the first is sent. Tools
+ * still come through the engine; both ways end in the same function.
+ */
+export function customOperations(resources: Resources): INodeType['customOperations'] {
+	const one = routing(resources);
+	const all = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { length } = this.getInputData();
+		const options = this.getNodeParameter('requestOptions', 0, {}) as RunOptions;
+		const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
+		const begun = Date.now();
+		// What is no number of places is told by the first item.
+		const places = Math.max(1, Number(options.requestsAtOnce ?? 10) || 1);
+		const results = await sideBySide(length, places, async (item) => {
+			const batch = batchSize < 0 ? 0 : Math.floor(item / Math.max(1, batchSize));
+			const wait = begun + batch * batchInterval - Date.now();
+			if (wait > 0) await sleepWithAbort(wait, this.getExecutionCancelSignal());
+			return await one.call(single(this, item));
+		});
+		return [results.flat()];
+	};
+	return Object.fromEntries(
+		Object.entries(resources).map(([name, { operations }]) => [
+			name,
+			Object.fromEntries(Object.keys(operations).map((key) => [key, all])),
+		]),
+	);
+}
+
+/** The context of one item, as n8n's declarative engine makes it. */
+const single = (context: IExecuteFunctions, item: number): IExecutePaginationFunctions =>
+	Object.create(context, {
+		getItemIndex: { value: () => item },
+		getInputData: { value: () => context.getInputData()[item] },
+		getCredentials: { value: async (type: string) => await context.getCredentials(type, item) },
+		getNodeParameter: {
+			value: (name: string, fallback?: unknown, options?: IGetNodeParameterOptions) =>
+				context.getNodeParameter(name, item, fallback, options) as unknown,
+		},
+		helpers: {
+			value: Object.create(context.helpers, {
+				getBinaryDataBuffer: {
+					value: async (property: string) =>
+						await context.helpers.getBinaryDataBuffer(item, property),
+				},
+			}) as IExecutePaginationFunctions['helpers'],
+		},
+	}) as IExecutePaginationFunctions;
 
 async function perform(
 	context: IExecutePaginationFunctions,

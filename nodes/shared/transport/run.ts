@@ -1,8 +1,13 @@
 import { sleepWithAbort } from 'n8n-workflow';
 import { BadInput, ServiceError, stopped } from './errors';
 
-/** n8n's Request Options that are this package's own. */
+/** n8n's Request Options, with this package's own. */
 export interface RunOptions {
+	proxy?: string;
+	/** Milliseconds until the reply begins. */
+	timeout?: number;
+	allowUnauthorizedCerts?: boolean;
+	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
 	/** Most requests in flight. */
 	requestsAtOnce?: number;
 	/** Whether to send a create again after a fault that may have come after the service acted. */
@@ -15,9 +20,7 @@ export interface Run {
 	/** How often a request is sent at most. */
 	tries: number;
 	retryCreates: boolean;
-	/** Lets an item begin; in the order of the items. */
-	item: Limit;
-	/** Lets a request go; items with several pages have several. */
+	/** Lets a request go: items and the pages of one item share the places. */
 	request: Limit;
 	/** Unix time in milliseconds before which nothing is sent. */
 	resumeAt: number;
@@ -45,6 +48,34 @@ export function limit(places: number): Limit {
 	};
 }
 
+/**
+ * Does tasks side by side and gives their results in order; begins nothing more after a failure or
+ * the last result.
+ * @throws the error of the first task that failed, after all that had begun ended
+ */
+export async function sideBySide<T>(
+	count: number,
+	places: number,
+	task: (index: number) => Promise<T>,
+	isLast: (result: T) => boolean = () => false,
+): Promise<T[]> {
+	const outcomes: Array<PromiseSettledResult<T>> = [];
+	let next = 0;
+	const work = async () => {
+		while (next < count) {
+			const index = next++;
+			const [outcome] = await Promise.allSettled([task(index)]);
+			outcomes[index] = outcome;
+			if (outcome.status === 'rejected' || isLast(outcome.value)) next = count;
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(places, count) }, work));
+	return outcomes.map((outcome) => {
+		if (outcome.status === 'rejected') throw outcome.reason;
+		return outcome.value;
+	});
+}
+
 export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5): Run {
 	const { requestsAtOnce: places = 10, retryCreates = false } = options;
 	if (!Number.isInteger(places) || places < 1 || places > 50)
@@ -53,7 +84,6 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 		places,
 		tries,
 		retryCreates,
-		item: limit(places),
 		request: limit(places),
 		resumeAt: 0,
 		asked: new Map(),

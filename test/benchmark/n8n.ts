@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INodeType } from 'n8n-workflow';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { freePort } from '../../host/checks';
+import { n8nProgram, node24, packPackage } from '../../host/install';
+import { options, readRun } from '../../host/n8n';
+import { lastLines, launch, npm, root, run, runFolder, step } from '../../host/steps';
+import manifest from '../../package.json';
+import type { Count, Setting } from './service';
+import { credentials, OTHER, OWN, workflows, type Name } from './workflows';
+
+export const node = node24() ?? process.execPath;
+export const otherVersion = '1.0.2';
+
+const folder = join(runFolder, 'benchmark');
+const nodesFolder = join(folder, '.n8n', 'nodes');
+const dist = join(nodesFolder, 'node_modules', OWN, 'dist');
+const nodeFolder = join(dist, 'nodes', 'CustomerConversation');
+
+type Built = Record<'CustomerConversation', new () => INodeType>;
+
+/** Installs both packages as n8n installs community packages, into an n8n without data. */
+export async function install(): Promise<void> {
+	if (!fs.existsSync(n8nProgram)) throw new Error('There is no n8n yet: npm start -- --once');
+	await packPackage();
+	fs.rmSync(join(folder, '.n8n'), { recursive: true, force: true });
+	fs.mkdirSync(nodesFolder, { recursive: true });
+	fs.writeFileSync(join(nodesFolder, 'package.json'), '{ "private": true }');
+	const packages = [
+		join(runFolder, `${manifest.name}-${manifest.version}.tgz`),
+		`${OTHER}@${otherVersion}`,
+	];
+	const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+	await step('Install the packages', async () => {
+		await npm('benchmark-install', ['install', ...flags, ...packages], { cwd: nodesFolder });
+	});
+	// As where people have it: a package finds n8n's own, not that of this folder.
+	const shared = join(dirname(n8nProgram), '..', '..', 'n8n-workflow');
+	fs.symlinkSync(shared, join(nodesFolder, 'node_modules', 'n8n-workflow'));
+	pad();
+}
+
+/** Puts padding.ts between the account node and its resources, at the place it imports from. */
+function pad(): void {
+	const source = fs.readFileSync(join(__dirname, 'padding.ts'), 'utf8');
+	const { outputText } = transpileModule(source, {
+		compilerOptions: {
+			module: ModuleKind.CommonJS,
+			target: ScriptTarget.ES2022,
+			esModuleInterop: true,
+		},
+	});
+	fs.mkdirSync(join(dist, 'test', 'benchmark'), { recursive: true });
+	fs.writeFileSync(join(dist, 'test', 'benchmark', 'padding.js'), outputText);
+	fs.copyFileSync(join(root, 'test', 'catalogue.json'), join(dist, 'test', 'catalogue.json'));
+	const index = join(nodeFolder, 'resources', 'index.js');
+	fs.renameSync(index, join(nodeFolder, 'resources', 'own.js'));
+	const padded = "require('../../../test/benchmark/padding').padded(require('./own').resources)";
+	fs.writeFileSync(index, `exports.resources = ${padded};\n`);
+}
+
+/** How large the account node is that n8n loads. */
+export function size(): string {
+	const built = require(join(nodeFolder, 'CustomerConversation.node.js')) as Built;
+	const { properties } = new built.CustomerConversation().description;
+	const lists = properties.filter(({ name }) => name === 'operation');
+	const operations = lists.flatMap(({ options = [] }) => options);
+	return `${operations.length} operations, ${properties.length} top-level properties`;
+}
+
+/** Milliseconds of the sub-workflow, and peak resident memory of the n8n process in MB. */
+export interface Measurement extends Count {
+	time: number;
+	memory: number;
+}
+
+/** Starts the service and gives n8n the workflows. @returns runs one and checks what it did */
+export async function prepare() {
+	const port = await freePort(4100);
+	const service = `http://127.0.0.1:${port}`;
+	const settings = options(await freePort(5690), {
+		N8N_USER_FOLDER: folder,
+		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+		// Otherwise a sub-workflow works only after `n8n start` has published it.
+		N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'false',
+	});
+	const cli = async (command: string, ...flags: string[]) =>
+		await run('benchmark-prepare', [node, n8nProgram, command, ...flags], settings);
+	const load = async (kind: string, content: object[]) => {
+		const file = join(folder, `${kind}.json`);
+		fs.writeFileSync(file, JSON.stringify(content));
+		await cli(`import:${kind}`, `--input=${file}`);
+	};
+	const control = async (request?: RequestInit) =>
+		(await (await fetch(service, request)).json()) as Count;
+
+	const program = join(__dirname, 'service.ts');
+	const start = [process.execPath, '--import', 'tsx', program, `${port}`];
+	const { child: server, logFile: serverLog } = launch('benchmark-service', start);
+	while (!(await control().catch(() => undefined))) {
+		if (server.exitCode !== null) throw new Error(lastLines(serverLog));
+		await sleep(100);
+	}
+	await load('credentials', credentials(service));
+	const all = workflows(service);
+	await load('workflow', all.flatMap(Object.values));
+	for (const { inner } of all) await cli('publish:workflow', `--id=${inner.id}`);
+
+	return async (name: Name, setting: Setting, expected: object): Promise<Measurement> => {
+		await control({ method: 'PUT', body: JSON.stringify(setting) });
+		const command = [node, n8nProgram, 'execute', `--id=${name}`];
+		const { child, logFile } = launch(`benchmark-${name}`, command, settings);
+		const ended = once(child, 'exit', { signal: AbortSignal.timeout(300_000) });
+		const [memory, [status]] = await Promise.all([peakMemory(child.pid), ended]);
+		if (status !== 0) throw new Error(lastLines(logFile));
+		const { data } = readRun(fs.readFileSync(logFile, 'utf8'));
+		const [{ executionTime, data: output }] = data.resultData.runData.Run;
+		const [records] = Object.values(output?.main[0]?.[0].json ?? {});
+		const { requests, inFlight } = await control();
+		const found = JSON.stringify({ requests, records });
+		if (found !== JSON.stringify(expected)) throw new Error(`${name} did ${found}`);
+		return { time: executionTime, memory, requests, inFlight };
+	};
+}
+
+/** The peak that Linux keeps for a process, read until the process is gone. */
+async function peakMemory(pid?: number): Promise<number> {
+	for (let peak = 0; ; await sleep(20)) {
+		try {
+			const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+			const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
+			if (!kilobytes) return peak;
+			peak = Number(kilobytes) / 1024;
+		} catch {
+			return peak;
+		}
+	}
+}

@@ -1,0 +1,78 @@
+/** Fills the account node up: it is measured at the size it will have. Runs inside the package. */
+import * as kinds from '../../nodes/shared/fields';
+import * as locators from '../../nodes/shared/locators';
+import * as shapes from '../../nodes/shared/operation';
+import catalogue from '../catalogue.json';
+
+type Entry = (typeof catalogue.operations)[number];
+type Parameter = { name: string; type: string; desc: string; required?: boolean; enum?: unknown[] };
+type Kind = (name: string, settings: kinds.Settings & { hint: string }) => kinds.Field;
+
+const { flag, integer, json, pick, text, textsOf } = kinds;
+const kindOf: Record<string, Kind> = { boolean: flag, integer, number: integer, object: json };
+
+/** Two locators have one name: the account API's comes last and wins. */
+const locatorFields = new Map(
+	[...Object.values(locators), locators.account]
+		.map((build) => build())
+		.map((field) => [field.name, field]),
+);
+
+function fieldOf({ name: wireName, type, desc, enum: values }: Parameter): kinds.Field {
+	const name = wireName.replace('[]', '');
+	const settings = { as: wireName, hint: desc };
+	if (values) return pick(name, Object.fromEntries(values.map((one) => [one, `${one}`])), settings);
+	const locator = type === 'integer' && locatorFields.get(name);
+	const kind = kindOf[type] ?? (type.startsWith('array') ? textsOf : text);
+	return locator || kind(name, settings);
+}
+
+function fieldsOf(parameters: Parameter[]): kinds.Part[] {
+	const optional = parameters.filter(({ required }) => !required);
+	return [
+		...parameters.filter(({ required }) => required).map(fieldOf),
+		...(optional.length ? [kinds.optional(...optional.map(fieldOf))] : []),
+	];
+}
+
+function definition({ operation, resource, method, path, ...entry }: Entry): shapes.Operation {
+	const id = `${resource}_id`;
+	const name = kinds.title(operation);
+	const found = entry.success.item_path ?? '';
+	return {
+		name,
+		action: `${name}: ${kinds.title(resource)}`,
+		request: `${method} ${path.replace('{id}', `{${id}}`)}` as shapes.Operation['request'],
+		path: entry.path_params.map((one) =>
+			fieldOf({ ...one, desc: '', name: one.name === 'id' ? id : one.name }),
+		),
+		query: fieldsOf(entry.query),
+		body: entry.body.length ? fieldsOf(entry.body) : undefined,
+		reply: found.endsWith('[]')
+			? shapes.records(found.slice(0, -2), shapes.whole)
+			: shapes.record(found),
+	};
+}
+
+const requestKey = (method: string, path: string) => `${method} ${path.replace(/\{\w+\??\}/g, '')}`;
+const camelCase = (name: string) => name.replace(/_./g, ([, letter]) => letter.toUpperCase());
+
+/** The package's own operations as they are, and every other one of the account API. */
+export function padded(own: shapes.Resources): shapes.Resources {
+	const result: shapes.Resources = {};
+	const present = new Set<string>();
+	for (const [key, { name, operations }] of Object.entries(own)) {
+		result[key] = { name, operations: { ...operations } };
+		for (const { method, path } of Object.values(operations).map(shapes.methodAndPath)) {
+			present.add(requestKey(method, path));
+		}
+	}
+	for (const entry of catalogue.operations.filter(({ surface }) => surface === 'account')) {
+		// Two entries may share a request: the node has one of them.
+		const methods = [entry.method, ...entry.alt_methods];
+		if (methods.some((method) => present.delete(requestKey(method, entry.path)))) continue;
+		result[entry.resource] ??= { name: kinds.title(entry.resource), operations: {} };
+		result[entry.resource].operations[camelCase(entry.operation)] = definition(entry);
+	}
+	return result;
+}

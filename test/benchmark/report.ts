@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import host from '../../host/package.json';
+import manifest from '../../package.json';
+import { node, otherVersion, type Measurement } from './n8n';
+import type { Setting } from './service';
+import { OTHER, OWN, type Name } from './workflows';
+
+export interface Result extends Measurement {
+	name: Name;
+	setting: Setting;
+}
+
+export const settings = [5, 50].flatMap((delay) =>
+	[100, 1000, 10_000].map((items): Setting => ({ items, delay })),
+);
+const [, thousand, many] = settings;
+/** One item that lists all contacts of the service. */
+export const list: Setting = { items: 1, delay: 50 };
+
+const round = (value: number) => {
+	if (Number.isFinite(value)) return `${Number(value.toFixed(2))}`;
+	return value === Infinity ? 'fails' : '–';
+};
+
+const table = (...rows: string[][]) =>
+	[rows[0], rows[0].map(() => '-'), ...rows.slice(1)]
+		.map((cells) => `| ${cells.join(' | ')} |`)
+		.join('\n');
+
+/** The document, and the budgets that were exceeded. */
+export function report(results: Result[], size: string) {
+	const of = (name: Name, setting: Setting) =>
+		results.filter((result) => result.name === name && result.setting === setting);
+	const median = (what: 'time' | 'memory', name: Name, setting: Setting) => {
+		const values = of(name, setting).map((result) => result[what]);
+		values.sort((a, b) => a - b);
+		const middle = (values.length - 1) / 2;
+		return (values[Math.floor(middle)] + values[Math.ceil(middle)]) / 2;
+	};
+	const time = (name: Name, setting: Setting) =>
+		median('time', name, setting) - median('time', setting === list ? 'page' : 'empty', setting);
+	const times = (setting: Setting, name: Name, than: Name) =>
+		time(name, setting) / time(than, setting);
+	const memory = (name: Name) => median('memory', name, many);
+	const inFlight = (name: Name, ...all: Setting[]) =>
+		Math.max(...all.flatMap((setting) => of(name, setting)).map((result) => result.inFlight));
+	const flights = Math.max(inFlight('own', ...settings), inFlight('parallel', list));
+
+	const budget = (what: string, found: number, sign: '≤' | '≥', limit: number) => {
+		const kept = sign === '≤' ? found <= limit : found >= limit;
+		const row = [what, `${sign} ${round(limit)}`, round(found), kept ? 'kept' : '**exceeded**'];
+		return { kept, row };
+	};
+	const faster = times(list, 'sequential', 'parallel');
+	const budgets = [
+		budget('Time of 1,000 items, HTTP Request = 1', times(thousand, 'own', 'http'), '≤', 2),
+		budget(`Time of 1,000 items, \`${OTHER}\` = 1`, times(thousand, 'own', 'other'), '≤', 1 / 3),
+		budget('Requests in flight', flights, '≤', 10),
+		budget('Requests in flight, set to 1', inFlight('sequential', list), '≤', 1),
+		budget('Return All, times faster than one page after the other', faster, '≥', 8),
+		budget('Peak memory, HTTP Request = 1', memory('own') / memory('http'), '≤', 1.3),
+	];
+
+	const nodes: Name[] = ['http', 'own', 'other'];
+	const titles = ['HTTP Request', 'Customer Conversation', `\`${OTHER}\``];
+	const perSetting = (cell: (name: Name, setting: Setting) => string) =>
+		table(
+			['Reply after', 'Items', ...titles],
+			...settings.map((setting) => [
+				`${setting.delay} ms`,
+				setting.items.toLocaleString('en'),
+				...nodes.map((name) => cell(name, setting)),
+			]),
+		);
+	const text = `# Benchmark
+
+\`npm run benchmark\` measures the account node in the real n8n and writes this page; with \`-- --check\` it writes nothing and fails when a budget is exceeded. The ratios hold on other machines too, the seconds do not.
+
+- A workflow reads its items from a local service, creates a contact of each, and counts the different ids that come out. Name and e-mail are expressions over the item, in every node. In the empty workflow a No Operation node takes the place.
+- The service is a process of its own and replies after 5 ms or 50 ms. Every run is a new n8n process (\`n8n execute\`).
+- Time is what the workflow takes in the started n8n, less the empty workflow's; of a list, less that of its first page alone. Memory is the peak of the n8n process.
+- A run counts only when the service got exactly the requests it should and every record came out.
+- The account node is padded to what it will be with all of the catalogue: ${size}.
+- \`${OTHER}\` is not measured with 10,000 items, and on a slow machine fails with fewer: while it prepares its requests n8n does nothing else, and after a minute of that n8n's own time-outs end the run.
+- 1,000 items at 5 ms are measured three times in turn, 10,000 at 5 ms and the lists twice, \`${OTHER}\` once. The median counts.
+
+## Budgets
+
+${table(['What', 'Budget', 'Measured', ''], ...budgets.map(({ row }) => row))}
+
+## Time, HTTP Request = 1
+
+${perSetting((name, setting) => round(times(setting, name, 'http')))}
+
+HTTP Request and \`${OTHER}\` send all at once; the account node's time with slow replies is that of ten in flight. In seconds:
+
+${perSetting((name, setting) => round(time(name, setting) / 1000))}
+
+## Requests in flight
+
+${perSetting((name, setting) => round(inFlight(name, setting)))}
+
+## Peak memory of 10,000 items, replies after 5 ms
+
+${table(
+	['', 'Empty workflow', ...titles],
+	['MB', ...(['empty', ...nodes] as const).map((name) => round(Math.round(memory(name))))],
+)}
+
+## Return All of 10,000 contacts, 667 pages, replies after 50 ms
+
+${table(
+	['', 'Seconds', 'Requests in flight'],
+	[
+		'One page after the other',
+		round(time('sequential', list) / 1000),
+		`${inFlight('sequential', list)}`,
+	],
+	['By default', round(time('parallel', list) / 1000), `${inFlight('parallel', list)}`],
+)}
+
+## Versions
+
+n8n ${host.dependencies.n8n}, Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}, \`${OWN}\` ${manifest.version}, \`${OTHER}\` ${otherVersion}; ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores.
+`;
+	return { text, exceeded: budgets.filter(({ kept }) => !kept).map(({ row }) => row) };
+}

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+import { root, step, stopAll } from '../../host/steps';
+import { install, prepare, size, type Measurement } from './n8n';
+import { list, report, settings, type Result } from './report';
+import type { Setting } from './service';
+import type { Name } from './workflows';
+
+/** What decides a budget is measured more than once, in turn. */
+const rounds = ({ items, delay }: Setting) =>
+	delay === 5 ? ({ 1000: 3, 10_000: 2 }[items] ?? 1) : 1;
+
+/** The other package stops n8n for so long that n8n's own time-outs end the run. */
+const failed: Measurement = { time: Infinity, memory: NaN, requests: 0, inFlight: -Infinity };
+
+async function measureAll(): Promise<Result[]> {
+	const results: Result[] = [];
+	const measure = await step('Start the service and load the workflows', prepare);
+	const add = async (name: Name, setting: Setting, requests: number, records: number) => {
+		const title = `${name}, ${setting.items} items, ${setting.delay} ms`;
+		const result = await step(title, async () => {
+			const measured = measure(name, setting, { requests, records });
+			const mayFail = name === 'other' && setting.items > 100;
+			return await (mayFail ? measured.catch(() => failed) : measured);
+		});
+		results.push({ name, setting, ...result });
+	};
+	for (let round = 0; round < 2; round++) {
+		await add('page', list, 1, 15);
+		for (const name of ['sequential', 'parallel'] as const) await add(name, list, 667, 10_000);
+	}
+	for (const setting of settings) {
+		for (let round = 0; round < rounds(setting); round++) {
+			await add('empty', setting, 0, setting.items);
+			for (const name of ['http', 'own', 'other'] as const) {
+				// Minutes each, and far from its budget: once will do.
+				if (name === 'other' && (setting.items === 10_000 || round > 0)) continue;
+				await add(name, setting, setting.items, setting.items);
+			}
+		}
+	}
+	return results;
+}
+
+/** `--check` writes nothing and fails when a budget is exceeded. */
+async function main(): Promise<number> {
+	const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+	if (process.platform !== 'linux') throw new Error('Peak memory can be read on Linux only.');
+	await install();
+	const { text, exceeded } = report(await measureAll(), size());
+	const file = join(root, 'docs', 'benchmark.md');
+	const page = await format(text, { ...(await resolveConfig(file)), filepath: file });
+	console.log(`\n${page}`);
+	for (const [what, budget, found] of exceeded)
+		console.error(`Exceeded: ${what}: ${found}, budget ${budget}`);
+	if (values.check) return exceeded.length ? 1 : 0;
+	writeFileSync(file, page);
+	return 0;
+}
+
+async function end(status: number): Promise<never> {
+	await stopAll();
+	process.exit(status);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(130));
+
+main().then(end, (error: Error) => {
+	console.error(`\n${error.message}`);
+	void end(1);
+});

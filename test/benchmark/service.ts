@@ -1,0 +1,69 @@
+/** What is measured against, in a process of its own: `tsx service.ts <port>`. */
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recording } from '../support/recordings';
+
+/** Input items, and milliseconds until a reply. */
+export interface Setting {
+	items: number;
+	delay: number;
+}
+
+/** Requests since the setting was made, and most of them that waited at the same time. */
+export interface Count {
+	requests: number;
+	inFlight: number;
+}
+
+const contacts = 10_000;
+const pageSize = 15;
+const recorded = recording('account.contact.create', 'ok').response.body as {
+	payload: { contact: object };
+};
+
+let setting: Setting = { items: 0, delay: 0 };
+let count: Count = { requests: 0, inFlight: 0 };
+let waiting = 0;
+
+const people = (from: number, number: number) =>
+	Array.from({ length: number }, (_, index) => {
+		const id = from + index + 1;
+		return { id, name: `Person ${id}`, email: `person.${id}@example.com` };
+	});
+
+/** The contact of a real server, with these fields. */
+const contact = (fields: object) => ({ ...recorded.payload.contact, ...fields });
+
+async function api(method: string, page: number, body: string): Promise<object> {
+	const id = ++count.requests;
+	count.inFlight = Math.max(count.inFlight, ++waiting);
+	await sleep(setting.delay);
+	waiting--;
+	if (method === 'POST') {
+		return { payload: { ...recorded.payload, contact: contact({ id, ...JSON.parse(body) }) } };
+	}
+	const from = (page - 1) * pageSize;
+	const rows = people(from, Math.min(pageSize, contacts - from)).map(contact);
+	return { meta: { count: contacts, current_page: page }, payload: rows };
+}
+
+const server = createServer(async (request, response) => {
+	const { method = '', url = '' } = request;
+	const { pathname, searchParams } = new URL(url, 'http://localhost');
+	const body = await text(request);
+	let reply: object = count;
+	if (pathname.startsWith('/api/')) {
+		reply = await api(method, Number(searchParams.get('page') ?? 1), body);
+	} else if (pathname === '/items') {
+		reply = people(0, setting.items);
+	} else if (method === 'PUT') {
+		setting = JSON.parse(body) as Setting;
+		count = { requests: 0, inFlight: 0 };
+	}
+	response.setHeader('Content-Type', 'application/json; charset=utf-8');
+	response.end(JSON.stringify(reply));
+});
+// n8n may be busy for minutes between opening a connection and using it.
+server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0;
+server.listen({ port: Number(process.argv[2]), host: '127.0.0.1', backlog: 4096 });

@@ -1,0 +1,109 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+export const OWN = 'n8n-nodes-customer-conversation';
+export const OTHER = '@devlikeapro/n8n-nodes-chatwoot';
+
+type Node = Pick<INode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
+
+const node = (type: string, typeVersion: number, parameters: IDataObject, credential?: string) => ({
+	type,
+	typeVersion,
+	parameters: parameters as INode['parameters'],
+	...(credential && { credentials: { [credential]: { id: credential, name: credential } } }),
+});
+
+const own = (operation: string, parameters: IDataObject) =>
+	node(
+		`${OWN}.customerConversation`,
+		1,
+		{ resource: 'contact', operation, ...parameters },
+		'customerConversationApi',
+	);
+const search = { q: 'a', sort: 'name', returnAll: true };
+
+/** As people fill it in: each field is an expression over the item. */
+const person = { name: '={{ $json.name }}', email: '={{ $json.email }}' };
+
+/** The node that is measured, and the path of the key in its items that differs in each. */
+const variants = (service: string) => ({
+	empty: [node('n8n-nodes-base.noOp', 1, {}), 'id'],
+	http: [
+		node(
+			'n8n-nodes-base.httpRequest',
+			4.2,
+			{
+				method: 'POST',
+				url: `${service}/api/v1/accounts/1/contacts`,
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: 'customerConversationApi',
+				sendBody: true,
+				bodyParameters: {
+					parameters: Object.entries(person).map(([name, value]) => ({ name, value })),
+				},
+			},
+			'customerConversationApi',
+		),
+		'payload.contact.id',
+	],
+	own: [own('create', { additional_fields: person }), 'id'],
+	other: [
+		node(
+			`${OTHER}.chatWoot`,
+			1,
+			{ resource: 'Contacts', operation: 'Contact Create', account_id: 1, inbox_id: 1, ...person },
+			'chatwootApi',
+		),
+		'payload.contact.id',
+	],
+	page: [own('search', { ...search, returnAll: false, limit: 15 }), 'id'],
+	sequential: [own('search', { ...search, requestOptions: { requestsAtOnce: 1 } }), 'id'],
+	parallel: [own('search', search), 'id'],
+});
+
+export type Name = keyof ReturnType<typeof variants>;
+
+export const credentials = (url: string) =>
+	Object.entries({
+		customerConversationApi: { base_url: url, api_access_token: 'token', account_id: '1' },
+		chatwootApi: { url, accessToken: 'token' },
+	}).map(([type, data]) => ({ id: type, name: type, type, data }));
+
+/** A workflow of nodes in a row. */
+const chain = (id: string, steps: Record<string, Node>) => ({
+	id,
+	name: id,
+	active: false,
+	nodes: Object.entries(steps).map(([name, step]) => ({
+		...{ id: name, name, position: [0, 0] },
+		...step,
+	})),
+	connections: Object.fromEntries(
+		Object.keys(steps).map((name, index, names) => [
+			name,
+			{ main: names[index + 1] ? [[{ node: names[index + 1], type: 'main', index: 0 }]] : [] },
+		]),
+	),
+});
+
+/**
+ * The measured node stands in a sub-workflow: what `n8n execute` prints at the end, and the memory
+ * that this takes, is then the same whatever is measured. The time of "Run" is what is read.
+ */
+export const workflows = (service: string) =>
+	Object.entries(variants(service)).map(([id, [measured, field]]) => ({
+		caller: chain(id, {
+			Start: node('n8n-nodes-base.manualTrigger', 1, {}),
+			Run: node('n8n-nodes-base.executeWorkflow', 1.2, {
+				workflowId: { __rl: true, mode: 'id', value: `${id}Inner` },
+			}),
+		}),
+		inner: chain(`${id}Inner`, {
+			Start: node('n8n-nodes-base.executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
+			// An expression, so that n8n starts its engine for them in the empty workflow too.
+			Items: node('n8n-nodes-base.httpRequest', 4.2, { url: `=${service}/{{ 'items' }}` }),
+			Measured: measured as Node,
+			Count: node('n8n-nodes-base.summarize', 1.1, {
+				fieldsToSummarize: { values: [{ aggregation: 'countUnique', field }] },
+			}),
+		}),
+	}));
