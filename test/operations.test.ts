@@ -82,7 +82,7 @@ async function seen({ method, path, query, headers, body }: Received) {
 		: common;
 }
 
-async function play(entry: Case, node: INodeType) {
+async function play(entry: Case, node: INodeType, engine = false) {
 	const calls = callsOf(entry);
 	const server = await listen((_, count) => {
 		const { status, headers, body, text } = (calls[count] ?? calls[calls.length - 1]).response;
@@ -99,6 +99,7 @@ async function play(entry: Case, node: INodeType) {
 			parameters: filled({ ...entry.parameters, resource, operation }),
 			credentials: { base_url: server.url, api_access_token: 'secret-token', account_id: '' },
 			items: [{ json: {}, binary: entry.binary }],
+			engine,
 		});
 		return { requests: await Promise.all(server.received.map(seen)), items };
 	} finally {
@@ -222,6 +223,7 @@ describe.each(operations())('%s', (id, definition) => {
 			filesOf(entry),
 		);
 		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
+		expect(await play(entry, nodeOf(entry), true)).toEqual({ requests, items });
 		counts.played++;
 		for (const [what, altered] of alterations(entry, definition)) {
 			const outcome = await play(entry, nodeOf(entry, altered)).catch(() => undefined);

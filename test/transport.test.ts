@@ -507,6 +507,39 @@ describe("n8n's own request options apply", () => {
 		}
 	});
 
+	test('a proxy that is no address is refused', async () => {
+		const { error, received } = await run('inbox.get', {
+			inbox_id: 1,
+			requestOptions: { proxy: 'nonsense' },
+		});
+		expect(error?.message).toBe('Proxy must be an address such as http://proxy:3128');
+		expect(received).toEqual([]);
+	});
+
+	test.each([0, 51, 1.5, 'many'])('%j requests at once are refused', async (requestsAtOnce) => {
+		const { error, received } = await run('inbox.get', {
+			inbox_id: 1,
+			requestOptions: { requestsAtOnce },
+		});
+		expect(error?.message).toBe('Requests at Once must be a whole number from 1 to 50');
+		expect(received).toEqual([]);
+	});
+
+	test.each([
+		[1, 120_000],
+		[2, 60_000],
+		[-1, 0],
+	])('batches of %d take their time', async (batchSize, least) => {
+		const begun = Date.now();
+		const batching = { batch: { batchSize, batchInterval: 60_000 } };
+		const parameters = { inbox_id: 1, requestOptions: { batching } };
+		const items = [{ json: {} }, { json: {} }, { json: {} }];
+		const { received } = await run('inbox.get', parameters, [json({ id: 1 })], { items });
+		expect(received).toHaveLength(3);
+		expect(Date.now() - begun).toBeGreaterThanOrEqual(least);
+		expect(Date.now() - begun).toBeLessThan(least + 55_000);
+	});
+
 	test('the proxy', async () => {
 		const proxy = await listen(() => json({ id: 1 }));
 		try {
