@@ -1,5 +1,4 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
-import type { Upload } from './files';
 import type { Locator } from './locators/data';
 import { BadInput, badInput } from './transport/errors';
 import { isObject } from './values';
@@ -22,8 +21,8 @@ export interface Field {
 	clear?: unknown;
 	/** Entry of the credential that stands in for an empty value. */
 	fallback?: string;
-	/** The value names binary properties whose files are sent. */
-	file?: Upload;
+	/** The value names binary properties whose files are sent: MIME types (none: all), largest size. */
+	file?: { types?: string[]; megabytes: number };
 	/** The value is the whole address of the request. */
 	address?: true;
 	/** How an id is picked from a list. */

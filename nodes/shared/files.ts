@@ -1,12 +1,6 @@
 import { textsOf, url, type Field, type Settings } from './fields';
 
-/** What may be sent as a file. */
-export interface Upload {
-	/** MIME types that are accepted; none means all. */
-	types?: string[];
-	/** Largest size of one file in megabytes. */
-	megabytes: number;
-}
+type Upload = NonNullable<Field['file']>;
 
 /** Files of the item: the names of their binary properties. */
 export const files = (
