@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shown } from '../docs/pictures';
+import host from '../host/package.json';
 import { operations } from './support/surfaces';
 
 const root = join(__dirname, '..');
@@ -21,4 +22,9 @@ test('every picture of README exists and is below 300 kB', () => {
 
 test.each(operations())('README lists %s', (_, { name }) => {
 	expect(readme).toMatch(new RegExp(`\\| ${name} +\\|`));
+});
+
+test('the benchmark was run with the n8n of npm start: else run npm run benchmark', () => {
+	const page = readFileSync(join(root, 'docs/benchmark.md'), 'utf8');
+	expect(page).toContain(`n8n ${host.dependencies.n8n},`);
 });
