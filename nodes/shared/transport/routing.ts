@@ -16,9 +16,6 @@ import { connect, credentialOf, settingsOf, type Service } from './request';
 import { newRun, runOf, sideBySide, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
 
-const optionsOf = (context: IExecutePaginationFunctions): RunOptions =>
-	context.getNodeParameter('requestOptions', {}) as RunOptions;
-
 /**
  * The node's `requestOperations.pagination`: n8n's declarative engine calls it for each item instead
  * of sending the request. Reads and checks the fields, sends, and gives the item's records, paired;
@@ -35,7 +32,7 @@ export function routing(resources: Resources) {
 				throw new BadInput(
 					'This node has no such operation. For a custom API call use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API',
 				);
-			const options = optionsOf(this);
+			const options = this.getNodeParameter('requestOptions', {}) as RunOptions;
 			const run = runOf(this.getExecuteData(), () =>
 				newRun(options, this.getExecutionCancelSignal()),
 			);

@@ -32,7 +32,7 @@ export interface Run {
 type Limit = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Lets at most so many tasks run at once, the others wait in line. */
-export function limit(places: number): Limit {
+function limit(places: number): Limit {
 	const line: Array<() => void> = [];
 	let free = places;
 	return async (task) => {
