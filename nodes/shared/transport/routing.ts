@@ -39,7 +39,8 @@ export function routing(resources: Resources) {
 			const credential = credentialOf(methodAndPath(operation).path);
 			const service = await connect(this, credential, settingsOf(options), run);
 			const found = await perform(this, operation, service, run);
-			return found.map((entry) => ({ ...entry, pairedItem: { item } }));
+			for (const entry of found) entry.pairedItem = { item };
+			return found;
 		} catch (error) {
 			if (this.continueOnFail()) return [toErrorItem(error, place)];
 			throw toNodeError(this.getNode(), error, place);
