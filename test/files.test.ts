@@ -242,7 +242,7 @@ const downloading = (method: 'GET' | 'POST') =>
 			request: `${method} /report`,
 			query: [optional(text('since'))],
 			reply: fileNamed('report.csv'),
-			since: '4.16.0',
+			description: 'On Chatwoot 4.16 or newer',
 		}),
 	);
 const report = downloading('GET');
@@ -407,7 +407,7 @@ describe('a download', () => {
 			404,
 			json({ error: 'Not here' }, 404),
 			'Not here',
-			'since release 4.16.0: this server is older',
+			'About this operation: On Chatwoot 4.16 or newer.',
 		],
 		[422, { status: 422, body: 'No such report' }, 'No such report', 'refused a value'],
 		[

@@ -296,9 +296,24 @@ describe('bad input is refused before anything is sent', () => {
 			{ portal_path: 'other', update_fields: { name: 'x' } },
 			/^Address By must be one of portal, none$/,
 		],
-		['a gap in a list', 'contact.search', labels('vip,,new'), /^Labels must be a list of texts$/],
-		['objects in a list', 'contact.search', labels([{}]), /^Labels must be a list of texts$/],
-		['an object for a list', 'contact.search', labels({ a: 1 }), /^Labels must be a list$/],
+		[
+			'a gap in a list',
+			'contact.search',
+			labels('vip,,new'),
+			/^Label Names or IDs must hold names or IDs only$/,
+		],
+		[
+			'objects in a list',
+			'contact.search',
+			labels([{}]),
+			/^Label Names or IDs must hold names or IDs only$/,
+		],
+		[
+			'an object for a list',
+			'contact.search',
+			labels({ a: 1 }),
+			/^Label Names or IDs must be a list$/,
+		],
 		[
 			'a text as a condition',
 			'automation_rule.update',
@@ -658,7 +673,9 @@ describe("the server's own words reach the user", () => {
 		const { error } = await run('account.updateBrandedEmailLayout', { layout: 'remove' }, [
 			from('account.branded_email_layout.update', 'unavailable'),
 		]);
-		expect(error?.description).toContain('since release 4.16.0: this server is older');
+		expect(error?.description).toContain(
+			'About this operation: For administrators, on Chatwoot 4.16 or newer.',
+		);
 	});
 
 	test('no connection', async () => {

@@ -247,7 +247,7 @@ export const pick = (name: string, values: Values, settings: Settings = {}): Fie
 	);
 
 /** A list of texts as array, JSON text or text with commas. */
-function list(value: unknown): unknown[] {
+export function list(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (typeof value === 'string' && value.trim().startsWith('['))
 		return parse(value, Array.isArray, 'a list') as unknown[];

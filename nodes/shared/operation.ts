@@ -9,8 +9,12 @@ export interface Reply {
 	pages?: Pages;
 	/** A list of texts: the key each text gets, `{ "label": "vip" }`. */
 	text?: string;
+	/** A list that comes as one item: the key it gets there. */
+	within?: string;
 	/** The reply is a file: its name where the service tells none. */
 	file?: string;
+	/** Paths in a record that "Simplify" keeps. */
+	simple?: string[];
 }
 
 /** How a list goes on: by page number or by id. Without either the server sends it whole. */
@@ -23,6 +27,8 @@ export interface Pages {
 	size?: number;
 	/** Path of the full number of rows: with it pages are asked for side by side. */
 	total?: string;
+	/** Query parameters with which that number is wrong. */
+	unless?: string[];
 }
 
 /** What an operation of several requests works with. */
@@ -33,8 +39,12 @@ export interface Call {
 	request: Request;
 	/** The records of the operation's own request, all its pages included. */
 	records: () => Promise<IDataObject[]>;
+	/** Sends another request. Gives the body of the reply. */
+	send: (request: Request) => Promise<unknown>;
 	/** The body of a GET that all items of the execution share: it is sent once. */
 	getOnce: (path: string) => Promise<unknown>;
+	/** For what reads and then writes: the execution's items with the same path take turns. */
+	inTurn: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
 /** One operation, written like a page of the API. */
@@ -43,6 +53,8 @@ export interface Operation {
 	name: string;
 	/** Sentence for n8n's search of actions, unique in the node. */
 	action: string;
+	/** What one must know before choosing it: role, edition, release, harm. Refusals repeat it. */
+	description?: string;
 	/** `METHOD /path`; `{name}` is filled from `path`, a `/{name?}` that has no value is left out. */
 	request: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
 	path?: Part[];
@@ -52,8 +64,6 @@ export interface Operation {
 	options?: Part[];
 	/** Default: the whole body is the record. */
 	reply?: Reply;
-	/** First release of the service that has it, where that is later than 4.10. */
-	since?: string;
 	/** Only where one request is not enough. Gives the records. */
 	run?: (call: Call) => Promise<IDataObject[]>;
 }
@@ -86,14 +96,25 @@ export const texts = (path: string, text: string): Reply => ({
 	text,
 });
 
+/** One item with the list in it: what a change gives back must not start the next node many times. */
+export const listIn = (within: string, path = ''): Reply => ({ paths: [path], within });
+
+/** With "Simplify", on by default: only these paths of each record. */
+export const simplified = (reply: Reply, simple: string[]): Reply => ({ ...reply, simple });
+
 /** One item with the file as binary data. */
 export const fileNamed = (file: string): Reply => ({ paths: [], file });
 
 /** A list that comes in one piece. */
 export const whole: Pages = {};
 
-/** A list by page number. */
-export const byPage = (size: number, total?: string): Pages => ({ param: 'page', size, total });
+/** A list by page number. @param unless query parameters with which the total is wrong */
+export const byPage = (size: number, total?: string, unless?: string[]): Pages => ({
+	param: 'page',
+	size,
+	total,
+	unless,
+});
 
 /** A list of messages; `newer` from the first one on, `older` from the last one back. */
 export const byId = (direction: 'older' | 'newer', size: number): Pages => ({

@@ -18,6 +18,12 @@ const anyServer = flag('any_server', {
 	hint: "Whether the file may come from another server than the credential's; no token goes there",
 });
 
+/** Stands below Return All and Limit, where n8n has it. */
+export const simplify = flag('simplify', {
+	hint: 'Whether to return a simplified version of the response instead of the raw data',
+	default: true,
+});
+
 /** The options of an operation, with those that it has because of what it gives. */
 export const optionsOf = ({ path = [], options = [], reply }: Operation): Part[] => [
 	...options,

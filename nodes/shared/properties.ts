@@ -8,7 +8,7 @@ import {
 	type Resources,
 } from './operation';
 
-import { optionsOf, requestOptions } from './options';
+import { optionsOf, requestOptions, simplify } from './options';
 
 type Condition = Record<string, Array<string | boolean>>;
 interface Shown {
@@ -107,6 +107,7 @@ function shown(definition: Operation): Shown[] {
 					{ property: paging[1], when: { returnAll: [false] } },
 				]
 			: []),
+		...(definition.reply?.simple ? [{ property: simplify.property, when: {} }] : []),
 		...collection(optional.name, 'Field', [
 			...propertiesOf(optional.fields),
 			...(clear ? [clear.property] : []),
@@ -190,6 +191,7 @@ function operationProperty(
 				name: definition.name,
 				value,
 				action: definition.action,
+				...(definition.description ? { description: definition.description } : {}),
 				routing: { request: { method: method as 'GET', url: path } },
 			};
 		}),

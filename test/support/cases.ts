@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { recording, recordsOf, type Recording } from './recordings';
+import { operations } from './surfaces';
 
 /** One line of test/cases/: parameters in, this recorded request out, these items back. */
 export interface Case {
@@ -22,6 +23,8 @@ export interface Case {
 	fromTheDocument?: Array<Pick<Recording, 'request' | 'response'>>;
 	/** Expected items, where they are not simply the recorded records with masked secrets. */
 	items?: IDataObject[];
+	/** In place of items: the words of the refusal, by the service or, without a call, by the node. */
+	error?: string;
 	/** Files of the input item. */
 	binary?: Record<string, { fileName: string; mimeType: string; data: string }>;
 }
@@ -62,11 +65,35 @@ export const masked = (value: unknown): unknown =>
 		JSON.stringify(value).replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"'),
 	);
 
+/** What Simplify leaves of a value: the given paths. */
+function simplified(value: unknown, paths: string[]): unknown {
+	if (typeof value !== 'object' || value === null || paths.includes('')) return value;
+	const kept = Object.entries(value).flatMap(([key, inner]) => {
+		const below = paths
+			.filter((path) => path === key || path.startsWith(`${key}.`))
+			.map((path) => path.slice(key.length + 1));
+		return below.length ? [[key, simplified(inner, below)] as const] : [];
+	});
+	return Object.fromEntries(kept);
+}
+
+const definitions = new Map(operations());
+
 /** The items that a case gives. */
 export function expectedItems(entry: Case): IDataObject[] {
 	if (entry.items) return entry.items;
-	const [{ op = '', response }] = callsOf(entry);
-	const records = recordsOf(op, response.body);
+	if (entry.error) return [];
+	const { simple, within, text } = definitions.get(entry.operation)?.reply ?? {};
+	const [{ op = '', response }] = callsOf(entry).slice(-1);
+	const found = recordsOf(op, response.body);
+	const records = within
+		? [{ [within]: found }]
+		: text
+			? found.map((one) => ({ [text]: one }))
+			: found;
 	const { include_secrets: shown } = (entry.parameters.options ?? {}) as IDataObject;
-	return shown ? records : (records.map(masked) as IDataObject[]);
+	const readable = (shown ? records : records.map(masked)) as IDataObject[];
+	return simple && entry.parameters.simplify !== false
+		? readable.map((record) => simplified(record, simple) as IDataObject)
+		: readable;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -23,8 +23,20 @@ export interface Recording {
 
 export interface CatalogueEntry {
 	id: string;
+	resource: string;
+	method: string;
+	alt_methods: string[];
+	path: string;
+	query: Array<{ name: string }>;
+	body: Array<{ name: string }>;
 	body_wrapper: { key: string; flat_json_accepted: boolean } | null;
 	success: { item_path: string | null };
+	pagination: { param: string } | null;
+	role: string;
+	enterprise_only: boolean;
+	available_from: string;
+	works_in_4_10: boolean;
+	tier: string;
 }
 
 const root = join(__dirname, '..');
@@ -47,6 +59,15 @@ function linesOf(file: string): Recording[] {
 		.map((line) => JSON.parse(line) as Recording);
 	files.set(file, lines);
 	return lines;
+}
+
+/** All recordings of an operation. */
+export function recordingsOf(op: string): Recording[] {
+	const [surface, resource] = op.split('.');
+	const file = `${surface}/${resource}`;
+	return existsSync(join(root, `recordings/${file}.jsonl`))
+		? linesOf(file).filter((line) => line.op === op)
+		: [];
 }
 
 /** @param op id in the catalogue, e.g. `account.contact.create`; `transport` for other calls */

@@ -1,3 +1,5 @@
+import type { Pages } from '../operation';
+
 /** How a record is picked from a list: data alone. */
 export interface Locator {
 	/** Name of the search method. */
@@ -8,8 +10,8 @@ export interface Locator {
 	rows: string;
 	/** `/path?query=` that searches, the text is added; without it the list is searched here. */
 	search?: string;
-	/** Rows of a full page, for lists by page number. */
-	pageSize?: number;
+	/** How the list goes on; without it the server sends it whole. */
+	pages?: Pages;
 	/** Key of a row that becomes the value. Default `id`. */
 	value?: string;
 	/** Keys of a row, the first that is not empty is shown. */

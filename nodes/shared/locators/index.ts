@@ -1,5 +1,9 @@
 import { integer } from '../fields';
-import { locator } from './locator';
+import { byId, byPage } from '../operation';
+import type { Locator } from './data';
+import { locator, several } from './locator';
+
+export { ids } from './locator';
 
 const ACCOUNT = '/api/v1/accounts/{account_id}';
 const DASHBOARD = '/app/accounts/{account_id}';
@@ -17,14 +21,16 @@ export const account = locator({
 	address: /\/accounts\/(\d+)/,
 });
 
-export const agent = locator({
+const anAgent: Locator = {
 	name: 'agent_id',
 	title: 'Agent',
 	method: 'agents',
 	list: `${ACCOUNT}/agents`,
 	rows: '',
 	label: ['name', 'email'],
-});
+};
+export const agent = locator(anAgent);
+export const agents = several(anAgent);
 
 export const agentBot = locator({
 	name: 'agent_bot_id',
@@ -62,7 +68,7 @@ export const contact = locator({
 	list: `${ACCOUNT}/contacts?sort=name,created_at`,
 	search: `${ACCOUNT}/contacts/search?sort=name,created_at&q=`,
 	rows: 'payload',
-	pageSize: 15,
+	pages: byPage(15),
 	label: ['name', 'email', 'phone_number', 'identifier'],
 	url: `${DASHBOARD}/contacts/{id}`,
 	address: /\/contacts\/(\d+)/,
@@ -75,13 +81,42 @@ export const conversation = locator({
 	list: `${ACCOUNT}/conversations?status=all`,
 	search: `${ACCOUNT}/conversations?status=all&q=`,
 	rows: 'data.payload',
-	pageSize: 25,
+	pages: byPage(25),
 	label: ['meta.sender.name', 'meta.sender.email', 'id'],
 	url: `${DASHBOARD}/conversations/{id}`,
 	address: /\/conversations\/(\d+)/,
 });
 
-export const inbox = locator({
+export const csatResponse = locator({
+	name: 'csat_response_id',
+	title: 'CSAT Response',
+	method: 'csatResponses',
+	list: `${ACCOUNT}/csat_survey_responses`,
+	rows: '',
+	pages: byPage(25),
+	label: ['contact.name', 'contact.email', 'feedback_message'],
+});
+
+export const customAttribute = locator({
+	name: 'custom_attribute_id',
+	title: 'Custom Attribute',
+	method: 'customAttributes',
+	list: `${ACCOUNT}/custom_attribute_definitions`,
+	rows: '',
+	label: ['attribute_display_name', 'attribute_key'],
+});
+
+export const customFilter = locator({
+	name: 'custom_filter_id',
+	title: 'Custom Filter',
+	hint: "A saved view of conversations, contacts or reports; only those of the token's user exist",
+	method: 'customFilters',
+	list: `${ACCOUNT}/custom_filters`,
+	rows: '',
+	label: ['name'],
+});
+
+const anInbox: Locator = {
 	name: 'inbox_id',
 	title: 'Inbox',
 	method: 'inboxes',
@@ -90,6 +125,51 @@ export const inbox = locator({
 	label: ['name'],
 	url: `${DASHBOARD}/inbox/{id}`,
 	address: /\/inbox(?:es)?\/(?:list\/)?(\d+)/,
+};
+export const inbox = locator(anInbox);
+export const inboxes = several(anInbox);
+
+const aLabel: Locator = {
+	name: 'label_id',
+	title: 'Label',
+	method: 'labels',
+	list: `${ACCOUNT}/labels`,
+	rows: 'payload',
+	label: ['title'],
+};
+export const label = locator(aLabel);
+
+/** Contacts and conversations know labels by their titles. */
+const aTitle: Locator = { ...aLabel, method: 'labelTitles', value: 'title', slug: true };
+export const labelTitle = locator({ ...aTitle, name: 'label' });
+export const labels = several({ ...aTitle, name: 'labels' });
+
+export const macro = locator({
+	name: 'macro_id',
+	title: 'Macro',
+	method: 'macros',
+	list: `${ACCOUNT}/macros`,
+	rows: 'payload',
+	label: ['name'],
+});
+
+export const message = locator({
+	name: 'message_id',
+	title: 'Message',
+	method: 'messages',
+	list: `${ACCOUNT}/conversations/{conversation_id}/messages`,
+	rows: 'payload',
+	pages: byId('older', 20),
+	label: ['content', 'content_type'],
+});
+
+export const note = locator({
+	name: 'note_id',
+	title: 'Note',
+	method: 'notes',
+	list: `${ACCOUNT}/contacts/{contact_id}/notes`,
+	rows: '',
+	label: ['content'],
 });
 
 export const platformAccount = locator({
@@ -111,6 +191,15 @@ export const portal = locator({
 	rows: 'payload',
 	value: 'slug',
 	label: ['name', 'slug'],
+});
+
+export const slaPolicy = locator({
+	name: 'sla_policy_id',
+	title: 'SLA Policy',
+	method: 'slaPolicies',
+	list: `${ACCOUNT}/sla_policies`,
+	rows: 'payload',
+	label: ['name'],
 });
 
 export const team = locator({

@@ -1,5 +1,5 @@
 import type { INodePropertyMode } from 'n8n-workflow';
-import { field, type Field, type Settings } from '../fields';
+import { field, list, type Field, type Settings } from '../fields';
 import { BadInput } from '../transport/errors';
 import { isObject } from '../values';
 import type { Locator } from './data';
@@ -21,6 +21,39 @@ export const locator =
 		fallback: kind.fallback,
 		locator: kind,
 	});
+
+/** Several records, by name from the whole list or as IDs by expression. */
+export const several =
+	(kind: Locator) =>
+	(name = kind.name, settings: Settings = {}): Field => ({
+		...field(
+			name,
+			'multiOptions',
+			{
+				label: `${kind.title} Names or IDs`,
+				...settings,
+				hint: `${settings.hint ? `${settings.hint}. ` : ''}Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`,
+				default: [],
+			},
+			(value) => list(value).map((entry) => idOf(entry, kind)),
+			{ typeOptions: { loadOptionsMethod: kind.method } },
+		),
+		locator: kind,
+	});
+
+/** Records of a list that is too long to choose several from. */
+export const ids = (name = 'ids', settings: Settings = {}): Field =>
+	field(
+		name,
+		'string',
+		{
+			label: 'IDs',
+			placeholder: 'e.g. 42, 43',
+			hint: 'Separated by commas, or a list by expression',
+			...settings,
+		},
+		(value) => list(value).map((entry) => idOf(entry, {})),
+	);
 
 const mode = (title: string, name: string, placeholder: string): INodePropertyMode => ({
 	...{ displayName: title, name },
@@ -45,7 +78,7 @@ const modes = ({ method, slug, address, title, fallback }: Locator): INodeProper
 ];
 
 /** The id in what a locator holds: `{ mode, value }` or, by expression or agent, the plain value. */
-function idOf(raw: unknown, { slug, address }: Locator): string | number {
+function idOf(raw: unknown, { slug, address }: Pick<Locator, 'slug' | 'address'>): string | number {
 	const { mode, value } = isObject(raw) ? raw : { mode: 'id', value: raw };
 	const text = String(value ?? '').trim();
 	if (mode === 'url') {
@@ -53,6 +86,7 @@ function idOf(raw: unknown, { slug, address }: Locator): string | number {
 		if (!found) throw new BadInput('is not such an address of the dashboard');
 		return Number(found);
 	}
+	if (typeof value === 'object' || text === '') throw new BadInput('must hold names or IDs only');
 	if (slug) return text;
 	if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(Number(text)))
 		throw new BadInput(`must be a numeric ID, not "${text}"`);

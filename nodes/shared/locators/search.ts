@@ -3,6 +3,7 @@ import type {
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
 	INodeListSearchResult,
+	INodePropertyOptions,
 } from 'n8n-workflow';
 import { isEmpty, type Field, type Part } from '../fields';
 import type { Resources } from '../operation';
@@ -19,17 +20,47 @@ type Search = (
 	page?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** Every locator that the resources use, by the name of its search method. */
-export function listSearches(resources: Resources): Record<string, Search> {
-	const fields = Object.values(resources)
+type Options = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+
+const fieldsIn = (resources: Resources): Field[] =>
+	Object.values(resources)
 		.flatMap(({ operations }) => Object.values(operations))
 		.flatMap(({ path = [], query = [], body = [], options = [] }) =>
 			[...path, ...query, ...body, ...options].flatMap(fieldsOf),
 		);
+
+/** Every locator that picks one record, by the name of its search method. */
+export function listSearches(resources: Resources): Record<string, Search> {
+	const fields = fieldsIn(resources);
 	return Object.fromEntries(
-		fields.flatMap(({ locator }) => (locator ? [[locator.method, searchOf(locator, fields)]] : [])),
+		fields.flatMap(({ locator, property: { type } }) =>
+			locator && type === 'resourceLocator' ? [[locator.method, searchOf(locator, fields)]] : [],
+		),
 	);
 }
+
+/** Every locator that picks several records: all entries of its list. */
+export function optionLists(resources: Resources): Record<string, Options> {
+	const fields = fieldsIn(resources);
+	return Object.fromEntries(
+		fields.flatMap(({ locator, property: { type } }) =>
+			locator && type === 'multiOptions' ? [[locator.method, optionsOf(locator, fields)]] : [],
+		),
+	);
+}
+
+const optionsOf = (locator: Locator, fields: Field[]): Options =>
+	async function () {
+		const search = searchOf(locator, fields);
+		const found: INodePropertyOptions[] = [];
+		let page: string | undefined;
+		do {
+			const { results, paginationToken } = await search.call(this, '', page);
+			found.push(...results.map(({ name, value }) => ({ name, value })));
+			page = paginationToken as typeof page;
+		} while (page);
+		return found;
+	};
 
 function fieldsOf(part: Part): Field[] {
 	if ('fixed' in part) return [];
@@ -40,7 +71,7 @@ function fieldsOf(part: Part): Field[] {
 }
 
 const searchOf = (locator: Locator, fields: Field[]): Search =>
-	async function (filter = '', page = '1') {
+	async function (filter = '', page) {
 		try {
 			// Whoever opens a list wants to see what is wrong, not to wait.
 			const service = await connect(this, credentialOf(locator.list), {}, newRun({}, undefined, 1));
@@ -67,7 +98,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				path,
 				query: {
 					...Object.fromEntries(new URLSearchParams(query)),
-					...(locator.pageSize && page !== '1' ? { page } : {}),
+					...(page ? { [locator.pages?.byId ? 'before' : 'page']: page } : {}),
 				},
 			});
 			const rows = (at(body, locator.rows) ?? []) as IDataObject[];
@@ -78,15 +109,18 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 						({ name }) =>
 							locator.search || name.toLowerCase().includes(filter.trim().toLowerCase()),
 					),
-				paginationToken:
-					locator.pageSize && rows.length >= locator.pageSize
-						? String(Number(page) + 1)
-						: undefined,
+				paginationToken: next(locator, rows, page),
 			};
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, { operation: 'List', item: 0 });
 		}
 	};
+
+/** What the next page begins with: its number, or the id before which it ends. */
+function next({ pages }: Locator, rows: IDataObject[], page = '1'): string | undefined {
+	if (!pages?.size || rows.length < pages.size) return undefined;
+	return String(pages.byId ? (rows[0].id as number) : Number(page) + 1);
+}
 
 function toEntry(
 	row: IDataObject,

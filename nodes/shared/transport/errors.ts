@@ -125,25 +125,27 @@ function waitOf(status: number, headers: IDataObject): number | undefined {
 	return status === 429 ? 60_000 - (now % 60_000) : undefined;
 }
 
-/** @param since the release that brought the operation, where 4.10 lacks it */
+/** @param about what the operation needs: role, edition, release */
 export function refusal(
 	status: number,
 	body: unknown,
-	since?: string,
+	about?: string,
 	headers: IDataObject = {},
 ): ServiceError {
 	const { words, fields } = readError(body);
 	const missingRoute = isHtml(body) || (isObject(body) && body.status === 404);
 	const wait = waitOf(status, headers);
 	const passing = [429, 502, 503, 504].includes(status);
-	const hint =
+	const known =
 		passing && wait !== undefined && wait > LONGEST_WAIT
 			? `The service asks to wait ${Math.ceil(wait / 1000)} seconds.`
-			: status === 404 && since
-				? `The service has this since release ${since}: this server is older.`
-				: status === 404 && missingRoute
-					? 'This server does not know the address: the record does not exist, or the release or edition lacks this operation.'
-					: (HINTS[status] ?? '');
+			: status === 404 && missingRoute
+				? 'This server does not know the address: the record does not exist, or the release or edition lacks this operation.'
+				: (HINTS[status] ?? '');
+	const hint =
+		about && [401, 403, 404].includes(status)
+			? `${known} About this operation: ${about.replace(/\.?$/, '.')}`.trim()
+			: known;
 	return new ServiceError(words || `The service answered ${status} without a reason`, {
 		status,
 		fields,

@@ -34,6 +34,7 @@ const isEmpty = (value: unknown) =>
  */
 export function toRecords(body: unknown, reply: Reply, method = 'GET'): IDataObject[] {
 	const found = pick(body, reply);
+	if (reply.within) return [{ [reply.within]: found as IDataObject[] }];
 	if (method === 'POST' && isEmpty(found) && reply.paths.some(Boolean))
 		throw new ServiceError('The service answered without the record', { uncertain: true });
 	const rows = Array.isArray(found) ? found : [found];

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { isEmpty, type Field, type Part, type Reading } from '../fields';
 import { collectionNames, isUpdate, methodAndPath, type Operation } from '../operation';
-import { optionsOf } from '../options';
+import { optionsOf, simplify } from '../options';
 import { ownAddress, segment } from './address';
 import { BadInput, badInput } from './errors';
 import { readFile } from './files';
@@ -94,6 +94,8 @@ export async function readParameters(
 	const query = read(operation.query, options);
 	const body = read(operation.body, optional);
 	read(optionsOf(operation), options);
+	if (operation.reply?.simple)
+		convert(simplify, context.getNodeParameter(simplify.name, true), values);
 	const [address] = addresses.map((field) => {
 		try {
 			return ownAddress(String(values[field.name]), credentials.base_url, values.any_server);
@@ -110,7 +112,9 @@ export async function readParameters(
 				}),
 		),
 	);
-	if (faults.length === 0 && operation.body && Object.keys(body).length + files.length === 0)
+	// Fixed parts, an empty one too, say that nothing more is needed.
+	const mayBeEmpty = operation.body?.some((part) => 'fixed' in part) ?? true;
+	if (faults.length === 0 && !mayBeEmpty && Object.keys(body).length + files.length === 0)
 		throw new BadInput('There is nothing to send: add at least one field');
 	if (faults.length)
 		throw new BadInput(
@@ -128,7 +132,7 @@ export async function readParameters(
 			address,
 			// A POST that gives a list to page through only reads.
 			reads: operation.reply?.pages !== undefined,
-			since: operation.since,
+			about: operation.description,
 		},
 	};
 }

@@ -26,8 +26,8 @@ export interface Request {
 	files?: Upload[];
 	/** A POST that changes nothing. */
 	reads?: boolean;
-	/** First release that has the operation, for the text of a 404. */
-	since?: string;
+	/** What the operation needs, for the text of a refusal. */
+	about?: string;
 }
 
 /** Time-out (milliseconds), proxy and TLS of n8n's own request options. */
@@ -135,7 +135,7 @@ export async function connect(
 					{ ...options, encoding: 'stream' },
 					{
 						name,
-						since: request.since,
+						about: request.about,
 						timeout: settings.timeout,
 					},
 				);
@@ -167,13 +167,13 @@ function httpOptions(root: string, request: Request): IHttpRequestOptions {
 	return options;
 }
 
-function accept({ statusCode, body, headers }: IN8nHttpFullResponse, { since }: Request): unknown {
+function accept({ statusCode, body, headers }: IN8nHttpFullResponse, { about }: Request): unknown {
 	const isText = typeof body === 'string' && body !== '';
 	if (statusCode < 300 && !isText) return body ?? null;
 	if (statusCode < 300)
 		throw unreadable(statusCode, String(body), String(headers['content-type'] ?? ''));
 	if (statusCode < 400) throw redirected(statusCode, String(headers.location ?? ''));
-	throw refusal(statusCode, body, since, headers);
+	throw refusal(statusCode, body, about, headers);
 }
 
 const MOST_REDIRECTS = 5;
@@ -182,7 +182,7 @@ const MOST_REDIRECTS = 5;
 async function follow(
 	exchange: Exchange,
 	options: IHttpRequestOptions,
-	{ name, since, timeout }: { name: string; since?: string; timeout?: number },
+	{ name, about, timeout }: { name: string; about?: string; timeout?: number },
 ): Promise<Download> {
 	let url = options.url;
 	for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -205,7 +205,7 @@ async function follow(
 			continue;
 		}
 		const isPage = type.includes('text/html') && !disposition;
-		if (status >= 300) throw refusal(status, parsed(content), since, headers);
+		if (status >= 300) throw refusal(status, parsed(content), about, headers);
 		if (isPage) throw unreadable(status, content.toString(), type);
 		return {
 			content,

@@ -15,6 +15,7 @@ import { readLimit, readParameters } from './parameters';
 import { connect, credentialOf, settingsOf, type Service } from './request';
 import { newRun, runOf, sideBySide, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
+import { keep } from './simplify';
 
 /**
  * The node's `requestOperations.pagination`: n8n's declarative engine calls it for each item instead
@@ -112,20 +113,33 @@ async function perform(
 		return [await toItem(context, file, String(values.binary_property ?? 'data'))];
 	}
 	const records = async () => {
-		if (!reply.pages) return toRecords(await service.send(request), reply, request.method);
+		const { pages } = reply;
+		if (!pages) return toRecords(await service.send(request), reply, request.method);
 		const range = { skip: Number(values.start_after ?? 0), limit: readLimit(context) };
 		const page = async (query: IDataObject) =>
 			await service.send({ ...request, query: { ...request.query, ...query } });
-		return await readList(page, reply, range, run.places);
+		const isWrong = pages.unless?.some((key) => key in (request.query ?? {}));
+		const counted = isWrong ? { ...reply, pages: { ...pages, total: undefined } } : reply;
+		return await readList(page, counted, range, run.places);
 	};
+	const keyOf = (path: string) => JSON.stringify([service.credentials, path]);
 	const getOnce = async (path: string) => {
-		const key = JSON.stringify([service.credentials, path]);
-		const asked = run.asked.get(key) ?? service.send({ method: 'GET', path });
-		run.asked.set(key, asked);
+		const asked = run.asked.get(keyOf(path)) ?? service.send({ method: 'GET', path });
+		run.asked.set(keyOf(path), asked);
 		return await asked;
 	};
-	const call: Call = { values, request, records, getOnce };
+	const call: Call = {
+		values,
+		request,
+		records,
+		send: service.send,
+		getOnce,
+		inTurn: async (task) => await run.inTurn(keyOf(request.path), task),
+	};
 	const found = await (operation.run?.(call) ?? records());
 	const shown = values.include_secrets ? found : (mask(found) as IDataObject[]);
-	return shown.map((json) => ({ json }));
+	const { simple } = reply;
+	return shown.map((json) => ({
+		json: simple && values.simplify ? (keep(json, simple) as IDataObject) : json,
+	}));
 }

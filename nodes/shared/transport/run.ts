@@ -22,6 +22,8 @@ export interface Run {
 	retryCreates: boolean;
 	/** Lets a request go: items and the pages of one item share the places. */
 	request: Limit;
+	/** Does tasks of the same key one after the other. */
+	inTurn: <T>(key: string, task: () => Promise<T>) => Promise<T>;
 	/** Unix time in milliseconds before which nothing is sent. */
 	resumeAt: number;
 	/** Bodies that are asked for once, by credential and path. */
@@ -45,6 +47,16 @@ function limit(places: number): Limit {
 			if (enter) enter();
 			else free++;
 		}
+	};
+}
+
+function turns(): Run['inTurn'] {
+	const last = new Map<string, Promise<unknown>>();
+	return async (key, task) => {
+		const before = last.get(key);
+		const mine = Promise.allSettled([before]).then(task);
+		last.set(key, mine);
+		return await mine;
 	};
 }
 
@@ -85,6 +97,7 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 		tries,
 		retryCreates,
 		request: limit(places),
+		inTurn: turns(),
 		resumeAt: 0,
 		asked: new Map(),
 		signal,

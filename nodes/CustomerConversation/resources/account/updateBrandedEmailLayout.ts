@@ -5,6 +5,7 @@ import { operation } from '../../../shared/operation';
 export const updateBrandedEmailLayout = operation({
 	name: 'Update Branded Email Layout',
 	action: 'Update the branded email layout of an account',
+	description: 'For administrators, on Chatwoot 4.16 or newer',
 	request: 'PATCH /api/v1/accounts/{account_id}/branded_email_layout',
 	path: [account()],
 	body: [
@@ -22,5 +23,4 @@ export const updateBrandedEmailLayout = operation({
 			remove: { name: 'Remove', parts: [fixed({ branded_email_layout: null })] },
 		}),
 	],
-	since: '4.16.0',
 });

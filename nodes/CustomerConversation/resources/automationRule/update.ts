@@ -1,7 +1,7 @@
+import { action, condition } from '../../../shared/checks';
 import { flag, jsonList, optional, pick, text } from '../../../shared/fields';
 import { account, automationRule } from '../../../shared/locators';
 import { operation, record } from '../../../shared/operation';
-import { action, condition } from './checks';
 
 /** Conditions and actions are replaced as a whole when they are sent. */
 export const update = operation({

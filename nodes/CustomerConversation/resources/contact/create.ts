@@ -1,7 +1,8 @@
 import { email, flag, json, optional, phone, text, url } from '../../../shared/fields';
 import { file } from '../../../shared/files';
 import { account, inbox } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONTACT } from '../../../shared/simple';
 
 /** A known e-mail, phone number or identifier is refused with 422, never updated. */
 export const create = operation({
@@ -29,5 +30,5 @@ export const create = operation({
 			json('custom_attributes', { hint: 'Object of custom attribute keys and values' }),
 		),
 	],
-	reply: record('payload.contact', 'payload'),
+	reply: simplified(record('payload.contact', 'payload'), CONTACT),
 });

@@ -1,6 +1,7 @@
-import { flag, optional, sort, text, textsOf } from '../../../shared/fields';
+import { text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { byPage, operation, records } from '../../../shared/operation';
+import { operation } from '../../../shared/operation';
+import { order, reply, withLabels } from './listing';
 
 /** Finds only contacts that have an e-mail, a phone number or an identifier. */
 export const search = operation({
@@ -13,16 +14,8 @@ export const search = operation({
 			label: 'Search Text',
 			hint: 'Found anywhere in name, e-mail, phone number, identifier or company; only the identifier minds upper and lower case',
 		}),
-		sort(['name', 'email', 'phone_number', 'created_at', 'last_activity_at'], {
-			hint: 'By Last Activity a contact that is active while a long list is read moves, and can be missed',
-		}),
-		optional(
-			textsOf('labels', { hint: 'Only contacts with any of these labels, separated by commas' }),
-			flag('include_contact_inboxes', {
-				hint: 'Whether each contact lists its inboxes',
-				default: true,
-			}),
-		),
+		order(),
+		withLabels(),
 	],
-	reply: records('payload', byPage(15, 'meta.count')),
+	reply,
 });

@@ -1,0 +1,18 @@
+import { fixed } from '../../../shared/fields';
+import { account, ids, labels } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+const added = labels();
+
+export const addLabelsToMany = operation({
+	name: 'Add Labels to Many',
+	action: 'Add labels to many contacts',
+	description: 'Done in the background within seconds; unknown contacts are passed over',
+	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
+	path: [account()],
+	body: [
+		fixed({ type: 'Contact' }),
+		ids('ids', { label: 'Contact IDs' }),
+		{ ...added, convert: (value, reading) => ({ add: added.convert(value, reading) }) },
+	],
+});

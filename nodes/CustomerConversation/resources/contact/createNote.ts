@@ -1,0 +1,11 @@
+import { text } from '../../../shared/fields';
+import { account, contact } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const createNote = operation({
+	name: 'Create Note',
+	action: 'Create a note on a contact',
+	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/notes',
+	path: [account(), contact()],
+	body: [text('content', { rows: 4 })],
+});

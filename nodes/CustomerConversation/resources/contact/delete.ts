@@ -1,0 +1,10 @@
+import { account, contact } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteContact = operation({
+	name: 'Delete',
+	action: 'Delete a contact',
+	description: 'For administrators. Deletes all conversations of the contact, too.',
+	request: 'DELETE /api/v1/accounts/{account_id}/contacts/{contact_id}',
+	path: [account(), contact()],
+});

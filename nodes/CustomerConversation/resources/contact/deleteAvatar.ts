@@ -1,0 +1,11 @@
+import { account, contact } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONTACT } from '../../../shared/simple';
+
+export const deleteAvatar = operation({
+	name: 'Delete Avatar',
+	action: 'Delete the avatar of a contact',
+	request: 'DELETE /api/v1/accounts/{account_id}/contacts/{contact_id}/avatar',
+	path: [account(), contact()],
+	reply: simplified(record('payload'), CONTACT),
+});

@@ -1,0 +1,18 @@
+import { textsOf } from '../../../shared/fields';
+import { account, contact } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONTACT } from '../../../shared/simple';
+
+export const deleteCustomAttributes = operation({
+	name: 'Delete Custom Attributes',
+	action: 'Delete custom attributes of a contact',
+	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/destroy_custom_attributes',
+	path: [account(), contact()],
+	body: [
+		textsOf('custom_attributes', {
+			label: 'Attribute Keys',
+			hint: 'Keys of the attributes to remove, separated by commas',
+		}),
+	],
+	reply: simplified(record('payload'), CONTACT),
+});

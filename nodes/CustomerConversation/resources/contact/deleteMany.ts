@@ -1,0 +1,13 @@
+import { fixed } from '../../../shared/fields';
+import { account, ids } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteMany = operation({
+	name: 'Delete Many',
+	action: 'Delete many contacts',
+	description:
+		'For administrators. Done in the background within seconds, with all their conversations; unknown contacts are passed over.',
+	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
+	path: [account()],
+	body: [fixed({ type: 'Contact', action_name: 'delete' }), ids('ids', { label: 'Contact IDs' })],
+});

@@ -1,0 +1,9 @@
+import { account, contact, note } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteNote = operation({
+	name: 'Delete Note',
+	action: 'Delete a note on a contact',
+	request: 'DELETE /api/v1/accounts/{account_id}/contacts/{contact_id}/notes/{note_id}',
+	path: [account(), contact(), note()],
+});

@@ -1,0 +1,31 @@
+import { CONDITIONS_HINT, filterCondition } from '../../../shared/checks';
+import { fixed, jsonList, optional, textsOf } from '../../../shared/fields';
+import { account, labelTitle } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const exportContacts = operation({
+	name: 'Export by E-Mail',
+	action: 'Export contacts by e-mail',
+	description:
+		"For administrators. The service mails a link to the CSV file to the token's user and returns nothing.",
+	request: 'POST /api/v1/accounts/{account_id}/contacts/export',
+	path: [account()],
+	body: [
+		// Without any field all contacts are exported.
+		fixed({}),
+		optional(
+			textsOf('column_names', {
+				label: 'Columns',
+				hint: 'Columns of the file, separated by commas; default: ID, name, email, phone_number',
+			}),
+			jsonList('payload', {
+				label: 'Conditions',
+				check: filterCondition('contact'),
+				hint: `Only contacts that fulfil these. ${CONDITIONS_HINT}`,
+			}),
+			labelTitle('label', {
+				hint: 'Only contacts with this label; without effect beside Conditions',
+			}),
+		),
+	],
+});

@@ -1,0 +1,13 @@
+import { text } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONTACT } from '../../../shared/simple';
+
+export const findBySourceId = operation({
+	name: 'Get by Source ID',
+	action: 'Get a contact by its source ID in an inbox',
+	request: 'POST /api/v1/accounts/{account_id}/contact_inboxes/filter',
+	path: [account()],
+	body: [inbox('inbox_id'), text('source_id', { label: 'Source ID' })],
+	reply: simplified(record(''), CONTACT),
+});

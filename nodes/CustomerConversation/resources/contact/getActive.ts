@@ -1,0 +1,14 @@
+import { optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { inboxes, order, reply } from './listing';
+
+export const getActive = operation({
+	name: 'Get Online',
+	action: 'Get contacts that are online',
+	description: 'Who had a website widget open within the last 20 seconds',
+	request: 'GET /api/v1/accounts/{account_id}/contacts/active',
+	path: [account()],
+	query: [order(), optional(inboxes())],
+	reply,
+});

@@ -1,0 +1,13 @@
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { order, reply, withLabels } from './listing';
+
+/** Lists only contacts that have an e-mail, a phone number or an identifier. */
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many contacts',
+	request: 'GET /api/v1/accounts/{account_id}/contacts',
+	path: [account()],
+	query: [order(), withLabels()],
+	reply,
+});

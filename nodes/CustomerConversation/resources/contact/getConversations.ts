@@ -1,0 +1,13 @@
+import { account, contact } from '../../../shared/locators';
+import { operation, records, simplified, whole } from '../../../shared/operation';
+import { CONVERSATION } from '../../../shared/simple';
+
+/** The service sends no more than 20. */
+export const getConversations = operation({
+	name: 'Get Conversations',
+	action: 'Get the conversations of a contact',
+	description: 'The 20 with the latest activity; agents see those of their inboxes',
+	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/conversations',
+	path: [account(), contact()],
+	reply: simplified(records('payload', whole), CONVERSATION),
+});

@@ -1,0 +1,9 @@
+import { account, contact, note } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const getNote = operation({
+	name: 'Get Note',
+	action: 'Get a note on a contact',
+	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/notes/{note_id}',
+	path: [account(), contact(), note()],
+});

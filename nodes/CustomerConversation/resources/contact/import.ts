@@ -1,0 +1,21 @@
+import { file } from '../../../shared/files';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const importContacts = operation({
+	name: 'Import',
+	action: 'Import contacts from a CSV file',
+	description:
+		'For administrators. Begins after about a minute; the result comes by e-mail to them alone.',
+	request: 'POST /api/v1/accounts/{account_id}/contacts/import',
+	path: [account()],
+	body: [
+		file('import_file', {
+			label: 'CSV File',
+			hint: 'Name of the binary property with a CSV file: a header with name, email, identifier, phone_number; other columns become custom attributes. Known contacts are updated.',
+			default: 'data',
+			types: ['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain'],
+			megabytes: 40,
+		}),
+	],
+});

@@ -1,0 +1,28 @@
+import { flag, optional, sort, type Part } from '../../../shared/fields';
+import { labels } from '../../../shared/locators';
+import { byPage, records, simplified } from '../../../shared/operation';
+import { CONTACT } from '../../../shared/simple';
+
+/** What lists of contacts share. Their pages hold 15 each. */
+export const reply = simplified(records('payload', byPage(15, 'meta.count')), CONTACT);
+
+/** Without an order, and among equal values, the service's pages repeat and miss contacts. */
+export const order = (): Part =>
+	sort(
+		[
+			...['name', 'email', 'phone_number', 'created_at', 'last_activity_at'],
+			...['company', 'city', 'country'],
+		],
+		{
+			hint: 'By Last Activity a contact that is active while a long list is read moves, and can be missed',
+		},
+	);
+
+export const inboxes = () =>
+	flag('include_contact_inboxes', {
+		hint: 'Whether each contact lists its inboxes; without Simplify only',
+		default: true,
+	});
+
+export const withLabels = (): Part =>
+	optional(labels('labels', { hint: 'Only contacts with any of these labels' }), inboxes());

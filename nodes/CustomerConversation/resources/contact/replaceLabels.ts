@@ -1,0 +1,13 @@
+import { replacement } from '../../../shared/labels';
+import { account, contact } from '../../../shared/locators';
+import { listIn, operation } from '../../../shared/operation';
+
+export const replaceLabels = operation({
+	name: 'Replace Labels',
+	action: 'Replace the labels of a contact',
+	description: 'Removes every label that is not chosen',
+	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/labels',
+	path: [account(), contact()],
+	body: [replacement()],
+	reply: listIn('labels', 'payload'),
+});

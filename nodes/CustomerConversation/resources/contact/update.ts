@@ -1,0 +1,36 @@
+import { email, flag, json, optional, phone, text, url } from '../../../shared/fields';
+import { file } from '../../../shared/files';
+import { account, contact } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONTACT } from '../../../shared/simple';
+
+/** An empty text would be stored as a value that only one contact can have: null goes out. */
+export const update = operation({
+	name: 'Update',
+	action: 'Update a contact',
+	request: 'PUT /api/v1/accounts/{account_id}/contacts/{contact_id}',
+	path: [account(), contact()],
+	body: [
+		optional(
+			text('name', { max: 255, clear: null }),
+			email('email', { clear: null }),
+			phone('phone_number', { clear: null }),
+			text('identifier', {
+				hint: 'ID of the contact in another system, unique in the account',
+				clear: null,
+			}),
+			flag('blocked', { hint: 'Whether the contact is blocked' }),
+			file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
+			url('avatar_url', {
+				hint: 'Address of a picture that the service fetches, at most once a minute',
+			}),
+			json('additional_attributes', {
+				hint: 'Object with free keys, usually company_name, city, country, country_code, description, social_profiles. Merged with what is there; null empties a key.',
+			}),
+			json('custom_attributes', {
+				hint: 'Object of custom attribute keys and values. Merged with what is there; "Delete Custom Attributes" removes keys.',
+			}),
+		),
+	],
+	reply: simplified(record('payload'), CONTACT),
+});
