@@ -340,10 +340,10 @@ describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, 
 		for (const { values, shown } of allStates) {
 			const given = shown
 				.filter(({ required }) => required)
-				.map(({ name, type, default: initial }) => [
-					name,
-					type === 'resourceLocator' ? { __rl: true, mode: 'id', value: '7' } : initial || 'x',
-				]);
+				.map(({ name, type, default: initial }) => {
+					if (type === 'resourceLocator') return [name, { __rl: true, mode: 'id', value: '7' }];
+					return [name, type === 'multiOptions' ? ['7'] : initial || 'x'];
+				});
 			const parameters = { ...(Object.fromEntries(given) as INodeParameters), ...values };
 			const issues = NodeHelpers.getNodeParametersIssues(
 				properties,
@@ -428,7 +428,7 @@ describe('the sources', () => {
 				/^import type [^;]* 'n8n-workflow';/gm,
 				'',
 			);
-			return [...text.matchAll(/\b(?:from|import|require)\s*\(?\s*'([^']+)'/g)]
+			return [...text.matchAll(/(?<![\w/])(?:from|import|require)\s*\(?\s*'([^']+)'/g)]
 				.map(([, specifier]) => specifier)
 				.filter((specifier) => {
 					const target = relative(root, join(root, dirname(path), specifier));

@@ -1,8 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	ILoadOptionsFunctions,
-} from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
 import { readError, unreachable } from '../nodes/shared/transport/errors';
@@ -960,131 +956,6 @@ test("dates follow the workflow's time zone where none is chosen", async () => {
 	});
 });
 
-/** What n8n gives to the search of a list, over a real connection. */
-const searching = (
-	credentials: ICredentialDataDecryptedObject,
-	parameters: IDataObject = {},
-): ILoadOptionsFunctions =>
-	({
-		getNode: () => ({ name: 'Node' }),
-		getCredentials: async () => credentials,
-		getCurrentNodeParameter: (name: string) =>
-			name in parameters ? parameters[name] : { __rl: true, mode: 'list', value: '' },
-		helpers: {
-			httpRequestWithAuthentication: async (
-				_: string,
-				{ url, headers }: { url: string; headers: Record<string, string> },
-			) => {
-				const reply = await fetch(url, {
-					headers: { ...headers, api_access_token: String(credentials.api_access_token) },
-				});
-				return { statusCode: reply.status, headers: {}, body: (await reply.json()) as unknown };
-			},
-		},
-	}) as unknown as ILoadOptionsFunctions;
-
-describe('lists to pick from', () => {
-	const { listSearch } = new CustomerConversation().methods;
-
-	/** @param asked search text and page */
-	async function search(
-		method: string,
-		answer: Answer,
-		asked: string[] = [],
-		parameters: IDataObject = { account_id: 1 },
-	) {
-		const server = await listen(() => answer);
-		const credentials = { base_url: server.url, api_access_token: TOKEN, account_id: '12' };
-		try {
-			const found = await listSearch[method].call(searching(credentials, parameters), ...asked);
-			const [{ path, query }] = server.received;
-			return { ...found, path, query: Object.fromEntries(query), url: server.url };
-		} finally {
-			await server.close();
-		}
-	}
-	const contacts = (count: number) =>
-		json({ payload: Array.from({ length: count }, (_, index) => ({ id: index + 1, name: 'A' })) });
-
-	test('a list that the service cannot search is searched here', async () => {
-		const teams = json([
-			{ id: 1, name: 'Sales' },
-			{ id: 2, name: 'Support' },
-		]);
-		const { results, query } = await search('teams', teams, [' SUPP ']);
-		expect(results).toEqual([{ name: 'Support (2)', value: 2 }]);
-		expect(query).toEqual({});
-		expect((await search('teams', teams)).results).toHaveLength(2);
-	});
-
-	test('the service searches the others, and what it finds stays', async () => {
-		const found = json([{ id: 1, short_code: 'hello' }]);
-		const { results, path, query } = await search('cannedResponses', found, ['a&b=c+d']);
-		expect(results).toEqual([{ name: 'hello (1)', value: 1 }]);
-		expect(path).toBe('/api/v1/accounts/1/canned_responses');
-		expect(query).toEqual({ search: 'a&b=c+d' });
-		expect((await search('contacts', contacts(1), ['ann'])).query).toEqual({
-			sort: 'name,created_at',
-			q: 'ann',
-		});
-	});
-
-	test('a full page has a next one, the last has none', async () => {
-		const sort = 'name,created_at';
-		const first = await search('contacts', contacts(15));
-		expect([first.query, first.paginationToken]).toEqual([{ sort }, '2']);
-		const last = await search('contacts', contacts(14), ['', '2']);
-		expect([last.query, last.paginationToken]).toEqual([{ sort, page: '2' }, undefined]);
-		expect((await search('teams', json([{ id: 1 }]))).paginationToken).toBeUndefined();
-	});
-
-	test.each<[string, unknown, string]>([
-		['a chosen one', { __rl: true, mode: 'list', value: 3 }, '3'],
-		['a plain value', 3, '3'],
-		['an empty one', { __rl: true, mode: 'list', value: '' }, '12'],
-		['an emptied one', { __rl: true, mode: 'list', value: null }, '12'],
-		['nothing', '', '12'],
-		['none at all', undefined, '12'],
-	])('with %s as account, list and links are of the right one', async (_, account_id, id) => {
-		const inboxes = json({ payload: [{ id: 7, name: 'Mail' }] });
-		const { results, path, url } = await search('inboxes', inboxes, [], {
-			account_id: account_id as IDataObject,
-		});
-		expect(path).toBe(`/api/v1/accounts/${id}/inboxes`);
-		expect(results[0].url).toBe(`${url}/app/accounts/${id}/inbox/7`);
-	});
-
-	test('a record without a name shows the next best', async () => {
-		const nameless = json({ payload: [{ id: 1, name: '', email: 'a@x.example' }, { id: 2 }] });
-		const { results } = await search('contacts', nameless);
-		expect(results.map(({ name }) => name)).toEqual(['a@x.example (1)', '#2']);
-		const portals = json({ payload: [{ id: 1, slug: 'help', name: 'Help' }] });
-		expect((await search('portals', portals)).results).toEqual([
-			{ name: 'Help (help)', value: 'help' },
-		]);
-	});
-
-	test('every status of a conversation is listed', async () => {
-		const answer = json({ data: { payload: [{ id: 4, meta: { sender: { name: 'Ann' } } }] } });
-		const { results, query } = await search('conversations', answer);
-		expect(query).toEqual({ status: 'all' });
-		expect(results[0]).toMatchObject({ name: 'Ann (4)', value: 4 });
-	});
-
-	test('faults are told in words, without the token', async () => {
-		await expect(search('teams', json({ error: `Bad token ${TOKEN}` }, 401))).rejects.toMatchObject(
-			{
-				message: 'Bad token ***',
-				description: expect.stringContaining('List, item 0, HTTP 401.') as string,
-			},
-		);
-		await expect(search('teams', json([]), [], { account_id: 'x' })).rejects.toMatchObject({
-			message: 'Account must be a numeric ID, not "x"',
-			description: 'List, item 0. Nothing was sent.',
-		});
-	});
-});
-
 describe('against the sandbox', () => {
 	const sandbox = startSandbox();
 	afterAll(async () => await (await sandbox).close());
@@ -1112,27 +983,6 @@ describe('against the sandbox', () => {
 			});
 		expect(items.some(({ json: row }) => Number(row.conversations_count) > 0)).toBe(true);
 	});
-
-	test.each(Object.keys(new CustomerConversation().methods.listSearch))(
-		'the list of %s can be picked from',
-		async (method) => {
-			const { listSearch } = new CustomerConversation().methods;
-			const { url } = await sandbox;
-			const context = searching(await credentials());
-			const { results, paginationToken } = await listSearch[method].call(context);
-			expect(results.length).toBeGreaterThan(0);
-			for (const { name, value, url: link } of results) {
-				expect(name).toContain(String(value));
-				if (link) expect(link.startsWith(`${url}/app/accounts/1`)).toBe(true);
-			}
-			if (method === 'contacts') {
-				const next = await listSearch[method].call(context, '', paginationToken as string);
-				expect(next.results[0].value).not.toBe(results[0].value);
-				const found = await listSearch[method].call(context, 'Amara Silva');
-				expect(found.results).toHaveLength(1);
-			}
-		},
-	);
 });
 
 test('what the items of one execution share is asked for once', async () => {

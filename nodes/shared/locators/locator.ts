@@ -86,7 +86,8 @@ function idOf(raw: unknown, { slug, address }: Pick<Locator, 'slug' | 'address'>
 		if (!found) throw new BadInput('is not such an address of the dashboard');
 		return Number(found);
 	}
-	if (typeof value === 'object' || text === '') throw new BadInput('must hold names or IDs only');
+	if (slug && (typeof value === 'object' || text === ''))
+		throw new BadInput('must hold names or IDs only');
 	if (slug) return text;
 	if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(Number(text)))
 		throw new BadInput(`must be a numeric ID, not "${text}"`);

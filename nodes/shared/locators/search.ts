@@ -22,7 +22,8 @@ type Search = (
 
 type Options = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
-const fieldsIn = (resources: Resources): Field[] =>
+/** Every field of the resources. */
+export const fieldsIn = (resources: Resources): Field[] =>
 	Object.values(resources)
 		.flatMap(({ operations }) => Object.values(operations))
 		.flatMap(({ path = [], query = [], body = [], options = [] }) =>

@@ -2,7 +2,6 @@ import {
 	choice,
 	color,
 	flag,
-	group,
 	includeSecrets,
 	integer,
 	optional,
@@ -11,6 +10,7 @@ import {
 	text,
 	url,
 } from '../../../shared/fields';
+import { group } from '../../../shared/group';
 import { LOCALES } from '../../../shared/locales';
 import { account, inbox, portal } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
