@@ -12,6 +12,7 @@ import {
 	type NodeParameterValue,
 } from 'n8n-workflow';
 import { properties } from '../nodes/shared/properties';
+import { entryOf } from './support/coverage';
 import { operations, surfaces } from './support/surfaces';
 
 const root = join(__dirname, '..');
@@ -395,6 +396,20 @@ test.each(operations())('%s shows its parameters in its own order', (id, definit
 			.map(({ name }) => name);
 	const alone = { [resource]: { ...resources[resource], operations: { [operation]: definition } } };
 	expect(shownBy(new Node().description.properties)).toEqual(shownBy(properties(alone)));
+});
+
+test.each(operations())('%s says who may use it, and from which release', (id, definition) => {
+	const entry = entryOf(id, definition);
+	const { description = '' } = definition;
+	if (entry?.role === 'administrator') expect(description).toMatch(/\badministrators\b/i);
+	expect([description, /\bEnterprise\b/.test(description)]).toEqual([
+		description,
+		entry?.enterprise_only ?? false,
+	]);
+	const isNewer = /\bChatwoot 4\.\d+ or newer\b/.test(description);
+	expect([description, isNewer]).toEqual([description, entry?.works_in_4_10 === false]);
+	// As n8n has it: sentences end with a full stop where there are several.
+	expect(description).toMatch(/^$|^[A-Z](\.\d|[^.])*$|^[A-Z].*\. [A-Z].*\.$/);
 });
 
 describe('the sources', () => {

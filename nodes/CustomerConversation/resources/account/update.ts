@@ -7,6 +7,7 @@ import { operation } from '../../../shared/operation';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an account',
+	description: 'For administrators',
 	request: 'PATCH /api/v1/accounts/{account_id}',
 	path: [account()],
 	body: [

@@ -7,6 +7,7 @@ import { operation, record } from '../../../shared/operation';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an automation rule',
+	description: 'For administrators',
 	request: 'PATCH /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}',
 	path: [account(), automationRule()],
 	body: [

@@ -19,6 +19,7 @@ import { BadInput } from '../../../shared/transport/errors';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a portal',
+	description: 'For administrators',
 	request: 'PATCH /api/v1/accounts/{account_id}/portals/{portal_slug?}',
 	path: [
 		account(),

@@ -7,6 +7,7 @@ import { fileNamed, operation } from '../../../shared/operation';
 export const downloadAgents = operation({
 	name: 'Download Agent Report',
 	action: 'Download the report of all agents as CSV',
+	description: 'For administrators',
 	request: 'GET /api/v2/accounts/{account_id}/reports/agents',
 	path: [account()],
 	// Both always: with one alone the service answers 500.

@@ -9,6 +9,7 @@ import { BadInput } from '../../../shared/transport/errors';
 export const getAgentSummary = operation({
 	name: 'Get Summary by Agent',
 	action: 'Get conversation statistics by agent',
+	description: 'For administrators',
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/agent',
 	path: [account()],
 	// Both always: with one alone the service answers zeros.

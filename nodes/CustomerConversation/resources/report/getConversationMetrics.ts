@@ -6,6 +6,7 @@ import { operation } from '../../../shared/operation';
 export const getConversationMetrics = operation({
 	name: 'Get Conversation Metrics',
 	action: 'Get conversation metrics of an account',
+	description: 'For administrators',
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversations',
 	path: [account()],
 	query: [fixed({ type: 'account' })],

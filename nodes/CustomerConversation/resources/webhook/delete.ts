@@ -4,6 +4,7 @@ import { operation } from '../../../shared/operation';
 export const deleteWebhook = operation({
 	name: 'Delete',
 	action: 'Delete a webhook',
+	description: 'For administrators',
 	request: 'DELETE /api/v1/accounts/{account_id}/webhooks/{webhook_id}',
 	path: [account(), webhook()],
 });
