@@ -1,5 +1,8 @@
-/** `npm run docs:operations`: writes operations.md from the nodes, the catalogue and the cases. */
-import { writeFileSync } from 'node:fs';
+/**
+ * `npm run docs:operations`: writes operations.md from the nodes, the catalogue and the cases; with
+ * `-- --check` it writes nothing and fails when the page is not fresh.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { methodAndPath } from '../nodes/shared/operation';
@@ -52,7 +55,7 @@ const titles: Record<string, string> = {
 const head = ['Resource', 'Operation', 'Request', 'Role', 'Edition', 'Since', 'Recordings'];
 
 /** The page, formatted. */
-export async function page(): Promise<string> {
+async function page(): Promise<string> {
 	const sections = Object.keys(surfaces).map(
 		(surface) => `## ${titles[surface]}\n\n${table(head, ...rowsOf(surface))}`,
 	);
@@ -75,4 +78,7 @@ ${Object.keys(unsendable).length ? `\nFields that cannot be sent:\n\n${reasons(u
 	return await format(text, { ...(await resolveConfig(file)), filepath: file });
 }
 
-if (require.main === module) void page().then((text) => writeFileSync(file, text));
+void page().then((text) => {
+	if (!process.argv.includes('--check')) writeFileSync(file, text);
+	else if (readFileSync(file, 'utf8') !== text) process.exitCode = 1;
+});

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shown } from '../docs/pictures';
 import host from '../host/package.json';
+import { coverage } from './support/coverage';
 import { operations } from './support/surfaces';
 
 const root = join(__dirname, '..');
@@ -22,6 +24,15 @@ test('every picture of README exists and is below 300 kB', () => {
 
 test.each(operations())('README lists %s', (_, { name }) => {
 	expect(readme).toMatch(new RegExp(`\\| ${name} +\\|`));
+});
+
+test('operations.md is fresh: else run npm run docs:operations', () => {
+	const command = ['--import', 'tsx', 'docs/operations.ts', '--check'];
+	expect(spawnSync(process.execPath, command, { cwd: root }).status).toBe(0);
+});
+
+test('everything that should be offered is: npm run coverage:api tells what is not', () => {
+	expect(coverage().faults).toEqual([]);
 });
 
 test('the benchmark was run with the n8n of npm start: else run npm run benchmark', () => {
