@@ -83,7 +83,7 @@ export function report(results: Result[], size: string) {
 - A run counts only when the service got exactly the requests it should and every record came out.
 - The account node is padded to what it will be with all of the catalogue: ${size}.
 - \`${OTHER}\` is not measured with 10,000 items, and on a slow machine fails with fewer: while it prepares its requests n8n does nothing else, and after a minute of that n8n's own time-outs end the run.
-- 1,000 items at 5 ms are measured three times in turn, 10,000 at 5 ms and the lists twice, \`${OTHER}\` once. The median counts.
+- 1,000 items at 5 ms are measured three times in turn, 10,000 at 5 ms twice, \`${OTHER}\` once; of the lists one page after the other twice, the others five times. The median counts.
 
 ## Budgets
 
