@@ -278,8 +278,10 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 		await fc.assert(
 			fc.asyncProperty(fc.array(shortText, { maxLength: 4 }), async (texts) => {
 				const sent = await labelsOf('={{ $json.value }}', texts);
-				if (texts.includes('')) expect(wordsOf(sent)).toBe('Labels must be a list of texts');
-				else expect(labelsIn(sent)).toEqual(listed(texts));
+				// No title begins or ends with a blank.
+				const titles = texts.map((text) => text.trim());
+				if (titles.includes('')) expect(wordsOf(sent)).toMatch(/ must hold names or IDs only$/);
+				else expect(labelsIn(sent)).toEqual(listed(titles));
 			}),
 		);
 	});
@@ -400,7 +402,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 			if (sent.request) expect(arrived(sent)).toBe(value);
 			else
 				expect(wordsOf(sent)).toMatch(
-					/^(Contact Identifier|Portal|Identifier|Custom Attributes|Search Text|Labels) holds /,
+					/^(Contact Identifier|Portal|Identifier|Custom Attributes|Search Text|Label Names or IDs) holds /,
 				);
 		});
 	});
