@@ -64,7 +64,7 @@ describe('lists to pick from', () => {
 			{ id: 2, name: 'Support' },
 		]);
 		const { results, query } = await search('teams', teams, [' SUPP ']);
-		expect(results).toEqual([{ name: 'Support (2)', value: 2 }]);
+		expect(results).toMatchObject([{ name: 'Support (2)', value: 2 }]);
 		expect(query).toEqual({});
 		expect((await search('teams', teams)).results).toHaveLength(2);
 	});
@@ -72,7 +72,7 @@ describe('lists to pick from', () => {
 	test('the service searches the others, and what it finds stays', async () => {
 		const found = json([{ id: 1, short_code: 'hello' }]);
 		const { results, path, query } = await search('cannedResponses', found, ['a&b=c+d']);
-		expect(results).toEqual([{ name: 'hello (1)', value: 1 }]);
+		expect(results).toMatchObject([{ name: 'hello (1)', value: 1 }]);
 		expect(path).toBe('/api/v1/accounts/1/canned_responses');
 		expect(query).toEqual({ search: 'a&b=c+d' });
 		expect((await search('contacts', contacts(1), ['ann'])).query).toEqual({
@@ -111,7 +111,7 @@ describe('lists to pick from', () => {
 		const { results } = await search('contacts', nameless);
 		expect(results.map(({ name }) => name)).toEqual(['a@x.example (1)', '#2']);
 		const portals = json({ payload: [{ id: 1, slug: 'help', name: 'Help' }] });
-		expect((await search('portals', portals)).results).toEqual([
+		expect((await search('portals', portals)).results).toMatchObject([
 			{ name: 'Help (help)', value: 'help' },
 		]);
 	});
@@ -180,7 +180,7 @@ test.each(locators)('$title: recorded rows, on all pages', async ({ locator, met
 		return json(withRows(body, path, isFirst ? rowsOf(100, size) : rowsOf(10, 3)));
 	});
 	const credentials = { base_url: server.url, api_access_token: TOKEN, account_id: '1' };
-	const context = searching(credentials, { contact_id: 7, conversation_id: 8 });
+	const context = searching(credentials, { account_id: 1, contact_id: 7, conversation_id: 8 });
 	try {
 		const { listSearch = {}, loadOptions = {} } = methods;
 		const found: INodeListSearchItems[] = [];
@@ -201,7 +201,8 @@ test.each(locators)('$title: recorded rows, on all pages', async ({ locator, met
 			expect(options).toHaveLength(pages ? size + 3 : size);
 			found.push(...(options as INodeListSearchItems[]));
 		}
-		for (const { name, value } of found) {
+		for (const { name, value, url } of found) {
+			if (url) expect(url).toMatch(/^http:\/\/[^/]+\/app\/accounts\/\d+\/[^{}]+$/);
 			expect(name).toContain(`(${value})`);
 			expect(name).not.toMatch(/^#|undefined|null|\[object/);
 		}

@@ -28,6 +28,7 @@ const anAgent: Locator = {
 	list: `${ACCOUNT}/agents`,
 	rows: '',
 	label: ['name', 'email'],
+	url: `${DASHBOARD}/settings/agents/list`,
 };
 export const agent = locator(anAgent);
 export const agents = several(anAgent);
@@ -39,6 +40,7 @@ export const agentBot = locator({
 	list: `${ACCOUNT}/agent_bots`,
 	rows: '',
 	label: ['name'],
+	url: `${DASHBOARD}/settings/agent-bots`,
 });
 
 export const automationRule = locator({
@@ -48,6 +50,7 @@ export const automationRule = locator({
 	list: `${ACCOUNT}/automation_rules`,
 	rows: 'payload',
 	label: ['name'],
+	url: `${DASHBOARD}/settings/automation/list`,
 });
 
 export const cannedResponse = locator({
@@ -58,6 +61,7 @@ export const cannedResponse = locator({
 	search: `${ACCOUNT}/canned_responses?search=`,
 	rows: '',
 	label: ['short_code'],
+	url: `${DASHBOARD}/settings/canned-response/list`,
 });
 
 export const contact = locator({
@@ -95,6 +99,7 @@ export const csatResponse = locator({
 	rows: '',
 	pages: byPage(25),
 	label: ['contact.name', 'contact.email', 'feedback_message'],
+	url: `${DASHBOARD}/reports/csat`,
 });
 
 export const customAttribute = locator({
@@ -104,6 +109,7 @@ export const customAttribute = locator({
 	list: `${ACCOUNT}/custom_attribute_definitions`,
 	rows: '',
 	label: ['attribute_display_name', 'attribute_key'],
+	url: `${DASHBOARD}/settings/custom-attributes/list`,
 });
 
 export const customFilter = locator({
@@ -114,6 +120,7 @@ export const customFilter = locator({
 	list: `${ACCOUNT}/custom_filters`,
 	rows: '',
 	label: ['name'],
+	url: `${DASHBOARD}/custom_view/{id}`,
 });
 
 const anInbox: Locator = {
@@ -136,11 +143,18 @@ const aLabel: Locator = {
 	list: `${ACCOUNT}/labels`,
 	rows: 'payload',
 	label: ['title'],
+	url: `${DASHBOARD}/settings/labels/list`,
 };
 export const label = locator(aLabel);
 
 /** Contacts and conversations know labels by their titles. */
-const aTitle: Locator = { ...aLabel, method: 'labelTitles', value: 'title', slug: true };
+const aTitle: Locator = {
+	...aLabel,
+	method: 'labelTitles',
+	value: 'title',
+	slug: true,
+	url: `${DASHBOARD}/label/{id}`,
+};
 export const labelTitle = locator({ ...aTitle, name: 'label' });
 export const labels = several({ ...aTitle, name: 'labels' });
 
@@ -151,6 +165,7 @@ export const macro = locator({
 	list: `${ACCOUNT}/macros`,
 	rows: 'payload',
 	label: ['name'],
+	url: `${DASHBOARD}/settings/macros/{id}/edit`,
 });
 
 export const message = locator({
@@ -161,6 +176,7 @@ export const message = locator({
 	rows: 'payload',
 	pages: byId('older', 20),
 	label: ['content', 'content_type'],
+	url: `${DASHBOARD}/conversations/{conversation_id}?messageId={id}`,
 });
 
 export const note = locator({
@@ -170,6 +186,7 @@ export const note = locator({
 	list: `${ACCOUNT}/contacts/{contact_id}/notes`,
 	rows: '',
 	label: ['content'],
+	url: `${DASHBOARD}/contacts/{contact_id}`,
 });
 
 export const platformAccount = locator({
@@ -191,6 +208,7 @@ export const portal = locator({
 	rows: 'payload',
 	value: 'slug',
 	label: ['name', 'slug'],
+	url: `${DASHBOARD}/portals`,
 });
 
 export const slaPolicy = locator({
@@ -200,6 +218,7 @@ export const slaPolicy = locator({
 	list: `${ACCOUNT}/sla_policies`,
 	rows: 'payload',
 	label: ['name'],
+	url: `${DASHBOARD}/settings/sla/list`,
 });
 
 export const team = locator({
@@ -209,6 +228,7 @@ export const team = locator({
 	list: `${ACCOUNT}/teams`,
 	rows: '',
 	label: ['name'],
+	url: `${DASHBOARD}/team/{id}`,
 });
 
 export const webhook = locator({
@@ -218,6 +238,7 @@ export const webhook = locator({
 	list: `${ACCOUNT}/webhooks`,
 	rows: 'payload.webhooks',
 	label: ['name', 'url'],
+	url: `${DASHBOARD}/settings/integrations/webhook`,
 });
 
 /** On the client surface there is no list to pick from. */
