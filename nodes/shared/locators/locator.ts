@@ -22,6 +22,10 @@ export const locator =
 		locator: kind,
 	});
 
+/** As n8n words it everywhere. */
+const CHOOSE =
+	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+
 /** Several records, by name from the whole list or as IDs by expression. */
 export const several =
 	(kind: Locator) =>
@@ -32,7 +36,7 @@ export const several =
 			{
 				label: `${kind.title} Names or IDs`,
 				...settings,
-				hint: `${settings.hint ? `${settings.hint}. ` : ''}Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`,
+				hint: settings.hint ? `${settings.hint}. ${CHOOSE}.` : CHOOSE,
 				default: [],
 			},
 			(value) => list(value).map((entry) => idOf(entry, kind)),

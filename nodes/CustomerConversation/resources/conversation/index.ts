@@ -1,4 +1,76 @@
 import { resource } from '../../../shared/operation';
+import { addLabels } from './addLabels';
+import { addParticipants } from './addParticipants';
 import { assign } from './assign';
+import { create } from './create';
+import { deleteConversation } from './delete';
+import { deleteCustomAttributes } from './deleteCustomAttributes';
+import { deleteDraft } from './deleteDraft';
+import { downloadAttachment } from './downloadAttachment';
+import { filter } from './filter';
+import { get } from './get';
+import { getAll } from './getAll';
+import { getAttachments } from './getAttachments';
+import { getCounts } from './getCounts';
+import { getDraft } from './getDraft';
+import { getInboxAssistant } from './getInboxAssistant';
+import { getLabels } from './getLabels';
+import { getParticipants } from './getParticipants';
+import { getReportingEvents } from './getReportingEvents';
+import { markRead } from './markRead';
+import { markUnread } from './markUnread';
+import { mute } from './mute';
+import { removeLabels } from './removeLabels';
+import { removeParticipants } from './removeParticipants';
+import { replaceCustomAttributes } from './replaceCustomAttributes';
+import { replaceLabels } from './replaceLabels';
+import { replaceParticipants } from './replaceParticipants';
+import { search } from './search';
+import { sendTranscript } from './sendTranscript';
+import { setCustomAttributes } from './setCustomAttributes';
+import { setDraft } from './setDraft';
+import { setPriority } from './setPriority';
+import { setStatus } from './setStatus';
+import { setTyping } from './setTyping';
+import { unmute } from './unmute';
+import { update } from './update';
+import { updateMany } from './updateMany';
 
-export const conversation = resource('Conversation', { assign });
+export const conversation = resource('Conversation', {
+	create,
+	get,
+	getAll,
+	search,
+	filter,
+	update,
+	delete: deleteConversation,
+	setStatus,
+	setPriority,
+	assign,
+	getLabels,
+	addLabels,
+	removeLabels,
+	replaceLabels,
+	getParticipants,
+	addParticipants,
+	removeParticipants,
+	replaceParticipants,
+	setCustomAttributes,
+	replaceCustomAttributes,
+	deleteCustomAttributes,
+	updateMany,
+	getCounts,
+	getAttachments,
+	downloadAttachment,
+	markRead,
+	markUnread,
+	mute,
+	unmute,
+	sendTranscript,
+	setTyping,
+	getDraft,
+	setDraft,
+	deleteDraft,
+	getReportingEvents,
+	getInboxAssistant,
+});

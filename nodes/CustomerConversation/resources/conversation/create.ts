@@ -1,0 +1,113 @@
+import { unix, zone } from '../../../shared/dates';
+import { choice, flag, json, optional, pick, text, type Field } from '../../../shared/fields';
+import { files } from '../../../shared/files';
+import { account, agent, contact, inbox, team } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONVERSATION } from '../../../shared/simple';
+import { BadInput, ServiceError } from '../../../shared/transport/errors';
+import { isObject } from '../../../shared/values';
+import { STATUSES } from './listing';
+
+const until = unix('snoozed_until', { hint: 'Only with the status Snoozed' });
+
+/** Here the service wants a text: it drops Unix seconds without a word. */
+const snoozedUntil: Field = {
+	...until,
+	convert: (value, reading) => {
+		const seconds = Number(until.convert(value, reading));
+		return new Date(seconds * 1000).toISOString().replace('.000', '');
+	},
+};
+
+const typed = text('message', {
+	label: 'First Message',
+	hint: 'Text of an outgoing message, or a JSON object with content, message_type, private, content_type, content_attributes, template_params, cc_emails and other keys of a message',
+	rows: 4,
+});
+
+/** Parts without which the service answers 500. */
+const WITH_ITEMS = ['input_select', 'cards', 'form', 'article'];
+
+const message: Field = {
+	...typed,
+	convert: (value, reading) => {
+		const given = isObject(value) ? value : parsed(typed.convert(value, reading) as string);
+		const { content_type: type, content_attributes: attributes } = given;
+		const { items } = isObject(attributes) ? attributes : {};
+		if (WITH_ITEMS.includes(String(type)) && !Array.isArray(items))
+			throw new BadInput(`needs content_attributes with items for content_type ${String(type)}`);
+		return given;
+	},
+};
+
+function parsed(content: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(content);
+		if (isObject(value)) return value;
+	} catch {
+		// A plain text.
+	}
+	return { content };
+}
+
+const sourceId = () => text('source_id', { label: 'Source ID' });
+
+/** To unknown IDs the service answers 200. */
+const ASSIGNED: Record<string, string> = { assignee_id: 'assignee', team_id: 'team' };
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a conversation',
+	description: 'Makes a new one each time, unless the inbox is locked to a single conversation',
+	request: 'POST /api/v1/accounts/{account_id}/conversations',
+	path: [account()],
+	body: [
+		choice('create_for', {
+			contact: { name: 'Contact in an Inbox', parts: [inbox(), contact()] },
+			contact_source: {
+				name: 'Contact in an Inbox, with Source ID',
+				parts: [inbox(), contact(), sourceId()],
+			},
+			source: { name: 'Source ID', parts: [sourceId()] },
+		}),
+		optional(
+			pick('status', STATUSES, {
+				hint: 'An inbox with an active bot makes it pending, a blocked contact resolved',
+			}),
+			snoozedUntil,
+			agent('assignee_id', { label: 'Agent' }),
+			team(),
+			message,
+			files('message_attachments', {
+				as: 'message[attachments][]',
+				label: 'First Message Attachments',
+				megabytes: 40,
+			}),
+			json('additional_attributes', {
+				hint: 'Object with free keys, such as mail_subject for e-mail inboxes',
+			}),
+			json('custom_attributes', { hint: 'Object of custom attribute keys and values' }),
+			flag('hmac_verified', {
+				label: 'Identity Verified',
+				hint: 'Whether the identity of the contact counts as verified in this inbox',
+			}),
+		),
+	],
+	options: [optional(zone())],
+	reply: simplified(record(''), CONVERSATION),
+	run: async ({ values, records }) => {
+		if (values.snoozed_until && values.status !== 'snoozed')
+			throw new BadInput('Snoozed Until needs the status Snoozed', ['snoozed_until']);
+		const created = await records();
+		const { id, meta } = created[0];
+		const lost = Object.keys(ASSIGNED).filter(
+			(name) => name in values && isObject(meta) && !meta[ASSIGNED[name]],
+		);
+		if (lost.length)
+			throw new ServiceError(
+				`Conversation ${String(id)} was created without the chosen ${lost.map((name) => ASSIGNED[name]).join(' and ')}: there may be none with this ID`,
+				{ fields: lost },
+			);
+		return created;
+	},
+});

@@ -1,0 +1,10 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteConversation = operation({
+	name: 'Delete',
+	action: 'Delete a conversation',
+	description: 'For administrators. Done in the background within seconds.',
+	request: 'DELETE /api/v1/accounts/{account_id}/conversations/{conversation_id}',
+	path: [account(), conversation()],
+});

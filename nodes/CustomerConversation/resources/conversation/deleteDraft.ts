@@ -1,0 +1,10 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteDraft = operation({
+	name: 'Delete Draft',
+	action: 'Delete the draft of a conversation',
+	description: 'All agents share one draft',
+	request: 'DELETE /api/v1/accounts/{account_id}/conversations/{conversation_id}/draft_messages',
+	path: [account(), conversation()],
+});

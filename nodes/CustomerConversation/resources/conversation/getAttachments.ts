@@ -1,0 +1,11 @@
+import { account, conversation } from '../../../shared/locators';
+import { byPage, operation, records } from '../../../shared/operation';
+
+/** Newest first. Rows have a message_id and no ID of their own. */
+export const getAttachments = operation({
+	name: 'Get Attachments',
+	action: 'Get the attachments of a conversation',
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/attachments',
+	path: [account(), conversation()],
+	reply: records('payload', byPage(100, 'meta.total_count')),
+});

@@ -1,0 +1,22 @@
+import { optional, text } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+import { conversationType, place, status } from './listing';
+
+/** A search text is not offered: with it the service counts no more than one page. */
+export const getCounts = operation({
+	name: 'Get Counts',
+	action: 'Get the counts of conversations',
+	description: 'Mine, assigned, unassigned and all: of the open ones, unless Status is set',
+	request: 'GET /api/v1/accounts/{account_id}/conversations/meta',
+	path: [account()],
+	query: [
+		optional(
+			status(),
+			...place(),
+			conversationType(),
+			text('source_id', { label: 'Source ID', hint: 'ID of the contact inside an inbox' }),
+		),
+	],
+	reply: record('meta'),
+});

@@ -1,0 +1,10 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const getDraft = operation({
+	name: 'Get Draft',
+	action: 'Get the draft of a conversation',
+	description: 'All agents share one draft',
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/draft_messages',
+	path: [account(), conversation()],
+});

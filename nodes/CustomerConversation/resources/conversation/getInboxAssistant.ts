@@ -1,0 +1,11 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+/** Whole, so that `"assistant": null` tells that the inbox has none. */
+export const getInboxAssistant = operation({
+	name: 'Get Inbox Assistant',
+	action: 'Get the assistant of the inbox of a conversation',
+	description: 'Enterprise edition',
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/inbox_assistant',
+	path: [account(), conversation()],
+});

@@ -1,0 +1,10 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation, texts } from '../../../shared/operation';
+
+export const getLabels = operation({
+	name: 'Get Labels',
+	action: 'Get the labels of a conversation',
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
+	path: [account(), conversation()],
+	reply: texts('payload', 'label'),
+});

@@ -1,0 +1,10 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+
+export const getParticipants = operation({
+	name: 'Get Participants',
+	action: 'Get the participants of a conversation',
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
+	path: [account(), conversation()],
+	reply: records('', whole),
+});

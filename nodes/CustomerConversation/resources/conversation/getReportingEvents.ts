@@ -1,0 +1,12 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+
+/** Oldest first. The conversation_id in them is the one of the database, not the number. */
+export const getReportingEvents = operation({
+	name: 'Get Reporting Events',
+	action: 'Get the reporting events of a conversation',
+	description: 'Enterprise edition',
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/reporting_events',
+	path: [account(), conversation()],
+	reply: records('', whole),
+});

@@ -1,0 +1,11 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONVERSATION } from '../../../shared/simple';
+
+export const markRead = operation({
+	name: 'Mark as Read',
+	action: 'Mark a conversation as read',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/update_last_seen',
+	path: [account(), conversation()],
+	reply: simplified(record(''), CONVERSATION),
+});

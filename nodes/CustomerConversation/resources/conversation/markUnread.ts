@@ -1,0 +1,12 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONVERSATION } from '../../../shared/simple';
+
+export const markUnread = operation({
+	name: 'Mark as Unread',
+	action: 'Mark a conversation as unread',
+	description: 'The newest message of the contact counts as unread',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/unread',
+	path: [account(), conversation()],
+	reply: simplified(record(''), CONVERSATION),
+});

@@ -1,0 +1,10 @@
+import { account, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const mute = operation({
+	name: 'Mute',
+	action: 'Mute a conversation',
+	description: 'Resolves the conversation and blocks the contact in every inbox',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/mute',
+	path: [account(), conversation()],
+});

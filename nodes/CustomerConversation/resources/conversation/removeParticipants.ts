@@ -1,0 +1,10 @@
+import { account, agents, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const removeParticipants = operation({
+	name: 'Remove Participants',
+	action: 'Remove participants from a conversation',
+	request: 'DELETE /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
+	path: [account(), conversation()],
+	body: [agents('user_ids')],
+});

@@ -1,0 +1,29 @@
+import { choice, fixed, json, type Field } from '../../../shared/fields';
+import { account, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { BadInput } from '../../../shared/transport/errors';
+
+const any = json('custom_attributes', { hint: 'Object of custom attribute keys and values' });
+
+const attributes: Field = {
+	...any,
+	convert: (value, reading) => {
+		const chosen = any.convert(value, reading) as object;
+		if (Object.keys(chosen).length) return chosen;
+		throw new BadInput('is empty: choose No Attributes to remove all');
+	},
+};
+
+export const replaceCustomAttributes = operation({
+	name: 'Replace Custom Attributes',
+	action: 'Replace the custom attributes of a conversation',
+	description: 'Removes every attribute that is not given',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/custom_attributes',
+	path: [account(), conversation()],
+	body: [
+		choice('replace_with', {
+			chosen: { name: 'Given Attributes', parts: [attributes] },
+			none: { name: 'No Attributes (Remove All)', parts: [fixed({ custom_attributes: {} })] },
+		}),
+	],
+});

@@ -1,0 +1,13 @@
+import { replacement } from '../../../shared/labels';
+import { account, conversation } from '../../../shared/locators';
+import { listIn, operation } from '../../../shared/operation';
+
+export const replaceLabels = operation({
+	name: 'Replace Labels',
+	action: 'Replace the labels of a conversation',
+	description: 'Removes every label that is not chosen',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
+	path: [account(), conversation()],
+	body: [replacement()],
+	reply: listIn('labels', 'payload'),
+});

@@ -1,0 +1,18 @@
+import { choice, fixed } from '../../../shared/fields';
+import { account, agents, conversation } from '../../../shared/locators';
+import { listIn, operation } from '../../../shared/operation';
+
+export const replaceParticipants = operation({
+	name: 'Replace Participants',
+	action: 'Replace the participants of a conversation',
+	description: 'Removes every participant that is not chosen',
+	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
+	path: [account(), conversation()],
+	body: [
+		choice('replace_with', {
+			chosen: { name: 'Chosen Agents', parts: [agents('user_ids')] },
+			none: { name: 'No Participants (Remove All)', parts: [fixed({ user_ids: [] })] },
+		}),
+	],
+	reply: listIn('participants'),
+});

@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+import { fixed, json } from '../../../shared/fields';
+import { account, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { isObject } from '../../../shared/values';
+
+/** Chatwoot 4.10 ignores `merge` and removes what is not sent: so everything is sent. */
+export const setCustomAttributes = operation({
+	name: 'Set Custom Attributes',
+	action: 'Set custom attributes of a conversation',
+	description: 'Keeps the others',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/custom_attributes',
+	path: [account(), conversation()],
+	body: [
+		fixed({ merge: true }),
+		json('custom_attributes', { hint: 'Object of custom attribute keys and values' }),
+	],
+	run: async ({ values, request, send, inTurn }) =>
+		await inTurn(async () => {
+			const path = request.path.replace(/\/custom_attributes$/, '');
+			const read = await send({ method: 'GET', path });
+			const present = isObject(read) ? (read.custom_attributes as IDataObject) : {};
+			const wanted = { ...present, ...(values.custom_attributes as IDataObject) };
+			const body = { ...request.body, custom_attributes: wanted };
+			return [(await send({ ...request, body })) as IDataObject];
+		}),
+});

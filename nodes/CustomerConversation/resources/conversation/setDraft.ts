@@ -1,0 +1,19 @@
+import { text, type Field } from '../../../shared/fields';
+import { account, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+const message = text('message', { as: 'draft_message', rows: 4 });
+
+const draft: Field = {
+	...message,
+	convert: (value, reading) => ({ message: message.convert(value, reading) }),
+};
+
+export const setDraft = operation({
+	name: 'Set Draft',
+	action: 'Set the draft of a conversation',
+	description: 'All agents share one draft',
+	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/draft_messages',
+	path: [account(), conversation()],
+	body: [draft],
+});

@@ -1,0 +1,34 @@
+import { unix, zone } from '../../../shared/dates';
+import { choice, fixed, optional } from '../../../shared/fields';
+import { account, conversation } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+
+/** For a bot that hands over to agents `success` is null, although it worked. */
+export const setStatus = operation({
+	name: 'Set Status',
+	action: 'Set the status of a conversation',
+	description:
+		'With the token of an agent who is no administrator, opening also assigns it to them',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_status',
+	path: [account(), conversation()],
+	body: [
+		// Without a status the service toggles it.
+		fixed({}),
+		choice('status', {
+			open: { name: 'Open', parts: [fixed({ status: 'open' })] },
+			resolved: { name: 'Resolved', parts: [fixed({ status: 'resolved' })] },
+			pending: { name: 'Pending', parts: [fixed({ status: 'pending' })] },
+			snoozed: {
+				name: 'Snoozed Until Next Message',
+				parts: [fixed({ status: 'snoozed' })],
+			},
+			snoozed_until: {
+				name: 'Snoozed Until Date',
+				parts: [fixed({ status: 'snoozed' }), unix('snoozed_until')],
+			},
+			toggle: { name: 'Toggle (Open to Resolved, Others to Open)', parts: [] },
+		}),
+	],
+	options: [optional(zone())],
+	reply: record('payload'),
+});

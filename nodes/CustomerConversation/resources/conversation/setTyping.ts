@@ -1,0 +1,20 @@
+import { flag, optional, pick } from '../../../shared/fields';
+import { account, conversation } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const setTyping = operation({
+	name: 'Set Typing Status',
+	action: 'Set the typing status in a conversation',
+	request:
+		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_typing_status',
+	path: [account(), conversation()],
+	body: [
+		pick('typing_status', { on: 'On', off: 'Off' }),
+		optional(
+			flag('is_private', {
+				label: 'Private Note',
+				hint: 'Whether it is a private note that is typed: only agents see it',
+			}),
+		),
+	],
+});

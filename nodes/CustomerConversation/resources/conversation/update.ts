@@ -1,0 +1,23 @@
+import { optional } from '../../../shared/fields';
+import { account, conversation, slaPolicy } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONVERSATION } from '../../../shared/simple';
+import { priority } from './priority';
+
+/** The service drops everything else without a word. */
+export const update = operation({
+	name: 'Update',
+	action: 'Update a conversation',
+	description: 'Priority and SLA policy only; other operations set status, assignment and labels',
+	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}',
+	path: [account(), conversation()],
+	body: [
+		optional(
+			priority({ clear: null }),
+			slaPolicy('sla_policy_id', {
+				hint: 'Enterprise edition. Once set, it cannot be changed or removed.',
+			}),
+		),
+	],
+	reply: simplified(record(''), CONVERSATION),
+});
