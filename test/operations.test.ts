@@ -138,13 +138,14 @@ function alone(entry: Case, definition: Operation): INodeType {
 
 /** Every way to break what the case sends: the method, a word of the path, the name of a key. */
 function alterations(entry: Case, definition: Operation): Array<[string, Operation]> {
-	const sent = callsOf(entry)[0].request;
+	const { op, request: sent } = callsOf(entry)[0];
+	const wrapper = op && catalogue.get(op)?.body_wrapper?.key;
 	const keys = [
 		...pairs(sent.query).map((pair) => pair.split('=')[0]),
-		...Object.keys(unwrapped(callsOf(entry)[0].op, sent.body ?? {}) as IDataObject),
+		...Object.keys(unwrapped(op, sent.body ?? {}) as IDataObject),
 		...Object.keys(sent.form ?? {}),
 		...Object.keys(sent.files ?? {}),
-	].map((key) => key.replace(/\[.*$/, ''));
+	].map((key) => key.replace(`${wrapper}[`, '').replace(/[[\]].*$/, ''));
 	const [method, path] = definition.request.split(' ');
 	const otherMethod = method === 'POST' ? 'PUT' : 'POST';
 	const renamed = (name: string): Operation => {

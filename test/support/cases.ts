@@ -37,7 +37,10 @@ export const cases: Case[] = readdirSync(folder).flatMap(
 
 export type Call = Pick<Recording, 'request' | 'response'> & { op?: string };
 
-const PLACEHOLDERS: Record<string, string> = { '{picture_host}': 'https://pictures.example' };
+const PLACEHOLDERS: Record<string, string> = {
+	'{picture_host}': 'https://pictures.example',
+	'{sink_url}': 'https://sink.example',
+};
 
 /** The parts of a recording that were made unreadable, as something that can be sent. */
 export const filled = <T>(value: T): T =>
@@ -68,6 +71,7 @@ export const masked = (value: unknown): unknown =>
 /** What Simplify leaves of a value: the given paths. */
 function simplified(value: unknown, paths: string[]): unknown {
 	if (typeof value !== 'object' || value === null || paths.includes('')) return value;
+	if (Array.isArray(value)) return value.map((entry) => simplified(entry, paths));
 	const kept = Object.entries(value).flatMap(([key, inner]) => {
 		const below = paths
 			.filter((path) => path === key || path.startsWith(`${key}.`))

@@ -4,8 +4,12 @@ import { automationRule } from './automationRule';
 import { cannedResponse } from './cannedResponse';
 import { contact } from './contact';
 import { conversation } from './conversation';
+import { customAttribute } from './customAttribute';
+import { customFilter } from './customFilter';
 import { inbox } from './inbox';
+import { macro } from './macro';
 import { portal } from './portal';
+import { profile } from './profile';
 import { report } from './report';
 import { webhook } from './webhook';
 
@@ -19,6 +23,10 @@ export const resources = {
 	agent_bot: agentBot,
 	automation_rule: automationRule,
 	canned_response: cannedResponse,
+	custom_attribute: customAttribute,
+	custom_filter: customFilter,
+	macro,
 	portal,
+	profile,
 	webhook,
 };

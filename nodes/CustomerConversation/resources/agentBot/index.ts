@@ -1,4 +1,20 @@
 import { resource } from '../../../shared/operation';
+import { create } from './create';
+import { deleteAgentBot } from './delete';
+import { deleteAvatar } from './deleteAvatar';
+import { get } from './get';
 import { getAll } from './getAll';
+import { resetAccessToken } from './resetAccessToken';
+import { resetSecret } from './resetSecret';
+import { update } from './update';
 
-export const agentBot = resource('Agent Bot', { getAll });
+export const agentBot = resource('Agent Bot', {
+	create,
+	get,
+	getAll,
+	update,
+	delete: deleteAgentBot,
+	deleteAvatar,
+	resetAccessToken,
+	resetSecret,
+});

@@ -1,4 +1,16 @@
 import { resource } from '../../../shared/operation';
+import { clone } from './clone';
+import { create } from './create';
+import { deleteAutomationRule } from './delete';
+import { get } from './get';
+import { getAll } from './getAll';
 import { update } from './update';
 
-export const automationRule = resource('Automation Rule', { update });
+export const automationRule = resource('Automation Rule', {
+	create,
+	get,
+	getAll,
+	update,
+	delete: deleteAutomationRule,
+	clone,
+});

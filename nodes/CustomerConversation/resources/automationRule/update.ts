@@ -1,7 +1,7 @@
-import { action, condition } from '../../../shared/checks';
-import { flag, jsonList, optional, pick, text } from '../../../shared/fields';
+import { optional, text } from '../../../shared/fields';
 import { account, automationRule } from '../../../shared/locators';
 import { operation, record } from '../../../shared/operation';
+import { actions, active, conditions, event } from './fields';
 
 /** Conditions and actions are replaced as a whole when they are sent. */
 export const update = operation({
@@ -14,24 +14,10 @@ export const update = operation({
 		optional(
 			text('name'),
 			text('description', { clear: null }),
-			pick('event_name', {
-				conversation_created: 'Conversation Created',
-				conversation_opened: 'Conversation Opened',
-				conversation_resolved: 'Conversation Resolved',
-				conversation_updated: 'Conversation Updated',
-				message_created: 'Message Created',
-			}),
-			flag('active', { hint: 'Whether the rule is switched on' }),
-			jsonList('conditions', {
-				check: condition,
-				hint: 'List of { attribute_key, filter_operator, values, query_operator }. AND or OR joins with the next entry, the last has null. Replaces all conditions.',
-				clear: [],
-			}),
-			jsonList('actions', {
-				check: action,
-				hint: 'List of { action_name, action_params }, such as { "action_name": "add_label", "action_params": ["vip"] }. Replaces all actions.',
-				clear: [],
-			}),
+			event(),
+			active(),
+			conditions('Replaces all conditions.', { clear: [] }),
+			actions(' Replaces all actions.', { clear: [] }),
 		),
 	],
 	reply: record('payload'),

@@ -1,4 +1,12 @@
 import { resource } from '../../../shared/operation';
+import { create } from './create';
+import { deleteCannedResponse } from './delete';
+import { getAll } from './getAll';
 import { update } from './update';
 
-export const cannedResponse = resource('Canned Response', { update });
+export const cannedResponse = resource('Canned Response', {
+	create,
+	getAll,
+	update,
+	delete: deleteCannedResponse,
+});

@@ -1,4 +1,7 @@
 import { resource } from '../../../shared/operation';
+import { create } from './create';
 import { deleteWebhook } from './delete';
+import { getAll } from './getAll';
+import { update } from './update';
 
-export const webhook = resource('Webhook', { delete: deleteWebhook });
+export const webhook = resource('Webhook', { create, getAll, update, delete: deleteWebhook });

@@ -1,0 +1,12 @@
+import { includeSecrets, optional } from '../../../shared/fields';
+import { account, agentBot } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteAvatar = operation({
+	name: 'Delete Avatar',
+	action: 'Delete the avatar of an agent bot',
+	description: 'For administrators',
+	request: 'DELETE /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}/avatar',
+	path: [account(), agentBot()],
+	options: [optional(includeSecrets())],
+});

@@ -1,0 +1,13 @@
+import { includeSecrets, optional } from '../../../shared/fields';
+import { account, agentBot } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const resetSecret = operation({
+	name: 'Reset Secret',
+	action: 'Reset the secret of an agent bot',
+	description:
+		'For administrators, on Chatwoot 4.13 or newer. The old secret stops working at once; Include Secrets shows the new one.',
+	request: 'POST /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}/reset_secret',
+	path: [account(), agentBot()],
+	options: [optional(includeSecrets())],
+});

@@ -1,0 +1,12 @@
+import { account, automationRule } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+
+export const clone = operation({
+	name: 'Clone',
+	action: 'Clone an automation rule',
+	description:
+		'For administrators. The files of its actions are not copied: send_attachment does nothing in the copy.',
+	request: 'POST /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}/clone',
+	path: [account(), automationRule()],
+	reply: record('payload'),
+});

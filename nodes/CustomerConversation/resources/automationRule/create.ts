@@ -1,0 +1,21 @@
+import { optional, text } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+import { actions, active, conditions, event } from './fields';
+
+/** The one reply that holds the rule itself, the others have it under `payload`. */
+export const create = operation({
+	name: 'Create',
+	action: 'Create an automation rule',
+	description: 'For administrators',
+	request: 'POST /api/v1/accounts/{account_id}/automation_rules',
+	path: [account()],
+	body: [
+		text('name'),
+		event(),
+		conditions('Empty: always.'),
+		actions(),
+		optional(text('description'), active()),
+	],
+	reply: record('payload', ''),
+});

@@ -1,0 +1,10 @@
+import { account, automationRule } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteAutomationRule = operation({
+	name: 'Delete',
+	action: 'Delete an automation rule',
+	description: 'For administrators',
+	request: 'DELETE /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}',
+	path: [account(), automationRule()],
+});

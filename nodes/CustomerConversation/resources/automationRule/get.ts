@@ -1,0 +1,11 @@
+import { account, automationRule } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get an automation rule',
+	description: 'For administrators',
+	request: 'GET /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}',
+	path: [account(), automationRule()],
+	reply: record('payload'),
+});

@@ -1,0 +1,11 @@
+import { account } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many automation rules',
+	description: 'For administrators',
+	request: 'GET /api/v1/accounts/{account_id}/automation_rules',
+	path: [account()],
+	reply: records('payload', whole),
+});

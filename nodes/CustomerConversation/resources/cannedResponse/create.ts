@@ -1,0 +1,14 @@
+import { text } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a canned response',
+	request: 'POST /api/v1/accounts/{account_id}/canned_responses',
+	path: [account()],
+	body: [
+		text('short_code', { hint: 'Shortcut that agents type, unique in the account', max: 255 }),
+		text('content', { rows: 4 }),
+	],
+});

@@ -1,0 +1,9 @@
+import { account, cannedResponse } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteCannedResponse = operation({
+	name: 'Delete',
+	action: 'Delete a canned response',
+	request: 'DELETE /api/v1/accounts/{account_id}/canned_responses/{canned_response_id}',
+	path: [account(), cannedResponse()],
+});

@@ -1,0 +1,18 @@
+import { optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { displayName, key, model, others, type } from './fields';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a custom attribute',
+	request: 'POST /api/v1/accounts/{account_id}/custom_attribute_definitions',
+	path: [account()],
+	body: [
+		displayName(),
+		key('Unique among the attributes of contacts, or of conversations; usually like order_no'),
+		model(),
+		type(),
+		optional(...others()),
+	],
+});

@@ -1,0 +1,9 @@
+import { account, customAttribute } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get a custom attribute',
+	request: 'GET /api/v1/accounts/{account_id}/custom_attribute_definitions/{custom_attribute_id}',
+	path: [account(), customAttribute()],
+});

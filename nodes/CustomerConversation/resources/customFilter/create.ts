@@ -1,0 +1,13 @@
+import { choice, text } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { kinds } from './fields';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a custom filter',
+	description: "A saved view of the dashboard, for the token's user alone",
+	request: 'POST /api/v1/accounts/{account_id}/custom_filters',
+	path: [account()],
+	body: [text('name'), choice('filter_type', kinds, { label: 'Filters' })],
+});

@@ -1,0 +1,20 @@
+import { choice, optional, text } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { kinds, view } from './fields';
+
+/** Kind and conditions go together: other kinds have other keys. */
+export const update = operation({
+	name: 'Update',
+	action: 'Update a custom filter',
+	request: 'PATCH /api/v1/accounts/{account_id}/custom_filters/{custom_filter_id}',
+	path: [account(), view()],
+	body: [
+		choice(
+			'filter_type',
+			{ unchanged: { name: 'Leave as It Is', parts: [] }, ...kinds },
+			{ label: 'Filters', hint: 'With a choice all conditions are replaced' },
+		),
+		optional(text('name')),
+	],
+});

@@ -1,0 +1,13 @@
+import { text } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+import { actions, visibility } from './fields';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a macro',
+	request: 'POST /api/v1/accounts/{account_id}/macros',
+	path: [account()],
+	body: [text('name'), visibility('Macros of agents are always personal'), actions()],
+	reply: record('payload'),
+});

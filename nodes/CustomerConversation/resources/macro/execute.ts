@@ -1,0 +1,12 @@
+import { account, ids, macro } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const execute = operation({
+	name: 'Execute',
+	action: 'Execute a macro on conversations',
+	description:
+		"Done in the background within seconds, in the name of the token's user. An unknown macro and unknown conversations are passed over.",
+	request: 'POST /api/v1/accounts/{account_id}/macros/{macro_id}/execute',
+	path: [account(), macro()],
+	body: [ids('conversation_ids', { label: 'Conversation Numbers' })],
+});

@@ -1,0 +1,16 @@
+import { macroAction } from '../../../shared/checks';
+import { jsonList, pick, type Settings } from '../../../shared/fields';
+
+export const visibility = (hint: string) =>
+	pick(
+		'visibility',
+		{ global: 'Global (All Agents)', personal: 'Personal (Its Author)' },
+		{ hint },
+	);
+
+export const actions = (more = '', settings: Settings = {}) =>
+	jsonList('actions', {
+		check: macroAction,
+		hint: `List of { action_name, action_params }, such as { "action_name": "add_label", "action_params": ["vip"] }. Names: send_message, add_private_note, send_attachment (blob_id of "File → Upload"), add_label, remove_label, assign_agent (ID, self or nil), assign_team (ID or nil), remove_assigned_team, change_status, change_priority (nil for none), resolve_conversation, snooze_conversation, mute_conversation, send_webhook_event, send_email_transcript.${more}`,
+		...settings,
+	});

@@ -1,0 +1,10 @@
+import { account, macro } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get a macro',
+	request: 'GET /api/v1/accounts/{account_id}/macros/{macro_id}',
+	path: [account(), macro()],
+	reply: record('payload'),
+});

@@ -1,0 +1,11 @@
+import { operation } from '../../../shared/operation';
+import { options, reply } from './reply';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get the own profile',
+	description: 'The user whose token is used, with all accounts it reaches',
+	request: 'GET /api/v1/profile',
+	options,
+	reply,
+});

@@ -1,0 +1,14 @@
+import { flag, optional } from '../../../shared/fields';
+import { record, simplified } from '../../../shared/operation';
+import { PROFILE } from '../../../shared/simple';
+
+/** Every reply holds the access token of the user. */
+export const options = [
+	optional(
+		flag('include_secrets', {
+			hint: 'Whether to return tokens instead of ***; without Simplify only',
+		}),
+	),
+];
+
+export const reply = simplified(record(), PROFILE);

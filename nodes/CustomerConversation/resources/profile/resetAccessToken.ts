@@ -1,0 +1,13 @@
+import { includeSecrets, optional } from '../../../shared/fields';
+import { operation, record, simplified } from '../../../shared/operation';
+import { PROFILE } from '../../../shared/simple';
+
+export const resetAccessToken = operation({
+	name: 'Reset Access Token',
+	action: 'Reset the own access token',
+	description:
+		"Cannot be undone. The credential's own token stops working at once, in every workflow; Include Secrets shows the new one.",
+	request: 'POST /api/v1/profile/reset_access_token',
+	options: [optional(includeSecrets())],
+	reply: simplified(record(), [...PROFILE, 'access_token']),
+});

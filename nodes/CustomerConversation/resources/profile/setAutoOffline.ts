@@ -1,0 +1,16 @@
+import { flag } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { options, reply } from './reply';
+
+export const setAutoOffline = operation({
+	name: 'Set Auto Offline',
+	action: 'Set if the own user goes offline automatically',
+	request: 'POST /api/v1/profile/auto_offline',
+	body: [
+		account(),
+		flag('auto_offline', { hint: 'Whether the user counts as offline while no dashboard is open' }),
+	],
+	options,
+	reply,
+});

@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+import { email, json, optional, phone, text, type Field } from '../../../shared/fields';
+import { file } from '../../../shared/files';
+import { operation } from '../../../shared/operation';
+import { BadInput } from '../../../shared/transport/errors';
+import { options, reply } from './reply';
+
+function password(name: string, hint: string): Field {
+	const plain = text(name, { hint });
+	return { ...plain, property: { ...plain.property, typeOptions: { password: true } } };
+}
+
+/** Fields of a form must be wrapped, those of JSON need not. */
+export const update = operation({
+	name: 'Update',
+	action: 'Update the own profile',
+	description: 'A new password keeps the access token',
+	request: 'PUT /api/v1/profile',
+	body: [
+		optional(
+			text('name'),
+			text('display_name', { hint: 'Name that customers see', clear: null }),
+			email('email', { hint: 'Counts once it is confirmed; until then the old one is shown' }),
+			text('message_signature', {
+				hint: 'Stands below the e-mail replies of the user',
+				rows: 3,
+				clear: null,
+			}),
+			phone('phone_number', { clear: null }),
+			password('current_password', 'Needed with a new password, and only there'),
+			password(
+				'password',
+				'New password: at least 6 characters, with a capital and a small letter, a digit and a special character',
+			),
+			password('password_confirmation', 'The new password again, may be left out'),
+			file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
+			json('ui_settings', {
+				label: 'Dashboard Settings',
+				hint: 'Preferences of the dashboard. Replaces all of them; beside an avatar file all values become text.',
+				clear: {},
+			}),
+		),
+	],
+	options,
+	reply,
+	run: async ({ values, request, records, send }) => {
+		// Without a new password the service drops the current one and answers 200.
+		if (values.current_password && !values.password)
+			throw new BadInput('Current Password goes with a new Password only', ['current_password']);
+		if (values.password && !values.current_password)
+			throw new BadInput('Password needs Current Password beside it', ['password']);
+		if (!request.files?.length) return await records();
+		const files = request.files.map((upload) => ({ ...upload, name: `profile[${upload.name}]` }));
+		return [(await send({ ...request, body: { profile: request.body }, files })) as IDataObject];
+	},
+});

@@ -1,0 +1,22 @@
+import { includeSecrets, optional, text, url } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+import { INBOX_HINT, subscriptions } from './fields';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a webhook',
+	description: 'For administrators',
+	request: 'POST /api/v1/accounts/{account_id}/webhooks',
+	path: [account()],
+	body: [
+		url('url', { hint: 'Address that receives the events, unique in the account' }),
+		optional(
+			text('name'),
+			subscriptions({ hint: 'Default: all but those of typing' }),
+			inbox('inbox_id', { hint: INBOX_HINT }),
+		),
+	],
+	options: [optional(includeSecrets())],
+	reply: record('payload.webhook'),
+});

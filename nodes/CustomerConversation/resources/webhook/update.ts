@@ -1,0 +1,22 @@
+import { includeSecrets, optional, text, url } from '../../../shared/fields';
+import { account, inbox, webhook } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+import { INBOX_HINT, subscriptions } from './fields';
+
+export const update = operation({
+	name: 'Update',
+	action: 'Update a webhook',
+	description: 'For administrators',
+	request: 'PATCH /api/v1/accounts/{account_id}/webhooks/{webhook_id}',
+	path: [account(), webhook()],
+	body: [
+		optional(
+			url('url', { hint: 'Address that receives the events, unique in the account' }),
+			text('name', { clear: null }),
+			subscriptions({ hint: 'Replaces all events' }),
+			inbox('inbox_id', { hint: INBOX_HINT, clear: null }),
+		),
+	],
+	options: [optional(includeSecrets())],
+	reply: record('payload.webhook'),
+});
