@@ -4,8 +4,8 @@ import { account, labelTitle } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 
 export const exportContacts = operation({
-	name: 'Export by E-Mail',
-	action: 'Export contacts by e-mail',
+	name: 'Export by Email',
+	action: 'Export contacts by email',
 	description:
 		"For administrators. The service mails a link to the CSV file to the token's user and returns nothing.",
 	request: 'POST /api/v1/accounts/{account_id}/contacts/export',
