@@ -220,6 +220,10 @@ const tools = [
 		}),
 	),
 	tool('report', operation('report', 'downloadAgents', { ...lastYear, since: fromAI('since') })),
+	tool(
+		'label',
+		operation('contact', 'addLabels', { contact_id: fromAI('contact'), labels: fromAI('labels') }),
+	),
 ];
 
 /** What an AI agent gets from the operations behind n8n's MCP Server Trigger. */
@@ -247,6 +251,7 @@ async function checkTools(url: string): Promise<void> {
 			upload: ['email'],
 			picture: ['avatar_url', 'email'],
 			report: ['since'],
+			label: ['contact', 'labels'],
 		});
 	});
 	await report('As a tool a list gives its records', async () => {
@@ -270,6 +275,11 @@ async function checkTools(url: string): Promise<void> {
 	await report('As a tool bad input is an error that says what is right', () =>
 		refused('inbox', { inbox_id: 'seven' }, /Inbox must be a numeric ID, not "seven"/),
 	);
+	await report('As a tool several names go out as a list, and what was there stays', async () => {
+		const labels = async (names: string) => await records('label', { contact: '5', labels: names });
+		await labels('vip');
+		assert.deepEqual((await labels('bug, refund'))[0].labels, ['vip', 'bug', 'refund']);
+	});
 	await report('As a tool a file that is not there is an error, and nothing is sent', async () => {
 		const email = 'ulla@upload.example';
 		const words = /"data", which the item does not have \(it has no binary data\)/;
