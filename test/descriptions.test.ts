@@ -443,7 +443,7 @@ describe('the sources', () => {
 				/^import type [^;]* 'n8n-workflow';/gm,
 				'',
 			);
-			return [...text.matchAll(/(?<![\w/])(?:from|import|require)\s*\(?\s*'([^']+)'/g)]
+			return [...text.matchAll(/(?<![\w/'])(?:from|import|require)\s*\(?\s*'([^']+)'/g)]
 				.map(([, specifier]) => specifier)
 				.filter((specifier) => {
 					const target = relative(root, join(root, dirname(path), specifier));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { integer, optional } from '../nodes/shared/fields';
 import { byId, byPage, operation, records, whole, type Pages } from '../nodes/shared/operation';
 import { json, nodeOf, run, runAt, serve } from './support/run';
 
@@ -69,10 +70,12 @@ async function readFrom(
 		if (wait) void sleep(wait(Number(query.get('page') ?? 1))).then(end);
 		else end();
 	});
+	const id = (name: string) => integer(name, { range: [0, Infinity] });
 	const list = operation({
 		name: 'List',
 		action: 'List',
 		request: 'GET /rows',
+		query: pages.onward ? [optional(id('after'), id('before'))] : undefined,
 		reply: records('payload', pages),
 	});
 	try {
@@ -514,6 +517,63 @@ describe('messages', () => {
 		expect(back.asked).toEqual(['', 'before=1091']);
 	});
 
+	const BOTH = byId('older', 20, 1000);
+	const between = (after: number, before: number) => `after=${after}&before=${before}`;
+	const bounds = (given: IDataObject) => ({ options: given });
+
+	test.each([
+		[0, [query(1)]],
+		[45, [query(1)]],
+		[2500, [query(1), query(3999), query(6999)]],
+	])('both ways, all %d come going on', async (count, queries) => {
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(count)), ALL);
+		expect(ids).toEqual(idsOf(messages(count)));
+		expect(asked).toEqual(queries);
+	});
+
+	test.each([
+		[1, ['']],
+		[50, ['', 'before=1241', 'before=1181']],
+	])('both ways, a limit of %d takes the newest going back', async (limit, queries) => {
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(100)), { limit });
+		expect(ids).toEqual(idsOf(messages(100).slice(-limit)));
+		expect(asked).toEqual(queries);
+	});
+
+	test.each([
+		['after one, going on', { after: 1004 }, 2, 100, [query(1005)]],
+		['after one, to the last', { after: 1280 }, 94, 100, [query(1281)]],
+		['after 0, from the first', { after: 0 }, 0, 100, [query(1)]],
+		['before one, going on', { before: 1016 }, 0, 5, ['before=1016&after=1']],
+		['between two, going on', { after: 1001, before: 1016 }, 1, 5, [between(1002, 1016)]],
+	])('both ways, all %s', async (_, given, first, last, queries) => {
+		const parameters = { ...ALL, ...bounds(given) };
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(100)), parameters);
+		expect(ids).toEqual(idsOf(messages(100).slice(first, last)));
+		expect(asked).toEqual(queries);
+	});
+
+	test.each([
+		['after one takes the oldest behind it', { after: 1004 }, 3, 2, 5, [query(1005)]],
+		['before one takes the newest', { before: 1061 }, 3, 17, 20, ['before=1061']],
+		['before one goes back from it', { before: 1241 }, 30, 50, 80, ['before=1241', 'before=1181']],
+		['between two takes the oldest', { after: 1001, before: 1016 }, 2, 1, 3, [between(1002, 1016)]],
+	])('both ways, a limit %s', async (_, given, limit, first, last, queries) => {
+		const parameters = { limit, ...bounds(given) };
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(100)), parameters);
+		expect(ids).toEqual(idsOf(messages(100).slice(first, last)));
+		expect(asked).toEqual(queries);
+	});
+
+	test('both ways, what lies before one goes on page by page, too', async () => {
+		const parameters = { ...ALL, ...bounds({ after: 1003, before: 8000 }) };
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(2500)), parameters);
+		expect(ids).toEqual(
+			idsOf(messages(2500)).filter((id) => Number(id) > 1003 && Number(id) < 8000),
+		);
+		expect(asked).toEqual([between(1004, 8000), between(4002, 8000), between(7002, 8000)]);
+	});
+
 	test.each([
 		['back', OLDER, 20],
 		['on', NEWER, 1000],
@@ -754,6 +814,31 @@ test('the pages of a search keep its query', async () => {
 			['page', '2'],
 		],
 	]);
+});
+
+test.each([
+	[{}, []],
+	[{ limit: 20 }, []],
+	[
+		ALL,
+		[
+			['after', '1'],
+			['before', '2147483647'],
+		],
+	],
+	[
+		{ limit: 2, options: { after: 5 } },
+		[
+			['after', '6'],
+			['before', '2147483647'],
+		],
+	],
+	[{ limit: 2, options: { before: 5 } }, [['before', '5']]],
+])('the messages of a conversation with %j are asked for with %j', async (parameters, query) => {
+	const given = { conversation_id: 7, ...parameters };
+	const { received, items } = await run('message.getAll', given, [json(body(rows(6, 2)))]);
+	expect(items).toHaveLength(2);
+	expect(received.map((request) => request.query)).toEqual([query]);
 });
 
 test('a page that fails fails the item', async () => {

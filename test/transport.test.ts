@@ -474,7 +474,9 @@ test.each([
 	...['api_key_sid', 'openai_api_key', 'provider_config', 'line_channel_token'],
 	...['webhook_verify_token', 'sso_auth_token'],
 ])('the value of %s is masked', async (key) => {
-	const { items } = await run('inbox.get', { inbox_id: 1 }, [json({ id: 1, [key]: 'x' })]);
+	const { items } = await run('inbox.get', { inbox_id: 1, simplify: false }, [
+		json({ id: 1, [key]: 'x' }),
+	]);
 	expect(items[0].json).toEqual({ id: 1, [key]: '***' });
 });
 
@@ -486,7 +488,7 @@ test('secrets are masked wherever they stand, and nothing else is', async () => 
 		website_token: 'w',
 		secretary: 'Ann',
 	};
-	const { items } = await run('inbox.get', { inbox_id: 1 }, [
+	const { items } = await run('inbox.get', { inbox_id: 1, simplify: false }, [
 		json({
 			...plain,
 			api_key: 5,

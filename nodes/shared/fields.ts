@@ -7,6 +7,8 @@ import { isObject } from './values';
 export interface Reading {
 	/** IANA time zone in which dates without an offset are read. */
 	zone: string;
+	/** What was converted before, by field name. */
+	values: Record<string, unknown>;
 }
 
 /** One field of the API: what n8n shows, and what the value has to be on the wire. */

@@ -25,6 +25,8 @@ export interface Pages {
 	byId?: 'older' | 'newer';
 	/** Rows of a full page; a page with fewer is the last. */
 	size?: number;
+	/** By id: goes on from the first row, in pages of this size, for all rows or those after one. */
+	onward?: number;
 	/** Path of the full number of rows: with it pages are asked for side by side. */
 	total?: string;
 	/** Query parameters with which that number is wrong. */
@@ -116,10 +118,14 @@ export const byPage = (size: number, total?: string, unless?: string[]): Pages =
 	unless,
 });
 
-/** A list of messages; `newer` from the first one on, `older` from the last one back. */
-export const byId = (direction: 'older' | 'newer', size: number): Pages => ({
+/**
+ * A list of messages; `newer` from the first one on, `older` from the last one back.
+ * @param onward size of the pages in which `older` goes on where all are wanted, or those after one
+ */
+export const byId = (direction: 'older' | 'newer', size: number, onward?: number): Pages => ({
 	byId: direction,
 	size,
+	onward,
 });
 
 export function methodAndPath({ request }: Operation): { method: string; path: string } {

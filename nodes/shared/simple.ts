@@ -23,7 +23,15 @@ export const MESSAGE = [
 
 export const INBOX = [
 	...['id', 'name', 'channel_type', 'channel_id', 'phone_number', 'email', 'website_url'],
-	...['inbox_identifier', 'webhook_url', 'provider', 'timezone', 'working_hours_enabled'],
+	...[
+		'website_token',
+		'web_widget_script',
+		'inbox_identifier',
+		'webhook_url',
+		'provider',
+		'timezone',
+		'working_hours_enabled',
+	],
 	...['greeting_enabled', 'csat_survey_enabled', 'enable_auto_assignment'],
 	...['allow_messages_after_resolved', 'lock_to_single_conversation'],
 ];

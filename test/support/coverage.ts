@@ -32,6 +32,10 @@ export const leftOut: Record<string, string> = {
 /** Fields that cannot be sent, and why. */
 export const unsendable: Record<string, string> = {
 	'account.conversation.counts.assignee_type': 'Changes nothing: every count is in the reply.',
+	'account.report.summary.group_by': 'Changes nothing.',
+	'account.report.summary.timezone_offset': 'Changes nothing.',
+	'account.report.bot_summary.business_hours': 'Changes nothing.',
+	'account.summary_report.by_channel.business_hours': 'Changes nothing.',
 	'account.conversation.counts.q': 'With it the service counts one page, never more than 25.',
 };
 

@@ -248,3 +248,25 @@ export const conversationNumber = () =>
 		hint: 'The number that the dashboard shows, not the UUID',
 		range: [1, Number.MAX_SAFE_INTEGER],
 	});
+
+/** Labels where the service wants their ids. */
+export const labelsById = several({ ...aLabel, name: 'label_ids' });
+
+export const customRole = locator({
+	name: 'custom_role_id',
+	title: 'Custom Role',
+	method: 'customRoles',
+	list: `${ACCOUNT}/custom_roles`,
+	rows: '',
+	label: ['name'],
+});
+
+/** Inboxes know portals by their ids. */
+export const portalId = locator({
+	name: 'portal_id',
+	title: 'Portal',
+	method: 'portalIds',
+	list: `${ACCOUNT}/portals`,
+	rows: 'payload',
+	label: ['name', 'slug'],
+});

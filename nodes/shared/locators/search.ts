@@ -82,7 +82,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				const value =
 					isEmpty(given) && field?.fallback ? service.credentials[field.fallback] : given;
 				try {
-					return String(field?.convert(value, { zone: 'UTC' }));
+					return String(field?.convert(value, { zone: 'UTC', values: {} }));
 				} catch (error) {
 					throw badInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
 				}

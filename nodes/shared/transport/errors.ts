@@ -266,9 +266,12 @@ function details(error: unknown, { operation, item }: Place) {
 export function toNodeError(node: INode, error: unknown, place: Place) {
 	const { message, description, status } = details(error, place);
 	const options = { message, description, itemIndex: place.item };
-	return error instanceof BadInput
-		? new NodeOperationError(node, message, options)
-		: new NodeApiError(node, { message }, { ...options, httpCode: String(status ?? '') });
+	if (error instanceof BadInput) return new NodeOperationError(node, message, options);
+	const httpCode = String(status ?? '');
+	const failure = new NodeApiError(node, { message }, { ...options, httpCode });
+	// n8n replaces texts in which it finds the code of a network error, the service's own words too.
+	failure.message = message;
+	return failure;
 }
 
 /**

@@ -52,6 +52,9 @@ export interface Range {
 	skip: number;
 	/** Most rows. */
 	limit: number;
+	/** By id: only rows with a larger id, only rows with a smaller one. */
+	after?: number;
+	before?: number;
 }
 
 interface Page {
@@ -83,7 +86,7 @@ export async function readList(
 		const total = pages.total ? at(body, pages.total) : undefined;
 		return { rows: toRecords(body, reply), total: typeof total === 'number' ? total : undefined };
 	};
-	if (pages.byId) return await readById(read, pages, range.limit);
+	if (pages.byId) return await readById(read, pages, range);
 	if (pages.param) return await readByNumber(read, pages, range, places);
 	return fitting((await read({})).rows, range.limit, pages).slice(0, range.limit);
 }
@@ -131,16 +134,18 @@ async function readByNumber(
 	return fitting(rows.slice(cut, cut + limit), limit, pages);
 }
 
-async function readById(read: Read, pages: Pages, limit: number): Promise<IDataObject[]> {
-	const { byId, size = 1 } = pages;
+async function readById(read: Read, pages: Pages, range: Range): Promise<IDataObject[]> {
+	const { byId, size = 1, onward } = pages;
+	const { limit, after } = range;
+	const back = byId === 'older' && !(onward && (limit === Infinity || after !== undefined));
+	const full = back ? size : (onward ?? size);
 	const seen = new Set<unknown>();
 	let rows: IDataObject[] = [];
 	for (;;) {
-		const back = byId === 'older';
-		const page = await read(back ? olderThan(rows[0]) : newerThan(rows.at(-1)));
+		const page = await read(back ? olderThan(rows[0]) : newerThan(range, rows.at(-1)));
 		const fresh = unseen(page.rows, seen);
 		rows = fitting(back ? [...fresh, ...rows] : [...rows, ...fresh], limit, pages);
-		if (page.rows.length < size || fresh.length === 0 || rows.length >= limit)
+		if (page.rows.length < full || fresh.length === 0 || rows.length >= limit)
 			return back ? rows.slice(-limit) : rows.slice(0, limit);
 	}
 }
@@ -152,9 +157,9 @@ const olderThan = (row?: IDataObject): IDataObject => (row ? { before: row.id } 
  * With both ends the service includes `after` and sends up to 1000 rows instead of 100. Going back
  * it counts in times and misses messages of the same second: this way none is missed.
  */
-const newerThan = (row?: IDataObject): IDataObject => ({
-	after: Number(row?.id ?? 0) + 1,
-	before: 2 ** 31 - 1,
+const newerThan = ({ after = 0, before = 2 ** 31 - 1 }: Range, row?: IDataObject): IDataObject => ({
+	after: Number(row?.id ?? after) + 1,
+	before,
 });
 
 /** The rows that did not come before; rows without id all stay. */

@@ -34,11 +34,12 @@ export async function readParameters(
 	const optional = context.getNodeParameter(names.optional, {}) as IDataObject;
 	const options = context.getNodeParameter(names.options, {}) as IDataObject;
 	const update = isUpdate(operation);
-	const reading: Reading = {
-		zone: String(options.timezone || context.getTimezone()),
-	};
 	const faults: BadInput[] = [];
 	const values: IDataObject = {};
+	const reading: Reading = {
+		zone: String(options.timezone || context.getTimezone()),
+		values,
+	};
 	const files: Array<{ field: Field; property: string }> = [];
 	const addresses: Field[] = [];
 

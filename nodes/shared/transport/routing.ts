@@ -115,7 +115,9 @@ async function perform(
 	const records = async () => {
 		const { pages } = reply;
 		if (!pages) return toRecords(await service.send(request), reply, request.method);
-		const range = { skip: Number(values.start_after ?? 0), limit: readLimit(context) };
+		const { after, before } = request.query as { after?: number; before?: number };
+		const skip = Number(values.start_after ?? 0);
+		const range = { skip, limit: readLimit(context), after, before };
 		const page = async (query: IDataObject) =>
 			await service.send({ ...request, query: { ...request.query, ...query } });
 		const isWrong = pages.unless?.some((key) => key in (request.query ?? {}));
@@ -140,6 +142,6 @@ async function perform(
 	const shown = values.include_secrets ? found : (mask(found) as IDataObject[]);
 	const { simple } = reply;
 	return shown.map((json) => ({
-		json: simple && values.simplify ? (keep(json, simple) as IDataObject) : json,
+		json: simple && values.simplify ? (keep(json, [...simple, 'success']) as IDataObject) : json,
 	}));
 }

@@ -39,7 +39,7 @@ export const assign = operation({
 		const assigned = await records();
 		const chosen = Object.keys(UNKNOWN).find((name) => name in values);
 		if (chosen && assigned[0].success)
-			throw new ServiceError(UNKNOWN[chosen], { fields: [chosen] });
+			throw new ServiceError(UNKNOWN[chosen], { status: 200, fields: [chosen] });
 		return assigned;
 	},
 });

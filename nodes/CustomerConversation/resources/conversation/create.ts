@@ -106,7 +106,7 @@ export const create = operation({
 		if (lost.length)
 			throw new ServiceError(
 				`Conversation ${String(id)} was created without the chosen ${lost.map((name) => ASSIGNED[name]).join(' and ')}: there may be none with this ID`,
-				{ fields: lost },
+				{ status: 200, fields: lost },
 			);
 		return created;
 	},

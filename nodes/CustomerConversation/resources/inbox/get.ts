@@ -1,6 +1,7 @@
 import { includeSecrets, optional } from '../../../shared/fields';
 import { account, inbox } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, record, simplified } from '../../../shared/operation';
+import { INBOX } from '../../../shared/simple';
 
 /** Fields depend on the channel. */
 export const get = operation({
@@ -9,4 +10,5 @@ export const get = operation({
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(''), INBOX),
 });

@@ -1,0 +1,18 @@
+import { email, optional, text } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { others } from './fields';
+
+/** Whoever has an account on this server is attached as he is. */
+export const create = operation({
+	name: 'Create',
+	action: 'Create an agent',
+	description: 'For administrators. Invites the person by e-mail.',
+	request: 'POST /api/v1/accounts/{account_id}/agents',
+	path: [account()],
+	body: [
+		email('email'),
+		text('name', { hint: 'Ignored where the e-mail address belongs to a known user' }),
+		optional(...others('Enterprise edition')),
+	],
+});

@@ -1,0 +1,10 @@
+import { account, agent } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteAgent = operation({
+	name: 'Delete',
+	action: 'Delete an agent',
+	description: 'For administrators. A person who is in no other account is deleted altogether.',
+	request: 'DELETE /api/v1/accounts/{account_id}/agents/{agent_id}',
+	path: [account(), agent()],
+});

@@ -1,0 +1,17 @@
+import { flag, pick } from '../../../shared/fields';
+import { customRole } from '../../../shared/locators';
+
+/** @param customRoleHint shown with the custom role */
+export const others = (customRoleHint: string) => [
+	pick('role', { agent: 'Agent', administrator: 'Administrator' }),
+	pick(
+		'availability',
+		{ online: 'Online', offline: 'Offline', busy: 'Busy' },
+		{ hint: 'Shown as offline while Auto Offline is on and no dashboard is open' },
+	),
+	flag('auto_offline', {
+		hint: 'Whether the agent counts as offline while no dashboard is open',
+		default: true,
+	}),
+	customRole('custom_role_id', { hint: customRoleHint }),
+];

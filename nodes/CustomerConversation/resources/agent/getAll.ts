@@ -1,0 +1,11 @@
+import { account } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+
+/** Administrators are among them. */
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many agents',
+	request: 'GET /api/v1/accounts/{account_id}/agents',
+	path: [account()],
+	reply: records('', whole),
+});

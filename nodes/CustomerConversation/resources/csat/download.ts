@@ -1,0 +1,18 @@
+import { zone } from '../../../shared/dates';
+import { optional, sort } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { fileNamed, operation } from '../../../shared/operation';
+import { period } from '../../../shared/period';
+import { filters } from './filters';
+
+/** Unlike the report files it is not escaped. Texts follow the language of the account. */
+export const download = operation({
+	name: 'Download',
+	action: 'Download CSAT responses as CSV',
+	description: 'For administrators. The last line of the file is no record but names the period.',
+	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses/download',
+	path: [account()],
+	query: [...period(), optional(...filters(), sort(['created_at'], { default: '-created_at' }))],
+	options: [optional(zone())],
+	reply: fileNamed('csat_report.csv'),
+});

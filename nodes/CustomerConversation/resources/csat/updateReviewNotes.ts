@@ -1,0 +1,13 @@
+import { optional, text } from '../../../shared/fields';
+import { account, csatResponse } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+/** A body without the notes would empty them. */
+export const updateReviewNotes = operation({
+	name: 'Update Review Notes',
+	action: 'Update the review notes of a CSAT response',
+	description: 'Enterprise edition, for administrators',
+	request: 'PATCH /api/v1/accounts/{account_id}/csat_survey_responses/{csat_response_id}',
+	path: [account(), csatResponse()],
+	body: [optional(text('csat_review_notes', { label: 'Review Notes', rows: 4, clear: null }))],
+});

@@ -1,0 +1,14 @@
+import { account, agents, inbox } from '../../../shared/locators';
+import { listIn, operation } from '../../../shared/operation';
+import { membersOf } from './members';
+
+export const addMembers = operation({
+	name: 'Add Members',
+	action: 'Add members to an inbox',
+	description: 'For administrators',
+	request: 'POST /api/v1/accounts/{account_id}/inbox_members',
+	path: [account()],
+	body: [inbox(), agents('user_ids')],
+	reply: listIn('members', 'payload'),
+	run: membersOf,
+});

@@ -1,0 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+import { fixed, optional, text } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+
+export const createCsatTemplate = operation({
+	name: 'Create CSAT Template',
+	action: 'Create the CSAT template of an inbox',
+	description: 'For WhatsApp inboxes, those of Twilio included',
+	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/csat_template',
+	path: [account(), inbox()],
+	body: [
+		fixed({ template: {} }),
+		text('message', { rows: 4 }),
+		optional(text('button_text'), text('language', { placeholder: 'e.g. en' })),
+	],
+	reply: record('template'),
+	// The service reads the texts inside of template alone.
+	run: async ({ request, records }) => {
+		const { template, ...texts } = request.body ?? {};
+		request.body = { template: { ...(template as IDataObject), ...texts } };
+		return await records();
+	},
+});

@@ -1,0 +1,30 @@
+import { choice, includeSecrets, optional, phone, pick, text } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { INBOX } from '../../../shared/simple';
+import { secret } from './channels';
+
+/** Twilio is asked first: where it refuses, no inbox is made. */
+export const createTwilio = operation({
+	name: 'Create for Twilio',
+	action: 'Create an inbox with a phone provider',
+	description: 'For administrators',
+	request: 'POST /api/v1/accounts/{account_id}/channels/twilio_channel',
+	path: [account()],
+	body: [
+		text('name'),
+		pick('medium', { sms: 'SMS', whatsapp: 'WhatsApp' }),
+		text('account_sid', { label: 'Account SID' }),
+		secret('auth_token', { hint: 'With an API Key SID the secret of that key' }),
+		choice('send_from', {
+			phone_number: { name: 'Phone Number', parts: [phone('phone_number')] },
+			messaging_service: {
+				name: 'Messaging Service',
+				parts: [text('messaging_service_sid', { label: 'Messaging Service SID' })],
+			},
+		}),
+		optional(text('api_key_sid', { label: 'API Key SID' })),
+	],
+	options: [optional(includeSecrets())],
+	reply: simplified(record(''), INBOX),
+});

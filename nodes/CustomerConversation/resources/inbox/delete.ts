@@ -1,0 +1,11 @@
+import { account, inbox } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteInbox = operation({
+	name: 'Delete',
+	action: 'Delete an inbox',
+	description:
+		'For administrators. Cannot be undone. Done in the background within seconds, with all conversations of the inbox.',
+	request: 'DELETE /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
+	path: [account(), inbox()],
+});

@@ -1,0 +1,10 @@
+import { account, inbox } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteAvatar = operation({
+	name: 'Delete Avatar',
+	action: 'Delete the avatar of an inbox',
+	description: 'For administrators',
+	request: 'DELETE /api/v1/accounts/{account_id}/inboxes/{inbox_id}/avatar',
+	path: [account(), inbox()],
+});

@@ -1,0 +1,11 @@
+import { account, inbox } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+
+/** Its members and all administrators. */
+export const getAssignableAgents = operation({
+	name: 'Get Assignable Agents',
+	action: 'Get the agents who can be assigned in an inbox',
+	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/assignable_agents',
+	path: [account(), inbox()],
+	reply: records('payload', whole),
+});

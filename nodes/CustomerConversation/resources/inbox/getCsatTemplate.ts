@@ -1,0 +1,11 @@
+import { account, inbox } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const getCsatTemplate = operation({
+	name: 'Get CSAT Template',
+	action: 'Get the CSAT template of an inbox',
+	description:
+		'For WhatsApp inboxes, those of Twilio included. With an error beside it, template_exists proves nothing: the provider may not have answered.',
+	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/csat_template',
+	path: [account(), inbox()],
+});

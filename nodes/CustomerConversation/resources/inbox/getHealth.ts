@@ -1,0 +1,10 @@
+import { account, inbox } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const getHealth = operation({
+	name: 'Get Health',
+	action: 'Get the health of an inbox',
+	description: 'For inboxes of WhatsApp Cloud alone',
+	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/health',
+	path: [account(), inbox()],
+});

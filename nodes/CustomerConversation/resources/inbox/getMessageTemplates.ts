@@ -1,0 +1,14 @@
+import { optional, text } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+
+/** Before, "Get" without Simplify has them as message_templates or content_templates. */
+export const getMessageTemplates = operation({
+	name: 'Get Message Templates',
+	action: 'Get the message templates of an inbox',
+	description: 'On Chatwoot 4.17 or newer',
+	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/message_templates',
+	path: [account(), inbox()],
+	query: [optional(text('name', { hint: 'Exact name of a template' }))],
+	reply: records('payload', whole),
+});

@@ -1,0 +1,21 @@
+import { choice, fixed } from '../../../shared/fields';
+import { account, agents, inbox } from '../../../shared/locators';
+import { listIn, operation } from '../../../shared/operation';
+import { membersOf } from './members';
+
+export const replaceMembers = operation({
+	name: 'Replace Members',
+	action: 'Replace the members of an inbox',
+	description: 'For administrators. Removes every member that is not chosen.',
+	request: 'PATCH /api/v1/accounts/{account_id}/inbox_members',
+	path: [account()],
+	body: [
+		inbox(),
+		choice('replace_with', {
+			chosen: { name: 'Chosen Agents', parts: [agents('user_ids')] },
+			none: { name: 'No Agents (Remove All)', parts: [fixed({ user_ids: [] })] },
+		}),
+	],
+	reply: listIn('members', 'payload'),
+	run: membersOf,
+});

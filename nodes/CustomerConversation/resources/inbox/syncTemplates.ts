@@ -1,0 +1,11 @@
+import { account, inbox } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const syncTemplates = operation({
+	name: 'Sync Templates',
+	action: 'Sync the message templates of an inbox',
+	description:
+		'For administrators. For WhatsApp inboxes, those of Twilio included. Done in the background; the reply says nothing of the result.',
+	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/sync_templates',
+	path: [account(), inbox()],
+});

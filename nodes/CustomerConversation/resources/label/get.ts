@@ -1,0 +1,10 @@
+import { account, label } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get a label',
+	description: 'For administrators; agents may use "Get Many"',
+	request: 'GET /api/v1/accounts/{account_id}/labels/{label_id}',
+	path: [account(), label()],
+});

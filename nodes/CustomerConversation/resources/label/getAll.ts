@@ -1,0 +1,11 @@
+import { account } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+
+/** Ordered by title. */
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many labels',
+	request: 'GET /api/v1/accounts/{account_id}/labels',
+	path: [account()],
+	reply: records('payload', whole),
+});

@@ -1,0 +1,13 @@
+import { optional } from '../../../shared/fields';
+import { account, label } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { labelName, others } from './fields';
+
+export const update = operation({
+	name: 'Update',
+	action: 'Update a label',
+	description: 'For administrators. A new title reaches the conversations within seconds.',
+	request: 'PATCH /api/v1/accounts/{account_id}/labels/{label_id}',
+	path: [account(), label()],
+	body: [optional(labelName(), ...others())],
+});

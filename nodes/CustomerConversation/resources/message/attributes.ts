@@ -1,0 +1,20 @@
+import { json, type Field } from '../../../shared/fields';
+import { message } from '../../../shared/locators';
+
+/** Fields that go out together, the items of the message among them. */
+const inAttributes = (field: Field, wrap = (value: unknown) => value): Field => ({
+	...field,
+	as: 'content_attributes',
+	convert: (value, reading) => ({
+		...(reading.values.items as object | undefined),
+		...(reading.values.content_attributes as object | undefined),
+		...(wrap(field.convert(value, reading)) as object),
+	}),
+});
+
+export const contentAttributes = (): Field[] => [
+	inAttributes(
+		json('content_attributes', { hint: 'Object with free keys, kept with the message' }),
+	),
+	inAttributes(message('in_reply_to', { label: 'Reply To' }), (id) => ({ in_reply_to: id })),
+];

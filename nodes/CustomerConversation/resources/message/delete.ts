@@ -1,0 +1,14 @@
+import { account, conversation, message } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { MESSAGE } from '../../../shared/simple';
+
+export const deleteMessage = operation({
+	name: 'Delete',
+	action: 'Delete a message',
+	description:
+		'Cannot be undone. A notice takes the place of text and files; the channel keeps what was sent.',
+	request:
+		'DELETE /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}',
+	path: [account(), conversation(), message()],
+	reply: simplified(record(), MESSAGE),
+});

@@ -1,0 +1,36 @@
+import { flag, integer, optional } from '../../../shared/fields';
+import { account, conversation } from '../../../shared/locators';
+import { byId, operation, records, simplified } from '../../../shared/operation';
+import { MESSAGE } from '../../../shared/simple';
+
+const filtered = flag('filter_internal_messages', {
+	label: 'Leave Out Internal Messages',
+	hint: 'Whether to leave out private notes and activities',
+	default: true,
+});
+
+/** In the order of creation. The service gives the newest, and with `after` those behind it. */
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many messages of a conversation',
+	description: 'With a limit the newest, oldest first',
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
+	path: [account(), conversation()],
+	query: [
+		optional(
+			integer('after', {
+				label: 'After Message ID',
+				hint: 'Only newer messages; a limit then takes the oldest of them',
+				range: [0, 2 ** 31 - 2],
+			}),
+			integer('before', {
+				label: 'Before Message ID',
+				hint: 'Only older messages',
+				range: [1, 2 ** 31 - 1],
+			}),
+			// Any text counts as yes, "false" too.
+			{ ...filtered, convert: (value, reading) => filtered.convert(value, reading) || '' },
+		),
+	],
+	reply: simplified(records('payload', byId('older', 20, 1000)), MESSAGE),
+});

@@ -1,0 +1,16 @@
+import { resource } from '../../../shared/operation';
+import { create } from './create';
+import { deleteMessage } from './delete';
+import { getAll } from './getAll';
+import { retry } from './retry';
+import { translate } from './translate';
+import { updateStatus } from './updateStatus';
+
+export const message = resource('Message', {
+	create,
+	getAll,
+	updateStatus,
+	delete: deleteMessage,
+	retry,
+	translate,
+});

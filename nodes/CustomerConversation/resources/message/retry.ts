@@ -1,0 +1,14 @@
+import { account, conversation, message } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { MESSAGE } from '../../../shared/simple';
+
+/** Cards, forms, articles and options to select from are refused with a raw internal text. */
+export const retry = operation({
+	name: 'Send Again',
+	action: 'Send a message again',
+	description: 'Also what did not fail. Empties the content attributes of the message.',
+	request:
+		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}/retry',
+	path: [account(), conversation(), message()],
+	reply: simplified(record(), MESSAGE),
+});

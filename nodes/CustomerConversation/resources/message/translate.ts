@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+import { text } from '../../../shared/fields';
+import { account, conversation, message } from '../../../shared/locators';
+import { operation, type Call } from '../../../shared/operation';
+import { ServiceError } from '../../../shared/transport/errors';
+
+/** The stored translation: for one the service answers with an empty body. */
+async function stored({ values, request, send }: Call): Promise<unknown> {
+	const id = Number(values.message_id);
+	const path = request.path.replace(/\/\d+\/translate$/, '');
+	const page = await send({ method: 'GET', path, query: { after: id, before: id + 1 } });
+	const [found] = (page as { payload: IDataObject[] }).payload;
+	const { translations } = (found?.content_attributes ?? {}) as { translations?: IDataObject };
+	return translations?.[String(values.target_language)];
+}
+
+export const translate = operation({
+	name: 'Translate',
+	action: 'Translate a message',
+	description: 'Needs the Google Translate integration; the message keeps the translation',
+	request:
+		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}/translate',
+	path: [account(), conversation(), message()],
+	body: [text('target_language', { hint: 'Language code', placeholder: 'e.g. de' })],
+	run: async (call) => {
+		const reply = (await call.send(call.request)) as IDataObject | '';
+		const content = reply ? reply.content : await stored(call);
+		if (!content)
+			throw new ServiceError(
+				'There is no translation: the Google Translate integration may be missing',
+				{ status: 200 },
+			);
+		return [{ content: content as string }];
+	},
+});

@@ -1,0 +1,13 @@
+import { fixed } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { byPage, operation, records } from '../../../shared/operation';
+
+export const getAgentConversationMetrics = operation({
+	name: 'Get Conversation Metrics by Agent',
+	action: 'Get conversation metrics of each agent',
+	description: 'For administrators. Live figures of every user of the account.',
+	request: 'GET /api/v2/accounts/{account_id}/reports/conversations',
+	path: [account()],
+	query: [fixed({ type: 'agent' })],
+	reply: records('', byPage(25)),
+});

@@ -1,0 +1,17 @@
+import { zone } from '../../../shared/dates';
+import { optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { period } from '../../../shared/period';
+import { scope } from './scope';
+
+/** Opening hours, which the service takes here, too, have no effect. */
+export const getBotSummary = operation({
+	name: 'Get Bot Summary',
+	action: 'Get a summary of bot resolutions and handoffs',
+	description: 'For administrators',
+	request: 'GET /api/v2/accounts/{account_id}/reports/bot_summary',
+	path: [account()],
+	query: [scope(), ...period()],
+	options: [optional(zone())],
+});

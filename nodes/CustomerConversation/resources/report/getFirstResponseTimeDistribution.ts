@@ -1,0 +1,17 @@
+import { zone } from '../../../shared/dates';
+import { optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { period } from '../../../shared/period';
+import { channels } from './channels';
+
+export const getFirstResponseTimeDistribution = operation({
+	name: 'Get First Response Time Distribution',
+	action: 'Get the distribution of first response times by channel',
+	description: 'For administrators. On Chatwoot 4.11 or newer.',
+	request: 'GET /api/v2/accounts/{account_id}/reports/first_response_time_distribution',
+	path: [account()],
+	query: period(),
+	options: [optional(zone())],
+	run: channels,
+});

@@ -1,0 +1,17 @@
+import { optional, pick } from '../../../shared/fields';
+import { account, team } from '../../../shared/locators';
+import { operation, records } from '../../../shared/operation';
+
+export const getGroupedConversationMetrics = operation({
+	name: 'Get Live Conversation Metrics by Group',
+	action: 'Get live conversation metrics by agent or team',
+	description:
+		'For administrators. Only groups with open conversations; null as ID stands for those without agent or team.',
+	request: 'GET /api/v2/accounts/{account_id}/live_reports/grouped_conversation_metrics',
+	path: [account()],
+	query: [
+		pick('group_by', { assignee_id: 'Agent', team_id: 'Team' }),
+		optional(team('team_id', { hint: 'Only conversations of this team' })),
+	],
+	reply: records(),
+});

@@ -1,0 +1,12 @@
+import { optional } from '../../../shared/fields';
+import { account, team } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const getLiveConversationMetrics = operation({
+	name: 'Get Live Conversation Metrics',
+	action: 'Get live conversation metrics of an account or team',
+	description: 'For administrators',
+	request: 'GET /api/v2/accounts/{account_id}/live_reports/conversation_metrics',
+	path: [account()],
+	query: [optional(team('team_id', { hint: 'Only conversations of this team' }))],
+});

@@ -1,0 +1,19 @@
+import { zone } from '../../../shared/dates';
+import { optional, pick } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation, records } from '../../../shared/operation';
+import { period } from '../../../shared/period';
+
+export const getOutgoingMessages = operation({
+	name: 'Get Outgoing Messages by Group',
+	action: 'Get the number of outgoing messages by group',
+	description: 'For administrators. On Chatwoot 4.11 or newer.',
+	request: 'GET /api/v2/accounts/{account_id}/reports/outgoing_messages_count',
+	path: [account()],
+	query: [
+		pick('group_by', { agent: 'Agent', team: 'Team', inbox: 'Inbox', label: 'Label' }),
+		...period(),
+	],
+	options: [optional(zone())],
+	reply: records(),
+});

@@ -1,0 +1,36 @@
+import { zone } from '../../../shared/dates';
+import { optional, pick } from '../../../shared/fields';
+import { account, agent, inbox } from '../../../shared/locators';
+import { byPage, operation, records } from '../../../shared/operation';
+import { anyTimeOrPeriod } from '../../../shared/period';
+
+/** Newest first. */
+export const getReportingEvents = operation({
+	name: 'Get Reporting Events',
+	action: 'Get the events that reports count',
+	description:
+		'Enterprise edition, for administrators. Values are seconds; conversation_id is not the conversation number.',
+	request: 'GET /api/v1/accounts/{account_id}/reporting_events',
+	path: [account()],
+	query: [
+		anyTimeOrPeriod(),
+		optional(
+			pick(
+				'name',
+				{
+					first_response: 'First Response',
+					reply_time: 'Reply Time',
+					conversation_opened: 'Conversation Opened',
+					conversation_resolved: 'Conversation Resolved',
+					conversation_bot_resolved: 'Conversation Resolved by Bot',
+					conversation_bot_handoff: 'Conversation Handed Off by Bot',
+				},
+				{ label: 'Event' },
+			),
+			inbox(),
+			agent('user_id', { label: 'Agent' }),
+		),
+	],
+	options: [optional(zone())],
+	reply: records('payload', byPage(25, 'meta.count')),
+});

@@ -1,0 +1,18 @@
+import { zone } from '../../../shared/dates';
+import { optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { businessHours, period } from '../../../shared/period';
+import { scope } from './scope';
+
+/** Interval and offset, which the service takes here, too, have no effect. */
+export const getSummary = operation({
+	name: 'Get Summary',
+	action: 'Get a summary of figures',
+	description:
+		'For administrators. Averages are seconds, null without data; "previous" covers as many seconds before.',
+	request: 'GET /api/v2/accounts/{account_id}/reports/summary',
+	path: [account()],
+	query: [scope(), ...period(), optional(businessHours())],
+	options: [optional(zone())],
+});

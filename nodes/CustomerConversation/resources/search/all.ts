@@ -1,0 +1,23 @@
+import { zone } from '../../../shared/dates';
+import { integer, optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+import { bounds, searchText } from './searching';
+
+export const all = operation({
+	name: 'Search All',
+	action: 'Search all kinds of records',
+	description:
+		'One item with lists of conversations, contacts, messages and articles, at most 15 of each',
+	request: 'GET /api/v1/accounts/{account_id}/search',
+	path: [account()],
+	query: [
+		searchText('Found in what the searches for each kind of record look at'),
+		optional(
+			integer('page', { hint: 'Which 15 of each list, from 1', range: [1, Infinity] }),
+			...bounds(),
+		),
+	],
+	options: [optional(zone())],
+	reply: record('payload'),
+});

@@ -1,0 +1,16 @@
+import { zone } from '../../../shared/dates';
+import { optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { byPage, operation, records } from '../../../shared/operation';
+import { bounds, searchText } from './searching';
+
+export const articles = operation({
+	name: 'Search Articles',
+	action: 'Search articles of the help center',
+	description: 'Finds drafts, too',
+	request: 'GET /api/v1/accounts/{account_id}/search/articles',
+	path: [account()],
+	query: [searchText('Words or beginnings of words'), optional(...bounds())],
+	options: [optional(zone())],
+	reply: records('payload.articles', byPage(15)),
+});

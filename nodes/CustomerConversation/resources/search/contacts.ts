@@ -1,0 +1,21 @@
+import { zone } from '../../../shared/dates';
+import { optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { byPage, operation, records, simplified } from '../../../shared/operation';
+import { CONTACT } from '../../../shared/simple';
+import { bounds, searchText } from './searching';
+
+/** Latest activity first. Records are slim, without custom attributes. */
+export const contacts = operation({
+	name: 'Search Contacts',
+	action: 'Search contacts of the whole account',
+	description: 'Slim records; Contact → Search gives whole ones, in an order of choice',
+	request: 'GET /api/v1/accounts/{account_id}/search/contacts',
+	path: [account()],
+	query: [
+		searchText('Found anywhere in name, e-mail, phone number or identifier'),
+		optional(...bounds()),
+	],
+	options: [optional(zone())],
+	reply: simplified(records('payload.contacts', byPage(15)), CONTACT),
+});

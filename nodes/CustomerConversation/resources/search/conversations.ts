@@ -1,0 +1,21 @@
+import { zone } from '../../../shared/dates';
+import { optional } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { byPage, operation, records } from '../../../shared/operation';
+import { bounds, searchText } from './searching';
+
+/** Newest first. Records are slim, with one message each. */
+export const conversations = operation({
+	name: 'Search Conversations',
+	action: 'Search conversations by contact or number',
+	request: 'GET /api/v1/accounts/{account_id}/search/conversations',
+	path: [account()],
+	query: [
+		searchText(
+			'Found anywhere in the conversation number and in name, e-mail, phone number or identifier of the contact, not in messages',
+		),
+		optional(...bounds()),
+	],
+	options: [optional(zone())],
+	reply: records('payload.conversations', byPage(15)),
+});

@@ -1,0 +1,8 @@
+import { resource } from '../../../shared/operation';
+import { all } from './all';
+import { articles } from './articles';
+import { contacts } from './contacts';
+import { conversations } from './conversations';
+import { messages } from './messages';
+
+export const search = resource('Search', { all, conversations, messages, contacts, articles });

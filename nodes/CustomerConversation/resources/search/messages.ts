@@ -1,0 +1,46 @@
+import { zone } from '../../../shared/dates';
+import { optional, type Field } from '../../../shared/fields';
+import { account, agent, contact, inbox } from '../../../shared/locators';
+import { byPage, operation, records, simplified } from '../../../shared/operation';
+import { MESSAGE } from '../../../shared/simple';
+import { BadInput } from '../../../shared/transport/errors';
+import { advanced, bounds, searchText } from './searching';
+
+/** What is written otherwise the service ignores. */
+const by = (kind: string, sender: Field): Field => ({
+	...sender,
+	as: 'from',
+	convert: (value, reading) => {
+		if ('from_contact' in reading.values)
+			throw new BadInput('cannot be combined with From Contact');
+		return `${kind}:${String(sender.convert(value, reading))}`;
+	},
+});
+
+export const messages = operation({
+	name: 'Search Messages',
+	action: 'Search messages by text',
+	description: 'Finds private notes, too; only messages of the last three months',
+	request: 'GET /api/v1/accounts/{account_id}/search/messages',
+	path: [account()],
+	query: [
+		searchText('Found anywhere in the text, upper and lower case alike'),
+		optional(
+			...bounds(),
+			by(
+				'contact',
+				contact('from_contact', {
+					label: 'From Contact',
+					hint: advanced('Only messages of this contact'),
+				}),
+			),
+			by(
+				'agent',
+				agent('from_agent', { label: 'From Agent', hint: advanced('Only messages of this agent') }),
+			),
+			inbox('inbox_id', { hint: advanced('Only messages of this inbox') }),
+		),
+	],
+	options: [optional(zone())],
+	reply: simplified(records('payload.messages', byPage(15)), MESSAGE),
+});

@@ -1,0 +1,13 @@
+import { account, agents, team } from '../../../shared/locators';
+import { listIn, operation } from '../../../shared/operation';
+
+/** Whoever was a member before is not in the reply. */
+export const addMembers = operation({
+	name: 'Add Members',
+	action: 'Add members to a team',
+	description: 'For administrators. Returns only the members that are new.',
+	request: 'POST /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
+	path: [account(), team()],
+	body: [agents('user_ids')],
+	reply: listIn('new_members'),
+});

@@ -1,0 +1,10 @@
+import { account, team } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteTeam = operation({
+	name: 'Delete',
+	action: 'Delete a team',
+	description: 'For administrators',
+	request: 'DELETE /api/v1/accounts/{account_id}/teams/{team_id}',
+	path: [account(), team()],
+});

@@ -1,0 +1,12 @@
+import { flag, text } from '../../../shared/fields';
+
+export const teamName = () => text('name', { hint: 'Unique in the account; stored in lower case' });
+
+export const others = () => [
+	text('description', { clear: null }),
+	flag('allow_auto_assign', {
+		hint: 'Whether conversations of the team are assigned to its members automatically',
+		default: true,
+		clear: null,
+	}),
+];

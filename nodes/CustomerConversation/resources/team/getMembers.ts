@@ -1,0 +1,10 @@
+import { account, team } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+
+export const getMembers = operation({
+	name: 'Get Members',
+	action: 'Get the members of a team',
+	request: 'GET /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
+	path: [account(), team()],
+	reply: records('', whole),
+});

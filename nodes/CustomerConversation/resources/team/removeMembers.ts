@@ -1,0 +1,11 @@
+import { account, agents, team } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const removeMembers = operation({
+	name: 'Remove Members',
+	action: 'Remove members from a team',
+	description: 'For administrators. Passes over agents that are no members.',
+	request: 'DELETE /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
+	path: [account(), team()],
+	body: [agents('user_ids')],
+});
