@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { shown } from '../docs/pictures';
 import host from '../host/package.json';
 import { coverage } from './support/coverage';
-import { operations } from './support/surfaces';
+import { surfaces } from './support/surfaces';
 
 const root = join(__dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -22,8 +22,18 @@ test('every picture of README exists and is below 300 kB', () => {
 	}
 });
 
-test.each(operations())('README lists %s', (_, { name }) => {
-	expect(readme).toMatch(new RegExp(`\\| ${name} +\\|`));
+test.each(Object.values(surfaces))('README lists the operations of $node.name', (surface) => {
+	const { displayName } = new surface.node().description;
+	const [, section] = readme.split(`### ${displayName}\n`);
+	const rows = section.split('\n### ')[0].split('\n');
+	for (const { name, operations } of Object.values(surface.resources)) {
+		const row = rows.find((line) => line.startsWith(`| ${name} `)) ?? '';
+		const listed = row
+			.split('|')[2]
+			?.split(',')
+			.map((operation) => operation.trim());
+		expect([name, listed]).toEqual([name, Object.values(operations).map((one) => one.name)]);
+	}
 });
 
 test('operations.md is fresh: else run npm run docs:operations', () => {

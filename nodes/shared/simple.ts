@@ -1,7 +1,7 @@
 /** What "Simplify" keeps of the records that many operations give: paths in the record. */
 
 export const CONTACT = [
-	...['id', 'name', 'email', 'phone_number', 'identifier', 'blocked'],
+	...['id', 'name', 'email', 'phone_number', 'identifier', 'blocked', 'thumbnail'],
 	...['additional_attributes', 'custom_attributes', 'last_activity_at', 'created_at'],
 ];
 
