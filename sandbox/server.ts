@@ -1,28 +1,19 @@
 /**
- * A small local stand-in for the service, for the demo and for life cycles. It keeps its data in
- * memory. What an operation is called, takes and gives is read in the catalogue; what is not kept
- * is answered from the recordings, and what is not recorded either is refused loudly.
+ * A small local stand-in for the service, for the demo and for life cycles, in memory. What an
+ * operation is called, takes and gives is read in the catalogue; what is not kept is answered from
+ * the recordings, and what is not recorded either is refused loudly.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fastify, { type FastifyRequest } from 'fastify';
-import { blank, createState, recordings, sample, tokens, type Row, type State } from './state';
+import { catalogue, recordingsOf, type CatalogueEntry } from '../test/support/recordings';
+import type { Row, State } from './state';
+import { author, blank, createState, link, person, sample, tokens } from './state';
 
-/** The part of a catalogue entry that the sandbox needs. */
-interface Operation {
-	id: string;
-	method: string;
-	alt_methods: string[];
-	path: string;
-	body: Array<{ name: string }>;
-	body_wrapper: { key: string; flat_json_accepted: boolean } | null;
-	success: { item_path: string | null; empty_body: boolean };
+type Operation = CatalogueEntry & {
+	success: { status: number; empty_body: boolean };
 	pagination: { page_size: number } | null;
-	role: string;
 	agent_bot_token_allowed: boolean;
-	available_from: string;
-}
+};
 
 /** A reply; without `body` it is empty, a text goes out as it is. */
 type Answer = { status: number; body?: unknown; type?: string };
@@ -43,21 +34,17 @@ interface Call {
 interface Kept {
 	/** The field that stands in the address, `id` unless said. */
 	key?: string;
+	/** The field with the id of the record that a row belongs to, `account_id` unless said. */
+	parent?: string;
+	order?: string;
 	missing?: Answer;
-	/** Fields with a form; the text follows the field's name in the refusal. */
-	rules?: Record<string, [RegExp, string]>;
 	unique?: string[];
-	/** The field that is stored in lower case. */
-	lower?: string;
 	/** Completes a record after its fields were set. */
-	stored?(row: Row, fields: Row, body: Row): void;
+	stored?(row: Row, fields: Row): void;
 	shown?(row: Row, query: URLSearchParams): Row;
 }
 
-const catalogue = JSON.parse(readFileSync(join(__dirname, '../test/catalogue.json'), 'utf8')) as {
-	operations: Operation[];
-};
-const operations = catalogue.operations
+const operations = ([...catalogue.values()] as Operation[])
 	.map((operation) => {
 		const methods = [operation.method, ...operation.alt_methods].join('|');
 		const path = operation.path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
@@ -69,10 +56,10 @@ const operations = catalogue.operations
 /** The recorded replies by method and path, every numeric id a wildcard. */
 const replays = new Map<string, Answer>();
 const shapeOf = (request: string) => request.replace(/\/\d+(?=\/|$)/g, '/*');
-for (const { case: name, request, response } of recordings) {
+for (const { case: name, request, response } of operations.flatMap(({ id }) => recordingsOf(id))) {
 	const shape = shapeOf(`${request.method} ${request.path}`);
 	if (response.status !== 200 || (replays.has(shape) && name !== 'ok')) continue;
-	const type = response.headers['content-type'];
+	const type = response.headers?.['content-type'];
 	replays.set(shape, { status: 200, body: response.body ?? response.text, type });
 }
 
@@ -83,11 +70,9 @@ const notFound: Answer = { status: 404, body: { error: 'Resource could not be fo
 const noRoute: Answer = { status: 404, body: { status: 404, error: 'Not Found' } };
 const broken: Answer = { status: 500, body: { status: 500, error: 'Internal Server Error' } };
 
-const isRow = (value: unknown): value is Row =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRow = (value: unknown): value is Row => value instanceof Object && !Array.isArray(value);
 const pick = (row: Row, names: string[]): Row =>
 	Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
-const title = (field: string) => field[0].toUpperCase() + field.slice(1).replaceAll('_', ' ');
 
 /** Puts a value where a path of the catalogue (`payload.webhooks[]`) says; '' is the whole. */
 function place(reply: unknown, path: string, value: unknown): unknown {
@@ -97,118 +82,173 @@ function place(reply: unknown, path: string, value: unknown): unknown {
 	return { ...inside, [word]: place(inside[word], rest.join('.'), value) };
 }
 
-/** By keys joined with commas, a minus for descending; empty values count as the highest. */
-function sorted(rows: Row[], order: string): Row[] {
-	const value = (row: Row, key: string) => {
-		const more = row.additional_attributes as Row;
-		const found = row[key] ?? more?.[key === 'company' ? 'company_name' : key];
-		return typeof found === 'string' ? found.toLowerCase() : (found as number | null);
-	};
-	return [...rows].sort((a, b) => {
-		for (const part of order.split(',')) {
-			const [left, right] = [value(a, part.replace('-', '')), value(b, part.replace('-', ''))];
-			if (left === right) continue;
-			const higher = left == null || (right != null && left > right);
-			return higher === part.startsWith('-') ? -1 : 1;
-		}
-		return 0;
-	});
+/** What filters and orders call by this name in a record. */
+function valueOf(row: Row, key: string): unknown {
+	const { meta, custom_attributes, additional_attributes } = row as Record<string, Row>;
+	const { assignee, team } = (meta ?? {}) as Record<string, Row | undefined>;
+	const named = { display_id: row.id, assignee_id: assignee?.id, team_id: team?.id };
+	return ({ ...custom_attributes, ...additional_attributes, ...named, ...row } as Row)[key];
 }
 
+/** By keys joined with commas, a minus for descending; empty values count as the highest. */
+function sorted(rows: Row[], order: string): Row[] {
+	const { compare } = new Intl.Collator('en', { numeric: true });
+	const value = (row: Row, key: string) =>
+		String(valueOf(row, key === 'company' ? 'company_name' : key) ?? '\uffff');
+	return order.split(',').reduceRight((list, part) => {
+		const key = part.replace('-', '');
+		const sign = key === part ? 1 : -1;
+		return [...list].sort((a, b) => sign * compare(value(a, key), value(b, key)));
+	}, rows);
+}
+
+/** Whether a record meets one condition of a filter. */
+function meets(row: Row, { attribute_key, filter_operator, values }: Row): boolean {
+	const texts = (value: unknown) => [value ?? []].flat().map((one) => String(one).toLowerCase());
+	const [own, wanted] = [texts(valueOf(row, String(attribute_key))), texts(values)];
+	const equal = own.some((text) => wanted.includes(text));
+	const contains = own.some((text) => wanted.some((part) => text.includes(part)));
+	// Times are kept as Unix seconds and asked for as dates.
+	const size = (text: string) => (/-/.test(text) ? Date.parse(text) / 1000 : Number(text));
+	const answers: Record<string, boolean> = {
+		contains,
+		not_equal_to: own.length > 0 && !equal,
+		does_not_contain: own.length > 0 && !contains,
+		is_present: own.length > 0,
+		is_not_present: !own.length,
+		is_greater_than: size(own[0]) > size(wanted[0]),
+		is_less_than: size(own[0]) < size(wanted[0]),
+		days_before: size(own[0]) < Date.now() / 1000 - Number(wanted[0]) * 86_400,
+	};
+	return answers[String(filter_operator)] ?? equal;
+}
+
+/** The records that a filter finds; AND binds tighter than OR. */
+function filtered(rows: Row[], conditions: unknown): Row[] {
+	const groups: Row[][] = [[]];
+	for (const condition of conditions as Row[]) {
+		groups.at(-1)!.push(condition);
+		if (/^or$/i.test(String(condition.query_operator))) groups.push([]);
+	}
+	return rows.filter((row) => groups.some((group) => group.every((one) => meets(row, one))));
+}
+
+/** The conditions that some parameters of a list stand for. */
+function asked(query: URLSearchParams, names: string[]): Row[] {
+	const sent = names.filter((name) => query.has(name));
+	return sent.map((key) => ({ attribute_key: key.replace('[]', ''), values: query.getAll(key) }));
+}
+
+/** A parameter that is a number. */
+const whole = (query: URLSearchParams, name: string, none = 0) =>
+	Number.parseInt(query.get(name) ?? '', 10) || none;
+
 /** The service over one state: what a request with this token is answered. */
-function service({ rows, timings, links }: State) {
-	let lastId = 1000;
+function service({ rows, members }: State) {
+	let lastId = 2000;
 	const byId = (name: string, id: unknown) => rows[name].find((row) => row.id === Number(id));
-	const linksOf = (contact: Row) => links.get(contact) ?? { labels: [], inboxes: [] };
+	const linksOf = (contact: Row) => contact.contact_inboxes as Row[];
+	const messagesOf = ({ id }: Row) => messages.filter((row) => row.conversation_id === id);
 	const metaOf = (row: Row) => row.meta as { sender: Row; assignee?: Row; team?: Row };
-	const filled: [RegExp, string] = [/./, "can't be blank"];
+	const [agents, contacts, talks, messages] = ['agent', 'contact', 'conversation', 'message'].map(
+		(name) => rows[`account.${name}`],
+	);
 
 	const collections: Record<string, Kept> = {
 		'account.account': {
-			rules: {
-				name: filled,
-				auto_resolve_after: [/^$|^\d{2}/, 'must be greater than or equal to 10'],
-			},
 			stored(row, fields) {
 				const { settings, custom_attributes } = row as Record<string, Row>;
 				const custom = pick(fields, ['industry', 'company_size', 'timezone']);
 				row.settings = { ...settings, ...pick(fields, Object.keys(settings)) };
 				row.custom_attributes = { ...custom_attributes, ...custom };
 			},
-			shown: ({ limits: _, ...row }) => row,
 		},
-		'account.agent': { stored: (row) => void (row.available_name = row.name) },
+		'account.agent': { unique: ['email'], stored: (row) => void (row.available_name = row.name) },
 		'account.agent_bot': {},
-		'account.team': { lower: 'name', rules: { name: filled }, unique: ['name'] },
-		'account.inbox': {},
-		'account.label': { lower: 'title', rules: { title: filled }, unique: ['title'] },
+		'account.custom_attribute': { unique: ['attribute_key'] },
+		'account.custom_filter': {},
+		'account.team': { unique: ['name'] },
+		'account.inbox': {
+			stored: (row, { channel }) =>
+				void Object.assign(row, isRow(channel) && pick(channel, Object.keys(row))),
+		},
+		'account.label': { unique: ['title'] },
 		'account.contact': {
-			lower: 'email',
 			unique: ['email', 'identifier', 'phone_number'],
-			rules: {
-				avatar: [/^$|^image\/(png|jpeg|gif)$/, 'filetype not supported'],
-				email: [/^$|.@./, 'Invalid email'],
-				phone_number: [/^$|\+\d{1,15}$/, 'should be in e164 format'],
-			},
 			stored(row, { inbox_id, source_id = randomUUID() }) {
 				const inbox = byId('account.inbox', inbox_id);
-				if (!inbox) return;
-				const names = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 'provider'];
-				links.set(row, { labels: [], inboxes: [{ source_id, inbox: pick(inbox, names) }] });
+				if (inbox) row.contact_inboxes = [link(source_id, inbox)];
 			},
-			shown(row, query) {
-				const kept = (query.get('include_contact_inboxes') ?? 'true') === 'true';
-				return kept ? { ...row, contact_inboxes: linksOf(row).inboxes } : row;
+			shown: ({ labels: _, ...row }, query) =>
+				(query.get('include_contact_inboxes') ?? 'true') === 'true' ? row : person(row),
+		},
+		'account.contact_note': {
+			parent: 'contact_id',
+			order: '-id',
+			stored: (row) => void (row.user = agents[0]),
+			shown: (row) => ({ ...row, contact_id: null }),
+		},
+		'account.conversation': {
+			shown: (row) => ({ ...row, meta: { ...metaOf(row), sender: person(metaOf(row).sender) } }),
+		},
+		'account.message': {
+			parent: 'conversation_id',
+			stored(row, { message_type = 'outgoing', attachments }) {
+				const conversation = byId('account.conversation', row.conversation_id)!;
+				const incoming = message_type === 'incoming';
+				const { sender } = metaOf(conversation);
+				row.message_type = ['incoming', 'outgoing', 'activity'].indexOf(String(message_type));
+				row.inbox_id = conversation.inbox_id;
+				row.sender = incoming ? author(sender, 'contact') : author(agents[0], 'user');
+				if (incoming && conversation.status === 'resolved') conversation.status = 'open';
+				if (Array.isArray(attachments)) row.attachments = attachments.map(attached);
 			},
 		},
-		'account.conversation': {},
-		'account.canned_response': {
-			rules: { short_code: filled, content: filled },
-			unique: ['short_code'],
-		},
+		'account.canned_response': { unique: ['short_code'] },
 		'account.automation_rule': { missing: broken },
 		'account.portal': {
 			key: 'slug',
 			missing: broken,
-			rules: { name: filled, slug: filled },
-			unique: ['slug'],
-			stored(row, { config }, { inbox_id }) {
-				// Goes in as texts, comes out as objects.
-				if (isRow(config) && Array.isArray(config.allowed_locales)) {
-					const counts = { articles_count: 0, categories_count: 0 };
-					const locales = config.allowed_locales.map((code) => ({ code, ...counts }));
-					row.config = { allowed_locales: locales };
-					row.meta = { ...(row.meta as Row), default_locale: config.default_locale ?? 'en' };
-				}
-				if (inbox_id !== undefined) row.inbox = byId('account.inbox', inbox_id);
+			stored(row, { config }) {
+				if (!isRow(config)) return;
+				row.meta = { ...(row.meta as Row), default_locale: config.default_locale };
 			},
 		},
-		'account.webhook': {
-			rules: { url: [/https?:\/\/\S/, 'is invalid'] },
-			unique: ['url'],
-			stored(row, { inbox_id }) {
-				const inbox = byId('account.inbox', inbox_id);
-				if (inbox_id !== undefined) row.inbox = inbox && pick(inbox, ['id', 'name']);
-			},
-		},
-		'platform.account': {
-			missing: noRoute,
-			rules: { name: filled },
-			shown: (row) => pick(row, Object.keys(blank('platform.account') ?? {})),
-		},
-		'platform.account_user': {},
+		'account.webhook': { unique: ['url'] },
+		'platform.account': { missing: noRoute },
 	};
-	// The collection that an address names first after its account; the account itself if none.
+	// Every collection whose records an address can name, outer ones first.
+	const pathOf = (name: string) => catalogue.get(`${name}.list`)?.path ?? '/api/v1/accounts';
 	const homes = Object.keys(collections)
-		.map((name) => {
-			const one = operations.find(({ id }) => id === `${name}.list`);
-			return { name, path: `${one?.path ?? '/api/v1/accounts'}/{` };
-		})
-		.sort((a, b) => b.path.length - a.path.length);
+		.map((name) => ({ name, path: `${pathOf(name)}/{` }))
+		.sort((a, b) => a.path.length - b.path.length);
+
+	/** A file of a message: sent with it, or named as an upload. */
+	function attached(file: unknown): Row {
+		const shape = sample<{ attachments: Row[] }>('account.message.create', 'attachments-multipart');
+		const row = { ...shape.attachments[1], id: ++lastId };
+		if (!(file instanceof File)) return row;
+		const file_type = /^(image|audio|video)/.exec(file.type)?.[0] ?? 'file';
+		return { ...row, file_type, file_size: file.size, data_url: `{base_url}/files/${file.name}` };
+	}
+
+	/** Brings what a conversation says of its messages up to date. */
+	function touch(row: Row): void {
+		const own = messagesOf(row);
+		const last = own.at(-1);
+		const at = last?.created_at ?? row.created_at;
+		const [answer] = own.filter(({ message_type }) => message_type === 1);
+		Object.assign(row, { last_activity_at: at, timestamp: at, updated_at: at });
+		row.messages = last ? [last] : [];
+		row.last_non_activity_message = last ?? null;
+		row.waiting_since = last?.message_type === 1 ? 0 : at;
+		row.first_reply_created_at = answer?.created_at ?? 0;
+	}
+	talks.forEach(touch);
 
 	/** Sets the fields of a body in a row, or says why not. Fields that a row lacks are dropped. */
 	function write({ name, operation, body }: Call, row: Row): Answer | undefined {
-		const { rules = {}, unique = [], lower, stored } = collections[name];
+		const { unique = [], stored } = collections[name];
 		const { key, flat_json_accepted: flat } = operation.body_wrapper ?? {};
 		const inside = key === undefined ? body : body[key];
 		const names = operation.body.map((field) => field.name);
@@ -221,133 +261,210 @@ function service({ rows, timings, links }: State) {
 				fields[field] = { ...(row[field] as Row), ...(isRow(value) && value) };
 			} else if (typeof row[field] === 'boolean' && typeof value === 'string') {
 				fields[field] = value === 'true';
-			} else if (field === lower && typeof value === 'string') {
+			} else if (/^(email|title)$/.test(field) && typeof value === 'string') {
 				fields[field] = value.toLowerCase();
 			}
 		}
-		const next = { ...row, ...fields };
-		const faults: string[][] = [];
-		for (const [field, [form, text]] of Object.entries(rules)) {
-			if (!form.test(String(next[field] ?? ''))) faults.push([field, text]);
-		}
-		for (const field of unique.filter((one) => next[one] != null)) {
-			const taken = rows[name].some((other) => other !== row && other[field] === next[field]);
-			if (taken) faults.push([field, 'has already been taken']);
-		}
-		if (faults.length) {
-			const message = faults.map(([field, text]) => `${title(field)} ${text}`).join(', ');
-			return invalid({ message, attributes: faults.map(([field]) => field) });
+		const rest = rows[name].filter((other) => other !== row);
+		const sent = unique.filter((key) => fields[key] != null);
+		const taken = sent.filter((key) => rest.some((other) => other[key] === fields[key]));
+		if (taken.length) {
+			const texts = taken.map((field) => field[0].toUpperCase() + field.slice(1).replace('_', ' '));
+			const message = texts.map((text) => `${text} has already been taken`).join(', ');
+			return invalid({ message, attributes: taken });
 		}
 		Object.assign(row, pick(fields, Object.keys(row)));
 		if (fields.avatar && 'thumbnail' in row) row.thumbnail = '{base_url}/avatar.png';
 		if (typeof row.updated_at === 'string') row.updated_at = new Date().toISOString();
-		stored?.(row, fields, body);
+		stored?.(row, fields);
 		return undefined;
 	}
 
 	/** One page of these rows as they are shown, or all where the service does not page. */
 	function page({ name, operation, query }: Call, found: Row[]): Row[] {
 		const size = operation.pagination?.page_size ?? found.length;
-		const number = operation.pagination ? Number.parseInt(query.get('page') ?? '', 10) : 1;
-		const from = (Math.max(number || 1, 1) - 1) * size;
+		const from = operation.pagination ? (Math.max(whole(query, 'page'), 1) - 1) * size : 0;
 		const { shown = (row: Row) => row } = collections[name];
 		return found.slice(from, from + size).map((row) => shown(row, query));
 	}
 
 	/** The generic collection; undefined for what it does not keep. */
-	function keep(call: Call): Answer | undefined {
+	function keep(call: Call, shape?: string): Answer | undefined {
 		const { name, action, operation, query, record } = call;
-		const reply = (value: unknown) => ok(place({}, operation.success.item_path ?? '', value));
-		const show = (row: Row) => reply(page(call, [row])[0]);
+		const { parent = 'account_id', order = 'id' } = collections[name];
+		const path = operation.success.item_path ?? '';
+		const reply = (value: unknown) => ok(place({}, path, value));
+		const show = (row: Row) => reply(path in row ? row[path] : page(call, [row])[0]);
 		if (action === 'list') {
 			const text = (query.get('search') ?? '').toLowerCase();
-			const own = rows[name].filter((row) => (row.account_id ?? record.id) === record.id);
-			const found = (row: Row) => JSON.stringify(row).toLowerCase().includes(text);
-			return reply(page(call, own.filter(found)));
+			const own = rows[name].filter((row) => (row[parent] ?? record.id) === record.id);
+			const found = own.filter((row) => JSON.stringify(row).toLowerCase().includes(text));
+			const conditions = asked(query, ['attribute_model', 'filter_type']);
+			return reply(page(call, sorted(filtered(found, conditions), order)));
 		}
 		if (action === 'get') return show(record);
-		if (action === 'update') return write(call, record) ?? show(record);
-		if (action === 'delete' && operation.success.empty_body && rows[name].includes(record)) {
-			rows[name].splice(rows[name].indexOf(record), 1);
-			return ok();
+		if (/^(update|set_priority|set_custom_attributes)$/.test(action)) {
+			return write(call, record) ?? (operation.success.empty_body ? ok() : show(record));
 		}
-		const row = action === 'create' && blank(name);
-		if (!row) return undefined;
+		if (action === 'delete' && rows[name].includes(record)) {
+			rows[name].splice(rows[name].indexOf(record), 1);
+			// What is said about a deletion comes from its recording.
+			return operation.success.empty_body ? { status: operation.success.status } : undefined;
+		}
+		if (action !== 'create') return undefined;
+		const row = blank(name, shape);
 		row.id = ++lastId;
+		if (parent in row) row[parent] = record.id;
 		return write(call, row) ?? (rows[name].push(row), show(row));
 	}
 
+	/** The agents of a team, an inbox or a conversation. */
+	function membersOf({ name, action, operation, params, body, record }: Call): Answer {
+		const ofInbox = name === 'account.inbox_member';
+		const owner = ofInbox ? byId('account.inbox', params.inbox_id ?? body.inbox_id) : record;
+		if (!owner) return notFound;
+		const ids = [body.user_ids ?? []].flat().map(Number);
+		const own = members.get(owner) ?? [];
+		const named = agents.filter(({ id }) => ids.includes(Number(id)));
+		const added = named.filter((agent) => !own.includes(agent));
+		const others = own.filter((agent) => !named.includes(agent));
+		const next = { add: [...own, ...added], replace: named, remove: others }[action] ?? own;
+		members.set(owner, next);
+		if (operation.success.empty_body) return ok();
+		const shown = action === 'add' && !ofInbox ? added : next;
+		return ok(place({}, operation.success.item_path ?? '', shown));
+	}
+
+	/** The labels of a contact or a conversation. */
+	function labelsOf({ action, record, body }: Call): Answer {
+		if (action === 'set') record.labels = [body.labels ?? []].flat().map(String);
+		return ok({ payload: record.labels });
+	}
+
 	/** Lists contacts; those without e-mail, phone and identifier are in no list. */
-	function contacts(call: Call, matches: (row: Row) => boolean): Answer {
-		const labels = call.query.getAll('labels[]');
-		const found = rows['account.contact'].filter(
-			(row) =>
-				(row.email ?? row.phone_number ?? row.identifier) != null &&
-				(!labels.length || linksOf(row).labels.some((label) => labels.includes(label))) &&
-				matches(row),
-		);
+	function contactPage(call: Call, matching: Row[]): Answer {
+		const listed = matching.filter((row) => row.email ?? row.phone_number ?? row.identifier);
+		const found = filtered(listed, asked(call.query, ['labels[]']));
 		const meta = { count: found.length, current_page: call.query.get('page') ?? 1 };
 		return ok({ meta, payload: page(call, sorted(found, call.query.get('sort') ?? '')) });
+	}
+
+	/** A page of conversations, and the counts over all of them. */
+	function talkPage(call: Call, found: Row[]) {
+		const mine = found.filter((row) => metaOf(row).assignee === agents[0]);
+		const assigned = found.filter((row) => metaOf(row).assignee);
+		const unassigned = found.filter((row) => !metaOf(row).assignee);
+		const groups = { mine, assigned, unassigned, all: found };
+		const counts = Object.entries(groups).map(([name, { length }]) => [`${name}_count`, length]);
+		const type = call.query.get('assignee_type')?.replace('me', 'mine') as keyof typeof groups;
+		const payload = page(call, sorted(groups[type] ?? found, '-last_activity_at'));
+		return { meta: Object.fromEntries(counts) as Row, payload };
+	}
+
+	function listed(call: Call) {
+		const status = call.query.get('status') ?? 'open';
+		const found = talks.filter((row) => status === 'all' || row.status === status);
+		return talkPage(call, filtered(found, asked(call.query, ['inbox_id', 'team_id', 'labels[]'])));
+	}
+
+	/** Puts a message into a conversation. */
+	function post(call: Call): Answer | undefined {
+		const operation = catalogue.get('account.message.create') as Operation;
+		const answer = keep({ ...call, operation, name: 'account.message', action: 'create' });
+		touch(call.record);
+		return answer;
 	}
 
 	/** The operations that are more than a collection. */
 	const byHand: Record<string, (call: Call) => Answer | undefined> = {
 		'account.profile.get': () => {
-			const shape = sample('account.profile.get');
-			const [{ id, name, email }] = rows['account.agent'];
-			const [membership] = shape.accounts as Row[];
-			const account = { ...membership, ...pick(rows['account.account'][0], ['id', 'name']) };
-			const person = { id, name, available_name: name, email, uid: email, account_id: 1 };
-			return ok({ ...shape, ...person, access_token: tokens.user, accounts: [account] });
+			const shape = sample<Row & { accounts: Row[] }>('account.profile.get');
+			const account = { ...shape.accounts[0], ...pick(rows['account.account'][0], ['id', 'name']) };
+			const me = pick(agents[0], ['id', 'name', 'available_name', 'email']);
+			const own = { uid: me.email, account_id: 1, access_token: tokens.user };
+			return ok({ ...shape, ...me, ...own, accounts: [account] });
 		},
-		'account.contact.list': (call) => contacts(call, () => true),
+		'account.contact.list': (call) => contactPage(call, contacts),
 		'account.contact.search': (call) => {
 			const q = (call.query.get('q') ?? '').trim();
 			if (!q) return ok({ meta: { count: null, current_page: 1 }, payload: [] });
-			return contacts(call, (row) => {
-				const { company_name } = row.additional_attributes as Row;
-				const texts = [row.name, row.email, row.phone_number, company_name].join('\n');
-				const found = texts.toLowerCase().includes(q.toLowerCase());
+			const found = contacts.filter((row) => {
+				const keys = ['name', 'email', 'phone_number', 'company_name'];
+				const texts = keys.map((key) => valueOf(row, key)).join('\n');
 				// The service ignores case everywhere but here.
-				return found || String(row.identifier ?? '').includes(q);
+				const hit = texts.toLowerCase().includes(q.toLowerCase());
+				return hit || String(row.identifier ?? '').includes(q);
 			});
+			return contactPage(call, found);
 		},
+		'account.contact.filter': (call) => contactPage(call, filtered(contacts, call.body.payload)),
 		'account.contact.create': (call) => {
-			const inbox = byId('account.inbox', call.body.inbox_id);
-			if (call.body.inbox_id && !inbox) return notFound;
+			const { inbox_id } = call.body;
+			if (inbox_id && !byId('account.inbox', inbox_id)) return notFound;
 			const answer = keep(call);
 			if (answer?.status !== 200) return answer;
-			const source_id = linksOf(rows['account.contact'].at(-1)!).inboxes[0]?.source_id ?? null;
-			const raw = inbox
-				? pick(inbox, ['id', 'channel_id', 'name', 'channel_type', 'timezone'])
-				: null;
-			return ok(place(answer.body, 'payload.contact_inbox', { inbox: raw, source_id }));
+			const [made = { inbox: null, source_id: null }] = linksOf(contacts.at(-1)!);
+			return ok(place(answer.body, 'payload.contact_inbox', made));
 		},
-		'account.contact_label.list': ({ record }) => ok({ payload: linksOf(record).labels }),
-		'account.contact_label.set': ({ record, body }) => {
-			const sent = Array.isArray(body.labels) ? body.labels : [];
-			const labels = sent.flatMap((label) => String(label).split(','));
-			links.set(record, { ...linksOf(record), labels });
-			return ok({ payload: labels });
+		'account.contact.list_conversations': (call) => {
+			const own = talks.filter((row) => metaOf(row).sender === call.record);
+			return ok({ payload: talkPage({ ...call, name: 'account.conversation' }, own).payload });
 		},
-		'account.conversation.list': (call) => {
-			const status = call.query.get('status') ?? 'open';
-			const inbox = Number(call.query.get('inbox_id'));
-			const found = rows['account.conversation'].filter(
-				(row) => (status === 'all' || row.status === status) && (!inbox || row.inbox_id === inbox),
-			);
-			const me = found.filter((row) => metaOf(row).assignee === rows['account.agent'][0]);
-			const assigned = found.filter((row) => metaOf(row).assignee);
-			const unassigned = found.filter((row) => !metaOf(row).assignee);
-			const groups: Record<string, Row[]> = { me, assigned, unassigned };
-			const shown = groups[call.query.get('assignee_type') ?? ''] ?? found;
-			const meta = {
-				mine_count: me.length,
-				assigned_count: assigned.length,
-				unassigned_count: unassigned.length,
-				all_count: found.length,
-			};
-			return ok({ data: { meta, payload: page(call, sorted(shown, '-last_activity_at')) } });
+		'account.contact_label': labelsOf,
+		'account.conversation_label': labelsOf,
+		'account.conversation_participant': membersOf,
+		'account.inbox_member': membersOf,
+		'account.team_member': membersOf,
+		'account.inbox.create': (call) => {
+			const { type } = (call.body.channel ?? {}) as Row;
+			const full = { api: 'ok', email: 'ok-email', web_widget: 'ok-web_widget-full' };
+			const shape = full[type as keyof typeof full];
+			if (shape) return keep(call, shape);
+			return invalid({ message: 'Channel must exist', attributes: ['channel'] });
+		},
+		'account.conversation.list': (call) => ok({ data: listed(call) }),
+		'account.conversation.counts': (call) => ok({ meta: listed(call).meta }),
+		'account.conversation.filter': (call) => ok(talkPage(call, filtered(talks, call.body.payload))),
+		'account.conversation.create': (call) => {
+			const { inbox_id, contact_id, assignee_id, team_id, message } = call.body;
+			const inbox = byId('account.inbox', inbox_id);
+			const sender = byId('account.contact', contact_id);
+			if (!inbox || !sender) return notFound;
+			keep(call);
+			const record = talks.at(-1)!;
+			const assignee = byId('account.agent', assignee_id);
+			const shared = { channel: inbox.channel_type, team: byId('account.team', team_id) };
+			record.uuid = randomUUID();
+			record.meta = { sender, assignee, ...shared, hmac_verified: false };
+			if (isRow(message)) post({ ...call, record, body: message });
+			return ok(page(call, [record])[0]);
+		},
+		'account.conversation.toggle_status': ({ record, body }) => {
+			const status = String(body.status ?? (record.status === 'open' ? 'resolved' : 'open'));
+			if (!/^(open|pending|resolved|snoozed)$/.test(status)) return broken;
+			const seconds = status === 'snoozed' && Number(body.snoozed_until);
+			const snoozed_until = seconds ? new Date(seconds * 1000).toISOString() : null;
+			Object.assign(record, { status, snoozed_until });
+			const done = { success: true, conversation_id: record.id };
+			return ok({ payload: { ...done, current_status: status, snoozed_until } });
+		},
+		'account.message.list': ({ query, record }) => {
+			const { sender, assignee } = metaOf(record);
+			const { labels, additional_attributes } = record;
+			const [after, before] = [query.has('after'), query.has('before')];
+			const found = messagesOf(record).filter(({ id, private: internal }) => {
+				const above = !after || Number(id) >= whole(query, 'after') + (before ? 0 : 1);
+				const below = !before || Number(id) < whole(query, 'before');
+				return above && below && !(internal && query.get('filter_internal_messages'));
+			});
+			const payload = after ? found.slice(0, before ? 1000 : 100) : found.slice(-20);
+			const contact = author(sender, 'contact');
+			return ok({ meta: { labels, additional_attributes, contact, assignee }, payload });
+		},
+		'account.message.create': post,
+		'account.message.delete': ({ record }) => {
+			const gone = { content: 'This message was deleted', content_type: 'text' };
+			return ok(Object.assign(record, gone, { content_attributes: { deleted: true } }));
 		},
 		'account.conversation.assign': ({ record, body }) => {
 			const meta = metaOf(record);
@@ -356,50 +473,48 @@ function service({ rows, timings, links }: State) {
 				return ok(meta.team ?? null);
 			}
 			const bot = body.assignee_type === 'AgentBot';
-			const found = byId(bot ? 'account.agent_bot' : 'account.agent', body.assignee_id);
-			const slim = ['id', 'name', 'description', 'thumbnail', 'outgoing_url', 'bot_type'];
-			const assignee = bot && found ? pick(found, slim) : found;
+			const assignee = byId(bot ? 'account.agent_bot' : 'account.agent', body.assignee_id);
+			const assignee_type = assignee && (bot ? 'AgentBot' : 'User');
 			// An unknown agent unassigns, an unknown bot changes nothing.
-			if (found || (!bot && 'assignee_id' in body)) {
-				Object.assign(meta, { assignee, assignee_type: found && (bot ? 'AgentBot' : 'User') });
-			}
+			if (assignee || (!bot && 'assignee_id' in body))
+				Object.assign(meta, { assignee, assignee_type });
 			return ok(assignee ?? null);
 		},
 		'account.summary_report.by_agent': ({ query }) => {
 			// A missing bound leaves nothing between the two.
-			const since = Number.parseInt(query.get('since') ?? '9999999999', 10);
-			const until = Number.parseInt(query.get('until') ?? '0', 10);
-			if (Number.isNaN(since + until)) return broken;
+			const [since, until] = [whole(query, 'since', Infinity), whole(query, 'until')];
 			const within = (at: unknown) => Number(at) >= since && Number(at) < until;
-			const lines = rows['account.agent'].map((agent) => {
-				const own = timings.filter(({ user_id, at }) => user_id === agent.id && within(at));
-				const average = (name: string) => {
-					const seconds = own.filter((one) => one.name === name).map((one) => one.seconds);
-					return seconds.reduce((sum, one) => sum + one, 0) / seconds.length || null;
-				};
-				const created = rows['account.conversation'].filter(
-					(row) => metaOf(row).assignee === agent && within(row.created_at),
+			const average = (list: number[]) =>
+				list.reduce((sum, one) => sum + one, 0) / list.length || null;
+			const span = ([from, to]: unknown[]) => Number(to) - Number(from);
+			const lines = agents.map(({ id }) => {
+				const own = talks.filter(
+					(row) => metaOf(row).assignee?.id === id && within(row.created_at),
 				);
+				const solved = own.filter(({ status }) => status === 'resolved');
+				const all = own.map((row) => messagesOf(row).map((message) => message.created_at));
+				const times = all.filter(({ length }) => length > 3);
 				return {
-					id: agent.id,
-					conversations_count: created.length,
-					resolved_conversations_count: own.filter(({ name }) => name === 'resolution').length,
-					avg_resolution_time: average('resolution'),
-					avg_first_response_time: average('first_response'),
-					avg_reply_time: average('reply'),
+					id,
+					conversations_count: own.length,
+					resolved_conversations_count: solved.length,
+					avg_resolution_time: average(solved.map((row) => span([row.created_at, row.updated_at]))),
+					avg_first_response_time: average(times.map((at) => span(at.slice(0, 2)))),
+					avg_reply_time: average(times.map((at) => span(at.slice(2, 4)))),
 				};
 			});
 			return ok(lines);
 		},
 		'account.report.conversation_metrics': ({ query }) => {
-			const type = query.get('type');
-			if (type !== 'account') return type ? broken : { status: 422 };
-			const open = rows['account.conversation'].filter((row) => row.status === 'open');
+			if (!query.get('type')) return { status: 422 };
+			if (query.get('type') !== 'account') return broken;
+			const having = (status: string) => talks.filter((row) => row.status === status);
+			const open = having('open');
 			return ok({
 				open: open.length,
 				unattended: open.filter((row) => row.waiting_since).length,
 				unassigned: open.filter((row) => !metaOf(row).assignee).length,
-				pending: rows['account.conversation'].filter((row) => row.status === 'pending').length,
+				pending: having('pending').length,
 			});
 		},
 		'public.conversation.get': ({ params }) => {
@@ -407,35 +522,23 @@ function service({ rows, timings, links }: State) {
 			const inbox = byId('account.inbox', row?.inbox_id);
 			if (!row || inbox?.inbox_identifier !== params.inbox_identifier) return noRoute;
 			const { sender } = metaOf(row);
-			const sources = linksOf(sender).inboxes.map(({ source_id }) => source_id);
-			if (!sources.includes(params.contact_identifier)) return noRoute;
+			const linked = linksOf(sender).some((one) => one.source_id === params.contact_identifier);
+			if (!linked) return noRoute;
 			const shape = sample<Row & { contact: Row }>('public.conversation.get');
-			const iso = (seconds: unknown) => new Date(Number(seconds) * 1000).toISOString();
-			// The contact comes as a raw database row: other keys, and times as text.
-			const contact = {
-				...shape.contact,
-				...pick(sender, Object.keys(shape.contact)),
-				account_id: 1,
-				created_at: iso(sender.created_at),
-				updated_at: iso(row.last_activity_at),
-				last_activity_at: iso(row.last_activity_at),
-				company_id: null,
-			};
+			const contact = { ...shape.contact, ...pick(sender, ['id', 'name', 'email']), account_id: 1 };
 			return ok({ ...pick(row, Object.keys(shape)), contact });
 		},
 	};
 
 	/** Says who may not pass. */
-	function guard({ role, agent_bot_token_allowed }: Operation, token: string) {
-		if (role === 'none') return undefined;
-		if (role === 'platform') {
-			return token === tokens.platform ? undefined : refused('Invalid access_token');
-		}
+	function guard({ role, agent_bot_token_allowed: forBots }: Operation, token: string) {
 		const errors = ['You need to sign in or sign up before continuing.'];
+		if (role === 'none' || (role === 'platform' && token === tokens.platform)) return undefined;
+		if (role === 'platform') return refused('Invalid access_token');
 		if (!token) return { status: 401, body: { errors } };
 		if (!Object.values(tokens).includes(token)) return refused('Invalid Access Token');
-		const open = token === tokens.user || agent_bot_token_allowed;
-		return open ? undefined : refused('Access to this endpoint is not authorized for bots');
+		if (token === tokens.user || forBots) return undefined;
+		return refused('Access to this endpoint is not authorized for bots');
 	}
 
 	/** `request` is the method and the path. */
@@ -449,19 +552,21 @@ function service({ rows, timings, links }: State) {
 			if (stop) return stop;
 			const [surface, resource, action] = operation.id.split('.');
 			const name = `${surface}.${resource}`;
-			const home = homes.find((one) => operation.path.startsWith(one.path));
-			let record: Row | undefined = {};
-			if (home) {
-				const { key = 'id', missing = notFound } = collections[home.name];
+			let record: Row = {};
+			for (const home of homes.filter(({ path }) => operation.path.startsWith(path))) {
+				const { key = 'id', parent = 'account_id', missing = notFound } = collections[home.name];
 				const text = params[operation.path.slice(home.path.length).split('}')[0]];
 				const value = key === 'id' ? Number.parseInt(text, 10) : text;
-				record = rows[home.name].find((row) => row[key] === value);
-				if (!record) return missing;
+				const owner = record.id;
+				const found = rows[home.name].find(
+					(row) => row[key] === value && (row[parent] ?? owner) === owner,
+				);
+				if (!found) return missing;
+				record = found;
 			}
-			// A platform token gets this far only where bots may; there the service breaks.
-			if (token === tokens.platform && surface === 'account') return broken;
 			const call = { operation, name, action, params, query, body, record };
-			const hand = byHand[operation.id];
+			if (action === 'filter' && !Array.isArray(body.payload)) return broken;
+			const hand = byHand[operation.id] ?? byHand[name];
 			const answer = hand ? hand(call) : name in collections ? keep(call) : undefined;
 			if (answer) return answer;
 		}
@@ -477,24 +582,22 @@ function service({ rows, timings, links }: State) {
 	};
 }
 
-/** The fields of a body, a file as its type; like in the service other bodies count as empty. */
+/** The fields of a body; like in the service other bodies than forms and JSON count as empty. */
 async function read(raw: Buffer, type: string): Promise<Row> {
 	let body: unknown = {};
 	if (type.includes('json')) body = JSON.parse(raw.toString() || '{}');
 	if (type.includes('form')) {
 		const form = await new Response(raw, { headers: { 'content-type': type } }).formData();
-		for (const [name, value] of form) {
+		for (const name of new Set(form.keys())) {
 			const path = name.split(/[[\]]+/).filter(Boolean);
-			body = place(body, path.join('.'), typeof value === 'string' ? value : value.type);
+			const values = form.getAll(name);
+			body = place(body, path.join('.'), name.endsWith('[]') ? values : values.at(-1));
 		}
 	}
 	return isRow(body) ? body : {};
 }
 
-/**
- * Starts a sandbox with fresh data; port 0 takes any free one. Returns its address, the tokens
- * that it knows, and `close`, which does not wait for clients.
- */
+/** Starts a sandbox with fresh data; port 0 takes any free one. */
 export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	const answer = service(createState());
 	const app = fastify({ forceCloseConnections: true, bodyLimit: 50_000_000 });
@@ -509,21 +612,13 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	let url = '';
 	app.all('/*', async ({ headers, method, url: address, body }, reply) => {
 		const [path, query] = address.split('?');
-		const words = path.split('/').filter(Boolean);
 		const token = String(headers.api_access_token ?? headers['api-access-token'] ?? '');
-		const fields = isRow(body) ? body : {};
-		const search = new URLSearchParams(query);
-		const found = answer(`${method} /${words.join('/')}`, token, search, fields);
+		const request = `${method} ${path.replace(/\/+(?=\/|$)/g, '')}`;
+		const found = answer(request, token, new URLSearchParams(query), isRow(body) ? body : {});
 		const { status, body: content = '', type = 'application/json; charset=utf-8' } = found;
 		const text = typeof content === 'string' ? content : JSON.stringify(content);
 		return reply.code(status).type(type).send(text.replaceAll('{base_url}', url));
 	});
 	url = await app.listen({ port, host });
 	return { url, tokens: { ...tokens }, close: () => app.close() };
-}
-
-if (require.main === module) {
-	void startSandbox({ port: Number(process.argv[2] ?? 0) }).then(({ url, tokens: own }) =>
-		console.log(url, own),
-	);
 }

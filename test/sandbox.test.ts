@@ -154,6 +154,163 @@ describe('contacts', () => {
 	});
 });
 
+it('filters contacts; AND binds tighter than OR', async () => {
+	const filter_operator = 'equal_to';
+	const payload = [
+		{ attribute_key: 'city', filter_operator, values: ['Oslo'], query_operator: 'AND' },
+		{ attribute_key: 'plan', filter_operator, values: ['pro'], query_operator: 'OR' },
+		{ attribute_key: 'name', filter_operator: 'contains', values: ['AMARA'] },
+	];
+	const { body } = await send('POST', `${account}/contacts/filter?sort=name`, { payload });
+	const found = (body as { payload: Row[] }).payload;
+	expect(found.filter(({ name }) => String(name).startsWith('Amara'))).toHaveLength(6);
+	for (const { name, additional_attributes: more, custom_attributes: own } of found) {
+		const fits = (more as Row).city === 'Oslo' && (own as Row).plan === 'pro';
+		expect(fits || String(name).startsWith('Amara')).toBe(true);
+	}
+	expect((await send('POST', `${account}/contacts/filter`, {})).status).toBe(500);
+});
+
+describe('conversations', () => {
+	const path = `${account}/conversations`;
+	const idsOf = (list: unknown) => (list as { payload: Row[] }).payload.map(({ id }) => id);
+
+	it('creates one, answers in it, resolves it and finds it by its status', async () => {
+		const message = { content: 'Hello', message_type: 'incoming' };
+		const first = await send('POST', path, { inbox_id: 2, contact_id: 1, assignee_id: 2, message });
+		expect(first.body).toMatchObject({
+			status: 'open',
+			meta: { sender: { id: 1 }, assignee: { id: 2 }, channel: 'Channel::Api' },
+			messages: [{ content: 'Hello', message_type: 0, sender: { id: 1, type: 'contact' } }],
+		});
+		const { id } = first.body as Row;
+		const form = new FormData();
+		form.append('content', 'Here it is');
+		form.append('private', 'true');
+		form.append('attachments[]', new Blob(['x'], { type: 'image/png' }), 'a.png');
+		form.append('attachments[]', new Blob(['yy'], { type: 'text/plain' }), 'b.txt');
+		const answer = await ask(`${path}/${id}/messages`, { method: 'POST', body: form });
+		expect(answer.body).toMatchObject({
+			...{ content: 'Here it is', conversation_id: id, message_type: 1, private: true },
+			sender: { id: 1, type: 'user' },
+			attachments: [
+				{ file_type: 'image', file_size: 1 },
+				{ file_type: 'file', file_size: 2 },
+			],
+		});
+		const done = { success: true, conversation_id: id, current_status: 'resolved' };
+		expect((await send('POST', `${path}/${id}/toggle_status`, {})).body).toMatchObject({
+			payload: done,
+		});
+		const { data } = (await ask(`${path}?status=resolved&inbox_id=2`)).body as { data: unknown };
+		expect(idsOf(data)).toContain(id);
+		const condition = { attribute_key: 'display_id', filter_operator: 'equal_to', values: [id] };
+		expect((await send('POST', `${path}/filter`, { payload: [condition] })).body).toMatchObject({
+			meta: { all_count: 1 },
+			payload: [{ id, status: 'resolved' }],
+		});
+		expect(idsOf((await ask(`${account}/contacts/1/conversations`)).body)[0]).toBe(id);
+		expect((await ask(`${path}/${id}`, { method: 'DELETE' })).status).toBe(200);
+		expect((await ask(`${path}/${id}`)).status).toBe(404);
+		expect((await send('POST', path, { inbox_id: 2, contact_id: 999 })).status).toBe(404);
+	});
+
+	it('pages messages as the service does', async () => {
+		const messages = async (query = '') =>
+			idsOf((await ask(`${path}/1/messages${query}`)).body) as number[];
+		const newest = await messages();
+		const older = await messages(`?before=${newest[0]}`);
+		const oldest = await messages(`?before=${older[0]}`);
+		const all = [...oldest, ...older, ...newest];
+		expect([newest, older, oldest].map(({ length }) => length)).toEqual([20, 20, 5]);
+		expect(all).toEqual([...all].sort((a, b) => a - b));
+		expect(await messages('?after=1&before=99999')).toEqual(all);
+		expect(await messages(`?after=${all[1]}`)).toEqual(all.slice(2));
+	});
+
+	it('deletes the text of a message, not the message', async () => {
+		const [message] = idsOf((await ask(`${path}/240/messages`)).body);
+		const gone = { content: 'This message was deleted', content_attributes: { deleted: true } };
+		const url = `${path}/240/messages/${message}`;
+		expect((await ask(url, { method: 'DELETE' })).body).toMatchObject(gone);
+		expect((await ask(`${path}/240/messages`)).body).toMatchObject({ payload: [gone] });
+		expect((await ask(`${path}/239/messages/${message}`, { method: 'DELETE' })).status).toBe(404);
+	});
+
+	it('keeps labels, priority, attributes and participants, and counts', async () => {
+		await send('POST', `${path}/240/labels`, { labels: ['vip', 'new'] });
+		expect((await ask(`${path}/240/labels`)).body).toEqual({ payload: ['vip', 'new'] });
+		expect(await send('POST', `${path}/240/toggle_priority`, { priority: 'high' })).toMatchObject({
+			status: 200,
+			text: '',
+		});
+		const custom_attributes = { order: 'A-1' };
+		const set = await send('POST', `${path}/240/custom_attributes`, { custom_attributes });
+		expect(set.body).toEqual({ custom_attributes });
+		await send('POST', `${path}/240/participants`, { user_ids: [2] });
+		expect((await ask(`${path}/240/participants`)).body).toMatchObject([{ id: 2 }]);
+		const { body } = await ask(`${path}?labels[]=new`);
+		expect(body).toMatchObject({
+			data: { payload: [{ id: 240, priority: 'high', custom_attributes }] },
+		});
+		const { meta } = (await ask(`${path}/meta`)).body as { meta: Record<string, number> };
+		expect(meta.all_count).toBe(meta.assigned_count + meta.unassigned_count);
+	});
+});
+
+it('keeps notes of a contact, newest first', async () => {
+	const path = `${account}/contacts/1/notes`;
+	await send('POST', path, { content: 'First' });
+	const { body } = await send('POST', path, { note: { content: 'Second' } });
+	const { id } = body as Row;
+	expect(body).toMatchObject({ contact_id: null, user: { name: 'Ada Lindqvist' } });
+	expect((await ask(path)).body).toMatchObject([{ content: 'Second' }, { content: 'First' }]);
+	expect((await ask(`${account}/contacts/2/notes`)).body).toEqual([]);
+	expect((await ask(`${account}/contacts/2/notes/${id}`)).status).toBe(404);
+	await ask(`${path}/${id}`, { method: 'DELETE' });
+	expect((await ask(path)).body).toMatchObject([{ content: 'First' }]);
+});
+
+it('keeps the members of teams and inboxes', async () => {
+	const team = `${account}/teams/2/team_members`;
+	expect((await send('POST', team, { user_ids: [2, 3] })).body).toMatchObject([
+		{ id: 2 },
+		{ id: 3 },
+	]);
+	expect((await send('POST', team, { user_ids: [3, 4] })).body).toMatchObject([{ id: 4 }]);
+	expect((await send('DELETE', team, { user_ids: [2] })).status).toBe(200);
+	expect((await ask(team)).body).toMatchObject([{ id: 3 }, { id: 4 }]);
+	const members = `${account}/inbox_members`;
+	await send('PATCH', members, { inbox_id: 1, user_ids: [5] });
+	expect((await ask(`${members}/1`)).body).toMatchObject({ payload: [{ id: 5 }] });
+});
+
+it.each([
+	['agents', { name: 'Una', email: 'una@acme.example' }, { role: 'administrator' }],
+	['teams', { name: 'night' }, { description: 'After ten' }],
+	['labels', { title: 'late' }, { color: '#ff0000' }],
+	['inboxes', { name: 'Orders', channel: { type: 'api' } }, { greeting_message: 'Hi' }],
+	['canned_responses', { short_code: 'no', content: 'No.' }, { content: 'Sorry, no.' }],
+	['custom_filters', { name: 'Open', query: {} }, { name: 'All' }],
+	[
+		'custom_attribute_definitions',
+		{ attribute_display_name: 'Size', attribute_key: 'size', attribute_model: 'contact_attribute' },
+		{ attribute_description: 'Of the shoe' },
+	],
+])('creates, changes and deletes %s', async (name, fields, change) => {
+	const path = `${account}/${name}`;
+	const listed = async () => {
+		const { body } = await ask(path);
+		return (body as { payload?: Row[] }).payload ?? (body as Row[]);
+	};
+	const count = (await listed()).length;
+	const { id } = (await send('POST', path, fields)).body as Row;
+	expect((await send('PATCH', `${path}/${id}`, change)).body).toMatchObject({ id, ...change });
+	expect((await listed()).at(-1)).toMatchObject({ id, ...change });
+	expect([200, 204]).toContain((await ask(`${path}/${id}`, { method: 'DELETE' })).status);
+	expect(await listed()).toHaveLength(count);
+});
+
 it('assigns a conversation, and answers JSON null when nobody is left', async () => {
 	const path = `${account}/conversations/240/assignments`;
 	expect((await send('POST', path, { assignee_id: 3 })).body).toMatchObject({ name: 'Lin Zhang' });
