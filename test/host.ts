@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import { lines } from '../host/install';
-import { step, stopAll } from '../host/steps';
+import { lines, program } from '../host/install';
+import { root, step, stopAll } from '../host/steps';
 import { startSandbox } from '../sandbox/server';
 import { connect } from './support/mcp';
 import { realN8n, type RunData } from './support/n8n';
@@ -17,6 +19,8 @@ import {
 	workflow,
 	type Step,
 } from './support/n8n-workflow';
+import { json } from './support/run';
+import { listen } from './support/server';
 
 /** A step and what must hold on the items of its first output, and of its second. */
 interface Proof extends Step {
@@ -138,6 +142,15 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 			name: 'JSON null does not stop the workflow',
 			...operation('conversation', 'assign', { conversation_id: 3, assign_to: 'no_agent' }),
 			check: (items) => assert.deepEqual(items, [{ success: true }]),
+		},
+		{
+			name: 'A fault that passes is waited out',
+			...ours(
+				'customerConversation',
+				{ resource: 'inbox', operation: 'get', inbox_id: 7 },
+				{ customerConversationApi: { id: 'faltering', name: 'faltering' } },
+			),
+			check: ([inbox]) => assert.equal(inbox.name, 'Late'),
 		},
 		{ name: 'Picture', ...fields({ picture: PICTURE }) },
 		{
@@ -297,6 +310,11 @@ async function checkTools(url: string): Promise<void> {
 	});
 }
 
+const filesIn = (folder: string) =>
+	readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((path) => path.endsWith('.js'))
+		.map((path) => join(folder, path));
+
 /** Runs a workflow and holds each proof against what it left. */
 async function checkRun(run: () => Promise<RunData>, proofs: Proof[]): Promise<void> {
 	const data = await run().catch((error: Error): RunData => {
@@ -323,6 +341,9 @@ async function main(): Promise<void> {
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const foreign = await startSandbox();
+	const faltering = await listen((_, count) =>
+		count === 0 ? { status: 503 } : json({ id: 7, name: 'Late' }),
+	);
 	const credential = (id: string, type: string, data: IDataObject) => ({
 		id,
 		name: id,
@@ -337,12 +358,27 @@ async function main(): Promise<void> {
 				credential('user', 'customerConversationApi', { api_access_token: user }),
 				credential('platform', 'customerConversationApi', { api_access_token: platform }),
 				credential('client', 'customerConversationClientApi', {}),
+				credential('faltering', 'customerConversationApi', {
+					base_url: faltering.url,
+					api_access_token: user,
+				}),
 			]);
 			await n8n.import('workflow', [
 				...all.map(([name, proofs]) => workflow(name, proofs)),
 				toolServer('tools', tools),
 			]);
 			await n8n.activate('tools');
+		});
+		await report('n8n has everything that the nodes take from it', () => {
+			const taken = filesIn(join(root, 'dist')).flatMap((file) =>
+				[...readFileSync(file, 'utf8').matchAll(/n8n_workflow_1\.(\w+)/g)].map(([, name]) => name),
+			);
+			const given = require(join(dirname(program(line)), '../../n8n-workflow')) as object;
+			assert.ok(taken.length > 0);
+			assert.deepEqual(
+				taken.filter((name) => !(name in given)),
+				[],
+			);
 		});
 		for (const [name, proofs] of all) {
 			const run = () => step(`Run ${name} in n8n ${n8n.version}`, () => n8n.run(name));
@@ -354,6 +390,7 @@ async function main(): Promise<void> {
 		await stopAll();
 		await sandbox.close();
 		await foreign.close();
+		await faltering.close();
 	}
 }
 

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INodeType } from 'n8n-workflow';
+import type { INodeType, IRun } from 'n8n-workflow';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { freePort } from '../../host/checks';
 import { n8nProgram, node24, packPackage } from '../../host/install';
-import { options, readRun } from '../../host/n8n';
+import { options } from '../../host/n8n';
 import { lastLines, launch, npm, root, run, runFolder, step } from '../../host/steps';
 import manifest from '../../package.json';
 import type { Count, Setting } from './service';
@@ -16,6 +16,7 @@ export const node = node24() ?? process.execPath;
 export const otherVersion = '1.0.2';
 
 const folder = join(runFolder, 'benchmark');
+const log = join(folder, 'n8n.log');
 const nodesFolder = join(folder, '.n8n', 'nodes');
 const dist = join(nodesFolder, 'node_modules', OWN, 'dist');
 const nodeFolder = join(dist, 'nodes', 'CustomerConversation');
@@ -71,7 +72,7 @@ export function size(): string {
 	return `${operations.length} operations, ${properties.length} top-level properties`;
 }
 
-/** Milliseconds of the sub-workflow, and peak resident memory of the n8n process in MB. */
+/** Milliseconds that the node took, and peak resident memory of the n8n process in MB. */
 export interface Measurement extends Count {
 	time: number;
 	memory: number;
@@ -84,6 +85,10 @@ export async function prepare() {
 	const settings = options(await freePort(5690), {
 		N8N_USER_FOLDER: folder,
 		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+		// What `n8n execute` prints, and when each node began and ended.
+		N8N_LOG_LEVEL: 'debug',
+		N8N_LOG_OUTPUT: 'file',
+		N8N_LOG_FILE_LOCATION: log,
 		// Otherwise a sub-workflow works only after `n8n start` has published it.
 		N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'false',
 	});
@@ -111,18 +116,43 @@ export async function prepare() {
 
 	return async (name: Name, setting: Setting, expected: object): Promise<Measurement> => {
 		await control({ method: 'PUT', body: JSON.stringify(setting) });
+		fs.rmSync(log, { force: true });
 		const command = [node, n8nProgram, 'execute', `--id=${name}`];
 		const { child, logFile } = launch(`benchmark-${name}`, command, settings);
 		const ended = once(child, 'exit', { signal: AbortSignal.timeout(300_000) });
 		const [memory, [status]] = await Promise.all([peakMemory(child.pid), ended]);
-		if (status !== 0) throw new Error(lastLines(logFile));
-		const { data } = readRun(fs.readFileSync(logFile, 'utf8'));
-		const [{ executionTime, data: output }] = data.resultData.runData.Run;
+		if (status !== 0) throw new Error(`${lastLines(logFile)}\n\nn8n's own log: ${log}`);
+		const { time, run: { data } = {} } = readLog();
+		const [{ data: output }] = data?.resultData.runData.Run ?? [{}];
 		const [records] = Object.values(output?.main[0]?.[0].json ?? {});
 		const { requests, inFlight } = await control();
 		const found = JSON.stringify({ requests, records });
 		if (found !== JSON.stringify(expected)) throw new Error(`${name} did ${found}`);
-		return { time: executionTime, memory, requests, inFlight };
+		return { time, memory, requests, inFlight };
+	};
+}
+
+interface LogEntry {
+	message: string;
+	metadata: { timestamp: string };
+}
+
+/** What the measured node took, and the execution that `n8n execute` told at its end. */
+function readLog(): { time: number; run?: IRun } {
+	const entries = fs
+		.readFileSync(log, 'utf8')
+		.split('\n')
+		.filter(Boolean)
+		.map((line) => JSON.parse(line) as LogEntry);
+	const at = (event: string) => {
+		const message = `Running node "Measured" ${event}`;
+		const found = entries.find((entry) => entry.message === message);
+		return Date.parse(found?.metadata.timestamp ?? '');
+	};
+	const run = entries.find(({ message }) => message.startsWith('{'));
+	return {
+		time: at('finished successfully') - at('started'),
+		run: run && (JSON.parse(run.message) as IRun),
 	};
 }
 

@@ -70,6 +70,7 @@ type Read = (query: IDataObject) => Promise<Page>;
  * many rows there are, side by side. A row that a moving list repeats comes once.
  * @param send asks for one page: the query that selects it
  * @param places most pages asked for at once
+ * @param each what becomes of a row; its id stays
  * @throws the error of a page that fails: never a part of the list
  */
 export async function readList(
@@ -77,6 +78,7 @@ export async function readList(
 	reply: Reply,
 	range: Range,
 	places: number,
+	each: (row: IDataObject) => IDataObject,
 ): Promise<IDataObject[]> {
 	const pages = reply.pages ?? {};
 	const read: Read = async (query) => {
@@ -84,7 +86,8 @@ export async function readList(
 		if (!Array.isArray(pick(body, reply)))
 			throw new ServiceError('The reply of the service does not hold the list that it should');
 		const total = pages.total ? at(body, pages.total) : undefined;
-		return { rows: toRecords(body, reply), total: typeof total === 'number' ? total : undefined };
+		const rows = toRecords(body, reply).map(each);
+		return { rows, total: typeof total === 'number' ? total : undefined };
 	};
 	if (pages.byId) return await readById(read, pages, range);
 	if (pages.param) return await readByNumber(read, pages, range, places);

@@ -1,5 +1,4 @@
 import {
-	sleepWithAbort,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IExecutePaginationFunctions,
@@ -13,9 +12,9 @@ import { toItem } from './files';
 import { readList, toRecords } from './pages';
 import { readLimit, readParameters } from './parameters';
 import { connect, credentialOf, settingsOf, type Service } from './request';
-import { newRun, runOf, sideBySide, type Run, type RunOptions } from './run';
+import { newRun, runOf, sideBySide, waitFor, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
-import { keep } from './simplify';
+import { keeping } from './simplify';
 
 /**
  * The node's `requestOperations.pagination`: n8n's declarative engine calls it for each item instead
@@ -67,7 +66,7 @@ export function customOperations(resources: Resources): INodeType['customOperati
 		const results = await sideBySide(length, places, async (item) => {
 			const batch = batchSize < 0 ? 0 : Math.floor(item / Math.max(1, batchSize));
 			const wait = begun + batch * batchInterval - Date.now();
-			if (wait > 0) await sleepWithAbort(wait, this.getExecutionCancelSignal());
+			if (wait > 0) await waitFor(wait, this.getExecutionCancelSignal());
 			return await one.call(single(this, item));
 		});
 		return [results.flat()];
@@ -112,9 +111,14 @@ async function perform(
 		const file = await service.download(request, reply.file);
 		return [await toItem(context, file, String(values.binary_property ?? 'data'))];
 	}
-	const records = async () => {
+	// The service's own "no record" and the id, by which rows that come twice are known, stay.
+	const simplify =
+		reply.simple && values.simplify ? keeping(['success', 'id', ...reply.simple]) : same;
+	const conceal = values.include_secrets ? same : mask;
+	const show = (row: IDataObject) => conceal(simplify(row)) as IDataObject;
+	const records = async (each: (row: IDataObject) => IDataObject = same) => {
 		const { pages } = reply;
-		if (!pages) return toRecords(await service.send(request), reply, request.method);
+		if (!pages) return toRecords(await service.send(request), reply, request.method).map(each);
 		const { after, before } = request.query as { after?: number; before?: number };
 		const skip = Number(values.start_after ?? 0);
 		const range = { skip, limit: readLimit(context), after, before };
@@ -122,7 +126,7 @@ async function perform(
 			await service.send({ ...request, query: { ...request.query, ...query } });
 		const isWrong = pages.unless?.some((key) => key in (request.query ?? {}));
 		const counted = isWrong ? { ...reply, pages: { ...pages, total: undefined } } : reply;
-		return await readList(page, counted, range, run.places);
+		return await readList(page, counted, range, run.places, each);
 	};
 	const keyOf = (path: string) => JSON.stringify([service.credentials, path]);
 	const getOnce = async (path: string) => {
@@ -133,15 +137,14 @@ async function perform(
 	const call: Call = {
 		values,
 		request,
-		records,
+		records: async () => await records(),
 		send: service.send,
 		getOnce,
 		inTurn: async (task) => await run.inTurn(keyOf(request.path), task),
 	};
-	const found = await (operation.run?.(call) ?? records());
-	const shown = values.include_secrets ? found : (mask(found) as IDataObject[]);
-	const { simple } = reply;
-	return shown.map((json) => ({
-		json: simple && values.simplify ? (keep(json, [...simple, 'success']) as IDataObject) : json,
-	}));
+	// A list page by page, while further ones are under way.
+	const found = operation.run ? (await operation.run(call)).map(show) : await records(show);
+	return found.map((json) => ({ json }));
 }
+
+const same = <T>(value: T): T => value;

@@ -1,4 +1,4 @@
-import { sleepWithAbort } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { BadInput, ServiceError, stopped } from './errors';
 
 /** n8n's Request Options, with this package's own. */
@@ -104,6 +104,23 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 	};
 }
 
+/**
+ * Waits, until the execution is stopped at most. n8n 2 no longer has a wait that can be stopped.
+ * @throws ServiceError when it was stopped
+ */
+export async function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
+	if (signal?.aborted) throw stopped();
+	await new Promise<void>((resolve) => {
+		const end = () => {
+			signal?.removeEventListener('abort', end);
+			resolve();
+		};
+		signal?.addEventListener('abort', end);
+		void sleep(milliseconds).then(end);
+	});
+	if (signal?.aborted) throw stopped();
+}
+
 const runs = new WeakMap<object, Run>();
 
 /** @param execution the same object for all items of an execution */
@@ -134,7 +151,7 @@ export async function persist<T>(
 		throw error;
 	};
 	const pause = async (milliseconds: number) =>
-		await sleepWithAbort(milliseconds, run.signal).catch(() => end(stopped()));
+		await waitFor(milliseconds, run.signal).catch(() => end(stopped()));
 	for (;;) {
 		while (run.resumeAt > Date.now()) await pause(run.resumeAt - Date.now());
 		if (run.signal?.aborted) end(stopped());

@@ -1,20 +1,28 @@
 import { isObject } from '../values';
 
 /**
- * The parts of a record at these paths, at the same places: an expression made with "Simplify" works
- * without it too. What a record does not have is left out.
- * @param value a record, or a list of them
+ * Keeps the parts of a record at these paths, at the same places: an expression made with "Simplify"
+ * works without it too. What a record does not have is left out.
  * @param paths such as `id` or `meta.sender.name`
+ * @returns takes a record, or a list of them
  */
-export function keep(value: unknown, paths: string[]): unknown {
-	if (Array.isArray(value)) return value.map((entry) => keep(entry, paths));
-	if (!isObject(value)) return value;
-	const below = new Map<string, string[]>();
-	for (const path of paths) {
-		const [key, ...rest] = path.split('.');
-		if (key in value) below.set(key, [...(below.get(key) ?? []), rest.join('.')]);
-	}
-	return Object.fromEntries(
-		[...below].map(([key, rest]) => [key, rest.includes('') ? value[key] : keep(value[key], rest)]),
-	);
+export function keeping(paths: string[]): (value: unknown) => unknown {
+	const keys = [...new Set(paths.map((path) => path.split('.')[0]))];
+	const parts = keys.map((key): [string, (value: unknown) => unknown] => [
+		key,
+		paths.includes(key)
+			? (value) => value
+			: keeping(
+					paths
+						.filter((path) => path.startsWith(`${key}.`))
+						.map((path) => path.slice(key.length + 1)),
+				),
+	]);
+	return function keep(value): unknown {
+		if (Array.isArray(value)) return value.map(keep);
+		if (!isObject(value)) return value;
+		return Object.fromEntries(
+			parts.flatMap(([key, inner]) => (key in value ? [[key, inner(value[key])]] : [])),
+		);
+	};
 }
