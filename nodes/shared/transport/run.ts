@@ -33,16 +33,32 @@ export interface Run {
 
 type Limit = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Lets at most so many tasks run at once, the others wait in line. */
+/**
+ * Lets at most so many tasks run at once, the others wait in line. Once all places are taken, tasks
+ * begin a little apart: replies that come together wait for each other in n8n's one thread, and the
+ * next requests leave together again. Ten places did the work of eight.
+ */
 function limit(places: number): Limit {
 	const line: Array<() => void> = [];
 	let free = places;
+	let begun = 0;
+	let shortest = Infinity;
+	let next = 0;
+	const keepApart = async () => {
+		const now = Date.now();
+		const wait = next - now;
+		next = Math.max(now, next) + shortest / places;
+		if (wait > 0) await waitFor(wait);
+	};
 	return async (task) => {
 		if (free > 0) free--;
 		else await new Promise<void>((enter) => line.push(enter));
+		if (begun++ >= places) await keepApart();
+		const from = Date.now();
 		try {
 			return await task();
 		} finally {
+			shortest = Math.min(shortest, Date.now() - from);
 			const enter = line.shift();
 			if (enter) enter();
 			else free++;
