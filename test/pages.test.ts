@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { integer, optional } from '../nodes/shared/fields';
 import { byId, byPage, operation, records, whole, type Pages } from '../nodes/shared/operation';
-import { newRun } from '../nodes/shared/transport/run';
+import { newRun, persist } from '../nodes/shared/transport/run';
 import { json, nodeOf, run, runAt, serve } from './support/run';
 
 // Lists of 100,000 rows take seconds where other tests run beside.
@@ -854,11 +854,12 @@ test('a page that fails fails the item', async () => {
 test('once all places are taken, requests begin a little apart', async () => {
 	const run = newRun({ requestsAtOnce: 4 });
 	const begun: number[] = [];
+	const send = async () => {
+		begun.push(Date.now());
+		await sleep(40);
+	};
 	const request = async () =>
-		await run.request(async () => {
-			begun.push(Date.now());
-			await sleep(40);
-		});
+		await run.request(async () => await persist(run, { method: 'GET' }, send));
 	await Promise.all(Array.from({ length: 12 }, request));
 	const gaps = begun.slice(5).map((time, index) => time - begun[index + 4]);
 	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);

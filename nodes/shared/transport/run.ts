@@ -26,6 +26,8 @@ export interface Run {
 	inTurn: <T>(key: string, task: () => Promise<T>) => Promise<T>;
 	/** Unix time in milliseconds before which nothing is sent. */
 	resumeAt: number;
+	/** How many requests were sent, the shortest time of one, and when the next may begin. */
+	pace: { sent: number; shortest: number; next: number };
 	/** Bodies that are asked for once, by credential and path. */
 	asked: Map<string, Promise<unknown>>;
 	signal?: AbortSignal;
@@ -33,32 +35,16 @@ export interface Run {
 
 type Limit = <T>(task: () => Promise<T>) => Promise<T>;
 
-/**
- * Lets at most so many tasks run at once, the others wait in line. Once all places are taken, tasks
- * begin a little apart: replies that come together wait for each other in n8n's one thread, and the
- * next requests leave together again. Ten places did the work of eight.
- */
+/** Lets at most so many tasks run at once, the others wait in line. */
 function limit(places: number): Limit {
 	const line: Array<() => void> = [];
 	let free = places;
-	let begun = 0;
-	let shortest = Infinity;
-	let next = 0;
-	const keepApart = async () => {
-		const now = Date.now();
-		const wait = next - now;
-		next = Math.max(now, next) + shortest / places;
-		if (wait > 0) await waitFor(wait);
-	};
 	return async (task) => {
 		if (free > 0) free--;
 		else await new Promise<void>((enter) => line.push(enter));
-		if (begun++ >= places) await keepApart();
-		const from = Date.now();
 		try {
 			return await task();
 		} finally {
-			shortest = Math.min(shortest, Date.now() - from);
 			const enter = line.shift();
 			if (enter) enter();
 			else free++;
@@ -115,6 +101,7 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 		request: limit(places),
 		inTurn: turns(),
 		resumeAt: 0,
+		pace: { sent: 0, shortest: Infinity, next: 0 },
 		asked: new Map(),
 		signal,
 	};
@@ -147,6 +134,19 @@ export function runOf(execution: object, create: () => Run): Run {
 }
 
 /**
+ * Milliseconds until a request may begin. Once all places are taken they keep a little apart:
+ * replies that come together wait for each other in n8n's one thread, and the next requests leave
+ * together again. Ten places did the work of eight.
+ */
+function apart({ places, pace }: Run): number {
+	if (pace.sent++ < places) return 0;
+	const now = Date.now();
+	const begin = Math.max(now, pace.next);
+	pace.next = begin + pace.shortest / places;
+	return begin - now;
+}
+
+/**
  * Sends until it succeeds, is refused for good, or was tried often enough.
  * @param request.method a POST is sent again only when the service surely did not act, when it only
  * reads, or when the user allows it
@@ -169,22 +169,26 @@ export async function persist<T>(
 	const pause = async (milliseconds: number) =>
 		await waitFor(milliseconds, run.signal).catch(() => end(stopped()));
 	for (;;) {
+		const wait = apart(run);
+		if (wait > 0) await pause(wait);
 		while (run.resumeAt > Date.now()) await pause(run.resumeAt - Date.now());
 		if (run.signal?.aborted) end(stopped());
 		tries++;
+		const begun = Date.now();
 		const [outcome] = await Promise.allSettled([send()]);
+		run.pace.shortest = Math.min(run.pace.shortest, Date.now() - begun);
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const error: unknown = outcome.reason;
 		if (!(error instanceof ServiceError)) throw error;
 		// The try before, which got no answer, did it.
 		if (method === 'DELETE' && acted && error.status === 404) return '' as T;
 		acted ||= error.acted;
-		// A little apart, so that not all executions come back in the same moment.
-		const apart = 1 + Math.random();
+		// So that not all executions come back in the same moment.
+		const spread = 1 + Math.random();
 		if (error.passing && error.wait !== undefined)
-			run.resumeAt = Math.max(run.resumeAt, Date.now() + error.wait + 1000 * apart);
+			run.resumeAt = Math.max(run.resumeAt, Date.now() + error.wait + 1000 * spread);
 		const again = error.passing && (repeatable || run.retryCreates || !error.acted);
 		if (!again || tries === run.tries) end(error);
-		if (error.wait === undefined) await pause(2 ** (tries - 1) * 500 * apart);
+		if (error.wait === undefined) await pause(2 ** (tries - 1) * 500 * spread);
 	}
 }
