@@ -136,6 +136,12 @@ export const text = (name: string, settings: Settings = {}): Field =>
 		settings.rows ? { typeOptions: { rows: settings.rows } } : {},
 	);
 
+/** A text that n8n does not show while it is typed. */
+export const secret = (name: string, settings: Settings = {}): Field => {
+	const kind = text(name, settings);
+	return { ...kind, property: { ...kind.property, typeOptions: { password: true } } };
+};
+
 const matching =
 	(pattern: RegExp, remedy: string, placeholder: string, type: NodePropertyTypes = 'string') =>
 	(name: string, settings: Settings = {}): Field => {

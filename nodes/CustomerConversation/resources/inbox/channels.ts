@@ -10,13 +10,13 @@ import {
 	phone,
 	pick,
 	picks,
+	secret,
 	text,
 	title,
 	url,
 	type Field,
 	type Part,
 	type Reading,
-	type Settings,
 } from '../../../shared/fields';
 import { BadInput } from '../../../shared/transport/errors';
 
@@ -31,12 +31,6 @@ export interface Channel {
 	/** All that an update may change. */
 	changes: Field[];
 }
-
-/** A text that n8n does not show while it is typed. */
-export const secret = (name: string, settings: Settings = {}): Field => {
-	const kind = text(name, settings);
-	return { ...kind, property: { ...kind.property, typeOptions: { password: true } } };
-};
 
 const config = (name: string) => `provider_config.${name}`;
 

@@ -1,8 +1,15 @@
-import { choice, includeSecrets, optional, phone, pick, text } from '../../../shared/fields';
+import {
+	choice,
+	includeSecrets,
+	optional,
+	phone,
+	pick,
+	secret,
+	text,
+} from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
 import { INBOX } from '../../../shared/simple';
-import { secret } from './channels';
 
 /** Twilio is asked first: where it refuses, no inbox is made. */
 export const createTwilio = operation({

@@ -1,14 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { email, json, optional, phone, text, type Field } from '../../../shared/fields';
+import { email, json, optional, phone, secret, text } from '../../../shared/fields';
 import { file } from '../../../shared/files';
 import { operation } from '../../../shared/operation';
 import { BadInput } from '../../../shared/transport/errors';
 import { options, reply } from './reply';
-
-function password(name: string, hint: string): Field {
-	const plain = text(name, { hint });
-	return { ...plain, property: { ...plain.property, typeOptions: { password: true } } };
-}
 
 /** Fields of a form must be wrapped, those of JSON need not. */
 export const update = operation({
@@ -27,12 +22,11 @@ export const update = operation({
 				clear: null,
 			}),
 			phone('phone_number', { clear: null }),
-			password('current_password', 'Needed with a new password, and only there'),
-			password(
-				'password',
-				'New password: at least 6 characters, with a capital and a small letter, a digit and a special character',
-			),
-			password('password_confirmation', 'The new password again, may be left out'),
+			secret('current_password', { hint: 'Needed with a new password, and only there' }),
+			secret('password', {
+				hint: 'New password: at least 6 characters, with a capital and a small letter, a digit and a special character',
+			}),
+			secret('password_confirmation', { hint: 'The new password again, may be left out' }),
 			file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
 			json('ui_settings', {
 				label: 'Dashboard Settings',
