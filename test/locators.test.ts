@@ -127,12 +127,12 @@ describe('lists to pick from', () => {
 		await expect(search('teams', json({ error: `Bad token ${TOKEN}` }, 401))).rejects.toMatchObject(
 			{
 				message: 'Bad token ***',
-				description: expect.stringContaining('List, item 0, HTTP 401.') as string,
+				description: expect.stringContaining('List, HTTP 401.') as string,
 			},
 		);
 		await expect(search('teams', json([]), [], { account_id: 'x' })).rejects.toMatchObject({
 			message: 'Account must be a numeric ID, not "x"',
-			description: 'List, item 0. Nothing was sent.',
+			description: 'List. Nothing was sent.',
 		});
 	});
 });

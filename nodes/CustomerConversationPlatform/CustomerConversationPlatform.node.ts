@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { credentialTest } from '../shared/credentialTest';
-import { listSearches, optionLists } from '../shared/locators/search';
+import { fieldsIn, listSearches, optionLists } from '../shared/locators/search';
 import { limited, properties } from '../shared/properties';
 import { customOperations, routing } from '../shared/transport/routing';
 import { resources } from './resources';
@@ -34,8 +34,8 @@ export class CustomerConversationPlatform implements INodeType {
 	customOperations = customOperations(resources);
 
 	methods = {
-		listSearch: listSearches(resources),
-		loadOptions: optionLists(resources),
+		listSearch: listSearches(fieldsIn(resources)),
+		loadOptions: optionLists(fieldsIn(resources)),
 		credentialTest,
 	};
 }

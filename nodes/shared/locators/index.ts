@@ -221,7 +221,7 @@ export const slaPolicy = locator({
 	url: `${DASHBOARD}/settings/sla/list`,
 });
 
-export const team = locator({
+const aTeam: Locator = {
 	name: 'team_id',
 	title: 'Team',
 	method: 'teams',
@@ -229,7 +229,9 @@ export const team = locator({
 	rows: '',
 	label: ['name'],
 	url: `${DASHBOARD}/team/{id}`,
-});
+};
+export const team = locator(aTeam);
+export const teams = several(aTeam);
 
 export const webhook = locator({
 	name: 'webhook_id',

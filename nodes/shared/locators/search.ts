@@ -31,8 +31,7 @@ export const fieldsIn = (resources: Resources): Field[] =>
 		);
 
 /** Every locator that picks one record, by the name of its search method. */
-export function listSearches(resources: Resources): Record<string, Search> {
-	const fields = fieldsIn(resources);
+export function listSearches(fields: Field[]): Record<string, Search> {
 	return Object.fromEntries(
 		fields.flatMap(({ locator, property: { type } }) =>
 			locator && type === 'resourceLocator' ? [[locator.method, searchOf(locator, fields)]] : [],
@@ -41,8 +40,7 @@ export function listSearches(resources: Resources): Record<string, Search> {
 }
 
 /** Every locator that picks several records: all entries of its list. */
-export function optionLists(resources: Resources): Record<string, Options> {
-	const fields = fieldsIn(resources);
+export function optionLists(fields: Field[]): Record<string, Options> {
 	return Object.fromEntries(
 		fields.flatMap(({ locator, property: { type } }) =>
 			locator && type === 'multiOptions' ? [[locator.method, optionsOf(locator, fields)]] : [],
@@ -113,7 +111,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				paginationToken: next(locator, rows, page),
 			};
 		} catch (error) {
-			throw toNodeError(this.getNode(), error, { operation: 'List', item: 0 });
+			throw toNodeError(this.getNode(), error, { operation: 'List' });
 		}
 	};
 

@@ -56,10 +56,10 @@ export class ServiceError extends Error {
 /** @param acted the request was under way */
 export const stopped = (acted = false) => new ServiceError('The execution was stopped', { acted });
 
-/** Where an error happened: "Contact → Create", and the item's index. */
+/** Where an error happened: "Contact → Create", and the item's index where there are items. */
 export interface Place {
 	operation: string;
-	item: number;
+	item?: number;
 }
 
 /** The texts in one value of an error body, whatever its shape. */
@@ -236,7 +236,7 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 
 function details(error: unknown, { operation, item }: Place) {
 	const message = (error as Error).message;
-	const place = `${operation}, item ${item}`;
+	const place = item === undefined ? operation : `${operation}, item ${item}`;
 	if (!(error instanceof ServiceError))
 		return {
 			message,
@@ -274,11 +274,19 @@ export function toNodeError(node: INode, error: unknown, place: Place) {
 	return failure;
 }
 
+/** An error of a webhook's life cycle: of it n8n shows the message alone. @param failed what did not happen */
+export function toLifecycleError(node: INode, error: unknown, failed: string) {
+	const failure = toNodeError(node, error, { operation: failed });
+	const { hint = '' } = error instanceof ServiceError ? error : {};
+	failure.message = `${failed}: ${[(error as Error).message, hint].filter(Boolean).join('. ')}`;
+	return failure;
+}
+
 /**
  * The item under "Continue on Fail": `error` alone in json, with pairedItem, is the one shape that
  * n8n 1 and 2 both take for an error and keep whole.
  */
-export const toErrorItem = (error: unknown, place: Place): INodeExecutionData => ({
+export const toErrorItem = (error: unknown, place: Required<Place>): INodeExecutionData => ({
 	json: { error: details(error, place) as unknown as IDataObject },
 	pairedItem: { item: place.item },
 });

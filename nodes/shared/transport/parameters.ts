@@ -150,7 +150,8 @@ const emptyText = (field: Field) =>
 		? 'is empty: choose one, or set a default in the credential'
 		: 'is empty: fill it in';
 
-function named(
+/** The fault of a field, with its label and name. */
+export function named(
 	field: { name: string; property: { displayName: string } },
 	error: unknown,
 ): BadInput {

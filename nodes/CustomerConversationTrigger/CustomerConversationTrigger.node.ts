@@ -1,0 +1,83 @@
+import {
+	NodeConnectionTypes,
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import { credentialTest } from '../shared/credentialTest';
+import { listSearches, optionLists } from '../shared/locators/search';
+import { toLifecycleError } from '../shared/transport/errors';
+import { receive } from './receive';
+import { isRegistered, register, unregister } from './registration';
+import { fields, properties } from './settings';
+
+export class CustomerConversationTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Trigger',
+		name: 'customerConversationTrigger',
+		icon: {
+			light: 'file:../../icons/customerConversation.svg',
+			dark: 'file:../../icons/customerConversation.dark.svg',
+		},
+		group: ['trigger'],
+		version: [1],
+		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
+		description: 'Starts the workflow when something happens in a Chatwoot account',
+		eventTriggerDescription: 'Waiting for the service to call',
+		activationMessage: 'You can now cause an event in the service, which will start an execution.',
+		defaults: { name: 'Customer Conversation Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: 'noData',
+				path: 'webhook',
+			},
+		],
+		properties,
+	};
+
+	methods = {
+		listSearch: listSearches(fields),
+		loadOptions: optionLists(fields),
+		credentialTest,
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				try {
+					return await isRegistered(this);
+				} catch (error) {
+					throw toLifecycleError(this.getNode(), error, 'The webhook could not be looked up');
+				}
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				try {
+					await register(this);
+				} catch (error) {
+					throw toLifecycleError(this.getNode(), error, 'The webhook could not be registered');
+				}
+				return true;
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				try {
+					await unregister(this);
+				} catch (error) {
+					throw toLifecycleError(this.getNode(), error, 'The webhook could not be removed');
+				}
+				return true;
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+}

@@ -1,0 +1,55 @@
+import { createHash, createHmac, timingSafeEqual } from 'crypto';
+
+/** How old a signed delivery may be, in seconds. */
+const TOLERANCE = 300;
+
+/** What a delivery must show to be the service's. */
+export interface Expected {
+	/** In the query of the registered address; undefined where it is not checked. */
+	secret?: { value?: string };
+	/** Key of the signature that newer releases send; undefined where none is known. */
+	signingKey?: string;
+}
+
+export interface Arrived {
+	secret: unknown;
+	headers: Record<string, unknown>;
+	rawBody?: Buffer;
+}
+
+/** Takes as long for a wrong value as for a right one. */
+function same(a: string, b: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(digest(a), digest(b));
+}
+
+/**
+ * Why a delivery is not let in; undefined when it is. In doubt it is not.
+ * @param now Unix time in seconds
+ */
+export function refusalOf(
+	{ secret, headers, rawBody }: Arrived,
+	expected: Expected,
+	now: number,
+): string | undefined {
+	if (expected.secret) {
+		const { value } = expected.secret;
+		if (!value) return 'no secret is stored, activate the workflow again';
+		if (!secret) return 'it carries no secret, only the address that the node registers does';
+		if (!same(String(secret), value)) return 'its secret is wrong';
+	}
+	if (expected.signingKey === undefined) return undefined;
+	const signature = headers['x-chatwoot-signature'];
+	const timestamp = String(headers['x-chatwoot-timestamp'] ?? '');
+	if (!signature || !timestamp) return 'it is not signed';
+	if (!/^\d+$/.test(timestamp)) return 'its time is not readable';
+	if (!rawBody) return 'its body cannot be read as it was signed';
+	const signed = createHmac('sha256', expected.signingKey)
+		.update(`${timestamp}.`)
+		.update(rawBody)
+		.digest('hex');
+	if (!same(String(signature), `sha256=${signed}`)) return 'its signature is wrong';
+	const age = Math.abs(now - Number(timestamp));
+	if (age > TOLERANCE) return `it was signed ${age} seconds ago, ${TOLERANCE} are allowed`;
+	return undefined;
+}

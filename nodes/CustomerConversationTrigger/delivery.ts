@@ -1,0 +1,209 @@
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../shared/transport/errors';
+import { isObject } from '../shared/values';
+
+export interface Change {
+	from: unknown;
+	to: unknown;
+}
+
+/** One event as the service told it, whichever of its shapes the body has. */
+export interface Delivery {
+	/** The service's own name of it. */
+	event: string;
+	body: IDataObject;
+	/** What the body says of the account: conversations without messages say nothing. */
+	accountId?: number;
+	inboxId: number | null;
+	/** As it was after this change: the one in the body may be of a later moment. */
+	conversation?: Conversation;
+	contact?: IDataObject;
+	message?: IDataObject;
+	/** Who wrote or types; its `type` is contact, user, agent_bot or another machine's. */
+	sender?: IDataObject;
+	/** By column, without those that say nothing: exact, whatever happened since. */
+	changes: Record<string, Change>;
+	/** ISO time of the event itself, where the body has it. */
+	at: string | null;
+	/** The same for the same event, however often and wherever it arrives. */
+	key: string;
+}
+
+export interface Conversation {
+	id: number;
+	status: unknown;
+	priority: unknown;
+	labels: string[];
+	assignee: IDataObject | null;
+	team: IDataObject | null;
+	custom_attributes: IDataObject;
+	additional_attributes: IDataObject;
+	channel: unknown;
+	can_reply: unknown;
+	/** Stored texts; the newest message of the conversation, not always that of the event. */
+	messages: IDataObject[];
+}
+
+/** Columns that move with every change, or say again what another says. */
+const SILENT = ['updated_at', 'cached_label_list', 'display_id'];
+
+const object = (value: unknown) => (isObject(value) ? (value as IDataObject) : undefined);
+
+/**
+ * @param body of the request
+ * @param delivery id of the delivery, which later releases send
+ * @throws BadInput where it is no event of the service
+ */
+export function readDelivery(body: unknown, delivery?: string): Delivery {
+	if (!isObject(body) || typeof body.event !== 'string' || !body.event)
+		throw new BadInput('What arrived is no event of the service');
+	const given = body as IDataObject;
+	const { event } = body;
+	const columns = columnsOf(body.changed_attributes);
+	const changes = Object.fromEntries(
+		Object.entries(columns).filter(([column]) => !SILENT.includes(column)),
+	);
+	const ofContact = event.startsWith('contact_');
+	const ofMessage = event.startsWith('message_');
+	const shown =
+		object(given.conversation) ??
+		('current_conversation' in given
+			? object(given.current_conversation)
+			: event.startsWith('conversation_')
+				? given
+				: undefined);
+	const conversation = shown && conversationOf(shown, changes);
+	const [newest] = conversation?.messages ?? [];
+	const contact = ofContact
+		? given
+		: (object(given.contact) ?? object(object(shown?.meta)?.sender));
+	const user = object(given.user);
+	const account =
+		object(given.account)?.id ?? newest?.account_id ?? object(user?.account)?.id ?? undefined;
+	return {
+		event,
+		body: given,
+		accountId: account as number | undefined,
+		inboxId: (object(given.inbox)?.id ?? shown?.inbox_id ?? null) as number | null,
+		conversation,
+		contact,
+		message: ofMessage ? given : undefined,
+		sender: senderOf(ofMessage ? object(given.sender) : user),
+		changes,
+		at: timeOf(event, given, columns),
+		key: keyOf(event, given, columns, delivery),
+	};
+}
+
+function columnsOf(changed: unknown): Record<string, Change> {
+	const entries = (Array.isArray(changed) ? changed : []) as Array<
+		Record<string, { previous_value: unknown; current_value: unknown }>
+	>;
+	return Object.fromEntries(
+		entries.flatMap((entry) =>
+			Object.entries(entry).map(([column, { previous_value: from, current_value: to }]) => [
+				column,
+				{ from, to },
+			]),
+		),
+	);
+}
+
+/** A contact who sends has no type. */
+const senderOf = (sender?: IDataObject): IDataObject | undefined =>
+	sender && { type: 'contact', ...sender };
+
+function conversationOf(shown: IDataObject, changes: Record<string, Change>): Conversation {
+	const after = (column: string, present: unknown) =>
+		column in changes ? changes[column].to : present;
+	const meta = object(shown.meta) ?? {};
+	return {
+		id: shown.id as number,
+		status: after('status', shown.status),
+		priority: after('priority', shown.priority ?? null),
+		labels: after('label_list', shown.labels ?? []) as string[],
+		assignee: assigneeOf(object(meta.assignee), meta.assignee_type === 'AgentBot', changes),
+		team: named(object(meta.team), after('team_id', object(meta.team)?.id)),
+		custom_attributes: after('custom_attributes', shown.custom_attributes ?? {}) as IDataObject,
+		additional_attributes: (shown.additional_attributes ?? {}) as IDataObject,
+		channel: shown.channel ?? null,
+		can_reply: shown.can_reply ?? null,
+		messages: (shown.messages ?? []) as IDataObject[],
+	};
+}
+
+/** The record with this id; its name is known where the body still shows the same one. */
+function named(shown: IDataObject | undefined, id: unknown): IDataObject | null {
+	if (id === null || id === undefined) return null;
+	return { id: id as number, name: shown?.id === id ? (shown?.name ?? null) : null };
+}
+
+function assigneeOf(
+	shown: IDataObject | undefined,
+	isBot: boolean,
+	{ assignee_id: agent, assignee_agent_bot_id: bot }: Record<string, Change | undefined>,
+): IDataObject | null {
+	const changed = agent ?? bot;
+	const nowBot = changed ? typeof agent?.to !== 'number' : isBot;
+	const id = changed ? (agent?.to ?? bot?.to) : shown?.id;
+	const record = named(nowBot === isBot ? shown : undefined, id);
+	return record && { ...record, type: nowBot ? 'agent_bot' : 'user' };
+}
+
+function timeOf(
+	event: string,
+	body: IDataObject,
+	{ updated_at: updated }: Record<string, Change | undefined>,
+): string | null {
+	if (updated) return String(updated.to);
+	if (!event.endsWith('_created') || !body.created_at) return null;
+	const { created_at } = body;
+	return typeof created_at === 'number'
+		? new Date(created_at * 1000).toISOString()
+		: String(created_at);
+}
+
+/**
+ * Of what is created the record says enough, of most changes the time. What has neither goes by the
+ * id of the delivery, or, up to 4.10, by the whole body: two deliveries that say exactly the same.
+ */
+function keyOf(
+	event: string,
+	body: IDataObject,
+	{ updated_at: updated }: Record<string, Change | undefined>,
+	delivery?: string,
+): string {
+	const { id } = body.id === undefined ? (object(body.conversation) ?? {}) : body;
+	const record = `${event}:${String(id ?? '')}`;
+	if (/^(message|conversation|contact)_created$/.test(event)) return record;
+	if (updated) return `${record}:${String(updated.to)}`;
+	const digest = () => createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16);
+	return `${record}:${delivery || digest()}`;
+}
+
+/** The text as it was written, Markdown and all, where the body has it; else without the HTML. */
+export function textOf({ message, conversation }: Delivery): string {
+	const content = message?.content;
+	if (typeof content !== 'string') return '';
+	const stored = conversation?.messages.find(({ id }) => id === message?.id)?.content;
+	if (typeof stored === 'string') return stored;
+	const rendered = ['Channel::WebWidget', 'Channel::Email'].includes(String(conversation?.channel));
+	return rendered ? withoutHtml(content) : content;
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** What the service makes of Markdown, as plain text: lines stay lines. */
+function withoutHtml(html: string): string {
+	return html
+		.replace(/<!--.*?-->/gs, '')
+		.replace(/<br\s*\/?>\n?|<\/(p|li|h\d|blockquote|pre)>\n?/gi, '\n')
+		.replace(/<[^>]+>\n?/g, '')
+		.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name: string) => {
+			if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+			const code = decimal ? Number(decimal) : Number.parseInt(hex as string, 16);
+			return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+		})
+		.trim();
+}

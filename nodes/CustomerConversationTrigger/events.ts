@@ -1,0 +1,213 @@
+import { isObject } from '../shared/values';
+import type { Change, Delivery } from './delivery';
+
+/** What an event tells of; a filter can ask for nothing else. */
+export type Part = 'contact' | 'conversation' | 'inbox' | 'message' | 'sender' | 'private';
+
+const TOLD: Array<[RegExp, Part[]]> = [
+	[/^contact_/, ['contact']],
+	[/^inbox_/, ['inbox']],
+	[/^webwidget_/, ['contact', 'conversation', 'inbox']],
+	[/^conversation_typing_/, ['contact', 'conversation', 'inbox', 'sender', 'private']],
+	[/^conversation_/, ['contact', 'conversation', 'inbox']],
+	[/^message_/, ['contact', 'conversation', 'inbox', 'message', 'sender', 'private']],
+];
+
+export interface Event {
+	name: string;
+	hint?: string;
+	/** The service's event that brings it. */
+	from: string;
+	/** Whether a delivery of that event is one of these; all are, where it is left out. */
+	fits?: (delivery: Delivery) => boolean;
+}
+
+const plain = (from: string, name: string, hint?: string): [string, Event] => [
+	from,
+	{ name, hint, from },
+];
+
+/** Only the change itself is exact: the conversation beside it may be of a later moment. */
+const changed = (
+	name: string,
+	column: string,
+	fits: (change: Change) => boolean = () => true,
+	hint?: string,
+): Event => ({
+	name,
+	hint,
+	from: 'conversation_updated',
+	fits: ({ changes }) => column in changes && fits(changes[column]),
+});
+
+const became = (status: string, name: string) =>
+	changed(name, 'status', ({ to }) => to === status, 'With the status before');
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** Whether `to` holds what `from` lacks. */
+const gains = (from: unknown, to: unknown) =>
+	listed(to).some((entry) => !listed(from).includes(entry));
+
+/** The assignee is an agent or a bot; each has a column of its own. */
+const assignment = ({ assignee_id, assignee_agent_bot_id }: Delivery['changes']) =>
+	[assignee_id, assignee_agent_bot_id].filter(Boolean);
+
+const written = (name: string, fits: (message: Delivery) => boolean, hint?: string): Event => ({
+	name,
+	hint,
+	from: 'message_created',
+	fits,
+});
+
+const answered = ({ message }: Delivery) =>
+	isObject(message?.content_attributes) ? message.content_attributes : {};
+
+/** An answer that a customer gave to a message: only then the message of a machine is news. */
+export const isAnswer = (delivery: Delivery): boolean =>
+	delivery.event === 'message_updated' &&
+	['submitted_values', 'submitted_email'].some((key) => key in answered(delivery));
+
+const NEVER = 'Can be subscribed to, but Chatwoot 4.10 never delivers it';
+
+/** All events by the value that n8n stores: those of the service, and those worked out of them. */
+export const events: Record<string, Event> = Object.fromEntries([
+	plain('contact_created', 'Contact Created', 'Website visitors too, but not imported contacts'),
+	plain(
+		'contact_updated',
+		'Contact Updated',
+		'With every incoming message too: Contact Changed leaves those out',
+	),
+	plain('conversation_created', 'Conversation Created'),
+	plain(
+		'conversation_status_changed',
+		'Conversation Status Changed',
+		'Without the status before: the Became events have it',
+	),
+	plain('conversation_typing_off', 'Typing Stopped'),
+	plain('conversation_typing_on', 'Typing Started'),
+	plain(
+		'conversation_updated',
+		'Conversation Updated',
+		'Any change of status, assignee, team, priority, labels or attributes, and of waiting times',
+	),
+	plain('inbox_created', 'Inbox Created', NEVER),
+	plain('inbox_updated', 'Inbox Updated', NEVER),
+	plain('message_created', 'Message Created', 'Of customers, agents and bots; private notes too'),
+	plain(
+		'message_updated',
+		'Message Updated',
+		'Delivered, read, failed, deleted, answered: the event does not say which',
+	),
+	plain('webwidget_triggered', 'Website Widget Opened'),
+
+	['conversation_became_open', became('open', 'Conversation Became Open')],
+	['conversation_became_pending', became('pending', 'Conversation Became Pending')],
+	['conversation_became_resolved', became('resolved', 'Conversation Became Resolved')],
+	['conversation_became_snoozed', became('snoozed', 'Conversation Became Snoozed')],
+	[
+		'conversation_reopened',
+		changed(
+			'Conversation Reopened',
+			'status',
+			({ from, to }) => from === 'resolved' && (to === 'open' || to === 'pending'),
+			'From resolved to open, or to pending where a bot answers first',
+		),
+	],
+	[
+		'conversation_assigned',
+		{
+			name: 'Conversation Assigned',
+			hint: 'To an agent or a bot',
+			from: 'conversation_updated',
+			fits: ({ changes }) => assignment(changes).some(({ to }) => to !== null),
+		},
+	],
+	[
+		'conversation_unassigned',
+		{
+			name: 'Conversation Unassigned',
+			from: 'conversation_updated',
+			fits: ({ changes }) =>
+				assignment(changes).length > 0 && assignment(changes).every(({ to }) => to === null),
+		},
+	],
+	['conversation_team_changed', changed('Conversation Team Changed', 'team_id')],
+	[
+		'conversation_label_added',
+		changed('Conversation Label Added', 'label_list', ({ from, to }) => gains(from, to)),
+	],
+	[
+		'conversation_label_removed',
+		changed('Conversation Label Removed', 'label_list', ({ from, to }) => gains(to, from)),
+	],
+	['conversation_priority_changed', changed('Conversation Priority Changed', 'priority')],
+	[
+		'conversation_attribute_changed',
+		changed('Conversation Custom Attribute Changed', 'custom_attributes'),
+	],
+	[
+		'contact_changed',
+		{
+			name: 'Contact Changed',
+			hint: 'Not where only the time of the last activity moved',
+			from: 'contact_updated',
+			fits: ({ changes }) => Object.keys(changes).some((column) => column !== 'last_activity_at'),
+		},
+	],
+	[
+		'customer_wrote',
+		written(
+			'Customer Wrote',
+			({ message }) => message?.message_type === 'incoming' && message.private === false,
+			'What a bot answers to',
+		),
+	],
+	[
+		'agent_wrote',
+		written(
+			'Agent Wrote',
+			({ message, sender }) =>
+				message?.message_type === 'outgoing' &&
+				message.private === false &&
+				sender?.type === 'user',
+			'To the customer; not bots, rules and templates',
+		),
+	],
+	['note_written', written('Private Note Written', ({ message }) => message?.private === true)],
+	[
+		'csat_answered',
+		{
+			name: 'CSAT Answered',
+			hint: 'The rating, and again when words are added',
+			from: 'message_updated',
+			fits: (delivery) =>
+				isObject(answered(delivery).submitted_values) &&
+				'csat_survey_response' in (answered(delivery).submitted_values as object),
+		},
+	],
+	[
+		'customer_answered',
+		{
+			name: 'Customer Answered a Form',
+			hint: 'Chose an option, filled in a form or gave an email address',
+			from: 'message_updated',
+			fits: (delivery) => isAnswer(delivery) && delivery.message?.content_type !== 'input_csat',
+		},
+	],
+]) as Record<string, Event>;
+
+/** What every delivery of this event tells of. */
+export const told = (name: string): Part[] =>
+	TOLD.find(([pattern]) => pattern.test(events[name].from))?.[1] ?? [];
+
+/** The service's events that bring the chosen ones, each once: it would store a repeated one twice. */
+export const subscriptions = (chosen: string[]): string[] => [
+	...new Set(chosen.map((name) => events[name].from)),
+];
+
+/** The chosen events that a delivery is. */
+export const matched = (delivery: Delivery, chosen: string[]): string[] =>
+	chosen.filter((name) => {
+		const { from, fits } = events[name];
+		return from === delivery.event && (fits?.(delivery) ?? true);
+	});

@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+import { mask } from '../shared/transport/secrets';
+import { keeping } from '../shared/transport/simplify';
+import { textOf, type Delivery } from './delivery';
+
+const contactOf = keeping([
+	...['id', 'name', 'email', 'phone_number', 'identifier', 'blocked'],
+	...['custom_attributes', 'additional_attributes'],
+]);
+
+const messageOf = keeping([
+	...['id', 'content', 'message_type', 'content_type', 'content_attributes', 'private'],
+	'source_id',
+]);
+
+const conversationOf = keeping([
+	...['status', 'priority', 'labels', 'assignee', 'team', 'channel', 'can_reply'],
+	...['custom_attributes', 'additional_attributes'],
+]);
+
+const senderOf = keeping(['id', 'name', 'email', 'type']);
+
+/** What the item says beside the delivery. */
+export interface Context {
+	/** The account of the trigger: not every delivery names one. */
+	account: number;
+	baseUrl: string;
+	/** The chosen events that it is. */
+	events: string[];
+	/** The message as the service has it stored, where it was read. */
+	stored?: IDataObject;
+}
+
+/** The same keys for every event; null where it tells nothing of the kind. */
+export function simplified(delivery: Delivery, { account, baseUrl, events, stored }: Context) {
+	const { conversation, contact, message, sender, changes } = delivery;
+	const accountId = delivery.accountId ?? account;
+	const dashboard = `${baseUrl}/app/accounts/${accountId}`;
+	return mask({
+		event: delivery.event,
+		events,
+		event_key: delivery.key,
+		occurred_at: delivery.at,
+		account_id: accountId,
+		inbox_id: delivery.inboxId,
+		conversation_id: conversation?.id ?? null,
+		contact: contact ? contactOf(contact) : null,
+		conversation: conversation ? conversationOf(conversation) : null,
+		message: message
+			? {
+					...(messageOf(message) as object),
+					text: typeof stored?.content === 'string' ? stored.content : textOf(delivery),
+					attachments: message.attachments ?? [],
+				}
+			: null,
+		sender: sender ? senderOf(sender) : null,
+		changes: Object.fromEntries(
+			Object.entries(changes).map(([column, change]) => [
+				// As the API calls it.
+				column === 'label_list' ? 'labels' : column,
+				change,
+			]),
+		),
+		url: conversation
+			? `${dashboard}/conversations/${conversation.id}`
+			: contact
+				? `${dashboard}/contacts/${String(contact.id)}`
+				: null,
+		...(stored ? { stored_message: stored } : {}),
+	}) as IDataObject;
+}
+
+/** The body as it came, with the key. */
+export const raw = ({ body, key }: Delivery, { stored }: Context) =>
+	mask({
+		...body,
+		event_key: key,
+		...(stored ? { stored_message: stored } : {}),
+	}) as IDataObject;

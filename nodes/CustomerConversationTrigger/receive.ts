@@ -1,0 +1,149 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { toNodeError } from '../shared/transport/errors';
+import { at } from '../shared/transport/pages';
+import { connect, type Service } from '../shared/transport/request';
+import { newRun } from '../shared/transport/run';
+import { keeping } from '../shared/transport/simplify';
+import { MESSAGE } from '../shared/simple';
+import { refusalOf } from './authenticity';
+import { readDelivery, type Delivery } from './delivery';
+import { isAnswer, matched } from './events';
+import { passes } from './filters';
+import { raw, simplified } from './output';
+import { CREDENTIAL, keptOf } from './registration';
+import { forget, isRepeat, keptWith } from './repeats';
+import { readSettings, type Settings } from './settings';
+
+/** The service gives up after five seconds; in milliseconds. */
+const TIME_TO_READ = 3_000;
+
+/** Answers 200, but starts nothing. */
+const NOTHING: IWebhookResponseData = {};
+
+/**
+ * Takes a delivery: 401 for what is not the service's, 200 for all that is taken, started or not. An
+ * error is answered 500 and shows as a failed execution.
+ */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const reason = refusalBy(context);
+	if (reason) return refuse(context, reason);
+	try {
+		const service = await connect(
+			context,
+			CREDENTIAL,
+			{ timeout: TIME_TO_READ },
+			newRun({}, undefined, 1),
+		);
+		const settings = readSettings(context, service.credentials);
+		const headers = context.getHeaderData();
+		const delivery = readDelivery(
+			context.getBodyData(),
+			headers['x-chatwoot-delivery'] as string | undefined,
+		);
+		const events = matched(delivery, settings.events);
+		const own = keptOf(context).userId;
+		if (!events.length || (settings.loopGuard && isMachine(delivery, own))) return NOTHING;
+		if (!passes(delivery, settings.filters)) return NOTHING;
+		return await once(context, settings, delivery, async () => {
+			const stored = settings.readMessage
+				? await storedMessage(service, settings.account, delivery)
+				: undefined;
+			const about = { account: settings.account, baseUrl: service.baseUrl, events, stored };
+			return settings.simplify ? simplified(delivery, about) : raw(delivery, about);
+		});
+	} catch (error) {
+		context.logger.error(
+			`Customer Conversation Trigger: ${(error as Error).message}`,
+			where(context),
+		);
+		throw toNodeError(context.getNode(), error, { operation: 'Take a delivery' });
+	}
+}
+
+const where = (context: IWebhookFunctions) => ({
+	workflowId: context.getWorkflow().id,
+	node: context.getNode().name,
+});
+
+/** Asked before anything else is read: who is not let in learns nothing, and costs little. */
+function refusalBy(context: IWebhookFunctions): string | undefined {
+	const { secret, signingSecret } = keptOf(context);
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const { rawBody } = context.getRequestObject() as { rawBody?: Buffer };
+	return refusalOf(
+		{
+			secret: (context.getQueryData() as IDataObject).secret,
+			headers: context.getHeaderData(),
+			rawBody,
+		},
+		{
+			secret: options.check_secret === false ? undefined : { value: secret },
+			signingKey: (options.signing_secret as string | undefined) || signingSecret,
+		},
+		Math.floor(Date.now() / 1000),
+	);
+}
+
+function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseData {
+	context.logger.warn(`Customer Conversation Trigger refused a call: ${reason}`, where(context));
+	context.getResponseObject().status(401).json({ message: 'Unauthorized' });
+	return { noWebhookResponse: true };
+}
+
+/**
+ * Whether a message comes from the workflow's own hand, or from no hand at all. What a customer
+ * answers to it is not the machine's, although the service calls it an update of that message.
+ */
+function isMachine(delivery: Delivery, ownUser?: number): boolean {
+	const { message, sender } = delivery;
+	if (isAnswer(delivery)) return false;
+	if (sender?.type === 'user' && sender.id === ownUser) return true;
+	if (!message) return false;
+	const byRule = at(message, 'content_attributes.automation_rule_id') !== undefined;
+	const byBot = sender !== undefined && !['contact', 'user'].includes(String(sender.type));
+	return byRule || byBot || message.message_type === 'template';
+}
+
+/** Gives the item unless the event was seen; an error leaves it new. */
+async function once(
+	context: IWebhookFunctions,
+	{ dropRepeats }: Settings,
+	{ event, key }: Delivery,
+	item: () => Promise<IDataObject>,
+): Promise<IWebhookResponseData> {
+	const give = async () => ({ workflowData: [[{ json: await item() }]] });
+	// Who tests an event may send it again; typing says nothing that could tell two from one.
+	const may = context.getMode() === 'manual' || event.startsWith('conversation_typing');
+	if (!dropRepeats || may) return await give();
+	const trigger = `${String(context.getWorkflow().id)}/${context.getNode().id}`;
+	const kept = keptOf(context);
+	if (isRepeat(trigger, key, kept.seen ?? [])) return NOTHING;
+	const given = await give().catch((error: Error) => {
+		forget(trigger, key);
+		throw error;
+	});
+	kept.seen = keptWith(kept.seen ?? [], key);
+	return given;
+}
+
+const stored = keeping([...MESSAGE, 'updated_at']);
+
+/** The message as the service has it; where it cannot be read, why. Nothing is lost for that. */
+async function storedMessage(
+	service: Service,
+	account: number,
+	{ message, conversation }: Delivery,
+): Promise<IDataObject | undefined> {
+	if (!message || !conversation) return undefined;
+	const [outcome] = await Promise.allSettled([
+		service.send({
+			method: 'GET',
+			path: `/api/v1/accounts/${account}/conversations/${conversation.id}/messages`,
+			query: { before: Number(message.id) + 1 },
+		}),
+	]);
+	if (outcome.status === 'rejected') return { error: (outcome.reason as Error).message };
+	const rows = (at(outcome.value, 'payload') ?? []) as IDataObject[];
+	const found = rows.find(({ id }) => id === message.id);
+	return found ? (stored(found) as IDataObject) : { error: 'The message was not found' };
+}

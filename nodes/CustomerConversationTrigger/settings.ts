@@ -1,0 +1,148 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHookFunctions,
+	INodeProperties,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { flag, isEmpty, optional, picks, secret, type Field } from '../shared/fields';
+import { account } from '../shared/locators';
+import { simplify } from '../shared/options';
+import { BadInput } from '../shared/transport/errors';
+import { named } from '../shared/transport/parameters';
+import { events } from './events';
+import { checkFilters, filterFields } from './filters';
+
+/** What the user set, checked and converted. */
+export interface Settings {
+	account: number;
+	events: string[];
+	filters: IDataObject;
+	loopGuard: boolean;
+	simplify: boolean;
+	checkSecret: boolean;
+	dropRepeats: boolean;
+	readMessage: boolean;
+}
+
+const chosen = picks(
+	'events',
+	Object.fromEntries(Object.entries(events).map(([value, { name }]) => [value, name])),
+	{ hint: 'What starts the workflow; each delivery gives one item, whichever of these it is' },
+);
+
+/** The list with a note to each event that needs one. */
+const eventsProperty: INodeProperties = {
+	...chosen.property,
+	options: Object.entries(events)
+		.map(([value, { name, hint }]) => ({ name, value, ...(hint ? { description: hint } : {}) }))
+		.sort((a, b) => a.name.localeCompare(b.name)),
+};
+
+const guard = flag('loop_guard', {
+	label: 'Ignore Bots and Own Messages',
+	hint: "Whether messages of the credential's own user, of bots, automation rules and templates start nothing, so that a workflow that answers does not hear itself",
+	default: true,
+});
+
+const checkSecret = flag('check_secret', {
+	hint: 'Whether to let in only what comes to the address with the secret that the node registers. Other calls get 401.',
+	default: true,
+});
+const dropRepeats = flag('drop_repeats', {
+	hint: 'Whether to start nothing for an event that this trigger has seen',
+	default: true,
+});
+const readMessage = flag('read_message', {
+	hint: 'Whether to read the message from the service: its text as it was written, and its status. Adds stored_message.',
+});
+const signingSecret = secret('signing_secret', {
+	hint: 'Only if the service signs and the node does not know the secret: newer releases give it when the webhook is registered',
+});
+const optionFields = optional(checkSecret, dropRepeats, readMessage, signingSecret).optional;
+
+const collection = (
+	name: string,
+	label: string,
+	text: string,
+	fields: Field[],
+): INodeProperties => ({
+	displayName: label,
+	name,
+	type: 'collection',
+	placeholder: `Add ${text}`,
+	default: {},
+	options: fields
+		.map(({ property }) => property)
+		.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});
+
+/** For the lists of accounts, inboxes, agents, teams and labels. */
+export const fields: Field[] = [account(), ...filterFields];
+
+export const properties: INodeProperties[] = [
+	{
+		displayName:
+			'The node registers this n8n at the service by itself, with a secret in the address, when the workflow is activated or listens for a test event. Do not enter the webhook URL there by hand.',
+		name: 'notice',
+		type: 'notice',
+		default: '',
+	},
+	account().property,
+	eventsProperty,
+	guard.property,
+	simplify.property,
+	collection('filters', 'Filters', 'Filter', filterFields),
+	collection('options', 'Options', 'Option', optionFields),
+];
+
+/** @throws BadInput with all faults together */
+export function readSettings(
+	context: IHookFunctions | IWebhookFunctions,
+	credentials: ICredentialDataDecryptedObject,
+): Settings {
+	const faults: BadInput[] = [];
+	const convert = (field: Field, raw: unknown): unknown => {
+		try {
+			return field.convert(raw, { zone: context.getTimezone(), values: {} });
+		} catch (error) {
+			faults.push(named(field, error));
+			return undefined;
+		}
+	};
+	const required = (field: Field, empty: string): unknown => {
+		const raw = context.getNodeParameter(field.name, null) as unknown;
+		const value = isEmpty(raw) && field.fallback ? credentials[field.fallback] : raw;
+		if (!isEmpty(value)) return convert(field, value);
+		faults.push(named(field, new BadInput(empty)));
+		return undefined;
+	};
+	const all = (name: string, members: Field[]): IDataObject => {
+		const raw = context.getNodeParameter(name, {}) as IDataObject;
+		return Object.fromEntries(
+			members
+				.filter((field) => !isEmpty(raw[field.name]))
+				.map((field) => [field.name, convert(field, raw[field.name])]),
+		) as IDataObject;
+	};
+	const settings = {
+		account: required(account(), 'is empty: choose one, or set a default in the credential'),
+		events: required(chosen, 'is empty: choose at least one'),
+		filters: all('filters', filterFields),
+		loopGuard: convert(guard, context.getNodeParameter(guard.name, true)),
+		simplify: convert(simplify, context.getNodeParameter(simplify.name, true)),
+	} as Settings;
+	const options = all('options', optionFields);
+	if (faults.length)
+		throw new BadInput(
+			faults.map(({ message }) => message).join('; '),
+			faults.flatMap((fault) => fault.fields),
+		);
+	checkFilters(settings.events, settings.filters);
+	return {
+		...settings,
+		checkSecret: options.check_secret !== false,
+		dropRepeats: options.drop_repeats !== false,
+		readMessage: options.read_message === true,
+	};
+}
