@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -37,6 +37,19 @@ export interface CatalogueEntry {
 	available_from: string;
 	works_in_4_10: boolean;
 	tier: string;
+}
+
+/** One webhook delivery. */
+export interface RecordedDelivery {
+	/** `<event>--<variant>`, the name of its file. */
+	name: string;
+	event: string;
+	/** What caused it. */
+	trigger: string;
+	/** account_webhook, api_inbox, agent_bot, automation or macro. */
+	receiver: string;
+	headers: Record<string, string>;
+	body: IDataObject;
 }
 
 const root = join(__dirname, '..');
@@ -89,4 +102,18 @@ export function recordsOf(op: string, body: unknown): IDataObject[] {
 		.filter(Boolean)
 		.reduce<unknown>((inner, key) => (inner as IDataObject)[key], body);
 	return (path.endsWith('[]') ? found : [found]) as IDataObject[];
+}
+
+/** Every recorded delivery. */
+export const deliveries = (): RecordedDelivery[] =>
+	readdirSync(join(root, 'recordings/events')).map((file) => ({
+		name: file.replace('.json', ''),
+		...(JSON.parse(read(`recordings/events/${file}`)) as Omit<RecordedDelivery, 'name'>),
+	}));
+
+/** @param name `<event>--<variant>` */
+export function delivery(name: string): RecordedDelivery {
+	const found = deliveries().find((one) => one.name === name);
+	if (!found) throw new Error(`There is no recorded delivery ${name}`);
+	return found;
 }
