@@ -122,7 +122,7 @@ export async function whenUp(
 	}
 }
 
-async function createOwner(address: string): Promise<void> {
+export async function createOwner(address: string): Promise<void> {
 	const reply = await fetch(`${address}/rest/owner/setup`, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json' },

@@ -114,16 +114,20 @@ export async function npm(log: string, args: string[], options?: LaunchOptions) 
 
 /** Ends every program that still runs, and what it started. */
 export async function stopAll(): Promise<void> {
-	const ends = [...running].map((child) => once(child, 'exit'));
-	signalAll('SIGTERM');
-	await Promise.race([Promise.all(ends), sleep(15_000)]);
-	signalAll('SIGKILL');
+	await Promise.all([...running].map(end));
 }
 
-function signalAll(signal: NodeJS.Signals): void {
-	for (const { pid } of running) {
-		if (pid === undefined) continue;
-		if (process.platform === 'win32') spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F']);
-		else process.kill(-pid, signal);
-	}
+/** Ends a program and what it started. */
+export async function end(child: ChildProcess): Promise<void> {
+	if (!running.has(child)) return;
+	const exit = once(child, 'exit');
+	signal(child, 'SIGTERM');
+	await Promise.race([exit, sleep(15_000)]);
+	if (running.has(child)) signal(child, 'SIGKILL');
+}
+
+function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
+	if (pid === undefined) return;
+	if (process.platform === 'win32') spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F']);
+	else process.kill(-pid, name);
 }

@@ -19,6 +19,7 @@ import {
 	workflow,
 	type Step,
 } from './support/n8n-workflow';
+import { report, runChecks } from './support/report';
 import { json } from './support/run';
 import { listen } from './support/server';
 
@@ -384,8 +385,8 @@ async function main(): Promise<void> {
 			const run = () => step(`Run ${name} in n8n ${n8n.version}`, () => n8n.run(name));
 			await checkRun(run, proofs);
 		}
-		const address = await step('Start it as a server of tools', n8n.start);
-		await checkTools(`${address}/mcp/tools`);
+		await step('Start it as a server of tools', () => n8n.start());
+		await checkTools(`${n8n.address}/mcp/tools`);
 	} finally {
 		await stopAll();
 		await sandbox.close();
@@ -394,26 +395,4 @@ async function main(): Promise<void> {
 	}
 }
 
-let failed = 0;
-
-/** One line a check. */
-async function report(name: string, check: () => void | Promise<void>): Promise<void> {
-	try {
-		await check();
-		process.stdout.write(`  ✓ ${name}\n`);
-	} catch (error) {
-		failed++;
-		process.stdout.write(`  ✕ ${name}: ${(error as Error).message}\n`);
-	}
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-	process.once(signal, () => void stopAll().then(() => process.exit(130)));
-
-main().then(
-	() => process.exit(failed ? 1 : 0),
-	(error: Error) => {
-		process.stderr.write(`${error.message}\n`);
-		process.exit(1);
-	},
-);
+runChecks(main);

@@ -6,7 +6,7 @@ import type { IDataObject, ITaskData } from 'n8n-workflow';
 import { freePort } from '../../host/checks';
 import { installN8n, installTarball, packPackage, program, type Line } from '../../host/install';
 import { options, readRun, whenUp } from '../../host/n8n';
-import { launch, run, step } from '../../host/steps';
+import { end, launch, run, step } from '../../host/steps';
 
 /** What a run left of each node. */
 export type RunData = Record<string, ITaskData[] | undefined>;
@@ -34,8 +34,10 @@ export async function realN8n(line: Line) {
 		await run(`test-${command.replace(':', '-')}`, [node, n8n, command, ...args], settings);
 	await step('Install the tarball', () => installTarball(folder));
 
+	const address = `http://127.0.0.1:${port}`;
 	const manifest = readFileSync(join(dirname(n8n), '..', 'package.json'), 'utf8');
 	return {
+		address,
 		version: (JSON.parse(manifest) as { version: string }).version,
 		import: async (kind: 'credentials' | 'workflow', content: IDataObject[]) => {
 			const file = join(folder, `${kind}.json`);
@@ -46,11 +48,12 @@ export async function realN8n(line: Line) {
 			readRun(await cli('execute', `--id=${id}`)).data.resultData.runData,
 		/** Deprecated in n8n 2, but the one command that both lines have. */
 		activate: async (id: string) => await cli('update:workflow', `--id=${id}`, '--active=true'),
-		/** Starts the server and waits until it answers. @returns its address */
-		start: async (): Promise<string> => {
-			const address = `http://127.0.0.1:${port}`;
-			await whenUp(launch('test-start', [node, n8n, 'start'], settings), address);
-			return address;
+		/** Starts the server and waits until it answers. @returns its log file, and what ends it */
+		start: async (more: NodeJS.ProcessEnv = {}) => {
+			const env = { ...settings.env, ...more };
+			const launched = launch('test-start', [node, n8n, 'start'], { ...settings, env });
+			await whenUp(launched, address);
+			return { logFile: launched.logFile, stop: async () => await end(launched.child) };
 		},
 	};
 }

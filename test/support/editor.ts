@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { createOwner, owner } from '../../host/n8n';
+
+export interface StoredWorkflow extends IDataObject {
+	id: string;
+	versionId: string;
+	nodes: Array<INode & IDataObject>;
+}
+
+/** What n8n's editor asks of its server, by the owner, who is made when there is none. */
+export async function editor(address: string) {
+	const settings = (await (await fetch(`${address}/rest/settings`)).json()) as {
+		data: { userManagement: { showSetupOnFirstLoad: boolean } };
+	};
+	if (settings.data.userManagement.showSetupOnFirstLoad) await createOwner(address);
+	const { email, password } = owner;
+	const login = await fetch(`${address}/rest/login`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ email, emailOrLdapLoginId: email, password }),
+	});
+	const cookie = String(login.headers.get('set-cookie')).split(';')[0];
+
+	const ask = async <T = IDataObject>(
+		method: string,
+		path: string,
+		body?: IDataObject,
+	): Promise<T> => {
+		const reply = await fetch(`${address}/rest${path}`, {
+			method,
+			headers: { 'Content-Type': 'application/json', cookie, 'push-ref': 'test' },
+			body: body && JSON.stringify(body),
+		});
+		const text = await reply.text();
+		if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 500)}`);
+		return (JSON.parse(text) as { data: T }).data;
+	};
+	const read = async (id: string) => await ask<StoredWorkflow>('GET', `/workflows/${id}`);
+	const activate = async (id: string) => {
+		const { versionId } = await read(id);
+		await ask('POST', `/workflows/${id}/activate`, { versionId });
+	};
+	const count = async (filter: IDataObject): Promise<number> => {
+		const path = `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}&limit=1`;
+		return (await ask<{ count: number }>('GET', path)).count;
+	};
+	return {
+		ask,
+		read,
+		activate,
+		deactivate: async (id: string) => await ask('POST', `/workflows/${id}/deactivate`, {}),
+		/** Saves a workflow with other parameters of a node, and publishes it. */
+		change: async (id: string, node: string, parameters: IDataObject) => {
+			const { nodes, connections, versionId, name } = await read(id);
+			const changed = nodes.map((one) =>
+				one.name === node ? { ...one, parameters: { ...one.parameters, ...parameters } } : one,
+			);
+			const body = { nodes: changed, connections, versionId, name } as unknown as IDataObject;
+			await ask('PATCH', `/workflows/${id}`, body);
+			await activate(id);
+		},
+		/** "Listen for test event". */
+		listen: async (id: string, node: string) => {
+			const workflowData = await read(id);
+			return await ask('POST', `/workflows/${id}/run`, {
+				workflowData,
+				triggerToStartFrom: { name: node },
+			});
+		},
+		/** How many executions of a workflow have ended, and how. */
+		executions: async (workflowId: string) => ({
+			success: await count({ workflowId, status: ['success'] }),
+			error: await count({ workflowId, status: ['error', 'crashed'] }),
+		}),
+		/** How many executions have not ended. */
+		running: async () => await count({ status: ['new', 'running'] }),
+	};
+}
+
+/** Looks again until it is so. @throws Error after a time, in milliseconds */
+export async function until(
+	what: string,
+	holds: () => boolean | Promise<boolean>,
+	patience = 30_000,
+): Promise<void> {
+	const end = Date.now() + patience;
+	while (!(await holds())) {
+		if (Date.now() > end) throw new Error(`Waited ${patience / 1000} s in vain: ${what}`);
+		await sleep(50);
+	}
+}
