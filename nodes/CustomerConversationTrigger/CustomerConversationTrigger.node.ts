@@ -22,7 +22,8 @@ export class CustomerConversationTrigger implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		group: ['trigger'],
-		version: [1],
+		// For each call to a webhook of version 1 n8n evaluates an expression.
+		version: [1.1],
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
 		description: 'Starts the workflow when something happens in a Chatwoot account',
 		eventTriggerDescription: 'Waiting for the service to call',
