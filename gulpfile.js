@@ -1,6 +1,6 @@
 const { execFileSync } = require('node:child_process');
 const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { dirname, join } = require('node:path');
 const { dest, parallel, series, src } = require('gulp');
 
 const SURFACES = {
@@ -28,15 +28,20 @@ const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icon
 /** Categories and search words. */
 const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
-/** The fields of each operation's output, which the editor shows before the first run. */
+/** The fields of each output, which the editor shows before the first run. */
 function schemas(done) {
 	require('tsx/cjs');
-	for (const [id, schema] of require('./test/support/schemas.ts').schemas()) {
+	const made = require('./test/support/schemas.ts');
+	const write = (schema, node, ...names) => {
+		const file = `${join('dist/nodes', node, '__schema__', ...names)}.json`;
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, JSON.stringify({ ...schema, version: 1 }));
+	};
+	for (const [id, schema] of made.schemas()) {
 		const [surface, resource, operation] = id.split('.');
-		const folder = join('dist/nodes', SURFACES[surface], '__schema__/v1.0.0', resource);
-		mkdirSync(folder, { recursive: true });
-		writeFileSync(join(folder, `${operation}.json`), JSON.stringify({ ...schema, version: 1 }));
+		write(schema, SURFACES[surface], 'v1.0.0', resource, operation);
 	}
+	write(made.triggerSchema(), 'CustomerConversationTrigger', 'v1.1.0');
 	done();
 }
 

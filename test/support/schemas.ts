@@ -1,5 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import { readDelivery } from '../../nodes/CustomerConversationTrigger/delivery';
+import { events } from '../../nodes/CustomerConversationTrigger/events';
+import { simplified } from '../../nodes/CustomerConversationTrigger/output';
 import { cases, expectedItems } from './cases';
+import { deliveries } from './recordings';
 
 interface Schema {
 	type: string;
@@ -49,3 +53,13 @@ export const schemas = (): Array<[string, Schema]> => {
 		items.set(entry.operation, [...(items.get(entry.operation) ?? []), ...expectedItems(entry)]);
 	return [...items].map(([operation, found]) => [operation, schemaOf(found)]);
 };
+
+/** What the trigger gives, made from every recorded delivery. */
+export const triggerSchema = (): Schema =>
+	schemaOf(
+		deliveries()
+			.filter(({ event }) => event in events)
+			.map(({ event, body }) =>
+				simplified(readDelivery(body), { account: 1, baseUrl: 'https://x', events: [event] }),
+			),
+	);
