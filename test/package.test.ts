@@ -25,6 +25,7 @@ interface Loaded {
 
 const NODES = [
 	'customerConversation',
+	'customerConversationTrigger',
 	'customerConversationPlatform',
 	'customerConversationClient',
 ].sort();

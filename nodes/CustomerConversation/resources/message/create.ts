@@ -115,7 +115,7 @@ export const create = operation({
 				hint: 'Object of name, category, language, namespace, processed_params { body, header, buttons }',
 			}),
 			text('source_id', { label: 'Source ID', hint: 'ID of the message in another system' }),
-			text('echo_id', { label: 'Echo ID', hint: 'Comes back in the reply and in events' }),
+			text('echo_id', { label: 'Echo ID', hint: 'Comes back in the reply, but in no webhook' }),
 			unix('external_created_at', {
 				hint: 'Time in the other system; kept in the content attributes, created_at stays now',
 			}),
