@@ -178,9 +178,12 @@ function keyOf(
 	const record = `${event}:${String(id ?? '')}`;
 	if (/^(message|conversation|contact)_created$/.test(event)) return record;
 	if (updated) return `${record}:${String(updated.to)}`;
-	const digest = () => createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16);
-	return `${record}:${delivery || digest()}`;
+	return `${record}:${delivery || digestOf(body)}`;
 }
+
+/** Short, and the same for the same content. */
+export const digestOf = (content: unknown): string =>
+	createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
 
 /** The text as it was written, Markdown and all, where the body has it; else without the HTML. */
 export function textOf({ message, conversation }: Delivery): string {

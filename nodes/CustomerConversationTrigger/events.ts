@@ -1,12 +1,11 @@
 import { isObject } from '../shared/values';
-import type { Change, Delivery } from './delivery';
+import { digestOf, type Change, type Delivery } from './delivery';
 
 /** What an event tells of; a filter can ask for nothing else. */
 export type Part = 'contact' | 'conversation' | 'inbox' | 'message' | 'sender' | 'private';
 
 const TOLD: Array<[RegExp, Part[]]> = [
 	[/^contact_/, ['contact']],
-	[/^inbox_/, ['inbox']],
 	[/^webwidget_/, ['contact', 'conversation', 'inbox']],
 	[/^conversation_typing_/, ['contact', 'conversation', 'inbox', 'sender', 'private']],
 	[/^conversation_/, ['contact', 'conversation', 'inbox']],
@@ -66,6 +65,8 @@ const answered = ({ message }: Delivery) =>
 export const isAnswer = (delivery: Delivery): boolean =>
 	delivery.event === 'message_updated' &&
 	['submitted_values', 'submitted_email'].some((key) => key in answered(delivery));
+
+const ANSWERS = ['csat_answered', 'customer_answered'];
 
 const NEVER = 'Can be subscribed to, but Chatwoot 4.10 never delivers it';
 
@@ -211,3 +212,14 @@ export const matched = (delivery: Delivery, chosen: string[]): string[] =>
 		const { from, fits } = events[name];
 		return from === delivery.event && (fits?.(delivery) ?? true);
 	});
+
+/**
+ * By what it is known whether the chosen events of a delivery were seen. An answer stays in its
+ * message: what else changes there later is no new answer.
+ */
+export function knownBy(delivery: Delivery, chosen: string[]): string {
+	if (!chosen.every((name) => ANSWERS.includes(name))) return delivery.key;
+	const { submitted_values, submitted_email } = answered(delivery);
+	const answer = digestOf([submitted_values, submitted_email]);
+	return `answer:${String(delivery.message?.id)}:${answer}`;
+}

@@ -7,7 +7,7 @@ import { keeping } from '../shared/transport/simplify';
 import { MESSAGE } from '../shared/simple';
 import { refusalOf } from './authenticity';
 import { readDelivery, type Delivery } from './delivery';
-import { isAnswer, matched } from './events';
+import { isAnswer, knownBy, matched } from './events';
 import { passes } from './filters';
 import { raw, simplified } from './output';
 import { CREDENTIAL, keptOf } from './registration';
@@ -44,7 +44,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const own = keptOf(context).userId;
 		if (!events.length || (settings.loopGuard && isMachine(delivery, own))) return NOTHING;
 		if (!passes(delivery, settings.filters)) return NOTHING;
-		return await once(context, settings, delivery, async () => {
+		const seen = { event: delivery.event, key: knownBy(delivery, events) };
+		return await once(context, settings, seen, async () => {
 			const stored = settings.readMessage
 				? await storedMessage(service, settings.account, delivery)
 				: undefined;
@@ -77,7 +78,7 @@ function refusalBy(context: IWebhookFunctions): string | undefined {
 			rawBody,
 		},
 		{
-			secret: options.check_secret === false ? undefined : { value: secret },
+			secret: String(options.check_secret) === 'false' ? undefined : { value: secret },
 			signingKey: (options.signing_secret as string | undefined) || signingSecret,
 		},
 		Math.floor(Date.now() / 1000),
@@ -108,7 +109,7 @@ function isMachine(delivery: Delivery, ownUser?: number): boolean {
 async function once(
 	context: IWebhookFunctions,
 	{ dropRepeats }: Settings,
-	{ event, key }: Delivery,
+	{ event, key }: Pick<Delivery, 'event' | 'key'>,
 	item: () => Promise<IDataObject>,
 ): Promise<IWebhookResponseData> {
 	const give = async () => ({ workflowData: [[{ json: await item() }]] });
@@ -143,7 +144,7 @@ async function storedMessage(
 		}),
 	]);
 	if (outcome.status === 'rejected') return { error: (outcome.reason as Error).message };
-	const rows = (at(outcome.value, 'payload') ?? []) as IDataObject[];
-	const found = rows.find(({ id }) => id === message.id);
+	const rows = at(outcome.value, 'payload');
+	const found = Array.isArray(rows) && (rows as IDataObject[]).find(({ id }) => id === message.id);
 	return found ? (stored(found) as IDataObject) : { error: 'The message was not found' };
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'crypto';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { ServiceError, badInput } from '../shared/transport/errors';
 import { at } from '../shared/transport/pages';
-import { connect, type Request } from '../shared/transport/request';
+import { connect, type Request, type Service } from '../shared/transport/request';
 import { newRun } from '../shared/transport/run';
 import { subscriptions } from './events';
-import { readSettings } from './settings';
+import { readAccount, readSettings, type Settings } from './settings';
 
 /** What n8n stores with the workflow for this node. */
 export interface Kept {
@@ -53,16 +53,12 @@ function addressOf(context: IHookFunctions): URL {
 	}
 }
 
-/** The service, and what this trigger has there. */
-async function connected(context: IHookFunctions) {
-	const service = await connect(
-		context,
-		CREDENTIAL,
-		{ timeout: 30_000 },
-		newRun({}, undefined, TRIES),
-	);
-	const settings = readSettings(context, service.credentials);
-	const path = `/api/v1/accounts/${settings.account}/webhooks`;
+const reach = async (context: IHookFunctions): Promise<Service> =>
+	await connect(context, CREDENTIAL, { timeout: 30_000 }, newRun({}, undefined, TRIES));
+
+/** The account's webhooks, and those of this trigger among them. */
+function webhooksOf(context: IHookFunctions, service: Service, account: number) {
+	const path = `/api/v1/accounts/${account}/webhooks`;
 	const send = async (request: Pick<Request, 'method' | 'path' | 'body'>) =>
 		await service.send({ ...request, about: 'For administrators' });
 	const address = addressOf(context);
@@ -83,7 +79,7 @@ async function connected(context: IHookFunctions) {
 		for (const { id } of webhooks)
 			await send({ method: 'DELETE', path: `${path}/${id}` }).catch(unlessGone);
 	};
-	return { send, path, address, settings, own, remove };
+	return { send, path, own, remove };
 }
 
 const parsed = (url: string): URL | undefined => {
@@ -99,12 +95,9 @@ function unlessGone(error: Error): void {
 }
 
 /** What has to stand at the service. */
-function wanted(
-	context: IHookFunctions,
-	{ address, settings }: Pick<Awaited<ReturnType<typeof connected>>, 'address' | 'settings'>,
-) {
+function wanted(context: IHookFunctions, settings: Settings) {
 	const kept = keptOf(context);
-	const url = new URL(address);
+	const url = addressOf(context);
 	const mode = modeOf(context);
 	for (const [name, value] of Object.entries({ ...marksOf(context), mode }))
 		url.searchParams.set(name, value);
@@ -122,25 +115,26 @@ const isRight = (found: Webhook, right: { url: string; subscriptions: string[] }
 
 /** Whether exactly one webhook stands for this trigger, and the right one. */
 export async function isRegistered(context: IHookFunctions): Promise<boolean> {
-	const found = await connected(context);
+	const service = await reach(context);
+	const settings = readSettings(context, service.credentials);
 	const kept = keptOf(context);
-	if (found.settings.checkSecret && !kept.secret) return false;
-	const right = wanted(context, found);
-	const [first, ...more] = await found.own(right.mode);
-	return (
-		first !== undefined && more.length === 0 && isRight(first, right) && kept.userId !== undefined
-	);
+	if (kept.userId === undefined || (settings.checkSecret && !kept.secret)) return false;
+	const right = wanted(context, settings);
+	const [first, ...more] = await webhooksOf(context, service, settings.account).own(right.mode);
+	return first !== undefined && more.length === 0 && isRight(first, right);
 }
 
 /** Leaves exactly one webhook for this trigger, whatever stood there. */
 export async function register(context: IHookFunctions): Promise<void> {
-	const found = await connected(context);
-	const { send, path, settings } = found;
+	const service = await reach(context);
+	const settings = readSettings(context, service.credentials);
+	const { send, path, own, remove } = webhooksOf(context, service, settings.account);
 	const kept = keptOf(context);
-	kept.userId = await ownUser(send);
+	// Of an agent or administrator: a webhook is theirs alone to make.
+	kept.userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
 	if (!settings.checkSecret) delete kept.secret;
 	else kept.secret ??= randomBytes(32).toString('hex');
-	const right = wanted(context, found);
+	const right = wanted(context, settings);
 	kept.mode = right.mode;
 	const body: IDataObject = {
 		url: right.url,
@@ -149,33 +143,30 @@ export async function register(context: IHookFunctions): Promise<void> {
 	};
 	const change = async ({ id }: Webhook) =>
 		await send({ method: 'PATCH', path: `${path}/${id}`, body });
-	const own = await found.own(right.mode);
-	const present = own.find((webhook) => isRight(webhook, right)) ?? own[0];
+	const found = await own(right.mode);
+	// The service lets no two have the same address.
+	const present = found.find(({ url }) => url === right.url) ?? found[0];
 	const reply = present
 		? await change(present)
 		: await send({ method: 'POST', path, body }).catch(async (error: Error) => {
 				// It was made in the meantime, or by a request whose answer was lost.
 				if (!(error instanceof ServiceError) || !error.fields.includes('url')) throw error;
-				const taken = (await found.own(right.mode)).find(({ url }) => url === right.url);
+				const taken = (await own(right.mode)).find(({ url }) => url === right.url);
 				if (!taken) throw error;
 				return await change(taken);
 			});
-	const registered = (at(reply, 'payload.webhook') ?? reply) as Webhook;
-	kept.signingSecret = registered.secret;
-	await found.remove(own.filter(({ id }) => id !== registered.id));
-}
-
-/** Of an agent or administrator; a webhook is theirs alone to make. */
-async function ownUser(
-	send: (request: Pick<Request, 'method' | 'path'>) => Promise<unknown>,
-): Promise<number> {
-	return Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
+	const registered = at(reply, 'payload.webhook') as Webhook | undefined;
+	if (!registered?.id) throw new ServiceError('The service does not say what it registered');
+	kept.signingSecret = registered.secret || undefined;
+	await remove(found.filter(({ id }) => id !== registered.id));
 }
 
 /** Leaves none. */
 export async function unregister(context: IHookFunctions): Promise<void> {
-	const found = await connected(context);
+	const service = await reach(context);
+	// Of the settings it needs no more: what is wrong in the others must not keep a webhook alive.
+	const { own, remove } = webhooksOf(context, service, readAccount(context, service.credentials));
 	const kept = keptOf(context);
-	await found.remove(await found.own(kept.mode));
+	await remove(await own(kept.mode));
 	delete kept.signingSecret;
 }

@@ -96,11 +96,10 @@ export const properties: INodeProperties[] = [
 	collection('options', 'Options', 'Option', optionFields),
 ];
 
-/** @throws BadInput with all faults together */
-export function readSettings(
-	context: IHookFunctions | IWebhookFunctions,
-	credentials: ICredentialDataDecryptedObject,
-): Settings {
+type Context = IHookFunctions | IWebhookFunctions;
+
+/** Reads and converts; `done` throws all faults together. */
+function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
 	const faults: BadInput[] = [];
 	const convert = (field: Field, raw: unknown): unknown => {
 		try {
@@ -110,34 +109,58 @@ export function readSettings(
 			return undefined;
 		}
 	};
-	const required = (field: Field, empty: string): unknown => {
-		const raw = context.getNodeParameter(field.name, null) as unknown;
-		const value = isEmpty(raw) && field.fallback ? credentials[field.fallback] : raw;
-		if (!isEmpty(value)) return convert(field, value);
-		faults.push(named(field, new BadInput(empty)));
-		return undefined;
+	return {
+		flag: (field: Field) => convert(field, context.getNodeParameter(field.name, true)),
+		required: (field: Field, empty: string): unknown => {
+			const raw = context.getNodeParameter(field.name, null) as unknown;
+			const value = isEmpty(raw) && field.fallback ? credentials[field.fallback] : raw;
+			if (!isEmpty(value)) return convert(field, value);
+			faults.push(named(field, new BadInput(empty)));
+			return undefined;
+		},
+		all: (name: string, members: Field[]): IDataObject => {
+			const raw = context.getNodeParameter(name, {}) as IDataObject;
+			return Object.fromEntries(
+				members
+					.filter((field) => !isEmpty(raw[field.name]))
+					.map((field) => [field.name, convert(field, raw[field.name])]),
+			) as IDataObject;
+		},
+		done: () => {
+			if (faults.length)
+				throw new BadInput(
+					faults.map(({ message }) => message).join('; '),
+					faults.flatMap((fault) => fault.fields),
+				);
+		},
 	};
-	const all = (name: string, members: Field[]): IDataObject => {
-		const raw = context.getNodeParameter(name, {}) as IDataObject;
-		return Object.fromEntries(
-			members
-				.filter((field) => !isEmpty(raw[field.name]))
-				.map((field) => [field.name, convert(field, raw[field.name])]),
-		) as IDataObject;
-	};
+}
+
+const NO_ACCOUNT = 'is empty: choose one, or set a default in the credential';
+
+/** @throws BadInput where there is none */
+export function readAccount(context: Context, credentials: ICredentialDataDecryptedObject): number {
+	const { required, done } = reader(context, credentials);
+	const found = required(account(), NO_ACCOUNT);
+	done();
+	return found as number;
+}
+
+/** @throws BadInput with all faults together */
+export function readSettings(
+	context: Context,
+	credentials: ICredentialDataDecryptedObject,
+): Settings {
+	const { flag: read, required, all, done } = reader(context, credentials);
 	const settings = {
-		account: required(account(), 'is empty: choose one, or set a default in the credential'),
+		account: required(account(), NO_ACCOUNT),
 		events: required(chosen, 'is empty: choose at least one'),
 		filters: all('filters', filterFields),
-		loopGuard: convert(guard, context.getNodeParameter(guard.name, true)),
-		simplify: convert(simplify, context.getNodeParameter(simplify.name, true)),
+		loopGuard: read(guard),
+		simplify: read(simplify),
 	} as Settings;
 	const options = all('options', optionFields);
-	if (faults.length)
-		throw new BadInput(
-			faults.map(({ message }) => message).join('; '),
-			faults.flatMap((fault) => fault.fields),
-		);
+	done();
 	checkFilters(settings.events, settings.filters);
 	return {
 		...settings,

@@ -86,7 +86,7 @@ export async function runNode(
 }
 
 /** What the host's server side gives a node: here the credential, decrypted and applied. */
-function additionalData(
+export function additionalData(
 	credentials: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData {
 	return {

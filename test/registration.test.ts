@@ -1,0 +1,757 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IDataObject } from 'n8n-workflow';
+import { recorded } from './support/faults';
+import { delivery, recording } from './support/recordings';
+import { json, serve } from './support/run';
+import type { Answer } from './support/server';
+import { Trigger } from './support/trigger';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	// The waits between tries would only cost time.
+	sleep: async () => {},
+}));
+
+interface Webhook {
+	id: number;
+	name: string | null;
+	url: string;
+	account_id: number;
+	subscriptions: string[];
+	secret?: string | null;
+}
+
+type Written = Pick<Webhook, 'url' | 'name' | 'subscriptions'>;
+
+/** What comes of a request in place of its answer; with `done` the service did what was asked. */
+type Fault = Answer | 'done, then 500' | 'done, then cut' | 'cut';
+
+const TOKEN = 'secret-token';
+const WEBHOOKS = '/api/v1/accounts/9/webhooks';
+const PROFILE_OF_ADA = recording('account.profile.get', 'ok').response.body;
+const TAKEN = recorded('account.webhook.create', 'duplicate');
+const GONE = recorded('account.webhook.delete', 'unknown-id');
+
+/** A service that keeps webhooks as the recorded one does, and answers in its words. */
+async function start() {
+	const service = {
+		webhooks: [] as Webhook[],
+		/** `GET /path` and so on. */
+		calls: [] as string[],
+		written: [] as unknown[],
+		headers: [] as IncomingHttpHeaders[],
+		/** What a newer release makes for each webhook. */
+		signingSecret: undefined as string | null | undefined,
+		/** Happens before a call is answered. */
+		before: (_call: string): void => undefined,
+		fault: (_call: string): Fault | undefined => undefined,
+		url: '',
+		close: async (): Promise<void> => undefined,
+		/** As somebody enters one by hand. */
+		enter: (url: string, subscriptions = ['message_created'], name: string | null = null) => {
+			const webhook: Webhook = { id: next++, name, url, account_id: 9, subscriptions };
+			if (service.signingSecret !== undefined) webhook.secret = service.signingSecret;
+			service.webhooks.push(webhook);
+			return webhook;
+		},
+	};
+	let next = 12;
+	const isTaken = (url: string, id?: number) =>
+		service.webhooks.some((webhook) => webhook.url === url && webhook.id !== id);
+
+	function act(call: string, { url, name, subscriptions }: Written): Answer {
+		if (call === 'GET /api/v1/profile') return json(PROFILE_OF_ADA);
+		const webhooks = service.webhooks;
+		if (call === `GET ${WEBHOOKS}`) return json({ payload: { webhooks } });
+		if (call === `POST ${WEBHOOKS}`)
+			return isTaken(url)
+				? TAKEN
+				: json({ payload: { webhook: service.enter(url, subscriptions, name) } });
+		const index = webhooks.findIndex(({ id }) => call.endsWith(`${WEBHOOKS}/${id}`));
+		if (index < 0) return GONE;
+		if (call.startsWith('DELETE')) {
+			webhooks.splice(index, 1);
+			return recorded('account.webhook.delete', 'ok');
+		}
+		if (isTaken(url, webhooks[index].id)) return recorded('account.webhook.update', 'duplicate');
+		const webhook = { ...webhooks[index], url, name, subscriptions };
+		// The list has no order of its own: what was written last comes last.
+		webhooks.splice(index, 1);
+		webhooks.push(webhook);
+		return json({ payload: { webhook } });
+	}
+
+	function answer(response: ServerResponse, call: string, written: Written): void {
+		service.before(call);
+		const fault = service.fault(call);
+		const given = typeof fault === 'object' || fault === 'cut' ? undefined : act(call, written);
+		const said = typeof fault === 'object' ? fault : given;
+		if (fault === 'cut' || fault === 'done, then cut') response.socket?.destroy();
+		else {
+			const { status = 500, headers, body } = fault === 'done, then 500' ? json('', 500) : said!;
+			response.writeHead(status, headers).end(body);
+		}
+	}
+
+	const server = await serve((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const call = `${request.method} ${request.url}`;
+			const text = Buffer.concat(chunks).toString();
+			const written = JSON.parse(text || '{}') as Written;
+			service.calls.push(call);
+			service.headers.push(request.headers);
+			if (text) service.written.push(written);
+			answer(response, call, written);
+		});
+	});
+	return Object.assign(service, server);
+}
+
+let service: Awaited<ReturnType<typeof start>>;
+
+beforeEach(async () => {
+	service = await start();
+});
+afterEach(async () => {
+	await service.close();
+	// All went through the one door of the package.
+	for (const headers of service.headers)
+		expect(headers).toMatchObject({ accept: 'application/json', api_access_token: TOKEN });
+});
+
+const EVENTS = ['customer_wrote', 'conversation_reopened', 'message_created'];
+const SUBSCRIPTIONS = ['message_created', 'conversation_updated'];
+
+const trigger = (setup: Partial<Trigger['setup']> = {}) =>
+	new Trigger({
+		parameters: { events: EVENTS },
+		kept: {},
+		...setup,
+		credentials: { base_url: service.url, api_access_token: TOKEN, ...setup.credentials },
+	});
+
+/** The address that is registered for a trigger. */
+function addressOf({ setup }: Trigger, mode = 'production', secret = setup.kept.secret): string {
+	const { address, workflowId, nodeId, instance } = setup;
+	const path = `hook-${workflowId}-${nodeId}/webhook`;
+	const marks = `n8n=${instance.slice(0, 12)}&workflow=${workflowId}&node=${nodeId}&mode=${mode}`;
+	const root = mode === 'test' ? 'webhook-test' : 'webhook';
+	return `${address}/${root}/${path}?${marks}${secret ? `&secret=${String(secret)}` : ''}`;
+}
+
+/** What stands at the service for a trigger. */
+const registered = (one: Trigger, mode?: string): Written => ({
+	name: 'n8n: Answer customers',
+	url: addressOf(one, mode),
+	subscriptions: SUBSCRIPTIONS,
+});
+
+const standing = (): Written[] =>
+	service.webhooks.map(({ name, url, subscriptions }) => ({ name, url, subscriptions }));
+
+/** The calls since the last time. */
+function calls(): string[] {
+	return service.calls.splice(0);
+}
+
+const PROFILE = 'GET /api/v1/profile';
+const LIST = `GET ${WEBHOOKS}`;
+const CREATE = `POST ${WEBHOOKS}`;
+
+describe('activation', () => {
+	test('registers one webhook', async () => {
+		const one = trigger();
+		await one.activate();
+		expect(one.setup.kept).toEqual({
+			secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+			mode: 'production',
+			userId: 11,
+		});
+		expect(standing()).toEqual([registered(one)]);
+		expect(service.written).toEqual([registered(one)]);
+		expect(calls()).toEqual([PROFILE, LIST, CREATE]);
+	});
+
+	test('again only looks', async () => {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		calls();
+		expect(await one.isRegistered()).toBe(true);
+		await one.activate();
+		expect(calls()).toEqual([LIST, LIST]);
+		expect(one.setup.kept.secret).toBe(secret);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test('with other events changes the webhook', async () => {
+		const one = trigger();
+		await one.activate();
+		const [{ id }] = service.webhooks;
+		one.setup.parameters = { events: ['contact_changed', 'contact_updated'] };
+		expect(await one.isRegistered()).toBe(false);
+		calls();
+		await one.activate();
+		expect(calls()).toEqual([LIST, PROFILE, LIST, `PATCH ${WEBHOOKS}/${id}`]);
+		const changed = { ...registered(one), subscriptions: ['contact_updated'] };
+		expect(standing()).toEqual([changed]);
+		expect(service.written[1]).toEqual(changed);
+	});
+
+	test('with the same events in another order changes nothing', async () => {
+		const one = trigger();
+		await one.activate();
+		service.webhooks[0].subscriptions.reverse();
+		one.setup.parameters = { events: [...EVENTS].reverse() };
+		calls();
+		await one.activate();
+		expect(calls()).toEqual([LIST]);
+	});
+
+	test('after it was deleted by hand makes it anew', async () => {
+		const one = trigger();
+		await one.activate();
+		service.webhooks = [];
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test.each<[string, (webhook: Webhook) => void]>([
+		['another address', (webhook) => (webhook.url = webhook.url.replace(/&secret=.*/, ''))],
+		['another secret', (webhook) => (webhook.url = webhook.url.replace(/secret=.*/, 'secret=x'))],
+		['no marks', (webhook) => (webhook.url = webhook.url.replace(/\?.*/, ''))],
+		['other subscriptions', (webhook) => (webhook.subscriptions = ['contact_created'])],
+		['more subscriptions', (webhook) => webhook.subscriptions.push('contact_created')],
+		['repeated subscriptions', (webhook) => webhook.subscriptions.push('message_created')],
+	])('after it was given %s by hand puts it right', async (_, edit) => {
+		const one = trigger();
+		await one.activate();
+		const [{ id }] = service.webhooks;
+		edit(service.webhooks[0]);
+		expect(await one.isRegistered()).toBe(false);
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+		expect(service.webhooks[0].id).toBe(id);
+	});
+
+	test('leaves the name alone that somebody gave it', async () => {
+		const one = trigger();
+		await one.activate();
+		service.webhooks[0].name = 'Mine';
+		await one.activate();
+		expect(standing()).toEqual([{ ...registered(one), name: 'Mine' }]);
+	});
+
+	describe('where somebody entered the address by hand', () => {
+		const byHand = (one: Trigger) => addressOf(one).replace(/\?.*/, '');
+
+		test('before: that one becomes the right one', async () => {
+			const one = trigger();
+			service.enter(byHand(one));
+			await one.activate();
+			expect(standing()).toEqual([registered(one)]);
+		});
+
+		test.each(['after', 'before'])('and it stands %s the own one: that one goes', async (place) => {
+			const one = trigger();
+			await one.activate();
+			service.enter(byHand(one));
+			if (place === 'before') service.webhooks.reverse();
+			expect(await one.isRegistered()).toBe(false);
+			await one.activate();
+			expect(standing()).toEqual([registered(one)]);
+		});
+
+		test.each(['after', 'before'])(
+			'and it stands %s the own one, whose events change: that one goes',
+			async (place) => {
+				const one = trigger();
+				await one.activate();
+				service.enter(byHand(one));
+				if (place === 'before') service.webhooks.reverse();
+				one.setup.parameters = { events: ['contact_created'] };
+				await one.activate();
+				expect(standing()).toEqual([{ ...registered(one), subscriptions: ['contact_created'] }]);
+			},
+		);
+	});
+
+	describe('whose answer was lost', () => {
+		test.each<Fault>(['done, then 500', 'done, then cut'])('%s', async (fault) => {
+			const one = trigger();
+			service.fault = (call) => (call === CREATE ? fault : undefined);
+			await expect(one.activate()).rejects.toThrow(/^The webhook could not be registered: /);
+			// It was sent once: it may have been made.
+			expect(calls().filter((call) => call === CREATE)).toHaveLength(1);
+			service.fault = () => undefined;
+			await one.activate();
+			expect(standing()).toEqual([registered(one)]);
+		});
+
+		test('and came late: it is made after the list was read', async () => {
+			const one = trigger();
+			service.fault = (call) => (call === CREATE ? 'cut' : undefined);
+			await expect(one.activate()).rejects.toThrow();
+			const late = service.written[0] as Written;
+			one.setup.kept = { secret: new URL(late.url).searchParams.get('secret') };
+			service.fault = () => undefined;
+			calls();
+			service.before = (call) => {
+				if (call === CREATE) service.enter(late.url);
+			};
+			await one.activate();
+			expect(calls().at(-1)).toMatch(/^PATCH /);
+			expect(standing()).toEqual([registered(one)]);
+		});
+
+		test('where another has the address, and not this trigger', async () => {
+			const one = trigger();
+			service.fault = (call) => (call === CREATE ? TAKEN : undefined);
+			await expect(one.activate()).rejects.toThrow(
+				/^The webhook could not be registered: Url has already been taken\./,
+			);
+		});
+	});
+
+	test('after n8n lost its data has a new secret, and one webhook', async () => {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		one.setup.kept = {};
+		await one.activate();
+		expect(one.setup.kept.secret).not.toBe(secret);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test('of a workflow that was active before the own user was known', async () => {
+		const one = trigger();
+		await one.activate();
+		delete one.setup.kept.userId;
+		expect(await one.isRegistered()).toBe(false);
+		await one.activate();
+		expect(one.setup.kept.userId).toBe(11);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test('at another address moves the webhook', async () => {
+		const one = trigger();
+		await one.activate();
+		const [{ id }] = service.webhooks;
+		one.setup.address = 'https://moved.example/n8n';
+		expect(await one.isRegistered()).toBe(false);
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+		expect(service.webhooks[0]).toMatchObject({
+			id,
+			url: expect.stringMatching(/^https:\/\/moved\.example\/n8n\/webhook\/hook-/),
+		});
+	});
+
+	test('at another address, with one there already, leaves one', async () => {
+		const one = trigger();
+		await one.activate();
+		const before = service.webhooks[0].url;
+		one.setup.address = 'https://moved.example';
+		service.enter(addressOf(one));
+		one.setup.parameters = { events: ['contact_created'] };
+		expect(service.webhooks.map(({ url }) => url)).toEqual([before, addressOf(one)]);
+		await one.activate();
+		expect(standing()).toEqual([{ ...registered(one), subscriptions: ['contact_created'] }]);
+	});
+});
+
+describe('deactivation', () => {
+	test('leaves none', async () => {
+		const one = trigger();
+		await one.activate();
+		const [{ id }] = service.webhooks;
+		calls();
+		await one.deactivate();
+		expect(calls()).toEqual([LIST, `DELETE ${WEBHOOKS}/${id}`]);
+		expect(standing()).toEqual([]);
+	});
+
+	test('of what somebody deleted leaves none', async () => {
+		const one = trigger();
+		await one.activate();
+		service.webhooks = [];
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
+	test('of what somebody deletes in this moment is fine', async () => {
+		const one = trigger();
+		await one.activate();
+		service.before = (call) => {
+			if (call.startsWith('DELETE')) service.webhooks = [];
+		};
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
+	test('leaves none of several', async () => {
+		const one = trigger();
+		await one.activate();
+		service.enter(addressOf(one).replace(/\?.*/, ''));
+		service.enter(addressOf(one).replace('https://n8n.example', 'https://before.example'));
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
+	test('fails where the service is down, and the next activation finds what was left', async () => {
+		const one = trigger();
+		await one.activate();
+		service.fault = () => 'cut';
+		await expect(one.deactivate()).rejects.toThrow(
+			/^The webhook could not be removed: The connection was closed before an answer came/,
+		);
+		service.fault = () => undefined;
+		expect(standing()).toEqual([registered(one)]);
+		calls();
+		await one.activate();
+		expect(calls()).toEqual([LIST]);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test('in vain, then other events and another address: still one', async () => {
+		const one = trigger();
+		await one.activate();
+		service.fault = (call) => (call.startsWith('DELETE') ? json('', 500) : undefined);
+		await expect(one.deactivate()).rejects.toThrow(/^The webhook could not be removed: /);
+		service.fault = () => undefined;
+		one.setup.address = 'https://moved.example';
+		one.setup.parameters = { events: ['contact_created'] };
+		await one.activate();
+		expect(standing()).toEqual([{ ...registered(one), subscriptions: ['contact_created'] }]);
+	});
+
+	test('and activation keep the secret', async () => {
+		const one = trigger();
+		await one.activate();
+		const before = standing();
+		await one.deactivate();
+		await one.activate();
+		expect(standing()).toEqual(before);
+	});
+});
+
+describe('side by side', () => {
+	describe.each<[string, (production: Trigger) => IDataObject]>([
+		['data of its own', () => ({})],
+		['what production has stored', ({ setup }) => setup.kept],
+	])('test and production, where a test has %s', (_, keptOf) => {
+		async function both() {
+			const production = trigger();
+			await production.activate();
+			const test = new Trigger({ ...production.setup, kept: keptOf(production) });
+			await test.activate('manual', true);
+			expect(standing()).toEqual([registered(production), registered(test, 'test')]);
+			return { production, test };
+		}
+
+		test('the end of the test leaves production', async () => {
+			const { production, test } = await both();
+			await test.deactivate(true);
+			expect(standing()).toEqual([registered(production)]);
+			expect(await production.isRegistered()).toBe(true);
+		});
+
+		test('the end of production leaves the test', async () => {
+			const { production, test } = await both();
+			await production.deactivate();
+			expect(standing()).toEqual([registered(test, 'test')]);
+		});
+
+		test('each is renewed alone', async () => {
+			const { production, test } = await both();
+			service.webhooks.forEach((webhook) => (webhook.subscriptions = ['contact_created']));
+			await production.activate();
+			expect(standing().map(({ subscriptions }) => subscriptions)).toEqual([
+				['contact_created'],
+				SUBSCRIPTIONS,
+			]);
+			await test.activate('manual', true);
+			expect(standing()).toEqual([registered(production), registered(test, 'test')]);
+		});
+	});
+
+	test('a test at another address finds the test before, and not production', async () => {
+		const production = trigger();
+		await production.activate();
+		const at = (address: string) => new Trigger({ ...production.setup, kept: {}, address });
+		await at('https://tunnel-1.example').activate('manual', true);
+		const test = at('https://tunnel-2.example');
+		await test.activate('manual', true);
+		expect(standing()).toEqual([registered(production), registered(test, 'test')]);
+	});
+
+	test.each<[string, Partial<Trigger['setup']>]>([
+		['two workflows', { workflowId: 'workflow-2' }],
+		['two triggers of one workflow', { nodeId: 'node-2' }],
+		['the same workflow in two n8n', { instance: 'another-n8n', address: 'https://b.example' }],
+	])('%s: each keeps its own', async (_, setup) => {
+		const one = trigger();
+		const two = trigger({ nodeId: one.setup.nodeId, ...setup });
+		await one.activate();
+		await two.activate();
+		expect(standing()).toEqual([registered(one), registered(two)]);
+		expect(one.setup.kept.secret).not.toBe(two.setup.kept.secret);
+		expect(await one.isRegistered()).toBe(true);
+		await one.deactivate();
+		expect(standing()).toEqual([registered(two)]);
+		await one.activate();
+		expect(standing()).toEqual([registered(two), registered(one)]);
+		await two.deactivate();
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test("others' webhooks stay as they are", async () => {
+		const one = trigger();
+		const others = [
+			'https://hooks.example/hook',
+			'x http://127.0.0.1:9/y',
+			'http://[',
+			'https://n8n.example/',
+			`${addressOf(one).replace(/\?.*/, '')}/more`,
+			addressOf(one).replace('https://n8n.example', 'https://b.example').replace('n8n=', 'm='),
+			addressOf(one, 'staging').replace('https://n8n.example', 'https://b.example'),
+		].map((url) => service.enter(url));
+		const before = structuredClone(others);
+		await one.activate();
+		one.setup.parameters = { events: ['contact_created'] };
+		await one.activate();
+		await one.deactivate();
+		expect(service.webhooks).toEqual(before);
+	});
+});
+
+describe('secrets', () => {
+	const message = delivery('message_created--incoming').body;
+	const unchecked = { events: EVENTS, options: { check_secret: false } };
+
+	test('off and on again: the secret goes, and a new one comes', async () => {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		one.setup.parameters = unchecked;
+		await one.activate();
+		expect(one.setup.kept).not.toHaveProperty('secret');
+		expect(standing()).toEqual([registered(one)]);
+		expect(service.webhooks[0].url).not.toContain('secret');
+		expect(await one.isRegistered()).toBe(true);
+
+		one.setup.parameters = { events: EVENTS };
+		expect(await one.isRegistered()).toBe(false);
+		await one.activate();
+		expect(one.setup.kept.secret).toMatch(/^[0-9a-f]{64}$/);
+		expect(one.setup.kept.secret).not.toBe(secret);
+		expect(standing()).toEqual([registered(one)]);
+		const old = await one.receive(message, { query: { secret } });
+		expect(old.status).toBe(401);
+	});
+
+	test('what the service calls at the registered address gets in', async () => {
+		const one = trigger();
+		await one.activate();
+		const query = Object.fromEntries(new URL(service.webhooks[0].url).searchParams);
+		expect((await one.receive(message, { query })).items).toHaveLength(1);
+		expect((await one.receive(message, { query: {} })).status).toBe(401);
+	});
+
+	describe('of a newer service, which signs', () => {
+		beforeEach(() => {
+			service.signingSecret = 'key-of-the-webhook';
+		});
+
+		const query = (one: Trigger) => ({ secret: one.setup.kept.secret });
+		const signed = (key: string) => {
+			const time = `${Math.floor(Date.now() / 1000)}`;
+			const text = `${time}.${JSON.stringify(message)}`;
+			const signature = createHmac('sha256', key).update(text).digest('hex');
+			return { 'x-chatwoot-signature': `sha256=${signature}`, 'x-chatwoot-timestamp': time };
+		};
+
+		test('are kept, and asked for', async () => {
+			const one = trigger();
+			await one.activate();
+			expect(one.setup.kept.signingSecret).toBe('key-of-the-webhook');
+			const unsigned = await one.receive(message, { query: query(one) });
+			expect(unsigned.status).toBe(401);
+			const headers = signed('key-of-the-webhook');
+			expect((await one.receive(message, { query: query(one), headers })).items).toHaveLength(1);
+		});
+
+		test('are forgotten with the webhook; the next one has its own', async () => {
+			const one = trigger();
+			await one.activate();
+			await one.deactivate();
+			expect(one.setup.kept).not.toHaveProperty('signingSecret');
+			service.signingSecret = 'another-key';
+			await one.activate();
+			expect(one.setup.kept.signingSecret).toBe('another-key');
+		});
+
+		test('come with a change, too', async () => {
+			service.signingSecret = undefined;
+			const one = trigger();
+			await one.activate();
+			service.webhooks[0].secret = 'since-the-upgrade';
+			one.setup.parameters = { events: ['contact_created'] };
+			await one.activate();
+			expect(one.setup.kept.signingSecret).toBe('since-the-upgrade');
+		});
+
+		test.each([null, ''])('are not known where the reply says %p', async (none) => {
+			service.signingSecret = none;
+			const one = trigger();
+			await one.activate();
+			expect(one.setup.kept).not.toHaveProperty('signingSecret');
+			expect((await one.receive(message, { query: query(one) })).items).toHaveLength(1);
+		});
+	});
+});
+
+describe('errors', () => {
+	/** What a failed call says: what was not done, and why; never a token or a secret. */
+	async function failure(done: Promise<unknown>, one?: Trigger): Promise<string> {
+		const error = await done.then(
+			() => undefined,
+			(thrown: Error) => thrown,
+		);
+		const message = error?.message ?? '';
+		const said = `${message} ${JSON.stringify(error)} ${JSON.stringify(one?.log)}`;
+		expect(said).not.toContain(TOKEN);
+		for (const written of service.written) {
+			const secret = new URL((written as Written).url).searchParams.get('secret');
+			if (secret) expect(said).not.toContain(secret);
+		}
+		return message;
+	}
+
+	const refusing = (path: string, answer: Answer) => {
+		service.fault = (call) => (call.includes(path) ? answer : undefined);
+	};
+
+	test('the token of an agent: it takes an administrator', async () => {
+		refusing(WEBHOOKS, recorded('account.webhook.list', 'as-agent'));
+		const one = trigger();
+		expect(await failure(one.activate())).toMatch(
+			/^The webhook could not be registered: You are not authorized to do this action\. .*For administrators\.$/,
+		);
+		expect(await failure(one.deactivate())).toMatch(
+			/^The webhook could not be removed: You are not authorized .*For administrators\.$/,
+		);
+		one.setup.kept = { secret: 'kept-secret', userId: 11 };
+		expect(await failure(one.isRegistered())).toMatch(
+			/^The webhook could not be looked up: You are not authorized .*For administrators\.$/,
+		);
+		expect(standing()).toEqual([]);
+	});
+
+	test('the token of a bot', async () => {
+		refusing('profile', recorded('account.profile.get', 'as-bot'));
+		expect(await failure(trigger().activate())).toMatch(
+			/^The webhook could not be registered: Access to this endpoint is not authorized for bots\. .*For administrators\.$/,
+		);
+	});
+
+	test('an address that the service refuses', async () => {
+		const one = trigger();
+		service.fault = (call) =>
+			call === CREATE ? recorded('account.webhook.create', 'bad-url') : undefined;
+		expect(await failure(one.activate())).toMatch(
+			/^The webhook could not be registered: Url is invalid\. The service refused a value\.$/,
+		);
+		expect(standing()).toEqual([]);
+		// Looked for the one that may stand there, once.
+		expect(calls()).toEqual([PROFILE, LIST, CREATE, LIST]);
+	});
+
+	test('subscriptions that the service refuses', async () => {
+		service.fault = (call) =>
+			call === CREATE ? recorded('account.webhook.create', 'bad-subscriptions') : undefined;
+		expect(await failure(trigger().activate())).toMatch(/: Subscriptions Invalid events\. /);
+		expect(calls()).toEqual([PROFILE, LIST, CREATE]);
+	});
+
+	test('a removal that the service refuses', async () => {
+		const one = trigger();
+		await one.activate();
+		service.fault = (call) =>
+			call.startsWith('DELETE') ? recorded('account.webhook.delete', 'as-agent') : undefined;
+		expect(await failure(one.deactivate())).toMatch(/^The webhook could not be removed: You are/);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test('a service that is not there', async () => {
+		const one = trigger();
+		await one.activate();
+		await service.close();
+		const why = `Nothing answers at this address: ${service.url}. Cause: econnrefused. Check the base URL of the credential and that the service is running.`;
+		expect(await failure(one.isRegistered())).toBe(`The webhook could not be looked up: ${why}`);
+		expect(await failure(one.deactivate())).toBe(`The webhook could not be removed: ${why}`);
+		one.setup.kept = {};
+		expect(await failure(one.activate())).toBe(`The webhook could not be registered: ${why}`);
+	});
+
+	test('what fails for a moment is tried again', async () => {
+		const one = trigger();
+		let left = 2;
+		service.fault = (call) => (call === PROFILE && left-- > 0 ? 'cut' : undefined);
+		await one.activate();
+		expect(calls()).toEqual([PROFILE, PROFILE, PROFILE, LIST, CREATE]);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test.each<[string, IDataObject, RegExp]>([
+		['no events', { events: [] }, /: Events is empty: choose at least one$/],
+		['an unknown event', { events: ['conversation_opened'] }, /: Events has conversation_opened; /],
+		[
+			'a filter that does not go with an event',
+			{ filters: { labels: ['vip'] }, events: ['contact_created'] },
+			/: Filters and events do not go together: Contact Created tells nothing of Label Names or IDs/,
+		],
+		[
+			'a broken expression to match',
+			{ filters: { content_matches: '(' }, events: ['message_created'] },
+			/: Content Matches is no regular expression: /,
+		],
+		[
+			'an attribute without a key',
+			{ filters: { contact_attributes: { attributes: [{ key: ' ', operator: 'is_set' }] } } },
+			/: Contact Attributes has a row without a key$/,
+		],
+		[
+			'an unknown comparison',
+			{ filters: { contact_attributes: { attributes: [{ key: 'a', operator: 'like' }] } } },
+			/: Contact Attributes has "like"; allowed are contains, equals, not_equals, is_not_set, is_set$/,
+		],
+		[
+			'two faults, told together',
+			{ events: [], filters: { inbox_ids: ['x'] } },
+			/: Events is empty: choose at least one; Inbox Names or IDs must be a numeric ID, not "x"$/,
+		],
+	])('settings are refused before anything is sent: %s', async (_, parameters, message) => {
+		const one = trigger({ parameters: { events: EVENTS, ...parameters } });
+		expect(await failure(one.activate())).toMatch(message);
+		one.setup.kept = { secret: 'kept-secret', userId: 11 };
+		expect(await failure(one.isRegistered())).toMatch(message);
+		expect(calls()).toEqual([]);
+	});
+
+	test.each<[string, Partial<Trigger['setup']>, RegExp]>([
+		['no account', { credentials: { account_id: '' } }, /: Account is empty: choose one/],
+		[
+			'no base URL',
+			{ credentials: { base_url: '' } },
+			/: The base URL of the credential is empty$/,
+		],
+		['an n8n without an address', { address: 'n8n' }, /: n8n's own address is not valid: check/],
+	])('so is %s', async (_, setup, message) => {
+		expect(await failure(trigger(setup).activate())).toMatch(message);
+		expect(calls()).toEqual([]);
+	});
+});

@@ -1,0 +1,198 @@
+import { HookContext, WebhookContext } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeType,
+	type INodeTypes,
+	type IWebhookData,
+	type IWebhookResponseData,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
+import { additionalData } from './host';
+
+/** The secret in the address of a trigger that was registered. */
+export const SECRET = 'a-secret-of-the-address';
+
+/** Of the user whose token the credential holds: Ada Admin. */
+export const OWN_USER = 26;
+
+/** What stands in the workflow and around it. */
+interface Setup {
+	node: INodeType;
+	parameters: IDataObject;
+	credentials: ICredentialDataDecryptedObject;
+	workflowId: string;
+	nodeId: string;
+	/** Id of the n8n. */
+	instance: string;
+	/** Where this n8n is reached. */
+	address: string;
+	/** What n8n stored with the workflow for the node. */
+	kept: IDataObject;
+}
+
+interface Call {
+	headers?: IDataObject;
+	query?: IDataObject;
+	/** Left out: the body as JSON; null: n8n did not keep it. */
+	rawBody?: string | null;
+	mode?: WorkflowExecuteMode;
+	parameters?: IDataObject;
+}
+
+/** What became of a call. */
+interface Outcome {
+	given: IWebhookResponseData;
+	/** What the workflow starts with. */
+	items: IDataObject[];
+	/** What the node answered itself. */
+	status?: number;
+	body?: unknown;
+}
+
+const NAME = 'Trigger';
+const CREDENTIAL = 'customerConversationApi';
+
+let triggers = 0;
+
+/** One trigger in a workflow, in n8n's own contexts; n8n stores its data as JSON. */
+export class Trigger {
+	setup: Setup;
+
+	/** What it logged. */
+	log: string[] = [];
+
+	constructor(setup: Partial<Setup> = {}) {
+		this.setup = {
+			node: new CustomerConversationTrigger(),
+			parameters: {},
+			workflowId: 'workflow-1',
+			nodeId: `node-${triggers++}`,
+			instance: 'instance-of-this-n8n',
+			address: 'https://n8n.example',
+			kept: { secret: SECRET, userId: OWN_USER },
+			...setup,
+			credentials: {
+				base_url: 'https://chat.example',
+				api_access_token: 'secret-token',
+				account_id: '9',
+				...setup.credentials,
+			},
+		};
+	}
+
+	/** A call of the address; by default as the service makes it. */
+	async receive(content: unknown, call: Call = {}): Promise<Outcome> {
+		const { headers = {}, query = { secret: SECRET }, mode = 'webhook', parameters } = call;
+		const raw = call.rawBody === undefined ? JSON.stringify(content) : call.rawBody;
+		const { workflow, node, about, data } = this.place(parameters);
+		const outcome: Outcome = { given: {}, items: [] };
+		const response = {
+			status: (status: number) => Object.assign(outcome, { status }) && response,
+			json: (body: unknown) => Object.assign(outcome, { body }) && response,
+		};
+		const request = {
+			body: content,
+			headers,
+			query,
+			...(raw === null ? {} : { rawBody: Buffer.from(raw) }),
+		};
+		const context = new WebhookContext(
+			workflow,
+			node,
+			{ ...about, httpRequest: request, httpResponse: response } as never,
+			mode,
+			data,
+			[],
+			null,
+		);
+		this.fit(context);
+		try {
+			outcome.given = (await this.setup.node.webhook?.call(context)) ?? {};
+		} finally {
+			this.setup.kept = dataOf(workflow, node);
+		}
+		outcome.items = (outcome.given.workflowData ?? []).flat().map(({ json }) => json);
+		return outcome;
+	}
+
+	/** As n8n activates a workflow: it asks first; of a failure nothing is stored. */
+	async activate(mode: WorkflowExecuteMode = 'trigger', isTest = false): Promise<void> {
+		if (!(await this.call('checkExists', mode, isTest))) await this.call('create', mode, isTest);
+	}
+
+	async isRegistered(): Promise<boolean> {
+		return await this.call('checkExists', 'trigger', false);
+	}
+
+	/** For an end n8n has one mode, whatever it was that began. */
+	async deactivate(isTest = false): Promise<void> {
+		await this.call('delete', 'internal', isTest);
+	}
+
+	private async call(
+		method: 'checkExists' | 'create' | 'delete',
+		mode: WorkflowExecuteMode,
+		isTest: boolean,
+	): Promise<boolean> {
+		const { workflow, node, about, data } = this.place();
+		const context = new HookContext(workflow, node, about, mode, 'activate', { ...data, isTest });
+		this.fit(context);
+		const done = await this.setup.node.webhookMethods?.default?.[method]?.call(context);
+		this.setup.kept = dataOf(workflow, node);
+		return done ?? false;
+	}
+
+	private place(parameters: IDataObject = {}) {
+		const { setup } = this;
+		const { description } = setup.node;
+		const created = new Workflow({
+			id: setup.workflowId,
+			name: 'Answer customers',
+			nodes: [
+				{
+					id: setup.nodeId,
+					name: NAME,
+					type: description.name,
+					typeVersion: 1,
+					position: [0, 0],
+					webhookId: `hook-${setup.workflowId}-${setup.nodeId}`,
+					parameters: { ...setup.parameters, ...parameters } as INode['parameters'],
+					credentials: { [CREDENTIAL]: { id: 'credential', name: 'Credential' } },
+				},
+			],
+			connections: {},
+			active: false,
+			settings: { timezone: 'UTC' },
+			nodeTypes: { getByNameAndVersion: () => setup.node } as unknown as INodeTypes,
+			staticData: { [`node:${NAME}`]: structuredClone(setup.kept) },
+		});
+		return {
+			workflow: created,
+			node: created.getNode(NAME) as INode,
+			about: {
+				...additionalData(setup.credentials),
+				webhookBaseUrl: `${setup.address}/webhook`,
+				webhookTestBaseUrl: `${setup.address}/webhook-test`,
+			} as IWorkflowExecuteAdditionalData,
+			data: { webhookDescription: description.webhooks?.[0] } as IWebhookData,
+		};
+	}
+
+	private fit(context: HookContext | WebhookContext): void {
+		const write = (message: string, about?: unknown) => {
+			this.log.push(`${message} ${JSON.stringify(about)}`);
+		};
+		const logger = { debug: write, info: write, warn: write, error: write };
+		Object.defineProperty(context, 'logger', { value: logger });
+		Object.defineProperty(context, 'getInstanceId', { value: () => this.setup.instance });
+	}
+}
+
+/** As n8n has it after it was stored. */
+const dataOf = (workflow: Workflow, node: INode) =>
+	JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject;
