@@ -428,6 +428,14 @@ describe('deactivation', () => {
 		expect(standing()).toEqual([{ ...registered(one), subscriptions: ['contact_created'] }]);
 	});
 
+	test('needs no settings but the account: a wrong filter keeps no webhook alive', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.parameters = { events: [], filters: { content_matches: '(' } };
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
 	test('and activation keep the secret', async () => {
 		const one = trigger();
 		await one.activate();
@@ -675,6 +683,14 @@ describe('errors', () => {
 			call === CREATE ? recorded('account.webhook.create', 'bad-subscriptions') : undefined;
 		expect(await failure(trigger().activate())).toMatch(/: Subscriptions Invalid events\. /);
 		expect(calls()).toEqual([PROFILE, LIST, CREATE]);
+	});
+
+	test('a reply that does not say what was registered', async () => {
+		const one = trigger();
+		service.enter(addressOf(one));
+		service.fault = (call) => (call.startsWith('PATCH') ? json({ success: true }) : undefined);
+		expect(await failure(one.activate())).toMatch(/: The service does not say what it registered/);
+		expect(standing()).toHaveLength(1);
 	});
 
 	test('a removal that the service refuses', async () => {
