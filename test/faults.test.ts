@@ -482,7 +482,7 @@ describe('one fault', () => {
 		const chosen = passing.filter((name) => name !== 'half JSON');
 		const { items, received } = await run(
 			'report.downloadAgents',
-			{ ...ofAccount, since: 1790812800, until: 1793491200 },
+			{ ...ofAccount, since: 1790812800, until: 1793491200, output: 'file_as_sent' },
 			{
 				answer: (request) => ({
 					status: 200,

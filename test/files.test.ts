@@ -431,6 +431,107 @@ describe('a download', () => {
 	);
 });
 
+describe('a CSV file', () => {
+	const table = nodeOf(
+		operation({
+			name: 'Download',
+			action: 'Download',
+			request: 'GET /report',
+			reply: fileNamed('report.csv', { note: 'last', columns: ['a', 'b'] }),
+		}),
+	);
+	const csv = (body: string | Buffer, type = 'text/csv'): Answer => ({
+		status: 200,
+		headers: { 'content-type': type, 'content-disposition': 'attachment; filename=a.csv' },
+		body,
+	});
+	const ask = async (answer: Answer, parameters: IDataObject = {}) =>
+		await run('test.run', parameters, [answer], { node: table });
+
+	test('comes as rows where nothing is chosen, each linked to its item', async () => {
+		const { items } = await run('test.run', {}, [csv('a,b\n1,"2,\n"\n3,\nPeriod\n')], {
+			node: table,
+			items: [{ json: {} }, { json: {} }],
+		});
+		expect(items).toEqual(
+			[0, 1].flatMap((item) => [
+				{ json: { a: '1', b: '2,\n' }, pairedItem: { item } },
+				{ json: { a: '3', b: '' }, pairedItem: { item } },
+			]),
+		);
+	});
+
+	test('without rows is no item, as a file its header', async () => {
+		const answer = csv('a,b\nPeriod\n');
+		expect(await ask(answer)).toMatchObject({ items: [], error: undefined });
+		const { items } = await ask(answer, { output: 'file' });
+		expect(contentOf(items[0]).toString()).toBe('a,b\n');
+	});
+
+	test.each(['text/csv; charset=iso-8859-1', 'text/csv; charset=us-ascii', 'text/csv'])(
+		'is read as UTF-8, also as %s',
+		async (type) => {
+			const { items } = await ask(csv('a,größe\n1,é\n', type));
+			expect(items[0].json).toEqual({ a: '1', größe: 'é' });
+			const file = await ask(csv('a,größe\n1,é\n', type), { output: 'file' });
+			expect(contentOf(file.items[0])).toEqual(Buffer.from('a,größe\n1,é\n'));
+		},
+	);
+
+	test.each<[IDataObject, string]>([
+		[{}, "a,b\n'=1,-2\n"],
+		[{ escape_formulas: false }, 'a,b\n=1,-2\n'],
+		[{ byte_order_mark: true }, "\ufeffa,b\n'=1,-2\n"],
+	])('is put right with %j', async (parameters, content) => {
+		const { items } = await ask(csv('a\n=1,-2\nPeriod\n'), { output: 'file', ...parameters });
+		expect(items).toHaveLength(1);
+		expect(contentOf(items[0])).toEqual(Buffer.from(content));
+		expect(items[0].json).toEqual({
+			fileName: 'a.csv',
+			mimeType: 'text/csv',
+			fileSize: Buffer.byteLength(content),
+			text: content,
+		});
+	});
+
+	test.each([csv('a"b'), csv(BYTES), csv(BYTES, 'application/pdf'), csv('')])(
+		'comes as it was sent where that is chosen, case %#',
+		async (answer) => {
+			const parameters = { output: 'file_as_sent', binary_property: 'report' };
+			const { items } = await ask(answer, parameters);
+			expect(contentOf(items[0], 'report')).toEqual(Buffer.from(answer.body as string));
+		},
+	);
+
+	test.each([
+		[csv('a,b\n1,2"\n'), 'The CSV file of the service is broken in row 2', 'File as Sent'],
+		[csv(''), 'The CSV file of the service holds no table', ''],
+		[json({ id: 1 }), 'The service answered with application/json instead of a CSV file', ''],
+	])('that cannot be read is an error, case %#', async (answer, words, hint) => {
+		for (const output of ['rows', 'file']) {
+			const { items, error } = await ask(answer, { output });
+			expect([items, error?.message]).toEqual([[], words]);
+			expect(error?.description).toContain(hint);
+		}
+	});
+
+	test('has at most as many rows as n8n takes', async () => {
+		const rows = (count: number) => csv(`a,b\n${'1,2\n'.repeat(count)}`);
+		expect((await ask(rows(100_000))).items).toHaveLength(100_000);
+		const { error } = await ask(rows(100_001));
+		expect(error?.message).toBe('The file has 100001 rows, n8n takes at most 100000 from one item');
+		expect(error?.description).toContain('Choose a shorter period, or the output File.');
+		const { items } = await ask(rows(100_001), { output: 'file' });
+		expect(contentOf(items[0])).toHaveLength(400_008);
+	});
+
+	test('is asked for by one of three outputs', async () => {
+		const { error, received } = await ask(csv('a,b\n'), { output: 'constructor' });
+		expect(error?.message).toBe('Output must be one of rows, file, file_as_sent');
+		expect(received).toEqual([]);
+	});
+});
+
 /** Which requests carried the token, in whatever header; `api_access_token` or `api-access-token`. */
 const withToken = (received: Received[]) =>
 	received.map(({ headers }) =>

@@ -201,6 +201,7 @@ function alterations(entry: Case, definition: Operation): Array<[string, Operati
 const textOf = ({ data }: IBinaryData) => Buffer.from(data, 'base64').toString();
 
 const filesOf = (entry: Case) =>
+	entry.files ??
 	callsOf(entry).flatMap(({ response: { headers = {}, text } }) =>
 		headers['content-disposition'] ? [text] : [],
 	);

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { withoutHtml } from '../shared/html';
 import { BadInput } from '../shared/transport/errors';
 import { isObject } from '../shared/values';
 
@@ -193,20 +194,4 @@ export function textOf({ message, conversation }: Delivery): string {
 	if (typeof stored === 'string') return stored;
 	const rendered = ['Channel::WebWidget', 'Channel::Email'].includes(String(conversation?.channel));
 	return rendered ? withoutHtml(content) : content;
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-
-/** What the service makes of Markdown, as plain text: lines stay lines. */
-function withoutHtml(html: string): string {
-	return html
-		.replace(/<!--.*?-->/gs, '')
-		.replace(/<br\s*\/?>\n?|<\/(p|li|h\d|blockquote|pre)>\n?/gi, '\n')
-		.replace(/<[^>]+>\n?/g, '')
-		.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name: string) => {
-			if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-			const code = decimal ? Number(decimal) : Number.parseInt(hex as string, 16);
-			return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-		})
-		.trim();
 }

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Table } from './csv';
 import type { Part } from './fields';
 import type { Request } from './transport/request';
 
@@ -13,6 +14,8 @@ export interface Reply {
 	within?: string;
 	/** The reply is a file: its name where the service tells none. */
 	file?: string;
+	/** The file is a CSV file: it comes as rows unless the file is chosen. */
+	table?: Table;
 	/** Paths in a record that "Simplify" keeps. */
 	simple?: string[];
 }
@@ -104,8 +107,8 @@ export const listIn = (within: string, path = ''): Reply => ({ paths: [path], wi
 /** With "Simplify", on by default: only these paths of each record. */
 export const simplified = (reply: Reply, simple: string[]): Reply => ({ ...reply, simple });
 
-/** One item with the file as binary data. */
-export const fileNamed = (file: string): Reply => ({ paths: [], file });
+/** One item with the file as binary data. @param table how to read a CSV file: a row an item */
+export const fileNamed = (file: string, table?: Table): Reply => ({ paths: [], file, table });
 
 /** A list that comes in one piece. */
 export const whole: Pages = {};

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { flag, integer, optional, text, type Part } from './fields';
+import { choice, flag, integer, optional, text, type Part } from './fields';
 import type { Operation } from './operation';
 
 const startAfter = integer('start_after', {
@@ -12,6 +12,28 @@ const outputField = text('binary_property', {
 	hint: 'Name of the binary property of the output item that gets the file',
 	default: 'data',
 });
+
+const escapeFormulas = flag('escape_formulas', {
+	hint: "Whether to put ' before cells that begin with =, +, -, @, tab or carriage return, which a spreadsheet program may run as formulas; phone numbers get it, too, negative numbers do not",
+	default: true,
+});
+
+const byteOrderMark = flag('byte_order_mark', {
+	hint: 'Whether the file begins with a byte order mark, without which Excel may garble letters such as ü',
+});
+
+/** Of a CSV file. */
+const output = choice(
+	'output',
+	{
+		rows: { name: 'Rows', parts: [] },
+		file: { name: 'File', parts: [outputField, escapeFormulas, byteOrderMark] },
+		file_as_sent: { name: 'File as Sent', parts: [outputField] },
+	},
+	{
+		hint: 'One item for each row of the table, or one with the CSV file. Both are put right: without the line that names the period and without HTML escapes. File as Sent leaves all that in.',
+	},
+);
 
 const anyServer = flag('any_server', {
 	label: 'Allow Other Servers',
@@ -27,9 +49,10 @@ export const simplify = flag('simplify', {
 /** The options of an operation, with those that it has because of what it gives. */
 export const optionsOf = ({ path = [], options = [], reply }: Operation): Part[] => [
 	...options,
+	...(reply?.table ? [output] : []),
 	optional(
 		...(reply?.pages?.param ? [startAfter] : []),
-		...(reply?.file ? [outputField] : []),
+		...(reply?.file && !reply.table ? [outputField] : []),
 		...(path.some((part) => 'address' in part) ? [anyServer] : []),
 	),
 ];

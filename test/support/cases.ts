@@ -23,6 +23,8 @@ export interface Case {
 	fromTheDocument?: Array<Pick<Recording, 'request' | 'response'>>;
 	/** Expected items, where they are not simply the recorded records with masked secrets. */
 	items?: IDataObject[];
+	/** Texts of the files that it gives, where they are not those recorded. */
+	files?: string[];
 	/** In place of items: the words of the refusal, by the service or, without a call, by the node. */
 	error?: string;
 	/** Files of the input item. */

@@ -5,8 +5,10 @@ import type {
 	IExecuteSingleFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
+import { readTable, toObjects, writeTable, type Table } from '../csv';
 import type { Field } from '../fields';
 import { BadInput, ServiceError } from './errors';
+import { MOST_ROWS } from './pages';
 
 export interface Upload {
 	/** Name of the part. */
@@ -109,7 +111,7 @@ export interface Download {
 const LONGEST_TEXT = 100_000;
 
 /** The item of a file. An AI agent sees no binary data, so its json tells what came. */
-export async function toItem(
+async function toItem(
 	{ helpers }: IExecuteSingleFunctions,
 	{ fileName, mimeType, content }: Download,
 	property: string,
@@ -124,6 +126,30 @@ export async function toItem(
 		},
 		binary: { [property]: await helpers.prepareBinaryData(content, fileName, mimeType) },
 	};
+}
+
+/** One item with the file, or of a table what is chosen: its rows, the file put right or as it came. */
+export async function toItems(
+	context: IExecuteSingleFunctions,
+	download: Download,
+	values: IDataObject,
+	table?: Table,
+): Promise<INodeExecutionData[]> {
+	const { output, binary_property: property = 'data' } = values;
+	const item = async (file: Download) => [await toItem(context, file, String(property))];
+	if (!table || output === 'file_as_sent') return await item(download);
+	const { mimeType, content } = download;
+	if (mimeType !== 'text/csv')
+		throw new ServiceError(`The service answered with ${mimeType} instead of a CSV file`);
+	const cells = readTable(content, table);
+	if (output === 'file')
+		return await item({ ...download, content: Buffer.from(writeTable(cells, values)) });
+	if (cells.length > MOST_ROWS + 1)
+		throw new ServiceError(
+			`The file has ${cells.length - 1} rows, n8n takes at most ${MOST_ROWS} from one item`,
+			{ hint: 'Choose a shorter period, or the output File.' },
+		);
+	return toObjects(cells).map((json) => ({ json }));
 }
 
 const MOST_MEGABYTES = 200;

@@ -173,7 +173,7 @@ function unseen(rows: IDataObject[], seen: Set<unknown>): IDataObject[] {
 }
 
 /** n8n hands over the rows of one item as arguments of one call: about 120,000 fit. */
-const MOST_ROWS = 100_000;
+export const MOST_ROWS = 100_000;
 
 function fitting<T extends { length: number }>(rows: T, limit: number, { param }: Pages): T {
 	const length = Math.min(rows.length, limit);

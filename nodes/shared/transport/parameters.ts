@@ -80,9 +80,11 @@ export async function readParameters(
 			else if ('optional' in part)
 				for (const field of part.optional) added(field, collection, target);
 			else if ('choices' in part) {
-				const chosen = part.choices[String(context.getNodeParameter(part.name, ''))];
-				if (chosen) read(chosen.parts, collection, target);
-				else
+				const value = String(context.getNodeParameter(part.name, ''));
+				if (Object.hasOwn(part.choices, value)) {
+					values[part.name] = value;
+					read(part.choices[value].parts, collection, target);
+				} else
 					faults.push(
 						named(part, new BadInput(`must be one of ${Object.keys(part.choices).join(', ')}`)),
 					);

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { methodAndPath, record, type Call, type Operation, type Resources } from '../operation';
 import { BadInput, toErrorItem, toNodeError } from './errors';
-import { toItem } from './files';
+import { toItems } from './files';
 import { readList, toRecords } from './pages';
 import { readLimit, readParameters } from './parameters';
 import { connect, credentialOf, settingsOf, type Service } from './request';
@@ -109,7 +109,7 @@ async function perform(
 	const reply = operation.reply ?? record();
 	if (reply.file) {
 		const file = await service.download(request, reply.file);
-		return [await toItem(context, file, String(values.binary_property ?? 'data'))];
+		return await toItems(context, file, values, reply.table);
 	}
 	// The service's own "no record" and the id, by which rows that come twice are known, stay.
 	const simplify =

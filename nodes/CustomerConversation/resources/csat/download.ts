@@ -5,14 +5,14 @@ import { fileNamed, operation } from '../../../shared/operation';
 import { period } from '../../../shared/period';
 import { filters } from './filters';
 
-/** Unlike the report files it is not escaped. Texts follow the language of the account. */
+/** Unlike the report files it is not escaped. Column names follow the language of the account. */
 export const download = operation({
 	name: 'Download',
-	action: 'Download CSAT responses as CSV',
-	description: 'For administrators. The last line of the file is no record but names the period.',
+	action: 'Download CSAT responses as rows or a CSV file',
+	description: 'For administrators',
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses/download',
 	path: [account()],
 	query: [...period(), optional(...filters(), sort(['created_at'], { default: '-created_at' }))],
 	options: [optional(zone())],
-	reply: fileNamed('csat_report.csv'),
+	reply: fileNamed('csat_report.csv', { note: 'last' }),
 });

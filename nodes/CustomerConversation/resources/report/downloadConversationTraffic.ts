@@ -1,13 +1,14 @@
 import { fixed, integer, optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { fileNamed, operation } from '../../../shared/operation';
+import { REPORT } from './files';
 
 /** The offset, without which the service answers 500, changes a name in the first line alone. */
 export const downloadConversationTraffic = operation({
 	name: 'Download Conversation Traffic',
-	action: 'Download new conversations by hour as CSV',
+	action: 'Download new conversations by hour as rows or a CSV file',
 	description:
-		'For administrators. Hours and days are UTC, without today; for other zones use "Get Time Series" by hour.',
+		'For administrators. A row for each hour, a column for each day, without today. Hours and days are UTC, whatever zone the file as sent names; for other zones use "Get Time Series" by hour.',
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversation_traffic',
 	path: [account()],
 	query: [
@@ -21,5 +22,5 @@ export const downloadConversationTraffic = operation({
 			}),
 		),
 	],
-	reply: fileNamed('conversation_traffic_reports.csv'),
+	reply: fileNamed('conversation_traffic_reports.csv', REPORT),
 });

@@ -3,16 +3,27 @@ import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { fileNamed, operation } from '../../../shared/operation';
 import { businessHours, period } from '../../../shared/period';
-import { FILE } from './files';
+import { FILE, REPORT } from './files';
 
-/** The last two columns have no header: average waiting time and number of resolutions. */
+/** The header of the service lacks the last two names, which are those of the team report. */
 export const downloadInboxes = operation({
 	name: 'Download Inbox Report',
-	action: 'Download the report of all inboxes as CSV',
+	action: 'Download the report of all inboxes as rows or a CSV file',
 	description: FILE,
 	request: 'GET /api/v2/accounts/{account_id}/reports/inboxes',
 	path: [account()],
 	query: [...period(), optional(businessHours())],
 	options: [optional(zone())],
-	reply: fileNamed('inboxes_report.csv'),
+	reply: fileNamed('inboxes_report.csv', {
+		...REPORT,
+		columns: [
+			'Inbox name',
+			'Inbox type',
+			'No. of conversations',
+			'Avg first response time',
+			'Avg resolution time',
+			'Avg customer waiting time',
+			'Resolution Count',
+		],
+	}),
 });

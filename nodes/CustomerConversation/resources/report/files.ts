@@ -1,3 +1,7 @@
+import type { Table } from '../../../shared/csv';
+
 /** What all CSV files of the reports share. */
 export const FILE =
-	'For administrators. The table begins in line 4; names and quotes in the file are HTML-escaped.';
+	'For administrators. Names of columns and durations are in the language of the account; the summaries give numbers.';
+
+export const REPORT: Table = { note: 'first', escaped: true };
