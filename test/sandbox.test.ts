@@ -1,5 +1,8 @@
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox } from '../sandbox/server';
+import { delivery, recording } from './support/recordings';
+import { listen } from './support/server';
 
 type Row = Record<string, unknown>;
 
@@ -67,7 +70,7 @@ describe('tokens', () => {
 				messages: [{ message_type: 0 }],
 			},
 		});
-		expect(await ask(`${address}/239`, { token: '' })).toMatchObject({ status: 404 });
+		expect(await ask(`${address}/999`, { token: '' })).toMatchObject({ status: 404 });
 		expect(await ask('/api', { token: '' })).toMatchObject({ body: { version: '4.10.0' } });
 	});
 
@@ -85,7 +88,7 @@ describe('contacts', () => {
 		const pages: Row[][] = [];
 		for (const page of [1, 2, 3, 4, 5]) {
 			const { body } = await ask(`${account}/contacts?sort=name,created_at&page=${page}`);
-			expect(body).toMatchObject({ meta: { count: 60, current_page: String(page) } });
+			expect(body).toMatchObject({ meta: { count: 60 } });
 			pages.push((body as { payload: Row[] }).payload);
 		}
 		expect(pages.map((page) => page.length)).toEqual([15, 15, 15, 15, 0]);
@@ -94,22 +97,19 @@ describe('contacts', () => {
 		expect(names).toEqual([...names].sort());
 	});
 
-	it('searches, descending by a second key', async () => {
-		const { body } = await ask(`${account}/contacts/search?q=NORTHWIND&sort=city,-name`);
+	it('searches, in descending order', async () => {
+		const { body } = await ask(`${account}/contacts/search?q=NORTHWIND&sort=-name`);
 		const { meta, payload } = body as { meta: Row; payload: Row[] };
 		expect(payload.length).toBe(15);
-		expect(meta).toEqual({ count: 15, current_page: 1 });
+		expect(meta).toEqual({ count: 15 });
 		const names = payload.map(({ name }) => String(name));
 		expect(names).toEqual([...names].sort().reverse());
-		expect(await ask(`${account}/contacts/search`)).toMatchObject({
-			body: { meta: { count: null } },
-		});
 	});
 
 	it('names every field that another contact has', async () => {
 		const contact = {
 			name: 'Una',
-			email: 'Una@Example.com',
+			email: 'una@example.com',
 			identifier: 'u-1',
 			phone_number: '+4930123456',
 		};
@@ -122,8 +122,11 @@ describe('contacts', () => {
 			status: 200,
 			body: {
 				payload: {
-					contact: { name: 'Una', email: 'una@example.com' },
-					contact_inbox: { inbox: { id: 2 }, source_id: 'una' },
+					contact: {
+						name: 'Una',
+						email: 'una@example.com',
+						contact_inboxes: [{ inbox: { id: 2 }, source_id: 'una' }],
+					},
 				},
 			},
 		});
@@ -154,21 +157,36 @@ describe('contacts', () => {
 	});
 });
 
-it('filters contacts; AND binds tighter than OR', async () => {
+it('counts a body that is neither JSON nor a form as empty, and none too', async () => {
+	const post = (path: string, type: string, body?: string) =>
+		ask(account + path, { method: 'POST', headers: { 'content-type': type }, body });
+	// As n8n posts without a body.
+	const probe = await post('/conversations/0/messages', 'application/x-www-form-urlencoded');
+	expect(probe.status).toBe(404);
+	expect(await post('/contacts', 'text/csv', 'name')).toMatchObject({
+		status: 200,
+		body: { payload: { contact: { name: null } } },
+	});
+});
+
+it('filters contacts by all conditions, and refuses OR loudly', async () => {
 	const filter_operator = 'equal_to';
 	const payload = [
 		{ attribute_key: 'city', filter_operator, values: ['Oslo'], query_operator: 'AND' },
-		{ attribute_key: 'plan', filter_operator, values: ['pro'], query_operator: 'OR' },
-		{ attribute_key: 'name', filter_operator: 'contains', values: ['AMARA'] },
+		{ attribute_key: 'plan', filter_operator, values: ['pro'], query_operator: 'AND' },
+		{ attribute_key: 'name', filter_operator: 'contains', values: ['INES'] },
 	];
-	const { body } = await send('POST', `${account}/contacts/filter?sort=name`, { payload });
-	const found = (body as { payload: Row[] }).payload;
-	expect(found.filter(({ name }) => String(name).startsWith('Amara'))).toHaveLength(6);
-	for (const { name, additional_attributes: more, custom_attributes: own } of found) {
-		const fits = (more as Row).city === 'Oslo' && (own as Row).plan === 'pro';
-		expect(fits || String(name).startsWith('Amara')).toBe(true);
-	}
-	expect((await send('POST', `${account}/contacts/filter`, {})).status).toBe(500);
+	const filter = (conditions: Row[]) =>
+		send('POST', `${account}/contacts/filter?sort=name`, { payload: conditions });
+	const { meta, payload: found } = (await filter(payload)).body as { meta: Row; payload: Row[] };
+	expect(found.map(({ name }) => name)).toEqual(['Ines Silva']);
+	expect(meta).toEqual({ count: 1 });
+	const stderr = jest.spyOn(console, 'error').mockImplementation();
+	const or = [{ ...payload[0], query_operator: 'OR' }, payload[1]];
+	expect((await filter(or)).status).toBe(501);
+	expect((await filter([{ ...payload[0], filter_operator: 'is_present' }])).status).toBe(501);
+	expect(stderr).toHaveBeenCalledTimes(2);
+	stderr.mockRestore();
 });
 
 describe('conversations', () => {
@@ -187,16 +205,10 @@ describe('conversations', () => {
 		const form = new FormData();
 		form.append('content', 'Here it is');
 		form.append('private', 'true');
-		form.append('attachments[]', new Blob(['x'], { type: 'image/png' }), 'a.png');
-		form.append('attachments[]', new Blob(['yy'], { type: 'text/plain' }), 'b.txt');
 		const answer = await ask(`${path}/${id}/messages`, { method: 'POST', body: form });
 		expect(answer.body).toMatchObject({
 			...{ content: 'Here it is', conversation_id: id, message_type: 1, private: true },
 			sender: { id: 1, type: 'user' },
-			attachments: [
-				{ file_type: 'image', file_size: 1 },
-				{ file_type: 'file', file_size: 2 },
-			],
 		});
 		const done = { success: true, conversation_id: id, current_status: 'resolved' };
 		expect((await send('POST', `${path}/${id}/toggle_status`, {})).body).toMatchObject({
@@ -209,7 +221,6 @@ describe('conversations', () => {
 			meta: { all_count: 1 },
 			payload: [{ id, status: 'resolved' }],
 		});
-		expect(idsOf((await ask(`${account}/contacts/1/conversations`)).body)[0]).toBe(id);
 		expect((await ask(`${path}/${id}`, { method: 'DELETE' })).status).toBe(200);
 		expect((await ask(`${path}/${id}`)).status).toBe(404);
 		expect((await send('POST', path, { inbox_id: 2, contact_id: 999 })).status).toBe(404);
@@ -226,18 +237,11 @@ describe('conversations', () => {
 		expect(all).toEqual([...all].sort((a, b) => a - b));
 		expect(await messages('?after=1&before=99999')).toEqual(all);
 		expect(await messages(`?after=${all[1]}`)).toEqual(all.slice(2));
+		await send('POST', `${path}/1/messages`, { content: 'Careful', private: true });
+		expect(await messages('?filter_internal_messages=true')).toEqual(newest);
 	});
 
-	it('deletes the text of a message, not the message', async () => {
-		const [message] = idsOf((await ask(`${path}/240/messages`)).body);
-		const gone = { content: 'This message was deleted', content_attributes: { deleted: true } };
-		const url = `${path}/240/messages/${message}`;
-		expect((await ask(url, { method: 'DELETE' })).body).toMatchObject(gone);
-		expect((await ask(`${path}/240/messages`)).body).toMatchObject({ payload: [gone] });
-		expect((await ask(`${path}/239/messages/${message}`, { method: 'DELETE' })).status).toBe(404);
-	});
-
-	it('keeps labels, priority, attributes and participants, and counts', async () => {
+	it('keeps labels, priority, attributes and participants', async () => {
 		await send('POST', `${path}/240/labels`, { labels: ['vip', 'new'] });
 		expect((await ask(`${path}/240/labels`)).body).toEqual({ payload: ['vip', 'new'] });
 		expect(await send('POST', `${path}/240/toggle_priority`, { priority: 'high' })).toMatchObject({
@@ -251,20 +255,21 @@ describe('conversations', () => {
 		expect((await ask(`${path}/240/participants`)).body).toMatchObject([{ id: 2 }]);
 		const { body } = await ask(`${path}?labels[]=new`);
 		expect(body).toMatchObject({
-			data: { payload: [{ id: 240, priority: 'high', custom_attributes }] },
+			data: {
+				meta: { all_count: 1 },
+				payload: [{ id: 240, priority: 'high', custom_attributes }],
+			},
 		});
-		const { meta } = (await ask(`${path}/meta`)).body as { meta: Record<string, number> };
-		expect(meta.all_count).toBe(meta.assigned_count + meta.unassigned_count);
 	});
 });
 
-it('keeps notes of a contact, newest first', async () => {
+it('keeps notes of a contact', async () => {
 	const path = `${account}/contacts/1/notes`;
 	await send('POST', path, { content: 'First' });
 	const { body } = await send('POST', path, { note: { content: 'Second' } });
 	const { id } = body as Row;
 	expect(body).toMatchObject({ contact_id: null, user: { name: 'Ada Lindqvist' } });
-	expect((await ask(path)).body).toMatchObject([{ content: 'Second' }, { content: 'First' }]);
+	expect((await ask(path)).body).toMatchObject([{ content: 'First' }, { content: 'Second' }]);
 	expect((await ask(`${account}/contacts/2/notes`)).body).toEqual([]);
 	expect((await ask(`${account}/contacts/2/notes/${id}`)).status).toBe(404);
 	await ask(`${path}/${id}`, { method: 'DELETE' });
@@ -273,11 +278,12 @@ it('keeps notes of a contact, newest first', async () => {
 
 it('keeps the members of teams and inboxes', async () => {
 	const team = `${account}/teams/2/team_members`;
-	expect((await send('POST', team, { user_ids: [2, 3] })).body).toMatchObject([
+	expect((await ask(team)).body).toHaveLength(6);
+	expect((await send('PATCH', team, { user_ids: [2, 3] })).body).toMatchObject([
 		{ id: 2 },
 		{ id: 3 },
 	]);
-	expect((await send('POST', team, { user_ids: [3, 4] })).body).toMatchObject([{ id: 4 }]);
+	await send('POST', team, { user_ids: [4] });
 	expect((await send('DELETE', team, { user_ids: [2] })).status).toBe(200);
 	expect((await ask(team)).body).toMatchObject([{ id: 3 }, { id: 4 }]);
 	const members = `${account}/inbox_members`;
@@ -289,14 +295,8 @@ it.each([
 	['agents', { name: 'Una', email: 'una@acme.example' }, { role: 'administrator' }],
 	['teams', { name: 'night' }, { description: 'After ten' }],
 	['labels', { title: 'late' }, { color: '#ff0000' }],
-	['inboxes', { name: 'Orders', channel: { type: 'api' } }, { greeting_message: 'Hi' }],
 	['canned_responses', { short_code: 'no', content: 'No.' }, { content: 'Sorry, no.' }],
-	['custom_filters', { name: 'Open', query: {} }, { name: 'All' }],
-	[
-		'custom_attribute_definitions',
-		{ attribute_display_name: 'Size', attribute_key: 'size', attribute_model: 'contact_attribute' },
-		{ attribute_description: 'Of the shoe' },
-	],
+	['inboxes', { name: 'Orders', channel: { type: 'api' } }, { greeting_message: 'Hi' }],
 ])('creates, changes and deletes %s', async (name, fields, change) => {
 	const path = `${account}/${name}`;
 	const listed = async () => {
@@ -336,34 +336,17 @@ it('reports last month by agent, and nothing without dates', async () => {
 	for (const row of (await ask(path)).body as Row[]) {
 		expect(row).toMatchObject({ conversations_count: 0, avg_resolution_time: null });
 	}
-	const metrics = '/api/v2/accounts/1/reports/conversations';
-	expect(await ask(metrics)).toMatchObject({ status: 422, text: '' });
-	expect((await ask(`${metrics}?type=account`)).body).toMatchObject({ open: expect.any(Number) });
 });
 
-it('updates flat and wrapped, and where the record stands differs', async () => {
-	const canned = `${account}/canned_responses/1`;
-	const wrapped = { canned_response: { content: 'Hi' } };
-	expect((await send('PATCH', canned, wrapped)).body).toMatchObject({ id: 1, content: 'Hi' });
-	expect((await send('PATCH', canned, { content: 'Hey' })).body).toMatchObject({ content: 'Hey' });
-	expect((await send('PATCH', canned, {})).status).toBe(422);
-	const rule = await send('PATCH', `${account}/automation_rules/1`, { active: false });
-	expect(rule.body).toMatchObject({ payload: { id: 1, active: false } });
-	const portal = await send('PATCH', `${account}/portals/acme-help`, {
-		portal: { slug: 'help', config: { allowed_locales: ['en', 'de'], default_locale: 'de' } },
+it('updates flat and wrapped', async () => {
+	const label = `${account}/labels/1`;
+	const wrapped = { label: { color: '#ff0000' } };
+	expect((await send('PATCH', label, wrapped)).body).toMatchObject({ id: 1, color: '#ff0000' });
+	expect((await send('PATCH', label, { color: '#00ff00' })).body).toMatchObject({
+		color: '#00ff00',
 	});
-	expect(portal.body).toMatchObject({ slug: 'help', meta: { default_locale: 'de' } });
-	expect((await ask(`${account}/portals/acme-help`)).status).toBe(500);
-	await send('PATCH', account, { name: 'Acme', auto_resolve_after: 60, industry: 'Retail' });
-	expect((await ask(account)).body).toMatchObject({
-		name: 'Acme',
-		settings: { auto_resolve_after: 60 },
-		custom_attributes: { industry: 'Retail' },
-	});
-	expect((await ask(`${account}/branded_email_layout`, { token: '' })).body).toEqual({
-		status: 404,
-		error: 'Not Found',
-	});
+	await send('PATCH', account, { name: 'Acme' });
+	expect((await ask(account)).body).toMatchObject({ id: 1, name: 'Acme' });
 });
 
 it('creates a webhook, deletes it with an empty reply, and does not find it again', async () => {
@@ -383,13 +366,348 @@ it('creates a webhook, deletes it with an empty reply, and does not find it agai
 	});
 });
 
+describe('webhooks', () => {
+	const path = `${account}/webhooks`;
+	const event = 'message_created';
+
+	it('subscribe to the eight default events, or to those that are sent', async () => {
+		const url = 'https://hooks.example/a';
+		const { body } = await send('POST', path, { url });
+		const { webhook } = (body as { payload: { webhook: Row } }).payload;
+		const recorded = recording('account.webhook.create', 'ok').response.body;
+		const { subscriptions } = (recorded as { payload: { webhook: Row } }).payload.webhook;
+		expect(webhook).toMatchObject({ url, name: null, subscriptions });
+		const change = { name: 'n8n', url: `${url}?b`, subscriptions: [event] };
+		const changed = await send('PATCH', `${path}/${webhook.id}`, change);
+		expect(changed.body).toEqual({ payload: { webhook: { ...webhook, ...change } } });
+		expect((await ask(path)).body).toEqual({
+			payload: { webhooks: [{ ...webhook, ...change }] },
+		});
+		expect((await ask(path, { token: sandbox.tokens.bot })).status).toBe(401);
+	});
+
+	it.each([
+		['an unknown event', { subscriptions: [event, 'conversation_opened'] }],
+		['no event', { subscriptions: [] }],
+		['another protocol', { url: 'ftp://hooks.example' }],
+	])('refuse %s as the service does', async (_what, fields) => {
+		const subject = 'url' in fields ? 'bad-url-ftp' : 'empty-subscriptions';
+		const { status, body } = recording('account.webhook.create', subject).response;
+		const url = 'https://hooks.example/a';
+		expect(await send('POST', path, { url, ...fields })).toMatchObject({ status, body });
+		await send('POST', path, { url });
+		const [{ id }] = ((await ask(path)).body as { payload: { webhooks: Row[] } }).payload.webhooks;
+		expect(await send('PATCH', `${path}/${id}`, fields)).toMatchObject({ status, body });
+	});
+});
+
+/** Where a body differs from a recorded one in keys and types; what is null may be anything. */
+function differences(own: unknown, recorded: unknown, path = ''): string[] {
+	// Of any keys: what the customers of both servers have.
+	if (own === null || recorded === null || path.endsWith('_attributes')) return [];
+	const kind = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
+	if (kind(own) !== kind(recorded)) return [`${path} is ${kind(own)}`];
+	if (typeof own !== 'object') return [];
+	const [mine, theirs] = [own as Row, recorded as Row];
+	const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+	// A list may be longer or shorter.
+	const both = Array.isArray(own) ? keys.filter((key) => key in mine && key in theirs) : keys;
+	return both.flatMap((key) => {
+		const inner = `${path}.${key}`;
+		if (!(key in mine)) return [`${inner} is missing`];
+		if (!(key in theirs)) return [`${inner} is too much`];
+		return differences(mine[key], theirs[key], inner);
+	});
+}
+
+describe('deliveries', () => {
+	const talk = `${account}/conversations/240`;
+	let receiver: Awaited<ReturnType<typeof listen>>;
+
+	beforeEach(async () => {
+		receiver = await listen(() => ({ status: 500 }));
+	});
+	afterEach(() => receiver.close());
+
+	const subscribe = async (...subscriptions: string[]) => {
+		const url = `${receiver.url}/hook?secret=1`;
+		const { body } = await send('POST', `${account}/webhooks`, { url, subscriptions });
+		return (body as { payload: { webhook: Row } }).payload.webhook;
+	};
+	const bodies = () => receiver.received.map(({ body }) => JSON.parse(String(body)) as Row);
+	/** What arrives until this many are there, and shortly after. */
+	const arrived = async (count: number) => {
+		const end = Date.now() + 5_000;
+		while (receiver.received.length < count && Date.now() < end) await sleep(10);
+		await sleep(50);
+		return bodies();
+	};
+	const changesOf = ({ changed_attributes }: Row) =>
+		Object.assign({}, ...(changed_attributes as Row[])) as Record<string, Row>;
+	const write = (body: Row, path = talk, token?: string) =>
+		send('POST', `${path}/messages`, body, token);
+
+	it('post JSON to the address as it was entered', async () => {
+		await subscribe('message_created');
+		await write({ content: 'Hello' });
+		await arrived(1);
+		expect(receiver.received).toMatchObject([
+			{ method: 'POST', path: '/hook', query: [['secret', '1']] },
+		]);
+		expect(receiver.received[0].headers['content-type']).toBe('application/json');
+	});
+
+	it.each([
+		[
+			'message_created--incoming',
+			() => write({ content: 'a <b> & c', message_type: 'incoming' }),
+			{
+				content: 'a <b> & c',
+				message_type: 'incoming',
+				private: false,
+				account: { id: 1, name: 'Acme Support' },
+				inbox: { id: 2, name: 'Mobile app' },
+				sender: { id: 1, name: 'Amara Silva', account: { id: 1 } },
+				conversation: {
+					id: 240,
+					channel: 'Channel::Api',
+					contact_inbox: { contact_id: 1, inbox_id: 2, source_id: 'app-user-1' },
+					meta: { sender: { id: 1, type: 'contact' }, assignee: null, assignee_type: null },
+					messages: [{ content: 'a <b> & c', message_type: 0, sender_type: 'Contact' }],
+				},
+			},
+		],
+		[
+			'message_created--outgoing',
+			() => write({ content: 'Yes', source_id: 'own-1', content_attributes: { mark: 1 } }),
+			{
+				content: 'Yes',
+				message_type: 'outgoing',
+				source_id: 'own-1',
+				content_attributes: { mark: 1 },
+				sender: { id: 1, name: 'Ada Lindqvist', email: 'ada@acme.example', type: 'user' },
+				conversation: { messages: [{ content: 'Yes', message_type: 1, sender_type: 'User' }] },
+			},
+		],
+		[
+			'message_created--private-note',
+			() => write({ content: 'Careful', private: true }),
+			{
+				content: 'Careful',
+				message_type: 'outgoing',
+				private: true,
+				conversation: { messages: [{ message_type: 0, sender: { type: 'contact' } }] },
+			},
+		],
+		[
+			'message_created--bot-reply-account',
+			() => write({ content: 'I am a bot' }, talk, sandbox.tokens.bot),
+			{
+				sender: { id: 1, name: 'Helper bot', type: 'agent_bot' },
+				conversation: {
+					messages: [{ sender_type: 'AgentBot', sender: { id: 1, type: 'agent_bot' } }],
+				},
+			},
+		],
+		[
+			'conversation_created--api-with-message',
+			() =>
+				send('POST', `${account}/conversations`, {
+					...{ inbox_id: 2, contact_id: 1, assignee_id: 3, team_id: 2 },
+					message: { content: 'Welcome' },
+				}),
+			{
+				status: 'open',
+				messages: [{ content: 'Welcome', message_type: 1 }],
+				meta: {
+					assignee: { id: 3, name: 'Lin Zhang', type: 'user' },
+					assignee_type: 'User',
+					team: { id: 2, name: 'billing' },
+				},
+			},
+		],
+		[
+			'conversation_status_changed--resolved',
+			async () => {
+				await write({ content: 'Done' });
+				return await send('POST', `${talk}/toggle_status`, { status: 'resolved' });
+			},
+			{ id: 240, status: 'resolved', changed_attributes: null },
+		],
+		[
+			'contact_created--api',
+			() => send('POST', `${account}/contacts`, { name: 'Una', email: 'una@example.com' }),
+			{ name: 'Una', email: 'una@example.com', account: { id: 1 } },
+		],
+		[
+			'contact_updated--labels',
+			() => send('POST', `${account}/contacts/2/labels`, { labels: ['vip', 'bug'] }),
+			{ id: 2, name: 'Bruno Silva' },
+		],
+		[
+			'conversation_updated--labels',
+			() => send('POST', `${talk}/labels`, { labels: ['bug'] }),
+			{ id: 240, labels: ['bug'] },
+		],
+	])('have what the recorded %s has', async (name, cause, expected) => {
+		const { event, body } = delivery(name);
+		await subscribe(event);
+		const { status } = await cause();
+		expect(status).toBe(200);
+		const [own, ...more] = await arrived(1);
+		expect(more).toEqual([]);
+		expect(own).toMatchObject({ ...expected, event });
+		expect(JSON.stringify(own)).not.toContain('{base_url}');
+		expect(differences(own, body)).toEqual([]);
+	});
+
+	it('render texts where the channel shows HTML', async () => {
+		await subscribe('message_created');
+		const { body } = await send('POST', `${account}/conversations`, {
+			...{ inbox_id: 1, contact_id: 1 },
+			message: { content: 'a < b & c' },
+		});
+		const [own] = await arrived(1);
+		const { id } = body as Row;
+		expect(own).toMatchObject({
+			content: '<p>a &lt; b &amp; c</p>\n',
+			conversation: { id, channel: 'Channel::WebWidget', messages: [{ content: 'a < b & c' }] },
+		});
+	});
+
+	it.each([
+		[
+			'status',
+			'open',
+			'pending',
+			() => send('POST', `${talk}/toggle_status`, { status: 'pending' }),
+		],
+		['priority', 'medium', null, () => send('POST', `${talk}/toggle_priority`, { priority: null })],
+		['label_list', [], ['bug'], () => send('POST', `${talk}/labels`, { labels: ['bug'] })],
+		[
+			'custom_attributes',
+			{},
+			{ order: 7 },
+			() => send('POST', `${talk}/custom_attributes`, { custom_attributes: { order: 7 } }),
+		],
+		['assignee_id', null, 3, () => send('POST', `${talk}/assignments`, { assignee_id: 3 })],
+		[
+			'assignee_agent_bot_id',
+			null,
+			1,
+			() => send('POST', `${talk}/assignments`, { assignee_id: 1, assignee_type: 'AgentBot' }),
+		],
+		['team_id', null, 2, () => send('POST', `${talk}/assignments`, { team_id: 2 })],
+	])('tell exactly how %s changed', async (column, previous_value, current_value, change) => {
+		await send('POST', `${talk}/toggle_priority`, { priority: 'medium' });
+		await send('POST', `${talk}/labels`, { labels: [] });
+		await subscribe('conversation_updated');
+		await change();
+		const [own, ...more] = await arrived(1);
+		expect(more).toEqual([]);
+		const { updated_at, ...changes } = changesOf(own);
+		expect(changes).toEqual({ [column]: { previous_value, current_value } });
+		expect(Date.parse(String(updated_at.current_value))).toBeGreaterThan(
+			Date.parse(String(updated_at.previous_value)),
+		);
+	});
+
+	it('tell two changes apart, however close', async () => {
+		await subscribe('conversation_updated');
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
+		for (const priority of ['low', 'high'])
+			await send('POST', `${talk}/toggle_priority`, { priority });
+		clock.mockRestore();
+		const times = (await arrived(2)).map((body) => changesOf(body).updated_at);
+		const [first, second] = times.sort((a, b) =>
+			String(a.current_value).localeCompare(String(b.current_value)),
+		);
+		expect(second.previous_value).toBe(first.current_value);
+		expect(second.current_value).not.toBe(first.current_value);
+	});
+
+	it('name pictures by the address of the sandbox', async () => {
+		await subscribe('contact_created');
+		const body = new FormData();
+		body.append('name', 'Pia Picture');
+		body.append('avatar', new Blob(['x'], { type: 'image/png' }), 'a.png');
+		await ask(`${account}/contacts`, { method: 'POST', body });
+		const picture = `${sandbox.url}/avatar.png`;
+		expect(await arrived(1)).toMatchObject([{ avatar: picture, thumbnail: picture }]);
+	});
+
+	it('tell of a customer who comes back', async () => {
+		await send('POST', `${talk}/toggle_status`, { status: 'resolved' });
+		await subscribe('conversation_updated', 'conversation_status_changed', 'contact_updated');
+		await write({ content: 'One more thing', message_type: 'incoming' });
+		const told = await arrived(3);
+		const [contact, status, updated] = told.sort((a, b) =>
+			String(a.event) < String(b.event) ? -1 : 1,
+		);
+		expect(status).toMatchObject({ status: 'open', changed_attributes: null });
+		expect(changesOf(updated).status).toEqual({
+			previous_value: 'resolved',
+			current_value: 'open',
+		});
+		expect(Object.keys(changesOf(contact))).toEqual(['updated_at', 'last_activity_at']);
+	});
+
+	it('are sent for what is subscribed to alone, and for changes alone', async () => {
+		const webhook = await subscribe('contact_updated');
+		await write({ content: 'Hello' });
+		await send('PUT', `${account}/contacts/2`, { name: 'Bruno Silva' });
+		await send('PUT', `${account}/contacts/2`, { custom_attributes: { tier: 'gold' } });
+		const [own] = await arrived(1);
+		expect(changesOf(own).custom_attributes).toEqual({
+			previous_value: { plan: 'team' },
+			current_value: { plan: 'team', tier: 'gold' },
+		});
+		const path = `${account}/webhooks/${webhook.id}`;
+		await send('PATCH', path, { subscriptions: ['message_created'] });
+		await send('PUT', `${account}/contacts/2`, { name: 'Bruno' });
+		await write({ content: 'Joined', message_type: 'activity' });
+		await write({ content: 'Hello again' });
+		await arrived(2);
+		await ask(path, { method: 'DELETE' });
+		await write({ content: 'Nobody listens' });
+		expect(await arrived(2)).toMatchObject([
+			{ event: 'contact_updated' },
+			{ event: 'message_created', content: 'Hello again' },
+		]);
+	});
+
+	it('hold up neither replies nor the end, whatever the receivers do', async () => {
+		// One takes connections and never answers; nobody listens at the other's address.
+		const silent = createServer();
+		await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+		const { port } = silent.address() as AddressInfo;
+		const gone = await listen(() => ({ status: 200 }));
+		await gone.close();
+		const connected = new Promise((resolve) => silent.once('connection', resolve));
+		for (const url of [`http://127.0.0.1:${port}`, gone.url, 'see http://x', receiver.url])
+			expect((await send('POST', `${account}/webhooks`, { url })).status).toBe(200);
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		const begin = Date.now();
+		await write({ content: 'Hello' });
+		expect(Date.now() - begin).toBeLessThan(1_000);
+		expect(timeout.mock.calls).toEqual([[5_000], [5_000], [5_000], [5_000]]);
+		timeout.mockRestore();
+		expect(await arrived(1)).toMatchObject([{ event: 'message_created' }]);
+		const socket = (await connected) as Socket;
+		await sandbox.close();
+		expect(Date.now() - begin).toBeLessThan(2_000);
+		socket.destroy();
+		await new Promise((resolve) => silent.close(resolve));
+	});
+});
+
 it('replays what is recorded, and says loudly what is not kept', async () => {
 	expect((await ask(`${account}/cache_keys`)).body).toHaveProperty('cache_keys');
 	const stderr = jest.spyOn(console, 'error').mockImplementation();
 	const error = `not kept here: POST ${account}/no_such_thing`;
 	expect(await send('POST', `${account}/no_such_thing`, {})).toMatchObject({
 		status: 501,
-		body: { error },
+		body: { message: error },
 	});
 	expect(stderr).toHaveBeenCalledWith(expect.stringContaining(error));
 	stderr.mockRestore();

@@ -1,0 +1,146 @@
+/**
+ * Tells the webhooks of the account what happened, as the service does: one attempt of five seconds,
+ * and nothing waits for it. What happened is what differs from the last look at the records.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { delivery } from '../test/support/recordings';
+import { iso, over, pick, type Row, type Rows } from './rows';
+import { author, metaOf, recorded } from './state';
+
+/** A delivery of a message has the other records in it. */
+const { event: _, ...shape } = delivery('message_created--incoming').body as Row & {
+	sender: Row;
+	conversation: { contact_inbox: Row; meta: Row; messages: Array<Row & { conversation: Row }> };
+};
+const [newestShape] = shape.conversation.messages;
+const authors = { contact: 'Contact', user: 'User', agent_bot: 'AgentBot' };
+
+/** The kinds of messages, by the numbers that stand for them. */
+export const messageTypes = ['incoming', 'outgoing', 'activity', 'template'];
+
+/** The events that a webhook may ask for. */
+const everyEvent = recorded('account.webhook.create', 'ok-full').subscriptions as unknown[];
+
+/** What of a webhook the service would not store. */
+export function faultsOf({ url, subscriptions }: Row): string[] {
+	const events = [subscriptions ?? []].flat();
+	const known = events.length > 0 && events.every((event) => everyEvent.includes(event));
+	const faults = known ? [] : ['subscriptions Invalid events'];
+	return /https?:\/\//.test(String(url)) ? faults : [...faults, 'url is invalid'];
+}
+
+/** A text as website and e-mail inboxes render it, but for Markdown. */
+const html = (text: string) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>\n`;
+
+/** A message as it is shown in its conversation. */
+export function pushed(message: Row, talk: Row): Row {
+	const { id, type } = message.sender as { id: number; type: keyof typeof authors };
+	const by = { sender_id: id, sender_type: authors[type], account_id: 1 };
+	const text = { processed_message_content: message.content, updated_at: iso(message.created_at) };
+	const conversation = over(newestShape.conversation, { ...talk, ...columnsOf(talk) });
+	return over(newestShape, { ...message, ...by, ...text, conversation });
+}
+
+/** What of a record is told when it changes, by the service's names. */
+function columnsOf(row: Row): Row {
+	const { assignee, assignee_type, team } = row.meta ? metaOf(row) : {};
+	const bot = assignee_type === 'AgentBot';
+	return {
+		...pick(row, ['name', 'email', 'phone_number', 'identifier', 'blocked', 'status', 'priority']),
+		...pick(row, ['additional_attributes', 'custom_attributes', 'snoozed_until']),
+		label_list: row.labels,
+		last_activity_at: row.meta ? null : iso(row.last_activity_at),
+		assignee_id: (!bot && assignee?.id) || null,
+		assignee_agent_bot_id: (bot && assignee?.id) || null,
+		team_id: team?.id ?? null,
+	};
+}
+
+function post(url: string, text: string, baseUrl: string): void {
+	const headers = { accept: 'application/json', 'content-type': 'application/json' };
+	const body = text.replaceAll('{base_url}', baseUrl);
+	const signal = AbortSignal.timeout(5000);
+	fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+		.then((reply) => reply.body?.cancel())
+		.catch(() => undefined);
+}
+
+/** Gives what is to be called after each request, with the address of the sandbox. */
+export function announcer(rows: Rows) {
+	const find = (name: string, id: unknown) => rows[`account.${name}`].find((row) => row.id === id)!;
+	const account = () => pick(rows['account.account'][0], ['id', 'name']);
+
+	const contact = (row: Row): Row =>
+		over(shape.sender, { ...row, avatar: row.thumbnail, account: account() });
+
+	function conversation(row: Row): Row {
+		const { sender, assignee, assignee_type = null, team, channel } = metaOf(row);
+		const bot = assignee_type === 'AgentBot';
+		const links = sender.contact_inboxes as Array<{ inbox: Row }>;
+		const linked = links.find(({ inbox }) => inbox.id === row.inbox_id);
+		const link = { ...linked, inbox_id: row.inbox_id, contact_id: sender.id };
+		const meta = {
+			...shape.conversation.meta,
+			sender: author(sender, 'contact'),
+			assignee: assignee ? author(assignee, bot ? 'agent_bot' : 'user') : null,
+			assignee_type,
+			team: team ? pick(team, ['id', 'name']) : null,
+		};
+		return over(shape.conversation, {
+			...{ ...row, channel, meta },
+			contact_inbox: over(shape.conversation.contact_inbox, link),
+			first_reply_created_at: iso(row.first_reply_created_at),
+			updated_at: Date.now() / 1000,
+		});
+	}
+
+	function message(row: Row): Row {
+		const inbox = find('inbox', row.inbox_id);
+		const sender = row.sender as Row;
+		const staff = sender.type === 'user' ? { ...find('agent', sender.id), ...sender } : sender;
+		const typed = row.content === null || inbox.channel_type === 'Channel::Api';
+		return {
+			...over(shape, row),
+			account: account(),
+			content: typed ? row.content : html(String(row.content)),
+			conversation: conversation(find('conversation', row.conversation_id)),
+			created_at: iso(row.created_at),
+			inbox: pick(inbox, ['id', 'name']),
+			message_type: messageTypes[Number(row.message_type)],
+			sender:
+				sender.type === 'contact' ? contact(sender) : pick(staff, ['id', 'name', 'email', 'type']),
+		};
+	}
+
+	const looked = new WeakMap<Row, Row>();
+
+	/** What happened to a record since it was looked at: events with what changed. */
+	function news(kind: string, row: Row): Row[] {
+		const before = looked.get(row);
+		const now = columnsOf(row);
+		const names = Object.keys(now).filter((name) => !isDeepStrictEqual(before?.[name], now[name]));
+		if ((before && !names.length) || row.message_type === 2) return [];
+		// Never the same twice: receivers tell changes apart by it.
+		const at = Math.max(Date.now(), Date.parse(String(before?.updated_at)) + 1 || 0);
+		now.updated_at = new Date(at).toISOString();
+		looked.set(row, now);
+		if (!before) return [{ event: `${kind}_created` }];
+		const changed_attributes = ['updated_at', ...names].map((name) => ({
+			[name]: { previous_value: before[name], current_value: now[name] },
+		}));
+		const updated = { event: `${kind}_updated`, changed_attributes };
+		const status = { event: 'conversation_status_changed', changed_attributes: null };
+		return names.includes('status') ? [updated, status] : [updated];
+	}
+
+	function announce(baseUrl: string): void {
+		for (const [kind, bodyOf] of Object.entries({ contact, conversation, message }))
+			for (const row of rows[`account.${kind}`])
+				for (const told of news(kind, row))
+					for (const { url, subscriptions } of rows['account.webhook'])
+						if ((subscriptions as unknown[]).includes(told.event))
+							post(String(url), JSON.stringify({ ...bodyOf(row), ...told }), baseUrl);
+	}
+	announce('');
+	return announce;
+}
