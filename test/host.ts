@@ -202,7 +202,7 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		},
 		{
 			name: 'A file comes in',
-			...operation('report', 'downloadAgents', lastYear),
+			...operation('report', 'downloadAgents', { ...lastYear, output: 'file' }),
 			check: ([file]) => assert.match(String(file.text), /^Agent name,/m),
 		},
 	],
@@ -233,7 +233,10 @@ const tools = [
 			additional_fields: { email: fromAI('email'), avatar_url: fromAI('avatar_url') },
 		}),
 	),
-	tool('report', operation('report', 'downloadAgents', { ...lastYear, since: fromAI('since') })),
+	tool(
+		'report',
+		operation('report', 'downloadAgents', { ...lastYear, since: fromAI('since'), output: 'file' }),
+	),
 	tool(
 		'label',
 		operation('contact', 'addLabels', { contact_id: fromAI('contact'), labels: fromAI('labels') }),

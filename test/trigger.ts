@@ -266,6 +266,7 @@ async function checkLifeCycle(
 		one(changed),
 	);
 	await state('deactivated at the end', async () => (await editor(address)).deactivate(id), []);
+	return server;
 }
 
 /** Activates a workflow. @returns the address that it registered */
@@ -349,11 +350,10 @@ async function checkReplay(api: Editor, sandbox: Sandbox, collected: IDataObject
 /** What customers wrote in the API inbox, of conversations that nobody has, with an l in it. */
 const FILTERED = ['Hello', 'Hello from a customer', 'Still there?', 'Via the public API'];
 
-const AMOUNT = 10_000;
 const AT_ONCE = 20;
 
 /** Many deliveries side by side, some of them twice, some forged. */
-async function checkLoad(api: Editor, sandbox: Sandbox) {
+async function checkLoad(api: Editor, sandbox: Sandbox, amount: number) {
 	const url = await activated(api, sandbox, 'load');
 	const { body } = delivery('message_created--incoming');
 	const forged = [
@@ -363,7 +363,7 @@ async function checkLoad(api: Editor, sandbox: Sandbox) {
 	];
 	const message = (id: number) => ({ ...body, id: 1_000_000 + id });
 	// One in ten is forged, one in ten says again what was said up to fifty deliveries before.
-	const sent = Array.from({ length: AMOUNT }, (_, index) => {
+	const sent = Array.from({ length: amount }, (_, index) => {
 		if (index % 10 === 3) return { body: message(index), url: forged[index % 3] };
 		return { body: message(index % 10 === 7 ? index - 1 - 10 * (index % 5) : index), url };
 	});
@@ -372,7 +372,7 @@ async function checkLoad(api: Editor, sandbox: Sandbox) {
 	const answers = { genuine: new Map<number, number>(), forged: new Map<number, number>() };
 	let next = 0;
 	const begun = Date.now();
-	await step(`Send ${AMOUNT} deliveries, ${AT_ONCE} at a time`, async () => {
+	await step(`Send ${amount} deliveries, ${AT_ONCE} at a time`, async () => {
 		const work = async () => {
 			while (next < sent.length) {
 				const one = sent[next++];
@@ -390,14 +390,14 @@ async function checkLoad(api: Editor, sandbox: Sandbox) {
 		found = await api.executions('load');
 	});
 	process.stdout.write(
-		`    ${Math.round(AMOUNT / seconds)} a second; ${genuine.length - distinct} doubled, ${AMOUNT - genuine.length} forged, ${found.success} executions\n`,
+		`    ${Math.round(amount / seconds)} a second; ${genuine.length - distinct} doubled, ${amount - genuine.length} forged, ${found.success} executions\n`,
 	);
 	await report(`${distinct} distinct genuine deliveries, as many executions`, () =>
 		assert.deepEqual(found, { success: distinct, error: 0 }),
 	);
 	await report('every genuine delivery was answered 200, every forged one 401', () => {
 		assert.deepEqual([...answers.genuine.keys()], [200]);
-		assert.deepEqual([...answers.forged], [[401, AMOUNT - genuine.length]]);
+		assert.deepEqual([...answers.forged], [[401, amount - genuine.length]]);
 	});
 	await api.deactivate('load');
 }
@@ -434,10 +434,14 @@ async function checkBot(api: Editor, sandbox: Sandbox) {
 	});
 }
 
-/** `--line=1.123` runs the checks in that line of n8n. */
+/** `--line=1.123` runs the checks in that line of n8n, `--deliveries=1000` sends fewer than 10,000. */
 async function main(): Promise<void> {
-	const options = { line: { type: 'string', default: lines[0].name } } as const;
-	const { values } = parseArgs({ options });
+	const { values } = parseArgs({
+		options: {
+			line: { type: 'string', default: lines[0].name },
+			deliveries: { type: 'string', default: '10000' },
+		},
+	});
 	const line = lines.find(({ name }) => name === values.line);
 	assert.ok(line, `--line must be one of ${lines.map(({ name }) => name).join(', ')}`);
 	const n8n = await realN8n(line);
@@ -482,11 +486,16 @@ async function main(): Promise<void> {
 				bot(),
 			]);
 		});
-		await checkLifeCycle(n8n, sandbox, way);
+		const server = await checkLifeCycle(n8n, sandbox, way);
 		const api = await editor(n8n.address);
 		await checkReplay(api, sandbox, collected);
 		await checkBot(api, sandbox);
-		await checkLoad(api, sandbox);
+		await step('Start n8n for many deliveries', async () => {
+			await server.stop();
+			// The engine of n8n 1: that of n8n 2 makes an isolate a call, and takes eight times as long.
+			await n8n.start({ WEBHOOK_URL: `${n8n.address}/`, N8N_EXPRESSION_ENGINE: 'legacy' });
+		});
+		await checkLoad(await editor(n8n.address), sandbox, Number(values.deliveries));
 	} finally {
 		await stopAll();
 		way.close();
