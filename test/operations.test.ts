@@ -1,4 +1,10 @@
-import type { IBinaryData, IDataObject, INodeType, NodeApiError } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IDataObject,
+	INodeExecutionData,
+	INodeType,
+	NodeApiError,
+} from 'n8n-workflow';
 import type { Field, Part } from '../nodes/shared/fields';
 import type { Operation } from '../nodes/shared/operation';
 import { properties } from '../nodes/shared/properties';
@@ -86,6 +92,10 @@ async function seen({ method, path, query, headers, body }: Received) {
 const here = (parameters: IDataObject, url: string): IDataObject =>
 	JSON.parse(JSON.stringify(filled(parameters)).replaceAll('{base_url}', url)) as IDataObject;
 
+/** The other way: items that hold addresses of the service. */
+const there = (items: INodeExecutionData[], url: string): INodeExecutionData[] =>
+	JSON.parse(JSON.stringify(items).replaceAll(url, '{base_url}')) as INodeExecutionData[];
+
 async function play(entry: Case, node: INodeType, engine = false) {
 	const calls = callsOf(entry);
 	const server = await listen((_, count) => {
@@ -108,7 +118,7 @@ async function play(entry: Case, node: INodeType, engine = false) {
 		const [outcome] = await Promise.allSettled([run]);
 		return {
 			requests: await Promise.all(server.received.map(seen)),
-			items: outcome.status === 'fulfilled' ? outcome.value : [],
+			items: there(outcome.status === 'fulfilled' ? outcome.value : [], server.url),
 			error: outcome.status === 'rejected' ? (outcome.reason as NodeApiError) : undefined,
 		};
 	} finally {

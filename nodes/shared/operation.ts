@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Table } from './csv';
 import type { Part } from './fields';
+import type { Host } from './rows';
 import type { Request } from './transport/request';
 
 /** Where the records stand in a reply: paths tried in this order, '' for the whole body. */
@@ -40,6 +41,7 @@ export interface Pages {
 export interface Call {
 	/** Checked and converted values by field name. */
 	values: IDataObject;
+	host: Host;
 	/** The operation's own request, as the fields make it. */
 	request: Request;
 	/** The records of the operation's own request, all its pages included. */

@@ -8,6 +8,7 @@ import { conversation } from './conversation';
 import { csat } from './csat';
 import { customAttribute } from './customAttribute';
 import { customFilter } from './customFilter';
+import { rowExport } from './export';
 import { file } from './file';
 import { inbox } from './inbox';
 import { label } from './label';
@@ -28,6 +29,7 @@ export const resources = {
 	inbox,
 	report,
 	search,
+	export: rowExport,
 	agent,
 	team,
 	label,

@@ -136,6 +136,13 @@ async function perform(
 	};
 	const call: Call = {
 		values,
+		host: {
+			zone: String(values.timezone ?? context.getTimezone()),
+			baseUrl: service.baseUrl,
+			limit: () => readLimit(context),
+			places: run.places,
+			log: (text) => context.logger.info(text),
+		},
 		request,
 		records: async () => await records(),
 		send: service.send,

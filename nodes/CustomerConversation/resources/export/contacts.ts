@@ -1,0 +1,72 @@
+import { zone } from '../../../shared/dates';
+import { fixed, flag, optional } from '../../../shared/fields';
+import { account, labels } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+import { period } from '../../../shared/period';
+import { clock, createdInPeriod, numbered, pageAt } from '../../../shared/rows';
+import { at } from '../../../shared/transport/pages';
+import { apiOf, cell, dashboardOf, jsonCell, labelCell, unlessGone } from './columns';
+
+/** An import creates many contacts in one moment: the other keys tell those apart. */
+export const contacts = operation({
+	name: 'Export Contacts',
+	action: 'Export contacts as rows',
+	description:
+		'One flat row for each contact created in the period, oldest first. Only those that have an e-mail, a phone number or an identifier are listed.',
+	request: 'GET /api/v1/accounts/{account_id}/contacts',
+	path: [account()],
+	query: [
+		fixed({ sort: 'created_at,email,phone_number,name', include_contact_inboxes: 'false' }),
+		optional(labels('labels', { hint: 'Only contacts with any of these labels' })),
+	],
+	options: [
+		...period('export'),
+		optional(
+			flag('include_labels', {
+				hint: 'Whether to ask for the labels of each contact, which takes one request each',
+			}),
+			zone(),
+		),
+	],
+	reply: records('', whole),
+	run: async (call) => {
+		const { values, request, send } = call;
+		const time = clock(call);
+		const dashboard = dashboardOf(call);
+		const labelsOf = async (id: unknown) => {
+			if (!values.include_labels) return undefined;
+			const path = `${apiOf(call)}/contacts/${String(id)}/labels`;
+			return at(await unlessGone(send({ method: 'GET', path })), 'payload');
+		};
+		return await createdInPeriod(call, {
+			name: 'contacts',
+			page: async (page) => pageAt(await send(numbered(request, page)), 'payload', 'meta.count'),
+			toRows: async (found) =>
+				await Promise.all(
+					found.map(async (contact) => ({
+						key: `contact:${String(contact.id)}`,
+						id: contact.id,
+						url: `${dashboard}/contacts/${String(contact.id)}`,
+						name: cell(contact, 'name'),
+						email: cell(contact, 'email'),
+						phone: cell(contact, 'phone_number'),
+						identifier: cell(contact, 'identifier'),
+						created_at: time(contact.created_at),
+						created_at_unix: contact.created_at,
+						last_activity_at: time(contact.last_activity_at),
+						blocked: cell(contact, 'blocked'),
+						// The dashboard writes the one, an import the other.
+						company:
+							cell(contact, 'additional_attributes.company_name') ??
+							cell(contact, 'additional_attributes.company'),
+						city: cell(contact, 'additional_attributes.city'),
+						country: cell(contact, 'additional_attributes.country'),
+						country_code: cell(contact, 'additional_attributes.country_code'),
+						labels: labelCell(await labelsOf(contact.id)),
+						custom_attributes: jsonCell(contact.custom_attributes),
+						additional_attributes: jsonCell(contact.additional_attributes),
+					})),
+				),
+		});
+	},
+});

@@ -1,0 +1,70 @@
+import { zone } from '../../../shared/dates';
+import { fixed, optional } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation, records, whole } from '../../../shared/operation';
+import { period } from '../../../shared/period';
+import { clock, createdInPeriod, numbered, pageAt } from '../../../shared/rows';
+import { at } from '../../../shared/transport/pages';
+import {
+	assigneeCells,
+	cell,
+	contactCells,
+	dashboardOf,
+	inboxCells,
+	inboxNames,
+	jsonCell,
+	statuses,
+	teamCells,
+} from './columns';
+
+/**
+ * By creation the list stands still, by activity it does not; for the same reason the status, which
+ * changes, is looked at here.
+ */
+export const conversations = operation({
+	name: 'Export Conversations',
+	action: 'Export conversations',
+	description:
+		'One flat row for each conversation created in the period, oldest first. The same period gives the same rows again.',
+	request: 'GET /api/v1/accounts/{account_id}/conversations',
+	path: [account()],
+	query: [fixed({ status: 'all', sort_by: 'created_at_asc' }), optional(inbox())],
+	options: [...period('export'), optional(statuses(), zone())],
+	reply: records('', whole),
+	run: async (call) => {
+		const { values, request, send } = call;
+		const wanted = values.status as string[] | undefined;
+		const time = clock(call);
+		const dashboard = dashboardOf(call);
+		return await createdInPeriod(call, {
+			name: 'conversations',
+			page: async (page) =>
+				pageAt(await send(numbered(request, page)), 'data.payload', 'data.meta.all_count'),
+			toRows: async (found) => {
+				const names = await inboxNames(call);
+				return found
+					.filter(({ status }) => !wanted || wanted.includes(String(status)))
+					.map((conversation) => ({
+						key: `conversation:${String(conversation.id)}`,
+						id: conversation.id,
+						url: `${dashboard}/conversations/${String(conversation.id)}`,
+						status: cell(conversation, 'status'),
+						priority: cell(conversation, 'priority'),
+						created_at: time(conversation.created_at),
+						created_at_unix: conversation.created_at,
+						first_reply_at: time(conversation.first_reply_created_at),
+						last_activity_at: time(conversation.last_activity_at),
+						waiting_since: time(conversation.waiting_since),
+						snoozed_until: time(conversation.snoozed_until),
+						...contactCells(at(conversation, 'meta.sender')),
+						...inboxCells(conversation, names),
+						...assigneeCells(conversation),
+						...teamCells(conversation),
+						unread_count: cell(conversation, 'unread_count'),
+						custom_attributes: jsonCell(conversation.custom_attributes),
+						additional_attributes: jsonCell(conversation.additional_attributes),
+					}));
+			},
+		});
+	},
+});

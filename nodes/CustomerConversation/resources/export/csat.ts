@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+import { zone } from '../../../shared/dates';
+import { fixed, optional } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation, records, whole, type Call } from '../../../shared/operation';
+import { period } from '../../../shared/period';
+import { clock, createdInPeriod, listAt, numbered, pageAt } from '../../../shared/rows';
+import {
+	apiOf,
+	cell,
+	contactCells,
+	dashboardOf,
+	inboxCells,
+	inboxNames,
+	teamCells,
+} from './columns';
+
+/** Rows of a page. */
+const PAGE = 25;
+
+/** Conversations by number: the answers know nothing else of them. */
+async function conversationsOf(
+	call: Call,
+	answers: IDataObject[],
+): Promise<Map<unknown, IDataObject>> {
+	const values = [...new Set(answers.map((answer) => answer.conversation_id))];
+	const request = {
+		method: 'POST',
+		path: `${apiOf(call)}/conversations/filter`,
+		body: {
+			payload: [
+				{ attribute_key: 'display_id', filter_operator: 'equal_to', values, query_operator: null },
+			],
+		},
+		reads: true,
+	};
+	const found: IDataObject[] = [];
+	for (let page = 1; ; page++) {
+		const body = await call.send(numbered(request, page));
+		const { records: more, total } = pageAt(body, 'payload', 'meta.all_count');
+		found.push(...more);
+		if (found.length >= total || more.length === 0) break;
+	}
+	return new Map(found.map((conversation) => [conversation.id, conversation]));
+}
+
+/** The list does not tell its length; the metrics, with the same filters, do. */
+export const csat = operation({
+	name: 'Export CSAT Answers',
+	action: 'Export CSAT answers',
+	description:
+		'For administrators. One flat row for each answer given in the period, oldest first.',
+	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses',
+	path: [account()],
+	query: [...period('export'), fixed({ sort: 'created_at' }), optional(inbox())],
+	options: [optional(zone())],
+	reply: records('', whole),
+	run: async (call) => {
+		const { request, send } = call;
+		const time = clock(call);
+		const dashboard = dashboardOf(call);
+		// The order is for the list alone.
+		const { sort: _, ...filters } = request.query ?? {};
+		const metrics = { ...request, path: `${request.path}/metrics`, query: filters };
+		return await createdInPeriod(call, {
+			name: 'CSAT answers',
+			page: async (page) => {
+				const found = listAt(await send(numbered(request, page)), '');
+				if (page > 1 || found.length < PAGE) return { records: found, total: found.length };
+				return pageAt({ found, ...((await send(metrics)) as object) }, 'found', 'total_count');
+			},
+			toRows: async (answers) => {
+				const names = await inboxNames(call);
+				const conversations = await conversationsOf(call, answers);
+				return answers.map((answer) => {
+					const conversation = conversations.get(answer.conversation_id);
+					return {
+						key: `csat:${String(answer.id)}`,
+						id: answer.id,
+						conversation_id: answer.conversation_id,
+						url: `${dashboard}/conversations/${String(answer.conversation_id)}`,
+						rating: answer.rating,
+						feedback: cell(answer, 'feedback_message'),
+						created_at: time(answer.created_at),
+						created_at_unix: answer.created_at,
+						...contactCells(answer.contact),
+						agent_id: cell(answer, 'assigned_agent.id'),
+						agent_name: cell(answer, 'assigned_agent.name'),
+						...inboxCells(conversation, names),
+						...teamCells(conversation),
+						message_id: cell(answer, 'message_id'),
+						review_notes: cell(answer, 'csat_review_notes'),
+						review_notes_updated_at: time(answer.review_notes_updated_at),
+						review_notes_updated_by: cell(answer, 'review_notes_updated_by.name'),
+					};
+				});
+			},
+		});
+	},
+});

@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+import { zone } from '../../../shared/dates';
+import { fixed, optional } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation, records, whole, type Call } from '../../../shared/operation';
+import { period } from '../../../shared/period';
+import { clock, counter, listAt, numbered, pageAt } from '../../../shared/rows';
+import { at } from '../../../shared/transport/pages';
+import { sideBySide } from '../../../shared/transport/run';
+import {
+	apiOf,
+	assigneeCells,
+	cell,
+	contactCells,
+	dashboardOf,
+	inboxCells,
+	inboxNames,
+	teamCells,
+	unlessGone,
+} from './columns';
+
+const DIRECTIONS = ['incoming', 'outgoing', 'activity', 'template'];
+
+/** Conversations of a page. */
+const PAGE = 25;
+
+/** Messages of the newest page, and of a page between two ids. */
+const [NEWEST, BETWEEN] = [20, 1000];
+
+type Each = (conversations: IDataObject[]) => Promise<void>;
+
+/**
+ * Reads the conversations that were active since then, the newest activity first. One that becomes
+ * active moves to the front and the others back: at most they come twice. A deletion moves the
+ * others forward: then it goes back, too.
+ * @returns the newest activity, and the page that was the last
+ */
+async function readActive({ request, send }: Call, since: number, each: Each) {
+	let newest = since;
+	let total = 0;
+	let size = 0;
+	for (let page = 1; ; page++) {
+		const body = await send(numbered(request, page));
+		const found = pageAt(body, 'data.payload', 'data.meta.all_count');
+		const active = found.records.filter((record) => Number(record.last_activity_at) >= since);
+		if (active.length) await each(active);
+		if (page === 1) size = found.records.length;
+		if (page === 1 && active.length) newest = Number(active[0].last_activity_at);
+		const deleted = Math.max(0, total - found.total);
+		total = found.total;
+		if (deleted) page = Math.max(0, page - 1 - Math.ceil(deleted / PAGE));
+		else if (!active.length || active.length < found.records.length || page * size >= total)
+			return { newest, page };
+	}
+}
+
+/** What the messages tell of each conversation with activity since the period began, by its number. */
+async function activeConversations(call: Call): Promise<Map<number, IDataObject>> {
+	const { since, until } = call.values as { since: number; until: number };
+	const cells = new Map<number, IDataObject>();
+	const add: Each = async (conversations) => {
+		const names = await inboxNames(call);
+		for (const conversation of conversations)
+			if (Number(conversation.created_at) < until)
+				cells.set(Number(conversation.id), {
+					...contactCells(at(conversation, 'meta.sender')),
+					...inboxCells(conversation, names),
+					...assigneeCells(conversation),
+					...teamCells(conversation),
+				});
+	};
+	// Those that went to the front meanwhile, until nothing moves.
+	for (let from = since; ;) {
+		const { newest, page } = await readActive(call, from, add);
+		if (page === 1 || newest === from) return cells;
+		from = newest;
+	}
+}
+
+/** The messages of a conversation, without most of those before that time, the oldest first. */
+async function readMessages({ send }: Call, path: string, since: number): Promise<IDataObject[]> {
+	const read = async (query: IDataObject) =>
+		listAt(await send({ method: 'GET', path, query }), 'payload');
+	const newest = await read({});
+	if (newest.length < NEWEST || Number(newest[0].created_at) < since) return newest;
+	const found: IDataObject[] = [];
+	for (let after = 1; ;) {
+		const page = await read({ after, before: 2 ** 31 - 1 });
+		found.push(...page.filter((message) => Number(message.created_at) >= since));
+		if (page.length < BETWEEN) return found;
+		after = Number(page[page.length - 1].id) + 1;
+	}
+}
+
+export const messages = operation({
+	name: 'Export Messages',
+	action: 'Export messages',
+	description:
+		'One flat row for each message written in the period, conversation by conversation, with private notes and activities',
+	request: 'GET /api/v1/accounts/{account_id}/conversations',
+	path: [account()],
+	query: [fixed({ status: 'all', sort_by: 'last_activity_at_desc' }), optional(inbox())],
+	options: [...period('export'), optional(zone())],
+	reply: records('', whole),
+	run: async (call) => {
+		const { since, until } = call.values as { since: number; until: number };
+		const time = clock(call);
+		const dashboard = dashboardOf(call);
+		const cells = await activeConversations(call);
+		const toRow = (message: IDataObject, number: number): IDataObject => {
+			const attachments = Array.isArray(message.attachments) ? message.attachments : [];
+			const addresses = attachments.map((file) => cell(file, 'data_url')).filter(Boolean);
+			return {
+				key: `message:${String(message.id)}`,
+				id: message.id,
+				conversation_id: number,
+				url: `${dashboard}/conversations/${number}?messageId=${String(message.id)}`,
+				created_at: time(message.created_at),
+				created_at_unix: message.created_at,
+				direction: DIRECTIONS[Number(message.message_type)] ?? null,
+				private: cell(message, 'private'),
+				sender_type: cell(message, 'sender.type'),
+				sender_id: cell(message, 'sender.id'),
+				sender_name: cell(message, 'sender.name'),
+				content: cell(message, 'content'),
+				content_type: cell(message, 'content_type'),
+				status: cell(message, 'status'),
+				attachments: addresses.join(', ') || null,
+				attachment_count: attachments.length,
+				...cells.get(number),
+			};
+		};
+		const numbers = [...cells.keys()].sort((one, other) => one - other);
+		const limit = call.host.limit();
+		const count = counter(call.host, 'messages');
+		let enough = false;
+		const parts = await sideBySide(
+			numbers.length,
+			call.host.places,
+			async (index) => {
+				const number = numbers[index];
+				const path = `${apiOf(call)}/conversations/${number}/messages`;
+				const found = (await unlessGone(readMessages(call, path, since))) ?? [];
+				const rows = found
+					.filter(({ created_at: moment }) => Number(moment) >= since && Number(moment) < until)
+					.map((message) => toRow(message, number));
+				enough ||= count(rows.length) >= limit;
+				return rows;
+			},
+			() => enough,
+		);
+		return parts.flat().slice(0, limit);
+	},
+});
