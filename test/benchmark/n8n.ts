@@ -9,6 +9,7 @@ import { n8nProgram, node24, packPackage } from '../../host/install';
 import { options } from '../../host/n8n';
 import { lastLines, launch, npm, root, run, runFolder, step } from '../../host/steps';
 import manifest from '../../package.json';
+import { peakMemory } from '../support/memory';
 import type { Count, Setting } from './service';
 import { credentials, OTHER, OWN, workflows, type Name } from './workflows';
 
@@ -154,18 +155,4 @@ function readLog(): { time: number; run?: IRun } {
 		time: at('finished successfully') - at('started'),
 		run: run && (JSON.parse(run.message) as IRun),
 	};
-}
-
-/** The peak that Linux keeps for a process, read until the process is gone. */
-async function peakMemory(pid?: number): Promise<number> {
-	for (let peak = 0; ; await sleep(20)) {
-		try {
-			const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-			const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
-			if (!kilobytes) return peak;
-			peak = Number(kilobytes) / 1024;
-		} catch {
-			return peak;
-		}
-	}
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,7 +7,8 @@ import type { IDataObject, ITaskData } from 'n8n-workflow';
 import { freePort } from '../../host/checks';
 import { installN8n, installTarball, packPackage, program, type Line } from '../../host/install';
 import { options, readRun, whenUp } from '../../host/n8n';
-import { end, launch, run, step } from '../../host/steps';
+import { end, lastLines, launch, run, step } from '../../host/steps';
+import { peakMemory } from './memory';
 
 /** What a run left of each node. */
 export type RunData = Record<string, ITaskData[] | undefined>;
@@ -46,6 +48,17 @@ export async function realN8n(line: Line) {
 		},
 		run: async (id: string): Promise<RunData> =>
 			readRun(await cli('execute', `--id=${id}`)).data.resultData.runData,
+		/** Runs a workflow as `run` does, and gives the peak memory of n8n, in MB. */
+		measure: async (id: string): Promise<{ memory: number; data: RunData }> => {
+			const { child, logFile } = launch(
+				'test-execute',
+				[node, n8n, 'execute', `--id=${id}`],
+				settings,
+			);
+			const [memory, [status]] = await Promise.all([peakMemory(child.pid), once(child, 'exit')]);
+			assert.equal(status, 0, lastLines(logFile));
+			return { memory, data: readRun(readFileSync(logFile, 'utf8')).data.resultData.runData };
+		},
 		/** Deprecated in n8n 2, but the one command that both lines have. */
 		activate: async (id: string) => await cli('update:workflow', `--id=${id}`, '--active=true'),
 		/** Starts the server and waits until it answers. @returns its log file, and what ends it */
