@@ -42,14 +42,22 @@ export function sorted(rows: Row[], order: string): Row[] {
 
 const texts = (value: unknown) => [value ?? []].flat().map((one) => String(one).toLowerCase());
 
-/** Whether a record meets a condition of a filter; two operators are kept, and no OR. */
-export function meets(row: Row, condition: Row): boolean {
-	const { attribute_key, filter_operator, values, query_operator } = condition;
+/** Whether a record meets a condition of a filter; two operators are kept. */
+function meets(row: Row, { attribute_key, filter_operator = 'equal_to', values }: Row): boolean {
 	const own = texts(valueOf(row, String(attribute_key)));
-	const kept = /^(equal_to|contains)$/.test(String(filter_operator ?? 'equal_to'));
-	if (!kept || /or/i.test(String(query_operator))) throw notKept('this filter');
+	if (!/^(equal_to|contains)$/.test(String(filter_operator))) throw notKept('this filter');
 	const found = filter_operator === 'contains' ? own.join() : own;
 	return texts(values).some((text) => found.includes(text));
+}
+
+/** The records that a filter finds; AND binds tighter than OR. */
+export function filtered(rows: Row[], conditions: Row[]): Row[] {
+	const groups: Row[][] = [[]];
+	for (const condition of conditions) {
+		groups.at(-1)!.push(condition);
+		if (/^or$/i.test(String(condition.query_operator))) groups.push([]);
+	}
+	return rows.filter((row) => groups.some((group) => group.every((one) => meets(row, one))));
 }
 
 /** Unix seconds as ISO time. */

@@ -8,7 +8,18 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { catalogue, recording, recordingsOf } from '../test/support/recordings';
 import type { CatalogueEntry } from '../test/support/recordings';
 import { announcer, faultsOf, messageTypes, pushed } from './deliveries';
-import { iso, isRow, meets, notKept, over, pick, place, sorted, type Row, type Rows } from './rows';
+import {
+	filtered,
+	iso,
+	isRow,
+	notKept,
+	over,
+	pick,
+	place,
+	sorted,
+	type Row,
+	type Rows,
+} from './rows';
 import { author, blank, createState, link, metaOf, person, sample, tokens } from './state';
 
 type Operation = CatalogueEntry & {
@@ -160,8 +171,7 @@ function service(rows: Rows) {
 		const show = (row: Row) => reply(operation, path in row ? row[path] : page(call, [row])[0]);
 		if (action === 'list' || (total_path && /^(search|filter)$/.test(action))) {
 			const q = (query.get('q') ?? '').trim().toLowerCase();
-			const conditions = conditionsOf(call);
-			const all = of(record, name).filter((row) => conditions.every((one) => meets(row, one)));
+			const all = filtered(of(record, name), conditionsOf(call));
 			const found = all.filter((row) => JSON.stringify(person(row)).toLowerCase().includes(q));
 			const order = query.get('sort') ?? '-last_activity_at';
 			const body = place({}, path, page(call, sorted(found, order)));
@@ -225,6 +235,14 @@ function service(rows: Rows) {
 			const { inbox_id, source_id = randomUUID() } = call.body;
 			const inbox = byId('inbox', inbox_id);
 			return keep(call, { contact_inboxes: inbox ? [link(source_id, inbox)] : [] });
+		},
+		'account.contact.list_conversations': (call) => {
+			const own = talks.filter((row) => metaOf(row).sender === call.record);
+			const shown = page(
+				{ ...call, name: 'account.conversation' },
+				sorted(own, '-last_activity_at'),
+			);
+			return reply(call.operation, shown.slice(0, 20));
 		},
 		'account.contact_note.create': (call) => keep(call, { user: agents[0] }),
 		'account.contact_label': labelsOf,

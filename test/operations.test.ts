@@ -146,9 +146,21 @@ function alone(entry: Case, definition: Operation): INodeType {
 	};
 }
 
+/** Whether this is the path of the operation's own request; a file's is known only when it runs. */
+function isOwn({ request, path: parts = [] }: Operation, path: string): boolean {
+	if (parts.some((part) => 'address' in part)) return true;
+	const shape = request
+		.split(' ')[1]
+		.replace(/\/\{\w+\?\}/g, '(/[^/]+)?')
+		.replace(/\{\w+\}/g, '[^/]+');
+	return RegExp(`^${shape}$`).test(path);
+}
+
 /** Every way to break what the case sends: the method, a word of the path, the name of a key. */
 function alterations(entry: Case, definition: Operation): Array<[string, Operation]> {
-	const { op, request: sent } = callsOf(entry)[0];
+	// Of several requests the one that the definition writes down.
+	const own = callsOf(entry).filter(({ request }) => isOwn(definition, request.path));
+	const { op, request: sent } = own[0] ?? { op: undefined, request: {} };
 	const wrapper = op && catalogue.get(op)?.body_wrapper?.key;
 	const keys = [
 		...pairs(sent.query).map((pair) => pair.split('=')[0]),
@@ -188,7 +200,7 @@ function alterations(entry: Case, definition: Operation): Array<[string, Operati
 			body: definition.body?.map(rename),
 		};
 	};
-	const isUsed = callsOf(entry).some(({ request }) => request.method === method);
+	const isUsed = own.some(({ request }) => request.method === method);
 	const otherRequest = `${otherMethod} ${path}` as Operation['request'];
 	return [
 		...(isUsed
@@ -204,7 +216,10 @@ function alterations(entry: Case, definition: Operation): Array<[string, Operati
 				},
 			])
 			.filter(([word]) => word && !word.startsWith('{')),
-		...[...new Set(keys)].map((key): [string, Operation] => [key, renamed(key)]),
+		...[...new Set(keys)]
+			.map((key): [string, Operation] => [key, renamed(key)])
+			// Some keys are made by `run`.
+			.filter(([, altered]) => JSON.stringify(altered) !== JSON.stringify(definition)),
 	];
 }
 

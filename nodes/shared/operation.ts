@@ -50,8 +50,8 @@ export interface Call {
 	send: (request: Request) => Promise<unknown>;
 	/** The body of a GET that all items of the execution share: it is sent once. */
 	getOnce: (path: string) => Promise<unknown>;
-	/** For what reads and then writes: the execution's items with the same path take turns. */
-	inTurn: <T>(task: () => Promise<T>) => Promise<T>;
+	/** For what reads and then writes: items that share a key (default: the path) take turns. */
+	inTurn: <T>(task: () => Promise<T>, keys?: string[]) => Promise<T>;
 }
 
 /** One operation, written like a page of the API. */

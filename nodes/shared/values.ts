@@ -1,3 +1,16 @@
 /** An object that is no list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether two JSON values are equal; the service changes the order of keys. */
+export function isSame(one: unknown, other: unknown): boolean {
+	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
+	const [keys, others] = [Object.keys(one), Object.keys(other)];
+	return (
+		Array.isArray(one) === Array.isArray(other) &&
+		keys.length === others.length &&
+		keys.every((key) => isSame((one as Values)[key], (other as Values)[key]))
+	);
+}
+
+type Values = Record<string, unknown>;

@@ -26,6 +26,11 @@ export interface Request {
 	files?: Upload[];
 	/** A POST that changes nothing. */
 	reads?: boolean;
+	/**
+	 * Whether a POST is sent again after a fault that may have come after the service acted, whatever
+	 * Retry Creates says: what sets the same once more may, a message never.
+	 */
+	again?: boolean;
 	/** What the operation needs, for the text of a refusal. */
 	about?: string;
 }

@@ -147,7 +147,7 @@ async function perform(
 		records: async () => await records(),
 		send: service.send,
 		getOnce,
-		inTurn: async (task) => await run.inTurn(keyOf(request.path), task),
+		inTurn: async (task, keys = [request.path]) => await run.inTurn(keys.map(keyOf), task),
 	};
 	// A list page by page, while further ones are under way.
 	const found = operation.run ? (await operation.run(call)).map(show) : await records(show);

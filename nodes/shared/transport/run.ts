@@ -22,8 +22,8 @@ export interface Run {
 	retryCreates: boolean;
 	/** Lets a request go: items and the pages of one item share the places. */
 	request: Limit;
-	/** Does tasks of the same key one after the other. */
-	inTurn: <T>(key: string, task: () => Promise<T>) => Promise<T>;
+	/** Does tasks that share a key one after the other. */
+	inTurn: <T>(keys: string[], task: () => Promise<T>) => Promise<T>;
 	/** Unix time in milliseconds before which nothing is sent. */
 	resumeAt: number;
 	/** How many requests were sent, the shortest time of one, and when the next may begin. */
@@ -54,11 +54,15 @@ function limit(places: number): Limit {
 
 function turns(): Run['inTurn'] {
 	const last = new Map<string, Promise<unknown>>();
-	return async (key, task) => {
-		const before = last.get(key);
-		const mine = Promise.allSettled([before]).then(task);
-		last.set(key, mine);
-		return await mine;
+	return async (keys, task) => {
+		const mine = Promise.allSettled(keys.map((key) => last.get(key))).then(task);
+		// All at once, so that no two tasks wait for each other.
+		for (const key of keys) last.set(key, mine);
+		try {
+			return await mine;
+		} finally {
+			for (const key of keys) if (last.get(key) === mine) last.delete(key);
+		}
 	};
 }
 
@@ -149,16 +153,16 @@ function apart({ places, pace }: Run): number {
 /**
  * Sends until it succeeds, is refused for good, or was tried often enough.
  * @param request.method a POST is sent again only when the service surely did not act, when it only
- * reads, or when the user allows it
+ * reads, or when the request, or else the user, allows it
  * @param send one try
  * @throws ServiceError of the last try, with their number
  */
 export async function persist<T>(
 	run: Run,
-	{ method, reads }: { method: string; reads?: boolean },
+	{ method, reads, again: allowed }: { method: string; reads?: boolean; again?: boolean },
 	send: () => Promise<T>,
 ): Promise<T> {
-	const repeatable = method !== 'POST' || reads;
+	const repeatable = method !== 'POST' || reads || allowed;
 	let acted = false;
 	let tries = 0;
 	const end = (error: ServiceError): never => {
@@ -187,7 +191,7 @@ export async function persist<T>(
 		const spread = 1 + Math.random();
 		if (error.passing && error.wait !== undefined)
 			run.resumeAt = Math.max(run.resumeAt, Date.now() + error.wait + 1000 * spread);
-		const again = error.passing && (repeatable || run.retryCreates || !error.acted);
+		const again = error.passing && (repeatable || (allowed ?? run.retryCreates) || !error.acted);
 		if (!again || tries === run.tries) end(error);
 		if (error.wait === undefined) await pause(2 ** (tries - 1) * 500 * spread);
 	}

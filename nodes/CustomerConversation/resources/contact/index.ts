@@ -11,6 +11,7 @@ import { deleteMany } from './deleteMany';
 import { deleteNote } from './deleteNote';
 import { exportContacts } from './export';
 import { filter } from './filter';
+import { find } from './find';
 import { findBySourceId } from './findBySourceId';
 import { get } from './get';
 import { getActive } from './getActive';
@@ -22,17 +23,21 @@ import { getNote } from './getNote';
 import { getNotes } from './getNotes';
 import { importContacts } from './import';
 import { merge } from './merge';
+import { mergeDuplicates } from './mergeDuplicates';
 import { removeLabels } from './removeLabels';
 import { replaceLabels } from './replaceLabels';
 import { search } from './search';
 import { startVoiceCall } from './startVoiceCall';
 import { update } from './update';
 import { updateNote } from './updateNote';
+import { upsert } from './upsert';
 
 export const contact = resource('Contact', {
 	create,
+	upsert,
 	get,
 	getAll,
+	find,
 	search,
 	update,
 	delete: deleteContact,
@@ -40,6 +45,7 @@ export const contact = resource('Contact', {
 	getActive,
 	findBySourceId,
 	merge,
+	mergeDuplicates,
 	getLabels,
 	addLabels,
 	removeLabels,

@@ -4,7 +4,7 @@ import { operation } from '../../../shared/operation';
 import { ServiceError } from '../../../shared/transport/errors';
 
 /** To an unknown ID the service answers 200 and null: what it did then. */
-const UNKNOWN: Record<string, string> = {
+export const UNKNOWN: Record<string, string> = {
 	assignee_id: 'There is no such agent: the conversation is unassigned now',
 	team_id: 'There is no such team: the conversation has none now',
 	agent_bot_id: 'There is no such agent bot: nothing was changed',

@@ -8,6 +8,7 @@ import { deleteCustomAttributes } from './deleteCustomAttributes';
 import { deleteDraft } from './deleteDraft';
 import { downloadAttachment } from './downloadAttachment';
 import { filter } from './filter';
+import { findOrCreate } from './findOrCreate';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getAttachments } from './getAttachments';
@@ -17,6 +18,7 @@ import { getInboxAssistant } from './getInboxAssistant';
 import { getLabels } from './getLabels';
 import { getParticipants } from './getParticipants';
 import { getReportingEvents } from './getReportingEvents';
+import { handOver } from './handOver';
 import { markRead } from './markRead';
 import { markUnread } from './markUnread';
 import { mute } from './mute';
@@ -25,6 +27,7 @@ import { removeParticipants } from './removeParticipants';
 import { replaceCustomAttributes } from './replaceCustomAttributes';
 import { replaceLabels } from './replaceLabels';
 import { replaceParticipants } from './replaceParticipants';
+import { resolveWithMessage } from './resolveWithMessage';
 import { search } from './search';
 import { sendTranscript } from './sendTranscript';
 import { setCustomAttributes } from './setCustomAttributes';
@@ -38,6 +41,7 @@ import { updateMany } from './updateMany';
 
 export const conversation = resource('Conversation', {
 	create,
+	findOrCreate,
 	get,
 	getAll,
 	search,
@@ -47,6 +51,8 @@ export const conversation = resource('Conversation', {
 	setStatus,
 	setPriority,
 	assign,
+	resolveWithMessage,
+	handOver,
 	getLabels,
 	addLabels,
 	removeLabels,

@@ -12,9 +12,10 @@ const inAttributes = (field: Field, wrap = (value: unknown) => value): Field => 
 	}),
 });
 
-export const contentAttributes = (): Field[] => [
+export const freeAttributes = () =>
 	inAttributes(
 		json('content_attributes', { hint: 'Object with free keys, kept with the message' }),
-	),
-	inAttributes(message('in_reply_to', { label: 'Reply To' }), (id) => ({ in_reply_to: id })),
-];
+	);
+
+export const inReplyTo = () =>
+	inAttributes(message('in_reply_to', { label: 'Reply To' }), (id) => ({ in_reply_to: id }));

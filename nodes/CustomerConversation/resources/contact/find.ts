@@ -1,0 +1,43 @@
+import { fixed, pick, title } from '../../../shared/fields';
+import { account } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { contactKey, equalTo, hasKey, SHORT, type Condition } from '../../../shared/people';
+import { CONTACT } from '../../../shared/simple';
+import { rowsOf } from '../../../shared/steps';
+import { ServiceError } from '../../../shared/transport/errors';
+
+/** The service also finds identifiers in another case. */
+export const find = operation({
+	name: 'Find',
+	action: 'Find a contact',
+	description: 'By its whole e-mail address, identifier or phone number',
+	request: 'POST /api/v1/accounts/{account_id}/contacts/filter',
+	path: [account()],
+	query: [fixed(SHORT)],
+	body: [
+		contactKey('find_by', (field) => ({
+			...field,
+			as: 'payload',
+			convert: (value, reading) => [equalTo(field.name, field.convert(value, reading))],
+		})),
+	],
+	options: [
+		pick(
+			'if_none',
+			{ nothing: 'Give No Item', error: 'Fail' },
+			{ label: 'If There Is None', hint: 'What to do where no contact has it' },
+		),
+	],
+	reply: simplified(record(), ['action', ...CONTACT]),
+	run: async ({ values, request, send }) => {
+		const [{ attribute_key: name, values: wanted }] = request.body?.payload as Condition[];
+		const rows = rowsOf(await send({ ...request, reads: true }));
+		const contact = rows.find((row) => hasKey(row, name, wanted[0]));
+		if (contact) return [{ action: 'found', ...contact }];
+		if (values.if_none === 'nothing') return [];
+		throw new ServiceError(`No contact has this ${title(name).toLowerCase()}`, {
+			status: 200,
+			fields: [name],
+		});
+	},
+});

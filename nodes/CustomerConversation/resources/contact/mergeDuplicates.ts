@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+import { flag, pick } from '../../../shared/fields';
+import { account, contact } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { duplicatesOf } from '../../../shared/people';
+import { CONTACT } from '../../../shared/simple';
+import { recordOf, steps } from '../../../shared/steps';
+
+const byAge = (one: IDataObject, other: IDataObject) =>
+	Number(one.created_at) - Number(other.created_at) || Number(one.id) - Number(other.id);
+
+/** The service refuses equal keys, but not other spellings of identifiers and phone numbers. */
+export const mergeDuplicates = operation({
+	name: 'Merge Duplicates',
+	action: 'Merge the duplicates of a contact',
+	description:
+		'Others with the same identifier, e-mail or phone number in another spelling. Merging cannot be undone: conversations and notes move, labels and pictures of the merged ones are lost.',
+	request: 'POST /api/v1/accounts/{account_id}/actions/contact_merge',
+	path: [account()],
+	body: [contact('contact_id', { as: 'base_contact_id' })],
+	options: [
+		flag('dry_run', {
+			hint: 'Whether to list what would be merged, and merge nothing',
+			default: true,
+		}),
+		pick(
+			'keep',
+			{ oldest: 'The Oldest', chosen: 'The Chosen Contact' },
+			{ label: 'Contact to Keep', hint: 'Its values stay, those of the others fill its gaps' },
+		),
+	],
+	reply: simplified(record(), [
+		'action',
+		...CONTACT,
+		'duplicates.same',
+		...CONTACT.map((key) => `duplicates.${key}`),
+	]),
+	run: async ({ values, request, send, inTurn }) =>
+		await inTurn(async () => {
+			const path = request.path.replace(/\/actions\/contact_merge$/, '/contacts');
+			const id = request.body?.base_contact_id as number;
+			const chosen = recordOf(await send({ method: 'GET', path: `${path}/${id}` }), 'payload');
+			const found = [chosen, ...(await duplicatesOf(send, path, chosen))].sort(byAge);
+			const { same, ...kept } = values.keep === 'oldest' ? found[0] : chosen;
+			const duplicates = found
+				.filter((one) => one.id !== kept.id)
+				.map((one) => (one === chosen ? { ...one, same } : one));
+			if (values.dry_run || duplicates.length === 0) {
+				const action = duplicates.length ? 'would_merge' : 'none';
+				return [{ action, ...kept, duplicates }];
+			}
+			const step = steps();
+			let merged = kept;
+			for (const { id: mergee } of duplicates) {
+				const body = { base_contact_id: kept.id, mergee_contact_id: mergee };
+				merged = await step(
+					`Merging contact ${mergee as number}`,
+					async () => recordOf(await send({ ...request, body, again: false })),
+					() => `contact ${mergee as number} was merged into contact ${kept.id as number}`,
+				);
+			}
+			return [{ action: 'merged', ...merged, duplicates }];
+		}),
+});

@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+import { conversationFor, ifResolved } from '../../../shared/conversations';
+import { json, optional } from '../../../shared/fields';
+import { account, contact, inbox } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONVERSATION } from '../../../shared/simple';
+import { steps } from '../../../shared/steps';
+
+export const findOrCreate = operation({
+	name: 'Find or Create',
+	action: 'Find or create a conversation',
+	description:
+		'Safe to repeat, but executions at the same moment may each start one. Gives the newest conversation that is not resolved; else reopens one, or starts one.',
+	request: 'POST /api/v1/accounts/{account_id}/conversations',
+	path: [account()],
+	body: [
+		contact(),
+		inbox(),
+		optional(
+			json('additional_attributes', {
+				hint: 'Object with free keys for a new conversation, such as mail_subject in e-mail inboxes',
+			}),
+			json('custom_attributes', {
+				hint: 'Object of custom attribute keys and values for a new conversation',
+			}),
+		),
+	],
+	options: [ifResolved()],
+	reply: simplified(record(), ['action', ...CONVERSATION]),
+	run: async ({ values, request, send, inTurn }) => {
+		const id = request.body?.contact_id as number;
+		return await inTurn(async () => {
+			const { action, conversation } = await conversationFor(
+				steps(),
+				send,
+				{ id },
+				request,
+				values.if_resolved,
+			);
+			return [{ action, ...conversation } as IDataObject];
+		}, [`contact ${id} of ${request.path}`]);
+	},
+});

@@ -1,0 +1,51 @@
+import { attachments, content, privately, sendable } from '../../../shared/content';
+import { optional } from '../../../shared/fields';
+import { account, conversation } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { MESSAGE } from '../../../shared/simple';
+import { recordOf, steps } from '../../../shared/steps';
+import { at } from '../../../shared/transport/pages';
+
+export const resolveWithMessage = operation({
+	name: 'Resolve with Message',
+	action: 'Resolve a conversation with a message',
+	description:
+		'Sends the message, then sets the status. Not safe to repeat: each run sends the message again.',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
+	path: [account(), conversation()],
+	body: [content(), optional(privately(), attachments())],
+	reply: simplified(record(), [
+		...['action', 'conversation_id', 'status'],
+		...MESSAGE.map((key) => `message.${key}`),
+	]),
+	run: async ({ values, request, send, inTurn }) => {
+		const path = request.path.replace(/\/messages$/, '');
+		return await inTurn(async () => {
+			const step = steps();
+			const message = await step(
+				'Sending the message',
+				async () => recordOf(await send({ ...sendable(request), again: false }), '', true),
+				({ id }) => `message ${id as number} was sent`,
+			);
+			const reply = await step(
+				'Resolving the conversation',
+				async () =>
+					await send({
+						method: 'POST',
+						path: `${path}/toggle_status`,
+						body: { status: 'resolved' },
+						again: true,
+					}),
+				() => 'it was resolved',
+			);
+			return [
+				{
+					action: 'resolved',
+					conversation_id: values.conversation_id,
+					status: at(reply, 'payload.current_status') as string,
+					message,
+				},
+			];
+		}, [path]);
+	},
+});

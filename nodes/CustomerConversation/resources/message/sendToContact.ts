@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+import { conversationFor, ifResolved } from '../../../shared/conversations';
+import { optional, text } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { contactKey, findOrCreate, inTurnOf } from '../../../shared/people';
+import { CONTACT, CONVERSATION, MESSAGE } from '../../../shared/simple';
+import { recordOf, steps } from '../../../shared/steps';
+import { BadInput } from '../../../shared/transport/errors';
+import { kind, more } from './parts';
+
+/** Without any of them a message is empty. */
+const SHOWN = ['content', 'attachments', 'template_params', 'email_html_content'];
+
+/** The conversation of the address is found on the way. */
+export const sendToContact = operation({
+	name: 'Send to Contact',
+	action: 'Send a message to a contact',
+	description:
+		'Finds or creates the contact and a conversation in the inbox. Not safe to repeat: each run sends the message again.',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id?}/messages',
+	path: [account()],
+	body: [
+		contactKey('send_to'),
+		inbox(),
+		kind(),
+		optional(
+			text('name', { max: 255, hint: 'Of a contact that is created' }),
+			text('mail_subject', {
+				label: 'Subject',
+				hint: 'Of a conversation that is started in an e-mail inbox',
+			}),
+			...more(),
+		),
+	],
+	options: [ifResolved()],
+	reply: simplified(record(), [
+		...['action', 'contact.action', 'conversation.action'],
+		...CONTACT.map((key) => `contact.${key}`),
+		...CONVERSATION.map((key) => `conversation.${key}`),
+		...MESSAGE.map((key) => `message.${key}`),
+	]),
+	run: async (call) => {
+		const { values, request, send, inTurn } = call;
+		const { identifier, email, phone_number, name, inbox_id, mail_subject, ...message } =
+			request.body ?? {};
+		if (!SHOWN.some((key) => key in message) && !request.files?.length)
+			throw new BadInput('There is nothing to send: add a file or a template', ['content_kind']);
+		const given = { identifier, email, phone_number, name };
+		const fields = Object.fromEntries(
+			Object.entries(given).filter(([, value]) => value !== undefined),
+		);
+		const conversations = request.path.replace(/\/messages$/, '');
+		const contacts = conversations.replace(/\/conversations$/, '/contacts');
+		const create = (path: string, body: IDataObject) => ({ method: 'POST', path, body });
+		const step = steps();
+		const person = await inTurnOf(
+			call,
+			fields,
+			async () =>
+				await step(
+					'Finding or creating the contact',
+					async () => await findOrCreate(send, create(contacts, fields)),
+					({ action, contact }) => `contact ${contact.id as number} was ${action}`,
+				),
+		);
+		return await inTurn(async () => {
+			const subject = mail_subject === undefined ? {} : { additional_attributes: { mail_subject } };
+			const place = await conversationFor(
+				step,
+				send,
+				person.contact,
+				create(conversations, { inbox_id, ...subject }),
+				values.if_resolved,
+			);
+			const path = `${conversations}/${place.conversation.id as number}/messages`;
+			const sent = await step(
+				'Sending the message',
+				async () =>
+					recordOf(await send({ ...request, path, body: message, again: false }), '', true),
+				({ id }) => `message ${id as number} was sent`,
+			);
+			return [
+				{
+					action: 'sent',
+					contact: { action: person.action, ...person.contact },
+					conversation: { action: place.action, ...place.conversation },
+					message: sent,
+				},
+			];
+		}, [`contact ${person.contact.id as number} of ${request.path}`]);
+	},
+});

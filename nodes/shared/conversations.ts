@@ -1,0 +1,127 @@
+import type { IDataObject } from 'n8n-workflow';
+import { pick } from './fields';
+import type { Call } from './operation';
+import { pagesOf, recordOf, rowsOf, type Step } from './steps';
+import type { Request } from './transport/request';
+
+/** Most conversations of a contact that the service lists. */
+const LISTED = 20;
+
+/** Rows of a page of conversations. */
+const PAGE = 25;
+
+type Send = Call['send'];
+
+export const ifResolved = () =>
+	pick(
+		'if_resolved',
+		{ reopen: 'Reopen the Newest', create: 'Start a New One' },
+		{
+			label: 'If Only Resolved Ones Exist',
+			hint: 'With the token of an agent who is no administrator, reopening also assigns it to them',
+		},
+	);
+
+const isLive = ({ status }: IDataObject) => status !== 'resolved';
+
+const newest = (rows: IDataObject[]): IDataObject | undefined =>
+	[...rows].sort((one, other) => Number(other.id) - Number(one.id))[0];
+
+interface Link {
+	/** The contact's address in the inbox. */
+	source_id: string;
+	inbox: { id: number; channel_type: string };
+}
+
+/** In the other channels it is the e-mail address or phone number, which may be another by now. */
+const isLasting = ({ inbox }: Link) =>
+	!/::(Email|Sms|TwilioSms|Voice|Whatsapp)$/.test(inbox.channel_type);
+
+/** The contact's links with an inbox, the newest last. */
+async function linksIn(
+	send: Send,
+	account: string,
+	contact: IDataObject,
+	inboxId: unknown,
+): Promise<Link[]> {
+	const path = `${account}/contacts/${contact.id as number}`;
+	const { contact_inboxes: links = [] } = Array.isArray(contact.contact_inboxes)
+		? contact
+		: recordOf(await send({ method: 'GET', path }), 'payload');
+	return (links as unknown as Link[]).filter(({ inbox }) => inbox.id === inboxId);
+}
+
+/** The contact's conversations in an inbox: all, or at least one that is not resolved. */
+async function conversationsIn(
+	send: Send,
+	account: string,
+	contact: IDataObject,
+	inboxId: unknown,
+): Promise<IDataObject[]> {
+	const path = `${account}/contacts/${contact.id as number}/conversations`;
+	const listed = rowsOf(await send({ method: 'GET', path }));
+	const found = listed.filter(({ inbox_id }) => inbox_id === inboxId);
+	if (listed.length < LISTED || found.some(isLive)) return found;
+	for (const { source_id } of await linksIn(send, account, contact, inboxId)) {
+		const place = { inbox_id: inboxId, source_id, status: 'all', sort_by: 'created_at_desc' };
+		const read = async (page: number) => {
+			const query = { ...place, page } as IDataObject;
+			const reply = await send({ method: 'GET', path: `${account}/conversations`, query });
+			return rowsOf(reply, 'data.payload');
+		};
+		found.push(...(await pagesOf(PAGE, read, isLive)));
+	}
+	return found;
+}
+
+/**
+ * The newest conversation of a contact in an inbox that is not resolved; else the newest resolved
+ * one, reopened; else a new one.
+ * @param start the request for a new one
+ */
+export async function conversationFor(
+	step: Step,
+	send: Send,
+	contact: IDataObject,
+	start: Request,
+	ifOnlyResolved: unknown,
+): Promise<{ action: string; conversation: IDataObject }> {
+	const account = start.path.replace(/\/conversations$/, '');
+	const { inbox_id: inboxId } = start.body ?? {};
+	const found = await step(
+		'Reading the conversations',
+		async () => await conversationsIn(send, account, contact, inboxId),
+		() => 'its conversations were read',
+	);
+	const live = newest(found.filter(isLive));
+	if (live) return { action: 'found', conversation: live };
+	const resolved = newest(found);
+	if (resolved && ifOnlyResolved === 'reopen') {
+		const path = `${start.path}/${resolved.id as number}`;
+		const reopening = { method: 'POST', path: `${path}/toggle_status`, body: { status: 'open' } };
+		await step(
+			'Reopening the conversation',
+			async () => await send({ ...reopening, again: true }),
+			() => `conversation ${resolved.id as number} was reopened`,
+		);
+		const conversation = await step(
+			'Reading the conversation',
+			async () => recordOf(await send({ method: 'GET', path })),
+			() => 'it was read',
+		);
+		return { action: 'reopened', conversation };
+	}
+	const conversation = await step(
+		'Starting a conversation',
+		async () => {
+			// Without it the service makes one more link for each conversation.
+			const link = (await linksIn(send, account, contact, inboxId)).filter(isLasting).at(-1);
+			const body = { ...start.body, contact_id: contact.id, source_id: link?.source_id };
+			return recordOf(await send({ ...start, body, again: false }), '', true);
+		},
+		({ id }) => `conversation ${id as number} was started`,
+	);
+	// An inbox that is locked to one conversation gives that again.
+	const isKnown = found.some(({ id }) => id === conversation.id);
+	return { action: isKnown ? 'found' : 'created', conversation };
+}
