@@ -122,6 +122,7 @@ async function exported(
 		.mockReturnValue({ info: (line: string) => lines.push(line) });
 	try {
 		const given = {
+			period: 'between',
 			since: BEGIN,
 			until: BEGIN + 10_000 * 24 * HOUR,
 			returnAll: true,

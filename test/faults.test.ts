@@ -482,7 +482,7 @@ describe('one fault', () => {
 		const chosen = passing.filter((name) => name !== 'half JSON');
 		const { items, received } = await run(
 			'report.downloadAgents',
-			{ ...ofAccount, since: 1790812800, until: 1793491200, output: 'file_as_sent' },
+			{ ...ofAccount, period: 'last_month', output: 'file_as_sent' },
 			{
 				answer: (request) => ({
 					status: 200,
@@ -499,12 +499,11 @@ describe('one fault', () => {
 	});
 
 	test('what all items share is asked for again, too', async () => {
-		const report = { since: 1790812800, until: 1793491200 };
 		const isAgents = ({ path }: Seen) => path.endsWith('/agents');
 		const ask = async (fault: Service['fault']) =>
 			await run(
 				'report.getAgentSummary',
-				report,
+				{ period: 'last_month' },
 				{
 					answer: (request) =>
 						json([isAgents(request) ? { id: 3, name: 'Ann', email: 'ann@x.example' } : { id: 3 }]),
@@ -1050,7 +1049,7 @@ describe('stopping', () => {
 		};
 		const { error, received } = await run(
 			'report.downloadAgents',
-			{ since: 1790812800, until: 1793491200 },
+			{ period: 'last_month' },
 			{ answer: () => json({}), fault: fault(stalls) },
 		);
 		expect(error?.message).toBe(STOPPED);

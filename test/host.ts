@@ -208,7 +208,7 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 	],
 });
 
-const lastYear = { since: '2025-01-01', until: '2026-01-01' };
+const lastYear = { period: 'between', since: '2025-01-01', until: '2026-01-01' };
 
 const fromAI = (name: string) => `={{ $fromAI('${name}') }}`;
 

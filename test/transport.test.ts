@@ -233,31 +233,31 @@ describe('bad input is refused before anything is sent', () => {
 		[
 			'a date that is none',
 			'report.getAgentSummary',
-			{ since: 'yesterday', until: '2026-11-01' },
+			{ period: 'between', since: 'yesterday', until: '2026-11-01' },
 			/^Since must be a date such as 2026-10-01/,
 		],
 		[
 			'milliseconds',
 			'report.getAgentSummary',
-			{ since: 1790812800000, until: '2026-11-01' },
+			{ period: 'between', since: 1790812800000, until: '2026-11-01' },
 			/^Since looks like milliseconds/,
 		],
 		[
 			'one date alone',
 			'report.getAgentSummary',
-			{ since: '2026-10-01', until: '' },
+			{ period: 'between', since: '2026-10-01', until: '' },
 			/^Until is empty/,
 		],
 		[
 			'a period that ends before it begins',
 			'report.getAgentSummary',
-			{ since: '2026-11-01', until: '2026-10-01' },
+			{ period: 'between', since: '2026-11-01', until: '2026-10-01' },
 			/^Until must be later than Since$/,
 		],
 		[
 			'an unknown time zone',
 			'report.getAgentSummary',
-			{ since: '2026-10-01', until: '2026-11-01', options: { timezone: 'Mars/Olympus' } },
+			{ period: 'last_week', options: { timezone: 'Mars/Olympus' } },
 			/^Time Zone must be an IANA time zone/,
 		],
 		[
@@ -938,6 +938,7 @@ test.each([
 	['={{ new Date("2026-10-01T00:00:00Z") }}', 'Asia/Kolkata', '1790812800'],
 ])('the date %s in %s is the second %s', async (since, timezone, seconds) => {
 	const { received } = await run('report.getAgentSummary', {
+		period: 'between',
 		since,
 		until: '2026-11-02',
 		options: { timezone, add_names: false },
@@ -948,7 +949,7 @@ test.each([
 test("dates follow the workflow's time zone where none is chosen", async () => {
 	const { received } = await run(
 		'report.getAgentSummary',
-		{ since: '2026-10-01', until: '2026-11-01', options: { add_names: false } },
+		{ period: 'between', since: '2026-10-01', until: '2026-11-01', options: { add_names: false } },
 		[json([])],
 		{ timezone: 'Europe/Berlin' },
 	);
@@ -971,8 +972,7 @@ describe('against the sandbox', () => {
 			'report.getAgentSummary',
 			{
 				account_id: '',
-				since: '={{ $now.minus({ months: 1 }).startOf("month") }}',
-				until: '={{ $now.startOf("month") }}',
+				period: 'last_month',
 			},
 			[],
 			{ credentials: await credentials() },
@@ -990,7 +990,7 @@ describe('against the sandbox', () => {
 test('what the items of one execution share is asked for once', async () => {
 	const { received, items } = await run(
 		'report.getAgentSummary',
-		{ since: '2026-10-01', until: '2026-11-01' },
+		{ period: 'last_month' },
 		[json([{ id: 3, conversations_count: 1 }])],
 		{ items: [{ json: {} }, { json: {} }, { json: {} }] },
 	);
@@ -1001,7 +1001,7 @@ test('what the items of one execution share is asked for once', async () => {
 test('but not between accounts', async () => {
 	const { received } = await run(
 		'report.getAgentSummary',
-		{ account_id: '={{ $json.account }}', since: '2026-10-01', until: '2026-11-01' },
+		{ account_id: '={{ $json.account }}', period: 'last_month' },
 		[json([])],
 		{ items: [{ json: { account: 1 } }, { json: { account: 2 } }] },
 	);
@@ -1018,7 +1018,7 @@ test('nor between tokens, which an expression may change from item to item', asy
 		await runNode(new CustomerConversation(), {
 			parameters: {
 				...{ resource: 'report', operation: 'getAgentSummary', account_id: 1 },
-				...{ since: '2026-10-01', until: '2026-11-01' },
+				period: 'last_month',
 			},
 			credentials: {
 				base_url: server.url,
@@ -1041,11 +1041,10 @@ test('each row of the summary has the name of its own agent', async () => {
 		{ id: 2, name: 'Ann', email: 'ann@x.example' },
 		{ id: 3, name: 'Bob', email: 'bob@x.example' },
 	];
-	const { items } = await run(
-		'report.getAgentSummary',
-		{ since: '2026-10-01', until: '2026-11-01' },
-		[json([{ id: 3 }, { id: 4 }]), json(agents)],
-	);
+	const { items } = await run('report.getAgentSummary', { period: 'last_month' }, [
+		json([{ id: 3 }, { id: 4 }]),
+		json(agents),
+	]);
 	expect(items.map(({ json: row }) => row)).toEqual([
 		{ id: 3, agent_name: 'Bob', agent_email: 'bob@x.example' },
 		{ id: 4, agent_name: null, agent_email: null },

@@ -5,6 +5,7 @@ import type {
 	INodeProperties,
 	IWebhookFunctions,
 } from 'n8n-workflow';
+import { calendarOf } from '../shared/calendar';
 import { flag, isEmpty, optional, picks, secret, type Field } from '../shared/fields';
 import { account } from '../shared/locators';
 import { simplify } from '../shared/options';
@@ -103,7 +104,7 @@ function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
 	const faults: BadInput[] = [];
 	const convert = (field: Field, raw: unknown): unknown => {
 		try {
-			return field.convert(raw, { zone: context.getTimezone(), values: {} });
+			return field.convert(raw, { ...calendarOf(context.getTimezone()), values: {} });
 		} catch (error) {
 			faults.push(named(field, error));
 			return undefined;

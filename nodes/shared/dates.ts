@@ -1,5 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
-import { field, type Field, type Settings } from './fields';
+import { field, pick, type Field, type Settings } from './fields';
 import { BadInput } from './transport/errors';
 
 /** A moment, sent as Unix seconds. Takes dates, ISO texts and Unix seconds. */
@@ -13,10 +13,7 @@ export const unix = (name: string, settings: Settings = {}): Field =>
 		const moment =
 			value instanceof Date
 				? DateTime.fromJSDate(value)
-				: DateTime.fromISO(String(value).replace(' ', 'T'), {
-						// A zone that is none is the fault of its own field.
-						zone: IANAZone.isValidZone(zone) ? zone : 'UTC',
-					});
+				: DateTime.fromISO(String(value).replace(' ', 'T'), { zone });
 		if (!moment.isValid)
 			throw new BadInput('must be a date such as 2026-10-01, 2026-10-01T09:00 or Unix seconds');
 		return Math.floor(moment.toSeconds());
@@ -30,11 +27,19 @@ export const zone = (): Field =>
 		{
 			label: 'Time Zone',
 			placeholder: 'e.g. Europe/Berlin',
-			hint: "Zone of the dates above, as an IANA name. Default: the workflow's time zone.",
+			hint: "Zone of dates and days, as an IANA name. Default: the workflow's time zone.",
 		},
 		(value) => {
 			if (!IANAZone.isValidZone(String(value)))
 				throw new BadInput('must be an IANA time zone such as Europe/Berlin');
 			return value;
 		},
+	);
+
+/** For the operation's weeks; not sent. */
+export const weekStart = (): Field =>
+	pick(
+		'week_start',
+		{ monday: 'Monday', saturday: 'Saturday', sunday: 'Sunday' },
+		{ hint: 'First day of a week. Default: Monday.' },
 	);

@@ -1,13 +1,12 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
+import type { Calendar } from './calendar';
 import type { Locator } from './locators/data';
 import { BadInput, badInput } from './transport/errors';
 import { isObject } from './values';
 
 /** What a conversion may need to know beside the value. */
-export interface Reading {
-	/** IANA time zone in which dates without an offset are read. */
-	zone: string;
-	/** What was converted before, by field name. */
+export interface Reading extends Calendar {
+	/** What was converted before, by field name, and what was chosen. */
 	values: Record<string, unknown>;
 }
 
@@ -43,7 +42,7 @@ export interface Choice {
 	choices: Record<string, { parts: Part[] }>;
 }
 
-/** Sent as it stands. */
+/** Sent as it stands; a function makes its value of the reading. */
 export interface Fixed {
 	fixed: Record<string, unknown>;
 }

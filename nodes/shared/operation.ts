@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Calendar } from './calendar';
 import type { Table } from './csv';
 import type { Part } from './fields';
 import type { Host } from './rows';
@@ -38,8 +39,8 @@ export interface Pages {
 }
 
 /** What an operation of several requests works with. */
-export interface Call {
-	/** Checked and converted values by field name. */
+export interface Call extends Calendar {
+	/** Checked and converted values by field name, and what was chosen. */
 	values: IDataObject;
 	host: Host;
 	/** The operation's own request, as the fields make it. */

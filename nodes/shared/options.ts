@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { weekStart } from './dates';
 import { choice, flag, integer, optional, text, type Part } from './fields';
 import type { Operation } from './operation';
 
@@ -46,11 +47,14 @@ export const simplify = flag('simplify', {
 	default: true,
 });
 
-/** The options of an operation, with those that it has because of what it gives. */
-export const optionsOf = ({ path = [], options = [], reply }: Operation): Part[] => [
+/** The options of an operation, with those that it has because of what it takes and gives. */
+export const optionsOf = ({ path = [], query = [], options = [], reply }: Operation): Part[] => [
 	...options,
 	...(reply?.table ? [output] : []),
 	optional(
+		...([...query, ...options].some((part) => 'choices' in part && part.name === 'period')
+			? [weekStart()]
+			: []),
 		...(reply?.pages?.param ? [startAfter] : []),
 		...(reply?.file && !reply.table ? [outputField] : []),
 		...(path.some((part) => 'address' in part) ? [anyServer] : []),

@@ -1,5 +1,6 @@
+import { PRESETS, presetSpan } from './calendar';
 import { unix } from './dates';
-import { choice, flag, type Field, type Part } from './fields';
+import { choice, fixed, flag, type Field, type Part, type Reading } from './fields';
 import { BadInput } from './transport/errors';
 
 /** With an end that is not later the service answers zeros or nothing. */
@@ -16,18 +17,43 @@ function until(hint: string): Field {
 	};
 }
 
-/** Both always: with one alone the service answers zeros, nothing or 500. */
+/** Both bounds always: with one alone the service answers zeros, nothing or 500. */
+const spans = (what: string): Record<string, { name: string; parts: Part[] }> => ({
+	...Object.fromEntries(
+		Object.entries(PRESETS).map(([key, preset]) => [
+			key,
+			{
+				name: preset.name,
+				parts: [
+					fixed({
+						since: (reading: Reading) => presetSpan(preset, reading).since,
+						until: (reading: Reading) => presetSpan(preset, reading).until,
+					}),
+				],
+			},
+		]),
+	),
+	between: {
+		name: 'Between Two Dates',
+		parts: [
+			unix('since', { hint: `Start of the ${what}, included` }),
+			until(`End of the ${what}, excluded`),
+		],
+	},
+});
+
+const hint =
+	'"Last" means full days, weeks, months before the present one, "This" ends now. Days are those of the option Time Zone.';
+
 export const period = (what = 'report'): Part[] => [
-	unix('since', { hint: `Start of the ${what}, included` }),
-	until(`End of the ${what}, excluded`),
+	choice('period', spans(what), { hint, default: 'last_month' }),
 ];
 
-/** For lists that ignore one alone. */
+/** For lists that ignore one bound alone. */
 export const anyTimeOrPeriod = (): Part =>
-	choice('period', {
-		any: { name: 'Any Time', parts: [] },
-		between: { name: 'Between Two Dates', parts: period('period') },
-	});
+	choice('period', { any: { name: 'Any Time', parts: [] }, ...spans('period') }, { hint });
 
 export const businessHours = (): Field =>
-	flag('business_hours', { hint: 'Whether averages count opening hours only' });
+	flag('business_hours', {
+		hint: 'Whether averages count opening hours only. Inboxes without opening hours add 0 seconds and pull averages down.',
+	});

@@ -8,8 +8,6 @@ import { sideBySide } from './transport/run';
 
 /** What n8n and the credential say beside the fields. */
 export interface Host {
-	/** IANA time zone of the dates. */
-	zone: string;
 	/** Root of the service. */
 	baseUrl: string;
 	/** The most rows wanted. */
@@ -22,7 +20,7 @@ export interface Host {
 
 /** Makes ISO text in the chosen zone of Unix seconds or ISO text; 0 stands for never. */
 export const clock =
-	({ host: { zone } }: Call) =>
+	({ zone }: Call) =>
 	(moment: unknown): string | null => {
 		if (!moment) return null;
 		const time =

@@ -32,6 +32,7 @@ export const leftOut: Record<string, string> = {
 /** Fields that cannot be sent, and why. */
 export const unsendable: Record<string, string> = {
 	'account.conversation.counts.assignee_type': 'Changes nothing: every count is in the reply.',
+	'account.report.timeseries.timezone_offset': 'The node sends it where a time zone needs it.',
 	'account.report.summary.group_by': 'Changes nothing.',
 	'account.report.summary.timezone_offset': 'Changes nothing.',
 	'account.report.bot_summary.business_hours': 'Changes nothing.',

@@ -5,6 +5,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import { calendarOf } from '../calendar';
 import { isEmpty, type Field, type Part } from '../fields';
 import type { Resources } from '../operation';
 import type { Locator } from './data';
@@ -80,7 +81,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				const value =
 					isEmpty(given) && field?.fallback ? service.credentials[field.fallback] : given;
 				try {
-					return String(field?.convert(value, { zone: 'UTC', values: {} }));
+					return String(field?.convert(value, { ...calendarOf('UTC'), values: {} }));
 				} catch (error) {
 					throw badInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
 				}

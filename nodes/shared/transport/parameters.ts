@@ -3,6 +3,7 @@ import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 } from 'n8n-workflow';
+import { calendarOf, type Calendar } from '../calendar';
 import { isEmpty, type Field, type Part, type Reading } from '../fields';
 import { collectionNames, isUpdate, methodAndPath, type Operation } from '../operation';
 import { optionsOf, simplify } from '../options';
@@ -28,7 +29,7 @@ export async function readParameters(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	credentials: ICredentialDataDecryptedObject,
-): Promise<{ values: IDataObject; request: Request }> {
+): Promise<{ calendar: Calendar; values: IDataObject; request: Request }> {
 	const { method, path } = methodAndPath(operation);
 	const names = collectionNames(operation);
 	const optional = context.getNodeParameter(names.optional, {}) as IDataObject;
@@ -36,10 +37,8 @@ export async function readParameters(
 	const update = isUpdate(operation);
 	const faults: BadInput[] = [];
 	const values: IDataObject = {};
-	const reading: Reading = {
-		zone: String(options.timezone || context.getTimezone()),
-		values,
-	};
+	const calendar = calendarOf(context.getTimezone(), options);
+	const reading: Reading = { ...calendar, values };
 	const files: Array<{ field: Field; property: string }> = [];
 	const addresses: Field[] = [];
 
@@ -76,7 +75,11 @@ export async function readParameters(
 	};
 	const read = (parts: Part[] = [], collection: IDataObject, target: IDataObject = {}) => {
 		for (const part of parts) {
-			if ('fixed' in part) Object.assign(target, part.fixed);
+			if ('fixed' in part)
+				for (const [key, value] of Object.entries(part.fixed))
+					if (typeof value === 'function')
+						values[key] = target[key] = (value as (from: Reading) => string)(reading);
+					else target[key] = value as string;
 			else if ('optional' in part)
 				for (const field of part.optional) added(field, collection, target);
 			else if ('choices' in part) {
@@ -125,6 +128,7 @@ export async function readParameters(
 			faults.flatMap(({ fields }) => fields),
 		);
 	return {
+		calendar,
 		values,
 		request: {
 			method,

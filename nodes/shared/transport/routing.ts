@@ -105,7 +105,11 @@ async function perform(
 	service: Service,
 	run: Run,
 ): Promise<INodeExecutionData[]> {
-	const { values, request } = await readParameters(context, operation, service.credentials);
+	const { calendar, values, request } = await readParameters(
+		context,
+		operation,
+		service.credentials,
+	);
 	const reply = operation.reply ?? record();
 	if (reply.file) {
 		const file = await service.download(request, reply.file);
@@ -135,9 +139,9 @@ async function perform(
 		return await asked;
 	};
 	const call: Call = {
+		...calendar,
 		values,
 		host: {
-			zone: String(values.timezone ?? context.getTimezone()),
 			baseUrl: service.baseUrl,
 			limit: () => readLimit(context),
 			places: run.places,

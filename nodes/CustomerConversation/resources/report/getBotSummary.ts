@@ -3,7 +3,9 @@ import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 import { period } from '../../../shared/period';
+import { compareWith } from './compare';
 import { scope } from './scope';
+import { summary } from './summary';
 
 /** Opening hours, which the service takes here, too, have no effect. */
 export const getBotSummary = operation({
@@ -13,5 +15,6 @@ export const getBotSummary = operation({
 	request: 'GET /api/v2/accounts/{account_id}/reports/bot_summary',
 	path: [account()],
 	query: [scope(), ...period()],
-	options: [optional(zone())],
+	options: [optional(zone(), compareWith())],
+	run: summary,
 });

@@ -3,7 +3,9 @@ import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 import { period } from '../../../shared/period';
-import { channels } from './channels';
+import { channelsOf } from './channels';
+import { compareWith } from './compare';
+import { rows } from './rows';
 
 /** Opening hours, which the service takes here, too, have no effect. */
 export const getChannelSummary = operation({
@@ -14,6 +16,6 @@ export const getChannelSummary = operation({
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/channel',
 	path: [account()],
 	query: period(),
-	options: [optional(zone())],
-	run: channels,
+	options: [optional(zone(), compareWith())],
+	run: async (call) => await rows(call, 'channel', channelsOf),
 });

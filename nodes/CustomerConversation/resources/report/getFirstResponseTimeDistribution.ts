@@ -3,7 +3,7 @@ import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 import { period } from '../../../shared/period';
-import { channels } from './channels';
+import { channelsOf } from './channels';
 
 export const getFirstResponseTimeDistribution = operation({
 	name: 'Get First Response Time Distribution',
@@ -13,5 +13,5 @@ export const getFirstResponseTimeDistribution = operation({
 	path: [account()],
 	query: period(),
 	options: [optional(zone())],
-	run: channels,
+	run: async ({ request, send }) => channelsOf(await send(request)),
 });

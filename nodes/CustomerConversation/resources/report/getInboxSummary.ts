@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
 import { zone } from '../../../shared/dates';
 import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation, records } from '../../../shared/operation';
+import { operation } from '../../../shared/operation';
 import { businessHours, period } from '../../../shared/period';
-import { addNames, withNames } from './names';
+import { compareWith } from './compare';
+import { addNames, namedRows } from './names';
 
 /** One row an inbox; averages are seconds, null without data. */
 export const getInboxSummary = operation({
@@ -14,7 +14,6 @@ export const getInboxSummary = operation({
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/inbox',
 	path: [account()],
 	query: [...period(), optional(businessHours())],
-	options: [optional(zone(), addNames('inbox'))],
-	reply: records(),
-	run: withNames('inbox', 'inboxes', (body) => (body as { payload: IDataObject[] }).payload),
+	options: [optional(zone(), addNames('inbox'), compareWith())],
+	run: namedRows('inbox'),
 });

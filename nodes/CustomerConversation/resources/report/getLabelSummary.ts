@@ -1,8 +1,11 @@
 import { zone } from '../../../shared/dates';
 import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation, records } from '../../../shared/operation';
+import { operation } from '../../../shared/operation';
 import { businessHours, period } from '../../../shared/period';
+import { compareWith } from './compare';
+import { listOf } from './figures';
+import { rows } from './rows';
 
 /** Averages cover conversations created in the period; "Get Summary" of a label its events. */
 export const getLabelSummary = operation({
@@ -12,6 +15,6 @@ export const getLabelSummary = operation({
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/label',
 	path: [account()],
 	query: [...period(), optional(businessHours())],
-	options: [optional(zone())],
-	reply: records(),
+	options: [optional(zone(), compareWith())],
+	run: async (call) => await rows(call, 'id', listOf),
 });

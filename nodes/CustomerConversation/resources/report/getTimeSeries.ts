@@ -1,61 +1,94 @@
-import { zone } from '../../../shared/dates';
-import { optional, pick } from '../../../shared/fields';
+import type { IDataObject } from 'n8n-workflow';
+import type { Span } from '../../../shared/calendar';
+import { zone as zoneField } from '../../../shared/dates';
+import { fixed, optional, pick, picks } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation, records } from '../../../shared/operation';
+import { operation } from '../../../shared/operation';
 import { businessHours, period } from '../../../shared/period';
+import { sideBySide } from '../../../shared/transport/run';
+import { isAverage, listOf, withTexts } from './figures';
 import { scope } from './scope';
+import { addUp, buckets, stretches, within, type Hour, type Interval, type Total } from './series';
 
-/** Hours that zones differ from UTC. Others the service takes for UTC, 0 for British time. */
-const OFFSETS = [
-	...[-12, -11, -10, -9, -8, -7, -6, -5, -4, -3.5, -3, -2.5, -2, -1, 1, 2, 3, 3.5, 4, 4.5, 5, 5.5],
-	...[5.75, 6, 6.5, 7, 8, 9, 9.5, 10, 10.5, 11, 12, 12.75, 13, 13.75],
-];
+/** The keys that a metric adds to a row. */
+const column = (metric: string, { sum, count }: Total): IDataObject =>
+	isAverage(metric)
+		? { ...withTexts({ [metric]: count ? sum / count : null }), [`${metric}_count`]: count }
+		: { [metric]: sum };
 
-/** 5.5 → UTC+5:30. */
-const offsetName = (offset: number): string => {
-	const minutes = (Math.abs(offset) % 1) * 60;
-	const hours = Math.floor(Math.abs(offset));
-	return `UTC${offset < 0 ? '-' : '+'}${hours}${minutes ? `:${minutes}` : ''}`;
-};
-
-/** An unknown metric would be answered with 200 and nothing, an unknown interval with days. */
+/**
+ * The service's own days, weeks and months are wrong in most time zones: it is asked by hour. An
+ * unknown metric would be answered with 200 and nothing.
+ */
 export const getTimeSeries = operation({
 	name: 'Get Time Series',
-	action: 'Get a time series of a figure',
-	description: 'For administrators. Averages are seconds; a value with count 0 means no data.',
+	action: 'Get a time series of figures',
+	description:
+		'For administrators. One row for each interval, in the chosen time zone. Averages are seconds, null without data.',
 	request: 'GET /api/v2/accounts/{account_id}/reports',
 	path: [account()],
 	query: [
-		pick('metric', {
-			conversations_count: 'Conversations',
-			incoming_messages_count: 'Incoming Messages',
-			outgoing_messages_count: 'Outgoing Messages',
-			resolutions_count: 'Resolutions',
-			avg_first_response_time: 'Average First Response Time',
-			avg_resolution_time: 'Average Resolution Time',
-			reply_time: 'Average Reply Time',
-			bot_resolutions_count: 'Bot Resolutions',
-			bot_handoffs_count: 'Bot Handoffs',
-		}),
+		picks(
+			'metrics',
+			{
+				conversations_count: 'Conversations',
+				incoming_messages_count: 'Incoming Messages',
+				outgoing_messages_count: 'Outgoing Messages',
+				resolutions_count: 'Resolutions',
+				avg_first_response_time: 'Average First Response Time',
+				avg_resolution_time: 'Average Resolution Time',
+				reply_time: 'Average Reply Time',
+				bot_resolutions_count: 'Bot Resolutions',
+				bot_handoffs_count: 'Bot Handoffs',
+			},
+			{
+				as: 'metric',
+				hint: 'Each becomes a column; averages also have their number of events and a text',
+				default: ['conversations_count'],
+			},
+		),
 		scope(),
 		...period(),
-		optional(
-			pick(
-				'group_by',
-				{ hour: 'Hour', day: 'Day', week: 'Week', month: 'Month', year: 'Year' },
-				{ label: 'Interval', hint: 'Default: day. Weeks begin on Sunday.', default: 'day' },
-			),
-			pick(
-				'timezone_offset',
-				Object.fromEntries(OFFSETS.map((offset) => [String(offset), offsetName(offset)])),
-				{
-					label: 'Time Zone of Intervals',
-					hint: 'Default: UTC. The service takes the first zone that has this offset today, with its summer time: for exact days ask by hour without it.',
-				},
-			),
-			businessHours(),
-		),
+		fixed({ group_by: 'hour' }),
+		optional(businessHours()),
 	],
-	options: [optional(zone())],
-	reply: records(),
+	options: [
+		pick(
+			'interval',
+			{
+				hour: 'Hour',
+				day: 'Day',
+				week: 'Week',
+				month: 'Month',
+				quarter: 'Quarter',
+				year: 'Year',
+			},
+			{
+				hint: 'Of the time zone. The first and the last one hold only what lies in the period.',
+				default: 'day',
+			},
+		),
+		optional(zoneField()),
+	],
+	run: async ({ values, request, send, ...calendar }) => {
+		const { zone } = calendar;
+		const span = request.query as unknown as Span;
+		const metrics = [...new Set(values.metrics as string[])];
+		const parts = stretches(span, zone);
+		const asked = metrics.flatMap((metric) => parts.map((stretch) => ({ metric, stretch })));
+		const replies = await sideBySide(asked.length, asked.length, async (index) => {
+			const { metric, stretch } = asked[index];
+			const query = { ...request.query, ...stretch, metric };
+			return within(stretch, zone, listOf<Hour>(await send({ ...request, query })));
+		});
+		const rows = buckets(span, values.interval as Interval, calendar);
+		const columns = metrics.map((metric) => {
+			const hours = replies.filter((_, index) => asked[index].metric === metric).flat();
+			return addUp(rows, hours).map((total) => column(metric, total));
+		});
+		return rows.map(
+			(row, index) =>
+				Object.assign({ ...row }, ...columns.map((totals) => totals[index])) as IDataObject,
+		);
+	},
 });

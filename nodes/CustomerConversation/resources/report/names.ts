@@ -1,23 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag } from '../../../shared/fields';
 import type { Call } from '../../../shared/operation';
+import { at } from '../../../shared/transport/pages';
+import { listOf } from './figures';
+import { rows } from './rows';
 
-type Named = 'team' | 'inbox';
+/** Where the names are: the list below the account, the path of its rows, and what is taken. */
+const LISTS = {
+	agent: { list: 'agents', path: '', keys: ['name', 'email'] },
+	team: { list: 'teams', path: '', keys: ['name'] },
+	inbox: { list: 'inboxes', path: 'payload', keys: ['name'] },
+};
+
+type Named = keyof typeof LISTS;
 
 /** The rows of the report have ids alone. */
 export const addNames = (what: Named) =>
-	flag('add_names', { hint: `Whether to add the name of each ${what}`, default: true });
+	flag('add_names', {
+		hint: `Whether to add ${LISTS[what].keys.join(' and ')} of each ${what}`,
+		default: true,
+	});
 
-/** @param list path of the list below the account, and where its reply has the rows */
-export const withNames =
-	(what: Named, list: string, rowsOf: (body: unknown) => IDataObject[]) =>
-	async ({ values, records, getOnce }: Call): Promise<IDataObject[]> => {
-		const report = await records();
-		if (values.add_names === false) return report;
-		const all = rowsOf(await getOnce(`/api/v1/accounts/${String(values.account_id)}/${list}`));
-		return report.map(({ id, ...figures }) => ({
-			id,
-			[`${what}_name`]: all.find((entry) => entry.id === id)?.name ?? null,
-			...figures,
-		}));
+export const namedRows =
+	(what: Named) =>
+	async (call: Call): Promise<IDataObject[]> => {
+		const report = await rows(call, 'id', listOf);
+		if (call.values.add_names === false) return report;
+		const { list, path, keys } = LISTS[what];
+		const body = await call.getOnce(`/api/v1/accounts/${String(call.values.account_id)}/${list}`);
+		const all = new Map(listOf(at(body, path)).map((entry) => [entry.id, entry]));
+		return report.map(({ id, ...figures }) => {
+			const names = keys.map((key) => [`${what}_${key}`, all.get(id)?.[key] ?? null]);
+			return { id, ...Object.fromEntries(names), ...figures } as IDataObject;
+		});
 	};

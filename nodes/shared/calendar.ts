@@ -1,0 +1,99 @@
+import { DateTime, IANAZone } from 'luxon';
+
+/** How the dates and presets of an item are read. */
+export interface Calendar {
+	/** IANA time zone. */
+	zone: string;
+	/** Day on which weeks begin, 1 (Monday) to 7. */
+	weekStart: number;
+	/** Unix seconds. */
+	now: number;
+}
+
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** Unix seconds; `since` is included, `until` is not. */
+export interface Span {
+	since: number;
+	until: number;
+}
+
+/** So many units back up to the present one; with 0 the present one, up to now. */
+interface Preset {
+	name: string;
+	unit: Unit;
+	back: number;
+}
+
+const preset = (name: string, unit: Unit, back: number): Preset => ({ name, unit, back });
+
+export const PRESETS: Record<string, Preset> = {
+	today: preset('Today', 'day', 0),
+	yesterday: preset('Yesterday', 'day', 1),
+	last_7_days: preset('Last 7 Days', 'day', 7),
+	last_30_days: preset('Last 30 Days', 'day', 30),
+	this_week: preset('This Week', 'week', 0),
+	last_week: preset('Last Week', 'week', 1),
+	this_month: preset('This Month', 'month', 0),
+	last_month: preset('Last Month', 'month', 1),
+	this_quarter: preset('This Quarter', 'quarter', 0),
+	last_quarter: preset('Last Quarter', 'quarter', 1),
+	this_year: preset('This Year', 'year', 0),
+	last_year: preset('Last Year', 'year', 1),
+};
+
+const WEEK_STARTS: Record<string, number> = { monday: 1, saturday: 6, sunday: 7 };
+
+/** @param options of the operation, as typed: what is wrong there is the fault of its own field */
+export function calendarOf(
+	workflowZone: string,
+	{ timezone, week_start }: Record<string, unknown> = {},
+): Calendar {
+	const zone = String(timezone || workflowZone);
+	return {
+		zone: IANAZone.isValidZone(zone) ? zone : 'UTC',
+		weekStart: WEEK_STARTS[String(week_start)] ?? WEEK_STARTS.monday,
+		now: Math.floor(Date.now() / 1000),
+	};
+}
+
+/** Minutes that clocks in a zone are ahead of UTC. */
+export const offsetOf = (moment: number, zone: string): number =>
+	IANAZone.create(zone).offset(moment * 1000);
+
+/** `2026-10-25T02:00:00+01:00`. */
+export const isoOf = (moment: number, zone: string): string =>
+	DateTime.fromSeconds(moment, { zone }).toISO({ suppressMilliseconds: true }) as string;
+
+/** The date in a zone, as midnight in UTC: dates are counted where no day is cut or doubled. */
+export function dateOf(moment: number, zone: string): DateTime {
+	const { year, month, day } = DateTime.fromSeconds(moment, { zone });
+	return DateTime.utc(year, month, day);
+}
+
+/** The second in which a date begins in a zone, where midnight may come twice or not at all. */
+export function beginOf({ year, month, day }: DateTime, zone: string): number {
+	const midnights = DateTime.fromObject({ year, month, day }, { zone }).getPossibleOffsets();
+	return Math.min(...midnights.map((midnight) => midnight.toSeconds()));
+}
+
+export const isMidnight = (moment: number, zone: string): boolean =>
+	beginOf(dateOf(moment, zone), zone) === moment;
+
+/** So many units before, at the same time of the day. */
+export const before = (moment: number, unit: Unit, count: number, zone: string): number =>
+	isMidnight(moment, zone)
+		? beginOf(dateOf(moment, zone).minus({ [unit]: count }), zone)
+		: DateTime.fromSeconds(moment, { zone })
+				.minus({ [unit]: count })
+				.toSeconds();
+
+/** The first date of the unit that a date lies in. */
+export const firstDate = (date: DateTime, unit: Unit, weekStart: number): DateTime =>
+	unit === 'week' ? date.minus({ day: (date.weekday - weekStart + 7) % 7 }) : date.startOf(unit);
+
+export function presetSpan({ unit, back }: Preset, { zone, weekStart, now }: Calendar): Span {
+	const present = beginOf(firstDate(dateOf(now, zone), unit, weekStart), zone);
+	// The second that is going on counts: at midnight the span would be empty without it.
+	return { since: before(present, unit, back, zone), until: back ? present : now + 1 };
+}
