@@ -26,13 +26,14 @@ async function ask(
 	path: string,
 	body?: unknown,
 ): Promise<Answer & { json: never }> {
+	const content = method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body);
 	const reply = await fetch(sandbox.url + path, {
 		method,
 		headers: {
 			api_access_token: sandbox.tokens.user,
-			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			...(content === undefined ? {} : { 'content-type': 'application/json' }),
 		},
-		body: body === undefined ? undefined : JSON.stringify(body),
+		body: content,
 	});
 	const text = await reply.text();
 	return {
