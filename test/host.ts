@@ -105,6 +105,43 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 			},
 		},
 	],
+	tasks: [
+		{ name: 'Request', ...fields({ number: Array.from({ length: 20 }, (_, index) => index) }) },
+		{ name: 'Numbers', ...split('number'), after: 'Request' },
+		{
+			name: '20 items for one new contact make one contact',
+			...operation('contact', 'upsert', {
+				additional_fields: { email: 'twenty@task.example', name: 'Toni Twenty' },
+			}),
+			after: 'Numbers',
+			check: (contacts) => {
+				assert.equal(contacts.length, 20);
+				assert.equal(contacts.filter(({ action }) => action === 'created').length, 1);
+				assert.equal(new Set(contacts.map(({ id }) => id)).size, 1);
+			},
+		},
+		{
+			name: 'and one conversation',
+			...operation('conversation', 'findOrCreate', {
+				contact_id: '={{ $json.id }}',
+				inbox_id: 2,
+			}),
+			after: '20 items for one new contact make one contact',
+			check: (conversations) => {
+				assert.equal(conversations.length, 20);
+				assert.equal(conversations.filter(({ action }) => action === 'created').length, 1);
+				assert.equal(new Set(conversations.map(({ id }) => id)).size, 1);
+			},
+		},
+		{
+			name: 'In one execution after the other nothing new is made',
+			...operation('contact', 'upsert', {
+				additional_fields: { email: 'twenty@task.example', name: 'Toni Twenty' },
+			}),
+			after: 'and one conversation',
+			check: (contacts) => assert.ok(contacts.every(({ action }) => action === 'unchanged')),
+		},
+	],
 	nodes: [
 		{
 			name: "n8n's HTTP Request node works with the credential",
@@ -238,6 +275,28 @@ const tools = [
 		operation('report', 'downloadAgents', { ...lastYear, since: fromAI('since'), output: 'file' }),
 	),
 	tool(
+		'upsert',
+		operation('contact', 'upsert', {
+			additional_fields: { email: fromAI('email'), name: fromAI('name') },
+		}),
+	),
+	tool(
+		'send',
+		operation('message', 'sendToContact', {
+			send_to: 'email',
+			email: fromAI('email'),
+			inbox_id: 2,
+			content: fromAI('content'),
+		}),
+	),
+	tool(
+		'handOver',
+		operation('conversation', 'handOver', {
+			conversation_id: fromAI('conversation'),
+			additional_fields: { note: fromAI('note'), priority: 'high' },
+		}),
+	),
+	tool(
 		'label',
 		operation('contact', 'addLabels', { contact_id: fromAI('contact'), labels: fromAI('labels') }),
 	),
@@ -268,6 +327,9 @@ async function checkTools(url: string): Promise<void> {
 			upload: ['email'],
 			picture: ['avatar_url', 'email'],
 			report: ['since'],
+			upsert: ['email', 'name'],
+			send: ['content', 'email'],
+			handOver: ['conversation', 'note'],
 			label: ['contact', 'labels'],
 		});
 	});
@@ -296,6 +358,19 @@ async function checkTools(url: string): Promise<void> {
 		const labels = async (names: string) => await records('label', { contact: '5', labels: names });
 		await labels('vip');
 		assert.deepEqual((await labels('bug, refund'))[0].labels, ['vip', 'bug', 'refund']);
+	});
+	await report('As a tool a contact is created or updated, and written to', async () => {
+		const known = { email: 'una@upsert.example', name: 'Una Upsert' };
+		const [created] = await records('upsert', known);
+		const [again] = await records('upsert', { ...known, name: 'Una U.' });
+		assert.deepEqual([created.action, again.action], ['created', 'updated']);
+		const [sent] = await records('send', { email: known.email, content: 'Hello' });
+		assert.equal((sent.contact as IDataObject).id, created.id);
+		assert.equal((sent.message as IDataObject).content, 'Hello');
+	});
+	await report('As a tool a conversation is handed over', async () => {
+		const [given] = await records('handOver', { conversation: '7', note: 'Please look' });
+		assert.match(JSON.stringify(given), /Please look/);
 	});
 	await report('As a tool a file that is not there is an error, and nothing is sent', async () => {
 		const email = 'ulla@upload.example';
