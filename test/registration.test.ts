@@ -685,6 +685,12 @@ describe('errors', () => {
 		expect(calls()).toEqual([PROFILE, LIST, CREATE]);
 	});
 
+	test('a reply that lists nothing', async () => {
+		service.fault = (call) => (call === LIST ? json({ success: true }) : undefined);
+		expect(await failure(trigger().activate())).toMatch(/: The service does not list its webhooks/);
+		expect(standing()).toEqual([]);
+	});
+
 	test('a reply that does not say what was registered', async () => {
 		const one = trigger();
 		service.enter(addressOf(one));

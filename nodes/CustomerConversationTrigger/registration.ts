@@ -66,9 +66,9 @@ function webhooksOf(context: IHookFunctions, service: Service, account: number) 
 
 	/** Those at this address, one entered by hand too, and this trigger's at others. */
 	const own = async (mode?: string): Promise<Webhook[]> => {
-		const reply = await send({ method: 'GET', path });
-		const webhooks = (at(reply, 'payload.webhooks') ?? at(reply, '') ?? []) as Webhook[];
-		return webhooks.filter(({ url }) => {
+		const webhooks = at(await send({ method: 'GET', path }), 'payload.webhooks');
+		if (!Array.isArray(webhooks)) throw new ServiceError('The service does not list its webhooks');
+		return (webhooks as Webhook[]).filter(({ url }) => {
 			const { origin, pathname, searchParams } = parsed(url) ?? {};
 			if (origin === address.origin && pathname === address.pathname) return true;
 			const isOwn = marks.every(([name, value]) => searchParams?.get(name) === value);
