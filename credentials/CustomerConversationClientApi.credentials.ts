@@ -17,6 +17,13 @@ export class CustomerConversationClientApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		baseUrlProperty,
 		{
+			displayName: 'Default Inbox Identifier',
+			name: 'inbox_identifier',
+			type: 'string',
+			default: '',
+			hint: 'Of an API inbox: Settings → Inboxes → Configuration. Used where an operation names no inbox.',
+		},
+		{
 			displayName: 'HMAC Token',
 			name: 'hmac_token',
 			type: 'string',

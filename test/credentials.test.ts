@@ -254,7 +254,11 @@ describe('authenticate', () => {
 
 	test('the client credential sends no API token: it has none, and does not authenticate', () => {
 		const client = new CustomerConversationClientApi();
-		expect(client.properties.map(({ name }) => name)).toEqual(['base_url', 'hmac_token']);
+		expect(client.properties.map(({ name }) => name)).toEqual([
+			'base_url',
+			'inbox_identifier',
+			'hmac_token',
+		]);
 		expect(client).not.toHaveProperty('authenticate');
 	});
 });

@@ -6,11 +6,12 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { calendarOf } from '../shared/calendar';
-import { flag, isEmpty, optional, picks, secret, type Field } from '../shared/fields';
+import { flag, optional, picks, secret, type Field } from '../shared/fields';
 import { account } from '../shared/locators';
 import { simplify } from '../shared/options';
-import { BadInput } from '../shared/transport/errors';
+import { BadInput, together } from '../shared/transport/errors';
 import { named } from '../shared/transport/parameters';
+import { isEmpty } from '../shared/values';
 import { events } from './events';
 import { checkFilters, filterFields } from './filters';
 
@@ -104,7 +105,11 @@ function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
 	const faults: BadInput[] = [];
 	const convert = (field: Field, raw: unknown): unknown => {
 		try {
-			return field.convert(raw, { ...calendarOf(context.getTimezone()), values: {} });
+			return field.convert(raw, {
+				...calendarOf(context.getTimezone()),
+				values: {},
+				credentials,
+			});
 		} catch (error) {
 			faults.push(named(field, error));
 			return undefined;
@@ -128,11 +133,7 @@ function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
 			) as IDataObject;
 		},
 		done: () => {
-			if (faults.length)
-				throw new BadInput(
-					faults.map(({ message }) => message).join('; '),
-					faults.flatMap((fault) => fault.fields),
-				);
+			if (faults.length) throw together(faults);
 		},
 	};
 }

@@ -4,7 +4,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { baseUrl } from './transport/address';
+import { baseUrl, segment } from './transport/address';
 import { badInput, readError, unreachable } from './transport/errors';
 import { at } from './transport/pages';
 
@@ -80,6 +80,16 @@ async function checkToken(ask: Ask, account: string): Promise<void> {
 	throw badInput(`The token is wrong: the service says "${words || profile.statusCode}"`);
 }
 
+/** API inboxes alone can be reached without a token. */
+async function checkInbox(ask: Ask, identifier: string): Promise<void> {
+	const path = `/public/api/v1/inboxes/${segment(identifier)}`;
+	const { statusCode, body } = await ask('GET', path, false);
+	if (statusCode !== 200 || typeof at(body, 'identifier') !== 'string')
+		throw badInput(
+			`There is no API inbox with the identifier "${identifier}": it stands in Settings → Inboxes → Configuration of an API inbox, and is no number`,
+		);
+}
+
 /** @param secret never shown, not even where the service repeats it */
 const run = async (
 	secret: string,
@@ -117,7 +127,7 @@ export const credentialTest = {
 		});
 	},
 
-	/** The address alone: the client surface has no token, and an HMAC token shows in use. */
+	/** Address and default inbox: the client surface has no token, and an HMAC token shows in use. */
 	async testClientApi(
 		this: ICredentialTestFunctions,
 		credential: ICredentialsDecrypted,
@@ -125,7 +135,10 @@ export const credentialTest = {
 		const { request } = this.helpers;
 		return await run(String(credential.data?.hmac_token ?? ''), async () => {
 			const root = baseUrl(credential.data?.base_url);
-			await checkAddress(asker(request, root, {}), root);
+			const ask = asker(request, root, {});
+			await checkAddress(ask, root);
+			const inbox = String(credential.data?.inbox_identifier ?? '').trim();
+			if (inbox) await checkInbox(ask, inbox);
 		});
 	},
 };

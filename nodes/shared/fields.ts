@@ -1,4 +1,8 @@
-import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	INodeProperties,
+	NodePropertyTypes,
+} from 'n8n-workflow';
 import type { Calendar } from './calendar';
 import type { Locator } from './locators/data';
 import { BadInput, badInput } from './transport/errors';
@@ -8,6 +12,7 @@ import { isObject } from './values';
 export interface Reading extends Calendar {
 	/** What was converted before, by field name, and what was chosen. */
 	values: Record<string, unknown>;
+	credentials: ICredentialDataDecryptedObject;
 }
 
 /** One field of the API: what n8n shows, and what the value has to be on the wire. */
@@ -42,7 +47,7 @@ export interface Choice {
 	choices: Record<string, { parts: Part[] }>;
 }
 
-/** Sent as it stands; a function makes its value of the reading. */
+/** Sent as it stands; a function makes its value of the reading, undefined is not sent. */
 export interface Fixed {
 	fixed: Record<string, unknown>;
 }
@@ -331,13 +336,6 @@ export const includeSecrets = (): Field =>
 	flag('include_secrets', {
 		hint: 'Whether to return tokens and passwords instead of ***',
 	});
-
-export const isEmpty = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	(typeof value === 'string' && value.trim() === '') ||
-	(Array.isArray(value) && value.length === 0) ||
-	(isObject(value) && '__rl' in value && isEmpty(value.value));
 
 /** Chooses fields to empty on the server, for those that an empty value cannot express. */
 export function clearFields(fields: Field[]): Field | undefined {

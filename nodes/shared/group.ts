@@ -1,5 +1,6 @@
-import { field, isEmpty, title, type Field, type Settings } from './fields';
+import { field, title, type Field, type Settings } from './fields';
 import { BadInput } from './transport/errors';
+import { isEmpty } from './values';
 
 /** Fields of an object that only make sense together. */
 export const group = (name: string, fields: Field[], settings: Settings = {}): Field =>

@@ -2,6 +2,14 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether the user left a field empty; a locator is an object that holds its value. */
+export const isEmpty = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && value.trim() === '') ||
+	(Array.isArray(value) && value.length === 0) ||
+	(isObject(value) && '__rl' in value && isEmpty(value.value));
+
 /** Whether two JSON values are equal; the service changes the order of keys. */
 export function isSame(one: unknown, other: unknown): boolean {
 	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;

@@ -27,6 +27,8 @@ export interface Case {
 	files?: string[];
 	/** In place of items: the words of the refusal, by the service or, without a call, by the node. */
 	error?: string;
+	/** What the credential holds beside address and token. */
+	credentials?: IDataObject;
 	/** Files of the input item. */
 	binary?: Record<string, { fileName: string; mimeType: string; data: string }>;
 }

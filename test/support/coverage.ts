@@ -6,13 +6,18 @@ import { operations } from './surfaces';
 
 /** Catalogue resources that the nodes offer whole, but for what is left out. */
 export const complete = [
-	...['contact', 'contact_note', 'contact_label', 'conversation', 'conversation_label'],
-	...['conversation_participant', 'message', 'upload', 'search', 'bulk_action', 'inbox'],
-	...['inbox_member', 'agent', 'team', 'team_member', 'label', 'canned_response'],
-	...['custom_attribute', 'custom_filter', 'agent_bot', 'webhook', 'account', 'profile'],
-	...['automation_rule', 'macro', 'csat', 'report', 'summary_report', 'live_report'],
-	...['reporting_event'],
-].map((resource) => `account.${resource}`);
+	...['platform.account', 'platform.account_user', 'platform.agent_bot', 'platform.user'],
+	...['public.inbox', 'public.contact', 'public.conversation', 'public.message'],
+	...['public.csat_survey', 'public.help_center'],
+	...[
+		...['contact', 'contact_note', 'contact_label', 'conversation', 'conversation_label'],
+		...['conversation_participant', 'message', 'upload', 'search', 'bulk_action', 'inbox'],
+		...['inbox_member', 'agent', 'team', 'team_member', 'label', 'canned_response'],
+		...['custom_attribute', 'custom_filter', 'agent_bot', 'webhook', 'account', 'profile'],
+		...['automation_rule', 'macro', 'csat', 'report', 'summary_report', 'live_report'],
+		...['reporting_event'],
+	].map((resource) => `account.${resource}`),
+];
 
 /** Operations that are not offered for good, and why. */
 export const leftOut: Record<string, string> = {

@@ -10,6 +10,8 @@ export interface Locator {
 	rows: string;
 	/** `/path?query=` that searches, the text is added; without it the list is searched here. */
 	search?: string;
+	/** `/path/` of one record by its ID, to find it where the service can no longer list them. */
+	one?: string;
 	/** How the list goes on; without it the server sends it whole. */
 	pages?: Pages;
 	/** Key of a row that becomes the value. Default `id`. */

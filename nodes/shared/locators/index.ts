@@ -1,4 +1,4 @@
-import { integer } from '../fields';
+import { integer, text } from '../fields';
 import { byId, byPage } from '../operation';
 import type { Locator } from './data';
 import { locator, several } from './locator';
@@ -195,6 +195,7 @@ export const platformAccount = locator({
 	hint: 'An account that the platform app created or was granted',
 	method: 'platformAccounts',
 	list: '/platform/api/v1/accounts',
+	one: '/platform/api/v1/accounts/',
 	rows: '',
 	label: ['name'],
 });
@@ -242,6 +243,45 @@ export const webhook = locator({
 	label: ['name', 'url'],
 	url: `${DASHBOARD}/settings/integrations/webhook`,
 });
+
+/** The bots that the platform app created or was granted. */
+export const platformBot = locator({
+	name: 'agent_bot_id',
+	title: 'Agent Bot',
+	hint: 'A bot that the platform app created or was granted',
+	method: 'platformBots',
+	list: '/platform/api/v1/agent_bots',
+	one: '/platform/api/v1/agent_bots/',
+	rows: '',
+	label: ['name'],
+});
+
+/** The users of an account. The service names them by role and ID alone. */
+export const accountUser = locator({
+	name: 'user_id',
+	title: 'User',
+	method: 'accountUsers',
+	list: '/platform/api/v1/accounts/{account_id}/account_users',
+	rows: '',
+	value: 'user_id',
+	label: ['role'],
+});
+
+/** API inboxes have this public name; their number is not accepted. */
+export const inboxIdentifier = () => {
+	const kind = text('inbox_identifier', {
+		hint: 'Of an API inbox: Settings → Inboxes → Configuration. Empty: the default of the credential.',
+	});
+	const property = { ...kind.property, required: undefined };
+	return { ...kind, property, fallback: 'inbox_identifier' };
+};
+
+/** The contact's address in an API inbox. */
+export const sourceId = () =>
+	text('contact_identifier', {
+		label: 'Source ID',
+		hint: 'ID of the contact in that inbox, given back when the contact was created',
+	});
 
 /** On the client surface there is no list to pick from. */
 export const conversationNumber = () =>

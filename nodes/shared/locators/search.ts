@@ -6,14 +6,15 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { calendarOf } from '../calendar';
-import { isEmpty, type Field, type Part } from '../fields';
+import type { Field, Part } from '../fields';
 import type { Resources } from '../operation';
 import type { Locator } from './data';
 import { segment } from '../transport/address';
-import { badInput, toNodeError } from '../transport/errors';
+import { badInput, ServiceError, toNodeError } from '../transport/errors';
 import { at } from '../transport/pages';
-import { connect, credentialOf } from '../transport/request';
+import { connect, credentialOf, type Service } from '../transport/request';
 import { newRun } from '../transport/run';
+import { isEmpty } from '../values';
 
 type Search = (
 	this: ILoadOptionsFunctions,
@@ -75,13 +76,13 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 		try {
 			// Whoever opens a list wants to see what is wrong, not to wait.
 			const service = await connect(this, credentialOf(locator.list), {}, newRun({}, undefined, 1));
+			const { credentials } = service;
 			const parent = (name: string): string => {
 				const field = fields.find((entry) => entry.locator && entry.name === name);
 				const given = this.getCurrentNodeParameter(name) as unknown;
-				const value =
-					isEmpty(given) && field?.fallback ? service.credentials[field.fallback] : given;
+				const value = isEmpty(given) && field?.fallback ? credentials[field.fallback] : given;
 				try {
-					return String(field?.convert(value, { ...calendarOf('UTC'), values: {} }));
+					return String(field?.convert(value, { ...calendarOf('UTC'), values: {}, credentials }));
 				} catch (error) {
 					throw badInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
 				}
@@ -93,7 +94,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 					? fill(locator.search) + encodeURIComponent(filter)
 					: fill(locator.list);
 			const [path, query] = asked.split(/\?(.*)/s);
-			const body = await service.send({
+			const listing = service.send({
 				method: 'GET',
 				path,
 				query: {
@@ -101,7 +102,12 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 					...(page ? { [locator.pages?.byId ? 'before' : 'page']: page } : {}),
 				},
 			});
-			const rows = (at(body, locator.rows) ?? []) as IDataObject[];
+			const [listed] = await Promise.allSettled([listing]);
+			if (listed.status === 'rejected') {
+				const found = await withoutList(service, locator, filter, listed.reason);
+				return { results: found };
+			}
+			const rows = (at(listed.value, locator.rows) ?? []) as IDataObject[];
 			return {
 				results: rows
 					.map((row) => toEntry(row, locator, (url) => service.baseUrl + fill(url)))
@@ -115,6 +121,27 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			throw toNodeError(this.getNode(), error, { operation: 'List' });
 		}
 	};
+
+/**
+ * Some lists of the service answer 500 for good once one of their records was deleted: then a typed
+ * ID finds its record, and an entry says so. @throws the error where the list has no such way
+ */
+async function withoutList(
+	service: Service,
+	locator: Locator,
+	filter: string,
+	error: unknown,
+): Promise<INodeListSearchItems[]> {
+	if (!locator.one || !(error instanceof ServiceError) || error.status !== 500) throw error;
+	const id = filter.trim();
+	const path = locator.one + id;
+	const [found] = /^[1-9]\d*$/.test(id)
+		? await Promise.allSettled([service.send({ method: 'GET', path })])
+		: [];
+	return found?.status === 'fulfilled'
+		? [toEntry(found.value as IDataObject, locator, String)]
+		: [{ name: 'The service cannot list them any more: type an ID to find one', value: '' }];
+}
 
 /** What the next page begins with: its number, or the id before which it ends. */
 function next({ pages }: Locator, rows: IDataObject[], page = '1'): string | undefined {

@@ -15,6 +15,13 @@ export class BadInput extends Error {
 /** For catch blocks, where n8n's lint wants to see no error class but its own. */
 export const badInput = (message: string, fields?: string[]) => new BadInput(message, fields);
 
+/** All faults of an item, told at once. */
+export const together = (faults: BadInput[]) =>
+	new BadInput(
+		faults.map(({ message }) => message).join('; '),
+		faults.flatMap(({ fields }) => fields),
+	);
+
 interface Refusal {
 	status?: number;
 	fields?: string[];
@@ -110,6 +117,15 @@ const HINTS: Record<number, string> = {
 	500: 'The service often answers 500 where a record with this ID, or a chosen value, does not exist.',
 };
 
+/** What the service's own words mean, where they say more than the status. */
+const MEANINGS: Record<string, string> = {
+	// In this spelling by the platform API alone.
+	'Invalid access_token':
+		"This node needs a platform app's token: super admin console → Platform Apps. That of a user or a bot does not open the platform API.",
+	'Non permissible resource':
+		'A platform app reaches only the accounts, users and bots that it created or was granted.',
+};
+
 /** The longest wait that a request takes upon itself; in milliseconds. */
 const LONGEST_WAIT = 5 * 60_000;
 
@@ -141,7 +157,7 @@ export function refusal(
 			? `The service asks to wait ${Math.ceil(wait / 1000)} seconds.`
 			: status === 404 && missingRoute
 				? 'This server does not know the address: the record does not exist, or the release or edition lacks this operation.'
-				: (HINTS[status] ?? '');
+				: (MEANINGS[words] ?? HINTS[status] ?? '');
 	const hint =
 		about && [401, 403, 404].includes(status)
 			? `${known} About this operation: ${about.replace(/\.?$/, '.')}`.trim()

@@ -4,13 +4,14 @@ import type {
 	IExecutePaginationFunctions,
 } from 'n8n-workflow';
 import { calendarOf, type Calendar } from '../calendar';
-import { isEmpty, type Field, type Part, type Reading } from '../fields';
+import type { Field, Part, Reading } from '../fields';
 import { collectionNames, isUpdate, methodAndPath, type Operation } from '../operation';
 import { optionsOf, simplify } from '../options';
 import { ownAddress, segment } from './address';
-import { BadInput, badInput } from './errors';
+import { BadInput, badInput, together } from './errors';
 import { readFile } from './files';
 import type { Request } from './request';
+import { isEmpty } from '../values';
 
 /** The most records wanted: all, or the limit. */
 export function readLimit(context: IExecutePaginationFunctions): number {
@@ -38,7 +39,7 @@ export async function readParameters(
 	const faults: BadInput[] = [];
 	const values: IDataObject = {};
 	const calendar = calendarOf(context.getTimezone(), options);
-	const reading: Reading = { ...calendar, values };
+	const reading: Reading = { ...calendar, values, credentials };
 	const files: Array<{ field: Field; property: string }> = [];
 	const addresses: Field[] = [];
 
@@ -76,10 +77,12 @@ export async function readParameters(
 	const read = (parts: Part[] = [], collection: IDataObject, target: IDataObject = {}) => {
 		for (const part of parts) {
 			if ('fixed' in part)
-				for (const [key, value] of Object.entries(part.fixed))
-					if (typeof value === 'function')
-						values[key] = target[key] = (value as (from: Reading) => string)(reading);
-					else target[key] = value as string;
+				for (const [key, value] of Object.entries(part.fixed)) {
+					const made = isComputed(value) ? value(reading) : value;
+					if (made === undefined) continue;
+					target[key] = made as string;
+					if (isComputed(value)) values[key] = made as string;
+				}
 			else if ('optional' in part)
 				for (const field of part.optional) added(field, collection, target);
 			else if ('choices' in part) {
@@ -118,15 +121,14 @@ export async function readParameters(
 				}),
 		),
 	);
-	// Fixed parts, an empty one too, say that nothing more is needed.
-	const mayBeEmpty = operation.body?.some((part) => 'fixed' in part) ?? true;
+	// Fixed parts, an empty one too, say that nothing more is needed; computed ones do not.
+	const mayBeEmpty =
+		operation.body?.some(
+			(part) => 'fixed' in part && !Object.values(part.fixed).some(isComputed),
+		) ?? true;
 	if (faults.length === 0 && !mayBeEmpty && Object.keys(body).length + files.length === 0)
 		throw new BadInput('There is nothing to send: add at least one field');
-	if (faults.length)
-		throw new BadInput(
-			faults.map(({ message }) => message).join('; '),
-			faults.flatMap(({ fields }) => fields),
-		);
+	if (faults.length) throw together(faults);
 	return {
 		calendar,
 		values,
@@ -143,6 +145,9 @@ export async function readParameters(
 		},
 	};
 }
+
+const isComputed = (value: unknown): value is (reading: Reading) => unknown =>
+	typeof value === 'function';
 
 /** A text with what the service answers 400 or 500 to, anywhere in a value. */
 function isBroken(value: unknown): boolean {

@@ -88,9 +88,9 @@ export interface Service {
 	download: (request: Request, name: string) => Promise<Download>;
 }
 
-/** The public client surface takes no token and has a credential of its own. */
+/** The public client surface, help center included, takes no token and has a credential of its own. */
 export const credentialOf = (path: string): string =>
-	path.startsWith('/public/') ? CLIENT_API : API;
+	/^\/(public|hc|survey)\//.test(path) ? CLIENT_API : API;
 
 type Exchange = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 
@@ -103,7 +103,9 @@ export async function connect(
 ): Promise<Service> {
 	const credentials = await context.getCredentials(credential);
 	const root = baseUrl(credentials.base_url);
-	const token = String(credentials.api_access_token ?? '');
+	const secrets = [credentials.api_access_token, credentials.hmac_token]
+		.filter(Boolean)
+		.map(String);
 
 	const exchange: Exchange = async (request) => {
 		// n8n writes into the options, so each try has its own.
@@ -122,7 +124,7 @@ export async function connect(
 		}
 	};
 	const masked = (error: Error): never => {
-		if (token) error.message = error.message.replaceAll(token, '***');
+		for (const secret of secrets) error.message = error.message.replaceAll(secret, '***');
 		throw error;
 	};
 	const send = async <T>(request: Request, attempt: () => Promise<T>): Promise<T> =>

@@ -1,15 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	choice,
-	field,
-	fixed,
-	isEmpty,
-	optional,
-	type Field,
-	type Part,
-} from '../../../shared/fields';
+import { choice, field, fixed, optional, type Field, type Part } from '../../../shared/fields';
 import { BadInput } from '../../../shared/transport/errors';
-import { isObject } from '../../../shared/values';
+import { isEmpty, isObject } from '../../../shared/values';
 import { CHANNELS, type Channel } from './channels';
 
 /** `{ 'channel.email': 'a@b.c' }` → `{ channel: { email: 'a@b.c' } }`, joined with what is there. */
