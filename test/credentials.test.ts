@@ -263,8 +263,8 @@ describe('authenticate', () => {
 	});
 });
 
-function answerOf(name: string): Answer {
-	const { status, headers, body, text } = recording('transport', name).response;
+function answerOf(name: string, operation = 'transport'): Answer {
+	const { status, headers, body, text } = recording(operation, name).response;
 	const { 'content-length': _, ...kept } = headers ?? {};
 	return { status, headers: kept, body: body === undefined ? text : JSON.stringify(body) };
 }
@@ -570,6 +570,22 @@ describe('the test of the client credential', () => {
 		const [{ headers, query, body }] = received;
 		expect(JSON.stringify([headers, query, body.toString()])).not.toContain(HMAC);
 		expect(Object.keys(headers).filter((name) => /token/i.test(name))).toEqual([]);
+	});
+
+	test.each<[string, Answer, string | undefined]>([
+		['an API inbox', answerOf('ok', 'public.inbox.get'), undefined],
+		['no API inbox', answerOf('unknown-id', 'public.inbox.get'), 'There is no API inbox'],
+		['a page', answerOf('auth-base-other-host'), 'There is no API inbox'],
+	])('looks the default inbox up: %s', async (_, answer, text) => {
+		const inbox = 'GET /public/api/v1/inboxes/a%2Fb%2E1';
+		const { status, message, received } = await against(
+			{ ...repliesOf(version), [inbox]: answer },
+			'testClientApi',
+			{ ...CLIENT, inbox_identifier: ' a/b.1 ' },
+		);
+		expect(received.map(keyOf)).toEqual([ADDRESS, inbox]);
+		expect(status).toBe(text ? 'Error' : 'OK');
+		if (text) expect(message).toContain(text);
 	});
 
 	test.each(WRONG.filter(([, , text]) => text.startsWith('{url}')))(

@@ -5,9 +5,10 @@ import type {
 	INodeListSearchItems,
 } from 'n8n-workflow';
 import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
+import { CustomerConversationPlatform } from '../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { fieldsIn } from '../nodes/shared/locators/search';
 import { at } from '../nodes/shared/transport/pages';
-import { catalogue, recordingsOf } from './support/recordings';
+import { catalogue, recording, recordingsOf } from './support/recordings';
 import { json, TOKEN } from './support/run';
 import { listen, type Answer } from './support/server';
 import { surfaces } from './support/surfaces';
@@ -210,6 +211,53 @@ test.each(locators)('$title: recorded rows, on all pages', async ({ locator, met
 	} finally {
 		await server.close();
 	}
+});
+
+describe('a list that the service can no longer give', () => {
+	/** The recorded 500 of the list, and recorded accounts by ID. */
+	const broken = async (filter: string, list = 'after-delete') => {
+		const server = await listen(({ path }) => {
+			const id = /\d+$/.exec(path)?.[0];
+			const name = id ? { 29: 'ok', 28: 'foreign' }[id] : list;
+			const operation = `platform.account.${id ? 'get' : 'list'}`;
+			const { status, body } = recording(operation, name ?? 'after-delete').response;
+			return json(body, status);
+		});
+		const { platformAccounts } = new CustomerConversationPlatform().methods.listSearch;
+		const credentials = { base_url: server.url, api_access_token: TOKEN };
+		try {
+			return {
+				received: server.received,
+				...(await platformAccounts.call(searching(credentials), filter)),
+			};
+		} finally {
+			await server.close();
+		}
+	};
+	const told = [{ name: expect.stringContaining('type an ID') as string, value: '' }];
+
+	test('says so, and finds a record by its ID', async () => {
+		expect((await broken('')).results).toEqual(told);
+		const { results, received } = await broken(' 29 ');
+		expect(results).toEqual([{ name: 'Small 318740 (29)', value: 29 }]);
+		expect(received.map(({ path }) => path)).toEqual([
+			'/platform/api/v1/accounts',
+			'/platform/api/v1/accounts/29',
+		]);
+	});
+
+	test('goes on saying so for what is no ID, or none of its records', async () => {
+		const { results, received } = await broken('Small');
+		expect([results, received.length]).toEqual([told, 1]);
+		expect((await broken('28')).results).toEqual(told);
+	});
+
+	test('fails as any other list for another reason', async () => {
+		await expect(broken('29', 'as-admin')).rejects.toMatchObject({
+			message: 'Invalid access_token',
+			description: expect.stringContaining("This node needs a platform app's token") as string,
+		});
+	});
 });
 
 test('a list that waits for its parent says which', async () => {
