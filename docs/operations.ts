@@ -1,6 +1,6 @@
 /**
- * `npm run docs:operations`: writes operations.md from the nodes, the catalogue and the cases; with
- * `-- --check` it writes nothing and fails when the page is not fresh.
+ * `npm run docs:operations`: writes operations.md, and the tables of all other pages, from the nodes,
+ * the catalogue and the cases; with `-- --check` it writes nothing and fails when a page is not fresh.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,8 @@ import { methodAndPath } from '../nodes/shared/operation';
 import { callsOf, cases } from '../test/support/cases';
 import { entryOf, leftOut, unsendable } from '../test/support/coverage';
 import { surfaces } from '../test/support/surfaces';
-
-const file = join(__dirname, 'operations.md');
-
-const table = (...rows: string[][]) =>
-	[rows[0], rows[0].map(() => '-'), ...rows.slice(1)]
-		.map((cells) => `| ${cells.join(' | ')} |`)
-		.join('\n');
+import { pages, root } from './pages';
+import { filled, table, titles } from './tables';
 
 /** `test/cases` of an operation: how many, and the recordings that they play. */
 function proof(id: string): string {
@@ -47,27 +42,36 @@ function rowsOf(surface: string): string[][] {
 	);
 }
 
-const titles: Record<string, string> = {
-	account: 'Customer Conversation',
-	platform: 'Customer Conversation Platform',
-	public: 'Customer Conversation Client',
-};
 const head = ['Resource', 'Operation', 'Request', 'Role', 'Edition', 'Since', 'Recordings'];
 
-/** The page, formatted. */
-async function page(): Promise<string> {
+const OPERATIONS = 'docs/operations.md';
+
+function operationsPage(): string {
 	const sections = Object.keys(surfaces).map(
-		(surface) => `## ${titles[surface]}\n\n${table(head, ...rowsOf(surface))}`,
+		(surface) => `### ${titles[surface]}\n\n${table([head, ...rowsOf(surface)])}`,
+	);
+	const glance = Object.keys(surfaces).map(
+		(surface) => `### ${titles[surface]}\n\n<!-- table: ${surface} -->\n\n`,
 	);
 	const reasons = (all: Record<string, string>) =>
-		table(['What', 'Why'], ...Object.entries(all).map(([id, why]) => [`\`${id}\``, why]));
-	const text = `# Operations
+		table([['What', 'Why'], ...Object.entries(all).map(([id, why]) => [`\`${id}\``, why])]);
+	return `# Operations
 
 Every operation of the nodes: its request, who may use it, the edition and the first release that has it, and the recordings of a real server (\`test/recordings/\`) that its tests play. Made by \`npm run docs:operations\`; a test fails when it is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
+
+## At a glance
+
+${glance.join('')}## One by one
 
 Role is what the service asks of the token's user; **Since** 4.10 means 4.10 or before.
 
 ${sections.join('\n\n')}
+
+## Interface description 1.1.0
+
+Where its 17 operations are, with the addresses that the server really has: the description leaves the portal out of number 5.
+
+<!-- table: described -->
 
 ## Not offered
 
@@ -75,10 +79,29 @@ These are left out for good. n8n's HTTP Request node sends them with the same cr
 
 ${reasons(leftOut)}
 ${Object.keys(unsendable).length ? `\nFields that cannot be sent:\n\n${reasons(unsendable)}\n` : ''}`;
-	return await format(text, { ...(await resolveConfig(file)), filepath: file });
 }
 
-void page().then((text) => {
-	if (!process.argv.includes('--check')) writeFileSync(file, text);
-	else if (readFileSync(file, 'utf8') !== text) process.exitCode = 1;
-});
+/** A page as it has to be, formatted. */
+async function fresh(page: string): Promise<string> {
+	const filepath = join(root, page);
+	const text = page === OPERATIONS ? operationsPage() : readFileSync(filepath, 'utf8');
+	return await format(filled(text), { ...(await resolveConfig(filepath)), filepath });
+}
+
+/** The pages that are not as they have to be, with their right text. */
+export async function stale(): Promise<Array<[page: string, text: string]>> {
+	const all = await Promise.all(
+		pages().map(async (page): Promise<[string, string]> => [page, await fresh(page)]),
+	);
+	return all.filter(([page, text]) => readFileSync(join(root, page), 'utf8') !== text);
+}
+
+async function main(): Promise<void> {
+	for (const [page, text] of await stale())
+		if (process.argv.includes('--check')) {
+			process.stderr.write(`${page} is not fresh: run npm run docs:operations\n`);
+			process.exitCode = 1;
+		} else writeFileSync(join(root, page), text);
+}
+
+if (require.main === module) void main();

@@ -97,7 +97,7 @@ export function ruleCondition(row: Row, position: { number: number; last: boolea
 }
 
 /** Standard keys of a filter and the operators that work on them; other keys are custom attributes. */
-const FILTER_KEYS: Record<'contact' | 'conversation', Record<string, string[]>> = {
+export const FILTER_KEYS: Record<'contact' | 'conversation', Record<string, string[]>> = {
 	contact: {
 		...{ name: TEXT, email: TEXT, city: TEXT, company: TEXT },
 		phone_number: [...TEXT, 'starts_with'],

@@ -33,6 +33,8 @@ export interface CatalogueEntry {
 	success: { item_path: string | null };
 	pagination: { param: string } | null;
 	role: string;
+	/** Its number in the interface description 1.1.0. */
+	in_seed: number | null;
 	enterprise_only: boolean;
 	available_from: string;
 	works_in_4_10: boolean;

@@ -1,0 +1,47 @@
+/** `npm run docs:check`: whether what the pages say is there, runs and is what the nodes say. */
+import { spawnSync } from 'node:child_process';
+import { commandsOf, finding, HARMLESS, quick, read, type Finding } from './findings';
+import { stale } from './operations';
+import { pages, root } from './pages';
+
+/** Runs the blocks that say so. */
+const run = (): Finding =>
+	finding(
+		'blocks of commands that were run',
+		(page) => commandsOf(page).filter(({ text, runs }) => runs && HARMLESS.includes(text)),
+		({ text }) => {
+			const [command, ...args] = text.split(' ');
+			const { status, stdout, stderr } = spawnSync(command, args, {
+				cwd: root,
+				encoding: 'utf8',
+				timeout: 300_000,
+			});
+			return status === 0 ? undefined : `"${text}" failed:\n${stdout}${stderr}`;
+		},
+	);
+
+const tablesOf = (page: string) => [...read(page).matchAll(/<!-- table: (.+?) -->/g)];
+
+async function fresh(): Promise<Finding> {
+	const wrong = (await stale()).map(([page]) => page);
+	const { what, count } = finding('tables made from the nodes', tablesOf, () => undefined);
+	return {
+		what,
+		count,
+		faults: wrong.map((page) => `${page} is not fresh: npm run docs:operations`),
+	};
+}
+
+async function main(): Promise<void> {
+	const findings = [...quick(), await fresh(), run()];
+	for (const { what, count, faults } of findings) {
+		process.stdout.write(`${count} ${what}${faults.length ? `, ${faults.length} wrong` : ''}\n`);
+		for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+	}
+	for (const page of pages())
+		for (const { text, reason } of commandsOf(page))
+			if (reason) process.stdout.write(`not run: ${text.replaceAll('\n', '; ')} (${reason})\n`);
+	process.exitCode = findings.some(({ faults }) => faults.length) ? 1 : 0;
+}
+
+void main();

