@@ -402,7 +402,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 			if (sent.request) expect(arrived(sent)).toBe(value);
 			else
 				expect(wordsOf(sent)).toMatch(
-					/^(Contact Identifier|Portal|Identifier|Custom Attributes|Search Text|Label Names or IDs) holds /,
+					/^(Source ID|Portal|Identifier|Custom Attributes|Search Text|Label Names or IDs) holds /,
 				);
 		});
 	});

@@ -122,6 +122,8 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 		}
 	};
 
+const UNLISTED = 'The service cannot list them any more: type an ID to find one';
+
 /**
  * Some lists of the service answer 500 for good once one of their records was deleted: then a typed
  * ID finds its record, and an entry says so. @throws the error where the list has no such way
@@ -140,7 +142,7 @@ async function withoutList(
 		: [];
 	return found?.status === 'fulfilled'
 		? [toEntry(found.value as IDataObject, locator, String)]
-		: [{ name: 'The service cannot list them any more: type an ID to find one', value: '' }];
+		: [{ name: UNLISTED, value: '' }];
 }
 
 /** What the next page begins with: its number, or the id before which it ends. */

@@ -1,5 +1,22 @@
 import { resource } from '../../../shared/operation';
+import { addUser } from './addUser';
+import { create } from './create';
+import { deleteAccount } from './delete';
 import { get } from './get';
+import { getAll } from './getAll';
 import { getUsers } from './getUsers';
+import { provision } from './provision';
+import { removeUser } from './removeUser';
+import { update } from './update';
 
-export const account = resource('Account', { get, getUsers });
+export const account = resource('Account', {
+	provision,
+	create,
+	get,
+	getAll,
+	update,
+	delete: deleteAccount,
+	getUsers,
+	addUser,
+	removeUser,
+});

@@ -1,0 +1,11 @@
+import { optional, text } from '../../../shared/fields';
+import { operation } from '../../../shared/operation';
+import { details } from './fields';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create an account',
+	description: 'Names need not be unique. The account has no users until some are added.',
+	request: 'POST /platform/api/v1/accounts',
+	body: [text('name'), optional(...details())],
+});

@@ -1,0 +1,11 @@
+import { platformAccount } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteAccount = operation({
+	name: 'Delete',
+	action: 'Delete an account',
+	description:
+		'Cannot be undone. Deletes all that is in the account, in the background; its users stay. Get Many fails for good afterwards.',
+	request: 'DELETE /platform/api/v1/accounts/{account_id}',
+	path: [platformAccount()],
+});

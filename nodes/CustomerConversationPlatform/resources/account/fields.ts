@@ -1,0 +1,18 @@
+import { email, json, pick, text } from '../../../shared/fields';
+import { LOCALES } from '../../../shared/locales';
+import { features } from './features';
+import { limits } from './limits';
+
+/** Status and locale cannot be emptied: an account without a status counts as suspended. */
+export const details = () => [
+	pick('locale', LOCALES, { default: 'en' }),
+	text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
+	email('support_email', { clear: null }),
+	pick('status', { active: 'Active', suspended: 'Suspended' }),
+	features(),
+	limits(),
+	json('custom_attributes', {
+		hint: 'Object with free keys; an update replaces it as a whole',
+		clear: {},
+	}),
+];

@@ -1,0 +1,14 @@
+import { explaining } from '../../../shared/explain';
+import { operation, records, whole } from '../../../shared/operation';
+
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many accounts',
+	description: 'Fails for good once an account of the platform app was deleted',
+	request: 'GET /platform/api/v1/accounts',
+	reply: records('', whole),
+	run: explaining(
+		() =>
+			'The service cannot list the accounts of a platform app any more once one of them was deleted. Create, and Get, Update and Delete by ID go on working.',
+	),
+});

@@ -1,0 +1,137 @@
+import type { IDataObject } from 'n8n-workflow';
+import { email, includeSecrets, optional, pick, text } from '../../../shared/fields';
+import { operation, type Call } from '../../../shared/operation';
+import { recordOf, rowsOf, steps } from '../../../shared/steps';
+import { ServiceError } from '../../../shared/transport/errors';
+import type { Request } from '../../../shared/transport/request';
+import { password, turnOf, userFor } from '../../../shared/users';
+import { details } from './fields';
+
+type Person = Awaited<ReturnType<typeof userFor>>;
+
+interface Place {
+	action: 'found' | 'created';
+	account: IDataObject;
+	/** Of the user, who is in the account already. */
+	membership?: IDataObject;
+}
+
+/** What is asked for; nothing where the service answers with one of these. */
+async function unless(statuses: number[], asked: Promise<unknown>): Promise<unknown> {
+	const [outcome] = await Promise.allSettled([asked]);
+	if (outcome.status === 'fulfilled') return outcome.value;
+	const error: unknown = outcome.reason;
+	if (error instanceof ServiceError && statuses.includes(error.status ?? 0)) return undefined;
+	throw error;
+}
+
+/**
+ * The user's account of this name; else one without any user, which a run left that broke off; else
+ * a new one. An account of this name with other users is somebody else's.
+ */
+async function accountFor(
+	send: Call['send'],
+	create: Request,
+	{ action, user }: Person,
+): Promise<Place> {
+	const { path, body } = create;
+	const ask = async (below: string) => await send({ method: 'GET', path: path + below });
+	const isNamed = ({ name }: IDataObject) => name === body?.name;
+	for (const membership of rowsOf(user, 'accounts').filter(isNamed)) {
+		// Of another app's account the user may be, too.
+		const account = await unless([401, 404], ask(`/${membership.id as number}`));
+		if (account) return { action: 'found', account: recordOf(account), membership };
+	}
+	if (action === 'found') {
+		// The list fails for good once an account was deleted.
+		const listed = (await unless([500], ask(''))) ?? [];
+		for (const account of rowsOf(listed, '').filter(isNamed)) {
+			const users = rowsOf(await ask(`/${account.id as number}/account_users`), '');
+			if (users.length === 0) return { action: 'found', account };
+		}
+	}
+	return { action: 'created', account: recordOf(await send(create), '', true) };
+}
+
+/** Gives the role where the user does not have it. */
+async function membershipFor(
+	send: Call['send'],
+	path: string,
+	{ account, membership }: Place,
+	user_id: IDataObject[string],
+	role: IDataObject[string],
+): Promise<IDataObject> {
+	if (membership?.role === role) return { action: 'found', account_id: account.id, user_id, role };
+	const given = await send({
+		method: 'POST',
+		path: `${path}/${account.id as number}/account_users`,
+		body: { user_id, role },
+		// Sent twice, the second one sets the same.
+		again: true,
+	});
+	return { action: membership ? 'updated' : 'created', ...recordOf(given) };
+}
+
+export const provision = operation({
+	name: 'Provision',
+	action: 'Provision an account with its administrator',
+	description:
+		"Finds or creates the user by e-mail address, finds or creates the user's account of this name, and gives the role. Safe to repeat. What is found stays as it is, the password too: only the role is set.",
+	request: 'POST /platform/api/v1/accounts',
+	body: [
+		text('name', { label: 'Account Name' }),
+		optional(
+			text('display_name', { label: 'User Display Name', hint: 'Of a user who is created' }),
+			...details(),
+		),
+	],
+	options: [
+		text('user_name', { hint: 'Full name of a user who is created' }),
+		email('email', { hint: 'Address of the user, who signs in with it' }),
+		password(),
+		pick('role', { administrator: 'Administrator', agent: 'Agent' }),
+		optional(includeSecrets()),
+	],
+	run: async ({ values, request, send, inTurn }) => {
+		const { display_name, ...body } = request.body ?? {};
+		const { path } = request;
+		const create = { ...request, body };
+		const newUser = {
+			...request,
+			path: path.replace(/accounts$/, 'users'),
+			body: {
+				name: values.user_name,
+				display_name,
+				email: values.email,
+				password: values.password,
+			},
+		};
+		return await inTurn(async () => {
+			const step = steps();
+			const person = await step(
+				'Finding or creating the user',
+				async () => await userFor(send, newUser),
+				({ action, user }) => `user ${user.id as number} was ${action}`,
+			);
+			const place = await step(
+				'Finding or creating the account',
+				async () => await accountFor(send, create, person),
+				({ action, account }) => `account ${account.id as number} was ${action}`,
+			);
+			const account_user = await step(
+				'Giving the role',
+				async () => await membershipFor(send, path, place, person.user.id, values.role),
+				() => 'the role was given',
+			);
+			// Its accounts are those from before.
+			const { accounts: _, ...user } = person.user;
+			return [
+				{
+					account: { action: place.action, ...place.account },
+					user: { action: person.action, ...user },
+					account_user,
+				},
+			];
+		}, [turnOf(values.email), `account ${values.name as string}`]);
+	},
+});

@@ -1,0 +1,23 @@
+import { accountUser, platformAccount } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { rowsOf } from '../../../shared/steps';
+import { ServiceError } from '../../../shared/transport/errors';
+
+/** The service answers 200 whether it removed somebody or not. */
+export const removeUser = operation({
+	name: 'Remove User',
+	action: 'Remove a user from an account',
+	description: 'The user stays, without this account',
+	request: 'DELETE /platform/api/v1/accounts/{account_id}/account_users',
+	path: [platformAccount()],
+	body: [accountUser()],
+	run: async ({ request: { path }, values: { user_id }, send, records }) => {
+		const present = rowsOf(await send({ method: 'GET', path }), '');
+		if (!present.some((row) => row.user_id === user_id))
+			throw new ServiceError(
+				`User ${user_id as number} is not in this account: nobody was removed`,
+				{ status: 200, fields: ['user_id'] },
+			);
+		return await records();
+	},
+});

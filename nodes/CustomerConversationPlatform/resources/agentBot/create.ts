@@ -1,0 +1,13 @@
+import { includeSecrets, optional, text } from '../../../shared/fields';
+import { operation } from '../../../shared/operation';
+import { knownOf, others } from './fields';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create an agent bot',
+	description: 'Without an account it is a bot of the system, offered in every account',
+	request: 'POST /platform/api/v1/agent_bots',
+	body: [text('name'), optional(...others())],
+	options: [optional(includeSecrets())],
+	run: knownOf,
+});

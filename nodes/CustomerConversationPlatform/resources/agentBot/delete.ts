@@ -1,0 +1,10 @@
+import { platformBot } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+
+export const deleteAgentBot = operation({
+	name: 'Delete',
+	action: 'Delete an agent bot',
+	description: 'Cannot be undone. Get Many fails for good afterwards.',
+	request: 'DELETE /platform/api/v1/agent_bots/{agent_bot_id}',
+	path: [platformBot()],
+});

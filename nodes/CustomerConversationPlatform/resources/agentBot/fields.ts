@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+import { text, url } from '../../../shared/fields';
+import { file } from '../../../shared/files';
+import { platformAccount } from '../../../shared/locators';
+import type { Call } from '../../../shared/operation';
+
+export const others = () => [
+	text('description', { clear: '' }),
+	platformAccount('account_id', {
+		hint: 'Account that the bot belongs to, which the service does not check. Without one it is a bot of the system, offered in every account.',
+		clear: null,
+	}),
+	url('outgoing_url', {
+		label: 'Webhook URL',
+		hint: 'Address that receives the events of the bot',
+		max: 2048,
+		clear: null,
+	}),
+	file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
+	url('avatar_url', { hint: 'Address of a picture that the service fetches in the background' }),
+];
+
+/** In its replies the service gives the name as `outgoing_url`: known is only what was sent. */
+export const known =
+	({ request: { body = {} } }: Call) =>
+	({ outgoing_url: _, ...bot }: IDataObject): IDataObject => ({
+		...bot,
+		...('outgoing_url' in body ? { outgoing_url: body.outgoing_url } : {}),
+	});
+
+/** For `run`: the operation's own request. */
+export const knownOf = async (call: Call) => (await call.records()).map(known(call));

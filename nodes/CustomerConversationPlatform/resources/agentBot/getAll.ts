@@ -1,0 +1,19 @@
+import { explaining } from '../../../shared/explain';
+import { includeSecrets, optional } from '../../../shared/fields';
+import { operation, records, whole } from '../../../shared/operation';
+import { known } from './fields';
+
+const found = explaining(
+	() =>
+		'The service cannot list the bots of a platform app any more once one of them was deleted. Create, and Get, Update and Delete by ID go on working.',
+);
+
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many agent bots',
+	description: 'Fails for good once a bot of the platform app was deleted',
+	request: 'GET /platform/api/v1/agent_bots',
+	options: [optional(includeSecrets())],
+	reply: records('', whole),
+	run: async (call) => (await found(call)).map(known(call)),
+});

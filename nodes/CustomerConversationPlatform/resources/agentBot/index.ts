@@ -1,0 +1,16 @@
+import { resource } from '../../../shared/operation';
+import { create } from './create';
+import { deleteAgentBot } from './delete';
+import { deleteAvatar } from './deleteAvatar';
+import { get } from './get';
+import { getAll } from './getAll';
+import { update } from './update';
+
+export const agentBot = resource('Agent Bot', {
+	create,
+	get,
+	getAll,
+	update,
+	delete: deleteAgentBot,
+	deleteAvatar,
+});

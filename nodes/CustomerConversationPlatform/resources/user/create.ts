@@ -1,0 +1,24 @@
+import { email, includeSecrets, optional, text } from '../../../shared/fields';
+import { operation } from '../../../shared/operation';
+import { password, turnOf, userFor } from '../../../shared/users';
+import { attributes } from './fields';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a user',
+	description:
+		'Confirmed at once, without an e-mail and without an account. The user of a known e-mail address is handed over unchanged, and comes within reach of the platform app: action says created or found.',
+	request: 'POST /platform/api/v1/users',
+	body: [
+		text('name'),
+		email('email', { hint: 'The user signs in with it' }),
+		password(),
+		optional(text('display_name'), attributes()),
+	],
+	options: [optional(includeSecrets())],
+	run: async ({ values, request, send, inTurn }) =>
+		await inTurn(async () => {
+			const { action, user } = await userFor(send, request);
+			return [{ action, ...user }];
+		}, [turnOf(values.email)]),
+});

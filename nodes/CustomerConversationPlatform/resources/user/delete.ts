@@ -1,0 +1,10 @@
+import { operation } from '../../../shared/operation';
+import { userId } from '../../../shared/users';
+
+export const deleteUser = operation({
+	name: 'Delete',
+	action: 'Delete a user',
+	description: 'Cannot be undone. Deletes the user from all accounts, in the background.',
+	request: 'DELETE /platform/api/v1/users/{user_id}',
+	path: [userId()],
+});

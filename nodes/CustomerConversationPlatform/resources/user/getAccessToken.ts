@@ -1,0 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+import { includeSecrets, optional } from '../../../shared/fields';
+import { operation } from '../../../shared/operation';
+import { userId } from '../../../shared/users';
+
+export const getAccessToken = operation({
+	name: 'Get Access Token',
+	action: 'Get the access token of a user',
+	description:
+		'Include Secrets shows the token, which reads *** without it. It is the same each time: nothing is created.',
+	request: 'POST /platform/api/v1/users/{user_id}/token',
+	path: [userId()],
+	options: [optional(includeSecrets())],
+	run: async ({ request, send }) => [(await send({ ...request, reads: true })) as IDataObject],
+});

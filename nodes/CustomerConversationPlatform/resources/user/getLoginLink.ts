@@ -1,0 +1,11 @@
+import { operation } from '../../../shared/operation';
+import { userId } from '../../../shared/users';
+
+export const getLoginLink = operation({
+	name: 'Get Login Link',
+	action: 'Get a login link for a user',
+	description:
+		'Whoever opens the link is signed in as the user: treat it as a password. It works once, within five minutes.',
+	request: 'GET /platform/api/v1/users/{user_id}/login',
+	path: [userId()],
+});

@@ -1,0 +1,22 @@
+import { email, includeSecrets, optional, text } from '../../../shared/fields';
+import { operation } from '../../../shared/operation';
+import { password, userId } from '../../../shared/users';
+import { attributes } from './fields';
+
+export const update = operation({
+	name: 'Update',
+	action: 'Update a user',
+	description: 'A new e-mail address or password holds at once, without a confirmation',
+	request: 'PATCH /platform/api/v1/users/{user_id}',
+	path: [userId()],
+	body: [
+		optional(
+			text('name'),
+			text('display_name', { clear: null }),
+			email('email', { hint: 'The user signs in with it' }),
+			password(),
+			attributes(),
+		),
+	],
+	options: [optional(includeSecrets())],
+});
