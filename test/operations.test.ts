@@ -53,9 +53,7 @@ const expected = ({ op, request }: Call) => ({
 		request.path.startsWith('/platform/') || request.path.startsWith('/api/')
 			? 'secret-token'
 			: undefined,
-	...(request.body === undefined
-		? {}
-		: { contentType: 'application/json', body: unwrapped(op, request.body) }),
+	...(request.body ? { contentType: 'application/json', body: unwrapped(op, request.body) } : {}),
 	...(request.form ? { form: request.form } : {}),
 	...(request.files ? { files: request.files } : {}),
 });
@@ -200,7 +198,8 @@ function alterations(entry: Case, definition: Operation): Array<[string, Operati
 						]),
 					),
 				};
-			return part.as.replace('[]', '') === name ? { ...part, as: `${name}x` } : part;
+			const [key, ...inside] = part.as.replace('[]', '').split('.');
+			return key === name ? { ...part, as: [`${name}x`, ...inside].join('.') } : part;
 		};
 		return {
 			...definition,

@@ -105,7 +105,8 @@ describe('any text in a path is one segment, or is refused', () => {
 					},
 					{ json: { value } },
 				);
-				if (isBlank(value)) expect(wordsOf(sent)).toMatch(/ Identifier is empty: fill it in$/);
+				if (isBlank(value))
+					expect(wordsOf(sent)).toMatch(/^(Inbox Identifier|Source ID) is empty: /);
 				else if (isDots(value)) expect(wordsOf(sent)).toMatch(/must not be a dot or two dots$/);
 				else {
 					const segments = sent.request?.path.split('/') ?? [];

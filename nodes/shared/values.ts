@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** An object that is no list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -22,3 +24,15 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 type Values = Record<string, unknown>;
+
+/** `{ 'channel.email': 'a@b.c' }` → `{ channel: { email: 'a@b.c' } }`, joined with what is there. */
+export function nested(flat: IDataObject = {}): IDataObject {
+	const result: IDataObject = {};
+	for (const [path, value] of Object.entries(flat)) {
+		const keys = path.split('.');
+		const last = keys.pop() ?? '';
+		const target = keys.reduce((at, key) => (at[key] ??= {}) as IDataObject, result);
+		target[last] = isObject(value) ? ({ ...(target[last] as object), ...value } as object) : value;
+	}
+	return result;
+}

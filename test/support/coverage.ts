@@ -85,7 +85,8 @@ function keysOf(definition: Operation): string[] {
 		...[...query, ...body].flatMap(inPart),
 		...(param ? [param] : []),
 		...(byId ? ['before', 'after'] : []),
-	].map((key) => key.replace('[]', ''));
+		// `a.b` goes out inside `a`.
+	].map((key) => key.replace('[]', '').split('.')[0]);
 }
 
 /** How much of the catalogue the nodes offer, and what is missing where they offer all. */

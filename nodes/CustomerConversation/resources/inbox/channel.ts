@@ -1,20 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, field, fixed, optional, type Field, type Part } from '../../../shared/fields';
 import { BadInput } from '../../../shared/transport/errors';
-import { isEmpty, isObject } from '../../../shared/values';
+import { isEmpty } from '../../../shared/values';
 import { CHANNELS, type Channel } from './channels';
-
-/** `{ 'channel.email': 'a@b.c' }` → `{ channel: { email: 'a@b.c' } }`, joined with what is there. */
-export function nested(flat: IDataObject = {}): IDataObject {
-	const result: IDataObject = {};
-	for (const [path, value] of Object.entries(flat)) {
-		const keys = path.split('.');
-		const last = keys.pop() ?? '';
-		const target = keys.reduce((at, key) => (at[key] ??= {}) as IDataObject, result);
-		target[last] = isObject(value) ? ({ ...(target[last] as object), ...value } as object) : value;
-	}
-	return result;
-}
 
 function wordsOf(error: unknown): string {
 	if (error instanceof BadInput) return error.message;

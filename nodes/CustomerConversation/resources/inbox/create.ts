@@ -2,7 +2,8 @@ import { includeSecrets, optional, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
 import { INBOX } from '../../../shared/simple';
-import { nested, newChannel } from './channel';
+import { nested } from '../../../shared/values';
+import { newChannel } from './channel';
 import { settings } from './settings';
 
 /** Working hours are ignored here: an update sets them. */

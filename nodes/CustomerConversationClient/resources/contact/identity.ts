@@ -1,6 +1,6 @@
-import { createHmac } from 'crypto';
 import { explaining } from '../../../shared/explain';
 import { fixed, optional, text, type Part, type Reading } from '../../../shared/fields';
+import { hmacOf } from '../../../shared/hmac';
 import { BadInput } from '../../../shared/transport/errors';
 
 const given = text('identifier_hash', {
@@ -32,7 +32,7 @@ export const identity = (): Part[] => [
 		identifier_hash: ({ values, credentials: { hmac_token: token } }: Reading) => {
 			const { identifier, identifier_hash: hash } = values;
 			if (hash !== undefined || identifier === undefined || !token) return hash;
-			return createHmac('sha256', String(token)).update(String(identifier)).digest('hex');
+			return hmacOf(String(token), String(identifier));
 		},
 	}),
 ];

@@ -1,13 +1,13 @@
-import { includeSecrets, optional } from '../../../shared/fields';
 import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONVERSATION } from './simple';
 
-/** With all messages but private notes and activity entries. */
 export const get = operation({
 	name: 'Get',
 	action: 'Get a conversation',
+	description: 'With all messages but private notes and activity entries',
 	request:
 		'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],
-	options: [optional(includeSecrets())],
+	reply: simplified(record(), CONVERSATION),
 });

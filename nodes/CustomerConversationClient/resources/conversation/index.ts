@@ -1,4 +1,16 @@
 import { resource } from '../../../shared/operation';
+import { create } from './create';
 import { get } from './get';
+import { getAll } from './getAll';
+import { markRead } from './markRead';
+import { resolve } from './resolve';
+import { setTyping } from './setTyping';
 
-export const conversation = resource('Conversation', { get });
+export const conversation = resource('Conversation', {
+	create,
+	get,
+	getAll,
+	resolve,
+	markRead,
+	setTyping,
+});

@@ -1,0 +1,16 @@
+import { includeSecrets, optional } from '../../../shared/fields';
+import { inboxIdentifier, sourceId } from '../../../shared/locators';
+import { operation } from '../../../shared/operation';
+import { identity, verified } from './identity';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get a contact',
+	description:
+		'With a valid proof of the identifier this source ID is verified from then on: it reads the conversations of the contact in every inbox',
+	request: 'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}',
+	path: [inboxIdentifier(), sourceId()],
+	query: identity(),
+	options: [optional(includeSecrets())],
+	run: verified,
+});

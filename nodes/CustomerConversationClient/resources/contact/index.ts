@@ -1,0 +1,6 @@
+import { resource } from '../../../shared/operation';
+import { create } from './create';
+import { get } from './get';
+import { update } from './update';
+
+export const contact = resource('Contact', { create, get, update });

@@ -1,0 +1,27 @@
+import { json, optional } from '../../../shared/fields';
+import { inboxIdentifier, sourceId } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONTACT } from '../../../shared/simple';
+import { details } from './details';
+import { identity, verified } from './identity';
+
+/** The service ignores blank values, so nothing can be emptied. */
+export const update = operation({
+	name: 'Update',
+	action: 'Update a contact',
+	description:
+		'The e-mail of another contact merges the two: the other one stays, and this source ID leads to it. The identifier is a proof alone, it is not stored.',
+	request: 'PATCH /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}',
+	path: [inboxIdentifier(), sourceId()],
+	body: [
+		optional(
+			...details(),
+			json('custom_attributes', {
+				hint: 'Object of custom attribute keys and values. Merged with what is there; null empties a key, which stays.',
+			}),
+		),
+		...identity(),
+	],
+	reply: simplified(record(), CONTACT),
+	run: verified,
+});

@@ -1,0 +1,23 @@
+import { fixed, json, optional } from '../../../shared/fields';
+import { inboxIdentifier, sourceId } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONVERSATION } from './simple';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a conversation',
+	description:
+		'Makes a new one each time, unless the inbox is locked to a single conversation. For a blocked contact it begins resolved.',
+	request:
+		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations',
+	path: [inboxIdentifier(), sourceId()],
+	body: [
+		fixed({}),
+		optional(
+			json('custom_attributes', {
+				hint: 'Object of custom attribute keys and values of the conversation. Stored, but not in the reply.',
+			}),
+		),
+	],
+	reply: simplified(record(), CONVERSATION),
+});

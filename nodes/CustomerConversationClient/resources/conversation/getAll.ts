@@ -1,0 +1,15 @@
+import { inboxIdentifier, sourceId } from '../../../shared/locators';
+import { operation, records, simplified, whole } from '../../../shared/operation';
+import { CONVERSATION } from './simple';
+
+/** In no fixed order: those that change move. */
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many conversations',
+	description:
+		'Those that began with this source ID, each with its messages. A verified source ID sees those of the contact in every inbox.',
+	request:
+		'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations',
+	path: [inboxIdentifier(), sourceId()],
+	reply: simplified(records('', whole), CONVERSATION),
+});

@@ -1,0 +1,14 @@
+import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { CONVERSATION } from './simple';
+
+/** The address says toggle, but a second call changes nothing. */
+export const resolve = operation({
+	name: 'Resolve',
+	action: 'Resolve a conversation',
+	description: 'Never reopens: a message of the customer does',
+	request:
+		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/toggle_status',
+	path: [inboxIdentifier(), sourceId(), conversationNumber()],
+	reply: simplified(record(), CONVERSATION),
+});

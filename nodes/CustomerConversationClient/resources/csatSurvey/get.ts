@@ -1,0 +1,11 @@
+import { operation } from '../../../shared/operation';
+import { conversationUuid } from './conversation';
+
+/** The conversation_id in the reply is the one of the database, not the number. */
+export const get = operation({
+	name: 'Get',
+	action: 'Get a CSAT survey',
+	description: 'There is one once the service has sent it into the conversation',
+	request: 'GET /public/api/v1/csat_survey/{conversation_uuid}',
+	path: [conversationUuid()],
+});

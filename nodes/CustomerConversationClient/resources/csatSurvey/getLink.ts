@@ -1,0 +1,16 @@
+import { operation } from '../../../shared/operation';
+import { conversationUuid } from './conversation';
+
+/** The page opens for any UUID: that there is a survey shows the survey itself. */
+export const getLink = operation({
+	name: 'Get Link',
+	action: 'Get the link to a CSAT survey',
+	description: 'Address of the page on which the customer answers the survey',
+	request: 'GET /survey/responses/{conversation_uuid}',
+	path: [conversationUuid()],
+	run: async ({ values, host, request, send }) => {
+		const { conversation_uuid: uuid } = values;
+		await send({ ...request, path: `/public/api/v1/csat_survey/${String(uuid)}` });
+		return [{ url: host.baseUrl + request.path }];
+	},
+});

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+import { optional } from '../../../shared/fields';
+import { operation } from '../../../shared/operation';
+import { feedback, rating } from '../../../shared/rating';
+import { ServiceError } from '../../../shared/transport/errors';
+import type { Request } from '../../../shared/transport/request';
+import { waitFor } from '../../../shared/transport/run';
+import { nested } from '../../../shared/values';
+import { conversationUuid } from './conversation';
+
+const PLACE = 'message.submitted_values';
+
+/** Before each further look, in milliseconds: the service stores an answer in the background. */
+const PAUSES = [250, 500, 1000, 2000, 3000, 3000];
+
+interface Survey extends IDataObject {
+	csat_survey_response: {
+		rating: number;
+		feedback_message: string | null;
+		updated_at: string;
+	} | null;
+}
+
+/** The reply shows the survey as it was before, so it is read again. */
+export const rate = operation({
+	name: 'Rate',
+	action: 'Rate in a CSAT survey',
+	description: 'Replaces a former rating. Possible for 14 days after the survey was sent.',
+	request: 'PUT /public/api/v1/csat_survey/{conversation_uuid}',
+	path: [conversationUuid()],
+	body: [rating(PLACE), optional(feedback(PLACE))],
+	run: async ({ values, request, send, inTurn }) => {
+		const responseTo = async (sent: Request) => {
+			const survey = (await send(sent)) as Survey;
+			return { survey, response: survey?.csat_survey_response };
+		};
+		return await inTurn(async () => {
+			const former = await responseTo({ ...request, body: nested(request.body) });
+			for (const pause of [0, ...PAUSES]) {
+				if (pause) await waitFor(pause);
+				const { survey, response } = await responseTo({ method: 'GET', path: request.path });
+				const isSame = (response?.feedback_message ?? '') === (values.feedback_message ?? '');
+				const isNew = response?.updated_at !== former.response?.updated_at;
+				if (response?.rating === values.rating && (isSame || isNew)) return [survey];
+			}
+			throw new ServiceError('The service took the rating, but does not show it yet', {
+				status: 200,
+				hint: 'It stores ratings in the background. CSAT Survey → Get shows whether it came.',
+			});
+		});
+	},
+});

@@ -1,0 +1,26 @@
+import { fixed, optional, pick, text } from '../../../shared/fields';
+import { byPage, operation, records, simplified } from '../../../shared/operation';
+import { ARTICLE } from './article';
+import { locale, portalSlug } from './place';
+
+/** Rows of a page; left out, the service sends all at once and knows no pages. */
+const PAGE = 25;
+
+export const getArticles = operation({
+	name: 'Get Articles',
+	action: 'Get the articles of a help center',
+	description: 'Published ones in one language',
+	request: 'GET /hc/{portal_slug}/{locale}/articles.json',
+	path: [
+		portalSlug(),
+		locale('Code of a language of the portal, such as en or pt_BR; of another there are none'),
+	],
+	query: [
+		fixed({ per_page: PAGE }),
+		optional(
+			text('query', { label: 'Search Text' }),
+			pick('sort', { position: 'Position', views: 'Views' }, { hint: 'Default: position' }),
+		),
+	],
+	reply: simplified(records('payload', byPage(PAGE, 'meta.articles_count', ['query'])), ARTICLE),
+});

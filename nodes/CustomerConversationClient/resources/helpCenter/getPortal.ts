@@ -1,0 +1,10 @@
+import { operation } from '../../../shared/operation';
+import { locale, portalSlug } from './place';
+
+export const getPortal = operation({
+	name: 'Get Portal',
+	action: 'Get a help center portal',
+	description: 'With its categories and the number of articles in all languages',
+	request: 'GET /hc/{portal_slug}/{locale}.json',
+	path: [portalSlug(), locale('Any code: it changes nothing')],
+});

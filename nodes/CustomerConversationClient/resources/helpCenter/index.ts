@@ -1,0 +1,12 @@
+import { resource } from '../../../shared/operation';
+import { getArticle } from './getArticle';
+import { getArticles } from './getArticles';
+import { getCategories } from './getCategories';
+import { getPortal } from './getPortal';
+
+export const helpCenter = resource('Help Center', {
+	getArticles,
+	getArticle,
+	getCategories,
+	getPortal,
+});

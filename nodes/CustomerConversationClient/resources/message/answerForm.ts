@@ -1,0 +1,101 @@
+import {
+	choice,
+	fixed,
+	integer,
+	jsonList,
+	optional,
+	text,
+	type Field,
+} from '../../../shared/fields';
+import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { feedback, rating } from '../../../shared/rating';
+import { MESSAGE } from '../../../shared/simple';
+import { BadInput, ServiceError } from '../../../shared/transport/errors';
+import { nested } from '../../../shared/values';
+
+const answers = jsonList('submitted_values', {
+	label: 'Answers',
+	hint: 'List of { name, title, value }, one for each field of the form by its name',
+	check: (row, { number }) => {
+		if (typeof row.name !== 'string' || row.name === '')
+			throw new BadInput(`entry ${number} needs name as a text`);
+		if (!['string', 'number', 'boolean'].includes(typeof row.value))
+			throw new BadInput(`entry ${number} needs value as a text, a number or a boolean`);
+		return row;
+	},
+});
+
+const formAnswers: Field = {
+	...answers,
+	convert: (value, reading) => {
+		const rows = answers.convert(value, reading) as unknown[];
+		if (rows.length) return rows;
+		throw new BadInput('is empty: fill it in, or choose Clear Answers');
+	},
+};
+
+const comment = feedback('submitted_values');
+
+const ratingComment: Field = {
+	...comment,
+	convert: (value, reading) => {
+		if (reading.values.answer !== 'rating') throw new BadInput('belongs to a rating only');
+		return comment.convert(value, reading);
+	},
+};
+
+/** The kind of message that shows each answer. The service takes all of them with any message. */
+const SHOWN_BY: Record<string, string> = {
+	option: 'input_select',
+	form: 'form',
+	rating: 'input_csat',
+};
+
+export const answerForm = operation({
+	name: 'Answer Form',
+	action: 'Answer a form or survey message',
+	description: 'Replaces the former answers. A survey can be answered for 14 days.',
+	request:
+		'PATCH /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages/{message_id}',
+	path: [
+		inboxIdentifier(),
+		sourceId(),
+		conversationNumber(),
+		integer('message_id', {
+			hint: 'ID of the message that asks',
+			range: [1, Number.MAX_SAFE_INTEGER],
+		}),
+	],
+	body: [
+		choice('answer', {
+			option: {
+				name: 'Chosen Option',
+				parts: [
+					text('title', { as: 'submitted_values.title', hint: 'As the option has it' }),
+					text('value', { as: 'submitted_values.value', hint: 'As the option has it' }),
+				],
+			},
+			form: { name: 'Form Answers', parts: [formAnswers] },
+			rating: { name: 'CSAT Rating', parts: [rating('submitted_values')] },
+			none: { name: 'Clear Answers', parts: [fixed({ submitted_values: [] })] },
+		}),
+		optional(ratingComment),
+	],
+	reply: simplified(record(), MESSAGE),
+	run: async ({ values, request, records }) => {
+		request.body = nested(request.body);
+		const { answer } = values;
+		// An option goes out as a list of one.
+		if (answer === 'option')
+			request.body.submitted_values = [request.body.submitted_values as object];
+		const [message] = await records();
+		const shownBy = SHOWN_BY[String(answer)];
+		if (shownBy && message.content_type !== shownBy)
+			throw new ServiceError(
+				`The message is of kind ${String(message.content_type)}, not ${shownBy}: the answer was stored, but nobody will see it`,
+				{ status: 200, fields: ['answer'] },
+			);
+		return [message];
+	},
+});

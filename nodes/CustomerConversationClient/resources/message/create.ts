@@ -1,0 +1,39 @@
+import { attachments, content } from '../../../shared/content';
+import { choice, optional, text } from '../../../shared/fields';
+import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
+import { operation, record, simplified } from '../../../shared/operation';
+import { MESSAGE } from '../../../shared/simple';
+import { BadInput } from '../../../shared/transport/errors';
+
+/** The service stores empty messages, and knows no repetition: the same call sends twice. */
+export const create = operation({
+	name: 'Create',
+	action: 'Create a message',
+	description: 'Written by the customer; reopens a resolved conversation',
+	request:
+		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages',
+	path: [inboxIdentifier(), sourceId(), conversationNumber()],
+	body: [
+		choice(
+			'content_kind',
+			{
+				text: { name: 'Text', parts: [content('content', { hint: 'Markdown' })] },
+				none: { name: 'No Text (Files Alone)', parts: [] },
+			},
+			{ label: 'Kind of Message' },
+		),
+		optional(
+			attachments(),
+			text('echo_id', {
+				label: 'Echo ID',
+				hint: 'Comes back over the live connection of widgets alone, in no reply and no webhook',
+			}),
+		),
+	],
+	reply: simplified(record(), MESSAGE),
+	run: async ({ values, records }) => {
+		if (!('content' in values || 'attachments' in values))
+			throw new BadInput('Files is empty: a message needs a text or a file', ['attachments']);
+		return await records();
+	},
+});

@@ -1,0 +1,28 @@
+import { integer, optional } from '../../../shared/fields';
+import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
+import { byId, operation, records, simplified } from '../../../shared/operation';
+import { MESSAGE } from '../../../shared/simple';
+
+/**
+ * The service goes back by ID and orders by time: of messages stored in the same instant it may pass
+ * one over where a page ends. Unlike with a token there is no other way.
+ */
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many messages of a conversation',
+	description:
+		'With a limit the newest, oldest first. Private notes and activity entries are never among them. Conversation → Get has the whole conversation.',
+	request:
+		'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages',
+	path: [inboxIdentifier(), sourceId(), conversationNumber()],
+	query: [
+		optional(
+			integer('before', {
+				label: 'Before Message ID',
+				hint: 'Only older messages',
+				range: [1, 2 ** 31 - 1],
+			}),
+		),
+	],
+	reply: simplified(records('', byId('older', 20)), MESSAGE),
+});

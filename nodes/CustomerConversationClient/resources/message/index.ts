@@ -1,0 +1,6 @@
+import { resource } from '../../../shared/operation';
+import { answerForm } from './answerForm';
+import { create } from './create';
+import { getAll } from './getAll';
+
+export const message = resource('Message', { create, getAll, answerForm });
