@@ -36,6 +36,7 @@ const inboxes = [1, 99999, 'seven', 2];
 
 /** The workflows by name; each runs by itself. */
 const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> => ({
+	customerTalk,
 	list: [
 		{ name: 'Request', ...fields({ text: texts }) },
 		{ name: 'Texts', ...split('text'), after: 'Request' },
@@ -215,26 +216,15 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		},
 		{
 			name: 'The platform node takes the token of a platform app',
-			...ours(
-				'customerConversationPlatform',
-				{ resource: 'account', operation: 'get', account_id: 1 },
-				{ customerConversationApi: { id: 'platform', name: 'platform' } },
-			),
+			...onPlatform('get', { account_id: 1 }),
 			check: ([account]) => assert.equal(account.name, 'Acme Support'),
 		},
 		{
 			name: 'The client node needs no token',
-			...ours(
-				'customerConversationClient',
-				{
-					resource: 'conversation',
-					operation: 'get',
-					inbox_identifier: 'acme-mobile-app',
-					contact_identifier: 'app-user-1',
-					conversation_id: 240,
-				},
-				{ customerConversationClientApi: { id: 'client', name: 'client' } },
-			),
+			...asCustomer('conversation', 'get', {
+				contact_identifier: 'app-user-1',
+				conversation_id: 240,
+			}),
 			check: ([conversation]) => assert.equal(conversation.id, 240),
 		},
 		{
@@ -244,6 +234,127 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		},
 	],
 });
+
+const onPlatform = (operation: string, parameters: IDataObject) =>
+	ours(
+		'customerConversationPlatform',
+		{ resource: 'account', operation, ...parameters },
+		{ customerConversationApi: { id: 'platform', name: 'platform' } },
+	);
+
+const asCustomer = (resource: string, operation: string, parameters: IDataObject) =>
+	ours(
+		'customerConversationClient',
+		{ resource, operation, ...parameters },
+		{ customerConversationClientApi: { id: 'client', name: 'client' } },
+	);
+
+const provisioned = {
+	name: 'Fjord Cycles',
+	user_name: 'Freya Fjord',
+	email: 'Freya@fjord.example',
+	password: 'Fjord-Cycles-1',
+	role: 'administrator',
+	options: { include_secrets: true },
+};
+
+const talk = {
+	contact_identifier: '={{ $("Customer").first().json.source_id }}',
+	conversation_id: '={{ $("Conversation").first().json.id }}',
+};
+
+const actionsOf = ({ account, user, account_user }: IDataObject) =>
+	[account, user, account_user].map((one) => (one as IDataObject).action);
+
+/** From a new user to the customer's rating, with all three nodes. */
+const customerTalk: Proof[] = [
+	{
+		name: 'Provision',
+		...onPlatform('provision', provisioned),
+		check: ([made]) => assert.deepEqual(actionsOf(made), ['created', 'created', 'created']),
+	},
+	{
+		name: 'and finds them when it runs again',
+		...onPlatform('provision', { ...provisioned, email: 'freya@fjord.example' }),
+		after: 'Provision',
+		check: ([made]) => assert.deepEqual(actionsOf(made), ['found', 'found', 'found']),
+	},
+	{
+		name: 'Freya',
+		...onPlatform('addUser', {
+			account_id: 1,
+			user_id: '={{ $json.user.id }}',
+			additional_fields: { role: 'agent' },
+		}),
+		after: 'and finds them when it runs again',
+	},
+	{
+		name: 'Customer',
+		...asCustomer('contact', 'create', {
+			additional_fields: { source_id: 'kim@fjord.example/1', name: 'Kim Customer' },
+		}),
+		after: 'Freya',
+	},
+	{
+		name: 'Conversation',
+		...asCustomer('conversation', 'create', { contact_identifier: '={{ $json.source_id }}' }),
+		after: 'Customer',
+	},
+	{
+		name: 'Question',
+		...asCustomer('message', 'create', { ...talk, content_kind: 'text', content: 'Is it blue?' }),
+		after: 'Conversation',
+	},
+	{
+		name: 'Answer',
+		...ours(
+			'customerConversation',
+			{
+				resource: 'message',
+				operation: 'create',
+				conversation_id: talk.conversation_id,
+				content: 'Yes, it is.',
+			},
+			{ customerConversationApi: { id: 'provisioned', name: 'provisioned' } },
+		),
+		after: 'Question',
+		check: ([{ sender }]) => assert.equal((sender as IDataObject).name, 'Freya Fjord'),
+	},
+	{
+		name: 'The customer reads what the provisioned agent wrote',
+		...asCustomer('message', 'getAll', { ...talk, returnAll: true }),
+		after: 'Answer',
+		check: (messages) =>
+			assert.deepEqual(
+				messages.map(({ content, message_type }) => [content, message_type]),
+				[
+					['Is it blue?', 0],
+					['Yes, it is.', 1],
+				],
+			),
+	},
+	{
+		name: 'Resolve',
+		...operation('conversation', 'setStatus', {
+			conversation_id: talk.conversation_id,
+			status: 'resolved',
+		}),
+		after: 'The customer reads what the provisioned agent wrote',
+	},
+	{
+		name: 'and rates it',
+		...asCustomer('csat_survey', 'rate', {
+			conversation_uuid: '={{ $("Conversation").first().json.uuid }}',
+			rating: 5,
+			update_fields: { feedback_message: 'Quick' },
+		}),
+		after: 'Resolve',
+		check: ([survey]) => {
+			const { rating, feedback_message } = survey.csat_survey_response as IDataObject;
+			assert.deepEqual([rating, feedback_message], [5, 'Quick']);
+		},
+	},
+];
 
 const lastYear = { period: 'between', since: '2025-01-01', until: '2026-01-01' };
 
@@ -436,7 +547,12 @@ async function main(): Promise<void> {
 			await n8n.import('credentials', [
 				credential('user', 'customerConversationApi', { api_access_token: user }),
 				credential('platform', 'customerConversationApi', { api_access_token: platform }),
-				credential('client', 'customerConversationClientApi', {}),
+				credential('provisioned', 'customerConversationApi', {
+					api_access_token: '={{ $("Provision").first().json.user.access_token }}',
+				}),
+				credential('client', 'customerConversationClientApi', {
+					inbox_identifier: 'acme-mobile-app',
+				}),
 				credential('faltering', 'customerConversationApi', {
 					base_url: faltering.url,
 					api_access_token: user,
