@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { startSandbox } from '../../sandbox/server';
+
+type Row = Record<string, unknown>;
+
+interface Conversation extends Row {
+	uuid: string;
+	custom_attributes: Row;
+	meta: { team?: Row };
+}
+
+/** What people do at the sandbox, and what stands there. */
+export function service({ url, tokens }: Awaited<ReturnType<typeof startSandbox>>) {
+	const ask = async <T = Row>(method: string, path: string, body?: object): Promise<T> => {
+		const reply = await fetch(url + path, {
+			method,
+			headers: { api_access_token: tokens.user, 'content-type': 'application/json' },
+			body: body && JSON.stringify(body),
+		});
+		assert.ok(reply.ok, `${method} ${path}: ${reply.status}`);
+		return (await reply.json()) as T;
+	};
+	const account = '/api/v1/accounts/1';
+	const talk = (id: number) => `${account}/conversations/${id}`;
+	const get = async <T>(path: string) => await ask<T>('GET', `${account}/${path}`);
+	const write = async (id: number, body: object) => await ask('POST', `${talk(id)}/messages`, body);
+	const messages = async (id: number) =>
+		(await ask<{ payload: Row[] }>('GET', `${talk(id)}/messages`)).payload;
+	return {
+		ask,
+		get,
+		write,
+		messages,
+		/** The customer writes. */
+		says: async (id: number, content: string) =>
+			await write(id, { content, message_type: 'incoming' }),
+		/** @returns a new conversation of this contact */
+		opens: async (contact_id: number, more: object = {}) => {
+			const body = { inbox_id: 2, contact_id, ...more };
+			return (await ask<{ id: number }>('POST', `${account}/conversations`, body)).id;
+		},
+		resolve: async (id: number) =>
+			await ask('POST', `${talk(id)}/toggle_status`, { status: 'resolved' }),
+		/** The customer answers the survey of a conversation. */
+		rates: async (uuid: string, rating: number, feedback_message: string) => {
+			const submitted_values = { csat_survey_response: { rating, feedback_message } };
+			const path = `/public/api/v1/csat_survey/${uuid}`;
+			await ask('PUT', path, { message: { submitted_values } });
+		},
+		conversation: async (id: number) => await ask<Conversation>('GET', talk(id)),
+		/** What the customer was told. */
+		answers: async (id: number) => textsOf(await messages(id), false),
+		/** What only the account sees. */
+		notes: async (id: number) => textsOf(await messages(id), true),
+		webhooks: async () =>
+			(await get<{ payload: { webhooks: Row[] } }>('webhooks')).payload.webhooks,
+	};
+}
+
+const textsOf = (messages: Row[], isPrivate: boolean) =>
+	messages
+		.filter((one) => one.message_type === 1 && one.private === isPrivate)
+		.map(({ content }) => content);
