@@ -1,28 +1,37 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { dependencies } from '../host/package.json';
+import type { Page } from 'playwright-core';
+import { hashOf, root } from '../host/steps';
+import { openBrowser } from '../test/support/browser';
 
-const root = join(__dirname, '..');
 const folder = join(__dirname, 'pictures');
+const schemes = ['light', 'dark'] as const;
+
+/** Every template but the one that only holds samples. */
+const templates = readdirSync(join(root, 'templates'))
+	.filter((file) => file.endsWith('.json') && file !== 'trigger-samples.json')
+	.map((file) => file.replace('.json', ''));
+
+/** The pictures that belong in the folder. */
+export const pictures = ['workflow', 'node', 'trigger', ...templates].flatMap((name) =>
+	schemes.map((scheme) => `${name}.${scheme}.png`),
+);
 
 /** What the pictures show; a test holds this hash against the one kept beside them. */
 export const shown = (): string =>
-	[
-		'templates/agent-summary.json',
-		'icons/customerConversation.svg',
-		'nodes/CustomerConversation/resources/report/getAgentSummary.ts',
-	]
-		.reduce(
-			(hash, file) => hash.update(readFileSync(join(root, file))),
-			createHash('sha256').update(dependencies.n8n),
-		)
-		.digest('hex');
+	hashOf(
+		...[
+			'templates',
+			'icons',
+			'nodes/CustomerConversation/resources/report/getAgentSummary.ts',
+			'nodes/CustomerConversationTrigger/settings.ts',
+			'host/package.json',
+		].map((path) => join(root, path)),
+	);
 
 interface Editor {
-	workflow: string;
+	address: string;
 	email: string;
 	password: string;
 	stop: () => Promise<void>;
@@ -35,18 +44,18 @@ async function startEditor(): Promise<Editor> {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	const stopped = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-	const [, email, password, workflow] = await new Promise<string[]>((resolve, reject) => {
+	const [, address, email, password] = await new Promise<string[]>((resolve, reject) => {
 		let printed = '';
 		child.stdout.on('data', (chunk: Buffer) => {
 			process.stdout.write(chunk);
 			printed += String(chunk);
-			const found = /Log in\s+(\S+)\s+(\S+)\s+Example\s+(\S+)\s/.exec(printed);
+			const found = /Editor\s+(\S+)\s+Log in\s+(\S+)\s+(\S+)\s+Example/.exec(printed);
 			if (found) resolve(found);
 		});
 		child.once('exit', () => reject(new Error('n8n did not start')));
 	});
 	return {
-		workflow,
+		address,
 		email,
 		password,
 		stop: async () => {
@@ -56,40 +65,115 @@ async function startEditor(): Promise<Editor> {
 	};
 }
 
-async function logIn(page: Page, { workflow, email, password }: Editor): Promise<void> {
-	const reply = await page.request.post(new URL('/rest/login', workflow).href, {
+async function logIn(page: Page, { email, password }: Editor): Promise<void> {
+	const reply = await page.request.post('/rest/login', {
 		data: { emailOrLdapLoginId: email, password },
 	});
 	if (!reply.ok()) throw new Error(`n8n refuses the log-in: ${await reply.text()}`);
 }
 
-async function main(): Promise<void> {
-	const editor = await startEditor();
-	const browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-		args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-	});
-	try {
-		const page = await browser.newPage({ viewport: { width: 1280, height: 640 } });
-		await logIn(page, editor);
-		await page.goto(editor.workflow);
-		await page.getByText('Agent Summary', { exact: true }).first().waitFor();
-		await page.keyboard.press('1');
-		await page.waitForTimeout(2_000);
-		mkdirSync(folder, { recursive: true });
-		await page.screenshot({ path: join(folder, 'workflow.png') });
-		const node = page
-			.locator('.vue-flow__node')
-			.filter({ hasText: /^Agent Summary/ })
-			.last();
-		await node.dblclick({ position: { x: 40, y: 40 } });
-		await page
-			.locator('[data-test-id="output-panel"]')
-			.getByRole('button', { name: 'Execute step' })
-			.click();
-		await page.getByText('Grace Okoye').waitFor();
+/** What lies over the canvas, hovers over nodes, or tells something. */
+const hidden = `[data-test-id="canvas-controls"], [data-test-id^="execute-workflow-button"],
+	[data-test-id="canvas-node-toolbar"], [data-test-id="canvas-handle-plus-wrapper"],
+	[data-test-id="floating-nodes"], .el-notification, .el-popper, [role="tooltip"]
+	{ opacity: 0 !important }`;
+
+interface Clip {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+const MARGIN = 16;
+
+/** In the page: the part that holds the nodes, their names and notes. */
+const nodes = `(() => {
+	const boxes = [...document.querySelectorAll('.vue-flow__node, .vue-flow__node :not(:has(*))')]
+		.filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+		.map((element) => element.getBoundingClientRect())
+		.filter(({ width, height }) => width && height);
+	const x = Math.min(...boxes.map(({ left }) => left)) - ${MARGIN};
+	const y = Math.min(...boxes.map(({ top }) => top)) - ${MARGIN};
+	const width = Math.max(...boxes.map(({ right }) => right)) + ${MARGIN} - x;
+	const height = Math.max(...boxes.map(({ bottom }) => bottom)) + ${MARGIN} - y;
+	return { x, y, width, height };
+})()`;
+
+/** Takes what is to be seen in both schemes: n8n follows the system's. */
+async function take(page: Page, name: string, part: () => Promise<Clip | null>): Promise<void> {
+	await page.mouse.move(0, 0);
+	for (const colorScheme of schemes) {
+		await page.emulateMedia({ colorScheme });
+		// Colours fade.
 		await page.waitForTimeout(1_000);
-		await page.screenshot({ path: join(folder, 'node.png') });
+		const clip = (await part()) ?? undefined;
+		await page.screenshot({ path: join(folder, `${name}.${colorScheme}.png`), clip });
+	}
+	process.stdout.write(`${name}\n`);
+}
+
+/** The id of a template's workflow stands in the template. */
+async function openWorkflow(page: Page, template: string): Promise<void> {
+	const { id } = JSON.parse(readFileSync(join(root, 'templates', `${template}.json`), 'utf8')) as {
+		id: string;
+	};
+	await page.goto(`/workflow/${id}`);
+	await page.addStyleTag({ content: hidden });
+	await page.getByTestId('canvas-node').first().waitFor();
+	// The canvas fits itself a moment later.
+	await page.waitForTimeout(1_500);
+	await page.keyboard.press('1');
+	await page.waitForTimeout(1_000);
+}
+
+/** Opens a node, and moves its fields to the left: its output gets the room of its input. */
+async function openNode(page: Page, name: string): Promise<void> {
+	await page.getByTestId('canvas-node').filter({ hasText: name }).first().dblclick();
+	await page.getByTestId('panel-drag-button').hover();
+	await page.mouse.down();
+	await page.mouse.move(0, 0, { steps: 10 });
+	await page.mouse.up();
+}
+
+/** The part of a node's panel below its head, from the fields to the right. */
+async function fieldsAndOutput(page: Page): Promise<Clip | null> {
+	const [panel, tab] = await Promise.all(
+		['ndv', 'tab-params'].map((id) => page.getByTestId(id).boundingBox()),
+	);
+	if (!panel || !tab) return null;
+	const [x, y] = [tab.x, tab.y - MARGIN];
+	return { x, y, width: panel.x + panel.width - x, height: panel.y + panel.height - y };
+}
+
+async function main(): Promise<void> {
+	const browser = await openBrowser();
+	const editor = await startEditor();
+	try {
+		const page = await browser.newPage({
+			baseURL: editor.address,
+			viewport: { width: 1280, height: 680 },
+		});
+		const canvas = async () => await page.evaluate<Clip>(nodes);
+		const panel = async () => await fieldsAndOutput(page);
+		await logIn(page, editor);
+		rmSync(folder, { recursive: true, force: true });
+		mkdirSync(folder);
+		for (const template of templates) {
+			await openWorkflow(page, template);
+			await take(page, template, canvas);
+		}
+		await openWorkflow(page, 'agent-summary');
+		await page.getByTestId('execute-workflow-button').click();
+		await page.getByTestId('canvas-node-status-success').nth(5).waitFor();
+		await take(page, 'workflow', canvas);
+		await openNode(page, 'Agent Summary');
+		await page.getByTestId('output-panel').getByText('grace@acme.example').waitFor();
+		await take(page, 'node', panel);
+		await openWorkflow(page, 'trigger-samples');
+		await openNode(page, 'Customer Wrote');
+		await page.getByTestId('output-panel').getByText('JSON', { exact: true }).click();
+		await take(page, 'trigger', panel);
 		writeFileSync(join(folder, 'made-from.txt'), `${shown()}\n`);
 	} finally {
 		await browser.close();

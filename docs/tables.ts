@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import current from '../host/package.json';
@@ -162,20 +162,39 @@ const counts = (): Rows => [
 	]),
 ];
 
-/** Name and first sentence of each template's note. */
-function templates(): Rows {
+/** File, name and first sentence of each template's note. */
+function notes(): string[][] {
 	const names = readdirSync(join(root, 'templates')).filter((name) => name.endsWith('.json'));
-	const rows = names.sort().map((name) => {
+	return names.sort().map((name) => {
 		const { nodes } = JSON.parse(readFileSync(join(root, 'templates', name), 'utf8')) as {
 			nodes: Array<{ type: string; parameters: { content?: string } }>;
 		};
 		const note = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content ?? '';
 		const [, title, text] = /^## (.+)\n+([^\n]+)/.exec(note) ?? [];
 		if (!title) throw new Error(`templates/${name} has no note with a title and a text`);
-		return [`[${title}](templates/${name})`, text.split(/(?<=\.) /)[0]];
+		return [name.replace('.json', ''), title, text.split(/(?<=\.) /)[0]];
 	});
-	return [['Template', ''], ...rows];
 }
+
+const templates = (): Rows => [
+	['Template', ''],
+	...notes().map(([name, title, text]) => [`[${title}](templates/${name}.json)`, text]),
+];
+
+/** The templates that have a picture, with it. */
+const gallery = (): Rows => [
+	['Template', ''],
+	...notes()
+		.filter(([name]) => existsSync(join(root, 'docs', 'pictures', `${name}.light.png`)))
+		.map(([name, title, text]) => {
+			const [light, dark] = ['light', 'dark'].map((scheme) => `pictures/${name}.${scheme}.png`);
+			const source = `<source media="(prefers-color-scheme: dark)" srcset="${dark}">`;
+			return [
+				`**[${title}](../templates/${name}.json)**<br>${text}`,
+				`<picture>${source}<img src="${light}" alt="${title}"></picture>`,
+			];
+		}),
+];
 
 /** The version of Chatwoot that was recorded. */
 const recorded = (): string => {
@@ -211,6 +230,7 @@ const tables: Record<string, () => Rows> = {
 	downloads,
 	exported,
 	files,
+	gallery,
 	presets,
 	reports,
 	templates,

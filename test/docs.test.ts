@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quick } from '../docs/findings';
-import { shown } from '../docs/pictures';
+import { pictures, shown } from '../docs/pictures';
 import host from '../host/package.json';
 import { coverage } from './support/coverage';
 import { surfaces } from './support/surfaces';
@@ -17,6 +17,11 @@ test('the pictures show what is there now: else run npm run docs:pictures', () =
 test.each(quick())('$what on the pages are right: else npm run docs:check', (finding) => {
 	expect(finding.faults).toEqual([]);
 	expect(finding.count).toBeGreaterThan(0);
+});
+
+test('the pictures are those that belong there', () => {
+	const found = readdirSync(join(root, 'docs/pictures'));
+	expect(found.sort()).toEqual(['made-from.txt', ...pictures].sort());
 });
 
 test.each(Object.values(surfaces))(

@@ -265,7 +265,11 @@ test('a list that waits for its parent says which', async () => {
 	const credentials = { base_url: server.url, api_access_token: TOKEN, account_id: '1' };
 	const { notes } = new CustomerConversation().methods.listSearch;
 	const search = notes.call(searching(credentials, { account_id: 1, contact_id: '' }));
-	await expect(search).rejects.toMatchObject({ message: 'Contact must be a numeric ID, not ""' });
+	await expect(search).rejects.toMatchObject({ message: 'Contact is empty: fill it in' });
+	const { account_id: _, ...others } = credentials;
+	await expect(notes.call(searching(others, { contact_id: 3 }))).rejects.toMatchObject({
+		message: 'Account is empty: choose one, or set a default in the credential',
+	});
 	expect(server.received).toEqual([]);
 	await server.close();
 });

@@ -12,6 +12,7 @@ import type { Locator } from './data';
 import { segment } from '../transport/address';
 import { badInput, ServiceError, toNodeError } from '../transport/errors';
 import { at } from '../transport/pages';
+import { emptyText } from '../transport/parameters';
 import { connect, credentialOf, type Service } from '../transport/request';
 import { newRun } from '../transport/run';
 import { isEmpty } from '../values';
@@ -82,6 +83,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				const given = this.getCurrentNodeParameter(name) as unknown;
 				const value = isEmpty(given) && field?.fallback ? credentials[field.fallback] : given;
 				try {
+					if (field && isEmpty(value)) throw badInput(emptyText(field));
 					return String(field?.convert(value, { ...calendarOf('UTC'), values: {}, credentials }));
 				} catch (error) {
 					throw badInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);

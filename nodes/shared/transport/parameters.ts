@@ -156,7 +156,7 @@ function isBroken(value: unknown): boolean {
 	return Object.entries(value).some((entry) => entry.some(isBroken));
 }
 
-const emptyText = (field: Field) =>
+export const emptyText = (field: Field) =>
 	field.fallback
 		? 'is empty: choose one, or set a default in the credential'
 		: 'is empty: fill it in';
