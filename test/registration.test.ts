@@ -436,6 +436,17 @@ describe('deactivation', () => {
 		expect(standing()).toEqual([]);
 	});
 
+	test('after an account was missing at activation says nothing: nothing was registered', async () => {
+		const one = trigger({ credentials: { account_id: '' } });
+		await expect(one.activate()).rejects.toThrow('Account is empty');
+		await one.deactivate();
+		expect(service.calls).toEqual([]);
+		const other = trigger();
+		await other.activate();
+		other.setup.credentials.account_id = '';
+		await expect(other.deactivate()).rejects.toThrow('Account is empty');
+	});
+
 	test('and activation keep the secret', async () => {
 		const one = trigger();
 		await one.activate();

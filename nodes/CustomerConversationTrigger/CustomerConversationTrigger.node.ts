@@ -8,9 +8,9 @@ import {
 } from 'n8n-workflow';
 import { credentialTest } from '../shared/credentialTest';
 import { listSearches, optionLists } from '../shared/locators/search';
-import { toLifecycleError } from '../shared/transport/errors';
+import { BadInput, toLifecycleError } from '../shared/transport/errors';
 import { receive } from './receive';
-import { isRegistered, register, unregister } from './registration';
+import { isRegistered, keptOf, register, unregister } from './registration';
 import { fields, properties } from './settings';
 
 export class CustomerConversationTrigger implements INodeType {
@@ -71,6 +71,8 @@ export class CustomerConversationTrigger implements INodeType {
 				try {
 					await unregister(this);
 				} catch (error) {
+					// n8n shows this error in place of the one for which nothing was registered.
+					if (error instanceof BadInput && keptOf(this).mode === undefined) return true;
 					throw toLifecycleError(this.getNode(), error, 'The webhook could not be removed');
 				}
 				return true;
