@@ -73,7 +73,7 @@ async function logIn(page: Page, { email, password }: Editor): Promise<void> {
 }
 
 /** What lies over the canvas, hovers over nodes, or tells something. */
-const hidden = `[data-test-id="canvas-controls"], :has(> [data-test-id^="execute-workflow-button"]),
+const hidden = `[data-test-id="canvas-controls"], [data-test-id^="execute-workflow-button"], [aria-label="Select trigger node"],
 	[data-test-id="canvas-node-toolbar"], [data-test-id="canvas-handle-plus-wrapper"],
 	[data-test-id="floating-nodes"], .el-notification, .el-popper, [role="tooltip"]
 	{ opacity: 0 !important }`;
