@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { delivery } from '../test/support/recordings';
 import { iso, over, pick, type Row, type Rows } from './rows';
-import { author, metaOf, recorded } from './state';
+import { author, metaOf } from './state';
 
 /** A delivery of a message has the other records in it. */
 const { event: _, ...shape } = delivery('message_created--incoming').body as Row & {
@@ -13,29 +13,18 @@ const { event: _, ...shape } = delivery('message_created--incoming').body as Row
 	conversation: { contact_inbox: Row; meta: Row; messages: Array<Row & { conversation: Row }> };
 };
 const [newestShape] = shape.conversation.messages;
-const authors = { contact: 'Contact', user: 'User', agent_bot: 'AgentBot' };
+const authors: Row = { contact: 'Contact', user: 'User', agent_bot: 'AgentBot' };
 
 /** The kinds of messages, by the numbers that stand for them. */
 export const messageTypes = ['incoming', 'outgoing', 'activity', 'template'];
-
-/** The events that a webhook may ask for. */
-const everyEvent = recorded('account.webhook.create', 'ok-full').subscriptions as unknown[];
-
-/** What of a webhook the service would not store. */
-export function faultsOf({ url, subscriptions }: Row): string[] {
-	const events = [subscriptions ?? []].flat();
-	const known = events.length > 0 && events.every((event) => everyEvent.includes(event));
-	const faults = known ? [] : ['subscriptions Invalid events'];
-	return /https?:\/\//.test(String(url)) ? faults : [...faults, 'url is invalid'];
-}
 
 /** A text as website and e-mail inboxes render it, but for Markdown. */
 const html = (text: string) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>\n`;
 
 /** A message as it is shown in its conversation. */
 export function pushed(message: Row, talk: Row): Row {
-	const { id, type } = message.sender as { id: number; type: keyof typeof authors };
-	const by = { sender_id: id, sender_type: authors[type], account_id: 1 };
+	const { id = null, type } = (message.sender ?? {}) as Row;
+	const by = { sender_id: id, sender_type: authors[String(type)] ?? null, account_id: 1 };
 	const text = { processed_message_content: message.content, updated_at: iso(message.created_at) };
 	const conversation = over(newestShape.conversation, { ...talk, ...columnsOf(talk) });
 	return over(newestShape, { ...message, ...by, ...text, conversation });
@@ -43,15 +32,13 @@ export function pushed(message: Row, talk: Row): Row {
 
 /** What of a record is told when it changes, by the service's names. */
 function columnsOf(row: Row): Row {
-	const { assignee, assignee_type, team } = row.meta ? metaOf(row) : {};
-	const bot = assignee_type === 'AgentBot';
+	const { assignee, team } = row.meta ? metaOf(row) : {};
 	return {
 		...pick(row, ['name', 'email', 'phone_number', 'identifier', 'blocked', 'status', 'priority']),
-		...pick(row, ['additional_attributes', 'custom_attributes', 'snoozed_until']),
+		...pick(row, ['additional_attributes', 'custom_attributes', 'content_attributes']),
 		label_list: row.labels,
 		last_activity_at: row.meta ? null : iso(row.last_activity_at),
-		assignee_id: (!bot && assignee?.id) || null,
-		assignee_agent_bot_id: (bot && assignee?.id) || null,
+		assignee_id: assignee?.id ?? null,
 		team_id: team?.id ?? null,
 	};
 }
@@ -67,7 +54,7 @@ function post(url: string, text: string, baseUrl: string): void {
 
 /** Gives what is to be called after each request, with the address of the sandbox. */
 export function announcer(rows: Rows) {
-	const find = (name: string, id: unknown) => rows[`account.${name}`].find((row) => row.id === id)!;
+	const find = (name: string, id: unknown) => rows[name].find((row) => row.id === id)!;
 	const account = () => pick(rows['account.account'][0], ['id', 'name']);
 
 	const contact = (row: Row): Row =>
@@ -75,14 +62,13 @@ export function announcer(rows: Rows) {
 
 	function conversation(row: Row): Row {
 		const { sender, assignee, assignee_type = null, team, channel } = metaOf(row);
-		const bot = assignee_type === 'AgentBot';
 		const links = sender.contact_inboxes as Array<{ inbox: Row }>;
 		const linked = links.find(({ inbox }) => inbox.id === row.inbox_id);
 		const link = { ...linked, inbox_id: row.inbox_id, contact_id: sender.id };
 		const meta = {
 			...shape.conversation.meta,
 			sender: author(sender, 'contact'),
-			assignee: assignee ? author(assignee, bot ? 'agent_bot' : 'user') : null,
+			assignee: assignee ? author(assignee, 'user') : null,
 			assignee_type,
 			team: team ? pick(team, ['id', 'name']) : null,
 		};
@@ -95,20 +81,20 @@ export function announcer(rows: Rows) {
 	}
 
 	function message(row: Row): Row {
-		const inbox = find('inbox', row.inbox_id);
-		const sender = row.sender as Row;
-		const staff = sender.type === 'user' ? { ...find('agent', sender.id), ...sender } : sender;
+		const inbox = find('account.inbox', row.inbox_id);
+		const sender = row.sender as Row | undefined;
+		const user = sender?.type === 'user' ? find('platform.user', sender.id) : {};
+		const staff = sender ? pick({ ...user, ...sender }, ['id', 'name', 'email', 'type']) : null;
 		const typed = row.content === null || inbox.channel_type === 'Channel::Api';
 		return {
 			...over(shape, row),
 			account: account(),
 			content: typed ? row.content : html(String(row.content)),
-			conversation: conversation(find('conversation', row.conversation_id)),
+			conversation: conversation(find('account.conversation', row.conversation_id)),
 			created_at: iso(row.created_at),
 			inbox: pick(inbox, ['id', 'name']),
 			message_type: messageTypes[Number(row.message_type)],
-			sender:
-				sender.type === 'contact' ? contact(sender) : pick(staff, ['id', 'name', 'email', 'type']),
+			sender: sender?.type === 'contact' ? contact(sender) : staff,
 		};
 	}
 
@@ -125,6 +111,7 @@ export function announcer(rows: Rows) {
 		now.updated_at = new Date(at).toISOString();
 		looked.set(row, now);
 		if (!before) return [{ event: `${kind}_created` }];
+		if (kind === 'message') return [{ event: 'message_updated' }];
 		const changed_attributes = ['updated_at', ...names].map((name) => ({
 			[name]: { previous_value: before[name], current_value: now[name] },
 		}));

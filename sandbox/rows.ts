@@ -31,12 +31,12 @@ function valueOf(row: Row, key: string): unknown {
 	return ({ ...custom_attributes, ...additional_attributes, ...named, ...row } as Row)[key];
 }
 
-/** By the first key of an order, a minus for descending; empty values count as the highest. */
+/** By the first key of an order, `-key` or `key_desc`; empty values count as the highest. */
 export function sorted(rows: Row[], order: string): Row[] {
 	const { compare } = new Intl.Collator('en', { numeric: true });
-	const [key] = order.replace('-', '').split(',');
+	const key = order.replace(/^-|_(asc|desc)$|,.*/g, '');
 	const value = (row: Row) => String(valueOf(row, key) ?? '\uffff');
-	const sign = order.startsWith('-') ? -1 : 1;
+	const sign = /^-|_desc$/.test(order) ? -1 : 1;
 	return [...rows].sort((a, b) => sign * compare(value(a), value(b)));
 }
 

@@ -7,20 +7,10 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyRequest } from 'fastify';
 import { catalogue, recording, recordingsOf } from '../test/support/recordings';
 import type { CatalogueEntry } from '../test/support/recordings';
-import { announcer, faultsOf, messageTypes, pushed } from './deliveries';
-import {
-	filtered,
-	iso,
-	isRow,
-	notKept,
-	over,
-	pick,
-	place,
-	sorted,
-	type Row,
-	type Rows,
-} from './rows';
-import { author, blank, createState, link, metaOf, person, sample, tokens } from './state';
+import { announcer, messageTypes, pushed } from './deliveries';
+import { filtered, iso, isRow, notKept, over, pick, place, sorted } from './rows';
+import type { Row, Rows } from './rows';
+import { author, blank, createState, link, metaOf, person, recorded, tokens } from './state';
 
 type Operation = CatalogueEntry & {
 	success: { empty_body: boolean; total_path?: string };
@@ -41,13 +31,14 @@ interface Call {
 	query: URLSearchParams;
 	body: Row;
 	record: Row;
-	/** Who asks, as the author of a message. */
-	by: Row;
+	/** Who asks, and as the author of a message. */
+	user?: Row;
+	by?: Row;
 }
 
 const operations = ([...catalogue.values()] as Operation[]).map((operation) => {
 	const methods = [operation.method, ...operation.alt_methods].join('|');
-	const path = operation.path.replaceAll('.', '\\.').replace(/\{(\w*id)\}/g, '(?<$1>\\d+)');
+	const path = operation.path.replaceAll('.', '\\.').replace(/\{((\w+_)?id)\}/g, '(?<$1>\\d+)');
 	const pattern = new RegExp(`^(?:${methods}) ${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 	return { ...operation, pattern };
 });
@@ -90,26 +81,53 @@ const reply = ({ success: { empty_body, item_path } }: Operation, value: unknown
 /** The service over one state: what a request with this token is answered. */
 function service(rows: Rows) {
 	let lastId = 2000;
-	/** Who was chosen for a team, an inbox or a conversation. */
-	const members = new Map<Row, Row[]>();
 	const byId = (name: string, id: unknown) =>
 		rows[`account.${name}`].find((row) => row.id === Number(id));
-	const [agents, talks] = ['agent', 'conversation'].map((name) => rows[`account.${name}`]);
+	const [talks, users] = [rows['account.conversation'], rows['platform.user']];
 
-	/** How records are shown, where something of them is not. */
+	/** How records are shown, where this differs from how they are kept. */
 	const shown: Record<string, (row: Row) => Row> = {
 		'account.contact': ({ labels: _, ...row }) => row,
-		'account.contact_note': (row) => ({ ...row, contact_id: null }),
 		'account.conversation': (row) => ({
 			...row,
 			meta: { ...metaOf(row), sender: person(metaOf(row).sender), hmac_verified: false },
 		}),
+		'platform.user': (row) => {
+			const own = rows['platform.account_user'].filter(({ user_id }) => user_id === row.id);
+			const accounts = own.map(({ account_id: id, active_at, role }) => {
+				return { id, name: byId('account', id)?.name, active_at, role };
+			});
+			return { ...row, available_name: row.name, uid: row.email, accounts };
+		},
+		'public.contact': (row) => ({ ...row, ...(row.contact_inboxes as Row[]).at(-1) }),
+		'public.conversation': (row) => {
+			const open = of(row, 'account.message').filter((message) => !message.private);
+			const messages = open.map((message) => over(recorded('public.message.list'), message));
+			const { contact } = recorded('public.conversation.get') as { contact: Row };
+			const own = { ...pick(metaOf(row).sender, ['id', 'name', 'email']), account_id: 1 };
+			return { ...row, messages, contact: { ...contact, ...own } };
+		},
 	};
-	const pathOf = (name: string) => catalogue.get(`${name}.list`)?.path ?? '/api/v1/accounts';
+	/** Gives a record as an operation shows it. */
+	function view({ id }: Operation): (row: Row) => Row {
+		const look = shown[id.replace(/\.\w+$/, '')] ?? ((row: Row) => row);
+		return id.startsWith('account') ? look : (row) => over(recorded(id), look(row));
+	}
+
+	const pathOf = (name: string) =>
+		(catalogue.get(`${name}.list`) ?? catalogue.get(`${name}.create`))?.path ?? '/api/v1/accounts';
 	/** The field of a row with the id of the record that it belongs to. */
 	const parentOf = (name: string) => /.*\{(\w+)\}/.exec(pathOf(name))?.[1] ?? 'account_id';
-	const of = ({ id }: Row, name: string, parent = parentOf(name)) =>
-		rows[name].filter((row) => (row[parent] ?? id) === id);
+	/** What belongs to a record; a contact has conversations. */
+	const of = (owner: Row, name: string, parent = parentOf(name)) =>
+		rows[name].filter((row) =>
+			row.meta && owner.contact_inboxes
+				? metaOf(row).sender === owner
+				: (row[parent] ?? owner.id) === owner.id,
+		);
+	/** Whether customers call an inbox or a contact by this name. */
+	const isCalled = ({ inbox_identifier, contact_inboxes = [] }: Row, name: string) =>
+		inbox_identifier === name || (contact_inboxes as Row[]).some((one) => one.source_id === name);
 	/** The collections by the words that stand for them in addresses. */
 	const homes = new Map(Object.keys(rows).map((name) => [pathOf(name).split('/').at(-1), name]));
 
@@ -123,7 +141,7 @@ function service(rows: Rows) {
 		if (last?.message_type === 0) metaOf(row).sender.last_activity_at = at;
 		row.messages = chat.slice(-1).map((message) => pushed(message, row));
 		row.last_non_activity_message = last;
-		row.waiting_since = chat.at(-1)?.message_type === 1 ? 0 : at;
+		row.waiting_since = chat.at(-1)?.message_type ? 0 : at;
 		row.first_reply_created_at = chat.find((one) => one.message_type === 1)?.created_at ?? 0;
 	}
 	talks.forEach(touch);
@@ -144,62 +162,49 @@ function service(rows: Rows) {
 		const others = rows[name].filter((other) => other !== row);
 		const isTaken = (field: string) =>
 			next[field] != null && others.some((other) => other[field] === next[field]);
-		const faults = unique.filter(isTaken).map((field) => `${field} has already been taken`);
-		if (name === 'account.webhook') faults.push(...faultsOf(next));
-		if (faults.length) {
-			const texts = faults.map((text) => text[0].toUpperCase() + text.slice(1).replace('_', ' '));
-			const attributes = faults.map((text) => text.split(' ')[0]);
-			return { status: 422, body: { message: texts.join(', '), attributes } };
+		const attributes = unique.filter(isTaken);
+		if (attributes.length) {
+			const named = attributes.map((key) => key[0].toUpperCase() + key.slice(1).replace('_', ' '));
+			const message = named.map((name) => `${name} has already been taken`).join(', ');
+			return { status: 422, body: { message, attributes } };
 		}
 		Object.assign(row, next);
 		if (fields.avatar && 'thumbnail' in row) row.thumbnail = '{base_url}/avatar.png';
 		return undefined;
 	}
 
-	/** One page of these rows as they are shown, or all where the service does not page. */
-	function page({ name, operation, query }: Call, found: Row[]): Row[] {
-		const size = operation.pagination?.page_size ?? found.length;
-		const from = operation.pagination ? (Math.max(whole(query, 'page'), 1) - 1) * size : 0;
-		return found.slice(from, from + size).map((row) => shown[name]?.(row) ?? row);
+	/** A record as the reply to an operation, or what of it. */
+	function show({ operation }: Call, row: Row): Answer {
+		const path = operation.success.item_path ?? '';
+		return reply(operation, path in row ? row[path] : view(operation)(row));
 	}
 
 	/** The generic collection; undefined for what it does not keep. A new record has `more`. */
 	function keep(call: Call, more?: Row): Answer | undefined {
 		const { name, action, operation, query, record } = call;
 		const { item_path, total_path } = operation.success;
-		const path = item_path ?? '';
-		const show = (row: Row) => reply(operation, path in row ? row[path] : page(call, [row])[0]);
 		if (action === 'list' || (total_path && /^(search|filter)$/.test(action))) {
 			const q = (query.get('q') ?? '').trim().toLowerCase();
 			const all = filtered(of(record, name), conditionsOf(call));
 			const found = all.filter((row) => JSON.stringify(person(row)).toLowerCase().includes(q));
-			const order = query.get('sort') ?? '-last_activity_at';
-			const body = place({}, path, page(call, sorted(found, order)));
+			const size = operation.pagination?.page_size ?? found.length;
+			const from = operation.pagination ? (Math.max(whole(query, 'page'), 1) - 1) * size : 0;
+			const order = query.get('sort') ?? query.get('sort_by') ?? '-last_activity_at';
+			const page = sorted(found, order).slice(from, from + size);
+			const body = place({}, item_path ?? '', page.map(view(operation)));
 			return ok(total_path ? place(body, total_path, found.length) : body);
 		}
-		if (action === 'get') return show(record);
+		if (action === 'get') return show(call, record);
 		if (/^(update|set_priority|set_custom_attributes)$/.test(action))
-			return write(call, record) ?? show(record);
+			return write(call, record) ?? show(call, record);
 		if (action === 'delete' && rows[name].includes(record)) {
 			rows[name].splice(rows[name].indexOf(record), 1);
 			// What is said about a deletion comes from its recording.
 			return operation.success.empty_body ? ok() : undefined;
 		}
 		if (action !== 'create') return undefined;
-		const row = over(blank(name), { id: ++lastId, [parentOf(name)]: record.id });
-		return write(call, row) ?? (rows[name].push(Object.assign(row, more)), show(row));
-	}
-
-	/** The members of a team or an inbox, all until some are chosen; a conversation's participants. */
-	function membersOf({ action, operation, params, body, record }: Call): Answer {
-		const owner = byId('inbox', params.inbox_id ?? body.inbox_id) ?? record;
-		const ids = [body.user_ids ?? []].flat().map(Number);
-		const own = members.get(owner) ?? (owner.meta ? [] : agents);
-		const named = agents.filter(({ id }) => ids.includes(Number(id)));
-		const others = own.filter((agent) => !named.includes(agent));
-		const next = { add: [...others, ...named], replace: named, remove: others }[action] ?? own;
-		members.set(owner, next);
-		return reply(operation, next);
+		const row = over(blank(name), { id: ++lastId });
+		return write(call, row) ?? (rows[name].push(Object.assign(row, more)), show(call, row));
 	}
 
 	/** The labels of a contact or a conversation. */
@@ -209,97 +214,98 @@ function service(rows: Rows) {
 	}
 
 	/** Puts a message into a conversation. */
-	function post(call: Call): Answer | undefined {
+	function post(call: Call): Row {
 		const { record, body, by } = call;
 		const message_type = messageTypes.indexOf(String(body.message_type ?? 'outgoing'));
 		const incoming = message_type === 0;
 		const operation = catalogue.get('account.message.create') as Operation;
-		const into = { ...call, operation, name: 'account.message' };
+		const into = { ...call, operation, name: 'account.message', action: 'create' };
 		const sender = incoming ? author(metaOf(record).sender, 'contact') : by;
-		const answer = keep(into, { message_type, sender, inbox_id: record.inbox_id });
+		const { id: conversation_id, inbox_id } = record;
+		keep(into, { message_type, sender, conversation_id, inbox_id });
 		touch(record);
-		if (incoming && /resolved|snoozed/.test(String(record.status)))
-			Object.assign(record, { status: 'open', snoozed_until: null });
-		return answer;
+		if (incoming && /resolved|snoozed/.test(String(record.status))) record.status = 'open';
+		return rows['account.message'].at(-1)!;
 	}
+
+	/** The message that asks a customer for a rating. */
+	const surveyIn = (talk: Row) =>
+		of(talk, 'account.message').findLast(({ content_type }) => content_type === 'input_csat');
 
 	/** The operations that are more than a collection. */
 	const byHand: Record<string, (call: Call) => Answer | undefined> = {
-		'account.profile.get': () => {
-			const shape = sample<Row & { accounts: Row[] }>('account.profile.get');
-			const accounts = [over(shape.accounts[0], rows['account.account'][0])];
-			const own = { uid: agents[0].email, access_token: tokens.user, accounts };
-			return ok(over(shape, { ...agents[0], ...own }));
-		},
+		'account.profile.get': ({ user }) => ok(over(recorded('account.profile.get'), user!)),
 		'account.contact.create': (call) => {
 			const { inbox_id, source_id = randomUUID() } = call.body;
 			const inbox = byId('inbox', inbox_id);
 			return keep(call, { contact_inboxes: inbox ? [link(source_id, inbox)] : [] });
 		},
-		'account.contact.list_conversations': (call) => {
-			const own = talks.filter((row) => metaOf(row).sender === call.record);
-			const shown = page(
-				{ ...call, name: 'account.conversation' },
-				sorted(own, '-last_activity_at'),
-			);
-			return reply(call.operation, shown.slice(0, 20));
+		'account.contact.list_conversations': ({ operation, record }) => {
+			const newest = sorted(of(record, 'account.conversation'), '-last_activity_at').slice(0, 20);
+			return reply(operation, newest.map(shown['account.conversation']));
 		},
-		'account.contact_note.create': (call) => keep(call, { user: agents[0] }),
 		'account.contact_label': labelsOf,
 		'account.conversation_label': labelsOf,
-		'account.conversation_participant': membersOf,
-		'account.inbox_member': membersOf,
-		'account.team_member': membersOf,
 		'account.conversation.create': (call) => {
 			const { inbox_id, contact_id, assignee_id, team_id, message } = call.body;
 			const [inbox, sender] = [byId('inbox', inbox_id), byId('contact', contact_id)];
 			if (!inbox || !sender) return notFound;
 			const [assignee, team] = [byId('agent', assignee_id), byId('team', team_id)];
-			const meta = { sender, assignee, assignee_type: assignee && 'User', team };
-			keep(call, { uuid: randomUUID(), meta: { ...meta, channel: inbox.channel_type } });
+			const who = { sender, assignee, assignee_type: assignee && 'User', team };
+			const meta = { ...who, channel: inbox.channel_type };
+			keep(call, { uuid: randomUUID(), inbox_id: inbox.id, meta });
 			const record = talks.at(-1)!;
 			if (isRow(message)) post({ ...call, record, body: message });
-			return ok(page(call, [record])[0]);
+			return show(call, record);
 		},
-		'account.conversation.toggle_status': ({ operation, record, body }) => {
+		'account.conversation.toggle_status': (call) => {
+			const { operation, record, body } = call;
 			const status = body.status ?? (record.status === 'open' ? 'resolved' : 'open');
-			const snoozed_until = status === 'snoozed' ? iso(body.snoozed_until) : null;
-			Object.assign(record, { status, snoozed_until });
+			record.status = status;
+			const asks = byId('inbox', record.inbox_id)?.csat_survey_enabled && !surveyIn(record);
+			const survey = { content: 'Please rate the conversation', content_type: 'input_csat' };
+			if (status === 'resolved' && asks)
+				post({ ...call, by: undefined, body: { ...survey, message_type: 'template' } });
 			const done = { success: true, conversation_id: record.id, current_status: status };
-			return reply(operation, { ...done, snoozed_until });
+			return reply(operation, { ...done, snoozed_until: null });
 		},
 		'account.message.list': ({ operation, query, record }) => {
 			const [after, before] = [whole(query, 'after'), whole(query, 'before', Infinity)];
 			// With both ends the first is included.
 			const [from, size] = query.has('before') ? [after, 1000] : [after + 1, 100];
-			const own = of(record, 'account.message').filter(({ id }) => Number(id) >= from);
-			const chat = query.get('filter_internal_messages') ? own.filter((row) => !row.private) : own;
-			const found = chat.filter(({ id }) => Number(id) < before);
-			return reply(operation, query.has('after') ? found.slice(0, size) : found.slice(-20));
+			// Customers see no notes.
+			const bare = operation.role === 'none' || query.has('filter_internal_messages');
+			const own = of(record, 'account.message').filter((row) => !(bare && row.private));
+			const found = own.filter(({ id }) => Number(id) >= from && Number(id) < before);
+			const page = query.has('after') ? found.slice(0, size) : found.slice(-20);
+			return reply(operation, page.map(view(operation)));
 		},
-		'account.message.create': post,
+		'account.message.create': (call) => show(call, post(call)),
 		'account.conversation.assign': ({ record, body }) => {
 			const meta = metaOf(record);
 			if (!('assignee_id' in body)) return ok((meta.team = byId('team', body.team_id)) ?? null);
-			const bot = body.assignee_type === 'AgentBot';
-			meta.assignee = byId(bot ? 'agent_bot' : 'agent', body.assignee_id);
-			meta.assignee_type = meta.assignee && (bot ? 'AgentBot' : 'User');
+			if (body.assignee_type === 'AgentBot') throw notKept('a bot as assignee');
+			meta.assignee = byId('agent', body.assignee_id);
+			meta.assignee_type = meta.assignee && 'User';
 			return ok(meta.assignee ?? null);
 		},
-		'account.summary_report.by_agent': ({ query }) => {
+		'account.summary_report': ({ action, query }) => {
+			const subjects: Row = { by_agent: 'assignee_id', by_team: 'team_id', by_inbox: 'inbox_id' };
+			const attribute_key = subjects[action];
+			if (!attribute_key) return undefined;
 			// A missing bound leaves nothing between the two.
 			const [since, until] = [whole(query, 'since', Infinity), whole(query, 'until')];
 			const average = (list: number[]) =>
 				list.reduce((sum, one) => sum + one, 0) / list.length || null;
 			const at = (row: Row) => Number(row.created_at);
 			const within = talks.filter((row) => at(row) >= since && at(row) < until);
-			const lines = agents.map((agent) => {
-				const own = within.filter((row) => metaOf(row).assignee === agent);
+			const lines = rows[action.replace('by_', 'account.')].map(({ id }) => {
+				const own = filtered(within, [{ attribute_key, values: [id] }]);
 				const times = own.map((row) => of(row, 'account.message').map(at));
 				const solved = times.filter((_, index) => own[index].status === 'resolved');
 				const replied = times.filter(({ length }) => length > 3);
 				return {
-					id: agent.id,
+					id,
 					conversations_count: own.length,
 					resolved_conversations_count: solved.length,
 					avg_resolution_time: average(solved.map((list) => list[list.length - 1] - list[0])),
@@ -309,20 +315,47 @@ function service(rows: Rows) {
 			});
 			return ok(lines);
 		},
-		'public.conversation.get': ({ record }) => {
-			const shape = sample<Row & { contact: Row }>('public.conversation.get');
-			const own = { ...pick(metaOf(record).sender, ['id', 'name', 'email']), account_id: 1 };
-			return ok(over(shape, { ...record, contact: { ...shape.contact, ...own } }));
+		'platform.user.create': (call) => {
+			const email = String(call.body.email ?? '').toLowerCase();
+			const known = users.find((row) => row.email === email);
+			if (known) return show(call, known);
+			if (!call.body.password) return recording(call.operation.id, 'missing-password').response;
+			return keep({ ...call, body: { ...call.body, email } }, { access_token: randomUUID() });
+		},
+		'platform.account_user.create': (call) => {
+			const { name, operation, body, record } = call;
+			const user = users.find(({ id }) => id === Number(body.user_id));
+			if (!user) return recording(operation.id, 'unknown-user').response;
+			const known = of(record, name).find(({ user_id }) => user_id === user.id);
+			const asked = { ...call, body: { role: 'agent', ...known, ...body, user_id: user.id } };
+			if (known) return keep({ ...asked, action: 'update', record: known });
+			return keep(asked, { account_id: record.id });
+		},
+		/** The reply to an answer shows what was before it. */
+		'account.csat_survey': ({ params, body }) => {
+			const talk = talks.find(({ uuid }) => uuid === params.conversation_uuid);
+			const survey = talk && surveyIn(talk);
+			if (!survey) return recording('public.csat_survey.get', 'unknown-id').response;
+			const shape = recorded('public.csat_survey.get', 'readback') as Record<string, Row>;
+			const attributes = survey.content_attributes as { submitted_values?: Row };
+			const answer = attributes.submitted_values?.csat_survey_response as Row | undefined;
+			const by = { account_id: 1, contact_id: metaOf(talk).sender.id, feedback_message: null };
+			const own = { ...survey, ...by, message_id: survey.id, created_at: iso(survey.created_at) };
+			const response = answer ? over(shape.csat_survey_response, { ...own, ...answer }) : null;
+			if (isRow(body.message)) survey.content_attributes = { ...attributes, ...body.message };
+			const inbox_name = byId('inbox', talk.inbox_id)?.name;
+			return ok(over(shape, { ...own, inbox_name, csat_survey_response: response }));
 		},
 	};
 
 	/** Why a token may not pass. */
-	function refusal({ role, agent_bot_token_allowed: forBots }: Operation, token: string) {
+	function refusal(operation: Operation, token: string, user?: Row) {
+		const { role, agent_bot_token_allowed: forBots } = operation;
 		if (role === 'none' || (role === 'platform' && token === tokens.platform)) return undefined;
 		if (role === 'platform') return { error: 'Invalid access_token' };
 		if (!token) return { errors: ['You need to sign in or sign up before continuing.'] };
-		if (!Object.values(tokens).includes(token)) return { error: 'Invalid Access Token' };
-		if (token === tokens.user || forBots) return undefined;
+		if (!user && !Object.values(tokens).includes(token)) return { error: 'Invalid Access Token' };
+		if (user || forBots) return undefined;
 		return { error: 'Access to this endpoint is not authorized for bots' };
 	}
 
@@ -330,23 +363,30 @@ function service(rows: Rows) {
 	return (request: string, token: string, query: URLSearchParams, body: Row): Answer => {
 		const operation = operations.find(({ pattern }) => pattern.test(request));
 		if (operation) {
-			const refused = refusal(operation, token);
+			const holds = ({ access_token }: Row) => access_token === token;
+			const [user] = users.filter(holds).map(shown['platform.user']);
+			const bot = rows['account.agent_bot'].find(holds);
+			const refused = refusal(operation, token, user);
 			if (refused) return { status: 401, body: refused };
 			const params = { ...operation.pattern.exec(request)?.groups };
 			const [surface, resource, action] = operation.id.split('.');
-			const name = `${surface}.${resource}`;
+			const name = `${surface.replace('public', 'account')}.${resource}`;
+			if (operation.role === 'none') body.message_type = 'incoming';
 			let [record] = rows['account.account'];
-			for (const [, word, param] of operation.path.matchAll(/(\w+)\/\{(\w*id)\}/g)) {
+			for (const [, word, param] of operation.path.matchAll(/(\w+)\/\{(\w+)\}/g)) {
 				const home = homes.get(word);
 				if (!home) continue;
-				const found = of(record, home).find(({ id }) => id === Number(params[param]));
+				const value = decodeURIComponent(params[param]);
+				const found = of(record, home).find((row) =>
+					param.endsWith('id') ? row.id === Number(value) : isCalled(row, value),
+				);
 				if (!found) return notFound;
+				if (!param.endsWith('id')) body[param.replace('identifier', 'id')] = found.id;
 				record = found;
 			}
-			const bot = rows['account.agent_bot'].find(({ access_token }) => access_token === token);
-			const by = bot ? author(bot, 'agent_bot') : author(agents[0], 'user');
-			const call = { operation, name, action, params, query, body, record, by };
-			const hand = byHand[operation.id] ?? byHand[name];
+			const by = bot ? author(bot, 'agent_bot') : user && author(user, 'user');
+			const call = { operation, name, action, params, query, body, record, user, by };
+			const hand = byHand[`${name}.${action}`] ?? byHand[name];
 			const answer = hand ? hand(call) : name in rows ? keep(call) : undefined;
 			if (answer) return answer;
 		}
@@ -378,7 +418,7 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	app.all('/*', async ({ headers, method, url: address, body }, reply) => {
 		const [path, query] = address.split('?');
 		const token = String(headers.api_access_token ?? headers['api-access-token'] ?? '');
-		const request = `${method} ${decodeURIComponent(path).replace(/\/+(?=\/|$)/g, '')}`;
+		const request = `${method} ${path.replace(/\/+(?=\/|$)/g, '')}`;
 		const found = answer(request, token, new URLSearchParams(query), isRow(body) ? body : {});
 		if (method !== 'GET') announce(url);
 		const { status, body: content = '', type = 'application/json; charset=utf-8' } = found;

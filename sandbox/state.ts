@@ -77,16 +77,17 @@ export function createState(): Rows {
 	const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
 	const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)];
 	const present = Math.floor(Date.now() / 1000);
-	const rows: Rows = { 'account.contact_note': [], 'account.webhook': [] };
+	const rows: Rows = { 'account.webhook': [] };
 	const seeded = (name: string, list: Row[]): Row[] =>
 		(rows[name] = list.map((row, index) => ({ ...blank(name), id: index + 1, ...row })));
 
 	const staff = people.map(([name, email, role]) => ({ name, available_name: name, email, role }));
 	const agents = seeded('account.agent', staff);
 	const [api, website] = sample<{ payload: Row[] }>('account.inbox.list').payload;
+	const app = { inbox_identifier: 'acme-mobile-app', csat_survey_enabled: true };
 	const inboxes = seeded('account.inbox', [
 		{ ...website, id: 1, name: 'Website' },
-		{ ...api, id: 2, name: 'Mobile app', inbox_identifier: 'acme-mobile-app' },
+		{ ...api, ...app, id: 2, name: 'Mobile app' },
 		{ ...sample('account.inbox.create', 'ok-email'), id: 3, email: 'support@acme.example' },
 	]);
 	const persons = Array.from({ length: 60 }, (_, index) => {
@@ -151,8 +152,9 @@ export function createState(): Rows {
 	seeded('account.agent_bot', [{ name: 'Helper bot', access_token: tokens.bot }]);
 	seeded('account.team', [{ name: 'support' }, { name: 'billing' }]);
 	seeded('account.label', labels);
-	seeded('account.canned_response', [{ short_code: 'hello', content: 'How can we help?' }]);
 	const account = { ...sample('account.account.get'), id: 1, name: 'Acme Support' };
 	rows['account.account'] = rows['platform.account'] = [account];
+	seeded('platform.user', [{ ...staff[0], access_token: tokens.user }]);
+	seeded('platform.account_user', [{ user_id: 1, role: 'administrator' }]);
 	return rows;
 }

@@ -228,6 +228,18 @@ describe('conversations', () => {
 		expect((await send('POST', path, { inbox_id: 2, contact_id: 999 })).status).toBe(404);
 	});
 
+	it('lists them in the order that is asked for', async () => {
+		const times = async (order: string) => {
+			const { body } = await ask(`${path}?status=all&sort_by=${order}`);
+			const { payload } = (body as { data: { payload: Row[] } }).data;
+			return payload.map(({ created_at }) => Number(created_at));
+		};
+		const [up, down] = [await times('created_at_asc'), await times('created_at_desc')];
+		expect(up).toEqual([...up].sort((a, b) => a - b));
+		expect(down).toEqual([...down].sort((a, b) => b - a));
+		expect(up.at(-1)).toBeLessThan(down.at(-1)!);
+	});
+
 	it('pages messages as the service does', async () => {
 		const messages = async (query = '') =>
 			idsOf((await ask(`${path}/1/messages${query}`)).body) as number[];
@@ -243,7 +255,7 @@ describe('conversations', () => {
 		expect(await messages('?filter_internal_messages=true')).toEqual(newest);
 	});
 
-	it('keeps labels, priority, attributes and participants', async () => {
+	it('keeps labels, priority and attributes', async () => {
 		await send('POST', `${path}/240/labels`, { labels: ['vip', 'new'] });
 		expect((await ask(`${path}/240/labels`)).body).toEqual({ payload: ['vip', 'new'] });
 		expect(await send('POST', `${path}/240/toggle_priority`, { priority: 'high' })).toMatchObject({
@@ -253,8 +265,6 @@ describe('conversations', () => {
 		const custom_attributes = { order: 'A-1' };
 		const set = await send('POST', `${path}/240/custom_attributes`, { custom_attributes });
 		expect(set.body).toEqual({ custom_attributes });
-		await send('POST', `${path}/240/participants`, { user_ids: [2] });
-		expect((await ask(`${path}/240/participants`)).body).toMatchObject([{ id: 2 }]);
 		const { body } = await ask(`${path}?labels[]=new`);
 		expect(body).toMatchObject({
 			data: {
@@ -265,39 +275,10 @@ describe('conversations', () => {
 	});
 });
 
-it('keeps notes of a contact', async () => {
-	const path = `${account}/contacts/1/notes`;
-	await send('POST', path, { content: 'First' });
-	const { body } = await send('POST', path, { note: { content: 'Second' } });
-	const { id } = body as Row;
-	expect(body).toMatchObject({ contact_id: null, user: { name: 'Ada Lindqvist' } });
-	expect((await ask(path)).body).toMatchObject([{ content: 'First' }, { content: 'Second' }]);
-	expect((await ask(`${account}/contacts/2/notes`)).body).toEqual([]);
-	expect((await ask(`${account}/contacts/2/notes/${id}`)).status).toBe(404);
-	await ask(`${path}/${id}`, { method: 'DELETE' });
-	expect((await ask(path)).body).toMatchObject([{ content: 'First' }]);
-});
-
-it('keeps the members of teams and inboxes', async () => {
-	const team = `${account}/teams/2/team_members`;
-	expect((await ask(team)).body).toHaveLength(6);
-	expect((await send('PATCH', team, { user_ids: [2, 3] })).body).toMatchObject([
-		{ id: 2 },
-		{ id: 3 },
-	]);
-	await send('POST', team, { user_ids: [4] });
-	expect((await send('DELETE', team, { user_ids: [2] })).status).toBe(200);
-	expect((await ask(team)).body).toMatchObject([{ id: 3 }, { id: 4 }]);
-	const members = `${account}/inbox_members`;
-	await send('PATCH', members, { inbox_id: 1, user_ids: [5] });
-	expect((await ask(`${members}/1`)).body).toMatchObject({ payload: [{ id: 5 }] });
-});
-
 it.each([
 	['agents', { name: 'Una', email: 'una@acme.example' }, { role: 'administrator' }],
 	['teams', { name: 'night' }, { description: 'After ten' }],
 	['labels', { title: 'late' }, { color: '#ff0000' }],
-	['canned_responses', { short_code: 'no', content: 'No.' }, { content: 'Sorry, no.' }],
 	['inboxes', { name: 'Orders', channel: { type: 'api' } }, { greeting_message: 'Hi' }],
 ])('creates, changes and deletes %s', async (name, fields, change) => {
 	const path = `${account}/${name}`;
@@ -338,6 +319,18 @@ it('reports last month by agent, and nothing without dates', async () => {
 	for (const row of (await ask(path)).body as Row[]) {
 		expect(row).toMatchObject({ conversations_count: 0, avg_resolution_time: null });
 	}
+});
+
+it.each(['team', 'inbox'])('reports by %s', async (subject) => {
+	const conversation = { inbox_id: 3, contact_id: 1, team_id: 2 };
+	await send('POST', `${account}/conversations`, conversation);
+	const now = Math.floor(Date.now() / 1000);
+	const bounds = `since=${now - 5}&until=${now + 5}`;
+	const path = `/api/v2/accounts/1/summary_reports/${subject}?${bounds}`;
+	const id = { team: 2, inbox: 3 }[subject];
+	const { body } = await ask(path);
+	const found = (body as Row[]).filter((row) => row.conversations_count !== 0);
+	expect(found).toMatchObject([{ id, conversations_count: 1, resolved_conversations_count: 0 }]);
 });
 
 it('updates flat and wrapped', async () => {
@@ -387,20 +380,6 @@ describe('webhooks', () => {
 		});
 		expect((await ask(path, { token: sandbox.tokens.bot })).status).toBe(401);
 	});
-
-	it.each([
-		['an unknown event', { subscriptions: [event, 'conversation_opened'] }],
-		['no event', { subscriptions: [] }],
-		['another protocol', { url: 'ftp://hooks.example' }],
-	])('refuse %s as the service does', async (_what, fields) => {
-		const subject = 'url' in fields ? 'bad-url-ftp' : 'empty-subscriptions';
-		const { status, body } = recording('account.webhook.create', subject).response;
-		const url = 'https://hooks.example/a';
-		expect(await send('POST', path, { url, ...fields })).toMatchObject({ status, body });
-		await send('POST', path, { url });
-		const [{ id }] = ((await ask(path)).body as { payload: { webhooks: Row[] } }).payload.webhooks;
-		expect(await send('PATCH', `${path}/${id}`, fields)).toMatchObject({ status, body });
-	});
 });
 
 /** Where a body differs from a recorded one in keys and types; what is null may be anything. */
@@ -424,6 +403,7 @@ function differences(own: unknown, recorded: unknown, path = ''): string[] {
 
 describe('deliveries', () => {
 	const talk = `${account}/conversations/240`;
+	const customer = '/public/api/v1/inboxes/acme-mobile-app/contacts/app-user-1/conversations/240';
 	let receiver: Awaited<ReturnType<typeof listen>>;
 
 	beforeEach(async () => {
@@ -531,6 +511,7 @@ describe('deliveries', () => {
 		[
 			'conversation_status_changed--resolved',
 			async () => {
+				await send('PATCH', `${account}/inboxes/2`, { csat_survey_enabled: false });
 				await write({ content: 'Done' });
 				return await send('POST', `${talk}/toggle_status`, { status: 'resolved' });
 			},
@@ -550,6 +531,32 @@ describe('deliveries', () => {
 			'conversation_updated--labels',
 			() => send('POST', `${talk}/labels`, { labels: ['bug'] }),
 			{ id: 240, labels: ['bug'] },
+		],
+		[
+			'message_created--incoming-public',
+			() => send('POST', `${customer}/messages`, { content: 'Via the public API' }, ''),
+			{ content: 'Via the public API', message_type: 'incoming', sender: { name: 'Amara Silva' } },
+		],
+		[
+			'message_created--csat-template',
+			() => send('POST', `${talk}/toggle_status`, { status: 'resolved' }),
+			{
+				content_type: 'input_csat',
+				message_type: 'template',
+				sender: null,
+				conversation: { messages: [{ message_type: 3, sender_id: null, sender_type: null }] },
+			},
+		],
+		[
+			'message_updated--csat-submitted',
+			async () => {
+				await send('POST', `${talk}/toggle_status`, { status: 'resolved' });
+				const { uuid } = (await ask(talk)).body as Row;
+				const submitted_values = { csat_survey_response: { rating: 5, feedback_message: 'great' } };
+				const path = `/public/api/v1/csat_survey/${String(uuid)}`;
+				return await send('PUT', path, { message: { submitted_values } }, '');
+			},
+			{ content_attributes: { submitted_values: { csat_survey_response: { rating: 5 } } } },
 		],
 	])('have what the recorded %s has', async (name, cause, expected) => {
 		const { event, body } = delivery(name);
@@ -593,12 +600,6 @@ describe('deliveries', () => {
 			() => send('POST', `${talk}/custom_attributes`, { custom_attributes: { order: 7 } }),
 		],
 		['assignee_id', null, 3, () => send('POST', `${talk}/assignments`, { assignee_id: 3 })],
-		[
-			'assignee_agent_bot_id',
-			null,
-			1,
-			() => send('POST', `${talk}/assignments`, { assignee_id: 1, assignee_type: 'AgentBot' }),
-		],
 		['team_id', null, 2, () => send('POST', `${talk}/assignments`, { team_id: 2 })],
 	])('tell exactly how %s changed', async (column, previous_value, current_value, change) => {
 		await send('POST', `${talk}/toggle_priority`, { priority: 'medium' });
@@ -700,6 +701,167 @@ describe('deliveries', () => {
 		expect(Date.now() - begin).toBeLessThan(2_000);
 		socket.destroy();
 		await new Promise((resolve) => silent.close(resolve));
+	});
+});
+
+/** The reply of a recorded call. */
+const recordedReply = (operation: string, name: string) => {
+	const { status, body } = recording(operation, name).response;
+	return { status, body };
+};
+
+describe('provisioning', () => {
+	const platform = '/platform/api/v1';
+	const make = (path: string, body: unknown) =>
+		send('POST', platform + path, body, sandbox.tokens.platform);
+	const read = (path: string) => ask(platform + path, { token: sandbox.tokens.platform });
+	const una = { name: 'Una', email: 'Una@Tenant.example', password: 'Passw0rd!' };
+
+	it('keeps accounts, users and who is in which, with the roles', async () => {
+		const { body: tenant } = await make('/accounts', { name: 'Tenant' });
+		const { id } = tenant as Row;
+		expect(differences(tenant, recordedReply('platform.account.create', 'ok').body)).toEqual([]);
+		expect((await read(`/accounts/${id}`)).body).toEqual(tenant);
+		const { body: all } = await read('/accounts');
+		expect(all).toMatchObject([
+			{ id: 1, name: 'Acme Support' },
+			{ id, name: 'Tenant' },
+		]);
+		expect(differences(all, recordedReply('platform.account.list', 'ok').body)).toEqual([]);
+		expect((await read('/accounts/99999')).status).toBe(404);
+
+		const { email, name } = una;
+		const asked = await make('/users', { name, email });
+		expect(asked).toMatchObject(recordedReply('platform.user.create', 'missing-password'));
+		const { body: user } = await make('/users', una);
+		expect(user).toMatchObject({ name, email: 'una@tenant.example', uid: 'una@tenant.example' });
+		expect(differences(user, recordedReply('platform.user.create', 'ok').body)).toEqual([]);
+		const { id: user_id } = user as Row;
+		const again = await make('/users', { name: 'Other', email: 'UNA@tenant.EXAMPLE' });
+		expect(again).toMatchObject({ status: 200, body: user });
+		expect(again.body).toMatchObject({ accounts: [] });
+
+		const members = `/accounts/${id}/account_users`;
+		expect((await read(members)).body).toEqual([]);
+		const { body: member } = await make(members, { user_id: String(user_id) });
+		expect(member).toMatchObject({ user_id, account_id: id, role: 'agent' });
+		const recorded = recordedReply('platform.account_user.create', 'ok').body;
+		expect(differences(member, recorded)).toEqual([]);
+		await make(members, { user_id, role: 'administrator' });
+		await make(members, { user_id });
+		const { body: list } = await read(members);
+		expect(list).toMatchObject([{ user_id, role: 'administrator' }]);
+		expect(list).toHaveLength(1);
+		await make('/accounts/1/account_users', { user_id });
+		const accounts = [
+			{ id, name: 'Tenant', active_at: null, role: 'administrator' },
+			{ id: 1, name: 'Acme Support', active_at: null, role: 'agent' },
+		];
+		expect((await make('/users', una)).body).toMatchObject({ id: user_id, accounts });
+		expect((await read(`/users/${user_id}`)).body).toMatchObject({ id: user_id, accounts });
+		expect(await make(members, { user_id: 99999 })).toMatchObject(
+			recordedReply('platform.account_user.create', 'unknown-user'),
+		);
+	});
+
+	it('lets the new user answer', async () => {
+		const { access_token, id } = (await make('/users', una)).body as Row;
+		const token = String(access_token);
+		const messages = `${account}/conversations/240/messages`;
+		const { body } = await send('POST', messages, { content: 'Hello' }, token);
+		const sender = { id, name: 'Una', available_name: 'Una', type: 'user' };
+		expect(body).toMatchObject({ content: 'Hello', message_type: 1, sender });
+		expect((await ask('/api/v1/profile', { token })).body).toMatchObject({ id, name: 'Una' });
+	});
+});
+
+describe('the customer', () => {
+	const contacts = '/public/api/v1/inboxes/acme-mobile-app/contacts';
+	const post = (path: string, body: unknown) => send('POST', path, body, '');
+	const see = (path: string) => ask(path, { token: '' });
+	/** A new customer's conversation. */
+	const begun = async () => {
+		const contact = { source_id: 'una/1', name: 'Una', email: 'una@example.com' };
+		const { body: created } = await post(contacts, contact);
+		const talks = `${contacts}/una%2F1/conversations`;
+		const { body } = await post(talks, { custom_attributes: { order: 7 } });
+		const { id, uuid } = body as { id: number; uuid: string };
+		const [talk, internal] = [`${talks}/${id}`, `${account}/conversations/${id}`];
+		const survey = `/public/api/v1/csat_survey/${uuid}`;
+		return { created: created as Row, body, id, talk, internal, survey };
+	};
+
+	it('is a contact of the account and begins a conversation', async () => {
+		const { created, body, id, internal } = await begun();
+		expect(created).toMatchObject({ source_id: 'una/1', name: 'Una', email: 'una@example.com' });
+		expect(differences(created, recordedReply('public.contact.create', 'ok').body)).toEqual([]);
+		const contact = { id: created.id, name: 'Una' };
+		expect(body).toMatchObject({ id, inbox_id: 2, status: 'open', messages: [], contact });
+		expect(differences(body, recordedReply('public.conversation.create', 'ok').body)).toEqual([]);
+		expect((await ask(internal)).body).toMatchObject({
+			inbox_id: 2,
+			custom_attributes: { order: 7 },
+			meta: { sender: { id: created.id, email: 'una@example.com' }, channel: 'Channel::Api' },
+		});
+		expect((await post(`${contacts}/nobody/conversations`, {})).status).toBe(404);
+		expect((await post(contacts.replace('acme', 'other'), { name: 'X' })).status).toBe(404);
+		expect((await see(`${contacts}/app-user-1/conversations/${id}`)).status).toBe(404);
+	});
+
+	it('writes, and reads what agents answer, but no notes', async () => {
+		const { id, talk, internal } = await begun();
+		const message = await post(`${talk}/messages`, { content: 'Hello' });
+		const sender = { name: 'Una', type: 'contact' };
+		expect(message.body).toMatchObject({ content: 'Hello', message_type: 0, sender });
+		const reply = recordedReply('public.message.create', 'ok').body;
+		expect(differences(message.body, reply)).toEqual([]);
+		await send('POST', `${internal}/messages`, { content: 'Careful', private: true });
+		await send('POST', `${internal}/messages`, { content: 'Hi Una' });
+		const visible = [
+			{ content: 'Hello', message_type: 0, conversation_id: id, sender },
+			{ content: 'Hi Una', message_type: 1, sender: { type: 'user', name: 'Ada Lindqvist' } },
+		];
+		const { body: list } = await see(`${talk}/messages`);
+		expect(list).toMatchObject(visible);
+		const [shape] = recordedReply('public.message.list', 'ok').body as Row[];
+		expect(differences((list as Row[])[0], shape)).toEqual([]);
+		const { body: shown } = await see(talk);
+		expect(shown).toMatchObject({ id, messages: visible });
+		const { body } = await ask(`${internal}/messages`);
+		expect((body as { payload: Row[] }).payload).toHaveLength(3);
+	});
+
+	it('rates a resolved conversation where the inbox asks for it', async () => {
+		const { talk, internal, survey } = await begun();
+		await send('POST', `${internal}/toggle_status`, { status: 'pending' });
+		expect(await see(survey)).toMatchObject(recordedReply('public.csat_survey.get', 'no-survey'));
+		for (const status of ['resolved', 'open', 'resolved'])
+			await send('POST', `${internal}/toggle_status`, { status });
+		const asked = [{ message_type: 3, content_type: 'input_csat' }];
+		expect((await see(`${talk}/messages`)).body).toMatchObject(asked);
+		expect((await ask(internal)).body).toMatchObject({ status: 'resolved', waiting_since: 0 });
+		const { body: open } = await see(survey);
+		expect(open).toMatchObject({ csat_survey_response: null, inbox_name: 'Mobile app' });
+		expect(differences(open, recordedReply('public.csat_survey.get', 'ok').body)).toEqual([]);
+		const rate = (csat_survey_response: Row) =>
+			send('PUT', survey, { message: { submitted_values: { csat_survey_response } } }, '');
+		const given = { rating: 2, feedback_message: 'Slow' };
+		expect((await rate(given)).body).toEqual(open);
+		const { body: rated } = await see(survey);
+		expect(rated).toMatchObject({ csat_survey_response: given });
+		const recorded = recordedReply('public.csat_survey.get', 'readback').body;
+		expect(differences(rated, recorded)).toEqual([]);
+		expect((await rate({ rating: 5 })).body).toEqual(rated);
+		expect((await see(survey)).body).toMatchObject({
+			csat_survey_response: { rating: 5, feedback_message: null },
+		});
+	});
+
+	it('is not asked where the inbox does not ask', async () => {
+		const { internal, survey } = await begun();
+		await send('PATCH', `${account}/inboxes/2`, { csat_survey_enabled: false });
+		await send('POST', `${internal}/toggle_status`, { status: 'resolved' });
+		expect((await see(survey)).status).toBe(404);
 	});
 });
 

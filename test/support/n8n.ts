@@ -23,7 +23,8 @@ export async function realN8n(line: Line) {
 	// outside of the checkout: its node_modules would come before n8n's own
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-	const broker = await freePort(5690);
+	// By chance far from those of a run beside this one.
+	const broker = await freePort(10_000 + Math.floor(Math.random() * 40_000));
 	const port = await freePort(broker + 1);
 	const settings = options(broker, {
 		N8N_USER_FOLDER: folder,
