@@ -52,7 +52,7 @@ const entry = (page: Page, name: string) =>
 	page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) });
 
 async function choose(page: Page, name: string, option: string): Promise<void> {
-	await field(page, name).first().click();
+	await field(page, name).filter({ visible: true }).first().click();
 	await entry(page, option).click();
 }
 
