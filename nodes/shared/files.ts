@@ -28,6 +28,10 @@ export const file = (name: string, settings: Settings & Upload): Field => {
 	return { ...several, convert: (value) => [String(value).trim()] };
 };
 
+/** The picture of a record. */
+export const avatar = (): Field =>
+	file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 });
+
 /** The address of a file that the service gave. */
 export const fileAddress = (name: string, settings: Settings = {}): Field => ({
 	...url(name, settings),

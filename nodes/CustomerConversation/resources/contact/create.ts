@@ -1,5 +1,5 @@
 import { optional, text } from '../../../shared/fields';
-import { file } from '../../../shared/files';
+import { avatar } from '../../../shared/files';
 import { account, inbox } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
 import { CONTACT } from '../../../shared/simple';
@@ -19,7 +19,7 @@ export const create = operation({
 				label: 'Source ID',
 				hint: 'ID of the contact inside that inbox; left out, the service makes one',
 			}),
-			file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
+			avatar(),
 		),
 	],
 	reply: simplified(record('payload.contact', 'payload'), CONTACT),

@@ -1,5 +1,5 @@
 import { email, flag, json, optional, phone, text, url } from '../../../shared/fields';
-import { file } from '../../../shared/files';
+import { avatar } from '../../../shared/files';
 import { account, contact } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
 import { CONTACT } from '../../../shared/simple';
@@ -20,7 +20,7 @@ export const update = operation({
 				clear: null,
 			}),
 			flag('blocked', { hint: 'Whether the contact is blocked' }),
-			file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
+			avatar(),
 			url('avatar_url', {
 				hint: 'Address of a picture that the service fetches, at most once a minute',
 			}),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, json, jsonList, pick, text, type Field } from '../../../shared/fields';
-import { file } from '../../../shared/files';
+import { avatar } from '../../../shared/files';
 import { portalId } from '../../../shared/locators';
 import { BadInput } from '../../../shared/transport/errors';
 import { isObject } from '../../../shared/values';
@@ -52,7 +52,7 @@ const assignment: Field = {
 
 /** What a create and an update share. */
 export const settings = (): Field[] => [
-	file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
+	avatar(),
 	flag('greeting_enabled', { hint: 'Whether the greeting is sent' }),
 	text('greeting_message', {
 		hint: 'Sent when a contact starts a conversation',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { email, json, optional, phone, secret, text } from '../../../shared/fields';
-import { file } from '../../../shared/files';
+import { avatar } from '../../../shared/files';
 import { operation } from '../../../shared/operation';
 import { BadInput } from '../../../shared/transport/errors';
 import { options, reply } from './reply';
@@ -27,7 +27,7 @@ export const update = operation({
 				hint: 'New password: at least 6 characters, with a capital and a small letter, a digit and a special character',
 			}),
 			secret('password_confirmation', { hint: 'The new password again, may be left out' }),
-			file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
+			avatar(),
 			json('ui_settings', {
 				label: 'Dashboard Settings',
 				hint: 'Preferences of the dashboard. Replaces all of them; beside an avatar file all values become text.',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { text, url } from '../../../shared/fields';
-import { file } from '../../../shared/files';
+import { botDetails } from '../../../shared/bots';
+import { text } from '../../../shared/fields';
 import { platformAccount } from '../../../shared/locators';
 import type { Call } from '../../../shared/operation';
 
@@ -10,14 +10,7 @@ export const others = () => [
 		hint: 'Account that the bot belongs to, which the service does not check. Without one it is a bot of the system, offered in every account.',
 		clear: null,
 	}),
-	url('outgoing_url', {
-		label: 'Webhook URL',
-		hint: 'Address that receives the events of the bot',
-		max: 2048,
-		clear: null,
-	}),
-	file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 }),
-	url('avatar_url', { hint: 'Address of a picture that the service fetches in the background' }),
+	...botDetails(),
 ];
 
 /** In its replies the service gives the name as `outgoing_url`: known is only what was sent. */
