@@ -822,7 +822,7 @@ describe('a file that is too large', () => {
 		});
 		expect(error?.message).toMatch(/^The file has 200\.\d MB, at most 200 MB are fetched$/);
 		expect([items, asked]).toEqual([[], 1]);
-	});
+	}, 60_000);
 });
 
 describe('a file that breaks off', () => {

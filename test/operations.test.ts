@@ -49,10 +49,7 @@ const expected = ({ op, request }: Call) => ({
 	path: request.path,
 	query: pairs(request.query),
 	accept: 'application/json',
-	token:
-		request.path.startsWith('/platform/') || request.path.startsWith('/api/')
-			? 'secret-token'
-			: undefined,
+	token: /^\/(public|hc|survey)\//.test(request.path) ? undefined : 'secret-token',
 	...(request.body ? { contentType: 'application/json', body: unwrapped(op, request.body) } : {}),
 	...(request.form ? { form: request.form } : {}),
 	...(request.files ? { files: request.files } : {}),
