@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { INodeType } from 'n8n-workflow';
 
@@ -72,7 +72,7 @@ async function lintProperties(): Promise<string> {
 async function main([unpacked]: string[]) {
 	const { SOURCE_FILE_PATTERNS } = await scanner();
 	const found = unpacked
-		? await lint(unpacked, ['**/*.js', '**/*.json'])
+		? await lint(resolve(unpacked), ['**/*.js', '**/*.json'])
 		: (await lint(root, SOURCE_FILE_PATTERNS)) + (await lintProperties());
 	process.stdout.write(found || 'lint: nothing found\n');
 	process.exit(found ? 1 : 0);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { files, publishConfig, version } from '../package.json';
+import { files, publishConfig, scripts, version } from '../package.json';
 
 const root = join(__dirname, '..');
 const folder = '.github/workflows';
@@ -85,7 +85,12 @@ describe('publishing', () => {
 			].join('\n'),
 		);
 		expect(publish).toContain(`run: npm publish ${packed}/*.tgz\n`);
-		expect(publishConfig).toEqual({ access: 'public', provenance: true });
+		expect(publishConfig).toMatchObject({ access: 'public', provenance: true });
 		expect(files).toEqual(['dist', 'CHANGELOG.md']);
+	});
+
+	test('by hand builds first, although npm is told to run no scripts here', () => {
+		expect(scripts.prepack).toBe('npm run build');
+		expect(publishConfig['ignore-scripts']).toBe(false);
 	});
 });
