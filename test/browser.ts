@@ -10,6 +10,7 @@ import { openBrowser } from './support/browser';
 import { realN8n } from './support/n8n';
 import { httpRequest, operation, workflow } from './support/n8n-workflow';
 import { report, runChecks } from './support/report';
+import { service } from './support/service';
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -133,7 +134,7 @@ const journeys: Record<string, Journey> = {
 		page,
 		sandbox,
 	) => {
-		const { meta } = (await ask(sandbox, 'GET', '/contacts')) as { meta: { count: number } };
+		const { meta } = await service(sandbox).get<{ meta: { count: number } }>('contacts');
 		const names = page.getByTestId('rlc-item');
 		await field(page, 'contact_id').getByTestId('rlc-input').click();
 		await names.filter({ hasText: 'Amara Berg' }).waitFor();
@@ -166,10 +167,7 @@ const journeys: Record<string, Journey> = {
 		await page.getByTestId('node-execute-button').click();
 		await panel(page).getByText('Listening for test event').waitFor();
 		const content = 'Does the test event arrive?';
-		await ask(sandbox, 'POST', '/conversations/240/messages', {
-			content,
-			message_type: 'incoming',
-		});
+		await service(sandbox).says(240, content);
 		await output(page).getByText('1 item', { exact: true }).waitFor();
 		await output(page).getByText(content).first().waitFor();
 		await close(page);
@@ -223,15 +221,6 @@ const journeys: Record<string, Journey> = {
 		await close(page);
 	},
 };
-
-const ask = async ({ url, tokens }: Sandbox, method: string, path: string, body?: object) =>
-	(await (
-		await fetch(`${url}/api/v1/accounts/1${path}`, {
-			method,
-			headers: { api_access_token: tokens.user, 'content-type': 'application/json' },
-			body: body && JSON.stringify(body),
-		})
-	).json()) as unknown;
 
 /** Errors of the editor that n8n makes of itself. */
 const ITS_OWN = [

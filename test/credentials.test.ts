@@ -14,7 +14,7 @@ import { CustomerConversationClientApi } from '../credentials/CustomerConversati
 import { credentialTest } from '../nodes/shared/credentialTest';
 import { baseUrl } from '../nodes/shared/transport/address';
 import { surfaces } from './support/surfaces';
-import { recording } from './support/recordings';
+import { recorded } from './support/faults';
 import { listen, type Answer, type Received } from './support/server';
 
 const TOKEN = 'tok-3f9a7c51d2e84b06';
@@ -263,11 +263,7 @@ describe('authenticate', () => {
 	});
 });
 
-function answerOf(name: string, operation = 'transport'): Answer {
-	const { status, headers, body, text } = recording(operation, name).response;
-	const { 'content-length': _, ...kept } = headers ?? {};
-	return { status, headers: kept, body: body === undefined ? text : JSON.stringify(body) };
-}
+const answerOf = (name: string, operation = 'transport') => recorded(operation, name);
 
 const ADDRESS = 'GET /api';
 const PROFILE = 'GET /api/v1/profile';

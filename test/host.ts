@@ -34,6 +34,13 @@ const PICTURE =
 const texts = ['Amara', 'nobody', 'Hiro Berg', 'Kestrel'];
 const inboxes = [1, 99999, 'seven', 2];
 
+/** Of 20 items for the same record one created it, and the others found it. */
+const createdOnce = (records: IDataObject[]) => {
+	assert.equal(records.length, 20);
+	assert.equal(records.filter(({ action }) => action === 'created').length, 1);
+	assert.equal(new Set(records.map(({ id }) => id)).size, 1);
+};
+
 /** The workflows by name; each runs by itself. */
 const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> => ({
 	customerTalk,
@@ -115,11 +122,7 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 				additional_fields: { email: 'twenty@task.example', name: 'Toni Twenty' },
 			}),
 			after: 'Numbers',
-			check: (contacts) => {
-				assert.equal(contacts.length, 20);
-				assert.equal(contacts.filter(({ action }) => action === 'created').length, 1);
-				assert.equal(new Set(contacts.map(({ id }) => id)).size, 1);
-			},
+			check: createdOnce,
 		},
 		{
 			name: 'and one conversation',
@@ -128,11 +131,7 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 				inbox_id: 2,
 			}),
 			after: '20 items for one new contact make one contact',
-			check: (conversations) => {
-				assert.equal(conversations.length, 20);
-				assert.equal(conversations.filter(({ action }) => action === 'created').length, 1);
-				assert.equal(new Set(conversations.map(({ id }) => id)).size, 1);
-			},
+			check: createdOnce,
 		},
 		{
 			name: 'In one execution after the other nothing new is made',

@@ -1,6 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { CustomerConversationPlatform } from '../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
-import { faults, serveFaults, type Fault, type Seen } from './support/faults';
+import {
+	faults,
+	recorded as recordedReply,
+	serveFaults,
+	type Fault,
+	type Seen,
+} from './support/faults';
 import { recording } from './support/recordings';
 import { json, run as runOnce, runAt } from './support/run';
 import type { Answer } from './support/server';
@@ -9,11 +15,7 @@ jest.setTimeout(60_000);
 
 type Row = IDataObject & { id: number };
 
-/** A recorded reply. Its length was counted with escaped signs. */
-const recorded = (op: string, name: string): Answer => {
-	const { body, status } = recording(`platform.${op}`, name).response;
-	return json(body, status);
-};
+const recorded = (op: string, name: string) => recordedReply(`platform.${op}`, name);
 
 const PASSWORD = 'Str0ng!pass';
 const notFound = json({ status: 404, error: 'Not Found' }, 404);
