@@ -130,7 +130,9 @@ const sources = () => filesOf('nodes/**/*.ts', 'credentials/*.ts').map(read).joi
 
 /** What the nodes and the service say. */
 const said = () =>
-	[sources(), ...filesOf('test/recordings/*.jsonl').map(read)].join('\n').replaceAll("\\'", "'");
+	[sources(), ...filesOf('test/recordings/4.10/*.jsonl').map(read)]
+		.join('\n')
+		.replaceAll("\\'", "'");
 
 /** In the first column of the tables of what may go wrong: `text … text`. */
 const quotedIn = (page: string): string[] =>

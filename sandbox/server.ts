@@ -14,7 +14,7 @@ import { author, blank, createState, link, metaOf, person, recorded, tokens } fr
 
 type Operation = CatalogueEntry & {
 	success: { empty_body: boolean; total_path?: string };
-	pagination: { page_size: number } | null;
+	pagination: { page_size: number; more_field?: string } | null;
 	agent_bot_token_allowed: boolean;
 };
 
@@ -183,7 +183,8 @@ function service(rows: Rows) {
 	function keep(call: Call, more?: Row): Answer | undefined {
 		const { name, action, operation, query, record } = call;
 		const { item_path, total_path } = operation.success;
-		if (action === 'list' || (total_path && /^(search|filter)$/.test(action))) {
+		const more_path = operation.pagination?.more_field;
+		if (action === 'list' || ((total_path ?? more_path) && /^(search|filter)$/.test(action))) {
 			const q = (query.get('q') ?? '').trim().toLowerCase();
 			const all = filtered(of(record, name), conditionsOf(call));
 			const found = all.filter((row) => JSON.stringify(person(row)).toLowerCase().includes(q));
@@ -192,7 +193,14 @@ function service(rows: Rows) {
 			const order = query.get('sort') ?? query.get('sort_by') ?? '-last_activity_at';
 			const page = sorted(found, order).slice(from, from + size);
 			const body = place({}, item_path ?? '', page.map(view(operation)));
-			return ok(total_path ? place(body, total_path, found.length) : body);
+			// Where more is told, the number is of the page alone.
+			const counted = place(
+				body,
+				total_path ?? 'meta.count',
+				more_path ? page.length : found.length,
+			);
+			if (more_path) return ok(place(counted, more_path, from + size < found.length));
+			return ok(total_path ? counted : body);
 		}
 		if (action === 'get') return show(call, record);
 		if (/^(update|set_priority|set_custom_attributes)$/.test(action))

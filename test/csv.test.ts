@@ -16,7 +16,7 @@ const tables = new Map<string | undefined, Table>([
 ]);
 
 const recorded = [...catalogue.keys()]
-	.flatMap(recordingsOf)
+	.flatMap((op) => recordingsOf(op))
 	.filter(({ response }) => response.headers?.['content-type']?.startsWith('text/csv'))
 	.map(({ op, case: name, response }) => ({
 		file: `${op} ${name}`,

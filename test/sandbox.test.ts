@@ -101,7 +101,7 @@ describe('contacts', () => {
 		const { body } = await ask(`${account}/contacts/search?q=NORTHWIND&sort=-name`);
 		const { meta, payload } = body as { meta: Row; payload: Row[] };
 		expect(payload.length).toBe(15);
-		expect(meta).toEqual({ count: 15 });
+		expect(meta).toEqual({ count: 15, has_more: false });
 		const names = payload.map(({ name }) => String(name));
 		expect(names).toEqual([...names].sort().reverse());
 	});

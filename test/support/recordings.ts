@@ -54,6 +54,10 @@ export interface RecordedDelivery {
 	body: IDataObject;
 }
 
+/** The releases of the service that were recorded, the oldest first. */
+export const releases = ['4.10', '4.16'] as const;
+export type Release = (typeof releases)[number];
+
 const root = join(__dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -65,33 +69,36 @@ export const catalogue = new Map(
 
 const files = new Map<string, Recording[]>();
 
+/** The lines of a file; none where that release has no such file. */
 function linesOf(file: string): Recording[] {
 	const known = files.get(file);
 	if (known) return known;
-	const lines = read(`recordings/${file}.jsonl`)
-		.split('\n')
-		.filter(Boolean)
-		.map((line) => JSON.parse(line) as Recording);
+	const lines = existsSync(join(root, file))
+		? read(file)
+				.split('\n')
+				.filter(Boolean)
+				.map((line) => JSON.parse(line) as Recording)
+		: [];
 	files.set(file, lines);
 	return lines;
 }
 
-/** All recordings of an operation. */
-export function recordingsOf(op: string): Recording[] {
+/** All recordings of an operation. @param op `transport` for calls that belong to none */
+export function recordingsOf(op: string, release: Release = '4.10'): Recording[] {
 	const [surface, resource] = op.split('.');
-	const file = `${surface}/${resource}`;
-	return existsSync(join(root, `recordings/${file}.jsonl`))
-		? linesOf(file).filter((line) => line.op === op)
-		: [];
+	const file = resource ? `${surface}/${resource}` : surface;
+	return linesOf(`recordings/${release}/${file}.jsonl`).filter(
+		(line) => !resource || line.op === op,
+	);
 }
 
+export const findRecording = (op: string, name: string, release?: Release) =>
+	recordingsOf(op, release).find((line) => line.case === name);
+
 /** @param op id in the catalogue, e.g. `account.contact.create`; `transport` for other calls */
-export function recording(op: string, name: string): Recording {
-	const [surface, resource] = op.split('.');
-	const found = linesOf(resource ? `${surface}/${resource}` : surface).find(
-		(line) => line.case === name && (!resource || line.op === op),
-	);
-	if (!found) throw new Error(`There is no recording ${op} ${name}`);
+export function recording(op: string, name: string, release: Release = '4.10'): Recording {
+	const found = findRecording(op, name, release);
+	if (!found) throw new Error(`There is no recording ${op} ${name} of ${release}`);
 	return found;
 }
 
@@ -108,9 +115,9 @@ export function recordsOf(op: string, body: unknown): IDataObject[] {
 
 /** Every recorded delivery. */
 export const deliveries = (): RecordedDelivery[] =>
-	readdirSync(join(root, 'recordings/events')).map((file) => ({
+	readdirSync(join(root, 'recordings/4.10/events')).map((file) => ({
 		name: file.replace('.json', ''),
-		...(JSON.parse(read(`recordings/events/${file}`)) as Omit<RecordedDelivery, 'name'>),
+		...(JSON.parse(read(`recordings/4.10/events/${file}`)) as Omit<RecordedDelivery, 'name'>),
 	}));
 
 /** @param name `<event>--<variant>` */

@@ -1,0 +1,18 @@
+import { releases, type Release } from './recordings';
+
+/**
+ * A fault that was found on a live server, and what proves that it is gone on each release. Tells of
+ * it in one line: `npm test -- releases`.
+ */
+export function fault(name: string, prove: (release: Release) => Promise<void>): void {
+	const right: string[] = [];
+	describe(name, () => {
+		test.each(releases)('is right on %s', async (release) => {
+			await prove(release);
+			right.push(`right on ${release}`);
+		});
+		afterAll(() => {
+			process.stdout.write(`${name}: ${right.join(', ') || 'wrong'}\n`);
+		});
+	});
+}
