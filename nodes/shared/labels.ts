@@ -17,13 +17,12 @@ export const replacement = () =>
  */
 export const changeLabels =
 	(change: (present: string[], chosen: string[]) => string[]) =>
-	async ({ values, request, send, inTurn }: Call): Promise<IDataObject[]> =>
-		await inTurn(async () => {
-			const read = await send({ method: 'GET', path: request.path });
-			const present = isObject(read) && Array.isArray(read.payload) ? read.payload.map(String) : [];
-			const wanted = [...new Set(change(present, values.labels as string[]))];
-			if (wanted.length === present.length && wanted.every((title) => present.includes(title)))
-				return [{ labels: present }];
-			const written = await send({ ...request, body: { labels: wanted } });
-			return [{ labels: (written as { payload: string[] }).payload }];
-		});
+	async ({ values, request, send }: Call): Promise<IDataObject[]> => {
+		const read = await send({ method: 'GET', path: request.path });
+		const present = isObject(read) && Array.isArray(read.payload) ? read.payload.map(String) : [];
+		const wanted = [...new Set(change(present, values.labels as string[]))];
+		if (wanted.length === present.length && wanted.every((title) => present.includes(title)))
+			return [{ labels: present }];
+		const written = await send({ ...request, body: { labels: wanted } });
+		return [{ labels: (written as { payload: string[] }).payload }];
+	};

@@ -51,8 +51,8 @@ export interface Call extends Calendar {
 	send: (request: Request) => Promise<unknown>;
 	/** The body of a GET that all items of the execution share: it is sent once. */
 	getOnce: (path: string) => Promise<unknown>;
-	/** For what reads and then writes: items that share a key (default: the path) take turns. */
-	inTurn: <T>(task: () => Promise<T>, keys?: string[]) => Promise<T>;
+	/** For what is found on the way: tasks that share a key take turns. By their fields items do. */
+	inTurn: <T>(task: () => Promise<T>, keys: string[]) => Promise<T>;
 }
 
 /** One operation, written like a page of the API. */

@@ -8,7 +8,7 @@ import type { Request } from './transport/request';
 import { isObject, isSame } from './values';
 
 /** What a contact is known by, the surest first. Each belongs to one contact of the account alone. */
-const KEYS = ['identifier', 'email', 'phone_number'];
+export const KEYS = ['identifier', 'email', 'phone_number'];
 
 /** Rows of a page of contacts. */
 const PAGE = 15;
@@ -59,22 +59,13 @@ export const hasKey = (contact: IDataObject, name: string, value: unknown): bool
 /** The keys among the fields of a contact. */
 const keysIn = (fields: IDataObject) => KEYS.filter((name) => name in fields);
 
-/** Does the task in turn with the items that share a key of the contact. */
-export async function inTurnOf<T>(
-	{ request, inTurn }: Call,
-	fields: IDataObject,
-	task: () => Promise<T>,
-): Promise<T> {
-	const names = keysIn(fields);
-	if (names.length === 0)
+/** @throws BadInput where no field says which contact is meant */
+export function checkKeys(fields: IDataObject): void {
+	if (keysIn(fields).length === 0)
 		throw new BadInput(
 			`Set ${KEYS.map(title).join(', ')} or several: the contact is known by them`,
 			KEYS,
 		);
-	const keys = names.map(
-		(name) => `${request.path} ${name} ${String(comparable(name, fields[name]))}`,
-	);
-	return await inTurn(task, keys);
 }
 
 /** The contacts that meet one of the conditions. */

@@ -41,9 +41,6 @@ export function password(): Field {
 	};
 }
 
-/** What items with the same user take turns by. The service ignores the case of an address. */
-export const turnOf = (email: unknown) => `user ${String(email).toLowerCase()}`;
-
 /**
  * The user of an e-mail address, or a new one. To the address of a known user the service answers
  * 200 with that user, and neither uses nor checks anything else. So it is asked without a password

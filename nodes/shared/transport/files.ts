@@ -28,12 +28,12 @@ async function sizeOf(
 
 const megabytesOf = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`;
 
-/** The file of an item's binary property. */
-export async function readFile(
+/** The file of an item's binary property, checked. @returns reads its content */
+export async function fileOf(
 	context: IExecuteSingleFunctions,
 	{ as, file: { types, megabytes } = { megabytes: 0 } }: Field,
 	property: string,
-): Promise<Upload> {
+): Promise<() => Promise<Upload>> {
 	const binary = context.getInputData().binary?.[property];
 	if (!binary) {
 		const present = Object.keys(context.getInputData().binary ?? {});
@@ -47,12 +47,12 @@ export async function readFile(
 	const size = await sizeOf(context, binary);
 	if (size > megabytes * 1e6)
 		throw new BadInput(`is a file of ${megabytesOf(size)}; at most ${megabytes} MB are allowed`);
-	return {
+	return async () => ({
 		name: as,
 		fileName: binary.fileName ?? `file.${binary.fileExtension ?? 'bin'}`,
 		mimeType: binary.mimeType,
 		content: await context.helpers.getBinaryDataBuffer(property),
-	};
+	});
 }
 
 /** `{a: {b: 1}, c: [2]}` → `a[b]=1`, `c[]=2`: how the service reads nested values in a form. */

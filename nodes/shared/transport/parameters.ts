@@ -9,7 +9,7 @@ import { collectionNames, isUpdate, methodAndPath, type Operation } from '../ope
 import { optionsOf, simplify } from '../options';
 import { ownAddress, segment } from './address';
 import { BadInput, badInput, together } from './errors';
-import { readFile } from './files';
+import { fileOf, type Upload } from './files';
 import type { Request } from './request';
 import { isEmpty } from '../values';
 
@@ -22,15 +22,27 @@ export function readLimit(context: IExecutePaginationFunctions): number {
 	return limit;
 }
 
+/** What an item asks for. */
+export interface Asked {
+	calendar: Calendar;
+	/** By field name, and what was chosen. */
+	values: IDataObject;
+	/** Without its files. */
+	request: Request;
+	/** Each reads one of them. */
+	files: Array<() => Promise<Upload>>;
+}
+
 /**
- * Reads, checks and converts every field of the operation and makes its request of them.
+ * Reads, checks and converts every field of the operation and makes its request of them. Files are
+ * checked, and read later: what waits for its turn holds none.
  * @throws BadInput with all faults of the item together
  */
 export async function readParameters(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	credentials: ICredentialDataDecryptedObject,
-): Promise<{ calendar: Calendar; values: IDataObject; request: Request }> {
+): Promise<Asked> {
 	const { method, path } = methodAndPath(operation);
 	const names = collectionNames(operation);
 	const optional = context.getNodeParameter(names.optional, {}) as IDataObject;
@@ -116,7 +128,7 @@ export async function readParameters(
 	const uploads = await Promise.all(
 		files.map(
 			async ({ field, property }) =>
-				await readFile(context, field, property).catch((error: unknown) => {
+				await fileOf(context, field, property).catch((error: unknown) => {
 					faults.push(named(field, error));
 				}),
 		),
@@ -137,12 +149,12 @@ export async function readParameters(
 			path: fillPath(path, inPath),
 			query,
 			body: operation.body ? body : undefined,
-			files: uploads.filter((upload) => upload !== undefined),
 			address,
-			// A POST that gives a list to page through only reads.
-			reads: operation.reply?.pages !== undefined,
+			// A POST that looks for something, or gives a list to page through, only reads.
+			reads: operation.reply?.pages !== undefined || path.endsWith('/filter'),
 			about: operation.description,
 		},
+		files: uploads.filter((upload) => upload !== undefined),
 	};
 }
 

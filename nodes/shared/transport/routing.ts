@@ -10,11 +10,12 @@ import { methodAndPath, record, type Call, type Operation, type Resources } from
 import { BadInput, toErrorItem, toNodeError } from './errors';
 import { toItems } from './files';
 import { readList, toRecords } from './pages';
-import { readLimit, readParameters } from './parameters';
+import { readLimit, readParameters, type Asked } from './parameters';
 import { connect, credentialOf, settingsOf, type Service } from './request';
-import { newRun, runOf, sideBySide, waitFor, type Run, type RunOptions } from './run';
+import { newRun, runOf, waitFor, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
 import { keeping } from './simplify';
+import { inOrder, recordsOf, type Turn } from './turns';
 
 /**
  * The node's `requestOperations.pagination`: n8n's declarative engine calls it for each item instead
@@ -23,29 +24,43 @@ import { keeping } from './simplify';
  */
 export function routing(resources: Resources) {
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
-		const resource = resources[String(this.getNodeParameter('resource'))];
-		const operation = resource?.operations[String(this.getNodeParameter('operation', ''))];
-		const item = this.getItemIndex();
-		const place = { operation: `${resource?.name ?? '?'} → ${operation?.name ?? '?'}`, item };
-		try {
-			if (!operation)
-				throw new BadInput(
-					'This node has no such operation. For a custom API call use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API',
-				);
-			const options = this.getNodeParameter('requestOptions', {}) as RunOptions;
-			const run = runOf(this.getExecuteData(), () =>
-				newRun(options, this.getExecutionCancelSignal()),
-			);
-			const credential = credentialOf(methodAndPath(operation).path);
-			const service = await connect(this, credential, settingsOf(options), run);
-			const found = await perform(this, operation, service, run);
-			for (const entry of found) entry.pairedItem = { item };
-			return found;
-		} catch (error) {
-			if (this.continueOnFail()) return [toErrorItem(error, place)];
-			throw toNodeError(this.getNode(), error, place);
-		}
+		return await itemsOf(this, resources);
 	};
+}
+
+/** What one item gives, paired. @param turn of the item; from the engine they come in any order */
+async function itemsOf(
+	context: IExecutePaginationFunctions,
+	resources: Resources,
+	turn?: Turn,
+): Promise<INodeExecutionData[]> {
+	const resource = resources[String(context.getNodeParameter('resource'))];
+	const operation = resource?.operations[String(context.getNodeParameter('operation', ''))];
+	const item = context.getItemIndex();
+	const place = { operation: `${resource?.name ?? '?'} → ${operation?.name ?? '?'}`, item };
+	try {
+		if (!operation)
+			throw new BadInput(
+				'This node has no such operation. For a custom API call use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API',
+			);
+		const options = context.getNodeParameter('requestOptions', {}) as RunOptions;
+		const run = runOf(context.getExecuteData(), () =>
+			newRun(options, context.getExecutionCancelSignal()),
+		);
+		const credential = credentialOf(methodAndPath(operation).path);
+		const service = await connect(context, credential, settingsOf(options), run);
+		const asked = await readParameters(context, operation, service.credentials);
+		const keys = recordsOf(operation, asked).map((key) => keyOf(service, key));
+		const found = await (turn ?? run.inTurn)(
+			keys,
+			async () => await perform(context, operation, service, run, asked),
+		);
+		for (const entry of found ?? []) entry.pairedItem = { item };
+		return found ?? [];
+	} catch (error) {
+		if (context.continueOnFail()) return [toErrorItem(error, place)];
+		throw toNodeError(context.getNode(), error, place);
+	}
 }
 
 /**
@@ -55,7 +70,6 @@ export function routing(resources: Resources) {
  * still come through the engine; both ways end in the same function.
  */
 export function customOperations(resources: Resources): INodeType['customOperations'] {
-	const one = routing(resources);
 	const all = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { length } = this.getInputData();
 		const options = this.getNodeParameter('requestOptions', 0, {}) as RunOptions;
@@ -63,11 +77,11 @@ export function customOperations(resources: Resources): INodeType['customOperati
 		const begun = Date.now();
 		// What is no number of places is told by the first item.
 		const places = Math.max(1, Number(options.requestsAtOnce ?? 10) || 1);
-		const results = await sideBySide(length, places, async (item) => {
+		const results = await inOrder(length, places, async (item, turn) => {
 			const batch = batchSize < 0 ? 0 : Math.floor(item / Math.max(1, batchSize));
 			const wait = begun + batch * batchInterval - Date.now();
 			if (wait > 0) await waitFor(wait, this.getExecutionCancelSignal());
-			return await one.call(single(this, item));
+			return await itemsOf(single(this, item), resources, turn);
 		});
 		return [results.flat()];
 	};
@@ -104,12 +118,9 @@ async function perform(
 	operation: Operation,
 	service: Service,
 	run: Run,
+	{ calendar, values, request, files }: Asked,
 ): Promise<INodeExecutionData[]> {
-	const { calendar, values, request } = await readParameters(
-		context,
-		operation,
-		service.credentials,
-	);
+	request.files = await Promise.all(files.map(async (read) => await read()));
 	const reply = operation.reply ?? record();
 	if (reply.file) {
 		const file = await service.download(request, reply.file);
@@ -132,10 +143,10 @@ async function perform(
 		const counted = isWrong ? { ...reply, pages: { ...pages, total: undefined } } : reply;
 		return await readList(page, counted, range, run.places, each);
 	};
-	const keyOf = (path: string) => JSON.stringify([service.credentials, path]);
 	const getOnce = async (path: string) => {
-		const asked = run.asked.get(keyOf(path)) ?? service.send({ method: 'GET', path });
-		run.asked.set(keyOf(path), asked);
+		const key = keyOf(service, path);
+		const asked = run.asked.get(key) ?? service.send({ method: 'GET', path });
+		run.asked.set(key, asked);
 		return await asked;
 	};
 	const call: Call = {
@@ -151,11 +162,18 @@ async function perform(
 		records: async () => await records(),
 		send: service.send,
 		getOnce,
-		inTurn: async (task, keys = [request.path]) => await run.inTurn(keys.map(keyOf), task),
+		inTurn: async (task, keys) =>
+			await run.inTurn(
+				keys.map((key) => keyOf(service, key)),
+				task,
+			),
 	};
 	// A list page by page, while further ones are under way.
 	const found = operation.run ? (await operation.run(call)).map(show) : await records(show);
 	return found.map((json) => ({ json }));
 }
+
+/** Of a server, and of who speaks to it. */
+const keyOf = ({ credentials }: Service, key: string) => JSON.stringify([credentials, key]);
 
 const same = <T>(value: T): T => value;

@@ -66,28 +66,68 @@ function turns(): Run['inTurn'] {
 	};
 }
 
+/** Most tasks that have begun and not ended: what waits for an earlier one is in memory. */
+const MOST_BEGUN = 200;
+
 /**
- * Does tasks side by side and gives their results in order; begins nothing more after a failure or
- * the last result.
+ * Waits for earlier tasks, and lets others have the place meanwhile.
+ * @returns whether to go on: not after a failure or the last result
+ */
+export type Rest = (earlier: number[]) => Promise<boolean>;
+
+/**
+ * Does tasks side by side, begins them in order and gives their results in order; begins nothing
+ * more after a failure or the last result.
  * @throws the error of the first task that failed, after all that had begun ended
  */
 export async function sideBySide<T>(
 	count: number,
 	places: number,
-	task: (index: number) => Promise<T>,
+	task: (index: number, rest: Rest) => Promise<T>,
 	isLast: (result: T) => boolean = () => false,
 ): Promise<T[]> {
 	const outcomes: Array<PromiseSettledResult<T>> = [];
-	let next = 0;
-	const work = async () => {
-		while (next < count) {
-			const index = next++;
-			const [outcome] = await Promise.allSettled([task(index)]);
-			outcomes[index] = outcome;
-			if (outcome.status === 'rejected' || isLast(outcome.value)) next = count;
+	const begun: Array<Promise<void>> = [];
+	const rested: Array<() => void> = [];
+	let free = places;
+	let open = 0;
+	let isOver = false;
+	const fill = () => {
+		while (free > 0) {
+			const enter = rested.shift();
+			if (!enter && (isOver || begun.length === count || open === MOST_BEGUN)) return;
+			free--;
+			if (enter) enter();
+			else {
+				open++;
+				begun.push(Promise.resolve(begun.length).then(work));
+			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(places, count) }, work));
+	const rest: Rest = async (earlier) => {
+		const waited = earlier.filter((index) => !(index in outcomes));
+		if (waited.length) {
+			free++;
+			fill();
+			await Promise.all(waited.map(async (index) => await begun[index]));
+			await new Promise<void>((enter) => {
+				rested.push(enter);
+				fill();
+			});
+		}
+		return !isOver;
+	};
+	const work = async (index: number) => {
+		const [outcome] = await Promise.allSettled([task(index, rest)]);
+		outcomes[index] = outcome;
+		isOver ||= outcome.status === 'rejected' || isLast(outcome.value);
+		free++;
+		open--;
+		fill();
+	};
+	fill();
+	// The list grows meanwhile.
+	for (const each of begun) await each;
 	return outcomes.map((outcome) => {
 		if (outcome.status === 'rejected') throw outcome.reason;
 		return outcome.value;

@@ -31,7 +31,7 @@ export const find = operation({
 	reply: simplified(record(), ['action', ...CONTACT]),
 	run: async ({ values, request, send }) => {
 		const [{ attribute_key: name, values: wanted }] = request.body?.payload as Condition[];
-		const rows = rowsOf(await send({ ...request, reads: true }));
+		const rows = rowsOf(await send(request));
 		const contact = rows.find((row) => hasKey(row, name, wanted[0]));
 		if (contact) return [{ action: 'found', ...contact }];
 		if (values.if_none === 'nothing') return [];

@@ -35,30 +35,29 @@ export const mergeDuplicates = operation({
 		'duplicates.same',
 		...CONTACT.map((key) => `duplicates.${key}`),
 	]),
-	run: async ({ values, request, send, inTurn }) =>
-		await inTurn(async () => {
-			const path = request.path.replace(/\/actions\/contact_merge$/, '/contacts');
-			const id = request.body?.base_contact_id as number;
-			const chosen = recordOf(await send({ method: 'GET', path: `${path}/${id}` }), 'payload');
-			const found = [chosen, ...(await duplicatesOf(send, path, chosen))].sort(byAge);
-			const { same, ...kept } = values.keep === 'oldest' ? found[0] : chosen;
-			const duplicates = found
-				.filter((one) => one.id !== kept.id)
-				.map((one) => (one === chosen ? { ...one, same } : one));
-			if (values.dry_run || duplicates.length === 0) {
-				const action = duplicates.length ? 'would_merge' : 'none';
-				return [{ action, ...kept, duplicates }];
-			}
-			const step = steps();
-			let merged = kept;
-			for (const { id: mergee } of duplicates) {
-				const body = { base_contact_id: kept.id, mergee_contact_id: mergee };
-				merged = await step(
-					`Merging contact ${mergee as number}`,
-					async () => recordOf(await send({ ...request, body, again: false })),
-					() => `contact ${mergee as number} was merged into contact ${kept.id as number}`,
-				);
-			}
-			return [{ action: 'merged', ...merged, duplicates }];
-		}),
+	run: async ({ values, request, send }) => {
+		const path = request.path.replace(/\/actions\/contact_merge$/, '/contacts');
+		const id = request.body?.base_contact_id as number;
+		const chosen = recordOf(await send({ method: 'GET', path: `${path}/${id}` }), 'payload');
+		const found = [chosen, ...(await duplicatesOf(send, path, chosen))].sort(byAge);
+		const { same, ...kept } = values.keep === 'oldest' ? found[0] : chosen;
+		const duplicates = found
+			.filter((one) => one.id !== kept.id)
+			.map((one) => (one === chosen ? { ...one, same } : one));
+		if (values.dry_run || duplicates.length === 0) {
+			const action = duplicates.length ? 'would_merge' : 'none';
+			return [{ action, ...kept, duplicates }];
+		}
+		const step = steps();
+		let merged = kept;
+		for (const { id: mergee } of duplicates) {
+			const body = { base_contact_id: kept.id, mergee_contact_id: mergee };
+			merged = await step(
+				`Merging contact ${mergee as number}`,
+				async () => recordOf(await send({ ...request, body, again: false })),
+				() => `contact ${mergee as number} was merged into contact ${kept.id as number}`,
+			);
+		}
+		return [{ action: 'merged', ...merged, duplicates }];
+	},
 });

@@ -1,7 +1,7 @@
 import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
-import { changesOf, findOrCreate, inTurnOf } from '../../../shared/people';
+import { changesOf, checkKeys, findOrCreate } from '../../../shared/people';
 import { CONTACT } from '../../../shared/simple';
 import { recordOf, steps } from '../../../shared/steps';
 import { details } from './fields';
@@ -16,29 +16,27 @@ export const upsert = operation({
 	path: [account()],
 	body: [optional(...details())],
 	reply: simplified(record(), ['action', ...CONTACT]),
-	run: async (call) => {
-		const { request, send } = call;
+	run: async ({ request, send }) => {
 		const { body: fields = {}, path } = request;
-		return await inTurnOf(call, fields, async () => {
-			const step = steps();
-			const { action, contact } = await step(
-				'Finding or creating the contact',
-				async () => await findOrCreate(send, request),
-				(one) => `contact ${one.contact.id as number} was ${one.action}`,
-			);
-			if (action === 'created') return [{ action, ...contact }];
-			const changes = changesOf(contact, fields);
-			if (Object.keys(changes).length === 0) return [{ action: 'unchanged', ...contact }];
-			const updated = await step(
-				'Updating it',
-				async () =>
-					recordOf(
-						await send({ method: 'PUT', path: `${path}/${contact.id as number}`, body: changes }),
-						'payload',
-					),
-				() => 'it was updated',
-			);
-			return [{ action: 'updated', ...updated }];
-		});
+		checkKeys(fields);
+		const step = steps();
+		const { action, contact } = await step(
+			'Finding or creating the contact',
+			async () => await findOrCreate(send, request),
+			(one) => `contact ${one.contact.id as number} was ${one.action}`,
+		);
+		if (action === 'created') return [{ action, ...contact }];
+		const changes = changesOf(contact, fields);
+		if (Object.keys(changes).length === 0) return [{ action: 'unchanged', ...contact }];
+		const updated = await step(
+			'Updating it',
+			async () =>
+				recordOf(
+					await send({ method: 'PUT', path: `${path}/${contact.id as number}`, body: changes }),
+					'payload',
+				),
+			() => 'it was updated',
+		);
+		return [{ action: 'updated', ...updated }];
 	},
 });

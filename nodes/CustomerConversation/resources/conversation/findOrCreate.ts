@@ -27,17 +27,15 @@ export const findOrCreate = operation({
 	],
 	options: [ifResolved()],
 	reply: simplified(record(), ['action', ...CONVERSATION]),
-	run: async ({ values, request, send, inTurn }) => {
+	run: async ({ values, request, send }) => {
 		const id = request.body?.contact_id as number;
-		return await inTurn(async () => {
-			const { action, conversation } = await conversationFor(
-				steps(),
-				send,
-				{ id },
-				request,
-				values.if_resolved,
-			);
-			return [{ action, ...conversation } as IDataObject];
-		}, [`contact ${id} of ${request.path}`]);
+		const { action, conversation } = await conversationFor(
+			steps(),
+			send,
+			{ id },
+			request,
+			values.if_resolved,
+		);
+		return [{ action, ...conversation } as IDataObject];
 	},
 });

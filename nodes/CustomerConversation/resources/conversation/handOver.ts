@@ -3,7 +3,7 @@ import { content } from '../../../shared/content';
 import { optional, pick } from '../../../shared/fields';
 import { changeLabels } from '../../../shared/labels';
 import { account, agent, conversation, labels, team } from '../../../shared/locators';
-import { operation, record, simplified, type Call } from '../../../shared/operation';
+import { operation, record, simplified } from '../../../shared/operation';
 import { MESSAGE } from '../../../shared/simple';
 import { recordOf, steps } from '../../../shared/steps';
 import { ServiceError } from '../../../shared/transport/errors';
@@ -40,7 +40,7 @@ export const handOver = operation({
 		...['team.id', 'team.name', 'assignee.id', 'assignee.name', 'assignee.email'],
 	]),
 	run: async (call) => {
-		const { values, request, send, inTurn } = call;
+		const { values, request, send } = call;
 		const { body = {} } = request;
 		const path = request.path.replace(/\/assignments$/, '');
 		const post = async (word: string, sent: IDataObject, again = true) =>
@@ -50,48 +50,45 @@ export const handOver = operation({
 			if (!assigned) throw new ServiceError(UNKNOWN[key], { status: 200, fields: [key] });
 			return assigned;
 		};
-		return await inTurn(async () => {
-			const done: IDataObject = {
-				action: 'handed_over',
-				conversation_id: values.conversation_id,
-			};
-			const step = steps();
-			const part = async (
-				field: string,
-				gives: string,
-				name: string,
-				task: () => Promise<unknown>,
-			) => {
-				if (!(field in body)) return;
-				done[gives] = (await step(name, task, () => gives)) as IDataObject;
-			};
-			await part('note', 'note', 'Writing the note', async () =>
-				recordOf(await post('messages', { content: body.note, private: true }, false), '', true),
-			);
-			await part('team_id', 'team', 'Assigning the team', async () => await assign('team_id'));
-			await part(
-				'assignee_id',
-				'assignee',
-				'Assigning the agent',
-				async () => await assign('assignee_id'),
-			);
-			await part('labels', 'labels', 'Adding the labels', async () => {
-				const own = { ...request, path: `${path}/labels`, again: true };
-				const inThis: Call['inTurn'] = async (task) => await task();
-				const [{ labels: all }] = await addLabels({ ...call, request: own, inTurn: inThis });
-				return all;
-			});
-			await part('priority', 'priority', 'Setting the priority', async () => {
-				await post('toggle_priority', { priority: body.priority });
-				return body.priority;
-			});
-			await part('status', 'status', 'Setting the status', async () => {
-				const reply = await post('toggle_status', { status: body.status });
-				// Opening gave it to the agent of the token.
-				if (body.status === 'open' && 'assignee_id' in body) await assign('assignee_id');
-				return at(reply, 'payload.current_status');
-			});
-			return [done];
-		}, [path]);
+		const done: IDataObject = {
+			action: 'handed_over',
+			conversation_id: values.conversation_id,
+		};
+		const step = steps();
+		const part = async (
+			field: string,
+			gives: string,
+			name: string,
+			task: () => Promise<unknown>,
+		) => {
+			if (!(field in body)) return;
+			done[gives] = (await step(name, task, () => gives)) as IDataObject;
+		};
+		await part('note', 'note', 'Writing the note', async () =>
+			recordOf(await post('messages', { content: body.note, private: true }, false), '', true),
+		);
+		await part('team_id', 'team', 'Assigning the team', async () => await assign('team_id'));
+		await part(
+			'assignee_id',
+			'assignee',
+			'Assigning the agent',
+			async () => await assign('assignee_id'),
+		);
+		await part('labels', 'labels', 'Adding the labels', async () => {
+			const own = { ...request, path: `${path}/labels`, again: true };
+			const [{ labels: all }] = await addLabels({ ...call, request: own });
+			return all;
+		});
+		await part('priority', 'priority', 'Setting the priority', async () => {
+			await post('toggle_priority', { priority: body.priority });
+			return body.priority;
+		});
+		await part('status', 'status', 'Setting the status', async () => {
+			const reply = await post('toggle_status', { status: body.status });
+			// Opening gave it to the agent of the token.
+			if (body.status === 'open' && 'assignee_id' in body) await assign('assignee_id');
+			return at(reply, 'payload.current_status');
+		});
+		return [done];
 	},
 });

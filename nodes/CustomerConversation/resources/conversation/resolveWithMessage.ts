@@ -18,34 +18,32 @@ export const resolveWithMessage = operation({
 		...['action', 'conversation_id', 'status'],
 		...MESSAGE.map((key) => `message.${key}`),
 	]),
-	run: async ({ values, request, send, inTurn }) => {
+	run: async ({ values, request, send }) => {
 		const path = request.path.replace(/\/messages$/, '');
-		return await inTurn(async () => {
-			const step = steps();
-			const message = await step(
-				'Sending the message',
-				async () => recordOf(await send({ ...sendable(request), again: false }), '', true),
-				({ id }) => `message ${id as number} was sent`,
-			);
-			const reply = await step(
-				'Resolving the conversation',
-				async () =>
-					await send({
-						method: 'POST',
-						path: `${path}/toggle_status`,
-						body: { status: 'resolved' },
-						again: true,
-					}),
-				() => 'it was resolved',
-			);
-			return [
-				{
-					action: 'resolved',
-					conversation_id: values.conversation_id,
-					status: at(reply, 'payload.current_status') as string,
-					message,
-				},
-			];
-		}, [path]);
+		const step = steps();
+		const message = await step(
+			'Sending the message',
+			async () => recordOf(await send({ ...sendable(request), again: false }), '', true),
+			({ id }) => `message ${id as number} was sent`,
+		);
+		const reply = await step(
+			'Resolving the conversation',
+			async () =>
+				await send({
+					method: 'POST',
+					path: `${path}/toggle_status`,
+					body: { status: 'resolved' },
+					again: true,
+				}),
+			() => 'it was resolved',
+		);
+		return [
+			{
+				action: 'resolved',
+				conversation_id: values.conversation_id,
+				status: at(reply, 'payload.current_status') as string,
+				message,
+			},
+		];
 	},
 });

@@ -15,13 +15,12 @@ export const setCustomAttributes = operation({
 		fixed({ merge: true }),
 		json('custom_attributes', { hint: 'Object of custom attribute keys and values' }),
 	],
-	run: async ({ values, request, send, inTurn }) =>
-		await inTurn(async () => {
-			const path = request.path.replace(/\/custom_attributes$/, '');
-			const read = await send({ method: 'GET', path });
-			const present = isObject(read) ? (read.custom_attributes as IDataObject) : {};
-			const wanted = { ...present, ...(values.custom_attributes as IDataObject) };
-			const body = { ...request.body, custom_attributes: wanted };
-			return [(await send({ ...request, body })) as IDataObject];
-		}),
+	run: async ({ values, request, send }) => {
+		const path = request.path.replace(/\/custom_attributes$/, '');
+		const read = await send({ method: 'GET', path });
+		const present = isObject(read) ? (read.custom_attributes as IDataObject) : {};
+		const wanted = { ...present, ...(values.custom_attributes as IDataObject) };
+		const body = { ...request.body, custom_attributes: wanted };
+		return [(await send({ ...request, body })) as IDataObject];
+	},
 });

@@ -3,7 +3,7 @@ import { conversationFor, ifResolved } from '../../../shared/conversations';
 import { optional, text } from '../../../shared/fields';
 import { account, inbox } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
-import { contactKey, findOrCreate, inTurnOf } from '../../../shared/people';
+import { contactKey, findOrCreate } from '../../../shared/people';
 import { CONTACT, CONVERSATION, MESSAGE } from '../../../shared/simple';
 import { recordOf, steps } from '../../../shared/steps';
 import { BadInput } from '../../../shared/transport/errors';
@@ -40,8 +40,7 @@ export const sendToContact = operation({
 		...CONVERSATION.map((key) => `conversation.${key}`),
 		...MESSAGE.map((key) => `message.${key}`),
 	]),
-	run: async (call) => {
-		const { values, request, send, inTurn } = call;
+	run: async ({ values, request, send, inTurn }) => {
 		const { identifier, email, phone_number, name, inbox_id, mail_subject, ...message } =
 			request.body ?? {};
 		if (!SHOWN.some((key) => key in message) && !request.files?.length)
@@ -54,16 +53,12 @@ export const sendToContact = operation({
 		const contacts = conversations.replace(/\/conversations$/, '/contacts');
 		const create = (path: string, body: IDataObject) => ({ method: 'POST', path, body });
 		const step = steps();
-		const person = await inTurnOf(
-			call,
-			fields,
-			async () =>
-				await step(
-					'Finding or creating the contact',
-					async () => await findOrCreate(send, create(contacts, fields)),
-					({ action, contact }) => `contact ${contact.id as number} was ${action}`,
-				),
+		const person = await step(
+			'Finding or creating the contact',
+			async () => await findOrCreate(send, create(contacts, fields)),
+			({ action, contact }) => `contact ${contact.id as number} was ${action}`,
 		);
+		// By another key, too, another item may mean this contact.
 		return await inTurn(async () => {
 			const subject = mail_subject === undefined ? {} : { additional_attributes: { mail_subject } };
 			const place = await conversationFor(

@@ -29,24 +29,22 @@ export const rate = operation({
 	request: 'PUT /public/api/v1/csat_survey/{conversation_uuid}',
 	path: [conversationUuid()],
 	body: [rating(PLACE), optional(feedback(PLACE))],
-	run: async ({ values, request, send, inTurn }) => {
+	run: async ({ values, request, send }) => {
 		const responseTo = async (sent: Request) => {
 			const survey = (await send(sent)) as Survey;
 			return { survey, response: survey?.csat_survey_response };
 		};
-		return await inTurn(async () => {
-			const former = await responseTo({ ...request, body: nested(request.body) });
-			for (const pause of [0, ...PAUSES]) {
-				if (pause) await waitFor(pause);
-				const { survey, response } = await responseTo({ method: 'GET', path: request.path });
-				const isSame = (response?.feedback_message ?? '') === (values.feedback_message ?? '');
-				const isNew = response?.updated_at !== former.response?.updated_at;
-				if (response?.rating === values.rating && (isSame || isNew)) return [survey];
-			}
-			throw new ServiceError('The service took the rating, but does not show it yet', {
-				status: 200,
-				hint: 'It stores ratings in the background. CSAT Survey → Get shows whether it came.',
-			});
+		const former = await responseTo({ ...request, body: nested(request.body) });
+		for (const pause of [0, ...PAUSES]) {
+			if (pause) await waitFor(pause);
+			const { survey, response } = await responseTo({ method: 'GET', path: request.path });
+			const isSame = (response?.feedback_message ?? '') === (values.feedback_message ?? '');
+			const isNew = response?.updated_at !== former.response?.updated_at;
+			if (response?.rating === values.rating && (isSame || isNew)) return [survey];
+		}
+		throw new ServiceError('The service took the rating, but does not show it yet', {
+			status: 200,
+			hint: 'It stores ratings in the background. CSAT Survey → Get shows whether it came.',
 		});
 	},
 });

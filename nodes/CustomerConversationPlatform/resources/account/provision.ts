@@ -4,7 +4,7 @@ import { operation, type Call } from '../../../shared/operation';
 import { recordOf, rowsOf, steps } from '../../../shared/steps';
 import { ServiceError } from '../../../shared/transport/errors';
 import type { Request } from '../../../shared/transport/request';
-import { password, turnOf, userFor } from '../../../shared/users';
+import { password, userFor } from '../../../shared/users';
 import { details } from './fields';
 
 type Person = Awaited<ReturnType<typeof userFor>>;
@@ -92,7 +92,7 @@ export const provision = operation({
 		pick('role', { administrator: 'Administrator', agent: 'Agent' }),
 		optional(includeSecrets()),
 	],
-	run: async ({ values, request, send, inTurn }) => {
+	run: async ({ values, request, send }) => {
 		const { display_name, ...body } = request.body ?? {};
 		const { path } = request;
 		const create = { ...request, body };
@@ -106,32 +106,30 @@ export const provision = operation({
 				password: values.password,
 			},
 		};
-		return await inTurn(async () => {
-			const step = steps();
-			const person = await step(
-				'Finding or creating the user',
-				async () => await userFor(send, newUser),
-				({ action, user }) => `user ${user.id as number} was ${action}`,
-			);
-			const place = await step(
-				'Finding or creating the account',
-				async () => await accountFor(send, create, person),
-				({ action, account }) => `account ${account.id as number} was ${action}`,
-			);
-			const account_user = await step(
-				'Giving the role',
-				async () => await membershipFor(send, path, place, person.user.id, values.role),
-				() => 'the role was given',
-			);
-			// Its accounts are those from before.
-			const { accounts: _, ...user } = person.user;
-			return [
-				{
-					account: { action: place.action, ...place.account },
-					user: { action: person.action, ...user },
-					account_user,
-				},
-			];
-		}, [turnOf(values.email), `account ${values.name as string}`]);
+		const step = steps();
+		const person = await step(
+			'Finding or creating the user',
+			async () => await userFor(send, newUser),
+			({ action, user }) => `user ${user.id as number} was ${action}`,
+		);
+		const place = await step(
+			'Finding or creating the account',
+			async () => await accountFor(send, create, person),
+			({ action, account }) => `account ${account.id as number} was ${action}`,
+		);
+		const account_user = await step(
+			'Giving the role',
+			async () => await membershipFor(send, path, place, person.user.id, values.role),
+			() => 'the role was given',
+		);
+		// Its accounts are those from before.
+		const { accounts: _, ...user } = person.user;
+		return [
+			{
+				account: { action: place.action, ...place.account },
+				user: { action: person.action, ...user },
+				account_user,
+			},
+		];
 	},
 });

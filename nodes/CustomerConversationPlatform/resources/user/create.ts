@@ -1,6 +1,6 @@
 import { email, includeSecrets, optional, text } from '../../../shared/fields';
 import { operation } from '../../../shared/operation';
-import { password, turnOf, userFor } from '../../../shared/users';
+import { password, userFor } from '../../../shared/users';
 import { attributes } from './fields';
 
 export const create = operation({
@@ -16,9 +16,8 @@ export const create = operation({
 		optional(text('display_name'), attributes()),
 	],
 	options: [optional(includeSecrets())],
-	run: async ({ values, request, send, inTurn }) =>
-		await inTurn(async () => {
-			const { action, user } = await userFor(send, request);
-			return [{ action, ...user }];
-		}, [turnOf(values.email)]),
+	run: async ({ request, send }) => {
+		const { action, user } = await userFor(send, request);
+		return [{ action, ...user }];
+	},
 });

@@ -1,0 +1,75 @@
+import { methodAndPath, type Operation } from '../operation';
+import { KEYS } from '../people';
+import type { Asked } from './parameters';
+import { sideBySide } from './run';
+
+/** A POST to one of these adds a record. */
+const COLLECTION =
+	/^(\/api\/v1\/accounts\/\{account_id\}|\/platform\/api\/v1|\/public\/api\/v1\/inboxes\/\{inbox_identifier\})\/\w+$/;
+
+/** Fields that name what is written to where the path does not, by the last word of the path. */
+const NAMED_BY: Record<string, string[]> = {
+	account_users: ['user_id'],
+	accounts: ['name', 'email'],
+	bulk_actions: ['ids'],
+	contact_merge: ['base_contact_id', 'mergee_contact_id'],
+	contacts: KEYS,
+	conversations: ['contact_id'],
+	execute: ['conversation_ids'],
+	inbox_members: ['inbox_id'],
+	messages: KEYS,
+	users: ['email'],
+};
+
+/**
+ * The records that an item writes to, as far as its fields tell: items that share one take turns.
+ * None for what only reads or adds. All items of an execution have the same operation, so that the
+ * whole path stands for the record in it.
+ */
+export function recordsOf(operation: Operation, { values, request }: Asked): string[] {
+	const { method, reads, path } = request;
+	if (method === 'GET' || reads) return [];
+	const template = methodAndPath(operation).path.replace(/\/\{\w+\?\}/g, '');
+	const names = NAMED_BY[template.split('/').at(-1) ?? ''] ?? [];
+	const named = names.flatMap((name) =>
+		[values[name] ?? []].flat().map((value) => `${name} ${String(value).toLowerCase()}`),
+	);
+	const adds = method === 'POST' && COLLECTION.test(template);
+	// With the method it is no key of a task within an item, which would wait for itself.
+	return (named.length || adds ? named : ['']).map((name) => `${method} ${path} ${name}`);
+}
+
+/** Does the work of an item in its turn; gives nothing where it is not to begin. */
+export type Turn = <T>(keys: string[], work: () => Promise<T>) => Promise<T | undefined>;
+
+/**
+ * Does items side by side, those that share a key one after the other: in the order of items,
+ * whichever of them knows its keys first.
+ */
+export async function inOrder<T>(
+	count: number,
+	places: number,
+	task: (item: number, turn: Turn) => Promise<T>,
+): Promise<T[]> {
+	const last = new Map<string, number>();
+	let line = Promise.resolve();
+	return await sideBySide(count, places, async (item, rest) => {
+		const before = line;
+		let pass = () => {};
+		line = new Promise((resolve) => {
+			pass = resolve;
+		});
+		try {
+			return await task(item, async (keys, work) => {
+				await before;
+				const earlier = keys.flatMap((key) => last.get(key) ?? []);
+				for (const key of keys) last.set(key, item);
+				pass();
+				return (await rest(earlier)) ? await work() : undefined;
+			});
+		} finally {
+			await before;
+			pass();
+		}
+	});
+}
