@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { recording } from './recordings';
+import { recording, type Release } from './recordings';
 import { json, JSON_TYPE } from './run';
 import type { Answer, Received } from './server';
 
@@ -41,8 +41,8 @@ export interface Service {
 }
 
 /** A recorded reply, unedited. */
-export function recorded(op: string, name: string): Answer {
-	const { status, headers, body, text } = recording(op, name).response;
+export function recorded(op: string, name: string, release?: Release): Answer {
+	const { status, headers, body, text } = recording(op, name, release).response;
 	// The length was counted with signs that the service wrote in another way.
 	const { 'content-length': _, ...kept }: Record<string, string> = headers ?? JSON_TYPE;
 	return {
