@@ -126,10 +126,10 @@ export async function prepare() {
 		const { time, run: { data } = {} } = readLog();
 		const [{ data: output }] = data?.resultData.runData.Run ?? [{}];
 		const [records] = Object.values(output?.main[0]?.[0].json ?? {});
-		const { requests, inFlight } = await control();
+		const { requests, inFlight, late } = await control();
 		const found = JSON.stringify({ requests, records });
 		if (found !== JSON.stringify(expected)) throw new Error(`${name} did ${found}`);
-		return { time, memory, requests, inFlight };
+		return { time, memory, requests, inFlight, late };
 	};
 }
 

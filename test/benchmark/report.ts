@@ -17,6 +17,12 @@ export const settings = [5, 50].flatMap((delay) =>
 const [, thousand, many] = settings;
 /** One item that lists all contacts of the service. */
 export const list: Setting = { items: 1, delay: 50 };
+/** Messages into conversations. */
+export const order: Record<'one' | 'sorted' | 'mixed', Setting> = {
+	one: { items: 1000, delay: 5, conversations: 1 },
+	sorted: { items: 1000, delay: 50, conversations: 100 },
+	mixed: { items: 1000, delay: 50, conversations: 100, mixed: true },
+};
 
 const round = (value: number) => {
 	if (Number.isFinite(value)) return `${Number(value.toFixed(2))}`;
@@ -44,7 +50,14 @@ export function report(results: Result[], size: string) {
 	const memory = (name: Name) => median('memory', name, many);
 	const inFlight = (name: Name, ...all: Setting[]) =>
 		Math.max(...all.flatMap((setting) => of(name, setting)).map((result) => result.inFlight));
-	const flights = Math.max(inFlight('own', ...settings), inFlight('parallel', list));
+	const flights = Math.max(
+		inFlight('own', ...settings),
+		inFlight('parallel', list),
+		inFlight('messages', ...Object.values(order)),
+	);
+	const late = (setting: Setting) =>
+		Math.max(...of('messages', setting).map((result) => result.late));
+	const slower = time('messages', order.sorted) / time('messages', order.mixed);
 
 	const budget = (what: string, found: number, sign: '≤' | '≥', limit: number) => {
 		const kept = sign === '≤' ? found <= limit : found >= limit;
@@ -58,6 +71,8 @@ export function report(results: Result[], size: string) {
 		budget('Requests in flight', flights, '≤', 10),
 		budget('Requests in flight, set to 1', inFlight('sequential', list), '≤', 1),
 		budget('Return All, times faster than one page after the other', faster, '≥', 8),
+		budget('Messages out of order', Math.max(...Object.values(order).map(late)), '≤', 0),
+		budget('Time of 100 conversations, sorted, mixed = 1', slower, '≤', 1.7),
 		budget('Peak memory, HTTP Request = 1', memory('own') / memory('http'), '≤', 1.3),
 	];
 
@@ -82,7 +97,7 @@ export function report(results: Result[], size: string) {
 - A run counts only when the service got exactly the requests it should and every record came out.
 - The account node is padded to what it will be with all of the catalogue: ${size}.
 - \`${OTHER}\` is not measured with 10,000 items, and on a slow machine fails with fewer: while it prepares its requests n8n does nothing else, and after a minute of that n8n's own time-outs end the run.
-- 1,000 items at 5 ms are measured three times in turn, the lists too, 10,000 at 5 ms twice, \`${OTHER}\` once. The median counts.
+- 1,000 items at 5 ms are measured three times in turn, the lists and messages too, 10,000 at 5 ms twice, \`${OTHER}\` once. The median counts.
 
 ## Budgets
 
@@ -114,6 +129,26 @@ ${table(
 		`${inFlight('sequential', list)}`,
 	],
 	['By default', round(time('parallel', list) / 1000), `${inFlight('parallel', list)}`],
+)}
+
+## Order of 1,000 messages
+
+The text of each message is the number of its item. Of 100 conversations the replies come after 50 ms, of one after 5 ms.
+
+${table(
+	['', 'Seconds', 'Requests in flight', 'Out of order'],
+	...(
+		[
+			['One conversation', order.one],
+			['100 conversations, one after the other', order.sorted],
+			['100 conversations in turn', order.mixed],
+		] as const
+	).map(([what, setting]) => [
+		what,
+		round(time('messages', setting) / 1000),
+		`${inFlight('messages', setting)}`,
+		`${late(setting)}`,
+	]),
 )}
 
 ## Versions

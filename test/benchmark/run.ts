@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { root, step, stopAll } from '../../host/steps';
 import { install, prepare, size, type Measurement } from './n8n';
-import { list, report, settings, type Result } from './report';
+import { list, order, report, settings, type Result } from './report';
 import type { Setting } from './service';
 import type { Name } from './workflows';
 
@@ -13,22 +13,32 @@ const rounds = ({ items, delay }: Setting) =>
 	delay === 5 ? ({ 1000: 3, 10_000: 2 }[items] ?? 1) : 1;
 
 /** The other package stops n8n for so long that n8n's own time-outs end the run. */
-const failed: Measurement = { time: Infinity, memory: NaN, requests: 0, inFlight: -Infinity };
+const failed: Measurement = {
+	time: Infinity,
+	memory: NaN,
+	requests: 0,
+	inFlight: -Infinity,
+	late: 0,
+};
 
 async function measureAll(): Promise<Result[]> {
 	const results: Result[] = [];
 	const measure = await step('Start the service and load the workflows', prepare);
 	const add = async (name: Name, setting: Setting, requests: number, records: number) => {
-		const title = `${name}, ${setting.items} items, ${setting.delay} ms`;
+		const { items, delay, conversations, mixed } = setting;
+		const places = conversations ? `, ${conversations} conversations${mixed ? ' mixed' : ''}` : '';
+		const title = `${name}, ${items} items, ${delay} ms${places}`;
 		const result = await step(title, async () => {
 			const measured = measure(name, setting, { requests, records });
-			const mayFail = name === 'other' && setting.items > 100;
+			const mayFail = name === 'other' && items > 100;
 			return await (mayFail ? measured.catch(() => failed) : measured);
 		});
 		results.push({ name, setting, ...result });
 	};
 	for (let round = 0; round < 3; round++)
 		for (const name of ['sequential', 'parallel'] as const) await add(name, list, 667, 10_000);
+	for (let round = 0; round < 3; round++)
+		for (const setting of Object.values(order)) await add('messages', setting, 1000, 1000);
 	for (const setting of settings) {
 		for (let round = 0; round < rounds(setting); round++) {
 			for (const name of ['http', 'own', 'other'] as const) {

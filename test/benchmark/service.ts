@@ -8,12 +8,19 @@ import { recording } from '../support/recordings';
 export interface Setting {
 	items: number;
 	delay: number;
+	/** The items are messages into so many conversations: one after the other, or in turn. */
+	conversations?: number;
+	mixed?: boolean;
 }
 
-/** Requests since the setting was made, and most of them that waited at the same time. */
+/**
+ * Requests since the setting was made, most of them that waited at the same time, and messages that
+ * came after a later one of their conversation.
+ */
 export interface Count {
 	requests: number;
 	inFlight: number;
+	late: number;
 }
 
 const contacts = 10_000;
@@ -23,8 +30,12 @@ const recorded = recording('account.contact.create', 'ok').response.body as {
 };
 
 let setting: Setting = { items: 0, delay: 0 };
-let count: Count = { requests: 0, inFlight: 0 };
+let count: Count = { requests: 0, inFlight: 0, late: 0 };
+/** By conversation the number of the last message. */
+let last = new Map<string, number>();
 let waiting = 0;
+
+const message = recording('account.message.create', 'ok').response.body as object;
 
 const people = (from: number, number: number) =>
 	Array.from({ length: number }, (_, index) => {
@@ -43,11 +54,34 @@ const pages = Array.from({ length: Math.ceil(contacts / pageSize) }, (_, index) 
 	return Buffer.from(JSON.stringify({ meta, payload: rows }));
 });
 
-async function api(method: string, page: number, body: string): Promise<Buffer | object> {
+/** The conversation of each item, where they are messages. */
+const conversationOf = (index: number): number | undefined => {
+	const { items, conversations, mixed } = setting;
+	if (!conversations) return undefined;
+	return 1 + (mixed ? index % conversations : Math.floor((index * conversations) / items));
+};
+
+/** Stores a message whose text is a number: those of a conversation come in the order of it. */
+function store(conversation: string, { content }: { content: string }): void {
+	const number = Number(content);
+	if (number < (last.get(conversation) ?? 0)) count.late++;
+	else last.set(conversation, number);
+}
+
+async function api(
+	method: string,
+	path: string,
+	page: number,
+	body: string,
+): Promise<Buffer | object> {
 	const id = ++count.requests;
 	count.inFlight = Math.max(count.inFlight, ++waiting);
 	await sleep(setting.delay);
 	waiting--;
+	if (path.endsWith('/messages')) {
+		store(path, JSON.parse(body));
+		return { ...message, id };
+	}
 	if (method === 'POST') {
 		return { payload: { ...recorded.payload, contact: contact({ id, ...JSON.parse(body) }) } };
 	}
@@ -60,12 +94,16 @@ const server = createServer(async (request, response) => {
 	const body = method === 'GET' ? '' : await text(request);
 	let reply: Buffer | object = count;
 	if (pathname.startsWith('/api/')) {
-		reply = await api(method, Number(searchParams.get('page') ?? 1), body);
+		reply = await api(method, pathname, Number(searchParams.get('page') ?? 1), body);
 	} else if (pathname === '/items') {
-		reply = people(0, setting.items);
+		reply = people(0, setting.items).map((person, index) => ({
+			...person,
+			conversation: conversationOf(index),
+		}));
 	} else if (method === 'PUT') {
 		setting = JSON.parse(body) as Setting;
-		count = { requests: 0, inFlight: 0 };
+		count = { requests: 0, inFlight: 0, late: 0 };
+		last = new Map();
 	}
 	response.setHeader('Content-Type', 'application/json; charset=utf-8');
 	response.end(Buffer.isBuffer(reply) ? reply : JSON.stringify(reply));

@@ -12,17 +12,18 @@ const node = (type: string, typeVersion: number, parameters: IDataObject, creden
 	...(credential && { credentials: { [credential]: { id: credential, name: credential } } }),
 });
 
-const own = (operation: string, parameters: IDataObject) =>
+const own = (operation: string, parameters: IDataObject, resource = 'contact') =>
 	node(
 		`${OWN}.customerConversation`,
 		1,
-		{ resource: 'contact', operation, ...parameters },
+		{ resource, operation, ...parameters },
 		'customerConversationApi',
 	);
 const search = { q: 'a', sort: 'name', returnAll: true };
 
 /** As people fill it in: each field is an expression over the item. */
 const person = { name: '={{ $json.name }}', email: '={{ $json.email }}' };
+const message = { conversation_id: '={{ $json.conversation }}', content: '={{ $json.id }}' };
 
 /** The node that is measured, and the path of the key in its items that differs in each. */
 const variants = (service: string) => ({
@@ -56,6 +57,7 @@ const variants = (service: string) => ({
 	],
 	sequential: [own('search', { ...search, requestOptions: { requestsAtOnce: 1 } }), 'id'],
 	parallel: [own('search', search), 'id'],
+	messages: [own('create', message, 'message'), 'id'],
 });
 
 export type Name = keyof ReturnType<typeof variants>;

@@ -227,6 +227,7 @@ fault('Create or Update: the first item creates, the last one wins (2)', async (
 		.filter(({ method }) => method === 'PUT')
 		.map((request) => bodyOf(request).name);
 	expect(names).toEqual(['2', '5']);
+	expect(service.most()).toBeGreaterThan(1);
 });
 
 fault('Sorted items of many conversations keep all places busy (2)', async (release) => {
