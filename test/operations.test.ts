@@ -15,6 +15,7 @@ import {
 	expectedItems,
 	masked,
 	filled,
+	on416,
 	type Call,
 	type Case,
 } from './support/cases';
@@ -256,35 +257,43 @@ describe.each(operations())('%s', (id, definition) => {
 		if (masks) expect(offers).toBe(true);
 	});
 
-	test.each(mine.map((entry) => [entry.name, entry] as const))('%s', async (_, entry) => {
-		const { requests, items, error } = await play(entry, nodes[entry.operation.split('.')[0]]);
-		const calls = callsOf(entry);
-		const engine = await play(entry, alone(entry, definition), true);
-		expect(requests).toEqual(calls.map(expected));
-		expect(engine.requests).toEqual(requests);
-		expect([engine.error?.message, engine.items]).toEqual([error?.message, items]);
-		counts.played++;
-		if (entry.error) {
-			const status = calls.at(-1)?.response.status;
-			expect([error?.message, error?.httpCode]).toEqual([entry.error, status && `${status}`]);
-			return;
-		}
-		if (error) throw error;
-		expect(items.map(({ json }) => json)).toEqual(expectedItems(entry));
-		expect(items.flatMap(({ binary = {} }) => Object.values(binary).map(textOf))).toEqual(
-			filesOf(entry),
-		);
-		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
-		for (const [what, altered] of alterations(entry, definition)) {
-			const outcome = await play(entry, alone(entry, altered));
-			counts.altered++;
-			const right =
-				!outcome.error &&
-				JSON.stringify([outcome.requests, outcome.items]) === JSON.stringify([requests, items]);
-			if (right) counts.passed++;
-			expect([what, right]).toEqual([what, false]);
-		}
-	});
+	const both = mine
+		.flatMap((entry) => [entry, on416(entry)])
+		.filter((entry) => entry !== undefined);
+	test.each(both.map((entry) => [`${entry.release} ${entry.name}`, entry] as const))(
+		'%s',
+		async (_, entry) => {
+			const { requests, items, error } = await play(entry, nodes[entry.operation.split('.')[0]]);
+			const calls = callsOf(entry);
+			const engine = await play(entry, alone(entry, definition), true);
+			expect(requests).toEqual(calls.map(expected));
+			expect(engine.requests).toEqual(requests);
+			expect([engine.error?.message, engine.items]).toEqual([error?.message, items]);
+			counts.played++;
+			if (entry.error) {
+				const status = calls.at(-1)?.response.status;
+				expect([error?.message, error?.httpCode]).toEqual([entry.error, status && `${status}`]);
+				return;
+			}
+			if (error) throw error;
+			expect(items.map(({ json }) => json)).toEqual(expectedItems(entry));
+			expect(items.flatMap(({ binary = {} }) => Object.values(binary).map(textOf))).toEqual(
+				filesOf(entry),
+			);
+			expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(
+				true,
+			);
+			for (const [what, altered] of alterations(entry, definition)) {
+				const outcome = await play(entry, alone(entry, altered));
+				counts.altered++;
+				const right =
+					!outcome.error &&
+					JSON.stringify([outcome.requests, outcome.items]) === JSON.stringify([requests, items]);
+				if (right) counts.passed++;
+				expect([what, right]).toEqual([what, false]);
+			}
+		},
+	);
 });
 
 test('every case belongs to an operation', () => {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { recording, recordsOf, type Recording } from './recordings';
+import { findRecording, recording, recordsOf, type Recording, type Release } from './recordings';
 import { operations } from './surfaces';
+import { dictionaryOf, translate } from './translation';
 
 /** One line of test/cases/: parameters in, this recorded request out, these items back. */
 export interface Case {
@@ -31,13 +32,43 @@ export interface Case {
 	credentials?: IDataObject;
 	/** Files of the input item. */
 	binary?: Record<string, { fileName: string; mimeType: string; data: string }>;
+	/** What is otherwise on 4.16; the ids of its server are put in without a word. */
+	'4.16'?: Partial<Omit<Case, 'operation' | 'name' | '4.16'>>;
+	/** The release that is played. */
+	release: Release;
 }
 
 const folder = join(__dirname, '../cases');
 
-export const cases: Case[] = readdirSync(folder).flatMap(
-	(file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case[],
+export const cases: Case[] = readdirSync(folder).flatMap((file) =>
+	(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case[]).map((entry): Case => ({
+		...entry,
+		release: '4.10',
+	})),
 );
+
+/** The case as 4.16 plays it; undefined where that release did not record all of its calls. */
+export function on416({ '4.16': own, ...entry }: Case): Case | undefined {
+	const { recordings = [] } = { ...entry, ...own };
+	if (!recordings.every(({ op, case: name }) => findRecording(op, name, '4.16'))) return undefined;
+	const words = dictionaryOf(
+		(entry.recordings ?? []).flatMap(({ op, case: name }) => {
+			const other = findRecording(op, name, '4.16');
+			return other ? [[recording(op, name).request, other.request] as const] : [];
+		}),
+	);
+	const theirs = translate(words, {
+		parameters: entry.parameters,
+		recordings: entry.recordings,
+		credentials: entry.credentials,
+	}) as Partial<Case>;
+	const renamed = theirs.recordings?.map((one, index) => ({
+		...one,
+		op: recordings[index]?.op ?? one.op,
+		case: entry.recordings![index].case,
+	}));
+	return { ...entry, ...theirs, recordings: renamed, ...own, release: '4.16' };
+}
 
 export type Call = Pick<Recording, 'request' | 'response'> & { op?: string };
 
@@ -56,10 +87,10 @@ export const filled = <T>(value: T): T =>
 	) as T;
 
 /** The calls that a case makes, in order. */
-export function callsOf({ recordings = [], fromTheDocument = [] }: Case): Call[] {
+export function callsOf({ recordings = [], fromTheDocument = [], release }: Case): Call[] {
 	return filled([
 		...recordings.map(({ op, case: name, instead }) => {
-			const { request, response } = recording(op, name);
+			const { request, response } = recording(op, name, release);
 			return { op, request: { ...request, ...instead }, response };
 		}),
 		...fromTheDocument,
