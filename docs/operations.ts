@@ -6,15 +6,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { methodAndPath } from '../nodes/shared/operation';
-import { callsOf, cases } from '../test/support/cases';
+import { callsOf, plays } from '../test/support/cases';
 import { entryOf, leftOut, unsendable } from '../test/support/coverage';
 import { surfaces } from '../test/support/surfaces';
 import { pages, root } from './pages';
 import { filled, table, titles } from './tables';
 
-/** `test/cases` of an operation: how many, and the recordings that they play. */
+/** The recordings of an operation that are played, of either release. */
 function proof(id: string): string {
-	const mine = cases.filter(({ operation }) => operation === id);
+	const mine = plays.filter(({ operation }) => operation === id);
 	const played = new Set(
 		mine.flatMap(({ recordings = [] }) => recordings.map(({ case: name }) => name)),
 	);

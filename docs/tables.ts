@@ -10,7 +10,7 @@ import { FILTER_KEYS } from '../nodes/shared/checks';
 import { fieldsIn } from '../nodes/shared/locators/search';
 import { resource, type Operation } from '../nodes/shared/operation';
 import { optionsOf, requestOptions } from '../nodes/shared/options';
-import { catalogue, recording } from '../test/support/recordings';
+import { catalogue, recording, releases } from '../test/support/recordings';
 import { entryOf } from '../test/support/coverage';
 import { operations, surfaces } from '../test/support/surfaces';
 import { root } from './pages';
@@ -196,11 +196,12 @@ const gallery = (): Rows => [
 		}),
 ];
 
-/** The version of Chatwoot that was recorded. */
-const recorded = (): string => {
-	const { body } = recording('transport', 'transport-api-root').response;
-	return (body as { version: string }).version;
-};
+/** The versions of Chatwoot that were recorded. */
+const recorded = (): string =>
+	releases
+		.map((release) => recording('transport', 'transport-api-root', release).response.body)
+		.map((body) => (body as { version: string }).version)
+		.join(', ');
 
 /** The Node.js that runs the tests, and the older line of n8n. */
 const testNode = (): string =>

@@ -15,12 +15,13 @@ import {
 	expectedItems,
 	masked,
 	filled,
-	on416,
+	playOn,
+	plays,
 	type Call,
-	type Case,
+	type Play,
 } from './support/cases';
 import { runNode } from './support/host';
-import { catalogue, type Recording } from './support/recordings';
+import { catalogue, releases, type Recording, type Release } from './support/recordings';
 import { listen, type Received } from './support/server';
 import { operations, surfaces } from './support/surfaces';
 
@@ -95,7 +96,7 @@ const here = (parameters: IDataObject, url: string): IDataObject =>
 const there = (items: INodeExecutionData[], url: string): INodeExecutionData[] =>
 	JSON.parse(JSON.stringify(items).replaceAll(url, '{base_url}')) as INodeExecutionData[];
 
-async function play(entry: Case, node: INodeType, engine = false) {
+async function play(entry: Play, node: INodeType, engine = false) {
 	const calls = callsOf(entry);
 	const server = await listen((_, count) => {
 		const { status, headers, body, text } = (calls[count] ?? calls[calls.length - 1]).response;
@@ -135,7 +136,7 @@ const nodes = Object.fromEntries(
 );
 
 /** A node with this operation alone: the engine and each altered play are quicker with it. */
-function alone(entry: Case, definition: Operation): INodeType {
+function alone(entry: Play, definition: Operation): INodeType {
 	const [surface, resource, operation] = entry.operation.split('.');
 	const original = nodes[surface];
 	const only = { [resource]: { name: resource, operations: { [operation]: definition } } };
@@ -161,7 +162,7 @@ function isOwn({ request, path: parts = [] }: Operation, path: string): boolean 
 }
 
 /** Every way to break what the case sends: the method, a word of the path, the name of a key. */
-function alterations(entry: Case, definition: Operation): Array<[string, Operation]> {
+function alterations(entry: Play, definition: Operation): Array<[string, Operation]> {
 	// Of several requests the one that the definition writes down.
 	const own = callsOf(entry).filter(({ request }) => isOwn(definition, request.path));
 	const { op, request: sent } = own[0] ?? { op: undefined, request: {} };
@@ -230,46 +231,59 @@ function alterations(entry: Case, definition: Operation): Array<[string, Operati
 
 const textOf = ({ data }: IBinaryData) => Buffer.from(data, 'base64').toString();
 
-const filesOf = (entry: Case) =>
+const filesOf = (entry: Play) =>
 	entry.files ??
 	callsOf(entry).flatMap(({ response: { headers = {}, text } }) =>
 		headers['content-disposition'] ? [text] : [],
 	);
 
-const counts = { played: 0, altered: 0, passed: 0 };
+/** Of each release, and of what no recording shows. */
+const tally = () => ({ operations: 0, cases: 0, altered: 0, passed: 0, missing: 0, leftOut: 0 });
+const tallies: Record<Release | 'none', ReturnType<typeof tally>> = {
+	'4.10': tally(),
+	'4.16': tally(),
+	none: tally(),
+};
 
 describe.each(operations())('%s', (id, definition) => {
 	const mine = cases.filter(({ operation }) => operation === id);
+	const played = plays.filter(({ operation }) => operation === id);
 
 	test('has its least and its full case', () => {
 		const settable = [definition.query, definition.body, definition.options].some((parts) =>
 			parts?.some((part) => 'optional' in part && part.optional.length > 0),
 		);
-		const names = mine.map(({ name }) => name);
+		for (const release of releases) {
+			const fates = mine.map((entry) => playOn(release, entry));
+			tallies[release].missing += fates.filter((fate) => fate === 'not recorded').length;
+			tallies[release].leftOut += fates.filter((fate) => fate === 'left out').length;
+		}
+		const names = played.map(({ name }) => name);
 		expect(names).toContain('least');
 		if (settable) expect(names).toContain('full');
 	});
 
 	test('offers its secrets where recorded replies hold some', () => {
-		const replies = mine.flatMap(callsOf).map(({ response }) => response.body);
+		const replies = played.flatMap(callsOf).map(({ response }) => response.body);
 		const masks = JSON.stringify(masked(replies)).includes('***');
 		const offers = JSON.stringify(definition.options ?? []).includes('include_secrets');
 		if (masks) expect(offers).toBe(true);
 	});
 
-	const both = mine
-		.flatMap((entry) => [entry, on416(entry)])
-		.filter((entry) => entry !== undefined);
-	test.each(both.map((entry) => [`${entry.release} ${entry.name}`, entry] as const))(
-		'%s',
-		async (_, entry) => {
+	const seenOn = new Set<Release | 'none'>();
+	test.each(played.map((entry) => [entry.release ?? 'none', entry.name, entry] as const))(
+		'%s: %s',
+		async (release, _, entry) => {
 			const { requests, items, error } = await play(entry, nodes[entry.operation.split('.')[0]]);
 			const calls = callsOf(entry);
 			const engine = await play(entry, alone(entry, definition), true);
 			expect(requests).toEqual(calls.map(expected));
 			expect(engine.requests).toEqual(requests);
 			expect([engine.error?.message, engine.items]).toEqual([error?.message, items]);
-			counts.played++;
+			const counts = tallies[release];
+			if (!seenOn.has(release)) counts.operations++;
+			seenOn.add(release);
+			counts.cases++;
 			if (entry.error) {
 				const status = calls.at(-1)?.response.status;
 				expect([error?.message, error?.httpCode]).toEqual([entry.error, status && `${status}`]);
@@ -302,7 +316,12 @@ test('every case belongs to an operation', () => {
 });
 
 afterAll(() => {
-	process.stdout.write(
-		`${operations().length} operations, ${counts.played} cases, ${counts.altered} altered, ${counts.passed} altered passed\n`,
-	);
+	for (const [release, tally] of Object.entries(tallies)) {
+		const { operations: all, cases: played, altered, passed, missing, leftOut } = tally;
+		const name = release === 'none' ? 'without a recording' : release;
+		const others = release === 'none' ? '' : `, ${missing} not recorded, ${leftOut} left out`;
+		process.stdout.write(
+			`${name}: ${all} operations, ${played} cases, ${altered} altered, ${passed} altered passed${others}\n`,
+		);
+	}
 });

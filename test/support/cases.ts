@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { findRecording, recording, recordsOf, type Recording, type Release } from './recordings';
+import {
+	findRecording,
+	recording,
+	recordsOf,
+	releases,
+	type Recording,
+	type Release,
+} from './recordings';
 import { operations } from './surfaces';
 import { dictionaryOf, translate } from './translation';
 
@@ -33,42 +40,69 @@ export interface Case {
 	/** Files of the input item. */
 	binary?: Record<string, { fileName: string; mimeType: string; data: string }>;
 	/** What is otherwise on 4.16; the ids of its server are put in without a word. */
-	'4.16'?: Partial<Omit<Case, 'operation' | 'name' | '4.16'>>;
-	/** The release that is played. */
-	release: Release;
+	'4.16'?: Otherwise;
+	/** The one release that it is about; else it is about all that recorded its calls. */
+	only?: Release;
+}
+
+interface Otherwise extends Partial<Omit<Case, 'operation' | 'name' | '4.16' | 'only'>> {
+	/** Why it is not played although its calls were recorded. */
+	leftOut?: string;
+}
+
+/** A case on one release. */
+export interface Play extends Case {
+	/** None where nothing was recorded: no call is made, or only the document has it. */
+	release?: Release;
 }
 
 const folder = join(__dirname, '../cases');
 
-export const cases: Case[] = readdirSync(folder).flatMap((file) =>
-	(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case[]).map((entry): Case => ({
-		...entry,
-		release: '4.10',
-	})),
+export const cases: Case[] = readdirSync(folder).flatMap(
+	(file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case[],
 );
 
-/** The case as 4.16 plays it; undefined where that release did not record all of its calls. */
-export function on416({ '4.16': own, ...entry }: Case): Case | undefined {
-	const { recordings = [] } = { ...entry, ...own };
-	if (!recordings.every(({ op, case: name }) => findRecording(op, name, '4.16'))) return undefined;
-	const words = dictionaryOf(
-		(entry.recordings ?? []).flatMap(({ op, case: name }) => {
-			const other = findRecording(op, name, '4.16');
-			return other ? [[recording(op, name).request, other.request] as const] : [];
-		}),
-	);
-	const theirs = translate(words, {
-		parameters: entry.parameters,
-		recordings: entry.recordings,
-		credentials: entry.credentials,
-	}) as Partial<Case>;
-	const renamed = theirs.recordings?.map((one, index) => ({
-		...one,
-		op: recordings[index]?.op ?? one.op,
-		case: entry.recordings![index].case,
-	}));
-	return { ...entry, ...theirs, recordings: renamed, ...own, release: '4.16' };
+/** The case with the ids of 4.16's server, and with what is otherwise there. */
+function on416({ '4.16': own = {}, ...entry }: Case): Play {
+	const { parameters, credentials, fromTheDocument, items, recordings = [] } = entry;
+	const pairs = recordings.flatMap(({ op, case: name }, index) => {
+		const { op: theirs, case: other } = (own.recordings ?? recordings)[index] ?? {};
+		return theirs === op
+			? [[recording(op, name, '4.10'), recording(op, other, '4.16')] as [Recording, Recording]]
+			: [];
+	});
+	const sent = dictionaryOf(pairs);
+	return {
+		...entry,
+		...(translate(sent, { parameters, credentials, fromTheDocument }) as typeof entry),
+		recordings: recordings.map((one) => ({
+			...one,
+			instead: translate(sent, one.instead) as typeof one.instead,
+		})),
+		items: translate(dictionaryOf(pairs, true), items) as typeof items,
+		...own,
+		release: '4.16',
+	};
 }
+
+/** What a case is on a release: a play, or why it is none. */
+export function playOn(release: Release, entry: Case): Play | 'not recorded' | 'left out' {
+	const { only = release, '4.16': own = {}, recordings = [] } = entry;
+	if (only !== release) return 'not recorded';
+	if (entry.only || release === '4.10') return { ...entry, release };
+	if (own.leftOut) return 'left out';
+	// What the case names for 4.16 alone has to be there.
+	const isRecorded = ({ op, case: name }: (typeof recordings)[0]) =>
+		findRecording(op, name, '4.16');
+	return own.recordings || recordings.every(isRecorded) ? on416(entry) : 'not recorded';
+}
+
+/** Every case on every release that recorded its calls; once where there is no recording to play. */
+export const plays: Play[] = cases.flatMap((entry): Play[] =>
+	entry.recordings
+		? releases.map((release) => playOn(release, entry)).filter((play) => typeof play === 'object')
+		: [entry],
+);
 
 export type Call = Pick<Recording, 'request' | 'response'> & { op?: string };
 
@@ -87,7 +121,7 @@ export const filled = <T>(value: T): T =>
 	) as T;
 
 /** The calls that a case makes, in order. */
-export function callsOf({ recordings = [], fromTheDocument = [], release }: Case): Call[] {
+export function callsOf({ recordings = [], fromTheDocument = [], release }: Play): Call[] {
 	return filled([
 		...recordings.map(({ op, case: name, instead }) => {
 			const { request, response } = recording(op, name, release);
@@ -119,7 +153,7 @@ function simplified(value: unknown, paths: string[]): unknown {
 const definitions = new Map(operations());
 
 /** The items that a case gives. */
-export function expectedItems(entry: Case): IDataObject[] {
+export function expectedItems(entry: Play): IDataObject[] {
 	if (entry.items) return entry.items;
 	if (entry.error) return [];
 	const { simple, within, text } = definitions.get(entry.operation)?.reply ?? {};

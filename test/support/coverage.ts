@@ -1,7 +1,7 @@
 import type { Field, Part } from '../../nodes/shared/fields';
 import { methodAndPath, type Operation } from '../../nodes/shared/operation';
-import { callsOf, cases } from './cases';
-import { catalogue, recordingsOf, type CatalogueEntry } from './recordings';
+import { callsOf, plays } from './cases';
+import { catalogue, recordingsOf, releases, type CatalogueEntry } from './recordings';
 import { operations } from './surfaces';
 
 /** Catalogue resources that the nodes offer whole, but for what is left out. */
@@ -64,7 +64,7 @@ export function entryOf(id: string, definition: Operation): CatalogueEntry | und
 			[entry.method, ...entry.alt_methods].includes(method) &&
 			paths(path).includes(shape(entry.path)),
 	);
-	const played = cases
+	const played = plays
 		.filter(({ operation }) => operation === id)
 		.flatMap(({ recordings = [] }) => recordings.map(({ op }) => op));
 	return fitting.find((entry) => played.includes(entry.id)) ?? fitting[0];
@@ -115,8 +115,10 @@ export function coverage() {
 			const key = name.replace('[]', '');
 			if (!keys.has(key) && !(`${id}.${key}` in unsendable)) faults.push(`${id}: no field ${key}`);
 		}
-		const refusals = recordingsOf(id).filter(({ response }) => response.status >= 400);
-		const played = cases.filter(({ operation }) => mine.some(([own]) => own === operation));
+		const refusals = releases
+			.flatMap((release) => recordingsOf(id, release))
+			.filter(({ response }) => response.status >= 400);
+		const played = plays.filter(({ operation }) => mine.some(([own]) => own === operation));
 		const fails = played.some(
 			(entry) => entry.error && callsOf(entry).some(({ response }) => response.status >= 400),
 		);

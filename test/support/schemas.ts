@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readDelivery } from '../../nodes/CustomerConversationTrigger/delivery';
 import { events } from '../../nodes/CustomerConversationTrigger/events';
 import { simplified } from '../../nodes/CustomerConversationTrigger/output';
-import { cases, expectedItems } from './cases';
+import { expectedItems, plays } from './cases';
 import { deliveries } from './recordings';
 
 interface Schema {
@@ -46,10 +46,10 @@ function schemaOf(values: unknown[], key = ''): Schema {
 	};
 }
 
-/** What each operation gives, made from the items of its cases, by `surface.resource.operation`. */
+/** What each operation gives, made from the items of its cases on every release, by `surface.resource.operation`. */
 export const schemas = (): Array<[string, Schema]> => {
 	const items = new Map<string, IDataObject[]>();
-	for (const entry of cases)
+	for (const entry of plays)
 		items.set(entry.operation, [...(items.get(entry.operation) ?? []), ...expectedItems(entry)]);
 	return [...items].map(([operation, found]) => [operation, schemaOf(found)]);
 };

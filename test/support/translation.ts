@@ -4,59 +4,83 @@ import type { Recording } from './recordings';
 
 type Scalar = string | number;
 
-/** What the values of one server are called on another one, learned from two recordings of a call. */
-export type Dictionary = Map<string, Scalar>;
-
-const keyOf = (value: Scalar) => `${typeof value}:${value}`;
-
-function learn(words: Dictionary, one: unknown, other: unknown): void {
-	if (isScalar(one) && isScalar(other)) {
-		words.set(keyOf(one), other);
-		if (/^\d+$/.test(`${one}${other}`)) {
-			words.set(keyOf(Number(one)), Number(other));
-			words.set(keyOf(String(one)), String(other));
-		}
-	} else if (Array.isArray(one) && Array.isArray(other))
-		one.forEach((entry, index) => learn(words, entry, other[index]));
-	else if (isObject(one) && isObject(other))
-		for (const [key, entry] of Object.entries(one)) learn(words, entry, other[key]);
-}
+/**
+ * What the values of one server are called on another: `name=value` where a key or the path says
+ * whose value it is, `=value` anywhere; null where two calls disagree.
+ */
+export type Dictionary = Map<string, Scalar | null>;
 
 const isScalar = (value: unknown): value is Scalar =>
 	typeof value === 'string' || typeof value === 'number';
 
+/** `contacts/7` is a contact_id, `inboxes/7` an inbox_id. */
+const nameOf = (segment = '') => `${segment.replace(/(?<=box)es$|s$/, '')}_id`;
+
+/** Each segment of a path with the name that the one before gives it. */
+const segmentsOf = (path: string) =>
+	path
+		.split('/')
+		.map(decodeURIComponent)
+		.map((segment, index, all) => [nameOf(all[index - 1]), segment] as const);
+
+function learn(words: Dictionary, name: string, one: unknown, other: unknown): void {
+	if (isScalar(one) && isScalar(other)) {
+		for (const key of [`${name}=${one}`, `=${one}`]) {
+			const known = words.get(key);
+			words.set(key, known === undefined || `${known}` === `${other}` ? other : null);
+		}
+	} else if (Array.isArray(one) && Array.isArray(other))
+		one.forEach((entry, index) => learn(words, name, entry, other[index]));
+	else if (isObject(one) && isObject(other))
+		for (const [key, entry] of Object.entries(one)) learn(words, key, entry, other[key]);
+}
+
 const queryOf = (query: Recording['request']['query'] = {}) =>
 	typeof query === 'string' ? [...new URLSearchParams(query)] : query;
 
-/** @param pairs the same call on the one server and on the other */
-export function dictionaryOf(
-	pairs: Array<[Recording['request'], Recording['request']]>,
-): Dictionary {
+type Call = Pick<Recording, 'request' | 'response'>;
+
+/**
+ * @param pairs the same call on the one server and on the other
+ * @param withReplies what the replies show is known, too: for what is expected, not for what is sent
+ */
+export function dictionaryOf(pairs: Array<[Call, Call]>, withReplies = false): Dictionary {
 	const words: Dictionary = new Map();
-	for (const [one, other] of pairs) {
-		learn(
-			words,
-			one.path.split('/').map(decodeURIComponent),
-			other.path.split('/').map(decodeURIComponent),
+	for (const [{ request: one, response }, { request: other, response: reply }] of pairs) {
+		const others = segmentsOf(other.path);
+		segmentsOf(one.path).forEach(([name, segment], index) =>
+			learn(words, name, segment, others[index]?.[1]),
 		);
-		learn(words, queryOf(one.query), queryOf(other.query));
-		learn(words, one.body, other.body);
-		learn(words, one.form, other.form);
-		learn(words, one.files, other.files);
+		learn(words, '', queryOf(one.query), queryOf(other.query));
+		learn(words, '', one.body, other.body);
+		learn(words, '', one.form, other.form);
+		learn(words, '', one.files, other.files);
+		if (withReplies) learn(words, '', response.body, reply.body);
 	}
 	return words;
 }
 
-/** The value as the other server calls it: in lists with commas, JSON texts and dates, too. */
-export function translate(words: Dictionary, value: unknown): unknown {
-	if (Array.isArray(value)) return value.map((entry) => translate(words, entry));
+/** The value as the other server calls it: in paths, lists with commas, JSON texts and dates, too. */
+export function translate(words: Dictionary, value: unknown, name = ''): unknown {
+	if (Array.isArray(value)) return value.map((entry) => translate(words, entry, name));
 	if (isObject(value))
 		return Object.fromEntries(
-			Object.entries(value).map(([key, entry]) => [key, translate(words, entry)]),
+			Object.entries(value).map(([key, entry]) => [
+				key,
+				// A locator's value is that of its field.
+				translate(words, entry, key === 'value' && name ? name : key),
+			]),
 		);
 	if (!isScalar(value)) return value;
-	const known = words.get(keyOf(value));
-	if (known !== undefined || typeof value === 'number') return known ?? value;
+	const known = (one: Scalar) => words.get(`${name}=${one}`) ?? words.get(`=${one}`);
+	const other = known(value);
+	if (other !== undefined && other !== null)
+		return typeof value === 'string'
+			? `${other}`
+			: Number.isNaN(Number(other))
+				? other
+				: Number(other);
+	if (typeof value === 'number') return value;
 	if (/^[[{]/.test(value.trim())) {
 		try {
 			return JSON.stringify(translate(words, JSON.parse(value)));
@@ -64,15 +88,19 @@ export function translate(words: Dictionary, value: unknown): unknown {
 			return value;
 		}
 	}
+	if (value.startsWith('/'))
+		return segmentsOf(value)
+			.map(([key, segment]) => encodeURIComponent(String(translate(words, segment, key))))
+			.join('/');
 	if (value.includes(',')) {
 		const parts = value.split(/(,\s*)/);
-		return parts.map((part, index) => (index % 2 ? part : translate(words, part))).join('');
+		return parts.map((part, index) => (index % 2 ? part : translate(words, part, name))).join('');
 	}
 	const moment = /^\d{4}-\d\d-\d\d/.test(value)
 		? DateTime.fromISO(value, { zone: 'utc', setZone: true })
 		: undefined;
-	const seconds = moment?.isValid ? words.get(keyOf(moment.toSeconds())) : undefined;
-	return seconds === undefined
+	const seconds = moment?.isValid ? known(moment.toSeconds()) : undefined;
+	return seconds === undefined || seconds === null
 		? value
 		: DateTime.fromSeconds(Number(seconds), { zone: 'utc' }).toISO({ suppressMilliseconds: true });
 }

@@ -1,4 +1,4 @@
-import { json, optional } from '../../../shared/fields';
+import { includeSecrets, json, optional } from '../../../shared/fields';
 import { inboxIdentifier, sourceId } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
 import { CONTACT } from '../../../shared/simple';
@@ -22,6 +22,7 @@ export const update = operation({
 		),
 		...identity(),
 	],
+	options: [optional(includeSecrets())],
 	reply: simplified(record(), CONTACT),
 	run: verified,
 });
