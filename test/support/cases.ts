@@ -64,7 +64,7 @@ export const cases: Case[] = readdirSync(folder).flatMap(
 
 /** The case with the ids of 4.16's server, and with what is otherwise there. */
 function on416({ '4.16': own = {}, ...entry }: Case): Play {
-	const { parameters, credentials, fromTheDocument, items, recordings = [] } = entry;
+	const { parameters, credentials, fromTheDocument = [], items, recordings = [] } = entry;
 	const pairs = recordings.flatMap(({ op, case: name }, index) => {
 		const { op: theirs, case: other } = (own.recordings ?? recordings)[index] ?? {};
 		return theirs === op
@@ -74,7 +74,11 @@ function on416({ '4.16': own = {}, ...entry }: Case): Play {
 	const sent = dictionaryOf(pairs);
 	return {
 		...entry,
-		...(translate(sent, { parameters, credentials, fromTheDocument }) as typeof entry),
+		...(translate(sent, { parameters, credentials }) as typeof entry),
+		fromTheDocument: fromTheDocument.map(({ request, response }) => ({
+			request: translate(sent, request) as typeof request,
+			response,
+		})),
 		recordings: recordings.map((one) => ({
 			...one,
 			instead: translate(sent, one.instead) as typeof one.instead,
