@@ -8,10 +8,14 @@ type Scalar = string | number;
  * What the values of one server are called on another: `name=value` where a key or the path says
  * whose value it is, `=value` anywhere; null where two calls disagree.
  */
-export type Dictionary = Map<string, Scalar | null>;
+export type Dictionary = Map<string, unknown>;
 
 const isScalar = (value: unknown): value is Scalar =>
 	typeof value === 'string' || typeof value === 'number';
+
+/** Numbers in an address, and JSON in a field, are text. */
+const textOf = (value: unknown) => (isScalar(value) ? `${value}` : JSON.stringify(value));
+const keyOf = (name: string, value: unknown) => `${name.replace('[]', '')}=${textOf(value)}`;
 
 /** `contacts/7` is a contact_id, `inboxes/7` an inbox_id. */
 const nameOf = (segment = '') => `${segment.replace(/(?<=box)es$|s$/, '')}_id`;
@@ -24,14 +28,16 @@ const segmentsOf = (path: string) =>
 		.map((segment, index, all) => [nameOf(all[index - 1]), segment] as const);
 
 function learn(words: Dictionary, name: string, one: unknown, other: unknown): void {
-	if (isScalar(one) && isScalar(other)) {
-		for (const key of [`${name}=${one}`, `=${one}`]) {
-			const known = words.get(key);
-			words.set(key, known === undefined || `${known}` === `${other}` ? other : null);
-		}
-	} else if (Array.isArray(one) && Array.isArray(other))
-		one.forEach((entry, index) => learn(words, name, entry, other[index]));
-	else if (isObject(one) && isObject(other))
+	if (other === undefined) return;
+	// Of a list or an object it counts whose it is.
+	for (const key of isScalar(one) ? [keyOf(name, one), keyOf('', one)] : [keyOf(name, one)]) {
+		const known = words.get(key);
+		words.set(key, known === undefined || textOf(known) === textOf(other) ? other : null);
+	}
+	if (Array.isArray(one)) {
+		const others: unknown[] = Array.isArray(other) ? other : [other];
+		one.forEach((entry, index) => learn(words, name, entry, others[index]));
+	} else if (isObject(one) && isObject(other))
 		for (const [key, entry] of Object.entries(one)) learn(words, key, entry, other[key]);
 }
 
@@ -60,8 +66,18 @@ export function dictionaryOf(pairs: Array<[Call, Call]>, withReplies = false): D
 	return words;
 }
 
+/** A number stays one, whatever the other call wrote. */
+const numeric = (value: unknown, other: unknown) =>
+	typeof value === 'number' && other !== '' && Number.isFinite(Number(other))
+		? Number(other)
+		: other;
+
 /** The value as the other server calls it: in paths, lists with commas, JSON texts and dates, too. */
 export function translate(words: Dictionary, value: unknown, name = ''): unknown {
+	const known = (one: unknown) =>
+		words.get(keyOf(name, one)) ?? (isScalar(one) ? words.get(keyOf('', one)) : undefined);
+	const other = known(value) ?? undefined;
+	if (other !== undefined) return typeof value === 'string' ? textOf(other) : numeric(value, other);
 	if (Array.isArray(value)) return value.map((entry) => translate(words, entry, name));
 	if (isObject(value))
 		return Object.fromEntries(
@@ -71,19 +87,10 @@ export function translate(words: Dictionary, value: unknown, name = ''): unknown
 				translate(words, entry, key === 'value' && name ? name : key),
 			]),
 		);
-	if (!isScalar(value)) return value;
-	const known = (one: Scalar) => words.get(`${name}=${one}`) ?? words.get(`=${one}`);
-	const other = known(value);
-	if (other !== undefined && other !== null)
-		return typeof value === 'string'
-			? `${other}`
-			: Number.isNaN(Number(other))
-				? other
-				: Number(other);
-	if (typeof value === 'number') return value;
+	if (typeof value !== 'string') return value;
 	if (/^[[{]/.test(value.trim())) {
 		try {
-			return JSON.stringify(translate(words, JSON.parse(value)));
+			return JSON.stringify(translate(words, JSON.parse(value), name));
 		} catch {
 			return value;
 		}
@@ -92,15 +99,16 @@ export function translate(words: Dictionary, value: unknown, name = ''): unknown
 		return segmentsOf(value)
 			.map(([key, segment]) => encodeURIComponent(String(translate(words, segment, key))))
 			.join('/');
-	if (value.includes(',')) {
-		const parts = value.split(/(,\s*)/);
-		return parts.map((part, index) => (index % 2 ? part : translate(words, part, name))).join('');
-	}
+	if (value.includes(','))
+		return value
+			.split(/(,\s*)/)
+			.map((part, index) => (index % 2 ? part : translate(words, part, name)))
+			.join('');
 	const moment = /^\d{4}-\d\d-\d\d/.test(value)
 		? DateTime.fromISO(value, { zone: 'utc', setZone: true })
 		: undefined;
 	const seconds = moment?.isValid ? known(moment.toSeconds()) : undefined;
-	return seconds === undefined || seconds === null
-		? value
-		: DateTime.fromSeconds(Number(seconds), { zone: 'utc' }).toISO({ suppressMilliseconds: true });
+	return isScalar(seconds)
+		? DateTime.fromSeconds(Number(seconds), { zone: 'utc' }).toISO({ suppressMilliseconds: true })
+		: value;
 }
