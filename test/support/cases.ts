@@ -34,7 +34,7 @@ export interface Case {
 	/** Texts of the files that it gives, where they are not those recorded. */
 	files?: string[];
 	/** In place of items: the words of the refusal, by the service or, without a call, by the node. */
-	error?: string;
+	error?: string | null;
 	/** What the credential holds beside address and token. */
 	credentials?: IDataObject;
 	/** Files of the input item. */
@@ -135,10 +135,12 @@ export function callsOf({ recordings = [], fromTheDocument = [], release }: Play
 	]);
 }
 
-/** Recordings show secrets as `<key>-redacted`; these two are no secrets. */
+/** Recordings show secrets as `<key>-redacted`; these two are no secrets. Settings of a provider are one. */
 export const masked = (value: unknown): unknown =>
 	JSON.parse(
-		JSON.stringify(value).replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"'),
+		JSON.stringify(value)
+			.replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"')
+			.replace(/"provider_config":\{[^{}]+\}/g, '"provider_config":"***"'),
 	);
 
 /** What Simplify leaves of a value: the given paths. */

@@ -66,18 +66,19 @@ export function dictionaryOf(pairs: Array<[Call, Call]>, withReplies = false): D
 	return words;
 }
 
-/** A number stays one, whatever the other call wrote. */
-const numeric = (value: unknown, other: unknown) =>
-	typeof value === 'number' && other !== '' && Number.isFinite(Number(other))
-		? Number(other)
-		: other;
+/** The type is that of the value: in a form numbers and booleans are text. */
+function like(value: unknown, other: unknown): unknown {
+	if (typeof value === 'string') return textOf(other);
+	const read: unknown = /^(true|false|-?\d+)$/.test(`${other}`) ? JSON.parse(`${other}`) : other;
+	return typeof read === typeof value ? read : other;
+}
 
 /** The value as the other server calls it: in paths, lists with commas, JSON texts and dates, too. */
 export function translate(words: Dictionary, value: unknown, name = ''): unknown {
 	const known = (one: unknown) =>
 		words.get(keyOf(name, one)) ?? (isScalar(one) ? words.get(keyOf('', one)) : undefined);
 	const other = known(value) ?? undefined;
-	if (other !== undefined) return typeof value === 'string' ? textOf(other) : numeric(value, other);
+	if (other !== undefined) return like(value, other);
 	if (Array.isArray(value)) return value.map((entry) => translate(words, entry, name));
 	if (isObject(value))
 		return Object.fromEntries(

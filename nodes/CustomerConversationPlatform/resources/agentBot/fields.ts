@@ -13,13 +13,13 @@ export const others = () => [
 	...botDetails(),
 ];
 
-/** In its replies the service gives the name as `outgoing_url`: known is only what was sent. */
+/** 4.10 repeats the name as `outgoing_url` in its replies: there known is only what was sent. */
 export const known =
 	({ request: { body = {} } }: Call) =>
-	({ outgoing_url: _, ...bot }: IDataObject): IDataObject => ({
-		...bot,
-		...('outgoing_url' in body ? { outgoing_url: body.outgoing_url } : {}),
-	});
+	({ outgoing_url: replied, ...bot }: IDataObject): IDataObject => {
+		if ('outgoing_url' in body) return { ...bot, outgoing_url: body.outgoing_url };
+		return replied === bot.name ? bot : { ...bot, outgoing_url: replied };
+	};
 
 /** For `run`: the operation's own request. */
 export const knownOf = async (call: Call) => (await call.records()).map(known(call));
