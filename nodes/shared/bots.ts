@@ -7,8 +7,13 @@ export const botDetails = () => [
 		label: 'Webhook URL',
 		hint: 'Address that receives the events of the bot',
 		max: 2048,
+		// With 4.10 the replies of the platform API have the name in its place.
+		shown: false,
 		clear: null,
 	}),
 	avatar(),
-	url('avatar_url', { hint: 'Address of a picture that the service fetches in the background' }),
+	url('avatar_url', {
+		shown: false,
+		hint: 'Address of a picture that the service fetches in the background',
+	}),
 ];

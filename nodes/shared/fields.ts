@@ -33,6 +33,8 @@ export interface Field {
 	address?: true;
 	/** How an id is picked from a list. */
 	locator?: Locator;
+	since?: Settings['since'];
+	shown?: Settings['shown'];
 }
 
 /** Fields that show in the operation's collection, unset until somebody adds them. */
@@ -66,6 +68,13 @@ export interface Settings {
 	max?: number;
 	/** Lines of the text box. */
 	rows?: number;
+	/** First release that knows the field, or a value of it; older ones ignore it with 200. */
+	since?: string | ((value: unknown) => string | undefined);
+	/**
+	 * Path in the record that the service gives back, where it is not the name on the wire. False: it
+	 * is not shown, or the service may make something else of it.
+	 */
+	shown?: string | false;
 }
 
 const WORDS: Record<string, string> = { id: 'ID', url: 'URL', csat: 'CSAT', json: 'JSON' };
@@ -105,10 +114,13 @@ export function field(
 	property: Partial<INodeProperties> = {},
 ): Field {
 	const { label, hint, placeholder, as = name, clear, default: initial = '' } = settings;
+	const { since, shown } = settings;
 	return {
 		name,
 		as,
 		convert,
+		since,
+		shown,
 		...('clear' in settings ? { clear } : {}),
 		property: {
 			displayName: label ?? title(name),
@@ -142,7 +154,7 @@ export const text = (name: string, settings: Settings = {}): Field =>
 
 /** A text that n8n does not show while it is typed. */
 export const secret = (name: string, settings: Settings = {}): Field => {
-	const kind = text(name, settings);
+	const kind = text(name, { shown: false, ...settings });
 	return { ...kind, property: { ...kind.property, typeOptions: { password: true } } };
 };
 
@@ -336,12 +348,3 @@ export const includeSecrets = (): Field =>
 	flag('include_secrets', {
 		hint: 'Whether to return tokens and passwords instead of ***',
 	});
-
-/** Chooses fields to empty on the server, for those that an empty value cannot express. */
-export function clearFields(fields: Field[]): Field | undefined {
-	const clearable = fields.filter((entry) => 'clear' in entry);
-	if (clearable.length === 0) return undefined;
-	const names = clearable.map((entry) => [entry.name, entry.property.displayName]);
-	const hint = 'Fields to empty on the server';
-	return optional(picks('clear_fields', Object.fromEntries(names) as Values, { hint })).optional[0];
-}

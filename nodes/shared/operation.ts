@@ -20,6 +20,8 @@ export interface Reply {
 	table?: Table;
 	/** Paths in a record that "Simplify" keeps. */
 	simple?: string[];
+	/** It is the record as it was stored: what was sent has to be in it. */
+	stored?: true;
 }
 
 /** How a list goes on: by page number or by id. Without either the server sends it whole. */
@@ -94,6 +96,9 @@ export const resource = (name: string, operations: Record<string, Operation>): R
 /** One record, at the first of these paths that the reply has. */
 export const record = (...paths: string[]): Reply => ({ paths });
 
+/** One record as the service stored it: what was sent and is not there is an error. */
+export const stored = (...paths: string[]): Reply => ({ paths, stored: true });
+
 /** One item a row; pages only where people may want fewer than all. */
 export const records = (path = '', pages?: Pages): Reply => ({ paths: [path], pages });
 
@@ -141,9 +146,3 @@ export function methodAndPath({ request }: Operation): { method: string; path: s
 
 /** An update leaves alone what is not sent, so emptying a field has to be said. */
 export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);
-
-/** The collections that hold optional fields: those of the body, and all others. */
-export const collectionNames = (definition: Operation) => ({
-	optional: isUpdate(definition) ? 'update_fields' : 'additional_fields',
-	options: 'options',
-});

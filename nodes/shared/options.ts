@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { weekStart } from './dates';
 import { choice, flag, integer, optional, text, type Part } from './fields';
-import type { Operation } from './operation';
+import { isUpdate, type Operation } from './operation';
 
 const startAfter = integer('start_after', {
 	hint: 'Number of results to pass over, to read a long list in parts',
@@ -88,3 +88,9 @@ export const requestOptions: INodeProperties = {
 		},
 	],
 };
+
+/** The collections that hold optional fields: those of the body, and all others. */
+export const collectionNames = (definition: Operation) => ({
+	optional: isUpdate(definition) ? 'update_fields' : 'additional_fields',
+	options: 'options',
+});

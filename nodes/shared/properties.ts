@@ -1,14 +1,8 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
-import { clearFields, title, type Field, type Part } from './fields';
-import {
-	collectionNames,
-	isUpdate,
-	methodAndPath,
-	type Operation,
-	type Resources,
-} from './operation';
+import { optional, picks, title, type Field, type Part } from './fields';
+import { isUpdate, methodAndPath, type Operation, type Resources } from './operation';
 
-import { optionsOf, requestOptions, simplify } from './options';
+import { collectionNames, optionsOf, requestOptions, simplify } from './options';
 
 type Condition = Record<string, Array<string | boolean>>;
 interface Shown {
@@ -59,6 +53,17 @@ const paging: INodeProperties[] = [
 		description: 'Max number of results to return',
 	},
 ];
+
+/** Chooses fields to empty on the server, for those that an empty value cannot express. */
+function clearFields(fields: Field[]): Field | undefined {
+	const clearable = fields.filter((entry) => 'clear' in entry);
+	if (clearable.length === 0) return undefined;
+	const names = clearable.map((entry) => [entry.name, entry.property.displayName]);
+	const hint = 'Fields to empty on the server';
+	return optional(
+		picks('clear_fields', Object.fromEntries(names) as Record<string, string>, { hint }),
+	).optional[0];
+}
 
 /** The parts of an operation by where they show: on top, or in one of the two collections. */
 function layout(definition: Operation) {

@@ -25,6 +25,8 @@ export interface Case {
 		case: string;
 		/** Where the request rightly differs from the recorded one; `because` says why. */
 		instead?: Partial<Recording['request']>;
+		/** The recording that shows what came of such a request, where the reply does not. */
+		reply?: { op: string; case: string };
 		because?: string;
 	}>;
 	/** Where no recording can exist: the call as the 1.1.0 document gives it. */
@@ -127,9 +129,14 @@ export const filled = <T>(value: T): T =>
 /** The calls that a case makes, in order. */
 export function callsOf({ recordings = [], fromTheDocument = [], release }: Play): Call[] {
 	return filled([
-		...recordings.map(({ op, case: name, instead }) => {
+		...recordings.map(({ op, case: name, instead, reply }) => {
 			const { request, response } = recording(op, name, release);
-			return { op, request: { ...request, ...instead }, response };
+			const shown = reply && recording(reply.op, reply.case, release);
+			return {
+				op,
+				request: { ...request, ...instead },
+				response: (shown ?? { response }).response,
+			};
 		}),
 		...fromTheDocument,
 	]);

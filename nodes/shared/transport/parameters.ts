@@ -5,8 +5,8 @@ import type {
 } from 'n8n-workflow';
 import { calendarOf, type Calendar } from '../calendar';
 import type { Field, Part, Reading } from '../fields';
-import { collectionNames, isUpdate, methodAndPath, type Operation } from '../operation';
-import { optionsOf, simplify } from '../options';
+import { isUpdate, methodAndPath, type Operation } from '../operation';
+import { collectionNames, optionsOf, simplify } from '../options';
 import { ownAddress, segment } from './address';
 import { BadInput, badInput, together } from './errors';
 import { fileOf, type Upload } from './files';
@@ -22,6 +22,14 @@ export function readLimit(context: IExecutePaginationFunctions): number {
 	return limit;
 }
 
+/** A field that was set, and its value as it is sent. */
+export interface Given {
+	field: Field;
+	value: unknown;
+	/** It is in the body of the request. */
+	inBody: boolean;
+}
+
 /** What an item asks for. */
 export interface Asked {
 	calendar: Calendar;
@@ -31,6 +39,8 @@ export interface Asked {
 	request: Request;
 	/** Each reads one of them. */
 	files: Array<() => Promise<Upload>>;
+	/** What was set. */
+	given: Given[];
 }
 
 /**
@@ -54,6 +64,8 @@ export async function readParameters(
 	const reading: Reading = { ...calendar, values, credentials };
 	const files: Array<{ field: Field; property: string }> = [];
 	const addresses: Field[] = [];
+	const body: IDataObject = {};
+	const given: Given[] = [];
 
 	const convert = (field: Field, raw: unknown, target: IDataObject) => {
 		try {
@@ -61,6 +73,7 @@ export async function readParameters(
 			if (isBroken(value))
 				throw new BadInput('holds a NUL or half a character, which the service cannot store');
 			values[field.name] = value;
+			given.push({ field, value, inBody: target === body && !field.file });
 			if (field.file) files.push(...[value].flat().map((property) => ({ field, property })));
 			else if (field.address) addresses.push(field);
 			else target[field.as] = value;
@@ -82,8 +95,10 @@ export async function readParameters(
 			faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
 		else if (raw !== undefined && !isEmpty(raw)) convert(field, raw, target);
 		else if (!clears && (!update || collection === options)) return;
-		else if ('clear' in field) target[field.as] = field.clear as null;
-		else
+		else if ('clear' in field) {
+			target[field.as] = field.clear as null;
+			given.push({ field, value: field.clear, inBody: target === body });
+		} else
 			faults.push(named(field, new BadInput('cannot be emptied: fill it in, or remove the field')));
 	};
 	const read = (parts: Part[] = [], collection: IDataObject, target: IDataObject = {}) => {
@@ -113,7 +128,7 @@ export async function readParameters(
 
 	const inPath = read(operation.path, options);
 	const query = read(operation.query, options);
-	const body = read(operation.body, optional);
+	read(operation.body, optional, body);
 	read(optionsOf(operation), options);
 	if (operation.reply?.simple)
 		convert(simplify, context.getNodeParameter(simplify.name, true), values);
@@ -144,6 +159,7 @@ export async function readParameters(
 	return {
 		calendar,
 		values,
+		given,
 		request: {
 			method,
 			path: fillPath(path, inPath),

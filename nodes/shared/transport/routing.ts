@@ -7,6 +7,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import { methodAndPath, record, type Call, type Operation, type Resources } from '../operation';
+import { versionOf } from '../release';
 import { BadInput, toErrorItem, toNodeError } from './errors';
 import { toItems } from './files';
 import { readList, toRecords } from './pages';
@@ -15,6 +16,7 @@ import { connect, credentialOf, settingsOf, type Service } from './request';
 import { newRun, runOf, waitFor, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
 import { keeping } from './simplify';
+import { checkStored, refuseNewer } from './stored';
 import { inOrder, recordsOf, type Turn } from './turns';
 
 /**
@@ -118,8 +120,15 @@ async function perform(
 	operation: Operation,
 	service: Service,
 	run: Run,
-	{ calendar, values, request, files }: Asked,
+	{ calendar, values, request, files, given }: Asked,
 ): Promise<INodeExecutionData[]> {
+	const getOnce = async (path: string) => {
+		const key = keyOf(service, path);
+		const asked = run.asked.get(key) ?? service.send({ method: 'GET', path });
+		run.asked.set(key, asked);
+		return await asked;
+	};
+	await refuseNewer(given, async () => await versionOf({ getOnce }));
 	request.files = await Promise.all(files.map(async (read) => await read()));
 	const reply = operation.reply ?? record();
 	if (reply.file) {
@@ -133,7 +142,11 @@ async function perform(
 	const show = (row: IDataObject) => conceal(simplify(row)) as IDataObject;
 	const records = async (each: (row: IDataObject) => IDataObject = same) => {
 		const { pages } = reply;
-		if (!pages) return toRecords(await service.send(request), reply, request.method).map(each);
+		if (!pages) {
+			const found = toRecords(await service.send(request), reply, request.method);
+			if (reply.stored) checkStored(found[0], given);
+			return found.map(each);
+		}
 		const { after, before } = request.query as { after?: number; before?: number };
 		const skip = Number(values.start_after ?? 0);
 		const range = { skip, limit: readLimit(context), after, before };
@@ -142,12 +155,6 @@ async function perform(
 		const isWrong = pages.unless?.some((key) => key in (request.query ?? {}));
 		const counted = isWrong ? { ...reply, pages: { ...pages, total: undefined } } : reply;
 		return await readList(page, counted, range, run.places, each);
-	};
-	const getOnce = async (path: string) => {
-		const key = keyOf(service, path);
-		const asked = run.asked.get(key) ?? service.send({ method: 'GET', path });
-		run.asked.set(key, asked);
-		return await asked;
 	};
 	const call: Call = {
 		...calendar,

@@ -1,7 +1,7 @@
 import { email, flag, integer, optional, pick, text, textsOf } from '../../../shared/fields';
 import { LOCALES } from '../../../shared/locales';
 import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 
 /** Flat body only; settings are merged, what is not sent stays. */
 export const update = operation({
@@ -17,34 +17,44 @@ export const update = operation({
 			text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
 			email('support_email', { max: 100, clear: null }),
 			integer('auto_resolve_after', {
+				since: '4.2',
+				shown: 'settings.auto_resolve_after',
 				hint: 'Minutes without activity after which a conversation is resolved',
 				range: [10, 1439856],
 				clear: null,
 			}),
 			text('auto_resolve_message', {
+				since: '4.2',
+				shown: 'settings.auto_resolve_message',
 				hint: 'Sent to the customer when a conversation is resolved automatically',
 				rows: 3,
 				clear: null,
 			}),
 			flag('auto_resolve_ignore_waiting', {
+				since: '4.2',
+				shown: 'settings.auto_resolve_ignore_waiting',
 				hint: 'Whether conversations that wait for an answer are left open',
 				clear: null,
 			}),
 			text('auto_resolve_label', {
+				shown: 'settings.auto_resolve_label',
 				hint: 'Label added to conversations that are resolved automatically',
 				clear: null,
 			}),
 			flag('audio_transcriptions', {
+				shown: 'settings.audio_transcriptions',
 				hint: 'Whether incoming voice messages are transcribed',
 				clear: null,
 			}),
 			textsOf('conversation_required_attributes', {
+				shown: 'settings.conversation_required_attributes',
 				hint: 'Keys of the conversation attributes that must be filled before resolving, separated by commas',
 				clear: [],
 			}),
-			text('industry', { clear: null }),
-			text('company_size', { clear: null }),
-			text('timezone', { label: 'Time Zone', clear: null }),
+			text('industry', { shown: 'custom_attributes.industry', clear: null }),
+			text('company_size', { shown: 'custom_attributes.company_size', clear: null }),
+			text('timezone', { label: 'Time Zone', shown: 'custom_attributes.timezone', clear: null }),
 		),
 	],
+	reply: stored(),
 });

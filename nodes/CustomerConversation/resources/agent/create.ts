@@ -1,6 +1,6 @@
 import { email, optional, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { others } from './fields';
 
 /** Whoever has an account on this server is attached as he is. */
@@ -12,7 +12,11 @@ export const create = operation({
 	path: [account()],
 	body: [
 		email('email'),
-		text('name', { hint: 'Ignored where the e-mail address belongs to a known user' }),
+		text('name', {
+			shown: false,
+			hint: 'Ignored where the e-mail address belongs to a known user',
+		}),
 		optional(...others('Enterprise edition')),
 	],
+	reply: stored(),
 });

@@ -7,7 +7,10 @@ export const others = (customRoleHint: string) => [
 	pick(
 		'availability',
 		{ online: 'Online', offline: 'Offline', busy: 'Busy' },
-		{ hint: 'Shown as offline while Auto Offline is on and no dashboard is open' },
+		{
+			shown: false,
+			hint: 'Shown as offline while Auto Offline is on and no dashboard is open',
+		},
 	),
 	flag('auto_offline', {
 		hint: 'Whether the agent counts as offline while no dashboard is open',

@@ -1,6 +1,6 @@
 import { optional, text } from '../../../shared/fields';
 import { account, agent } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { others } from './fields';
 
 export const update = operation({
@@ -15,4 +15,5 @@ export const update = operation({
 			...others('Enterprise edition. Left out, a custom role is taken away.'),
 		),
 	],
+	reply: stored(),
 });

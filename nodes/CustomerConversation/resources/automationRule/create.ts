@@ -1,6 +1,6 @@
 import { optional, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { actions, active, conditions, event } from './fields';
 
 /** The one reply that holds the rule itself, the others have it under `payload`. */
@@ -17,5 +17,5 @@ export const create = operation({
 		actions(),
 		optional(text('description'), active()),
 	],
-	reply: record('payload', ''),
+	reply: stored('payload', ''),
 });

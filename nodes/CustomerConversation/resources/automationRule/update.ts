@@ -1,6 +1,6 @@
 import { optional, text } from '../../../shared/fields';
 import { account, automationRule } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { actions, active, conditions, event } from './fields';
 
 /** Conditions and actions are replaced as a whole when they are sent. */
@@ -20,5 +20,5 @@ export const update = operation({
 			actions(' Replaces all actions.', { clear: [] }),
 		),
 	],
-	reply: record('payload'),
+	reply: stored('payload'),
 });

@@ -1,6 +1,6 @@
 import { text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 
 export const create = operation({
 	name: 'Create',
@@ -11,4 +11,5 @@ export const create = operation({
 		text('short_code', { hint: 'Shortcut that agents type, unique in the account', max: 255 }),
 		text('content', { rows: 4 }),
 	],
+	reply: stored(),
 });

@@ -1,6 +1,6 @@
 import { optional, text } from '../../../shared/fields';
 import { account, cannedResponse } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 
 export const update = operation({
 	name: 'Update',
@@ -13,4 +13,5 @@ export const update = operation({
 			text('content', { rows: 4 }),
 		),
 	],
+	reply: stored(),
 });

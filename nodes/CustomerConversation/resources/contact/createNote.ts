@@ -1,6 +1,6 @@
 import { text } from '../../../shared/fields';
 import { account, contact } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 
 export const createNote = operation({
 	name: 'Create Note',
@@ -8,4 +8,5 @@ export const createNote = operation({
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/notes',
 	path: [account(), contact()],
 	body: [text('content', { rows: 4 })],
+	reply: stored(),
 });

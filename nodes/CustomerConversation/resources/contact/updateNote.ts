@@ -1,6 +1,6 @@
 import { text } from '../../../shared/fields';
 import { account, contact, note } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 
 export const updateNote = operation({
 	name: 'Update Note',
@@ -9,4 +9,5 @@ export const updateNote = operation({
 	request: 'PATCH /api/v1/accounts/{account_id}/contacts/{contact_id}/notes/{note_id}',
 	path: [account(), contact(), note()],
 	body: [text('content', { rows: 4 })],
+	reply: stored(),
 });

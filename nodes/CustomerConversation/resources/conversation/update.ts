@@ -1,6 +1,6 @@
 import { optional } from '../../../shared/fields';
 import { account, conversation, slaPolicy } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
+import { operation, stored, simplified } from '../../../shared/operation';
 import { CONVERSATION } from '../../../shared/simple';
 import { priority } from './priority';
 
@@ -19,5 +19,5 @@ export const update = operation({
 			}),
 		),
 	],
-	reply: simplified(record(''), CONVERSATION),
+	reply: simplified(stored(''), CONVERSATION),
 });

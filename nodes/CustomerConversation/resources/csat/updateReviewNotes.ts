@@ -1,6 +1,6 @@
 import { optional, text } from '../../../shared/fields';
 import { account, csatResponse } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 
 /** A body without the notes would empty them. */
 export const updateReviewNotes = operation({
@@ -10,4 +10,5 @@ export const updateReviewNotes = operation({
 	request: 'PATCH /api/v1/accounts/{account_id}/csat_survey_responses/{csat_response_id}',
 	path: [account(), csatResponse()],
 	body: [optional(text('csat_review_notes', { label: 'Review Notes', rows: 4, clear: null }))],
+	reply: stored(),
 });

@@ -1,6 +1,6 @@
 import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { displayName, key, model, others, type } from './fields';
 
 export const create = operation({
@@ -15,4 +15,5 @@ export const create = operation({
 		type(),
 		optional(...others()),
 	],
+	reply: stored(),
 });

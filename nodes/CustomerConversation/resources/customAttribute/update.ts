@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { optional } from '../../../shared/fields';
 import { account, customAttribute } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { displayName, key, mayBeReserved, model, others, refuseReserved, type } from './fields';
 
 /** The service takes keys of its own fields here: the node refuses them as a create does. */
@@ -19,6 +19,7 @@ export const update = operation({
 			...others(),
 		),
 	],
+	reply: stored(),
 	run: async ({ values, request, records, send }) => {
 		const { attribute_key: wanted, attribute_model: of } = values;
 		if (mayBeReserved(wanted)) {

@@ -1,6 +1,6 @@
 import { choice, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { kinds } from './fields';
 
 export const create = operation({
@@ -10,4 +10,5 @@ export const create = operation({
 	request: 'POST /api/v1/accounts/{account_id}/custom_filters',
 	path: [account()],
 	body: [text('name'), choice('filter_type', kinds, { label: 'Filters' })],
+	reply: stored(),
 });

@@ -1,6 +1,6 @@
 import { choice, optional, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { kinds, view } from './fields';
 
 /** Kind and conditions go together: other kinds have other keys. */
@@ -17,4 +17,5 @@ export const update = operation({
 		),
 		optional(text('name')),
 	],
+	reply: stored(),
 });

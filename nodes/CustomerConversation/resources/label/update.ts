@@ -1,6 +1,6 @@
 import { optional } from '../../../shared/fields';
 import { account, label } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { labelName, others } from './fields';
 
 export const update = operation({
@@ -10,4 +10,5 @@ export const update = operation({
 	request: 'PATCH /api/v1/accounts/{account_id}/labels/{label_id}',
 	path: [account(), label()],
 	body: [optional(labelName(), ...others())],
+	reply: stored(),
 });

@@ -1,6 +1,6 @@
 import { text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { actions, visibility } from './fields';
 
 export const create = operation({
@@ -9,5 +9,5 @@ export const create = operation({
 	request: 'POST /api/v1/accounts/{account_id}/macros',
 	path: [account()],
 	body: [text('name'), visibility('Macros of agents are always personal'), actions()],
-	reply: record('payload'),
+	reply: stored('payload'),
 });

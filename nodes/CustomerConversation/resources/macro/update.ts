@@ -1,6 +1,6 @@
 import { optional, text } from '../../../shared/fields';
 import { account, macro } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { actions, visibility } from './fields';
 
 /** Without its visibility the service takes a macro out of every list: it is always sent. */
@@ -13,5 +13,5 @@ export const update = operation({
 		visibility('Needed, unchanged too. Macros of agents are always personal.'),
 		optional(text('name'), actions(' Replaces all actions.', { clear: [] })),
 	],
-	reply: record('payload'),
+	reply: stored('payload'),
 });

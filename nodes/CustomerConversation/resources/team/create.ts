@@ -1,6 +1,6 @@
 import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { others, teamName } from './fields';
 
 export const create = operation({
@@ -10,4 +10,5 @@ export const create = operation({
 	request: 'POST /api/v1/accounts/{account_id}/teams',
 	path: [account()],
 	body: [teamName(), optional(...others())],
+	reply: stored(),
 });

@@ -1,6 +1,6 @@
 import { optional } from '../../../shared/fields';
 import { account, team } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { others, teamName } from './fields';
 
 export const update = operation({
@@ -10,4 +10,5 @@ export const update = operation({
 	request: 'PATCH /api/v1/accounts/{account_id}/teams/{team_id}',
 	path: [account(), team()],
 	body: [optional(teamName(), ...others())],
+	reply: stored(),
 });

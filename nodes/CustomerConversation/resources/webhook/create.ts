@@ -1,6 +1,6 @@
 import { includeSecrets, optional, text, url } from '../../../shared/fields';
 import { account, inbox } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { INBOX_HINT, subscriptions } from './fields';
 
 export const create = operation({
@@ -14,9 +14,9 @@ export const create = operation({
 		optional(
 			text('name'),
 			subscriptions({ hint: 'Default: all but those of typing' }),
-			inbox('inbox_id', { hint: INBOX_HINT }),
+			inbox('inbox_id', { shown: 'inbox.id', hint: INBOX_HINT }),
 		),
 	],
 	options: [optional(includeSecrets())],
-	reply: record('payload.webhook'),
+	reply: stored('payload.webhook'),
 });

@@ -1,6 +1,6 @@
 import { includeSecrets, optional, text, url } from '../../../shared/fields';
 import { account, inbox, webhook } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { INBOX_HINT, subscriptions } from './fields';
 
 export const update = operation({
@@ -14,9 +14,9 @@ export const update = operation({
 			url('url', { hint: 'Address that receives the events, unique in the account' }),
 			text('name', { clear: null }),
 			subscriptions({ hint: 'Replaces all events' }),
-			inbox('inbox_id', { hint: INBOX_HINT, clear: null }),
+			inbox('inbox_id', { shown: 'inbox.id', hint: INBOX_HINT, clear: null }),
 		),
 	],
 	options: [optional(includeSecrets())],
-	reply: record('payload.webhook'),
+	reply: stored('payload.webhook'),
 });

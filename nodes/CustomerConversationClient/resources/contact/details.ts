@@ -5,5 +5,5 @@ export const details = () => [
 	text('name', { max: 255 }),
 	email('email'),
 	phone('phone_number'),
-	url('avatar_url', { hint: 'Address of a picture that the service fetches' }),
+	url('avatar_url', { shown: false, hint: 'Address of a picture that the service fetches' }),
 ];

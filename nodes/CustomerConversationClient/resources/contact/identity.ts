@@ -4,6 +4,7 @@ import { hmacOf } from '../../../shared/hmac';
 import { BadInput } from '../../../shared/transport/errors';
 
 const given = text('identifier_hash', {
+	shown: false,
 	placeholder: 'e.g. 4f0c…',
 	hint: 'Hex HMAC-SHA256 of the identifier. Computed where the credential has the HMAC token of the inbox, so only for a hash that another system made.',
 });
@@ -25,7 +26,10 @@ const identifierHash = {
  */
 export const identity = (): Part[] => [
 	optional(
-		text('identifier', { hint: 'ID of the contact in your system, unique in the account' }),
+		text('identifier', {
+			shown: false,
+			hint: 'ID of the contact in your system, unique in the account',
+		}),
 		identifierHash,
 	),
 	fixed({

@@ -1,6 +1,6 @@
 import { includeSecrets, json, optional } from '../../../shared/fields';
 import { inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
+import { operation, stored, simplified } from '../../../shared/operation';
 import { CONTACT } from '../../../shared/simple';
 import { details } from './details';
 import { identity, verified } from './identity';
@@ -17,12 +17,14 @@ export const update = operation({
 		optional(
 			...details(),
 			json('custom_attributes', {
+				// Newer releases do not show them.
+				shown: false,
 				hint: 'Object of custom attribute keys and values. Merged with what is there; null empties a key, which stays.',
 			}),
 		),
 		...identity(),
 	],
 	options: [optional(includeSecrets())],
-	reply: simplified(record(), CONTACT),
+	reply: simplified(stored(), CONTACT),
 	run: verified,
 });

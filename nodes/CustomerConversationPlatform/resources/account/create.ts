@@ -1,5 +1,5 @@
 import { optional, text } from '../../../shared/fields';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { details } from './fields';
 
 export const create = operation({
@@ -8,4 +8,5 @@ export const create = operation({
 	description: 'Names need not be unique. The account has no users until some are added.',
 	request: 'POST /platform/api/v1/accounts',
 	body: [text('name'), optional(...details())],
+	reply: stored(),
 });

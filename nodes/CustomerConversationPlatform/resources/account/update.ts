@@ -1,6 +1,6 @@
 import { optional, text } from '../../../shared/fields';
 import { platformAccount } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { details } from './fields';
 
 export const update = operation({
@@ -9,4 +9,5 @@ export const update = operation({
 	request: 'PATCH /platform/api/v1/accounts/{account_id}',
 	path: [platformAccount()],
 	body: [optional(text('name'), ...details())],
+	reply: stored(),
 });

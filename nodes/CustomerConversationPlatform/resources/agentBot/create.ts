@@ -1,5 +1,5 @@
 import { includeSecrets, optional, text } from '../../../shared/fields';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { knownOf, others } from './fields';
 
 export const create = operation({
@@ -9,5 +9,6 @@ export const create = operation({
 	request: 'POST /platform/api/v1/agent_bots',
 	body: [text('name'), optional(...others())],
 	options: [optional(includeSecrets())],
+	reply: stored(),
 	run: knownOf,
 });

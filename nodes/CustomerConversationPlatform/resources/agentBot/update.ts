@@ -1,6 +1,6 @@
 import { includeSecrets, optional, text } from '../../../shared/fields';
 import { platformBot } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { knownOf, others } from './fields';
 
 export const update = operation({
@@ -10,5 +10,6 @@ export const update = operation({
 	path: [platformBot()],
 	body: [optional(text('name', { clear: null }), ...others())],
 	options: [optional(includeSecrets())],
+	reply: stored(),
 	run: knownOf,
 });

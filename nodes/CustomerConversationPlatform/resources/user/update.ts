@@ -1,5 +1,5 @@
 import { email, includeSecrets, optional, text } from '../../../shared/fields';
-import { operation } from '../../../shared/operation';
+import { operation, stored } from '../../../shared/operation';
 import { password, userId } from '../../../shared/users';
 import { attributes } from './fields';
 
@@ -19,4 +19,5 @@ export const update = operation({
 		),
 	],
 	options: [optional(includeSecrets())],
+	reply: stored(),
 });

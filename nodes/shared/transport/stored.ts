@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isSince } from '../release';
+import { isEmpty, isObject } from '../values';
+import { badInput, ServiceError, together } from './errors';
+import { at } from './pages';
+import { named, type Given } from './parameters';
+
+/** What older releases ignore with 200 is refused. @param version of the server, where it is known */
+export async function refuseNewer(
+	given: Given[],
+	version: () => Promise<string | undefined>,
+): Promise<void> {
+	const newer = given.flatMap(({ field, value }) => {
+		const since = typeof field.since === 'function' ? field.since(value) : field.since;
+		return since ? [{ field, since }] : [];
+	});
+	if (newer.length === 0) return;
+	const own = await version();
+	const faults = newer
+		.filter(({ since }) => !isSince(own, since))
+		.map(({ field, since }) =>
+			named(field, badInput(`needs Chatwoot ${since} or newer, this server is ${own}`)),
+		);
+	if (faults.length) throw together(faults);
+}
+
+/**
+ * Holds a record against what was sent; what has no id is no record.
+ * @throws ServiceError with the labels of what the service left out or changed, and the record's id
+ */
+export function checkStored(record: IDataObject, given: Given[]): void {
+	const lost = given.filter(
+		({ field: { as, shown = as }, value, inBody }) =>
+			inBody && shown !== false && !agrees(value, at(record, shown)),
+	);
+	const { id } = record;
+	if (lost.length === 0 || id === undefined) return;
+	const names = lost.map(({ field }) => field.property.displayName).join(', ');
+	throw new ServiceError(`The service did not take ${names}`, {
+		status: 200,
+		fields: lost.map(({ field }) => field.name),
+		hint: `Record ${String(id)} exists and has all else. The release or edition may not know the field, or the value.`,
+	});
+}
+
+/** Case and blanks do not count: the service changes them in names, titles and addresses. */
+const bare = (value: unknown) => String(value).replace(/\s/g, '').toLowerCase();
+
+const moment = (value: unknown): number =>
+	typeof value === 'number'
+		? value * 1000
+		: /^\d{4}-\d\d-\d\d/.test(String(value))
+			? Date.parse(String(value))
+			: NaN;
+
+/**
+ * Whether a record shows what was sent. Lists and objects may hold more; what is of another kind, such
+ * as a number in place of an enumerated text, says nothing.
+ */
+export function agrees(sent: unknown, shown: unknown): boolean {
+	if (Array.isArray(sent) && Array.isArray(shown) && sent.length)
+		return sent.every((one) => shown.some((other) => agrees(one, other)));
+	if (isObject(sent) && isObject(shown))
+		return Object.entries(sent).every(([key, value]) => agrees(value, shown[key]));
+	const isNone = isEmpty(shown) || (isObject(shown) && Object.keys(shown).length === 0);
+	if (isEmpty(sent)) return isNone;
+	if (isNone) return sent === false || (isObject(sent) && Object.keys(sent).length === 0);
+	if (typeof sent === 'object' || typeof shown === 'object') return true;
+	if (bare(sent) === bare(shown)) return true;
+	if (moment(sent) === moment(shown)) return true;
+	return typeof sent !== typeof shown;
+}
