@@ -1,20 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
 import { zone } from '../../../shared/dates';
 import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 import { businessHours, period } from '../../../shared/period';
 import { compareWith } from './compare';
-import { listOf } from './figures';
+import { isAverage, listOf } from './figures';
 import { rows } from './rows';
+
+/** The service sends 0 for no data, which its own file of the same figures shows as N/A. */
+const labelsOf = (body: unknown): IDataObject[] =>
+	listOf(body).map((row) =>
+		Object.fromEntries(
+			Object.entries(row).map(([figure, value]) => [
+				figure,
+				isAverage(figure) && value === 0 ? null : value,
+			]),
+		),
+	);
 
 /** Averages cover conversations created in the period; "Get Summary" of a label its events. */
 export const getLabelSummary = operation({
 	name: 'Get Summary by Label',
 	action: 'Get conversation statistics by label',
-	description: 'For administrators. Averages are seconds, 0 without data.',
+	description:
+		'For administrators. Averages are seconds, null without data: the service sends 0 then.',
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/label',
 	path: [account()],
 	query: [...period(), optional(businessHours())],
 	options: [optional(zone(), compareWith())],
-	run: async (call) => await rows(call, 'id', listOf),
+	run: async (call) => await rows(call, 'id', labelsOf),
 });

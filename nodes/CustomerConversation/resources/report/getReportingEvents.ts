@@ -24,6 +24,8 @@ export const getReportingEvents = operation({
 					conversation_resolved: 'Conversation Resolved',
 					conversation_bot_resolved: 'Conversation Resolved by Bot',
 					conversation_bot_handoff: 'Conversation Handed Off by Bot',
+					conversation_captain_inference_resolved: 'Conversation Resolved by Captain',
+					conversation_captain_inference_handoff: 'Conversation Handed Off by Captain',
 				},
 				{ label: 'Event' },
 			),

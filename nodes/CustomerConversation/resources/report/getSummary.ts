@@ -12,7 +12,7 @@ export const getSummary = operation({
 	name: 'Get Summary',
 	action: 'Get a summary of figures',
 	description:
-		'For administrators. Averages are seconds, null without data. "previous" comes with Compare With alone: what the service sends unasked covers as many seconds before.',
+		'For administrators. Averages are seconds, null without data; private notes are outgoing messages. "previous" comes with Compare With alone: what the service sends unasked covers as many seconds before.',
 	request: 'GET /api/v2/accounts/{account_id}/reports/summary',
 	path: [account()],
 	query: [scope(), ...period(), optional(businessHours())],

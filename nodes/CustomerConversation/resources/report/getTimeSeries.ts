@@ -8,13 +8,29 @@ import { businessHours, period } from '../../../shared/period';
 import { sideBySide } from '../../../shared/transport/run';
 import { isAverage, listOf, withTexts } from './figures';
 import { scope } from './scope';
-import { addUp, buckets, stretches, within, type Hour, type Interval, type Total } from './series';
+import {
+	addUp,
+	buckets,
+	differences,
+	stretches,
+	wholes,
+	within,
+	type Hour,
+	type Interval,
+	type Total,
+} from './series';
 
 /** The keys that a metric adds to a row. */
 const column = (metric: string, { sum, count }: Total): IDataObject =>
 	isAverage(metric)
 		? { ...withTexts({ [metric]: count ? sum / count : null }), [`${metric}_count`]: count }
 		: { [metric]: sum };
+
+/**
+ * Since 4.16 the service leaves out the resolutions of conversations that a bot handed off anywhere
+ * in the period that it is asked for.
+ */
+const isOfThePeriod = (metric: string): boolean => metric === 'bot_resolutions_count';
 
 /**
  * The service's own days, weeks and months are wrong in most time zones: it is asked by hour. An
@@ -43,7 +59,7 @@ export const getTimeSeries = operation({
 			},
 			{
 				as: 'metric',
-				hint: 'Each becomes a column; averages also have their number of events and a text',
+				hint: 'Each becomes a column; averages also have their number of events and a text. Private notes are outgoing messages.',
 				default: ['conversations_count'],
 			},
 		),
@@ -74,17 +90,22 @@ export const getTimeSeries = operation({
 		const { zone } = calendar;
 		const span = request.query as unknown as Span;
 		const metrics = [...new Set(values.metrics as string[])];
-		const parts = stretches(span, zone);
-		const asked = metrics.flatMap((metric) => parts.map((stretch) => ({ metric, stretch })));
+		const asked = metrics.flatMap((metric) =>
+			(isOfThePeriod(metric) ? wholes : stretches)(span, zone).map((stretch) => ({
+				metric,
+				stretch,
+			})),
+		);
 		const replies = await sideBySide(asked.length, asked.length, async (index) => {
 			const { metric, stretch } = asked[index];
 			const query = { ...request.query, ...stretch, metric };
-			return within(stretch, zone, listOf<Hour>(await send({ ...request, query })));
+			return within(stretch, listOf<Hour>(await send({ ...request, query })));
 		});
 		const rows = buckets(span, values.interval as Interval, calendar);
 		const columns = metrics.map((metric) => {
-			const hours = replies.filter((_, index) => asked[index].metric === metric).flat();
-			return addUp(rows, hours).map((total) => column(metric, total));
+			const own = replies.filter((_, index) => asked[index].metric === metric);
+			const totals = isOfThePeriod(metric) ? differences(rows, own) : addUp(rows, own.flat());
+			return totals.map((total) => column(metric, total));
 		});
 		return rows.map(
 			(row, index) =>

@@ -115,18 +115,49 @@ export interface Total {
 	count: number;
 }
 
+const notAsked = () =>
+	new ServiceError('The service did not answer with the hours that it was asked for');
+
 /**
  * The hours of a stretch, from where they are within it.
  * @throws ServiceError for hours that were not asked for: their figures would be lost or misplaced
  */
-export function within(stretch: Stretch, zone: string, hours: Hour[]): Hour[] {
-	const minute = minuteOf(stretch.since, zone);
+export function within(stretch: Stretch, hours: Hour[]): Hour[] {
+	const minute = ((stretch.timezone_offset ?? 0) % 1) * 60;
 	return hours.map((hour) => {
 		const timestamp = Math.max(hour.timestamp, stretch.since);
 		if (timestamp >= stretch.until || hourOf(timestamp, minute) !== hour.timestamp)
-			throw new ServiceError('The service did not answer with the hours that it was asked for');
+			throw notAsked();
 		return { ...hour, timestamp };
 	});
+}
+
+/** The whole span, once for each minute in which the zone's hours begin in it. */
+export function wholes({ since, until }: Span, zone: string): Stretch[] {
+	const all = stretches({ since, until }, zone).map((one) => ({ ...one, since, until }));
+	return [...new Map(all.map((one) => [one.timezone_offset, one])).values()];
+}
+
+/**
+ * What the buckets hold of a count that must not be asked for in parts. Each begins with an hour of
+ * one of the replies: its own is what comes before the next one less what comes before itself.
+ * @param replies to each of the wholes, every hour in order
+ * @throws ServiceError where an hour is missing, or the replies are not of the same events
+ */
+export function differences(all: Bucket[], replies: Hour[][]): Total[] {
+	const before = new Map<number, number>();
+	const [sum, ...others] = replies.map((hours) =>
+		hours.reduce((reached, { timestamp, value }) => {
+			before.set(timestamp, reached);
+			return reached + value;
+		}, 0),
+	);
+	const starts = all.map(({ timestamp }, index) => (index ? before.get(timestamp) : 0) ?? NaN);
+	const totals = starts.map((start, index) => (starts[index + 1] ?? sum) - start);
+	if (totals.some(Number.isNaN)) throw notAsked();
+	if (others.some((other) => other !== sum) || totals.some((total) => total < 0))
+		throw new ServiceError('The figures changed while they were read: run it again');
+	return totals.map((total) => ({ sum: total, count: 0 }));
 }
 
 /** @param hours of all stretches; an average counts as often as it has events */
