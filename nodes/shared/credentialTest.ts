@@ -2,10 +2,11 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IDataObject,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { baseUrl, segment } from './transport/address';
-import { badInput, readError, unreachable } from './transport/errors';
+import { badInput, MEANINGS, NO_API_ACCESS, readError, unreachable } from './transport/errors';
 import { at } from './transport/pages';
 
 interface Answer {
@@ -58,16 +59,38 @@ async function checkAddress(ask: Ask, root: string): Promise<void> {
 		);
 }
 
+const isClosed = ({ statusCode, body }: Answer): boolean =>
+	statusCode === 403 && readError(body).words === NO_API_ACCESS;
+
+const closed = (accounts: string) =>
+	badInput(`Account ${accounts}: ${NO_API_ACCESS}. ${MEANINGS[NO_API_ACCESS]}`);
+
+/**
+ * The vendor's cloud answers for the profile even where the plan of an account lacks the API. Since
+ * 4.16 the profile tells of it, but a server of one's own does not care: the account itself is asked.
+ * Without a default account it is enough that one is open.
+ */
+async function checkAccess(ask: Ask, accounts: IDataObject[], account: string): Promise<void> {
+	const own = accounts.filter(({ id }) => !account || String(id) === account);
+	if (own.length === 0 || own.some((entry) => entry.api_and_webhooks !== false)) return;
+	const ids = own.map(({ id }) => String(id));
+	for (const id of ids) if (!isClosed(await ask('GET', `/api/v1/accounts/${segment(id)}`))) return;
+	throw closed(ids.join(', '));
+}
+
 /** A user's token reads the profile, a platform app's sees accounts, a bot's may write messages. */
 async function checkToken(ask: Ask, account: string): Promise<void> {
 	const profile = await ask('GET', '/api/v1/profile');
-	if (profile.statusCode === 200 && Array.isArray(at(profile.body, 'accounts'))) return;
+	const accounts = at(profile.body, 'accounts');
+	if (profile.statusCode === 200 && Array.isArray(accounts))
+		return await checkAccess(ask, accounts as IDataObject[], account);
 	const platform = await ask('GET', '/platform/api/v1/accounts/0');
 	// As JSON: a proxy that hides the address answers 404 with a page.
 	if (platform.statusCode === 404 && at(platform.body, 'error')) return;
 	// Nothing is written: there is no conversation 0. A token that may write gets 404.
 	const bot = await ask('POST', `/api/v1/accounts/${account || '0'}/conversations/0/messages`);
 	if (bot.statusCode === 404 && at(bot.body, 'error')) return;
+	if (isClosed(bot)) throw closed(account);
 	if (Array.isArray(at(profile.body, 'errors')))
 		throw badInput(
 			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',

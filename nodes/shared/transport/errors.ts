@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isObject } from '../values';
+import { limitOf } from './limits';
 
 /** Something the user can mend before anything is sent. The message says what is right. */
 export class BadInput extends Error {
@@ -32,6 +33,8 @@ interface Refusal {
 	acted?: boolean;
 	/** Milliseconds that the service asks everybody to wait. */
 	wait?: number;
+	/** Of a limit that may be one of an hour or a day: whose it is. */
+	lasting?: string;
 	/** A record may exist although no reply said so. */
 	uncertain?: boolean;
 }
@@ -44,6 +47,7 @@ export class ServiceError extends Error {
 	passing: boolean;
 	acted: boolean;
 	wait?: number;
+	lasting?: string;
 	/** How often the request was sent. */
 	tries = 1;
 	uncertain: boolean;
@@ -56,6 +60,7 @@ export class ServiceError extends Error {
 		this.passing = details.passing ?? false;
 		this.acted = details.acted ?? false;
 		this.wait = details.wait;
+		this.lasting = details.lasting;
 		this.uncertain = details.uncertain ?? false;
 	}
 }
@@ -111,14 +116,19 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 
 const HINTS: Record<number, string> = {
 	401: 'The token may be wrong or of another kind, or its user may lack the right: the service answers 401 to both.',
-	402: 'A limit of the licence is reached.',
+	402: 'A limit of the licence or the plan is reached, or the plan lacks this.',
 	422: 'The service refused a value.',
 	429: 'The service limits requests per minute: run it again later, or ask for less.',
-	500: 'The service often answers 500 where a record with this ID, or a chosen value, does not exist.',
+	500: 'The service gives no reason for a 500: often a record with this ID does not exist, or it fails on a chosen value.',
 };
 
+/** Of the vendor's cloud, to every call in an account whose plan lacks the API. */
+export const NO_API_ACCESS = 'API access is not enabled for this account';
+
 /** What the service's own words mean, where they say more than the status. */
-const MEANINGS: Record<string, string> = {
+export const MEANINGS: Record<string, string> = {
+	[NO_API_ACCESS]:
+		'The plan of the account has no API access: choose one that has it (Settings → Billing), or another account. The token is right.',
 	// In this spelling by the platform API alone.
 	'Invalid access_token':
 		"This node needs a platform app's token: super admin console → Platform Apps. That of a user or a bot does not open the platform API.",
@@ -141,25 +151,28 @@ function waitOf(status: number, headers: IDataObject): number | undefined {
 	return status === 429 ? 60_000 - (now % 60_000) : undefined;
 }
 
-/** @param about what the operation needs: role, edition, release */
+/** @param asked the request; `about` says what the operation needs: role, edition, release */
 export function refusal(
 	status: number,
 	body: unknown,
-	about?: string,
+	{ method, path, about }: { method: string; path: string; about?: string },
 	headers: IDataObject = {},
 ): ServiceError {
 	const { words, fields } = readError(body);
 	const missingRoute = isHtml(body) || (isObject(body) && body.status === 404);
 	const wait = waitOf(status, headers);
 	const passing = [429, 502, 503, 504].includes(status);
+	const limit = status === 429 ? limitOf(method, path) : undefined;
 	const known =
 		passing && wait !== undefined && wait > LONGEST_WAIT
 			? `The service asks to wait ${Math.ceil(wait / 1000)} seconds.`
 			: status === 404 && missingRoute
 				? 'This server does not know the address: the record does not exist, or the release or edition lacks this operation.'
-				: (MEANINGS[words] ?? HINTS[status] ?? '');
+				: limit
+					? `The service has a limit for these calls, by default ${limit.words}: run the rest later.`
+					: (MEANINGS[words] ?? HINTS[status] ?? '');
 	const hint =
-		about && [401, 403, 404].includes(status)
+		about && words !== NO_API_ACCESS && [401, 403, 404].includes(status)
 			? `${known} About this operation: ${about.replace(/\.?$/, '.')}`.trim()
 			: known;
 	return new ServiceError(words || `The service answered ${status} without a reason`, {
@@ -170,6 +183,7 @@ export function refusal(
 		// Some operations of the service fail after the work was done.
 		acted: status >= 500,
 		wait,
+		lasting: headers['retry-after'] ? undefined : limit?.lasting,
 	});
 }
 

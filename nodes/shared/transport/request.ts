@@ -140,11 +140,7 @@ export async function connect(
 				return await follow(
 					exchange,
 					{ ...options, encoding: 'stream' },
-					{
-						name,
-						about: request.about,
-						timeout: settings.timeout,
-					},
+					{ name, request, timeout: settings.timeout },
 				);
 			}),
 	};
@@ -174,13 +170,13 @@ function httpOptions(root: string, request: Request): IHttpRequestOptions {
 	return options;
 }
 
-function accept({ statusCode, body, headers }: IN8nHttpFullResponse, { about }: Request): unknown {
+function accept({ statusCode, body, headers }: IN8nHttpFullResponse, request: Request): unknown {
 	const isText = typeof body === 'string' && body !== '';
 	if (statusCode < 300 && !isText) return body ?? null;
 	if (statusCode < 300)
 		throw unreadable(statusCode, String(body), String(headers['content-type'] ?? ''));
 	if (statusCode < 400) throw redirected(statusCode, String(headers.location ?? ''));
-	throw refusal(statusCode, body, about, headers);
+	throw refusal(statusCode, body, request, headers);
 }
 
 const MOST_REDIRECTS = 5;
@@ -189,7 +185,7 @@ const MOST_REDIRECTS = 5;
 async function follow(
 	exchange: Exchange,
 	options: IHttpRequestOptions,
-	{ name, about, timeout }: { name: string; about?: string; timeout?: number },
+	{ name, request, timeout }: { name: string; request: Request; timeout?: number },
 ): Promise<Download> {
 	let url = options.url;
 	for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -212,7 +208,7 @@ async function follow(
 			continue;
 		}
 		const isPage = type.includes('text/html') && !disposition;
-		if (status >= 300) throw refusal(status, parsed(content), about, headers);
+		if (status >= 300) throw refusal(status, parsed(content), request, headers);
 		if (isPage) throw unreadable(status, content.toString(), type);
 		return {
 			content,

@@ -28,6 +28,8 @@ export interface Run {
 	resumeAt: number;
 	/** How many requests were sent, the shortest time of one, and when the next may begin. */
 	pace: { sent: number; shortest: number; next: number };
+	/** Limits of an hour or a day that were met: no request waits for them again. */
+	usedUp: Set<string>;
 	/** Bodies that are asked for once, by credential and path. */
 	asked: Map<string, Promise<unknown>>;
 	signal?: AbortSignal;
@@ -146,6 +148,7 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 		inTurn: turns(),
 		resumeAt: 0,
 		pace: { sent: 0, shortest: Infinity, next: 0 },
+		usedUp: new Set(),
 		asked: new Map(),
 		signal,
 	};
@@ -204,6 +207,7 @@ export async function persist<T>(
 ): Promise<T> {
 	const repeatable = method !== 'POST' || reads || allowed;
 	let acted = false;
+	let limited = false;
 	let tries = 0;
 	const end = (error: ServiceError): never => {
 		error.tries = tries;
@@ -227,6 +231,12 @@ export async function persist<T>(
 		// The try before, which got no answer, did it.
 		if (method === 'DELETE' && acted && error.status === 404) return '' as T;
 		acted ||= error.acted;
+		if (error.lasting) {
+			// Refused once more in another minute: it was not the limit of a minute.
+			if (limited) run.usedUp.add(error.lasting);
+			if (run.usedUp.has(error.lasting)) end(error);
+			limited = true;
+		}
 		// So that not all executions come back in the same moment.
 		const spread = 1 + Math.random();
 		if (error.passing && error.wait !== undefined)

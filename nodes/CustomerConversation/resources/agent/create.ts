@@ -7,7 +7,8 @@ import { others } from './fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent',
-	description: 'For administrators. Invites the person by e-mail.',
+	description:
+		'For administrators. Invites the person by e-mail. The service takes 100 a day of an account.',
 	request: 'POST /api/v1/accounts/{account_id}/agents',
 	path: [account()],
 	body: [

@@ -4,7 +4,8 @@ import { operation } from '../../../shared/operation';
 export const deleteAgent = operation({
 	name: 'Delete',
 	action: 'Delete an agent',
-	description: 'For administrators. A person who is in no other account is deleted altogether.',
+	description:
+		'For administrators. A person who is in no other account is deleted altogether. The service takes 50 a day of an account.',
 	request: 'DELETE /api/v1/accounts/{account_id}/agents/{agent_id}',
 	path: [account(), agent()],
 });

@@ -4,7 +4,8 @@ import { operation } from '../../../shared/operation';
 export const deleteConversation = operation({
 	name: 'Delete',
 	action: 'Delete a conversation',
-	description: 'For administrators. Done in the background within seconds.',
+	description:
+		'For administrators. Done in the background within seconds. The service takes 60 a minute of an account: more wait.',
 	request: 'DELETE /api/v1/accounts/{account_id}/conversations/{conversation_id}',
 	path: [account(), conversation()],
 });

@@ -7,7 +7,8 @@ import { conversationType, place, status } from './listing';
 export const getCounts = operation({
 	name: 'Get Counts',
 	action: 'Get the counts of conversations',
-	description: 'Mine, assigned, unassigned and all: of the open ones, unless Status is set',
+	description:
+		'Mine, assigned, unassigned and all: of the open ones, unless Status is set. The service takes 30 calls a minute: more wait.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/meta',
 	path: [account()],
 	query: [

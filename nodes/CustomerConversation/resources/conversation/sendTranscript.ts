@@ -6,6 +6,8 @@ import { operation } from '../../../shared/operation';
 export const sendTranscript = operation({
 	name: 'Send Transcript',
 	action: 'Email the transcript of a conversation',
+	description:
+		"The service sends 1,000 an hour for an account, 4.10 only 30; on the vendor's cloud the plan limits them, too",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/transcript',
 	path: [account(), conversation()],
 	body: [email('email', { label: 'Send To' })],
