@@ -5,7 +5,7 @@ import { readError, unreachable } from '../nodes/shared/transport/errors';
 import { startSandbox } from '../sandbox/server';
 import { fastClock } from './support/clock';
 import { runNode } from './support/host';
-import { recording } from './support/recordings';
+import { allRecordings, recording, releases } from './support/recordings';
 import { json, JSON_TYPE, run, runAt, serve, TOKEN } from './support/run';
 import { listen, type Answer } from './support/server';
 
@@ -485,6 +485,7 @@ test('secrets are masked wherever they stand, and nothing else is', async () => 
 		password_set: true,
 		token: null,
 		secret: '',
+		provider_config: {},
 		website_token: 'w',
 		secretary: 'Ann',
 	};
@@ -492,7 +493,7 @@ test('secrets are masked wherever they stand, and nothing else is', async () => 
 		json({
 			...plain,
 			api_key: 5,
-			provider_config: { phone: 1 },
+			channel: { provider_config: { phone: 1 } },
 			channels: [{ name: 'Mail', bot_token: 'x' }],
 			owner: { ...plain, access_token: 'x' },
 		}),
@@ -500,7 +501,7 @@ test('secrets are masked wherever they stand, and nothing else is', async () => 
 	expect(items[0].json).toEqual({
 		...plain,
 		api_key: '***',
-		provider_config: '***',
+		channel: { provider_config: '***' },
 		channels: [{ name: 'Mail', bot_token: '***' }],
 		owner: { ...plain, access_token: '***' },
 	});
@@ -569,7 +570,40 @@ describe("n8n's own request options apply", () => {
 	});
 });
 
+/** Every text in a value, those of keys apart. */
+const textsOf = (value: unknown): string[] => {
+	if (typeof value === 'string') return value.trim() ? [value.trim()] : [];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+};
+
 describe("the server's own words reach the user", () => {
+	test.each(releases)('in every error that %s was seen to send', (release) => {
+		const errors = allRecordings(release).filter(({ response }) => response.status >= 400);
+		expect(errors.length).toBeGreaterThan(400);
+		let named = 0;
+		for (const { op, case: name, response } of errors) {
+			const { body = response.text } = response;
+			const { words, fields } = readError(body);
+			if (/^\s*<!doctype html/i.test(String(body))) {
+				expect([op, name, words]).toEqual([op, name, '']);
+				continue;
+			}
+			const { attributes, ...said } = (
+				typeof body === 'object' ? body : { text: body }
+			) as IDataObject;
+			for (const text of textsOf(said))
+				expect([op, name, words]).toEqual([op, name, expect.stringContaining(text)]);
+			if (!textsOf(said).length) expect([op, name, words]).toEqual([op, name, '']);
+			const inside = [said.error, said.errors].flatMap((part) =>
+				typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : [],
+			);
+			const expected = [...((attributes as string[] | undefined) ?? []), ...inside];
+			expect([op, name, fields]).toEqual([op, name, expected]);
+			named += fields.length;
+		}
+		expect(named).toBeGreaterThan(20);
+	});
+
 	const from = (op: string, name: string): Answer => {
 		const { status, headers, body, text } = recording(op, name).response;
 		return {
@@ -711,6 +745,13 @@ describe("the server's own words reach the user", () => {
 	])('the description of a %s says "%s"', async (status, hint) => {
 		const { error } = await run('inbox.get', { inbox_id: 1 }, [json({ error: 'No' }, status)]);
 		expect(error?.description).toContain(hint);
+	});
+
+	test('a 500 to a condition of another release is not said to be a missing record alone', async () => {
+		const refused = recording('account.conversation.filter', 'days-before', '4.16').response;
+		expect(refused).toMatchObject({ status: 500, body: { error: 'Internal Server Error' } });
+		const { error } = await run('conversation.getCounts', {}, [json(refused.body, 500)]);
+		expect(error?.description).toContain('or it fails on a chosen value');
 	});
 
 	test('an address that is none and a record that is none differ', async () => {

@@ -92,6 +92,12 @@ export function recordingsOf(op: string, release: Release = '4.10'): Recording[]
 	);
 }
 
+/** Every recorded call of a release. */
+export const allRecordings = (release: Release): Recording[] =>
+	(readdirSync(join(root, `recordings/${release}`), { recursive: true }) as string[])
+		.filter((file) => file.endsWith('.jsonl'))
+		.flatMap((file) => linesOf(`recordings/${release}/${file}`));
+
 export const findRecording = (op: string, name: string, release?: Release) =>
 	recordingsOf(op, release).find((line) => line.case === name);
 

@@ -1,12 +1,15 @@
 const SECRET =
 	/^(access_token|pubsub_token|hmac_token|hmac_identifier|auth_token|token|bot_token|.*_secret|secret|.*password.*|api_key|api_key_.*|.*_api_key|provider_config|line_channel_token|webhook_verify_token|sso_auth_token)$/;
 
+/** `''`, null, `{}` or `[]`: there is no secret. */
+const isNothing = (value: unknown): boolean =>
+	value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+
 /** Every key that holds a secret reads `***`, empty ones stay. Only what holds one is copied. */
 export function mask(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
 	const masked = Object.entries(value).flatMap(([key, entry]): Array<[string, unknown]> => {
-		const isSecret =
-			SECRET.test(key) && typeof entry !== 'boolean' && entry !== null && entry !== '';
+		const isSecret = SECRET.test(key) && typeof entry !== 'boolean' && !isNothing(entry);
 		const shown = isSecret ? '***' : mask(entry);
 		return shown === entry ? [] : [[key, shown]];
 	});
