@@ -29,7 +29,12 @@ type Fault = Answer | 'done, then 500' | 'done, then cut' | 'cut';
 
 const TOKEN = 'secret-token';
 const WEBHOOKS = '/api/v1/accounts/9/webhooks';
+const VERSION = 'GET /api';
+const PROFILE = 'GET /api/v1/profile';
+const LIST = `GET ${WEBHOOKS}`;
+const CREATE = `POST ${WEBHOOKS}`;
 const PROFILE_OF_ADA = recording('account.profile.get', 'ok').response.body;
+const API = recording('transport', 'transport-api-root').response.body;
 const TAKEN = recorded('account.webhook.create', 'duplicate');
 const GONE = recorded('account.webhook.delete', 'unknown-id');
 
@@ -41,6 +46,7 @@ async function start() {
 		calls: [] as string[],
 		written: [] as unknown[],
 		headers: [] as IncomingHttpHeaders[],
+		version: '4.10.0',
 		/** What a newer release makes for each webhook. */
 		signingSecret: undefined as string | null | undefined,
 		/** Happens before a call is answered. */
@@ -61,7 +67,8 @@ async function start() {
 		service.webhooks.some((webhook) => webhook.url === url && webhook.id !== id);
 
 	function act(call: string, { url, name, subscriptions }: Written): Answer {
-		if (call === 'GET /api/v1/profile') return json(PROFILE_OF_ADA);
+		if (call === VERSION) return json({ ...(API as object), version: service.version });
+		if (call === PROFILE) return json(PROFILE_OF_ADA);
 		const webhooks = service.webhooks;
 		if (call === `GET ${WEBHOOKS}`) return json({ payload: { webhooks } });
 		if (call === `POST ${WEBHOOKS}`)
@@ -156,10 +163,6 @@ const standing = (): Written[] =>
 function calls(): string[] {
 	return service.calls.splice(0);
 }
-
-const PROFILE = 'GET /api/v1/profile';
-const LIST = `GET ${WEBHOOKS}`;
-const CREATE = `POST ${WEBHOOKS}`;
 
 describe('activation', () => {
 	test('registers one webhook', async () => {
@@ -401,13 +404,25 @@ describe('deactivation', () => {
 		expect(standing()).toEqual([]);
 	});
 
-	test('fails where the service is down, and the next activation finds what was left', async () => {
+	/** It ends, and the log says once what was not removed, and why. */
+	async function endsInVain(one: Trigger, why: RegExp, isTest = false): Promise<void> {
+		one.log = [];
+		expect(await one.deactivate(isTest)).toBe(true);
+		expect(one.log).toHaveLength(1);
+		expect(one.log[0]).toMatch(
+			/^Customer Conversation Trigger: The webhook could not be removed: /,
+		);
+		expect(one.log[0]).toMatch(why);
+		expect(one.log[0]).toContain('workflow-1');
+		for (const hidden of [TOKEN, one.setup.kept.secret])
+			if (hidden) expect(one.log[0]).not.toContain(hidden);
+	}
+
+	test('in vain where the service is down; the next activation finds what was left', async () => {
 		const one = trigger();
 		await one.activate();
 		service.fault = () => 'cut';
-		await expect(one.deactivate()).rejects.toThrow(
-			/^The webhook could not be removed: The connection was closed before an answer came/,
-		);
+		await endsInVain(one, /The connection was closed before an answer came/);
 		service.fault = () => undefined;
 		expect(standing()).toEqual([registered(one)]);
 		calls();
@@ -420,7 +435,7 @@ describe('deactivation', () => {
 		const one = trigger();
 		await one.activate();
 		service.fault = (call) => (call.startsWith('DELETE') ? json('', 500) : undefined);
-		await expect(one.deactivate()).rejects.toThrow(/^The webhook could not be removed: /);
+		await endsInVain(one, /The service answered 500 without a reason/);
 		service.fault = () => undefined;
 		one.setup.address = 'https://moved.example';
 		one.setup.parameters = { events: ['contact_created'] };
@@ -436,15 +451,45 @@ describe('deactivation', () => {
 		expect(standing()).toEqual([]);
 	});
 
-	test('after an account was missing at activation says nothing: nothing was registered', async () => {
+	const refusedList = (answer: Answer) => () => {
+		service.fault = (call) => (call === LIST ? answer : undefined);
+	};
+	test.each<[string, (one: Trigger) => void, RegExp]>([
+		['no account', ({ setup }) => (setup.credentials.account_id = ''), /Account is empty/],
+		['no base URL', ({ setup }) => (setup.credentials.base_url = ''), /base URL .* is empty/],
+		['no address of n8n', ({ setup }) => (setup.address = 'n8n'), /n8n's own address is not valid/],
+		[
+			"an agent's token",
+			refusedList(recorded('account.webhook.list', 'as-agent')),
+			/You are not authorized .*For administrators/,
+		],
+		['no such account', refusedList(json({ error: 'Not found' }, 404)), /Not found/],
+		['a reply without a list', refusedList(json({ success: true })), /does not list its webhooks/],
+		[
+			'a removal that is refused',
+			() => {
+				service.fault = (call) =>
+					call.startsWith('DELETE') ? recorded('account.webhook.delete', 'as-agent') : undefined;
+			},
+			/You are not authorized/,
+		],
+		['a service that is gone', () => void service.close(), /Nothing answers at this address/],
+	])('never fails, in production and in a test: %s', async (_, spoil, why) => {
+		const one = trigger();
+		await one.activate();
+		const test = new Trigger({ ...one.setup, credentials: one.setup.credentials });
+		await test.activate('manual', true);
+		spoil(one);
+		Object.assign(test.setup, { address: one.setup.address, credentials: one.setup.credentials });
+		await endsInVain(test, why, true);
+		await endsInVain(one, why);
+	});
+
+	test('after an activation that failed before anything was sent is quiet for n8n, too', async () => {
 		const one = trigger({ credentials: { account_id: '' } });
 		await expect(one.activate()).rejects.toThrow('Account is empty');
-		await one.deactivate();
+		await endsInVain(one, /Account is empty/);
 		expect(service.calls).toEqual([]);
-		const other = trigger();
-		await other.activate();
-		other.setup.credentials.account_id = '';
-		await expect(other.deactivate()).rejects.toThrow('Account is empty');
 	});
 
 	test('and activation keep the secret', async () => {
@@ -482,6 +527,28 @@ describe('side by side', () => {
 			const { production, test } = await both();
 			await production.deactivate();
 			expect(standing()).toEqual([registered(test, 'test')]);
+		});
+
+		test.each<[string, () => void, IDataObject]>([
+			[
+				'the token may not',
+				() => {
+					service.fault = (call) => (call === PROFILE ? json({ error: 'No' }, 401) : undefined);
+				},
+				{ events: ['contact_created'] },
+			],
+			['a filter is broken', () => undefined, { filters: { content_matches: '(' } }],
+			['no events are chosen', () => undefined, { events: [] }],
+		])('a test that is refused leaves production: %s', async (_, spoil, parameters) => {
+			const production = trigger();
+			await production.activate();
+			const test = new Trigger({ ...production.setup, kept: keptOf(production) });
+			test.setup.parameters = { events: EVENTS, ...parameters };
+			spoil();
+			await expect(test.activate('manual', true)).rejects.toThrow();
+			service.fault = () => undefined;
+			await test.deactivate(true);
+			expect(standing()).toEqual([registered(production)]);
 		});
 
 		test('each is renewed alone', async () => {
@@ -613,6 +680,54 @@ describe('secrets', () => {
 			expect(one.setup.kept.signingSecret).toBe('another-key');
 		});
 
+		test('of the list are compared at every activation, and adopted', async () => {
+			service.signingSecret = undefined;
+			const one = trigger();
+			await one.activate();
+			expect(one.setup.kept).not.toHaveProperty('signingSecret');
+			// The upgrade of the service fills them in, and who makes the webhook anew gets another.
+			for (const secret of ['since-the-upgrade', 'made-anew-by-hand']) {
+				service.webhooks[0].secret = secret;
+				expect(await one.isRegistered()).toBe(false);
+				await one.activate();
+				expect(one.setup.kept.signingSecret).toBe(secret);
+				expect(await one.isRegistered()).toBe(true);
+				const headers = signed(secret);
+				expect((await one.receive(message, { query: query(one), headers })).status).toBeUndefined();
+			}
+			expect((await one.receive(message, { query: query(one) })).status).toBe(401);
+			service.webhooks[0].secret = null;
+			await one.activate();
+			expect(one.setup.kept).not.toHaveProperty('signingSecret');
+			expect((await one.receive(message, { query: query(one) })).status).toBeUndefined();
+		});
+
+		test("of a test stand beside production's", async () => {
+			const one = trigger();
+			await one.activate();
+			service.signingSecret = 'key-of-the-test';
+			const { kept } = one.setup;
+			const test = new Trigger({ ...one.setup, kept: structuredClone(kept) });
+			await test.activate('manual', true);
+			expect(test.setup.kept).toEqual({
+				...kept,
+				mode: 'test',
+				testSigningSecret: 'key-of-the-test',
+			});
+			const call = (key: string) => ({ query: query(one), headers: signed(key) });
+			const manual = { ...call('key-of-the-test'), mode: 'manual' as const };
+			expect((await test.receive(message, manual)).items).toHaveLength(1);
+			expect(
+				(await test.receive(message, { ...manual, ...call('key-of-the-webhook') })).status,
+			).toBe(401);
+			// Whatever n8n stores of the test: production takes its own.
+			one.setup.kept = test.setup.kept;
+			expect((await one.receive(message, call('key-of-the-webhook'))).items).toHaveLength(1);
+			await test.deactivate(true);
+			expect(test.setup.kept).not.toHaveProperty('testSigningSecret');
+			expect(test.setup.kept.signingSecret).toBe('key-of-the-webhook');
+		});
+
 		test('come with a change, too', async () => {
 			service.signingSecret = undefined;
 			const one = trigger();
@@ -630,6 +745,103 @@ describe('secrets', () => {
 			expect(one.setup.kept).not.toHaveProperty('signingSecret');
 			expect((await one.receive(message, { query: query(one) })).items).toHaveLength(1);
 		});
+	});
+});
+
+describe('a private address', () => {
+	const PRIVATE = 'http://n8n:5678';
+	const at = (address: string, options: IDataObject = {}) =>
+		trigger({ address, parameters: { events: EVENTS, options } });
+	const refusal =
+		/^The webhook could not be registered: The service \(4\.16\.2\) calls no private address such as http:\/\/n8n:5678 unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment \(4\.14\.1 and newer\)\. Set it there and switch on Options → Address Is Reachable, or give n8n a public address \(WEBHOOK_URL\)$/;
+
+	beforeEach(() => {
+		service.version = '4.16.2';
+	});
+
+	test.each([
+		['production', 'trigger', false],
+		['a test', 'manual', true],
+	] as const)('is refused in %s, with the cure in the message', async (_, mode, isTest) => {
+		const one = at(PRIVATE);
+		await expect(one.activate(mode, isTest)).rejects.toThrow(refusal);
+		// Cheap: n8n tries it five times.
+		expect(calls()).toEqual([VERSION]);
+		await one.deactivate(isTest);
+		expect(standing()).toEqual([]);
+	});
+
+	test('is refused again by each of the tries of n8n, which leave nothing behind', async () => {
+		const one = at(PRIVATE);
+		for (let tries = 0; tries < 5; tries++) {
+			await expect(one.activate()).rejects.toThrow(refusal);
+			await one.deactivate();
+			one.setup.kept = {};
+		}
+		expect(calls()).toEqual(Array.from({ length: 5 }, () => [VERSION, LIST]).flat());
+		expect(standing()).toEqual([]);
+	});
+
+	test.each(['4.14.0', '4.14.1', '4.15.0', '4.16.2', '5.0.0', '10.2.1'])(
+		'is refused by %s',
+		async (version) => {
+			service.version = version;
+			await expect(at(PRIVATE).activate()).rejects.toThrow('calls no private address');
+		},
+	);
+
+	test.each(['4.13.9', '4.10.0', '3.16.0', '', 'edge', 'v'])('is taken by %p', async (version) => {
+		service.version = version;
+		const one = at(PRIVATE);
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test.each<[string, Fault]>([
+		['a server error', json('', 500)],
+		['a web page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }],
+		['nothing', json(null)],
+		['no answer', 'cut'],
+	])('is taken where the release cannot be read: %s', async (_, fault) => {
+		service.fault = (call) => (call === VERSION ? fault : undefined);
+		const one = at(PRIVATE);
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+		expect(calls().filter((call) => call === VERSION)).toHaveLength(1);
+	});
+
+	test('is taken where the user says that it is reachable; nobody is asked', async () => {
+		const one = at(PRIVATE, { address_is_reachable: true });
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+		expect(calls()).toEqual([PROFILE, LIST, CREATE]);
+		expect(await one.isRegistered()).toBe(true);
+	});
+
+	test('that was right before the upgrade of the service is refused at the next activation', async () => {
+		service.version = '4.10.0';
+		const one = at(PRIVATE);
+		await one.activate();
+		service.version = '4.16.2';
+		expect(await one.isRegistered()).toBe(false);
+		await expect(one.activate()).rejects.toThrow(refusal);
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
+	test('of a test leaves production, which is reachable', async () => {
+		const production = at(PRIVATE, { address_is_reachable: true });
+		await production.activate();
+		const test = new Trigger({ ...production.setup, parameters: { events: EVENTS } });
+		await expect(test.activate('manual', true)).rejects.toThrow(refusal);
+		await test.deactivate(true);
+		expect(standing()).toEqual([registered(production)]);
+	});
+
+	test('is none where the address is public', async () => {
+		const one = trigger();
+		await one.activate();
+		expect(calls()).not.toContain(VERSION);
 	});
 });
 
@@ -659,9 +871,6 @@ describe('errors', () => {
 		const one = trigger();
 		expect(await failure(one.activate())).toMatch(
 			/^The webhook could not be registered: You are not authorized to do this action\. .*For administrators\.$/,
-		);
-		expect(await failure(one.deactivate())).toMatch(
-			/^The webhook could not be removed: You are not authorized .*For administrators\.$/,
 		);
 		one.setup.kept = { secret: 'kept-secret', userId: 11 };
 		expect(await failure(one.isRegistered())).toMatch(
@@ -710,22 +919,12 @@ describe('errors', () => {
 		expect(standing()).toHaveLength(1);
 	});
 
-	test('a removal that the service refuses', async () => {
-		const one = trigger();
-		await one.activate();
-		service.fault = (call) =>
-			call.startsWith('DELETE') ? recorded('account.webhook.delete', 'as-agent') : undefined;
-		expect(await failure(one.deactivate())).toMatch(/^The webhook could not be removed: You are/);
-		expect(standing()).toEqual([registered(one)]);
-	});
-
 	test('a service that is not there', async () => {
 		const one = trigger();
 		await one.activate();
 		await service.close();
 		const why = `Nothing answers at this address: ${service.url}. Cause: econnrefused. Check the base URL of the credential and that the service is running.`;
 		expect(await failure(one.isRegistered())).toBe(`The webhook could not be looked up: ${why}`);
-		expect(await failure(one.deactivate())).toBe(`The webhook could not be removed: ${why}`);
 		one.setup.kept = {};
 		expect(await failure(one.activate())).toBe(`The webhook could not be registered: ${why}`);
 	});

@@ -4,12 +4,20 @@ import { events } from '../nodes/CustomerConversationTrigger/events';
 import { filterFields } from '../nodes/CustomerConversationTrigger/filters';
 import { isRepeat } from '../nodes/CustomerConversationTrigger/repeats';
 import samples from '../templates/trigger-samples.json';
-import expectations from './deliveries.json';
+import of410 from './deliveries/4.10.json';
+import of416 from './deliveries/4.16.json';
 import { recorded as answerOf } from './support/faults';
-import { deliveries, recording, type RecordedDelivery } from './support/recordings';
+import {
+	deliveries,
+	recording,
+	releases,
+	signedDeliveries,
+	type RecordedDelivery,
+	type Release,
+} from './support/recordings';
 import { json, serve } from './support/run';
 import { listen, type Answer } from './support/server';
-import { OWN_USER, SECRET, Trigger } from './support/trigger';
+import { OWN_USER, SECRET, Trigger, ownUserOf } from './support/trigger';
 
 interface Expectation {
 	delivery: string;
@@ -23,14 +31,23 @@ interface Expectation {
 	item?: IDataObject;
 }
 
-const expected = expectations as unknown as Expectation[];
-const recorded = new Map(deliveries().map((delivery) => [delivery.name, delivery]));
+const expectations = { '4.10': of410, '4.16': of416 } as unknown as Record<Release, Expectation[]>;
+const all = new Map(
+	releases.map((release) => [
+		release,
+		new Map(deliveries(release).map((delivery) => [delivery.name, delivery])),
+	]),
+);
+const recordedOf = (release: Release) => all.get(release) as Map<string, RecordedDelivery>;
+
+const expected = expectations['4.10'];
+const recorded = recordedOf('4.10');
 const CHOSEN = Object.keys(events).sort();
 
 /** A copy of a recorded body, to change. */
-function bodyOf(name: string): IDataObject {
-	const found = recorded.get(name);
-	if (!found) throw new Error(`There is no recorded delivery ${name}`);
+function bodyOf(name: string, release: Release = '4.10'): IDataObject {
+	const found = recordedOf(release).get(name);
+	if (!found) throw new Error(`There is no recorded delivery ${name} of ${release}`);
 	return structuredClone(found.body);
 }
 
@@ -47,10 +64,10 @@ const fresh = (parameters: IDataObject = {}) =>
 	new Trigger({ parameters: { events: CHOSEN, ...parameters } });
 
 /** Which of these deliveries start the workflow. */
-async function through(trigger: Trigger, names: string[]): Promise<string[]> {
+async function through(trigger: Trigger, names: string[], release?: Release): Promise<string[]> {
 	const passed: string[] = [];
 	for (const name of names) {
-		const { given, items } = await trigger.receive(bodyOf(name));
+		const { given, items } = await trigger.receive(bodyOf(name, release));
 		if (items.length) passed.push(name);
 		else expect(given).toEqual({});
 	}
@@ -74,42 +91,72 @@ function partOf(item: IDataObject, wanted: IDataObject): IDataObject {
 	return message ? { ...part, message: pick(same(item.message), same(message)) } : part;
 }
 
-describe('recorded deliveries', () => {
-	const byRule = ({ receiver }: RecordedDelivery) => ['automation', 'macro'].includes(receiver);
-	const names = [...recorded.keys()];
+/** What the trigger is told; 4.10 tells API inboxes and bots the same, and was played with those too. */
+const isTold = ({ receiver }: RecordedDelivery, release: Release) =>
+	release === '4.10' ? !['automation', 'macro'].includes(receiver) : receiver === 'account_webhook';
+
+describe.each(releases)('recorded deliveries of %s', (release) => {
+	const own = expectations[release];
+	const names = own.map(({ delivery }) => delivery);
+	const started = own.filter((entry) => entry.events.length);
 
 	test('are all expected', () => {
-		const webhooks = [...recorded.values()].filter((delivery) => !byRule(delivery));
-		expect(expected.map(({ delivery }) => delivery).sort()).toEqual(
-			webhooks.map(({ name }) => name).sort(),
-		);
+		const told = [...recordedOf(release).values()].filter((one) => isTold(one, release));
+		expect([...names].sort()).toEqual(told.map(({ name }) => name).sort());
 	});
 
-	test('show every event but those of inboxes, which the service never delivers', () => {
-		const shown = new Set(expected.flatMap((entry) => entry.events));
-		expect([...shown, 'inbox_created', 'inbox_updated'].sort()).toEqual(CHOSEN);
-		const whole = expected.filter(({ item }) => item && Object.keys(item).length === KEYS.length);
-		expect(new Set(whole.flatMap((entry) => entry.events))).toEqual(shown);
+	test('show every event', () => {
+		const shown = new Set(own.flatMap((entry) => entry.events));
+		// 4.10 lets them be subscribed to, and never delivers them.
+		if (release === '4.10') shown.add('inbox_created').add('inbox_updated');
+		expect([...shown].sort()).toEqual(CHOSEN);
 	});
 
-	test.each(expected)('$delivery is what it is', async ({ delivery, events: own, item }) => {
-		const { items, given } = await open().receive(bodyOf(delivery));
+	test.each(own)('$delivery is what it is', async ({ delivery, events: fitting, item }) => {
+		const { items, given } = await open().receive(bodyOf(delivery, release));
 		if (!item) {
-			expect(own).toEqual([]);
+			expect(fitting).toEqual([]);
 			expect(given).toEqual({});
 			return;
 		}
 		expect(items).toHaveLength(1);
-		expect(items[0].events).toEqual(own);
+		expect(items[0].events).toEqual(fitting);
 		expect(Object.keys(items[0]).sort()).toEqual(KEYS);
 		expect(partOf(items[0], item)).toEqual(item);
 	});
 
 	test.each(CHOSEN)('%s alone lets through its own', async (event) => {
-		const own = expected.filter((entry) => entry.events.includes(event));
-		expect(await through(open({ events: [event] }), names)).toEqual(
-			names.filter((name) => own.some(({ delivery }) => delivery === name)),
+		const fitting = own.filter((entry) => entry.events.includes(event));
+		expect(await through(open({ events: [event] }), names, release)).toEqual(
+			fitting.map(({ delivery }) => delivery),
 		);
+	});
+
+	test('the loop guard is on by default, and holds back own messages, bots, rules and templates', async () => {
+		const trigger = new Trigger({
+			parameters: { events: CHOSEN, options: NO_REPEATS },
+			kept: { secret: SECRET, userId: ownUserOf[release] },
+		});
+		const loose = started.filter(({ guarded }) => !guarded).map(({ delivery }) => delivery);
+		const held = started.map(({ delivery }) => delivery);
+		expect(await through(trigger, held, release)).toEqual(loose);
+	});
+
+	test('to others crash nothing', async () => {
+		for (const { receiver, name } of recordedOf(release).values())
+			if (receiver !== 'account_webhook') {
+				const trigger = open();
+				await trigger.receive(bodyOf(name, release));
+				expect(trigger.log).toEqual([]);
+			}
+	});
+});
+
+describe('events', () => {
+	test('are shown with a whole item each, but those of inboxes', () => {
+		const shown = new Set(expected.flatMap((entry) => entry.events));
+		const whole = expected.filter(({ item }) => item && Object.keys(item).length === KEYS.length);
+		expect(new Set(whole.flatMap((entry) => entry.events))).toEqual(shown);
 	});
 
 	test('the item names the chosen events alone, in their order', async () => {
@@ -124,12 +171,28 @@ describe('recorded deliveries', () => {
 		expect(items[0].events).toEqual(['message_created', 'note_written']);
 	});
 
-	test.each(['inbox_created', 'inbox_updated'])('%s would be taken', async (event) => {
-		const { items } = await open({ events: [event] }).receive({ event, csat_survey_enabled: true });
-		expect(items).toHaveLength(1);
-		expect(Object.keys(items[0]).sort()).toEqual(KEYS);
-		expect(items[0]).toMatchObject({ event, inbox_id: null, url: null });
-	});
+	test.each(['inbox_created', 'inbox_updated'])(
+		'%s of an inbox without hours is taken',
+		async (event) => {
+			const { items } = await open({ events: [event] }).receive({
+				event,
+				csat_survey_enabled: true,
+			});
+			expect(items).toHaveLength(1);
+			expect(Object.keys(items[0]).sort()).toEqual(KEYS);
+			expect(items[0]).toMatchObject({ event, inbox_id: null, url: null });
+		},
+	);
+
+	test.each(['contact_updated', 'conversation_typing_on', 'message_created'])(
+		'%s that names no record is an error: an item of nulls would tell nothing',
+		async (event) => {
+			const trigger = open();
+			await expect(trigger.receive({ event })).rejects.toThrow(
+				`What arrived as ${event} names no record`,
+			);
+		},
+	);
 });
 
 describe('what changed is exact, whatever the conversation shows', () => {
@@ -244,12 +307,6 @@ describe('what changed is exact, whatever the conversation shows', () => {
 describe('loop guard', () => {
 	const started = expected.filter((entry) => entry.events.length);
 	const names = started.map(({ delivery }) => delivery);
-	const loose = started.filter(({ guarded }) => !guarded).map(({ delivery }) => delivery);
-
-	test('is on by default, and holds back own messages, bots, rules and templates', async () => {
-		const trigger = new Trigger({ parameters: { events: CHOSEN, options: NO_REPEATS } });
-		expect(await through(trigger, names)).toEqual(loose);
-	});
 
 	test('switched off: all come', async () => {
 		expect(await through(open(), names)).toEqual(names);
@@ -313,6 +370,12 @@ describe('filters', () => {
 			{ assigned: 'nobody' },
 			[...changes('assignee-null', 'team'), ...messages('incoming')],
 			[...changes('assignee', 'assigned-bot', 'bulk'), ...messages('after-bot-incoming')],
+		],
+		[
+			'assigned to no person',
+			{ assigned: 'no_person' },
+			[...changes('assignee-null', 'assigned-bot', 'team'), ...messages('incoming')],
+			[...changes('assignee', 'bulk'), ...messages('after-bot-incoming')],
 		],
 		[
 			'assigned to a chosen agent',
@@ -554,6 +617,49 @@ describe('filters', () => {
 		expect(await through(open({ events: chosenFor(names), filters }), names)).toEqual(lets);
 	});
 
+	const bots = { assigned: 'no_person' };
+	const noted = 'message_created--private-note-website-2';
+	const newer: Row[] = [
+		[
+			'a bot from the start is somebody',
+			{ assigned: 'nobody' },
+			['conversation_updated--assignee-null'],
+			['conversation_created--bot-inbox', 'conversation_updated--assignee'],
+		],
+		[
+			'a bot from the start is no person',
+			bots,
+			['conversation_created--bot-inbox', 'conversation_updated--assignee-null'],
+			['conversation_updated--assignee', 'conversation_updated--bot-assigned-agent'],
+		],
+		[
+			"an answer in the channel's own app is an agent's",
+			{ senders: ['agent'] },
+			['message_created--by-echo', 'message_created--outgoing'],
+			['message_created--by-captain', 'message_created--by-automation-2'],
+		],
+		[
+			'nor an automation',
+			{ senders: ['automation'] },
+			['message_created--by-automation-2'],
+			['message_created--by-echo'],
+		],
+		['content contains, as typed', { content_contains: 'a < B and c > d' }, [noted], []],
+		['content matches, as typed', { content_matches: 'use <b>x</b> &amp; ' }, [noted], []],
+		[
+			'an inbox that was made',
+			{ inbox_ids: [56] },
+			['inbox_created--inbox-created', 'inbox_updated--inbox-renamed'],
+			['inbox_created--inbox-created-email'],
+		],
+	];
+
+	test.each(newer)('of 4.16: %s', async (_, filters, lets, holds) => {
+		const names = [...lets, ...holds];
+		const trigger = open({ events: chosenFor(names), filters });
+		expect(await through(trigger, names, '4.16')).toEqual(lets);
+	});
+
 	test('are all shown here', () => {
 		expect(new Set(rows.flatMap(([, filters]) => Object.keys(filters)))).toEqual(
 			new Set(filterFields.map(({ name }) => name)),
@@ -600,7 +706,7 @@ describe('filters', () => {
 			'all faults together',
 			['contact_created', 'inbox_updated'],
 			{ senders: ['bot'], inbox_ids: [1] },
-			/Contact Created tells nothing of Inbox Names or IDs; Inbox Updated tells nothing of Inbox Names or IDs; Contact Created tells nothing of Senders; Inbox Updated/,
+			/Contact Created tells nothing of Inbox Names or IDs; Contact Created tells nothing of Senders; Inbox Updated tells nothing of Senders/,
 		],
 		['visibility of a status', ['conversation_created'], { visibility: 'private' }, /Visibility/],
 	])('do not go together with events: %s', async (_, chosen, filters, message) => {
@@ -644,6 +750,42 @@ describe('event_key', () => {
 		expect(await of('conversation_updated--resolved')).toBe(
 			'conversation_updated:21:2026-11-21T07:04:36.115Z',
 		);
+	});
+});
+
+describe('a delivery that is tried again', () => {
+	const first = 'f3b1c2d4';
+	const take = async (trigger: Trigger, name: string, id: string) =>
+		(await trigger.receive(bodyOf(name, '4.16'), { headers: { 'x-chatwoot-delivery': id } })).items;
+
+	test.each([
+		'conversation_status_changed--resolved',
+		'message_updated--status-read',
+		'webwidget_triggered--first-open',
+	])('starts once, and what says the same by another id is another: %s', async (name) => {
+		const trigger = fresh({ loop_guard: false });
+		expect(await take(trigger, name, first)).toHaveLength(1);
+		expect(await take(trigger, name, first)).toEqual([]);
+		expect(await take(trigger, name, 'another')).toHaveLength(1);
+	});
+
+	test('is known by its record where it was made, whatever its id', async () => {
+		const trigger = fresh();
+		expect(await take(trigger, 'inbox_created--inbox-created', first)).toHaveLength(1);
+		expect(await take(trigger, 'inbox_created--inbox-created', 'another')).toEqual([]);
+		expect(await take(trigger, 'inbox_created--inbox-created-email', first)).toHaveLength(1);
+	});
+
+	test('has the same key wherever 4.16 sent it', async () => {
+		const keys = new Map<string, unknown>();
+		for (const { headers, body } of recordedOf('4.16').values()) {
+			const [item] = (await open().receive(structuredClone(body), { headers })).items;
+			if (!item) continue;
+			const id = headers['x-chatwoot-delivery'];
+			expect(item.event_key).toBe(keys.get(id) ?? item.event_key);
+			keys.set(id, item.event_key);
+		}
+		expect(keys.size).toBeGreaterThan(250);
 	});
 });
 
@@ -990,6 +1132,60 @@ describe('only the service gets in', () => {
 		expect(trigger.log).toEqual([]);
 	});
 
+	describe.each(signedDeliveries())(
+		'recorded byte for byte: $event to $receiver, attempt $attempt',
+		({ secret, timestamp, headers: sent, raw_body }) => {
+			const headers = Object.fromEntries(
+				Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]),
+			);
+			const take = async (change: Try & { at?: number } = {}) => {
+				jest.spyOn(Date, 'now').mockReturnValue((change.at ?? timestamp) * 1000);
+				const trigger = open();
+				trigger.setup.kept = { ...known, signingSecret: secret, ...change.kept };
+				const call = { headers, rawBody: raw_body, ...change };
+				return await trigger.receive(JSON.parse(raw_body), call);
+			};
+
+			test('is let in', async () => {
+				expect((await take()).status).toBeUndefined();
+				expect((await take({ at: timestamp + 300 })).status).toBeUndefined();
+			});
+
+			test.each<[string, Parameters<typeof take>[0]]>([
+				['with another secret', { kept: { signingSecret: `${secret}x` } }],
+				['later', { at: timestamp + 301 }],
+				[
+					'with another time',
+					{ headers: { ...headers, 'x-chatwoot-timestamp': `${timestamp + 1}` } },
+				],
+				['with one byte changed', { rawBody: raw_body.replace('"id":', '"id" :') }],
+				['parsed and written anew', { rawBody: JSON.stringify(JSON.parse(raw_body)) }],
+				['without a signature', { headers: unset(headers, 'x-chatwoot-signature') }],
+			])('is refused %s', async (_, change) => {
+				// Where nothing is to be escaped the service writes JSON as we do.
+				const refused = change?.rawBody !== raw_body;
+				expect((await take(change)).status).toBe(refused ? 401 : undefined);
+			});
+		},
+	);
+
+	test('the second attempt of a delivery has another signature, and starts nothing', async () => {
+		const attempts = signedDeliveries().filter(({ receiver }) => receiver === 'agent_bot');
+		expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
+		const trigger = fresh();
+		trigger.setup.kept = { ...known, signingSecret: attempts[0].secret };
+		const started: number[] = [];
+		for (const { timestamp, headers, raw_body } of attempts) {
+			jest.spyOn(Date, 'now').mockReturnValue(timestamp * 1000);
+			const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+			const call = { headers: Object.fromEntries(lower) as IDataObject, rawBody: raw_body };
+			const { items, status } = await trigger.receive(JSON.parse(raw_body), call);
+			expect(status).toBeUndefined();
+			started.push(items.length);
+		}
+		expect(started).toEqual([1, 0]);
+	});
+
 	test.each([SECRET, 'x', `${SECRET}${SECRET}`])(
 		'%s takes as long as any other to compare',
 		async (secret) => {
@@ -1119,20 +1315,20 @@ describe('text', () => {
 		['broken lines', '<p>One<br />\nTwo<br>Three</p>\n', 'One\nTwo\nThree'],
 		['a list', '<p>Two:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n', 'Two:\none\ntwo'],
 		['a heading', '<h2>Title</h2>\n<p>Text</p>\n', 'Title\nText'],
-		['a quotation', '<blockquote>\n<p>said</p>\n</blockquote>\n<p>so</p>', 'said\n\nso'],
+		['a quotation', '<blockquote>\n<p>said</p>\n</blockquote>\n<p>so</p>\n', 'said\n\nso'],
 		['marks', '<p><strong>bold</strong> <em>and</em> <code>code</code></p>\n', 'bold and code'],
 		['a link', '<p>see <a href="https://acme.example">here</a></p>\n', 'see here'],
 		['what was left out', '<p><!-- raw HTML omitted -->a<!--\n-->b</p>\n', 'ab'],
 		[
 			'entities',
-			'<p>a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39; f&nbsp;g</p>',
+			'<p>a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39; f&nbsp;g</p>\n',
 			`a & b <c> "d" 'e' f g`,
 		],
 		['numbered entities', '<p>&#128512; &#x1F600; &#X41;</p>\n', '😀 😀 A'],
-		['entities of entities', '<p>&amp;lt; &amp;amp;</p>', '&lt; &amp;'],
+		['entities of entities', '<p>&amp;lt; &amp;amp;</p>\n', '&lt; &amp;'],
 		[
 			'what is none',
-			'<p>&hearts; &#9999999999; R&D; 1 &lt; 2</p>',
+			'<p>&hearts; &#9999999999; R&D; 1 &lt; 2</p>\n',
 			'&hearts; &#9999999999; R&D; 1 < 2',
 		],
 		['plain text', 'Hello', 'Hello'],
@@ -1160,10 +1356,26 @@ describe('text', () => {
 		expect(await textOf('<p>For us &amp; you</p>\n', change, { messages })).toBe('For us & you');
 	});
 
+	test.each([
+		'My page has <title>Shop</title> and a < b > c',
+		'Error: List<String> is null &amp; x',
+		'<script>alert(1)</script> is in line 5',
+		'Customer types `List<String>`; a < b',
+		'<p>I typed this</p>',
+		'<p>one</p>\n<p>two</p>',
+		'if a < b and c > d: use <b>x</b> &amp; **bold**',
+	])('of a newer release is what was typed, in a burst and in a note: %s', async (typed) => {
+		const later = { messages: [{ id: Number(website.id) + 1, content: 'Later' }] };
+		for (const channel of ['Channel::WebWidget', 'Channel::Email']) {
+			expect(await textOf(typed, {}, { ...later, channel })).toBe(typed);
+			expect(await textOf(typed, { private: true }, { ...later, channel })).toBe(typed);
+		}
+	});
+
 	test('of an email inbox is without HTML, too; of others as it was typed', async () => {
-		const typed = '<b>x</b> &amp; y';
-		expect(await textOf(typed, {}, { channel: 'Channel::Email' })).toBe('x & y');
-		expect(await textOf(typed, {}, { channel: 'Channel::Api' })).toBe(typed);
+		const sent = '<p>x &amp; y</p>\n';
+		expect(await textOf(sent, {}, { channel: 'Channel::Email' })).toBe('x & y');
+		expect(await textOf(sent, {}, { channel: 'Channel::Api' })).toBe(sent);
 	});
 });
 
@@ -1176,7 +1388,7 @@ describe('Read Message', () => {
 	};
 	/** A note of which the service sends what it sent for the recording. */
 	const body = bodyOf('message_created--private-note');
-	Object.assign(body, { id: 1645, content: '<p>n001</p>' });
+	Object.assign(body, { id: 1645, content: '<p>n001</p>\n' });
 	Object.assign(same(body.conversation), { id: 87, channel: 'Channel::WebWidget' });
 
 	async function read(answer: Answer, given: unknown = body, more: IDataObject = {}) {
@@ -1214,12 +1426,12 @@ describe('Read Message', () => {
 		reply.payload[1].content = '*typed* <b>so</b>';
 		const { item } = await read(json(reply));
 		expect(same(item.message).text).toBe('*typed* <b>so</b>');
-		expect(same(item.message).content).toBe('<p>n001</p>');
+		expect(same(item.message).content).toBe('<p>n001</p>\n');
 	});
 
 	test('with Simplify off it stands beside the body', async () => {
 		const { item } = await read(json(call.response.body), body, { simplify: false });
-		expect(item).toMatchObject({ content: '<p>n001</p>', stored_message: { content: 'n001' } });
+		expect(item).toMatchObject({ content: '<p>n001</p>\n', stored_message: { content: 'n001' } });
 	});
 
 	test.each<[string, Answer, string]>([

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { withoutHtml } from '../shared/html';
 import { BadInput } from '../shared/transport/errors';
+import { at } from '../shared/transport/pages';
 import { isObject } from '../shared/values';
 
 export interface Change {
@@ -61,12 +62,16 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 		throw new BadInput('What arrived is no event of the service');
 	const given = body as IDataObject;
 	const { event } = body;
+	const id = idOf(event, given);
+	if (id === undefined && /^(contact|conversation|message)_/.test(event))
+		throw new BadInput(`What arrived as ${event} names no record`);
 	const columns = columnsOf(body.changed_attributes);
 	const changes = Object.fromEntries(
 		Object.entries(columns).filter(([column]) => !SILENT.includes(column)),
 	);
 	const ofContact = event.startsWith('contact_');
 	const ofMessage = event.startsWith('message_');
+	const ofInbox = event.startsWith('inbox_');
 	const shown =
 		object(given.conversation) ??
 		('current_conversation' in given
@@ -75,6 +80,7 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 				? given
 				: undefined);
 	const conversation = shown && conversationOf(shown, changes);
+	const inbox = ofInbox ? id : (object(given.inbox)?.id ?? shown?.inbox_id);
 	const [newest] = conversation?.messages ?? [];
 	const contact = ofContact
 		? given
@@ -86,15 +92,22 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 		event,
 		body: given,
 		accountId: account as number | undefined,
-		inboxId: (object(given.inbox)?.id ?? shown?.inbox_id ?? null) as number | null,
+		inboxId: (inbox ?? null) as number | null,
 		conversation,
 		contact,
 		message: ofMessage ? given : undefined,
-		sender: senderOf(ofMessage ? object(given.sender) : user),
+		sender: senderOf(ofMessage ? (object(given.sender) ?? echoOf(given)) : user),
 		changes,
 		at: timeOf(event, given, columns),
-		key: keyOf(event, given, columns, delivery),
+		key: keyOf(`${event}:${id ?? ''}`, given, columns, delivery),
 	};
+}
+
+/** Of the record that the event names; typing names a conversation, an inbox only its opening hours. */
+function idOf(event: string, body: IDataObject): number | undefined {
+	const id = body.id ?? object(body.conversation)?.id;
+	return (event.startsWith('inbox_') ? (id ?? at(body, 'working_hours.0.inbox_id')) : id) as
+		number | undefined;
 }
 
 function columnsOf(changed: unknown): Record<string, Change> {
@@ -114,6 +127,10 @@ function columnsOf(changed: unknown): Record<string, Change> {
 /** A contact who sends has no type. */
 const senderOf = (sender?: IDataObject): IDataObject | undefined =>
 	sender && { type: 'contact', ...sender };
+
+/** Who typed an answer in the channel's own app is an agent, but the service does not know which. */
+const echoOf = (message: IDataObject): IDataObject | undefined =>
+	at(message, 'content_attributes.external_echo') === true ? { type: 'user' } : undefined;
 
 function conversationOf(shown: IDataObject, changes: Record<string, Change>): Conversation {
 	const after = (column: string, present: unknown) =>
@@ -167,17 +184,17 @@ function timeOf(
 
 /**
  * Of what is created the record says enough, of most changes the time. What has neither goes by the
- * id of the delivery, or, up to 4.10, by the whole body: two deliveries that say exactly the same.
+ * id of the delivery, the same when it is tried again, or, where the service sends none, by the whole
+ * body: two deliveries that say exactly the same.
+ * @param record event and id
  */
 function keyOf(
-	event: string,
+	record: string,
 	body: IDataObject,
 	{ updated_at: updated }: Record<string, Change | undefined>,
 	delivery?: string,
 ): string {
-	const { id } = body.id === undefined ? (object(body.conversation) ?? {}) : body;
-	const record = `${event}:${String(id ?? '')}`;
-	if (/^(message|conversation|contact)_created$/.test(event)) return record;
+	if (/^(message|conversation|contact|inbox)_created:/.test(record)) return record;
 	if (updated) return `${record}:${String(updated.to)}`;
 	return `${record}:${delivery || digestOf(body)}`;
 }
@@ -186,12 +203,18 @@ function keyOf(
 export const digestOf = (content: unknown): string =>
 	createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
 
-/** The text as it was written, Markdown and all, where the body has it; else without the HTML. */
+/** What 4.10 makes of a text in a website or email inbox; no later text ends with a line break. */
+const isRendered = (content: string, { channel }: Partial<Conversation> = {}): boolean =>
+	['Channel::WebWidget', 'Channel::Email'].includes(String(channel)) && /^<[^]*>\n$/.test(content);
+
+/**
+ * The text as it was written, Markdown and all: newer releases send it so, 4.10 beside the message
+ * where it is the newest. Else without the HTML that 4.10 makes of it.
+ */
 export function textOf({ message, conversation }: Delivery): string {
 	const content = message?.content;
 	if (typeof content !== 'string') return '';
 	const stored = conversation?.messages.find(({ id }) => id === message?.id)?.content;
 	if (typeof stored === 'string') return stored;
-	const rendered = ['Channel::WebWidget', 'Channel::Email'].includes(String(conversation?.channel));
-	return rendered ? withoutHtml(content) : content;
+	return isRendered(content, conversation) ? withoutHtml(content) : content;
 }

@@ -10,6 +10,7 @@ const TOLD: Array<[RegExp, Part[]]> = [
 	[/^conversation_typing_/, ['contact', 'conversation', 'inbox', 'sender', 'private']],
 	[/^conversation_/, ['contact', 'conversation', 'inbox']],
 	[/^message_/, ['contact', 'conversation', 'inbox', 'message', 'sender', 'private']],
+	[/^inbox_/, ['inbox']],
 ];
 
 export interface Event {
@@ -68,7 +69,7 @@ export const isAnswer = (delivery: Delivery): boolean =>
 
 const ANSWERS = ['csat_answered', 'customer_answered'];
 
-const NEVER = 'Can be subscribed to, but Chatwoot 4.10 never delivers it';
+const SELDOM = 'Delivered only where the server sets ENABLE_INBOX_EVENTS';
 
 /** All events by the value that n8n stores: those of the service, and those worked out of them. */
 export const events: Record<string, Event> = Object.fromEntries([
@@ -91,8 +92,8 @@ export const events: Record<string, Event> = Object.fromEntries([
 		'Conversation Updated',
 		'Any change of status, assignee, team, priority, labels or attributes, and of waiting times',
 	),
-	plain('inbox_created', 'Inbox Created', NEVER),
-	plain('inbox_updated', 'Inbox Updated', NEVER),
+	plain('inbox_created', 'Inbox Created', SELDOM),
+	plain('inbox_updated', 'Inbox Updated', SELDOM),
 	plain('message_created', 'Message Created', 'Of customers, agents and bots; private notes too'),
 	plain(
 		'message_updated',
@@ -127,6 +128,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 		'conversation_unassigned',
 		{
 			name: 'Conversation Unassigned',
+			hint: 'A bot that hands over counts, too',
 			from: 'conversation_updated',
 			fits: ({ changes }) =>
 				assignment(changes).length > 0 && assignment(changes).every(({ to }) => to === null),
@@ -171,7 +173,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 				message?.message_type === 'outgoing' &&
 				message.private === false &&
 				sender?.type === 'user',
-			'To the customer; not bots, rules and templates',
+			"To the customer, in the channel's own app too; not bots, rules and templates",
 		),
 	],
 	['note_written', written('Private Note Written', ({ message }) => message?.private === true)],

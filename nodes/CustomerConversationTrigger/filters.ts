@@ -137,6 +137,11 @@ const CONTENT_TYPES = {
 	text: 'Text',
 	voice_call: 'Voice Call',
 };
+const ASSIGNED = {
+	anyone: 'To Anyone',
+	no_person: 'To No Person',
+	nobody: 'To Nobody',
+};
 const KINDS = {
 	agent: 'Agent',
 	automation: 'Automation Rule or Template',
@@ -147,8 +152,14 @@ const KINDS = {
 const all: Filter[] = [
 	filter<string>(
 		'conversation',
-		pick('assigned', { anyone: 'To Anyone', nobody: 'To Nobody' }),
-		(wanted, { conversation }) => (wanted === 'anyone') === Boolean(conversation?.assignee),
+		pick('assigned', ASSIGNED, {
+			hint: 'To No Person: to nobody, or to a bot, as newer releases assign it in its inbox from the start',
+		}),
+		(wanted, { conversation }) => {
+			const assignee = conversation?.assignee;
+			if (wanted === 'no_person') return assignee?.type !== 'user';
+			return (wanted === 'anyone') === Boolean(assignee);
+		},
 	),
 	oneOf('conversation', agents('assignee_ids', { label: 'Assignee Names or IDs' }), (delivery) =>
 		delivery.conversation?.assignee?.type === 'user' ? delivery.conversation.assignee.id : null,

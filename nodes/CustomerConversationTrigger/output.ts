@@ -65,7 +65,9 @@ export function simplified(delivery: Delivery, { account, baseUrl, events, store
 			? `${dashboard}/conversations/${conversation.id}`
 			: contact
 				? `${dashboard}/contacts/${String(contact.id)}`
-				: null,
+				: delivery.inboxId !== null
+					? `${dashboard}/settings/inboxes/${delivery.inboxId}`
+					: null,
 		...(stored ? { stored_message: stored } : {}),
 	}) as IDataObject;
 }

@@ -10,7 +10,7 @@ import { readDelivery, type Delivery } from './delivery';
 import { isAnswer, knownBy, matched } from './events';
 import { passes } from './filters';
 import { raw, simplified } from './output';
-import { CREDENTIAL, keptOf } from './registration';
+import { CREDENTIAL, keptOf, signingSecretOf } from './registration';
 import { forget, isRepeat, keptWith } from './repeats';
 import { readSettings, type Settings } from './settings';
 
@@ -68,7 +68,7 @@ const where = (context: IWebhookFunctions) => ({
 
 /** Asked before anything else is read: who is not let in learns nothing, and costs little. */
 function refusalBy(context: IWebhookFunctions): string | undefined {
-	const { secret, signingSecret } = keptOf(context);
+	const { secret } = keptOf(context);
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const { rawBody } = context.getRequestObject() as { rawBody?: Buffer };
 	return refusalOf(
@@ -79,7 +79,7 @@ function refusalBy(context: IWebhookFunctions): string | undefined {
 		},
 		{
 			secret: String(options.check_secret) === 'false' ? undefined : { value: secret },
-			signingKey: (options.signing_secret as string | undefined) || signingSecret,
+			signingKey: (options.signing_secret as string | undefined) || signingSecretOf(context),
 		},
 		Math.floor(Date.now() / 1000),
 	);
@@ -92,17 +92,16 @@ function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseDat
 }
 
 /**
- * Whether a message comes from the workflow's own hand, or from no hand at all. What a customer
+ * Whether the workflow's own hand wrote or types, or no hand at all. What a customer
  * answers to it is not the machine's, although the service calls it an update of that message.
  */
 function isMachine(delivery: Delivery, ownUser?: number): boolean {
 	const { message, sender } = delivery;
 	if (isAnswer(delivery)) return false;
 	if (sender?.type === 'user' && sender.id === ownUser) return true;
-	if (!message) return false;
-	const byRule = at(message, 'content_attributes.automation_rule_id') !== undefined;
 	const byBot = sender !== undefined && !['contact', 'user'].includes(String(sender.type));
-	return byRule || byBot || message.message_type === 'template';
+	const byRule = at(message, 'content_attributes.automation_rule_id') !== undefined;
+	return byBot || byRule || message?.message_type === 'template';
 }
 
 /** Gives the item unless the event was seen; an error leaves it new. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'crypto';
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { ServiceError, badInput } from '../shared/transport/errors';
 import { at } from '../shared/transport/pages';
 import { connect, type Request, type Service } from '../shared/transport/request';
 import { newRun } from '../shared/transport/run';
+import { unreached } from '../shared/unreached';
 import { subscriptions } from './events';
 import { readAccount, readSettings, type Settings } from './settings';
 
@@ -11,25 +12,32 @@ import { readAccount, readSettings, type Settings } from './settings';
 export interface Kept {
 	/** In the registered address; the same however often the workflow is activated. */
 	secret?: string;
-	/** With which newer releases sign; they make one for each webhook. */
+	/** With which newer releases sign; they make one for each webhook, so a test has its own. */
 	signingSecret?: string;
+	testSigningSecret?: string;
 	/** Of the credential's user, whose own messages start nothing. */
 	userId?: number;
 	/** Whether production or a test is registered. */
-	mode?: string;
+	mode?: Mode;
 	/** Keys of the last events. */
 	seen?: string[];
 }
+
+type Mode = 'production' | 'test';
 
 interface Webhook {
 	id: number;
 	url: string;
 	subscriptions: string[];
-	secret?: string;
+	/** Null in rare old records, which are not signed. */
+	secret?: string | null;
 }
 
 /** Who activates a workflow waits for it. */
 const TRIES = 3;
+
+/** For what may stay without an answer: n8n 2 tries a refused activation five times in 15 s. */
+const ONCE = { tries: 1, timeout: 5_000 };
 
 export const CREDENTIAL = 'customerConversationApi';
 
@@ -53,8 +61,23 @@ function addressOf(context: IHookFunctions): URL {
 	}
 }
 
-const reach = async (context: IHookFunctions): Promise<Service> =>
-	await connect(context, CREDENTIAL, { timeout: 30_000 }, newRun({}, undefined, TRIES));
+const reach = async (
+	context: IHookFunctions,
+	{ tries, timeout } = { tries: TRIES, timeout: 30_000 },
+): Promise<Service> =>
+	await connect(context, CREDENTIAL, { timeout }, newRun({}, undefined, tries));
+
+/** Why the service would never call this n8n; undefined when it may, or the user says so. */
+async function outOfReach(
+	context: IHookFunctions,
+	{ addressIsReachable }: Settings,
+): Promise<string | undefined> {
+	if (addressIsReachable) return undefined;
+	const { send } = await reach(context, ONCE);
+	return await unreached(addressOf(context).href, async () => {
+		return await send({ method: 'GET', path: '/api' });
+	});
+}
 
 /** The account's webhooks, and those of this trigger among them. */
 function webhooksOf(context: IHookFunctions, service: Service, account: number) {
@@ -65,7 +88,7 @@ function webhooksOf(context: IHookFunctions, service: Service, account: number) 
 	const marks = Object.entries(marksOf(context));
 
 	/** Those at this address, one entered by hand too, and this trigger's at others. */
-	const own = async (mode?: string): Promise<Webhook[]> => {
+	const own = async (mode?: Mode): Promise<Webhook[]> => {
 		const webhooks = at(await send({ method: 'GET', path }), 'payload.webhooks');
 		if (!Array.isArray(webhooks)) throw new ServiceError('The service does not list its webhooks');
 		return (webhooks as Webhook[]).filter(({ url }) => {
@@ -95,19 +118,24 @@ function unlessGone(error: Error): void {
 }
 
 /** What has to stand at the service. */
-function wanted(context: IHookFunctions, settings: Settings) {
+function wanted(context: IHookFunctions, settings: Settings, mode: Mode) {
 	const kept = keptOf(context);
 	const url = addressOf(context);
-	const mode = modeOf(context);
 	for (const [name, value] of Object.entries({ ...marksOf(context), mode }))
 		url.searchParams.set(name, value);
 	if (settings.checkSecret && kept.secret) url.searchParams.set('secret', kept.secret);
-	return { url: url.href, subscriptions: subscriptions(settings.events), mode };
+	return { url: url.href, subscriptions: subscriptions(settings.events) };
 }
 
 /** n8n tells the editor's test from production by this while it registers, but not later. */
-const modeOf = (context: IHookFunctions) =>
+const modeOf = (context: Pick<IHookFunctions, 'getMode'>): Mode =>
 	context.getMode() === 'manual' ? 'test' : 'production';
+
+const signingName = (mode?: Mode) => (mode === 'test' ? 'testSigningSecret' : 'signingSecret');
+
+/** With which the service signs what it sends to this webhook; undefined where it is not known. */
+export const signingSecretOf = (context: IWebhookFunctions): string | undefined =>
+	keptOf(context)[signingName(modeOf(context))];
 
 const isRight = (found: Webhook, right: { url: string; subscriptions: string[] }) =>
 	found.url === right.url &&
@@ -115,13 +143,20 @@ const isRight = (found: Webhook, right: { url: string; subscriptions: string[] }
 
 /** Whether exactly one webhook stands for this trigger, and the right one. */
 export async function isRegistered(context: IHookFunctions): Promise<boolean> {
+	const kept = keptOf(context);
+	// Before all that may fail: a test has what production stored, and after a failure n8n removes.
+	const mode = (kept.mode = modeOf(context));
 	const service = await reach(context);
 	const settings = readSettings(context, service.credentials);
-	const kept = keptOf(context);
 	if (kept.userId === undefined || (settings.checkSecret && !kept.secret)) return false;
-	const right = wanted(context, settings);
-	const [first, ...more] = await webhooksOf(context, service, settings.account).own(right.mode);
-	return first !== undefined && more.length === 0 && isRight(first, right);
+	if (await outOfReach(context, settings)) return false;
+	const [first, ...more] = await webhooksOf(context, service, settings.account).own(mode);
+	return (
+		first !== undefined &&
+		more.length === 0 &&
+		isRight(first, wanted(context, settings, mode)) &&
+		(first.secret || undefined) === kept[signingName(mode)]
+	);
 }
 
 /** Leaves exactly one webhook for this trigger, whatever stood there. */
@@ -129,13 +164,18 @@ export async function register(context: IHookFunctions): Promise<void> {
 	const service = await reach(context);
 	const settings = readSettings(context, service.credentials);
 	const { send, path, own, remove } = webhooksOf(context, service, settings.account);
+	const reason = await outOfReach(context, settings);
+	if (reason)
+		throw badInput(
+			`${reason}. Set it there and switch on Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)`,
+		);
 	const kept = keptOf(context);
 	// Of an agent or administrator: a webhook is theirs alone to make.
 	kept.userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
 	if (!settings.checkSecret) delete kept.secret;
 	else kept.secret ??= randomBytes(32).toString('hex');
-	const right = wanted(context, settings);
-	kept.mode = right.mode;
+	const mode = modeOf(context);
+	const right = wanted(context, settings, mode);
 	const body: IDataObject = {
 		url: right.url,
 		name: `n8n: ${context.getWorkflow().name ?? ''}`.trim(),
@@ -143,7 +183,7 @@ export async function register(context: IHookFunctions): Promise<void> {
 	};
 	const change = async ({ id }: Webhook) =>
 		await send({ method: 'PATCH', path: `${path}/${id}`, body });
-	const found = await own(right.mode);
+	const found = await own(mode);
 	// The service lets no two have the same address.
 	const present = found.find(({ url }) => url === right.url) ?? found[0];
 	const reply = present
@@ -151,13 +191,13 @@ export async function register(context: IHookFunctions): Promise<void> {
 		: await send({ method: 'POST', path, body }).catch(async (error: Error) => {
 				// It was made in the meantime, or by a request whose answer was lost.
 				if (!(error instanceof ServiceError) || !error.fields.includes('url')) throw error;
-				const taken = (await own(right.mode)).find(({ url }) => url === right.url);
+				const taken = (await own(mode)).find(({ url }) => url === right.url);
 				if (!taken) throw error;
 				return await change(taken);
 			});
 	const registered = at(reply, 'payload.webhook') as Webhook | undefined;
 	if (!registered?.id) throw new ServiceError('The service does not say what it registered');
-	kept.signingSecret = registered.secret || undefined;
+	kept[signingName(mode)] = registered.secret || undefined;
 	await remove(found.filter(({ id }) => id !== registered.id));
 }
 
@@ -168,5 +208,5 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 	const { own, remove } = webhooksOf(context, service, readAccount(context, service.credentials));
 	const kept = keptOf(context);
 	await remove(await own(kept.mode));
-	delete kept.signingSecret;
+	delete kept[signingName(kept.mode)];
 }

@@ -25,6 +25,7 @@ export interface Settings {
 	checkSecret: boolean;
 	dropRepeats: boolean;
 	readMessage: boolean;
+	addressIsReachable: boolean;
 }
 
 const chosen = picks(
@@ -58,10 +59,19 @@ const dropRepeats = flag('drop_repeats', {
 const readMessage = flag('read_message', {
 	hint: 'Whether to read the message from the service: its text as it was written, and its status. Adds stored_message.',
 });
+const addressIsReachable = flag('address_is_reachable', {
+	hint: 'Whether to register a private address all the same, because SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is in the environment of the service',
+});
 const signingSecret = secret('signing_secret', {
 	hint: 'Only if the service signs and the node does not know the secret: newer releases give it when the webhook is registered',
 });
-const optionFields = optional(checkSecret, dropRepeats, readMessage, signingSecret).optional;
+const optionFields = optional(
+	addressIsReachable,
+	checkSecret,
+	dropRepeats,
+	readMessage,
+	signingSecret,
+).optional;
 
 const collection = (
 	name: string,
@@ -95,6 +105,13 @@ export const properties: INodeProperties[] = [
 	guard.property,
 	simplify.property,
 	collection('filters', 'Filters', 'Filter', filterFields),
+	{
+		displayName:
+			'Chatwoot 4.14 and newer calls public addresses only. Where the webhook URL of this n8n is private (localhost, 192.168…, a name such as n8n), set SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true in the environment of Chatwoot and switch on Options → Address Is Reachable.',
+		name: 'reachability',
+		type: 'notice',
+		default: '',
+	},
 	collection('options', 'Options', 'Option', optionFields),
 ];
 
@@ -169,5 +186,6 @@ export function readSettings(
 		checkSecret: options.check_secret !== false,
 		dropRepeats: options.drop_repeats !== false,
 		readMessage: options.read_message === true,
+		addressIsReachable: options.address_is_reachable === true,
 	};
 }

@@ -43,7 +43,7 @@ export interface CatalogueEntry {
 
 /** One webhook delivery. */
 export interface RecordedDelivery {
-	/** `<event>--<variant>`, the name of its file. */
+	/** The name of its file; what 4.16 sent to an account webhook is named as in 4.10, by event and variant. */
 	name: string;
 	event: string;
 	/** What caused it. */
@@ -119,16 +119,35 @@ export function recordsOf(op: string, body: unknown): IDataObject[] {
 	return (path.endsWith('[]') ? found : [found]) as IDataObject[];
 }
 
-/** Every recorded delivery. */
-export const deliveries = (): RecordedDelivery[] =>
-	readdirSync(join(root, 'recordings/4.10/events')).map((file) => ({
-		name: file.replace('.json', ''),
-		...(JSON.parse(read(`recordings/4.10/events/${file}`)) as Omit<RecordedDelivery, 'name'>),
-	}));
+/** What a server that signs sent, byte for byte, and the secret of each. */
+export interface SignedDelivery {
+	receiver: string;
+	event: string;
+	attempt: number;
+	secret: string;
+	timestamp: number;
+	headers: Record<string, string>;
+	raw_body: string;
+}
 
-/** @param name `<event>--<variant>` */
-export function delivery(name: string): RecordedDelivery {
-	const found = deliveries().find((one) => one.name === name);
+const PROOF = 'signature-proof.json';
+
+export const signedDeliveries = (): SignedDelivery[] =>
+	(JSON.parse(read(`recordings/4.16/events/${PROOF}`)) as { deliveries: SignedDelivery[] })
+		.deliveries;
+
+/** Every recorded delivery. */
+export const deliveries = (release: Release = '4.10'): RecordedDelivery[] =>
+	readdirSync(join(root, `recordings/${release}/events`))
+		.filter((file) => file !== PROOF)
+		.map((file) => ({
+			...(JSON.parse(read(`recordings/${release}/events/${file}`)) as RecordedDelivery),
+			name: file.replace(/^account_webhook--|\.json$/g, ''),
+		}));
+
+/** @param name as `deliveries` gives it */
+export function delivery(name: string, release?: Release): RecordedDelivery {
+	const found = deliveries(release).find((one) => one.name === name);
 	if (!found) throw new Error(`There is no recorded delivery ${name}`);
 	return found;
 }

@@ -13,12 +13,14 @@ import {
 } from 'n8n-workflow';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { additionalData } from './host';
+import type { Release } from './recordings';
 
 /** The secret in the address of a trigger that was registered. */
 export const SECRET = 'a-secret-of-the-address';
 
-/** Of the user whose token the credential holds: Ada Admin. */
-export const OWN_USER = 26;
+/** The user whose token the credential holds, Ada Admin, where each release was recorded. */
+export const ownUserOf: Record<Release, number> = { '4.10': 26, '4.16': 19 };
+export const OWN_USER = ownUserOf['4.10'];
 
 /** What stands in the workflow and around it. */
 interface Setup {
@@ -120,7 +122,7 @@ export class Trigger {
 		return outcome;
 	}
 
-	/** As n8n activates a workflow: it asks first; of a failure nothing is stored. */
+	/** As n8n activates a workflow: it asks first; what a failure wrote stays until n8n restarts. */
 	async activate(mode: WorkflowExecuteMode = 'trigger', isTest = false): Promise<void> {
 		if (!(await this.call('checkExists', mode, isTest))) await this.call('create', mode, isTest);
 	}
@@ -130,8 +132,8 @@ export class Trigger {
 	}
 
 	/** For an end n8n has one mode, whatever it was that began. */
-	async deactivate(isTest = false): Promise<void> {
-		await this.call('delete', 'internal', isTest);
+	async deactivate(isTest = false): Promise<boolean> {
+		return await this.call('delete', 'internal', isTest);
 	}
 
 	private async call(
@@ -142,9 +144,11 @@ export class Trigger {
 		const { workflow, node, about, data } = this.place();
 		const context = new HookContext(workflow, node, about, mode, 'activate', { ...data, isTest });
 		this.fit(context);
-		const done = await this.setup.node.webhookMethods?.default?.[method]?.call(context);
-		this.setup.kept = dataOf(workflow, node);
-		return done ?? false;
+		try {
+			return (await this.setup.node.webhookMethods?.default?.[method]?.call(context)) ?? false;
+		} finally {
+			this.setup.kept = dataOf(workflow, node);
+		}
 	}
 
 	private place(parameters: IDataObject = {}) {

@@ -1,7 +1,7 @@
 import { includeSecrets, optional, text, url } from '../../../shared/fields';
 import { account, inbox } from '../../../shared/locators';
 import { operation, stored } from '../../../shared/operation';
-import { INBOX_HINT, subscriptions } from './fields';
+import { INBOX_HINT, subscriptions, withWarning } from './fields';
 
 export const create = operation({
 	name: 'Create',
@@ -13,10 +13,11 @@ export const create = operation({
 		url('url', { hint: 'Address that receives the events, unique in the account' }),
 		optional(
 			text('name'),
-			subscriptions({ hint: 'Default: all but those of typing' }),
+			subscriptions({ hint: 'Default: all but those of typing and of inboxes' }),
 			inbox('inbox_id', { shown: 'inbox.id', hint: INBOX_HINT }),
 		),
 	],
 	options: [optional(includeSecrets())],
 	reply: stored('payload.webhook'),
+	run: withWarning,
 });

@@ -1,6 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { picks, type Field, type Settings } from '../../../shared/fields';
+import type { Call } from '../../../shared/operation';
+import { unreached } from '../../../shared/unreached';
 
-/** Those that are delivered. A repeated one is sent once: the service would store it twice. */
+/** A repeated one is sent once: the service would store it twice. */
 export function subscriptions(settings: Settings): Field {
 	const chosen = picks(
 		'subscriptions',
@@ -12,6 +15,8 @@ export function subscriptions(settings: Settings): Field {
 			conversation_typing_off: 'Typing Stopped',
 			conversation_typing_on: 'Typing Started',
 			conversation_updated: 'Conversation Updated',
+			inbox_created: 'Inbox Created',
+			inbox_updated: 'Inbox Updated',
 			message_created: 'Message Created',
 			message_updated: 'Message Updated',
 			webwidget_triggered: 'Website Widget Opened',
@@ -25,3 +30,15 @@ export function subscriptions(settings: Settings): Field {
 }
 
 export const INBOX_HINT = 'Stored and shown; events of all inboxes are delivered all the same';
+
+/**
+ * The webhook that the service made, with `warning` where it takes the address and will never call it:
+ * the item is the one place where a reader meets that, and the record is as whole as without it.
+ */
+export async function withWarning({ records, getOnce }: Call): Promise<IDataObject[]> {
+	const withOne = async (made: IDataObject) => {
+		const warning = await unreached(String(made.url), async () => await getOnce('/api'));
+		return warning ? { ...made, warning } : made;
+	};
+	return await Promise.all((await records()).map(withOne));
+}

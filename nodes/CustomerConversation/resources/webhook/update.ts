@@ -1,7 +1,7 @@
 import { includeSecrets, optional, text, url } from '../../../shared/fields';
 import { account, inbox, webhook } from '../../../shared/locators';
 import { operation, stored } from '../../../shared/operation';
-import { INBOX_HINT, subscriptions } from './fields';
+import { INBOX_HINT, subscriptions, withWarning } from './fields';
 
 export const update = operation({
 	name: 'Update',
@@ -19,4 +19,5 @@ export const update = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: stored('payload.webhook'),
+	run: withWarning,
 });
