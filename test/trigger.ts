@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,11 +12,12 @@ import { events } from '../nodes/CustomerConversationTrigger/events';
 import { isObject } from '../nodes/shared/values';
 import { startSandbox } from '../sandbox/server';
 import botTemplate from '../templates/bot.json';
-import recordedCases from './deliveries.json';
+import of410 from './deliveries/4.10.json';
+import of416 from './deliveries/4.16.json';
 import { editor, until } from './support/editor';
 import { realN8n } from './support/n8n';
 import { ours, workflow, type Step } from './support/n8n-workflow';
-import { deliveries, delivery } from './support/recordings';
+import { deliveries, delivery, type Release } from './support/recordings';
 import { report, runChecks } from './support/report';
 import { listen } from './support/server';
 
@@ -29,19 +31,19 @@ interface Case {
 	item?: IDataObject;
 }
 
-const cases = recordedCases as unknown as Case[];
+const cases = { '4.10': of410, '4.16': of416 } as unknown as Record<Release, Case[]>;
 const account = '/api/v1/accounts/1';
 
-const trigger = (parameters: IDataObject): Step => ({
+const trigger = (parameters: IDataObject, credential: string): Step => ({
 	name: 'Trigger',
 	...ours('customerConversationTrigger', parameters, {
-		customerConversationApi: { id: 'user', name: 'user' },
+		customerConversationApi: { id: credential, name: credential },
 	}),
 });
 
 /** A workflow that the trigger starts; each has an address of its own. */
-const started = (id: string, parameters: IDataObject, steps: Step[]) => {
-	const made = workflow(id, [trigger(parameters), ...steps]);
+const started = (id: string, parameters: IDataObject, steps: Step[], credential = 'user') => {
+	const made = workflow(id, [trigger(parameters, credential), ...steps]);
 	const nodes = (made.nodes as IDataObject[])
 		.filter(({ name }) => name !== 'Start')
 		.map((node) => (node.name === 'Trigger' ? { ...node, webhookId: randomUUID() } : node));
@@ -110,26 +112,46 @@ const ask = async (sandbox: Sandbox, method: string, path: string, body?: object
 		})
 	).text()) || '{}';
 
-const post = async (url: string, body: unknown): Promise<number> =>
+const post = async (url: string, body: unknown, more = {}): Promise<number> =>
 	(
 		await fetch(url, {
 			method: 'POST',
-			headers: { accept: 'application/json', 'content-type': 'application/json' },
-			body: JSON.stringify(body),
+			headers: { accept: 'application/json', 'content-type': 'application/json', ...more },
+			body: typeof body === 'string' ? body : JSON.stringify(body),
 		})
 	).status;
 
+/** A body as the service writes it: what HTML knows is escaped. */
+const written = (body: unknown) =>
+	JSON.stringify(body).replace(
+		/[<>&\u2028\u2029]/g,
+		(sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+
+/** What a newer release sends along. @param time Unix time in seconds */
+const signed = (key: string, text: string, time = Math.floor(Date.now() / 1000)) => ({
+	'x-chatwoot-timestamp': `${time}`,
+	'x-chatwoot-signature': `sha256=${createHmac('sha256', key).update(`${time}.${text}`).digest('hex')}`,
+});
+
 const shown = (url: string) => url.replace(/secret=\w+/, 'secret=…');
 
-/** The way to a service, which can be closed: then it is down for who comes by it. */
-async function gate(target: string) {
+/**
+ * The way to a service, which can be closed: then it is down for who comes by it.
+ * @param change of what the service answers at a path
+ */
+async function gate(target: string, change?: (path: string, text: string) => string) {
 	let open = true;
 	const server = createServer((from, to) => {
 		if (!open) return void from.destroy();
 		const { method, headers } = from;
 		const onward = request(target + from.url, { method, headers }, (reply) => {
-			to.writeHead(reply.statusCode ?? 500, reply.headers);
-			reply.pipe(to);
+			const { 'content-length': _, ...kept } = reply.headers;
+			to.writeHead(reply.statusCode ?? 500, change ? kept : reply.headers);
+			if (!change) return void reply.pipe(to);
+			const chunks: Buffer[] = [];
+			reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+			reply.on('end', () => to.end(change(from.url ?? '', Buffer.concat(chunks).toString())));
 		});
 		from.pipe(onward);
 	});
@@ -146,6 +168,21 @@ async function gate(target: string) {
 }
 
 type Gate = Awaited<ReturnType<typeof gate>>;
+
+/** The key of a webhook at a service that signs. */
+const keyOf = (id: number) => `key-of-webhook-${id}`;
+
+/** As 4.16 answers where the sandbox, which is of 4.10, answers otherwise. */
+function as416(path: string, text: string): string {
+	if (path === '/api') return JSON.stringify({ version: '4.16.2' });
+	if (!path.includes('/webhooks') || !text.includes('payload')) return text;
+	const { payload } = JSON.parse(text) as { payload: { webhook?: Webhook; webhooks?: Webhook[] } };
+	const withKey = (webhook: Webhook) => ({ ...webhook, secret: keyOf(webhook.id) });
+	const { webhook, webhooks } = payload;
+	return JSON.stringify({
+		payload: webhook ? { webhook: withKey(webhook) } : { webhooks: webhooks?.map(withKey) },
+	});
+}
 
 /** Prints what stands at the service after a step of the life cycle, and holds it against the list. */
 async function after(
@@ -269,20 +306,26 @@ async function checkLifeCycle(
 	return server;
 }
 
-/** Activates a workflow. @returns the address that it registered */
-async function activated(api: Editor, sandbox: Sandbox, id: string): Promise<string> {
+/** Activates a workflow. @returns what it registered */
+async function activated(
+	api: Editor,
+	sandbox: Sandbox,
+	id: string,
+	headersFor: (webhook: Webhook, text: string) => object = () => ({}),
+): Promise<Webhook> {
 	await api.activate(id);
-	let own: Webhook | undefined;
+	let own = { id: 0, url: '', subscriptions: [] } as Webhook;
 	// n8n 2 publishes in the background.
 	await until(`${id} is registered`, async () => {
 		const all = await webhooksOf(sandbox);
-		own = all.find(({ url }) => new URL(url).searchParams.get('workflow') === id);
-		return own !== undefined;
+		own = all.find(({ url }) => new URL(url).searchParams.get('workflow') === id) ?? own;
+		return own.id > 0;
 	});
-	const url = own?.url ?? '';
 	// It lets nobody in before n8n has stored its secret.
-	await until(`${id} listens`, async () => (await post(url, { event: 'none' })) === 200);
-	return url;
+	const nothing = written({ event: 'none' });
+	const call = async () => await post(own.url, nothing, headersFor(own, nothing));
+	await until(`${id} listens`, async () => (await call()) === 200);
+	return own;
 }
 
 /** What is compared otherwise, or says where it was received: it was recorded elsewhere. */
@@ -298,27 +341,20 @@ function contains(actual: unknown, expected: unknown): boolean {
 	return Object.entries(expected).every(([key, value]) => contains(actual[key], value));
 }
 
-/** Every recorded delivery through n8n: which of them start the workflow, and with what. */
-async function checkReplay(api: Editor, sandbox: Sandbox, collected: IDataObject[]) {
-	const started = cases.filter(({ item }) => item);
-	await step('Replay every recorded delivery', async () => {
-		const recorded = deliveries().filter(({ event }) => event in events);
-		for (const id of ['all', 'filtered']) {
-			const url = await activated(api, sandbox, id);
-			for (const { body } of recorded) assert.equal(await post(url, body), 200);
-		}
-		const keys = new Set(started.map(({ item }) => item?.event_key));
-		await until('every item came', () => itemsOf('all').length >= keys.size);
-		await until('every execution ended', async () => (await api.running()) === 0);
-	});
-	function itemsOf(id: string) {
-		return collected
-			.filter(({ workflow: from }) => from === id)
-			.map(({ item }) => item as IDataObject);
-	}
-	const all = itemsOf('all');
-	const isRight = ({ events: fitting, item: expected }: Case) => {
-		const found = all.filter(({ event_key }) => event_key === expected?.event_key);
+/** What was sent here of a recorded delivery: 4.10 sends no id, by which some are known. */
+const idOf = (release: Release, { delivery: name }: Case) =>
+	release === '4.10' ? undefined : delivery(name, release).headers['x-chatwoot-delivery'];
+
+/** Holds the items that came against what every delivery of a release is. */
+async function judge(release: Release, items: IDataObject[]) {
+	const started = cases[release].filter(({ item }) => item);
+	const isRight = (one: Case) => {
+		const { events: fitting, item: expected } = one;
+		const found = items.filter(({ event_key: key }) =>
+			expected?.event_key
+				? key === expected.event_key
+				: String(key).endsWith(`:${idOf(release, one)}`),
+		);
 		return (
 			found.length > 0 &&
 			found.every(
@@ -330,21 +366,117 @@ async function checkReplay(api: Editor, sandbox: Sandbox, collected: IDataObject
 	};
 	const wrong = started.filter((one) => !isRight(one)).map(({ delivery }) => delivery);
 	await report(
-		`${started.length} replayed, ${started.length - wrong.length} right, ${wrong.length} wrong`,
+		`${release}: ${started.length} replayed, ${started.length - wrong.length} right, ${wrong.length} wrong`,
 		() => assert.deepEqual(wrong, []),
 	);
-	await report('each event comes once, from whichever of the two sources', () => {
-		const keys = all
+	await report(`${release}: each event comes once, from whichever source`, () => {
+		const keys = items
 			.filter(({ event }) => !String(event).startsWith('conversation_typing'))
 			.map(({ event_key }) => event_key);
 		assert.equal(new Set(keys).size, keys.length);
 	});
+}
+
+const itemsOf = (collected: IDataObject[], id: string) =>
+	collected.filter(({ workflow: from }) => from === id).map(({ item }) => item as IDataObject);
+
+/** Every recorded delivery of 4.10 through n8n: which of them start the workflow, and with what. */
+async function checkReplay(api: Editor, sandbox: Sandbox, collected: IDataObject[]) {
+	await step('Replay every recorded delivery of 4.10', async () => {
+		const recorded = deliveries().filter(({ event }) => event in events);
+		for (const id of ['all', 'filtered']) {
+			const { url } = await activated(api, sandbox, id);
+			for (const { body } of recorded) assert.equal(await post(url, body), 200);
+		}
+		const keys = new Set(cases['4.10'].map(({ item }) => item?.event_key).filter(Boolean));
+		await until('every item came', () => itemsOf(collected, 'all').length >= keys.size);
+		await until('every execution ended', async () => (await api.running()) === 0);
+	});
+	await judge('4.10', itemsOf(collected, 'all'));
 	await report('filters and loop guard let through what they should, and nothing else', () => {
-		const texts = itemsOf('filtered').map(({ message }) => (message as IDataObject).text);
+		const texts = itemsOf(collected, 'filtered').map(
+			({ message }) => (message as IDataObject).text,
+		);
 		assert.deepEqual(texts.sort(), FILTERED);
 	});
 	await api.deactivate('all');
 	await api.deactivate('filtered');
+}
+
+/** Every recorded delivery of 4.16, signed with the key that the trigger was told, and forged ones. */
+async function checkSigned(api: Editor, sandbox: Sandbox, collected: IDataObject[]) {
+	const recorded = deliveries('4.16').filter(({ receiver }) => receiver === 'account_webhook');
+	const { id, url } = await activated(api, sandbox, 'signed', (webhook, text) =>
+		signed(keyOf(webhook.id), text),
+	);
+	const key = keyOf(id);
+	await step('Replay every recorded delivery of 4.16', async () => {
+		for (const { body, headers } of recorded) {
+			const text = written(body);
+			const own = { 'x-chatwoot-delivery': headers['x-chatwoot-delivery'] };
+			assert.equal(await post(url, text, { ...own, ...signed(key, text) }), 200);
+		}
+		await until('every execution ended', async () => (await api.running()) === 0);
+	});
+	await judge('4.16', itemsOf(collected, 'signed'));
+	const before = await api.executions('signed');
+	const answers: number[] = [];
+	for (const { body } of recorded) {
+		const text = written({ ...body, id: randomUUID() });
+		const old = Math.floor(Date.now() / 1000) - 301;
+		for (const headers of [
+			{},
+			signed('forged', text),
+			signed(key, `${text} `),
+			signed(key, text, old),
+		])
+			answers.push(await post(url, text, headers));
+	}
+	await report(`${answers.length} forged: 401 for every one, and none starts`, async () => {
+		assert.deepEqual([...new Set(answers)], [401]);
+		assert.deepEqual(await api.executions('signed'), before);
+	});
+	await api.deactivate('signed');
+}
+
+/** A listening that must fail, quickly. @returns what the editor is told */
+async function refused(api: Editor, id: string): Promise<string> {
+	const [outcome] = await Promise.allSettled([api.listen(id, 'Trigger')]);
+	assert.equal(outcome.status, 'rejected', `${id} listens`);
+	return String((outcome as PromiseRejectedResult).reason);
+}
+
+/** What a trigger refuses, and what n8n can do after it. */
+async function checkRefusals(api: Editor, sandbox: Sandbox, logFile: string) {
+	const cure =
+		/calls no private address such as .*SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true.*Address Is Reachable/;
+	await report(
+		'a private address at 4.16 is refused, in a test and in production, and leaves nothing',
+		async () => {
+			assert.match(await refused(api, 'private'), cure);
+			// n8n 2 publishes in the background, and tells its log.
+			await api.activate('private').catch(() => undefined);
+			const log = () => readFileSync(logFile, 'utf8').split('could not be registered');
+			await until('the log tells why', () => log().some((text) => cure.test(text)));
+			await api.deactivate('private');
+			assert.deepEqual(await webhooksOf(sandbox), []);
+		},
+	);
+	await report(
+		'a token without the right is refused, and the next test of another workflow listens at once',
+		async () => {
+			assert.match(await refused(api, 'denied'), /The webhook could not be looked up|registered/);
+			const begun = Date.now();
+			for (const id of ['load', 'life']) {
+				await api.listen(id, 'Trigger');
+				await api.ask('DELETE', `/test-webhook/${id}`);
+			}
+			const seconds = (Date.now() - begun) / 1000;
+			process.stdout.write(`    two more tests within ${seconds.toFixed(1)} s\n`);
+			assert.ok(seconds < 10);
+			await until('the tests are gone', async () => (await webhooksOf(sandbox)).length === 0);
+		},
+	);
 }
 
 /** What customers wrote in the API inbox, of conversations that nobody has, with an l in it. */
@@ -354,7 +486,7 @@ const AT_ONCE = 20;
 
 /** Many deliveries side by side, some of them twice, some forged. */
 async function checkLoad(api: Editor, sandbox: Sandbox, amount: number) {
-	const url = await activated(api, sandbox, 'load');
+	const { url } = await activated(api, sandbox, 'load');
 	const { body } = delivery('message_created--incoming');
 	const forged = [
 		url.replace(/&secret=\w+/, ''),
@@ -447,6 +579,7 @@ async function main(): Promise<void> {
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const way = await gate(sandbox.url);
+	const newer = await gate(sandbox.url, as416);
 	const collected: IDataObject[] = [];
 	const collector = await listen(({ path, body }) => {
 		collected.push({ workflow: path.slice(1), item: JSON.parse(body.toString()) as IDataObject });
@@ -454,15 +587,16 @@ async function main(): Promise<void> {
 	});
 	try {
 		await step('Import credentials and workflows', async () => {
-			const credential = (id: string, token: string) => ({
+			const credential = (id: string, token: string, { url } = way) => ({
 				id,
 				name: id,
 				type: 'customerConversationApi',
-				data: { base_url: way.url, account_id: '1', api_access_token: token },
+				data: { base_url: url, account_id: '1', api_access_token: token },
 			});
 			await n8n.import('credentials', [
 				credential('user', sandbox.tokens.user),
 				credential('bot', sandbox.tokens.bot),
+				credential('newer', sandbox.tokens.user, newer),
 			]);
 			await n8n.import('workflow', [
 				started('life', { events: ['message_created'] }, [nothing]),
@@ -483,12 +617,26 @@ async function main(): Promise<void> {
 					[collect(`${collector.url}/filtered`)],
 				),
 				started('load', { events: ['message_created'] }, [nothing]),
+				started(
+					'signed',
+					{
+						events: Object.keys(events),
+						loop_guard: false,
+						options: { address_is_reachable: true },
+					},
+					[collect(`${collector.url}/signed`)],
+					'newer',
+				),
+				started('private', { events: ['message_created'] }, [nothing], 'newer'),
+				started('denied', { events: ['message_created'] }, [nothing], 'bot'),
 				bot(),
 			]);
 		});
 		const server = await checkLifeCycle(n8n, sandbox, way);
 		const api = await editor(n8n.address);
+		await checkRefusals(api, sandbox, server.logFile);
 		await checkReplay(api, sandbox, collected);
+		await checkSigned(api, sandbox, collected);
 		await checkBot(api, sandbox);
 		await step('Start n8n for many deliveries', async () => {
 			await server.stop();
@@ -499,6 +647,7 @@ async function main(): Promise<void> {
 	} finally {
 		await stopAll();
 		way.close();
+		newer.close();
 		await sandbox.close();
 		await collector.close();
 	}
