@@ -1,11 +1,22 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
 import { recorded } from './support/faults';
-import { delivery, recording } from './support/recordings';
-import { json, serve } from './support/run';
+import { delivery } from './support/recordings';
+import { json, TOKEN } from './support/run';
 import type { Answer } from './support/server';
 import { Trigger } from './support/trigger';
+import {
+	CREATE,
+	LIST,
+	PROFILE,
+	TAKEN,
+	VERSION,
+	WEBHOOKS,
+	webhookService,
+	type Fault,
+	type Webhook,
+	type Written,
+} from './support/webhooks';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -13,114 +24,10 @@ jest.mock('n8n-workflow', () => ({
 	sleep: async () => {},
 }));
 
-interface Webhook {
-	id: number;
-	name: string | null;
-	url: string;
-	account_id: number;
-	subscriptions: string[];
-	secret?: string | null;
-}
-
-type Written = Pick<Webhook, 'url' | 'name' | 'subscriptions'>;
-
-/** What comes of a request in place of its answer; with `done` the service did what was asked. */
-type Fault = Answer | 'done, then 500' | 'done, then cut' | 'cut';
-
-const TOKEN = 'secret-token';
-const WEBHOOKS = '/api/v1/accounts/9/webhooks';
-const VERSION = 'GET /api';
-const PROFILE = 'GET /api/v1/profile';
-const LIST = `GET ${WEBHOOKS}`;
-const CREATE = `POST ${WEBHOOKS}`;
-const PROFILE_OF_ADA = recording('account.profile.get', 'ok').response.body;
-const API = recording('transport', 'transport-api-root').response.body;
-const TAKEN = recorded('account.webhook.create', 'duplicate');
-const GONE = recorded('account.webhook.delete', 'unknown-id');
-
-/** A service that keeps webhooks as the recorded one does, and answers in its words. */
-async function start() {
-	const service = {
-		webhooks: [] as Webhook[],
-		/** `GET /path` and so on. */
-		calls: [] as string[],
-		written: [] as unknown[],
-		headers: [] as IncomingHttpHeaders[],
-		version: '4.10.0',
-		/** What a newer release makes for each webhook. */
-		signingSecret: undefined as string | null | undefined,
-		/** Happens before a call is answered. */
-		before: (_call: string): void => undefined,
-		fault: (_call: string): Fault | undefined => undefined,
-		url: '',
-		close: async (): Promise<void> => undefined,
-		/** As somebody enters one by hand. */
-		enter: (url: string, subscriptions = ['message_created'], name: string | null = null) => {
-			const webhook: Webhook = { id: next++, name, url, account_id: 9, subscriptions };
-			if (service.signingSecret !== undefined) webhook.secret = service.signingSecret;
-			service.webhooks.push(webhook);
-			return webhook;
-		},
-	};
-	let next = 12;
-	const isTaken = (url: string, id?: number) =>
-		service.webhooks.some((webhook) => webhook.url === url && webhook.id !== id);
-
-	function act(call: string, { url, name, subscriptions }: Written): Answer {
-		if (call === VERSION) return json({ ...(API as object), version: service.version });
-		if (call === PROFILE) return json(PROFILE_OF_ADA);
-		const webhooks = service.webhooks;
-		if (call === `GET ${WEBHOOKS}`) return json({ payload: { webhooks } });
-		if (call === `POST ${WEBHOOKS}`)
-			return isTaken(url)
-				? TAKEN
-				: json({ payload: { webhook: service.enter(url, subscriptions, name) } });
-		const index = webhooks.findIndex(({ id }) => call.endsWith(`${WEBHOOKS}/${id}`));
-		if (index < 0) return GONE;
-		if (call.startsWith('DELETE')) {
-			webhooks.splice(index, 1);
-			return recorded('account.webhook.delete', 'ok');
-		}
-		if (isTaken(url, webhooks[index].id)) return recorded('account.webhook.update', 'duplicate');
-		const webhook = { ...webhooks[index], url, name, subscriptions };
-		// The list has no order of its own: what was written last comes last.
-		webhooks.splice(index, 1);
-		webhooks.push(webhook);
-		return json({ payload: { webhook } });
-	}
-
-	function answer(response: ServerResponse, call: string, written: Written): void {
-		service.before(call);
-		const fault = service.fault(call);
-		const given = typeof fault === 'object' || fault === 'cut' ? undefined : act(call, written);
-		const said = typeof fault === 'object' ? fault : given;
-		if (fault === 'cut' || fault === 'done, then cut') response.socket?.destroy();
-		else {
-			const { status = 500, headers, body } = fault === 'done, then 500' ? json('', 500) : said!;
-			response.writeHead(status, headers).end(body);
-		}
-	}
-
-	const server = await serve((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const call = `${request.method} ${request.url}`;
-			const text = Buffer.concat(chunks).toString();
-			const written = JSON.parse(text || '{}') as Written;
-			service.calls.push(call);
-			service.headers.push(request.headers);
-			if (text) service.written.push(written);
-			answer(response, call, written);
-		});
-	});
-	return Object.assign(service, server);
-}
-
-let service: Awaited<ReturnType<typeof start>>;
+let service: Awaited<ReturnType<typeof webhookService>>;
 
 beforeEach(async () => {
-	service = await start();
+	service = await webhookService();
 });
 afterEach(async () => {
 	await service.close();

@@ -35,10 +35,10 @@ export const INBOX_HINT = 'Stored and shown; events of all inboxes are delivered
  * The webhook that the service made, with `warning` where it takes the address and will never call it:
  * the item is the one place where a reader meets that, and the record is as whole as without it.
  */
-export async function withWarning({ records, getOnce }: Call): Promise<IDataObject[]> {
+export async function withWarning(call: Call): Promise<IDataObject[]> {
 	const withOne = async (made: IDataObject) => {
-		const warning = await unreached(String(made.url), async () => await getOnce('/api'));
+		const warning = await unreached(String(made.url), call);
 		return warning ? { ...made, warning } : made;
 	};
-	return await Promise.all((await records()).map(withOne));
+	return await Promise.all((await call.records()).map(withOne));
 }
