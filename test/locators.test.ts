@@ -85,8 +85,9 @@ describe('lists to pick from', () => {
 	test('a full page has a next one, the last has none', async () => {
 		const sort = 'name,created_at';
 		const first = await search('contacts', contacts(15));
-		expect([first.query, first.paginationToken]).toEqual([{ sort }, '2']);
-		const last = await search('contacts', contacts(14), ['', '2']);
+		expect(first.query).toEqual({ sort });
+		const token = first.paginationToken as string;
+		const last = await search('contacts', contacts(14), ['', token]);
 		expect([last.query, last.paginationToken]).toEqual([{ sort, page: '2' }, undefined]);
 		expect((await search('teams', json([{ id: 1 }]))).paginationToken).toBeUndefined();
 	});
@@ -121,7 +122,61 @@ describe('lists to pick from', () => {
 		const answer = json({ data: { payload: [{ id: 4, meta: { sender: { name: 'Ann' } } }] } });
 		const { results, query } = await search('conversations', answer);
 		expect(query).toEqual({ status: 'all' });
-		expect(results[0]).toMatchObject({ name: 'Ann (4)', value: 4 });
+		expect(results[0]).toMatchObject({ name: '#4 Ann', value: 4 });
+	});
+
+	/** A service that knows these conversations by number, and finds them all. */
+	async function conversations(typed: string, known: number[], page?: string) {
+		const list = known.map((id) => ({ id, contact: { id: 1, name: '', email: 'ann@x.example' } }));
+		const server = await listen(({ path }) => {
+			const number = Number(/conversations\/(\d+)$/.exec(path)?.[1]);
+			if (path.endsWith('/search/conversations'))
+				return json({ payload: { conversations: list.slice(0, 15) } });
+			return known.includes(number)
+				? json({ id: number, meta: { sender: { name: 'Ann' } } })
+				: json({ error: 'Resource could not be found' }, 404);
+		});
+		const credentials = { base_url: server.url, api_access_token: TOKEN };
+		try {
+			const context = searching(credentials, { account_id: 1 });
+			const { results, paginationToken } = await listSearch.conversations.call(
+				context,
+				typed,
+				page,
+			);
+			const asked = server.received.map(({ path, query }) => [
+				path.replace('/api/v1/accounts/1/', ''),
+				Object.fromEntries(query),
+			]);
+			return { names: results.map(({ name }) => name), asked, paginationToken };
+		} finally {
+			await server.close();
+		}
+	}
+
+	test('a conversation is found by its contact', async () => {
+		const { names, asked, paginationToken } = await conversations(' Ann ', [31, 22]);
+		expect(names).toEqual(['#31 ann@x.example', '#22 ann@x.example']);
+		expect(asked).toEqual([['search/conversations', { q: 'Ann' }]]);
+		expect(paginationToken).toBeUndefined();
+	});
+
+	test('the conversation of a typed number stands before all that contain it', async () => {
+		const numbers = Array.from({ length: 40 }, (_, index) => 240 - index).concat(22);
+		const { names, asked, paginationToken } = await conversations('22', numbers);
+		expect(names.slice(0, 2)).toEqual(['#22 Ann', '#240 ann@x.example']);
+		expect(asked).toEqual([
+			['search/conversations', { q: '22' }],
+			['conversations/22', {}],
+		]);
+		const next = await conversations('22', [22, 3], paginationToken as string);
+		expect(next.names).toEqual(['#3 ann@x.example']);
+		expect(next.asked).toEqual([['search/conversations', { q: '22', page: '2' }]]);
+	});
+
+	test('a number that no conversation has is one of the texts to find', async () => {
+		const { names } = await conversations('9', [92]);
+		expect(names).toEqual(['#92 ann@x.example']);
 	});
 
 	test('faults are told in words, without the token', async () => {
@@ -169,7 +224,7 @@ function withRows(body: unknown, path: string, rows: IDataObject[]): unknown {
 }
 
 test.each(locators)('$title: recorded rows, on all pages', async ({ locator, methods }) => {
-	const { method, list, rows: path, pages, value: key = 'id', slug } = locator;
+	const { method, list, rows: path, pages, value: key = 'id', slug, numbered } = locator;
 	const body = recordedList(list, path);
 	const [row] = at(body, path) as IDataObject[];
 	const size = pages?.size ?? 40;
@@ -177,8 +232,12 @@ test.each(locators)('$title: recorded rows, on all pages', async ({ locator, met
 	const rowsOf = (from: number, count: number) =>
 		Array.from({ length: count }, (_, index) => ({ ...row, [key]: valueOf(from + index) }));
 	const server = await listen(({ query }) => {
-		const isFirst = !query.some(([name]) => ['page', 'before'].includes(name));
-		return json(withRows(body, path, isFirst ? rowsOf(100, size) : rowsOf(10, 3)));
+		const [, begin] = query.find(([name]) => ['page', 'before'].includes(name)) ?? [];
+		if (begin === undefined) return json(withRows(body, path, rowsOf(100, size)));
+		// The recorded total says more than there is.
+		return json(
+			withRows(body, path, ['2', `${valueOf(100)}`].includes(begin) ? rowsOf(10, 3) : []),
+		);
 	});
 	const credentials = { base_url: server.url, api_access_token: TOKEN, account_id: '1' };
 	const context = searching(credentials, { account_id: 1, contact_id: 7, conversation_id: 8 });
@@ -204,8 +263,9 @@ test.each(locators)('$title: recorded rows, on all pages', async ({ locator, met
 		}
 		for (const { name, value, url } of found) {
 			if (url) expect(url).toMatch(/^http:\/\/[^/]+\/app\/accounts\/\d+\/[^{}]+$/);
-			expect(name).toContain(`(${value})`);
-			expect(name).not.toMatch(/^#|undefined|null|\[object/);
+			if (numbered) expect(name).toMatch(new RegExp(`^#${value} .`));
+			else expect(name).toContain(`(${value})`);
+			expect(name).not.toMatch(numbered ? /undefined|null|\[object/ : /^#|undefined|null|\[object/);
 		}
 		expect(server.received[0].path).not.toContain('{');
 	} finally {

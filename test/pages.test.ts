@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { integer, optional } from '../nodes/shared/fields';
-import { byId, byPage, operation, records, whole, type Pages } from '../nodes/shared/operation';
+import { byId, byPage, operation, records, whole } from '../nodes/shared/operation';
+import type { Pages } from '../nodes/shared/reply';
 import { newRun, persist } from '../nodes/shared/transport/run';
 import { json, nodeOf, run, runAt, serve } from './support/run';
 
@@ -123,8 +124,8 @@ describe('a list with a total', () => {
 		[20, { requestOptions: { requestsAtOnce: 20 } }],
 	])('at most %d requests are in flight with %j', async (places, options) => {
 		const parameters = { ...ALL, ...options };
-		const { ids, inFlight } = await read(COUNTED, counted(330), parameters, { wait: () => 50 });
-		expect(ids).toEqual(idsOf(rows(1, 330)));
+		const { ids, inFlight } = await read(COUNTED, counted(325), parameters, { wait: () => 50 });
+		expect(ids).toEqual(idsOf(rows(1, 325)));
 		expect(inFlight).toHaveLength(22);
 		expect(Math.max(...inFlight)).toBe(places);
 	});
@@ -135,13 +136,14 @@ describe('a list with a total', () => {
 		expect(ids).toEqual(idsOf(rows(1, 80)));
 	});
 
+	// After a full page no number ends it.
 	test.each([
 		[0, 1],
 		[1, 1],
 		[14, 1],
-		[15, 1],
+		[15, 2],
 		[16, 2],
-		[30, 2],
+		[30, 3],
 		[31, 3],
 	])('%d rows are %d requests', async (count, pages) => {
 		const { ids, asked } = await read(COUNTED, counted(count), ALL);
@@ -150,13 +152,15 @@ describe('a list with a total', () => {
 	});
 
 	test.each([
-		[10, 40, 4],
-		[1, 5, 5],
+		[10, 40, 5],
+		[10, 39, 4],
+		[1, 5, 6],
 		[14, 15, 2],
-		[20, 60, 3],
+		[20, 60, 4],
 		[25, 60, 3],
-		[25, 25, 1],
-		[100, 40, 1],
+		[25, 25, 2],
+		[40, 100, 3],
+		[100, 40, 2],
 	])(
 		'on a server with pages of %d all %d rows come, in %d requests',
 		async (size, count, pages) => {
@@ -204,6 +208,30 @@ describe('a list with a total', () => {
 		expect(asked).toEqual(from(1, 3));
 	});
 
+	test.each([
+		[20, 100],
+		[15, 100],
+		[1, 100],
+		[0, 16],
+	])('a total of %d that is too small misses none of %d rows', async (told, count) => {
+		const { ids } = await read(COUNTED, counted(count, { told }), ALL);
+		expect(ids).toEqual(idsOf(rows(1, count)));
+		const part = { limit: 7, ...startAfter(count - 10) };
+		const { ids: end } = await read(COUNTED, counted(count, { told }), part);
+		expect(end).toEqual(idsOf(rows(count - 9, 7)));
+	});
+
+	test('a page that is not full ends no list whose total says more', async () => {
+		// The service leaves out what the user may not see, after it cut the pages.
+		const sparse: Body = (page) =>
+			body(
+				pageOf(rows(1, 70), page).filter(({ id }) => id !== 20),
+				69,
+			);
+		const { ids } = await read(COUNTED, sparse, ALL);
+		expect(ids).toEqual(idsOf(rows(1, 70)).filter((id) => id !== 20));
+	});
+
 	test('rows that are added while it is read come too', async () => {
 		const growing: Body = (page) => counted(page < 3 ? 40 : 50)(page);
 		const { ids, asked } = await read(COUNTED, growing, ALL);
@@ -249,6 +277,90 @@ describe('a list without a total', () => {
 		const { ids, asked } = await read(UNCOUNTED, () => body(rows(1, 15)), ALL);
 		expect(ids).toEqual(idsOf(rows(1, 15)));
 		expect(asked).toEqual(from(1, 2));
+	});
+});
+
+describe('a list that tells whether there is more, and counts the page', () => {
+	const TOLD = byPage(SIZE, 'meta.count', { more: 'meta.has_more' });
+
+	const told =
+		(count: number, size = SIZE): Body =>
+		(page) => {
+			const payload = pageOf(rows(1, count), page, size);
+			return { meta: { count: payload.length, has_more: page * size < count }, payload };
+		};
+
+	test.each([
+		[0, 15, 1],
+		[1, 15, 1],
+		[15, 15, 1],
+		[16, 15, 2],
+		[30, 15, 2],
+		[52, 15, 4],
+		[10, 10, 1],
+		[23, 10, 3],
+		[100, 40, 3],
+	])('all %d rows come in pages of %d, with %d requests', async (count, size, pages) => {
+		const { ids, asked, inFlight } = await read(TOLD, told(count, size), ALL);
+		expect(ids).toEqual(idsOf(rows(1, count)));
+		expect(asked).toEqual(from(1, pages));
+		expect(Math.max(...inFlight)).toBe(1);
+	});
+
+	test.each([10, 15, 40])('Start After and Limit are right in pages of %d', async (size) => {
+		for (const skip of [7, 10, 15, 20, 39, 40, 41, 99, 100, 120])
+			for (const limit of [1, 20, 200]) {
+				const { ids } = await read(TOLD, told(100, size), { limit, ...startAfter(skip) });
+				expect([skip, limit, ids]).toEqual([
+					skip,
+					limit,
+					idsOf(rows(1, 100).slice(skip, skip + limit)),
+				]);
+			}
+	});
+
+	test('goes on side by side where the release tells the whole number instead', async () => {
+		const { ids, inFlight } = await read(TOLD, counted(52), ALL, { wait: () => 100 });
+		expect(ids).toEqual(idsOf(rows(1, 52)));
+		expect(inFlight).toEqual([1, 1, 2, 3]);
+	});
+
+	test('a word that is none of yes and no says nothing', async () => {
+		const blank: Body = (page) => ({
+			meta: { count: null, has_more: null },
+			payload: pageOf(rows(1, 20), page),
+		});
+		const { ids, asked } = await read(TOLD, blank, ALL);
+		expect(ids).toEqual(idsOf(rows(1, 20)));
+		expect(asked).toEqual(from(1, 2));
+	});
+});
+
+describe('a list without a number, whose pages an operator may set', () => {
+	const SETTABLE = byPage(25, undefined, { settable: true });
+
+	test.each([
+		[0, 10, 1],
+		[3, 10, 2],
+		[10, 10, 2],
+		[25, 10, 3],
+		[30, 10, 4],
+		[3, 25, 2],
+		[25, 25, 2],
+		[26, 25, 2],
+		[70, 40, 2],
+	])('all %d rows come in pages of %d, with %d requests', async (count, size, pages) => {
+		const list = counted(count, { size, told: null });
+		const { ids, asked } = await read(SETTABLE, list, ALL);
+		expect(ids).toEqual(idsOf(rows(1, count)));
+		expect(asked).toEqual(from(1, pages));
+	});
+
+	test('asks for nothing more once the limit is reached', async () => {
+		const list = counted(30, { size: 10, told: null });
+		const { ids, asked } = await read(SETTABLE, list, { limit: 10 });
+		expect(ids).toEqual(idsOf(rows(1, 10)));
+		expect(asked).toEqual(['']);
 	});
 });
 
@@ -347,7 +459,7 @@ describe.each([
 	test('passes over more than there are', async () => {
 		const { ids, asked } = await read(pages, list(40), { ...ALL, ...startAfter(60) });
 		expect(ids).toEqual([]);
-		expect(asked).toEqual(pages.total ? [''] : ['', 'page=5']);
+		expect(asked).toEqual(['', 'page=5']);
 	});
 
 	test('reads a list in parts that fit together', async () => {
@@ -378,10 +490,10 @@ describe('Start After', () => {
 
 	test('reads the other pages side by side, too', async () => {
 		const parameters = { ...ALL, ...startAfter(100) };
-		const { ids, asked, inFlight } = await read(COUNTED, counted(180), parameters, {
+		const { ids, asked, inFlight } = await read(COUNTED, counted(175), parameters, {
 			wait: () => 100,
 		});
-		expect(ids).toEqual(idsOf(rows(101, 80)));
+		expect(ids).toEqual(idsOf(rows(101, 75)));
 		expect(asked).toEqual(firstAnd(7, 12));
 		expect(inFlight).toEqual([1, 1, 2, 3, 4, 5, 6]);
 	});
@@ -789,21 +901,22 @@ describe('the lists of two items', () => {
 
 	test('share the requests in flight', async () => {
 		const parameters = { ...ALL, requestOptions: { requestsAtOnce: 4 } };
-		const { items, inFlight } = await read(COUNTED, counted(150), parameters, {
+		const { items, inFlight } = await read(COUNTED, counted(145), parameters, {
 			wait: () => 50,
 			items: two,
 		});
-		expect(items).toHaveLength(300);
+		expect(items).toHaveLength(290);
 		expect(inFlight).toHaveLength(20);
 		expect(Math.max(...inFlight)).toBe(4);
 	});
 });
 
 test('the pages of a search keep its query', async () => {
-	const page = (first: number) => json({ meta: { count: 16 }, payload: rows(first, 15) });
+	const page = (first: number, count: number) =>
+		json({ meta: { count: 16 }, payload: rows(first, count) });
 	const search = { q: 'a b', sort: 'name', ...ALL };
-	const { received, items } = await run('contact.search', search, [page(1), page(16)]);
-	expect(items).toHaveLength(30);
+	const { received, items } = await run('contact.search', search, [page(1, 15), page(16, 1)]);
+	expect(items).toHaveLength(16);
 	expect(received.map(({ query }) => query)).toEqual([
 		[
 			['q', 'a b'],

@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pick } from './fields';
+import { CONVERSATIONS } from './lists';
 import type { Call } from './operation';
-import { pagesOf, recordOf, rowsOf, type Step } from './steps';
+import { recordOf, type Step } from './steps';
+import { rowsOf } from './transport/pages';
 import type { Request } from './transport/request';
 
-/** Most conversations of a contact that the service lists. */
+/** Most conversations of a contact that the service lists; no setting changes it. */
 const LISTED = 20;
-
-/** Rows of a page of conversations. */
-const PAGE = 25;
-
-type Send = Call['send'];
 
 export const ifResolved = () =>
 	pick(
@@ -39,7 +36,7 @@ const isLasting = ({ inbox }: Link) =>
 
 /** The contact's links with an inbox, the newest last. */
 async function linksIn(
-	send: Send,
+	{ send }: Call,
 	account: string,
 	contact: IDataObject,
 	inboxId: unknown,
@@ -53,23 +50,19 @@ async function linksIn(
 
 /** The contact's conversations in an inbox: all, or at least one that is not resolved. */
 async function conversationsIn(
-	send: Send,
+	call: Call,
 	account: string,
 	contact: IDataObject,
 	inboxId: unknown,
 ): Promise<IDataObject[]> {
 	const path = `${account}/contacts/${contact.id as number}/conversations`;
-	const listed = rowsOf(await send({ method: 'GET', path }));
+	const listed = rowsOf(await call.send({ method: 'GET', path }));
 	const found = listed.filter(({ inbox_id }) => inbox_id === inboxId);
 	if (listed.length < LISTED || found.some(isLive)) return found;
-	for (const { source_id } of await linksIn(send, account, contact, inboxId)) {
+	for (const { source_id } of await linksIn(call, account, contact, inboxId)) {
 		const place = { inbox_id: inboxId, source_id, status: 'all', sort_by: 'created_at_desc' };
-		const read = async (page: number) => {
-			const query = { ...place, page } as IDataObject;
-			const reply = await send({ method: 'GET', path: `${account}/conversations`, query });
-			return rowsOf(reply, 'data.payload');
-		};
-		found.push(...(await pagesOf(PAGE, read, isLive)));
+		const look = { method: 'GET', path: `${account}/conversations`, query: place as IDataObject };
+		found.push(...(await call.list(look, CONVERSATIONS, isLive)));
 	}
 	return found;
 }
@@ -81,7 +74,7 @@ async function conversationsIn(
  */
 export async function conversationFor(
 	step: Step,
-	send: Send,
+	call: Call,
 	contact: IDataObject,
 	start: Request,
 	ifOnlyResolved: unknown,
@@ -90,7 +83,7 @@ export async function conversationFor(
 	const { inbox_id: inboxId } = start.body ?? {};
 	const found = await step(
 		'Reading the conversations',
-		async () => await conversationsIn(send, account, contact, inboxId),
+		async () => await conversationsIn(call, account, contact, inboxId),
 		() => 'its conversations were read',
 	);
 	const live = newest(found.filter(isLive));
@@ -101,12 +94,12 @@ export async function conversationFor(
 		const reopening = { method: 'POST', path: `${path}/toggle_status`, body: { status: 'open' } };
 		await step(
 			'Reopening the conversation',
-			async () => await send({ ...reopening, again: true }),
+			async () => await call.send({ ...reopening, again: true }),
 			() => `conversation ${resolved.id as number} was reopened`,
 		);
 		const conversation = await step(
 			'Reading the conversation',
-			async () => recordOf(await send({ method: 'GET', path })),
+			async () => recordOf(await call.send({ method: 'GET', path })),
 			() => 'it was read',
 		);
 		return { action: 'reopened', conversation };
@@ -115,9 +108,9 @@ export async function conversationFor(
 		'Starting a conversation',
 		async () => {
 			// Without it the service makes one more link for each conversation.
-			const link = (await linksIn(send, account, contact, inboxId)).filter(isLasting).at(-1);
+			const link = (await linksIn(call, account, contact, inboxId)).filter(isLasting).at(-1);
 			const body = { ...start.body, contact_id: contact.id, source_id: link?.source_id };
-			return recordOf(await send({ ...start, body, again: false }), '', true);
+			return recordOf(await call.send({ ...start, body, again: false }), '', true);
 		},
 		({ id }) => `conversation ${id as number} was started`,
 	);

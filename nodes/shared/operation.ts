@@ -2,43 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Calendar } from './calendar';
 import type { Table } from './csv';
 import type { Part } from './fields';
+import type { Pages, Reply } from './reply';
 import type { Host } from './rows';
 import type { Request } from './transport/request';
-
-/** Where the records stand in a reply: paths tried in this order, '' for the whole body. */
-export interface Reply {
-	paths: string[];
-	/** The reply is a list, cut by Return All and Limit. */
-	pages?: Pages;
-	/** A list of texts: the key each text gets, `{ "label": "vip" }`. */
-	text?: string;
-	/** A list that comes as one item: the key it gets there. */
-	within?: string;
-	/** The reply is a file: its name where the service tells none. */
-	file?: string;
-	/** The file is a CSV file: it comes as rows unless the file is chosen. */
-	table?: Table;
-	/** Paths in a record that "Simplify" keeps. */
-	simple?: string[];
-	/** It is the record as it was stored: what was sent has to be in it. */
-	stored?: true;
-}
-
-/** How a list goes on: by page number or by id. Without either the server sends it whole. */
-export interface Pages {
-	/** Query parameter of the page number, from 1. */
-	param?: string;
-	/** By the ids of the page before: that of its first row, going back, or of its last. */
-	byId?: 'older' | 'newer';
-	/** Rows of a full page; a page with fewer is the last. */
-	size?: number;
-	/** By id: goes on from the first row, in pages of this size, for all rows or those after one. */
-	onward?: number;
-	/** Path of the full number of rows: with it pages are asked for side by side. */
-	total?: string;
-	/** Query parameters with which that number is wrong. */
-	unless?: string[];
-}
 
 /** What an operation of several requests works with. */
 export interface Call extends Calendar {
@@ -49,6 +15,12 @@ export interface Call extends Calendar {
 	request: Request;
 	/** The records of the operation's own request, all its pages included. */
 	records: () => Promise<IDataObject[]>;
+	/** All rows of another list, as they came; up to the page with one that is enough. */
+	list: (
+		request: Request,
+		reply: Reply,
+		isEnough?: (row: IDataObject) => boolean,
+	) => Promise<IDataObject[]>;
 	/** Sends another request. Gives the body of the reply. */
 	send: (request: Request) => Promise<unknown>;
 	/** The body of a GET that all items of the execution share: it is sent once. */
@@ -121,13 +93,12 @@ export const fileNamed = (file: string, table?: Table): Reply => ({ paths: [], f
 /** A list that comes in one piece. */
 export const whole: Pages = {};
 
-/** A list by page number. @param unless query parameters with which the total is wrong */
-export const byPage = (size: number, total?: string, unless?: string[]): Pages => ({
-	param: 'page',
-	size,
-	total,
-	unless,
-});
+/** A list by page number. */
+export const byPage = (
+	size: number,
+	total?: string,
+	more: Pick<Pages, 'more' | 'unless' | 'settable'> = {},
+): Pages => ({ param: 'page', size, total, ...more });
 
 /**
  * A list of messages; `newer` from the first one on, `older` from the last one back.

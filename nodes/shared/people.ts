@@ -1,19 +1,15 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { choice, email, phone, text, title, type Choice, type Field } from './fields';
+import { CONTACTS } from './lists';
 import type { Call } from './operation';
-import { pagesOf, recordOf, rowsOf } from './steps';
+import { recordOf } from './steps';
 import { BadInput, ServiceError } from './transport/errors';
 import type { Request } from './transport/request';
 import { isObject, isSame } from './values';
 
 /** What a contact is known by, the surest first. Each belongs to one contact of the account alone. */
 export const KEYS = ['identifier', 'email', 'phone_number'];
-
-/** Rows of a page of contacts. */
-const PAGE = 15;
-
-type Send = Call['send'];
 
 export const identifier = () =>
 	text('identifier', { hint: 'ID of the contact in another system, unique in the account' });
@@ -70,7 +66,7 @@ export function checkKeys(fields: IDataObject): void {
 
 /** The contacts that meet one of the conditions. */
 async function contactsWith(
-	send: Send,
+	{ list }: Call,
 	path: string,
 	conditions: Condition[],
 ): Promise<IDataObject[]> {
@@ -78,10 +74,8 @@ async function contactsWith(
 		...one,
 		query_operator: index < conditions.length - 1 ? 'OR' : null,
 	}));
-	const look = { method: 'POST', path: `${path}/filter`, body: { payload }, reads: true };
-	return await pagesOf(PAGE, async (page) =>
-		rowsOf(await send({ ...look, query: page > 1 ? { ...SHORT, page } : SHORT })),
-	);
+	const look = { method: 'POST', path: `${path}/filter`, query: SHORT, body: { payload } };
+	return await list({ ...look, reads: true }, CONTACTS);
 }
 
 /**
@@ -90,13 +84,13 @@ async function contactsWith(
  * @throws ServiceError where the keys belong to different contacts
  */
 async function contactOf(
-	send: Send,
+	call: Call,
 	path: string,
 	fields: IDataObject,
 ): Promise<IDataObject | undefined> {
 	const names = keysIn(fields);
 	const rows = await contactsWith(
-		send,
+		call,
 		path,
 		names.map((name) => equalTo(name, fields[name])),
 	);
@@ -120,14 +114,14 @@ async function contactOf(
  * @param create the request to create it
  */
 export async function findOrCreate(
-	send: Send,
+	call: Call,
 	create: Request,
 ): Promise<{ action: 'found' | 'created'; contact: IDataObject }> {
-	const look = async () => await contactOf(send, create.path, create.body ?? {});
+	const look = async () => await contactOf(call, create.path, create.body ?? {});
 	const known = await look();
 	if (known) return { action: 'found', contact: known };
 	// Sent twice, the second one is refused.
-	const [outcome] = await Promise.allSettled([send({ ...create, again: true })]);
+	const [outcome] = await Promise.allSettled([call.send({ ...create, again: true })]);
 	if (outcome.status === 'fulfilled')
 		return { action: 'created', contact: recordOf(outcome.value, 'payload.contact', true) };
 	const { reason: error } = outcome as { reason: unknown };
@@ -173,7 +167,7 @@ function bare(name: string, value: unknown): string {
  * @param path of the account's contacts
  */
 export async function duplicatesOf(
-	send: Send,
+	call: Call,
 	path: string,
 	contact: IDataObject,
 ): Promise<IDataObject[]> {
@@ -186,7 +180,7 @@ export async function duplicatesOf(
 		);
 	});
 	if (conditions.length === 0) return [];
-	const rows = await contactsWith(send, path, conditions);
+	const rows = await contactsWith(call, path, conditions);
 	return rows.flatMap((row) => {
 		const same = names.filter((name) => bare(name, row[name]) === bare(name, contact[name]));
 		return same.length && row.id !== contact.id ? [{ ...row, same }] : [];

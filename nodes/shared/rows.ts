@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from './operation';
+import type { Reply } from './reply';
 import { ServiceError } from './transport/errors';
-import { at, MOST_ROWS } from './transport/pages';
-import type { Request } from './transport/request';
+import { isEnd, MOST_ROWS, numbered, readPage, sizeOf, type Page } from './transport/pages';
 import { sideBySide } from './transport/run';
 
 /** What n8n and the credential say beside the fields. */
@@ -30,38 +30,16 @@ export const clock =
 		return time.toISO({ suppressMilliseconds: true });
 	};
 
-export interface Page {
-	records: IDataObject[];
-	/** Records of the whole list. */
-	total: number;
-}
-
 /** A list in the order of creation: what is new comes at its end. */
 export interface Dated {
 	/** What it lists. */
 	name: string;
-	page: (number: number) => Promise<Page>;
+	/** Where its rows are in the reply, and how it goes on. */
+	list: Reply;
+	/** How many there are, where the list itself does not tell. */
+	total?: () => Promise<number | undefined>;
 	/** Flat rows of some of its records. */
 	toRows: (records: IDataObject[]) => Promise<IDataObject[]>;
-}
-
-/** The request of a page; the first needs no number. */
-export const numbered = (request: Request, page: number): Request =>
-	page > 1 ? { ...request, query: { ...request.query, page } } : request;
-
-/** @throws ServiceError where the reply holds no list at this path */
-export function listAt(body: unknown, path: string): IDataObject[] {
-	const found = at(body, path);
-	if (Array.isArray(found)) return found as IDataObject[];
-	throw new ServiceError('The reply of the service does not hold the list that it should');
-}
-
-/** @throws ServiceError where the reply lacks the list or the full number */
-export function pageAt(body: unknown, path: string, totalPath: string): Page {
-	const total = at(body, totalPath);
-	if (typeof total !== 'number')
-		throw new ServiceError('The reply of the service does not tell how long its list is');
-	return { records: listAt(body, path), total };
 }
 
 /**
@@ -109,16 +87,27 @@ export async function createdInPeriod(call: Call, list: Dated): Promise<IDataObj
  * @returns nothing when the list moved
  */
 async function readThrough(
-	{ values, host }: Call,
-	{ name, page, toRows }: Dated,
+	{ values, host, request, send }: Call,
+	{ name, list, total: counted, toRows }: Dated,
 ): Promise<IDataObject[] | undefined> {
 	const { since, until } = values as { since: number; until: number };
 	const limit = host.limit();
+	const page = async (number: number) =>
+		await readPage(send, request, list, numbered(number, list.pages));
 	const first = await page(1);
-	// A server may be set to pages of another size.
-	const last = Math.max(1, Math.ceil(first.total / first.records.length) || 1);
+	const isOnly = isEnd(first, 1, sizeOf(first, list.pages));
+	const total = first.total ?? (isOnly ? undefined : await counted?.());
+	const size = sizeOf({ ...first, total }, list.pages);
+	let last = Math.max(1, Math.ceil((total ?? 0) / size));
+	let tail = last === 1 ? first : await page(last);
+	// The number may be too small, and of what was just full more may have come.
+	while (endOf(tail) < until && !isEnd({ ...tail, total: 0 }, last, size)) {
+		const next = await page(last + 1);
+		if (next.rows.length === 0) break;
+		tail = next;
+		last++;
+	}
 	const ask = async (number: number) => (last === 1 ? first : await page(number));
-	const tail = await ask(last);
 
 	/** The first page from this one on that ends at the moment or later, else the last. */
 	const reaching = async (moment: number, from: number): Promise<number> => {
@@ -141,7 +130,7 @@ async function readThrough(
 		end - begin + 1,
 		host.places,
 		async (index) => {
-			const { records } = await ask(begin + index);
+			const { rows: records } = await ask(begin + index);
 			const wanted = records.filter(
 				(record) => createdAt(record) >= since && createdAt(record) < until,
 			);
@@ -154,11 +143,11 @@ async function readThrough(
 		() => enough,
 	);
 	const again = await ask(last);
-	const [anchor] = tail.records;
-	const moved = last > 1 && (!anchor || again.records[0]?.id !== anchor.id);
+	const [anchor] = tail.rows;
+	const moved = last > 1 && (!anchor || again.rows[0]?.id !== anchor.id);
 	return moved || repeated ? undefined : parts.flat().slice(0, limit);
 }
 
 const createdAt = ({ created_at: moment }: IDataObject) => Number(moment);
 
-const endOf = ({ records }: Page) => (records.length ? createdAt(records[records.length - 1]) : 0);
+const endOf = ({ rows }: Page) => (rows.length ? createdAt(rows[rows.length - 1]) : 0);

@@ -31,31 +31,6 @@ export function steps(): Step {
 	};
 }
 
-/** The rows of a reply that further steps need. */
-export function rowsOf(body: unknown, path = 'payload'): IDataObject[] {
-	const rows = at(body, path);
-	if (Array.isArray(rows)) return rows as IDataObject[];
-	throw new ServiceError('The reply of the service does not hold the list that it should');
-}
-
-/**
- * The rows of a list's pages, up to the first page that is not full, or comes again, or is enough.
- * @param size rows of a full page
- */
-export async function pagesOf(
-	size: number,
-	read: (page: number) => Promise<IDataObject[]>,
-	isEnough: (row: IDataObject) => boolean = () => false,
-): Promise<IDataObject[]> {
-	const found: IDataObject[] = [];
-	for (let page = 1; ; page++) {
-		const rows = await read(page);
-		const fresh = rows.filter(({ id }) => found.every((row) => row.id !== id));
-		found.push(...fresh);
-		if (rows.length < size || fresh.length === 0 || rows.some(isEnough)) return found;
-	}
-}
-
 /**
  * The record of a reply that further steps need.
  * @param created the request was to create it

@@ -1,4 +1,4 @@
-import type { Pages } from '../operation';
+import type { Pages } from '../reply';
 
 /** How a record is picked from a list: data alone. */
 export interface Locator {
@@ -8,9 +8,9 @@ export interface Locator {
 	list: string;
 	/** Path of the rows in the reply. */
 	rows: string;
-	/** `/path?query=` that searches, the text is added; without it the list is searched here. */
-	search?: string;
-	/** `/path/` of one record by its ID, to find it where the service can no longer list them. */
+	/** What searches: its `list` is `/path?query=`, the text is added. Without it we search the list. */
+	search?: Pick<Locator, 'list'> & Partial<Locator>;
+	/** `/path/` of one record by its ID: finds what the search shows late, or the list not at all. */
 	one?: string;
 	/** How the list goes on; without it the server sends it whole. */
 	pages?: Pages;
@@ -18,6 +18,8 @@ export interface Locator {
 	value?: string;
 	/** Keys of a row, the first that is not empty is shown. */
 	label: string[];
+	/** People know the number, and several rows look alike: it stands first. */
+	numbered?: boolean;
 	/** Dashboard address of one entry. */
 	url?: string;
 	/** Name and label of the field where an operation gives no others. */

@@ -1,4 +1,5 @@
 import { integer, text } from '../fields';
+import { CONTACTS, CONVERSATIONS } from '../lists';
 import { byId, byPage } from '../operation';
 import type { Locator } from './data';
 import { locator, several } from './locator';
@@ -58,7 +59,7 @@ export const cannedResponse = locator({
 	title: 'Canned Response',
 	method: 'cannedResponses',
 	list: `${ACCOUNT}/canned_responses`,
-	search: `${ACCOUNT}/canned_responses?search=`,
+	search: { list: `${ACCOUNT}/canned_responses?search=` },
 	rows: '',
 	label: ['short_code'],
 	url: `${DASHBOARD}/settings/canned-response/list`,
@@ -70,9 +71,9 @@ export const contact = locator({
 	method: 'contacts',
 	// Two keys of order: with one, pages repeat and miss contacts.
 	list: `${ACCOUNT}/contacts?sort=name,created_at`,
-	search: `${ACCOUNT}/contacts/search?sort=name,created_at&q=`,
+	search: { list: `${ACCOUNT}/contacts/search?sort=name,created_at&q=` },
 	rows: 'payload',
-	pages: byPage(15),
+	pages: CONTACTS.pages,
 	label: ['name', 'email', 'phone_number', 'identifier'],
 	url: `${DASHBOARD}/contacts/{id}`,
 	address: /\/contacts\/(\d+)/,
@@ -83,10 +84,18 @@ export const conversation = locator({
 	title: 'Conversation',
 	method: 'conversations',
 	list: `${ACCOUNT}/conversations?status=all`,
-	search: `${ACCOUNT}/conversations?status=all&q=`,
 	rows: 'data.payload',
-	pages: byPage(25),
-	label: ['meta.sender.name', 'meta.sender.email', 'id'],
+	pages: CONVERSATIONS.pages,
+	label: ['meta.sender.name', 'meta.sender.email'],
+	numbered: true,
+	one: `${ACCOUNT}/conversations/`,
+	// The list itself looks into messages alone.
+	search: {
+		list: `${ACCOUNT}/search/conversations?q=`,
+		rows: 'payload.conversations',
+		pages: byPage(15),
+		label: ['contact.name', 'contact.email', 'contact.phone_number', 'contact.identifier'],
+	},
 	url: `${DASHBOARD}/conversations/{id}`,
 	address: /\/conversations\/(\d+)/,
 });
@@ -95,7 +104,8 @@ export const csatResponse = locator({
 	name: 'csat_response_id',
 	title: 'CSAT Response',
 	method: 'csatResponses',
-	list: `${ACCOUNT}/csat_survey_responses`,
+	// Without an order, pages repeat and miss answers.
+	list: `${ACCOUNT}/csat_survey_responses?sort=-created_at`,
 	rows: '',
 	pages: byPage(25),
 	label: ['contact.name', 'contact.email', 'feedback_message'],

@@ -11,7 +11,7 @@ import type { Resources } from '../operation';
 import type { Locator } from './data';
 import { segment } from '../transport/address';
 import { badInput, ServiceError, toNodeError } from '../transport/errors';
-import { at } from '../transport/pages';
+import { at, nextOf, queryOf, readPage } from '../transport/pages';
 import { emptyText } from '../transport/parameters';
 import { connect, credentialOf, type Service } from '../transport/request';
 import { newRun } from '../transport/run';
@@ -91,77 +91,83 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			};
 			const fill = (template: string) =>
 				template.replace(/\{(\w+)\}/g, (_, name: string) => segment(parent(name)));
-			const asked =
-				filter && locator.search
-					? fill(locator.search) + encodeURIComponent(filter)
-					: fill(locator.list);
-			const [path, query] = asked.split(/\?(.*)/s);
-			const listing = service.send({
+			const typed = filter.trim();
+			const from = typed && locator.search ? { ...locator, ...locator.search } : locator;
+			const isSearch = from !== locator;
+			const { pages, rows } = from;
+			const [path, query] = (fill(from.list) + (isSearch ? encodeURIComponent(typed) : '')).split(
+				/\?(.*)/s,
+			);
+			const request = {
 				method: 'GET',
 				path,
-				query: {
-					...Object.fromEntries(new URLSearchParams(query)),
-					...(page ? { [locator.pages?.byId ? 'before' : 'page']: page } : {}),
-				},
-			});
-			const [listed] = await Promise.allSettled([listing]);
-			if (listed.status === 'rejected') {
-				const found = await withoutList(service, locator, filter, listed.reason);
-				return { results: found };
-			}
-			const rows = (at(listed.value, locator.rows) ?? []) as IDataObject[];
-			return {
-				results: rows
-					.map((row) => toEntry(row, locator, (url) => service.baseUrl + fill(url)))
-					.filter(
-						({ name }) =>
-							locator.search || name.toLowerCase().includes(filter.trim().toLowerCase()),
-					),
-				paginationToken: next(locator, rows, page),
+				query: Object.fromEntries(new URLSearchParams(query)),
 			};
+			const entry = (row: IDataObject, { label } = locator) =>
+				toEntry(row, { ...locator, label }, (url) => service.baseUrl + fill(url));
+			const numbered = async () => {
+				const one = locator.one && (await recordOf(service, fill(locator.one), typed));
+				return one ? [entry(one)] : [];
+			};
+			const reading = readPage(
+				service.send,
+				request,
+				{ paths: [rows], pages },
+				queryOf(page, pages),
+			);
+			const [listed] = await Promise.allSettled([reading]);
+			if (listed.status === 'rejected') {
+				if (!isUnlisted(locator, listed.reason)) throw listed.reason;
+				const found = await numbered();
+				return { results: found.length ? found : [UNLISTED] };
+			}
+			const found = listed.value.rows.map((row) => entry(row, from));
+			const paginationToken = nextOf(listed.value, pages, page);
+			if (!isSearch) {
+				const text = typed.toLowerCase();
+				const results = found.filter(({ name }) => name.toLowerCase().includes(text));
+				return { results, paginationToken };
+			}
+			// What has the number itself would come after all that contain it.
+			const first = page ? [] : await numbered();
+			const isFirst = ({ value }: INodeListSearchItems) =>
+				String(value) === typed && (first.length > 0 || (locator.one && page));
+			return { results: [...first, ...found.filter((one) => !isFirst(one))], paginationToken };
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, { operation: 'List' });
 		}
 	};
 
-const UNLISTED = 'The service cannot list them any more: type an ID to find one';
+const UNLISTED = {
+	name: 'The service cannot list them any more: type an ID to find one',
+	value: '',
+};
 
-/**
- * Some lists of the service answer 500 for good once one of their records was deleted: then a typed
- * ID finds its record, and an entry says so. @throws the error where the list has no such way
- */
-async function withoutList(
-	service: Service,
-	locator: Locator,
-	filter: string,
-	error: unknown,
-): Promise<INodeListSearchItems[]> {
-	if (!locator.one || !(error instanceof ServiceError) || error.status !== 500) throw error;
-	const id = filter.trim();
-	const path = locator.one + id;
-	const [found] = /^[1-9]\d*$/.test(id)
-		? await Promise.allSettled([service.send({ method: 'GET', path })])
-		: [];
-	return found?.status === 'fulfilled'
-		? [toEntry(found.value as IDataObject, locator, String)]
-		: [{ name: UNLISTED, value: '' }];
-}
+/** Some lists of the service answer 500 for good once one of their records was deleted. */
+const isUnlisted = ({ one, search }: Locator, error: unknown): boolean =>
+	one !== undefined && !search && error instanceof ServiceError && error.status === 500;
 
-/** What the next page begins with: its number, or the id before which it ends. */
-function next({ pages }: Locator, rows: IDataObject[], page = '1'): string | undefined {
-	if (!pages?.size || rows.length < pages.size) return undefined;
-	return String(pages.byId ? (rows[0].id as number) : Number(page) + 1);
+/** The record of a typed number, where there is one. @param path of the records */
+async function recordOf(
+	{ send }: Service,
+	path: string,
+	typed: string,
+): Promise<IDataObject | undefined> {
+	const id = typed.trim();
+	if (!/^[1-9]\d*$/.test(id)) return undefined;
+	const [found] = await Promise.allSettled([send({ method: 'GET', path: path + id })]);
+	return found.status === 'fulfilled' ? (found.value as IDataObject) : undefined;
 }
 
 function toEntry(
 	row: IDataObject,
-	{ value = 'id', label, url }: Locator,
+	{ value = 'id', label, url, numbered }: Locator,
 	link: (url: string) => string,
 ): INodeListSearchItems {
 	const id = row[value] as string | number;
 	const shown = label.map((key) => at(row, key)).find(Boolean);
 	return {
-		name: shown ? `${String(shown)} (${id})` : `#${id}`,
+		name: numbered || !shown ? `#${id} ${String(shown ?? '')}`.trim() : `${String(shown)} (${id})`,
 		value: id,
 		...(url ? { url: link(url.replace('{id}', segment(id))) } : {}),
 	};

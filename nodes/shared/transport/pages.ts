@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Pages, Reply } from '../operation';
+import type { Pages, Reply } from '../reply';
 import { isObject } from '../values';
 import { ServiceError } from './errors';
+import type { Request } from './request';
 import { sideBySide } from './run';
 
 /** The value at a path such as `data.payload`; '' is the value itself. */
@@ -46,110 +47,186 @@ export function toRecords(body: unknown, reply: Reply, method = 'GET'): IDataObj
 	});
 }
 
-/** What is wanted of a list. */
-export interface Range {
-	/** Rows to pass over. */
-	skip: number;
-	/** Most rows. */
-	limit: number;
-	/** By id: only rows with a larger id, only rows with a smaller one. */
-	after?: number;
-	before?: number;
+/** One page of a list. */
+export interface Page {
+	rows: IDataObject[];
+	/** Rows of the whole list or, with some releases of the service, of this page. */
+	total?: number;
+	/** Whether more follow, where the service tells. */
+	more?: boolean;
 }
 
-interface Page {
-	rows: IDataObject[];
-	/** Rows of the whole list, where the service tells. */
-	total?: number;
+export type Send = (request: Request) => Promise<unknown>;
+
+/** The list at this path of a reply. @throws ServiceError where there is none */
+export function rowsOf<T = IDataObject>(body: unknown, path = 'payload'): T[] {
+	const rows = at(body, path);
+	if (Array.isArray(rows)) return rows as T[];
+	throw new ServiceError('The reply of the service does not hold the list that it should');
+}
+
+/**
+ * Asks for one page.
+ * @param query what selects it beside the request's own: the first page needs nothing
+ * @throws ServiceError where the reply holds no list
+ */
+export async function readPage(
+	send: Send,
+	request: Request,
+	reply: Reply,
+	query: IDataObject = {},
+): Promise<Page> {
+	const { total, unless = [], more } = reply.pages ?? {};
+	const body = await send({ ...request, query: { ...request.query, ...query } });
+	rowsOf(pick(body, reply), '');
+	const isOther = unless.some((key) => key in (request.query ?? {}));
+	const [told, follows] = [isOther ? undefined : total, more].map((path) => path && at(body, path));
+	return {
+		rows: toRecords(body, reply),
+		total: typeof told === 'number' ? told : undefined,
+		more: typeof follows === 'boolean' ? follows : undefined,
+	};
+}
+
+/** The query of a page by its number, from 1. */
+export const numbered = (number: number, { param = 'page' }: Pages = {}): IDataObject =>
+	number > 1 ? { [param]: number } : {};
+
+/** Rows of a full page, by the first one: the server may be set to pages of another size. */
+export function sizeOf({ rows, total, more }: Page, { size = 1, settable }: Pages = {}): number {
+	const { length } = rows;
+	const follows = more ?? (total === undefined ? settable : total > length);
+	return length > size || (follows && length) ? length : size;
+}
+
+/**
+ * Whether a list ends with this page: never because of a number, which may be too small, only
+ * because the service says so, or as the page is empty or shorter than a full one.
+ * @param number of the page, from 1
+ * @param size rows of a full page
+ */
+export function isEnd({ rows, total = 0, more }: Page, number: number, size: number): boolean {
+	if (rows.length === 0 || more === false) return true;
+	return !more && rows.length < size && (number - 1) * size + rows.length >= total;
+}
+
+/** What the next page begins with, as text; nothing after the last. @param begin of this page */
+export function nextOf(page: Page, pages: Pages = {}, begin = '1'): string | undefined {
+	const { rows } = page;
+	if (pages.byId) return isEnd(page, 1, pages.size ?? 1) ? undefined : String(rows[0].id as number);
+	const [number, size = sizeOf(page, pages)] = begin.split(',').map(Number);
+	return !pages.param || isEnd(page, number, size) ? undefined : `${number + 1},${size}`;
+}
+
+/** The query of the page that begins so. */
+export function queryOf(begin: string | undefined, pages: Pages = {}): IDataObject {
+	if (!begin) return {};
+	return pages.byId ? { before: begin } : numbered(parseInt(begin, 10), pages);
+}
+
+/** What is wanted of a list. */
+export interface Wanted {
+	/** Rows to pass over. */
+	skip?: number;
+	/** Most rows. */
+	limit?: number;
+	/** What becomes of a row; its id stays. */
+	each?: (row: IDataObject) => IDataObject;
+	/** The page with such a row is the last that is wanted. */
+	isEnough?: (row: IDataObject) => boolean;
 }
 
 type Read = (query: IDataObject) => Promise<Page>;
 
+const same = <T>(value: T): T => value;
+
 /**
- * The rows of a list. No more pages are asked for than the limit needs; where the service tells how
- * many rows there are, side by side. A row that a moving list repeats comes once.
- * @param send asks for one page: the query that selects it
+ * The one reader of lists: the rows of all pages. No more pages are asked for than the limit needs;
+ * where the service tells how many rows there are, side by side. A row that a moving list repeats
+ * comes once.
  * @param places most pages asked for at once
- * @param each what becomes of a row; its id stays
  * @throws the error of a page that fails: never a part of the list
  */
 export async function readList(
-	send: (query: IDataObject) => Promise<unknown>,
+	send: Send,
+	request: Request,
 	reply: Reply,
-	range: Range,
 	places: number,
-	each: (row: IDataObject) => IDataObject,
+	{ skip = 0, limit = Infinity, each = same, isEnough = () => false }: Wanted = {},
 ): Promise<IDataObject[]> {
-	const pages = reply.pages ?? {};
+	const { pages = {} } = reply;
 	const read: Read = async (query) => {
-		const body = await send(query);
-		if (!Array.isArray(pick(body, reply)))
-			throw new ServiceError('The reply of the service does not hold the list that it should');
-		const total = pages.total ? at(body, pages.total) : undefined;
-		const rows = toRecords(body, reply).map(each);
-		return { rows, total: typeof total === 'number' ? total : undefined };
+		const page = await readPage(send, request, reply, query);
+		return { ...page, rows: page.rows.map(each) };
 	};
-	if (pages.byId) return await readById(read, pages, range);
+	const range = { skip, limit, isEnough };
+	if (pages.byId) return await readById(read, pages, range, request.query);
 	if (pages.param) return await readByNumber(read, pages, range, places);
-	return fitting((await read({})).rows, range.limit, pages).slice(0, range.limit);
+	const { rows } = await read({});
+	check(rows.length, limit, pages);
+	return rows.slice(0, limit);
 }
+
+type Range = Required<Pick<Wanted, 'skip' | 'limit' | 'isEnough'>>;
 
 async function readByNumber(
 	read: Read,
 	pages: Pages,
-	{ skip, limit }: Range,
+	{ skip, limit, isEnough }: Range,
 	places: number,
 ): Promise<IDataObject[]> {
-	const { param = '', size = 1 } = pages;
 	const wanted = skip + limit;
 	const first = await read({});
-	const received = first.rows.length;
-	let { total } = first;
-	// A server may be set to pages of another size.
-	const full = received > size || (total ?? 0) > received ? received : size;
-	const passed = Math.floor(skip / full);
-	const cut = skip - passed * full;
+	const size = sizeOf(first, pages);
+	const passed = Math.floor(skip / size);
+	const cut = skip - passed * size;
 	const seen = new Set<unknown>();
 	const rows = passed === 0 ? unseen(first.rows, seen) : [];
+	const isLast = (page: Page, number: number) =>
+		isEnd(page, number, size) || page.rows.some(isEnough);
+	let { total = 0 } = first;
 	let done = Math.max(1, passed);
-	let ended = received === 0 || (total === undefined ? received < full : done * full >= total);
-	while (!ended && passed * full + rows.length < wanted) {
-		fitting({ length: Math.min(total ?? 0, wanted) - skip }, limit, pages);
+	let ended = isLast(first, 1);
+	while (!ended && passed * size + rows.length < wanted) {
+		check(Math.min(total, wanted) - skip, limit, pages);
+		// The page after the last full one ends the list.
+		const expected = Math.min(Math.ceil(wanted / size), Math.floor(total / size) + 1);
 		const before = done;
-		const count = Math.max(1, Math.ceil(Math.min(total ?? 0, wanted) / full) - done);
 		const batch = await sideBySide(
-			count,
+			Math.max(1, expected - before),
 			places,
-			async (index) => await read({ [param]: before + index + 1 }),
-			(page) => page.rows.length === 0,
+			async (index) => await read(numbered(before + index + 1, pages)),
+			(page) => isLast(page, Infinity),
 		);
-		done += count;
-		total = batch[batch.length - 1].total;
+		done += batch.length;
+		({ total = 0 } = batch[batch.length - 1]);
 		const fresh = batch.flatMap((page) => unseen(page.rows, seen));
 		for (const row of fresh) rows.push(row);
-		fitting({ length: rows.length - cut }, limit, pages);
-		ended =
-			fresh.length === 0 ||
-			(total === undefined
-				? batch[0].rows.length < full
-				: done * full >= total || batch.some((page) => page.rows.length === 0));
+		check(rows.length - cut, limit, pages);
+		ended = fresh.length === 0 || batch.some((page, index) => isLast(page, before + index + 1));
 	}
-	return fitting(rows.slice(cut, cut + limit), limit, pages);
+	check(rows.length - cut, limit, pages);
+	return rows.slice(cut, cut + limit);
 }
 
-async function readById(read: Read, pages: Pages, range: Range): Promise<IDataObject[]> {
+async function readById(
+	read: Read,
+	pages: Pages,
+	{ limit, isEnough }: Range,
+	{ after, before }: IDataObject = {},
+): Promise<IDataObject[]> {
 	const { byId, size = 1, onward } = pages;
-	const { limit, after } = range;
 	const back = byId === 'older' && !(onward && (limit === Infinity || after !== undefined));
 	const full = back ? size : (onward ?? size);
 	const seen = new Set<unknown>();
 	let rows: IDataObject[] = [];
 	for (;;) {
-		const page = await read(back ? olderThan(rows[0]) : newerThan(range, rows.at(-1)));
+		const page = await read(back ? olderThan(rows[0]) : newerThan(after, before, rows.at(-1)));
 		const fresh = unseen(page.rows, seen);
-		rows = fitting(back ? [...fresh, ...rows] : [...rows, ...fresh], limit, pages);
-		if (page.rows.length < full || fresh.length === 0 || rows.length >= limit)
-			return back ? rows.slice(-limit) : rows.slice(0, limit);
+		rows = back ? [...fresh, ...rows] : [...rows, ...fresh];
+		check(rows.length, limit, pages);
+		const ended = isEnd(page, 1, full) || fresh.length === 0 || page.rows.some(isEnough);
+		if (ended || rows.length >= limit) return back ? rows.slice(-limit) : rows.slice(0, limit);
 	}
 }
 
@@ -160,7 +237,11 @@ const olderThan = (row?: IDataObject): IDataObject => (row ? { before: row.id } 
  * With both ends the service includes `after` and sends up to 1000 rows instead of 100. Going back
  * it counts in times and misses messages of the same second: this way none is missed.
  */
-const newerThan = ({ after = 0, before = 2 ** 31 - 1 }: Range, row?: IDataObject): IDataObject => ({
+const newerThan = (
+	after: unknown = 0,
+	before: IDataObject[string] = 2 ** 31 - 1,
+	row?: IDataObject,
+): IDataObject => ({
 	after: Number(row?.id ?? after) + 1,
 	before,
 });
@@ -175,13 +256,12 @@ function unseen(rows: IDataObject[], seen: Set<unknown>): IDataObject[] {
 /** n8n hands over the rows of one item as arguments of one call: about 120,000 fit. */
 export const MOST_ROWS = 100_000;
 
-function fitting<T extends { length: number }>(rows: T, limit: number, { param }: Pages): T {
-	const length = Math.min(rows.length, limit);
-	if (length <= MOST_ROWS) return rows;
-	throw new ServiceError(
-		`The list has ${length} rows, n8n takes at most ${MOST_ROWS} from one item`,
-		{
-			hint: `Set a Limit${param ? ', and read further parts with Start After' : ''}.`,
-		},
-	);
+/** @throws ServiceError where n8n does not take so many rows */
+function check(count: number, limit: number, { param }: Pages): void {
+	const length = Math.min(count, limit);
+	if (length > MOST_ROWS)
+		throw new ServiceError(
+			`The list has ${length} rows, n8n takes at most ${MOST_ROWS} from one item`,
+			{ hint: `Set a Limit${param ? ', and read further parts with Start After' : ''}.` },
+		);
 }

@@ -141,20 +141,14 @@ async function perform(
 	const conceal = values.include_secrets ? same : mask;
 	const show = (row: IDataObject) => conceal(simplify(row)) as IDataObject;
 	const records = async (each: (row: IDataObject) => IDataObject = same) => {
-		const { pages } = reply;
-		if (!pages) {
+		if (!reply.pages) {
 			const found = toRecords(await service.send(request), reply, request.method);
 			if (reply.stored) checkStored(found[0], given);
 			return found.map(each);
 		}
-		const { after, before } = request.query as { after?: number; before?: number };
 		const skip = Number(values.start_after ?? 0);
-		const range = { skip, limit: readLimit(context), after, before };
-		const page = async (query: IDataObject) =>
-			await service.send({ ...request, query: { ...request.query, ...query } });
-		const isWrong = pages.unless?.some((key) => key in (request.query ?? {}));
-		const counted = isWrong ? { ...reply, pages: { ...pages, total: undefined } } : reply;
-		return await readList(page, counted, range, run.places, each);
+		const wanted = { skip, limit: readLimit(context), each };
+		return await readList(service.send, request, reply, run.places, wanted);
 	};
 	const call: Call = {
 		...calendar,
@@ -167,6 +161,8 @@ async function perform(
 		},
 		request,
 		records: async () => await records(),
+		list: async (asked, form, isEnough) =>
+			await readList(service.send, asked, form, run.places, { isEnough }),
 		send: service.send,
 		getOnce,
 		inTurn: async (task, keys) =>

@@ -1,9 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
 import { fixed, pick, title } from '../../../shared/fields';
+import { CONTACTS } from '../../../shared/lists';
 import { account } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
 import { contactKey, equalTo, hasKey, SHORT, type Condition } from '../../../shared/people';
 import { CONTACT } from '../../../shared/simple';
-import { rowsOf } from '../../../shared/steps';
 import { ServiceError } from '../../../shared/transport/errors';
 
 /** The service also finds identifiers in another case. */
@@ -29,10 +30,10 @@ export const find = operation({
 		),
 	],
 	reply: simplified(record(), ['action', ...CONTACT]),
-	run: async ({ values, request, send }) => {
+	run: async ({ values, request, list }) => {
 		const [{ attribute_key: name, values: wanted }] = request.body?.payload as Condition[];
-		const rows = rowsOf(await send(request));
-		const contact = rows.find((row) => hasKey(row, name, wanted[0]));
+		const isIt = (row: IDataObject) => hasKey(row, name, wanted[0]);
+		const contact = (await list(request, CONTACTS, isIt)).find(isIt);
 		if (contact) return [{ action: 'found', ...contact }];
 		if (values.if_none === 'nothing') return [];
 		throw new ServiceError(`No contact has this ${title(name).toLowerCase()}`, {

@@ -1,10 +1,11 @@
 import { flag, optional, sort, type Part } from '../../../shared/fields';
+import { CONTACTS } from '../../../shared/lists';
 import { labels } from '../../../shared/locators';
-import { byPage, records, simplified } from '../../../shared/operation';
+import { simplified } from '../../../shared/operation';
 import { CONTACT } from '../../../shared/simple';
 
-/** What lists of contacts share. Their pages hold 15 each. */
-export const reply = simplified(records('payload', byPage(15, 'meta.count')), CONTACT);
+/** What lists of contacts share. */
+export const reply = simplified(CONTACTS, CONTACT);
 
 /** Without an order, and among equal values, the service's pages repeat and miss contacts. */
 export const order = (): Part =>

@@ -35,11 +35,12 @@ export const mergeDuplicates = operation({
 		'duplicates.same',
 		...CONTACT.map((key) => `duplicates.${key}`),
 	]),
-	run: async ({ values, request, send }) => {
+	run: async (call) => {
+		const { values, request, send } = call;
 		const path = request.path.replace(/\/actions\/contact_merge$/, '/contacts');
 		const id = request.body?.base_contact_id as number;
 		const chosen = recordOf(await send({ method: 'GET', path: `${path}/${id}` }), 'payload');
-		const found = [chosen, ...(await duplicatesOf(send, path, chosen))].sort(byAge);
+		const found = [chosen, ...(await duplicatesOf(call, path, chosen))].sort(byAge);
 		const { same, ...kept } = values.keep === 'oldest' ? found[0] : chosen;
 		const duplicates = found
 			.filter((one) => one.id !== kept.id)

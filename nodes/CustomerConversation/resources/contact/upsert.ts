@@ -16,13 +16,14 @@ export const upsert = operation({
 	path: [account()],
 	body: [optional(...details())],
 	reply: simplified(record(), ['action', ...CONTACT]),
-	run: async ({ request, send }) => {
+	run: async (call) => {
+		const { request, send } = call;
 		const { body: fields = {}, path } = request;
 		checkKeys(fields);
 		const step = steps();
 		const { action, contact } = await step(
 			'Finding or creating the contact',
-			async () => await findOrCreate(send, request),
+			async () => await findOrCreate(call, request),
 			(one) => `contact ${one.contact.id as number} was ${one.action}`,
 		);
 		if (action === 'created') return [{ action, ...contact }];

@@ -1,8 +1,9 @@
 import { CONDITIONS_HINT, filterCondition } from '../../../shared/checks';
 import { jsonList } from '../../../shared/fields';
+import { FILTERED_CONVERSATIONS } from '../../../shared/lists';
 import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { listOf } from './listing';
+import { operation, simplified } from '../../../shared/operation';
+import { CONVERSATION } from '../../../shared/simple';
 
 /** Conditions that would be 500 are refused or converted. Newest activity first. */
 export const filter = operation({
@@ -18,5 +19,5 @@ export const filter = operation({
 			hint: `${CONDITIONS_HINT} Keys: status, priority, assignee_id, inbox_id, team_id, display_id, campaign_id, labels, browser_language, conversation_language, referer, mail_subject, created_at, last_activity_at and custom attributes. Those without priority, assignee or team are not found by not_equal_to.`,
 		}),
 	],
-	reply: listOf('payload', 'meta.all_count'),
+	reply: simplified(FILTERED_CONVERSATIONS, CONVERSATION),
 });

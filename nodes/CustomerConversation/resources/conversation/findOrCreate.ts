@@ -27,11 +27,12 @@ export const findOrCreate = operation({
 	],
 	options: [ifResolved()],
 	reply: simplified(record(), ['action', ...CONVERSATION]),
-	run: async ({ values, request, send }) => {
+	run: async (call) => {
+		const { values, request } = call;
 		const id = request.body?.contact_id as number;
 		const { action, conversation } = await conversationFor(
 			steps(),
-			send,
+			call,
 			{ id },
 			request,
 			values.if_resolved,

@@ -1,8 +1,10 @@
 import { integer, optional, pick, text } from '../../../shared/fields';
+import { CONVERSATIONS } from '../../../shared/lists';
 import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, simplified, whole } from '../../../shared/operation';
+import { CONVERSATION } from '../../../shared/simple';
 import { BadInput } from '../../../shared/transport/errors';
-import { assigneeType, conversationType, listOf, place, status } from './listing';
+import { assigneeType, conversationType, place, status } from './listing';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -44,11 +46,12 @@ export const getAll = operation({
 			}),
 		),
 	],
-	reply: listOf('data.payload', 'data.meta.all_count', ['assignee_type', 'q', 'updated_within']),
-	run: async ({ values, records }) => {
+	reply: simplified(CONVERSATIONS, CONVERSATION),
+	run: async ({ values, request, host, records, list }) => {
+		if (!values.updated_within) return await records();
 		// The service then sends the whole list for every page.
-		if (values.updated_within && values.start_after)
+		if (values.start_after)
 			throw new BadInput('Start After cannot stand beside Updated Within', ['start_after']);
-		return await records();
+		return (await list(request, { ...CONVERSATIONS, pages: whole })).slice(0, host.limit());
 	},
 });

@@ -1,10 +1,5 @@
 import { pick } from '../../../shared/fields';
 import { inbox, labels, team } from '../../../shared/locators';
-import { byPage, records, simplified } from '../../../shared/operation';
-import { CONVERSATION } from '../../../shared/simple';
-
-/** Rows of a page. */
-export const PAGE = 25;
 
 export const STATUSES = {
 	open: 'Open',
@@ -12,10 +7,6 @@ export const STATUSES = {
 	pending: 'Pending',
 	snoozed: 'Snoozed',
 };
-
-/** Lists of whole conversations; `unless`: query parameters with which the count is wrong. */
-export const listOf = (path: string, total: string, unless?: string[]) =>
-	simplified(records(path, byPage(PAGE, total, unless)), CONVERSATION);
 
 export const status = () =>
 	pick('status', { ...STATUSES, all: 'All' }, { hint: 'Without it only open ones' });

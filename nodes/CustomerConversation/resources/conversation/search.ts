@@ -1,7 +1,7 @@
 import { optional, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { byPage, operation, records } from '../../../shared/operation';
-import { assigneeType, PAGE, place } from './listing';
+import { assigneeType, place } from './listing';
 
 /** The service counts the rows of the page only. */
 export const search = operation({
@@ -18,5 +18,5 @@ export const search = operation({
 		}),
 		optional(assigneeType(), ...place()),
 	],
-	reply: records('payload', byPage(PAGE)),
+	reply: records('payload', byPage(25, undefined, { settable: true })),
 });

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { picks } from '../../../shared/fields';
 import type { Call } from '../../../shared/operation';
-import { listAt } from '../../../shared/rows';
 import { ServiceError } from '../../../shared/transport/errors';
-import { at } from '../../../shared/transport/pages';
+import { at, rowsOf } from '../../../shared/transport/pages';
 import { isObject } from '../../../shared/values';
 
 /** Every row has every column: null where there is nothing. */
@@ -35,7 +34,7 @@ export const dashboardOf = (call: Call) => `${call.host.baseUrl}/app${accountOf(
 
 /** The names of the inboxes by id; conversations have the id alone. */
 export async function inboxNames(call: Call): Promise<Map<unknown, unknown>> {
-	const inboxes = listAt(await call.getOnce(`${apiOf(call)}/inboxes`), 'payload');
+	const inboxes = rowsOf(await call.getOnce(`${apiOf(call)}/inboxes`));
 	return new Map(inboxes.map(({ id, name }) => [id, name]));
 }
 

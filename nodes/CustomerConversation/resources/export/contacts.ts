@@ -1,9 +1,10 @@
 import { zone } from '../../../shared/dates';
 import { fixed, flag, optional } from '../../../shared/fields';
+import { CONTACTS } from '../../../shared/lists';
 import { account, labels } from '../../../shared/locators';
 import { operation, records, whole } from '../../../shared/operation';
 import { period } from '../../../shared/period';
-import { clock, createdInPeriod, numbered, pageAt } from '../../../shared/rows';
+import { clock, createdInPeriod } from '../../../shared/rows';
 import { at } from '../../../shared/transport/pages';
 import { apiOf, cell, dashboardOf, jsonCell, labelCell, unlessGone } from './columns';
 
@@ -30,7 +31,7 @@ export const contacts = operation({
 	],
 	reply: records('', whole),
 	run: async (call) => {
-		const { values, request, send } = call;
+		const { values, send } = call;
 		const time = clock(call);
 		const dashboard = dashboardOf(call);
 		const labelsOf = async (id: unknown) => {
@@ -40,7 +41,7 @@ export const contacts = operation({
 		};
 		return await createdInPeriod(call, {
 			name: 'contacts',
-			page: async (page) => pageAt(await send(numbered(request, page)), 'payload', 'meta.count'),
+			list: CONTACTS,
 			toRows: async (found) =>
 				await Promise.all(
 					found.map(async (contact) => ({

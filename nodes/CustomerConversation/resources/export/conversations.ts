@@ -1,9 +1,10 @@
 import { zone } from '../../../shared/dates';
 import { fixed, optional } from '../../../shared/fields';
+import { CONVERSATIONS } from '../../../shared/lists';
 import { account, inbox } from '../../../shared/locators';
 import { operation, records, whole } from '../../../shared/operation';
 import { period } from '../../../shared/period';
-import { clock, createdInPeriod, numbered, pageAt } from '../../../shared/rows';
+import { clock, createdInPeriod } from '../../../shared/rows';
 import { at } from '../../../shared/transport/pages';
 import {
 	assigneeCells,
@@ -32,14 +33,12 @@ export const conversations = operation({
 	options: [...period('export'), optional(statuses(), zone())],
 	reply: records('', whole),
 	run: async (call) => {
-		const { values, request, send } = call;
-		const wanted = values.status as string[] | undefined;
+		const wanted = call.values.status as string[] | undefined;
 		const time = clock(call);
 		const dashboard = dashboardOf(call);
 		return await createdInPeriod(call, {
 			name: 'conversations',
-			page: async (page) =>
-				pageAt(await send(numbered(request, page)), 'data.payload', 'data.meta.all_count'),
+			list: CONVERSATIONS,
 			toRows: async (found) => {
 				const names = await inboxNames(call);
 				return found

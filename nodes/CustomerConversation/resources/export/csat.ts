@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { zone } from '../../../shared/dates';
 import { fixed, optional } from '../../../shared/fields';
+import { FILTERED_CONVERSATIONS } from '../../../shared/lists';
 import { account, inbox } from '../../../shared/locators';
-import { operation, records, whole, type Call } from '../../../shared/operation';
+import { byPage, operation, records, whole, type Call } from '../../../shared/operation';
 import { period } from '../../../shared/period';
-import { clock, createdInPeriod, listAt, numbered, pageAt } from '../../../shared/rows';
+import { clock, createdInPeriod } from '../../../shared/rows';
+import { at } from '../../../shared/transport/pages';
 import {
 	apiOf,
 	cell,
@@ -14,9 +16,6 @@ import {
 	inboxNames,
 	teamCells,
 } from './columns';
-
-/** Rows of a page. */
-const PAGE = 25;
 
 /** Conversations by number: the answers know nothing else of them. */
 async function conversationsOf(
@@ -34,13 +33,7 @@ async function conversationsOf(
 		},
 		reads: true,
 	};
-	const found: IDataObject[] = [];
-	for (let page = 1; ; page++) {
-		const body = await call.send(numbered(request, page));
-		const { records: more, total } = pageAt(body, 'payload', 'meta.all_count');
-		found.push(...more);
-		if (found.length >= total || more.length === 0) break;
-	}
+	const found = await call.list(request, FILTERED_CONVERSATIONS);
 	return new Map(found.map((conversation) => [conversation.id, conversation]));
 }
 
@@ -64,11 +57,8 @@ export const csat = operation({
 		const metrics = { ...request, path: `${request.path}/metrics`, query: filters };
 		return await createdInPeriod(call, {
 			name: 'CSAT answers',
-			page: async (page) => {
-				const found = listAt(await send(numbered(request, page)), '');
-				if (page > 1 || found.length < PAGE) return { records: found, total: found.length };
-				return pageAt({ found, ...((await send(metrics)) as object) }, 'found', 'total_count');
-			},
+			list: records('', byPage(25)),
+			total: async () => Number(at(await send(metrics), 'total_count')) || undefined,
 			toRows: async (answers) => {
 				const names = await inboxNames(call);
 				const conversations = await conversationsOf(call, answers);

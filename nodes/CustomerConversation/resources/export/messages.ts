@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { zone } from '../../../shared/dates';
 import { fixed, optional } from '../../../shared/fields';
+import { CONVERSATIONS } from '../../../shared/lists';
 import { account, inbox } from '../../../shared/locators';
-import { operation, records, whole, type Call } from '../../../shared/operation';
+import { byId, operation, records, whole, type Call } from '../../../shared/operation';
 import { period } from '../../../shared/period';
-import { clock, counter, listAt, numbered, pageAt } from '../../../shared/rows';
-import { at } from '../../../shared/transport/pages';
+import { clock, counter } from '../../../shared/rows';
+import { at, isEnd, numbered, readPage, rowsOf, sizeOf } from '../../../shared/transport/pages';
 import { sideBySide } from '../../../shared/transport/run';
 import {
 	apiOf,
@@ -21,10 +22,7 @@ import {
 
 const DIRECTIONS = ['incoming', 'outgoing', 'activity', 'template'];
 
-/** Conversations of a page. */
-const PAGE = 25;
-
-/** Messages of the newest page, and of a page between two ids. */
+/** Messages of the newest page, and of a page between two ids; no setting changes them. */
 const [NEWEST, BETWEEN] = [20, 1000];
 
 type Each = (conversations: IDataObject[]) => Promise<void>;
@@ -40,17 +38,15 @@ async function readActive({ request, send }: Call, since: number, each: Each) {
 	let total = 0;
 	let size = 0;
 	for (let page = 1; ; page++) {
-		const body = await send(numbered(request, page));
-		const found = pageAt(body, 'data.payload', 'data.meta.all_count');
-		const active = found.records.filter((record) => Number(record.last_activity_at) >= since);
+		const found = await readPage(send, request, CONVERSATIONS, numbered(page));
+		const active = found.rows.filter((record) => Number(record.last_activity_at) >= since);
 		if (active.length) await each(active);
-		if (page === 1) size = found.records.length;
+		if (page === 1) size = sizeOf(found, CONVERSATIONS.pages);
 		if (page === 1 && active.length) newest = Number(active[0].last_activity_at);
-		const deleted = Math.max(0, total - found.total);
-		total = found.total;
-		if (deleted) page = Math.max(0, page - 1 - Math.ceil(deleted / PAGE));
-		else if (!active.length || active.length < found.records.length || page * size >= total)
-			return { newest, page };
+		const deleted = Math.max(0, total - (found.total ?? 0));
+		total = found.total ?? 0;
+		if (deleted) page = Math.max(0, page - 1 - Math.ceil(deleted / size));
+		else if (active.length < found.rows.length || isEnd(found, page, size)) return { newest, page };
 	}
 }
 
@@ -77,19 +73,12 @@ async function activeConversations(call: Call): Promise<Map<number, IDataObject>
 	}
 }
 
-/** The messages of a conversation, without most of those before that time, the oldest first. */
-async function readMessages({ send }: Call, path: string, since: number): Promise<IDataObject[]> {
-	const read = async (query: IDataObject) =>
-		listAt(await send({ method: 'GET', path, query }), 'payload');
-	const newest = await read({});
+/** The messages of a conversation, at least those since that time, the oldest first. */
+async function readMessages(call: Call, path: string, since: number): Promise<IDataObject[]> {
+	const request = { method: 'GET', path };
+	const newest = rowsOf(await call.send(request));
 	if (newest.length < NEWEST || Number(newest[0].created_at) < since) return newest;
-	const found: IDataObject[] = [];
-	for (let after = 1; ;) {
-		const page = await read({ after, before: 2 ** 31 - 1 });
-		found.push(...page.filter((message) => Number(message.created_at) >= since));
-		if (page.length < BETWEEN) return found;
-		after = Number(page[page.length - 1].id) + 1;
-	}
+	return await call.list(request, records('payload', byId('newer', BETWEEN)));
 }
 
 export const messages = operation({

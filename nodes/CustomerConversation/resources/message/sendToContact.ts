@@ -40,7 +40,8 @@ export const sendToContact = operation({
 		...CONVERSATION.map((key) => `conversation.${key}`),
 		...MESSAGE.map((key) => `message.${key}`),
 	]),
-	run: async ({ values, request, send, inTurn }) => {
+	run: async (call) => {
+		const { values, request, send, inTurn } = call;
 		const { identifier, email, phone_number, name, inbox_id, mail_subject, ...message } =
 			request.body ?? {};
 		if (!SHOWN.some((key) => key in message) && !request.files?.length)
@@ -55,7 +56,7 @@ export const sendToContact = operation({
 		const step = steps();
 		const person = await step(
 			'Finding or creating the contact',
-			async () => await findOrCreate(send, create(contacts, fields)),
+			async () => await findOrCreate(call, create(contacts, fields)),
 			({ action, contact }) => `contact ${contact.id as number} was ${action}`,
 		);
 		// By another key, too, another item may mean this contact.
@@ -63,7 +64,7 @@ export const sendToContact = operation({
 			const subject = mail_subject === undefined ? {} : { additional_attributes: { mail_subject } };
 			const place = await conversationFor(
 				step,
-				send,
+				call,
 				person.contact,
 				create(conversations, { inbox_id, ...subject }),
 				values.if_resolved,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { duration } from '../../../shared/duration';
-import { ServiceError } from '../../../shared/transport/errors';
+import { rowsOf } from '../../../shared/transport/pages';
 
 /** Averages are seconds, the other figures counts. */
 export const isAverage = (figure: string): boolean => figure.endsWith('_time');
@@ -19,7 +19,4 @@ export const withTexts = (figures: IDataObject): IDataObject =>
 	);
 
 /** @throws ServiceError where the service sends something else with 200 */
-export function listOf<T = IDataObject>(body: unknown): T[] {
-	if (Array.isArray(body)) return body as T[];
-	throw new ServiceError('The reply of the service does not hold the list that it should');
-}
+export const listOf = <T = IDataObject>(body: unknown): T[] => rowsOf<T>(body, '');

@@ -22,5 +22,8 @@ export const getArticles = operation({
 			pick('sort', { position: 'Position', views: 'Views' }, { hint: 'Default: position' }),
 		),
 	],
-	reply: simplified(records('payload', byPage(PAGE, 'meta.articles_count', ['query'])), ARTICLE),
+	reply: simplified(
+		records('payload', byPage(PAGE, 'meta.articles_count', { unless: ['query'] })),
+		ARTICLE,
+	),
 });

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { email, includeSecrets, optional, pick, text } from '../../../shared/fields';
 import { operation, type Call } from '../../../shared/operation';
-import { recordOf, rowsOf, steps } from '../../../shared/steps';
+import { recordOf, steps } from '../../../shared/steps';
+import { rowsOf } from '../../../shared/transport/pages';
 import { ServiceError } from '../../../shared/transport/errors';
 import type { Request } from '../../../shared/transport/request';
 import { password, userFor } from '../../../shared/users';

@@ -1,6 +1,6 @@
 import { accountUser, platformAccount } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
-import { rowsOf } from '../../../shared/steps';
+import { rowsOf } from '../../../shared/transport/pages';
 import { ServiceError } from '../../../shared/transport/errors';
 
 /** The service answers 200 whether it removed somebody or not. */
