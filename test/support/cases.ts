@@ -169,15 +169,20 @@ const definitions = new Map(operations());
 export function expectedItems(entry: Play): IDataObject[] {
 	if (entry.items) return entry.items;
 	if (entry.error) return [];
-	const { simple, within, text } = definitions.get(entry.operation)?.reply ?? {};
-	const [{ op = '', response }] = callsOf(entry).slice(-1);
-	const found = recordsOf(op, response.body);
+	const { simple, within, text, pages } = definitions.get(entry.operation)?.reply ?? {};
+	const { include_secrets: shown, start_after: skipped } = (entry.parameters.options ??
+		{}) as IDataObject;
+	const calls = callsOf(entry);
+	const [last] = calls.slice(-1);
+	// A list gives the rows of all its pages; where it begins later, those of the last.
+	const found = calls
+		.filter((call) => call === last || (pages && !skipped && call.op === last.op))
+		.flatMap(({ op = '', response }) => recordsOf(op, response.body));
 	const records = within
 		? [{ [within]: found }]
 		: text
 			? found.map((one) => ({ [text]: one }))
 			: found;
-	const { include_secrets: shown } = (entry.parameters.options ?? {}) as IDataObject;
 	const readable = (shown ? records : records.map(masked)) as IDataObject[];
 	return simple && entry.parameters.simplify !== false
 		? readable.map((record) => simplified(record, simple) as IDataObject)
