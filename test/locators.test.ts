@@ -1,40 +1,13 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-} from 'n8n-workflow';
+import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationPlatform } from '../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { fieldsIn } from '../nodes/shared/locators/search';
 import { at } from '../nodes/shared/transport/pages';
 import { catalogue, recording, recordingsOf } from './support/recordings';
 import { json, TOKEN } from './support/run';
+import { searching } from './support/searching';
 import { listen, type Answer } from './support/server';
 import { surfaces } from './support/surfaces';
-
-/** What n8n gives to the search of a list, over a real connection. */
-const searching = (
-	credentials: ICredentialDataDecryptedObject,
-	parameters: IDataObject = {},
-): ILoadOptionsFunctions =>
-	({
-		getNode: () => ({ name: 'Node' }),
-		getCredentials: async () => credentials,
-		getCurrentNodeParameter: (name: string) =>
-			name in parameters ? parameters[name] : { __rl: true, mode: 'list', value: '' },
-		helpers: {
-			httpRequestWithAuthentication: async (
-				_: string,
-				{ url, headers }: { url: string; headers: Record<string, string> },
-			) => {
-				const reply = await fetch(url, {
-					headers: { ...headers, api_access_token: String(credentials.api_access_token) },
-				});
-				return { statusCode: reply.status, headers: {}, body: (await reply.json()) as unknown };
-			},
-		},
-	}) as unknown as ILoadOptionsFunctions;
 
 describe('lists to pick from', () => {
 	const { listSearch } = new CustomerConversation().methods;

@@ -5,11 +5,12 @@ import { byPage, operation, records, simplified } from '../../../shared/operatio
 import { CONTACT } from '../../../shared/simple';
 import { bounds, searchText } from './searching';
 
-/** Latest activity first. Records are slim, without custom attributes. */
+/** The service's order leaves those of the same or no activity open, and it takes no other. */
 export const contacts = operation({
 	name: 'Search Contacts',
 	action: 'Search contacts of the whole account',
-	description: 'Slim records; Contact → Search gives whole ones, in an order of choice',
+	description:
+		'Slim records, latest activity first. Of more than 15 it may miss some, as those of the same or no activity have no fixed order; Contact → Search gives whole ones, in an order of choice.',
 	request: 'GET /api/v1/accounts/{account_id}/search/contacts',
 	path: [account()],
 	query: [

@@ -1,0 +1,28 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
+
+/** What n8n gives to the search of a list, over a real connection. */
+export const searching = (
+	credentials: ICredentialDataDecryptedObject,
+	parameters: IDataObject = {},
+): ILoadOptionsFunctions =>
+	({
+		getNode: () => ({ name: 'Node' }),
+		getCredentials: async () => credentials,
+		getCurrentNodeParameter: (name: string) =>
+			name in parameters ? parameters[name] : { __rl: true, mode: 'list', value: '' },
+		helpers: {
+			httpRequestWithAuthentication: async (
+				_: string,
+				{ url, headers }: { url: string; headers: Record<string, string> },
+			) => {
+				const reply = await fetch(url, {
+					headers: { ...headers, api_access_token: String(credentials.api_access_token) },
+				});
+				return { statusCode: reply.status, headers: {}, body: (await reply.json()) as unknown };
+			},
+		},
+	}) as unknown as ILoadOptionsFunctions;
