@@ -25,7 +25,10 @@ export interface Pages {
 	param?: string;
 	/** By the ids of the page before: that of its first row, going back, or of its last. */
 	byId?: 'older' | 'newer';
-	/** Rows of a full page, unless a reply shows that the server sends others. */
+	/**
+	 * Rows of a full page, unless a reply shows that the server sends others. Where nothing shows
+	 * whether more follow, a shorter first page is the last.
+	 */
 	size?: number;
 	/**
 	 * Whoever runs the server may set another size. Where no number tells more, a short first page may

@@ -47,7 +47,7 @@ fault(
 	}),
 );
 
-fault('Contact search asks for pages side by side where it has a total (1)', async (release) => {
+fault('Contact search asks for no page twice or in vain (1)', async (release) => {
 	const account = new Account(release);
 	account.addContacts(52);
 	expect(

@@ -1,4 +1,5 @@
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
@@ -72,61 +73,60 @@ function fieldsOf(part: Part): Field[] {
 	return [part];
 }
 
+/**
+ * Fills the placeholders of a path with what was chosen in the fields of these names.
+ * @throws BadInput where one is empty or wrong
+ */
+const filling =
+	(context: ILoadOptionsFunctions, fields: Field[], credentials: ICredentialDataDecryptedObject) =>
+	(template: string): string =>
+		template.replace(/\{(\w+)\}/g, (_, name: string) => {
+			const field = fields.find((entry) => entry.locator && entry.name === name);
+			const given = context.getCurrentNodeParameter(name) as unknown;
+			const value = isEmpty(given) && field?.fallback ? credentials[field.fallback] : given;
+			try {
+				if (field && isEmpty(value)) throw badInput(emptyText(field));
+				const reading = { ...calendarOf('UTC'), values: {}, credentials };
+				return segment(String(field?.convert(value, reading)));
+			} catch (error) {
+				throw badInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
+			}
+		});
+
 const searchOf = (locator: Locator, fields: Field[]): Search =>
 	async function (filter = '', page) {
 		try {
 			// Whoever opens a list wants to see what is wrong, not to wait.
 			const service = await connect(this, credentialOf(locator.list), {}, newRun({}, undefined, 1));
-			const { credentials } = service;
-			const parent = (name: string): string => {
-				const field = fields.find((entry) => entry.locator && entry.name === name);
-				const given = this.getCurrentNodeParameter(name) as unknown;
-				const value = isEmpty(given) && field?.fallback ? credentials[field.fallback] : given;
-				try {
-					if (field && isEmpty(value)) throw badInput(emptyText(field));
-					return String(field?.convert(value, { ...calendarOf('UTC'), values: {}, credentials }));
-				} catch (error) {
-					throw badInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
-				}
-			};
-			const fill = (template: string) =>
-				template.replace(/\{(\w+)\}/g, (_, name: string) => segment(parent(name)));
+			const fill = filling(this, fields, service.credentials);
 			const typed = filter.trim();
 			const from = typed && locator.search ? { ...locator, ...locator.search } : locator;
 			const isSearch = from !== locator;
 			const { pages, rows } = from;
-			const [path, query] = (fill(from.list) + (isSearch ? encodeURIComponent(typed) : '')).split(
-				/\?(.*)/s,
-			);
-			const request = {
-				method: 'GET',
-				path,
-				query: Object.fromEntries(new URLSearchParams(query)),
-			};
+			const text = isSearch ? encodeURIComponent(typed) : '';
+			const [path, query] = (fill(from.list) + text).split(/\?(.*)/s);
+			const parameters = Object.fromEntries(new URLSearchParams(query));
+			const request = { method: 'GET', path, query: parameters };
+			const reply = { paths: [rows], pages };
 			const entry = (row: IDataObject, { label } = locator) =>
 				toEntry(row, { ...locator, label }, (url) => service.baseUrl + fill(url));
 			const numbered = async () => {
 				const one = locator.one && (await recordOf(service, fill(locator.one), typed));
 				return one ? [entry(one)] : [];
 			};
-			const reading = readPage(
-				service.send,
-				request,
-				{ paths: [rows], pages },
-				queryOf(page, pages),
-			);
+			const reading = readPage(service.send, request, reply, queryOf(page, pages));
 			const [listed] = await Promise.allSettled([reading]);
 			if (listed.status === 'rejected') {
 				if (!isUnlisted(locator, listed.reason)) throw listed.reason;
 				const found = await numbered();
-				return { results: found.length ? found : [UNLISTED] };
+				return { results: found.length ? found : [{ name: UNLISTED, value: '' }] };
 			}
 			const found = listed.value.rows.map((row) => entry(row, from));
 			const paginationToken = nextOf(listed.value, pages, page);
 			if (!isSearch) {
-				const text = typed.toLowerCase();
-				const results = found.filter(({ name }) => name.toLowerCase().includes(text));
-				return { results, paginationToken };
+				const isFound = ({ name }: INodeListSearchItems) =>
+					name.toLowerCase().includes(typed.toLowerCase());
+				return { results: found.filter(isFound), paginationToken };
 			}
 			// What has the number itself would come after all that contain it.
 			const first = page ? [] : await numbered();
@@ -138,10 +138,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 		}
 	};
 
-const UNLISTED = {
-	name: 'The service cannot list them any more: type an ID to find one',
-	value: '',
-};
+const UNLISTED = 'The service cannot list them any more: type an ID to find one';
 
 /** Some lists of the service answer 500 for good once one of their records was deleted. */
 const isUnlisted = ({ one, search }: Locator, error: unknown): boolean =>
