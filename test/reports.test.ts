@@ -297,49 +297,6 @@ test('a date that a zone left out when it crossed the date line is no row', () =
 	expect(found.map(({ date }) => date)).toEqual(['2011-12-29', '2011-12-31', '2012-01-01']);
 });
 
-/** The operations that 4.10 lacks: what was recorded of 4.16, and what is set. */
-const BY_GROUP: Array<[operation: string, op: string, name: string, set: IDataObject]> = [
-	['getOutgoingMessages', 'outgoing_messages_count', 'ok', { group_by: 'agent' }],
-	['getOutgoingMessages', 'outgoing_messages_count', 'group-team', { group_by: 'team' }],
-	['getOutgoingMessages', 'outgoing_messages_count', 'group-inbox', { group_by: 'inbox' }],
-	['getOutgoingMessages', 'outgoing_messages_count', 'group-label', { group_by: 'label' }],
-	['getFirstResponseTimeDistribution', 'first_response_time_distribution', 'ok-full', {}],
-	['getInboxLabelMatrix', 'inbox_label_matrix', 'dates-only', {}],
-	[
-		'getInboxLabelMatrix',
-		'inbox_label_matrix',
-		'ok-full',
-		{ inbox_ids: [9, 10], label_ids: [13, 14] },
-	],
-];
-
-const pairs = (query: unknown): string[] =>
-	Object.entries(query as Record<string, unknown>)
-		.flatMap(([key, value]) => [value].flat().map((one) => `${key}=${String(one)}`))
-		.sort();
-
-const rowsOf = (op: string, body: unknown): IDataObject[] => {
-	if (op !== 'first_response_time_distribution') return [body as IDataObject].flat();
-	return Object.entries(body as IDataObject).map(([channel, figures]) => ({
-		channel,
-		...(figures as IDataObject),
-	}));
-};
-
-test.each(BY_GROUP)('%s gives what 4.16 counts: %s %s', async (...given) => {
-	const [operation, op, name, { group_by, ...options }] = given;
-	const { request, response } = recording(`account.report.${op}`, name, '4.16');
-	const { items, received } = await run(
-		`report.${operation}`,
-		{ ...october, group_by, options: { timezone: 'UTC', ...options } },
-		[json(response.body)],
-	);
-	expect(received.map(({ query }) => query.map((pair) => pair.join('=')).sort())).toEqual([
-		pairs(request.query),
-	]);
-	expect(items.map((item) => item.json)).toEqual(rowsOf(op, response.body));
-});
-
 describe('in any time zone', () => {
 	const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
 	const moment = fc.integer({ min: seconds('2015-01-01'), max: seconds('2036-01-01') });
