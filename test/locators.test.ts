@@ -58,9 +58,8 @@ describe('lists to pick from', () => {
 	test('a full page has a next one, the last has none', async () => {
 		const sort = 'name,created_at';
 		const first = await search('contacts', contacts(15));
-		expect(first.query).toEqual({ sort });
-		const token = first.paginationToken as string;
-		const last = await search('contacts', contacts(14), ['', token]);
+		expect([first.query, first.paginationToken]).toEqual([{ sort }, '2']);
+		const last = await search('contacts', contacts(14), ['', '2']);
 		expect([last.query, last.paginationToken]).toEqual([{ sort, page: '2' }, undefined]);
 		expect((await search('teams', json([{ id: 1 }]))).paginationToken).toBeUndefined();
 	});

@@ -78,6 +78,10 @@ fault(
 		account.addContacts(50, (id) => ({ identifier: id === 47 ? 'crm-x' : 'CRM-X' }));
 		const find = { find_by: 'identifier', identifier: 'crm-x', if_none: 'error' };
 		expect(await idsOf(account, 'contact.find', find)).toEqual([47]);
+		// It ends at the page that holds the one.
+		account.asked.splice(0);
+		expect(await idsOf(account, 'contact.find', { ...find, identifier: 'CRM-X' })).toEqual([1]);
+		expect(account.asked).toHaveLength(1);
 	}),
 );
 

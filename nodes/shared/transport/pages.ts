@@ -110,19 +110,21 @@ export function isEnd({ rows, total = 0, more }: Page, number: number, size: num
 	return !more && rows.length < size && (number - 1) * size + rows.length >= total;
 }
 
-/** What the next page begins with, as text; nothing after the last. @param begin of this page */
+/**
+ * What the next page begins with, as text: its number, or the id before which it ends; nothing
+ * after the last.
+ * @param begin of this page
+ */
 export function nextOf(page: Page, pages: Pages = {}, begin = '1'): string | undefined {
-	const { rows } = page;
-	if (pages.byId) return isEnd(page, 1, pages.size ?? 1) ? undefined : String(rows[0].id as number);
-	const [number, size = sizeOf(page, pages)] = begin.split(',').map(Number);
-	return !pages.param || isEnd(page, number, size) ? undefined : `${number + 1},${size}`;
+	const { byId, param, size = 1 } = pages;
+	if (byId) return isEnd(page, 1, size) ? undefined : String(page.rows[0].id as number);
+	const number = Number(begin);
+	return !param || isEnd(page, number, sizeOf(page, pages)) ? undefined : String(number + 1);
 }
 
 /** The query of the page that begins so. */
-export function queryOf(begin: string | undefined, pages: Pages = {}): IDataObject {
-	if (!begin) return {};
-	return pages.byId ? { before: begin } : numbered(parseInt(begin, 10), pages);
-}
+export const queryOf = (begin: string | undefined, pages: Pages = {}): IDataObject =>
+	pages.byId && begin ? { before: begin } : numbered(Number(begin ?? 1), pages);
 
 /** What is wanted of a list. */
 export interface Wanted {
