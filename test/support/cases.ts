@@ -98,8 +98,8 @@ export function playOn(release: Release, entry: Case): Play | 'not recorded' | '
 	if (entry.only || release === '4.10') return { ...entry, release };
 	if (own.leftOut) return 'left out';
 	// What the case names for 4.16 alone has to be there.
-	const isRecorded = ({ op, case: name }: (typeof recordings)[0]) =>
-		findRecording(op, name, '4.16');
+	const isRecorded = ({ op, case: name, reply }: (typeof recordings)[0]) =>
+		findRecording(op, name, '4.16') && (!reply || findRecording(reply.op, reply.case, '4.16'));
 	return own.recordings || recordings.every(isRecorded) ? on416(entry) : 'not recorded';
 }
 
