@@ -514,17 +514,18 @@ describe('Conversation: Find or Create', () => {
 		expect(body).toEqual({ inbox_id: 2, contact_id: 9, ...(source_id && { source_id }) });
 	});
 
-	test('says found where a locked inbox gives its one conversation again', async () => {
+	test('opens the one conversation that a locked inbox gives again', async () => {
 		const only = { id: 7, inbox_id: 2, status: 'resolved' };
 		const { url } = await between({
 			first: (request) => {
 				if (request === 'GET /contacts/1/conversations') return json({ payload: [only] });
-				return request === 'POST /conversations' ? json(only) : undefined;
+				if (request === 'GET /conversations/7') return json({ ...only, status: 'open' });
+				return request.startsWith('POST /conversations') ? json(only) : undefined;
 			},
 		});
 		const parts = { contact_id: 1, inbox_id: 2, if_resolved: 'create' };
 		const found = await did('conversation.findOrCreate', parts, { url });
-		expect(found).toMatchObject([{ action: 'found', ...only }]);
+		expect(found).toMatchObject([{ action: 'reopened', ...only, status: 'open' }]);
 	});
 
 	test('never starts a second one for a lost answer, also with Retry Creates', async () => {

@@ -67,6 +67,23 @@ async function conversationsIn(
 	return found;
 }
 
+/** @param path of the account's conversations */
+async function reopened(step: Step, { send }: Call, path: string, { id }: IDataObject) {
+	const own = `${path}/${id as number}`;
+	const reopening = { method: 'POST', path: `${own}/toggle_status`, body: { status: 'open' } };
+	await step(
+		'Reopening the conversation',
+		async () => await send({ ...reopening, again: true }),
+		() => `conversation ${id as number} was reopened`,
+	);
+	const conversation = await step(
+		'Reading the conversation',
+		async () => recordOf(await send({ method: 'GET', path: own })),
+		() => 'it was read',
+	);
+	return { action: 'reopened', conversation };
+}
+
 /**
  * The newest conversation of a contact in an inbox that is not resolved; else the newest resolved
  * one, reopened; else a new one.
@@ -89,21 +106,8 @@ export async function conversationFor(
 	const live = newest(found.filter(isLive));
 	if (live) return { action: 'found', conversation: live };
 	const resolved = newest(found);
-	if (resolved && ifOnlyResolved === 'reopen') {
-		const path = `${start.path}/${resolved.id as number}`;
-		const reopening = { method: 'POST', path: `${path}/toggle_status`, body: { status: 'open' } };
-		await step(
-			'Reopening the conversation',
-			async () => await call.send({ ...reopening, again: true }),
-			() => `conversation ${resolved.id as number} was reopened`,
-		);
-		const conversation = await step(
-			'Reading the conversation',
-			async () => recordOf(await call.send({ method: 'GET', path })),
-			() => 'it was read',
-		);
-		return { action: 'reopened', conversation };
-	}
+	if (resolved && ifOnlyResolved === 'reopen')
+		return await reopened(step, call, start.path, resolved);
 	const conversation = await step(
 		'Starting a conversation',
 		async () => {
@@ -114,7 +118,9 @@ export async function conversationFor(
 		},
 		({ id }) => `conversation ${id as number} was started`,
 	);
-	// An inbox that is locked to one conversation gives that again.
-	const isKnown = found.some(({ id }) => id === conversation.id);
-	return { action: isKnown ? 'found' : 'created', conversation };
+	// An inbox that is locked to one conversation gives that again, resolved as it was.
+	if (!found.some(({ id }) => id === conversation.id)) return { action: 'created', conversation };
+	return isLive(conversation)
+		? { action: 'found', conversation }
+		: await reopened(step, call, start.path, conversation);
 }

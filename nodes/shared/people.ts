@@ -109,6 +109,24 @@ async function contactOf(
 }
 
 /**
+ * The contact with this identifier, in the search: with the account feature crm_v2 lists and filters
+ * leave out who has neither e-mail address nor phone number, and up to 4.10 the search does, too.
+ * @param path of the account's contacts
+ */
+export async function contactByIdentifier(
+	{ list }: Call,
+	path: string,
+	identifier: unknown,
+): Promise<IDataObject | undefined> {
+	const isIt = (contact: IDataObject) => hasKey(contact, 'identifier', identifier);
+	const query = { ...SHORT, q: String(identifier) };
+	return (await list({ method: 'GET', path: `${path}/search`, query }, CONTACTS, isIt)).find(isIt);
+}
+
+const HIDDEN =
+	'The service shows no such contact: with the account feature crm_v2 Chatwoot up to 4.10 hides who has neither e-mail address nor phone number. Give that contact one of them.';
+
+/**
  * Finds the contact, or creates it. Where somebody else does so in between, the service refuses the
  * second one, and it is found.
  * @param create the request to create it
@@ -125,13 +143,14 @@ export async function findOrCreate(
 	if (outcome.status === 'fulfilled')
 		return { action: 'created', contact: recordOf(outcome.value, 'payload.contact', true) };
 	const { reason: error } = outcome as { reason: unknown };
-	const isTaken =
-		error instanceof ServiceError &&
-		error.status === 422 &&
-		error.fields.some((name) => KEYS.includes(name));
-	const other = isTaken ? await look() : undefined;
-	if (!other) throw error;
-	return { action: 'found', contact: other };
+	if (!(error instanceof ServiceError) || error.status !== 422) throw error;
+	if (!error.fields.some((name) => KEYS.includes(name))) throw error;
+	const { identifier } = create.body ?? {};
+	const other =
+		(await look()) ?? (identifier && (await contactByIdentifier(call, create.path, identifier)));
+	if (other) return { action: 'found', contact: other };
+	error.hint = HIDDEN;
+	throw error;
 }
 
 /** What differs from the contact. The service merges attributes, so only their changed keys count. */

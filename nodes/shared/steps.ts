@@ -40,3 +40,10 @@ export function recordOf(body: unknown, path = '', created = false): IDataObject
 	if (isObject(found) && found.id) return found as IDataObject;
 	throw new ServiceError('The service answered without the record', { uncertain: created });
 }
+
+/** What was deleted meanwhile has nothing more to tell. */
+export const unlessGone = async <T>(reading: Promise<T>): Promise<T | undefined> =>
+	await reading.catch((error: unknown) => {
+		if (error instanceof ServiceError && error.status === 404) return undefined;
+		throw error;
+	});

@@ -15,7 +15,10 @@ export interface Asked {
 	body: IDataObject;
 }
 
-/** What answers a request of this method and path, `#` for a number; an array is a whole reply, too. */
+/**
+ * What answers a request of this method and path, `#` for a number: with a body, an array is a whole one,
+ * too; with nothing for 404, or with another `json(body, status)`.
+ */
 export type Route = [pattern: string, answer: (asked: Asked) => unknown];
 
 const BEGIN = Date.UTC(2026, 9, 1) / 1000;
@@ -104,7 +107,10 @@ export class Account {
 		],
 		[
 			'GET contacts/#',
-			({ ids: [id] }) => ({ payload: this.contacts.find((row) => row.id === id) }),
+			({ ids: [id] }) => {
+				const payload = this.contacts.find((row) => row.id === id);
+				return payload && { payload };
+			},
 		],
 		[
 			'GET contacts/#/conversations',
@@ -171,6 +177,7 @@ export class Account {
 		const wanted = `${method} ${below.replace(/\d+/g, '#')}`;
 		const [, answer] = this.routes.find(([pattern]) => pattern === wanted) ?? [];
 		const reply = answer?.(asked);
+		if (isAnswer(reply)) return reply;
 		return reply === undefined ? json({ error: 'Resource could not be found' }, 404) : json(reply);
 	}
 
@@ -185,8 +192,8 @@ export class Account {
 
 	/** Since 4.11 a search counts the rows of the page, and tells whether there are more. */
 	private found(query: Asked['query']) {
-		const rows = sorted(this.contacts, query.sort ?? '').filter(({ name, email }) =>
-			holds([name, email], query.q),
+		const rows = sorted(this.contacts, query.sort ?? '').filter(({ name, email, identifier }) =>
+			holds([name, email, identifier], query.q),
 		) as Row[];
 		const reply = this.contactsOf(rows, query);
 		if (this.release === '4.10') return reply;
@@ -245,6 +252,9 @@ export class Account {
 		};
 	}
 }
+
+const isAnswer = (reply: unknown): reply is Answer =>
+	typeof (reply as Answer | undefined)?.status === 'number';
 
 const INBOX = { id: 1, name: 'Website', channel_type: 'Channel::WebWidget' };
 

@@ -3,7 +3,14 @@ import { fixed, pick, title } from '../../../shared/fields';
 import { CONTACTS } from '../../../shared/lists';
 import { account } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
-import { contactKey, equalTo, hasKey, SHORT, type Condition } from '../../../shared/people';
+import {
+	contactByIdentifier,
+	contactKey,
+	equalTo,
+	hasKey,
+	SHORT,
+	type Condition,
+} from '../../../shared/people';
 import { CONTACT } from '../../../shared/simple';
 import { ServiceError } from '../../../shared/transport/errors';
 
@@ -30,10 +37,14 @@ export const find = operation({
 		),
 	],
 	reply: simplified(record(), ['action', ...CONTACT]),
-	run: async ({ values, request, list }) => {
+	run: async (call) => {
+		const { values, request, list } = call;
 		const [{ attribute_key: name, values: wanted }] = request.body?.payload as Condition[];
 		const isIt = (row: IDataObject) => hasKey(row, name, wanted[0]);
-		const contact = (await list(request, CONTACTS, isIt)).find(isIt);
+		const path = request.path.replace(/\/filter$/, '');
+		const contact =
+			(await list(request, CONTACTS, isIt)).find(isIt) ??
+			(name === 'identifier' ? await contactByIdentifier(call, path, wanted[0]) : undefined);
 		if (contact) return [{ action: 'found', ...contact }];
 		if (values.if_none === 'nothing') return [];
 		throw new ServiceError(`No contact has this ${title(name).toLowerCase()}`, {

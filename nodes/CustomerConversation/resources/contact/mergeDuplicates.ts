@@ -4,7 +4,7 @@ import { account, contact } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
 import { duplicatesOf } from '../../../shared/people';
 import { CONTACT } from '../../../shared/simple';
-import { recordOf, steps } from '../../../shared/steps';
+import { recordOf, steps, unlessGone } from '../../../shared/steps';
 
 const byAge = (one: IDataObject, other: IDataObject) =>
 	Number(one.created_at) - Number(other.created_at) || Number(one.id) - Number(other.id);
@@ -39,7 +39,10 @@ export const mergeDuplicates = operation({
 		const { values, request, send } = call;
 		const path = request.path.replace(/\/actions\/contact_merge$/, '/contacts');
 		const id = request.body?.base_contact_id as number;
-		const chosen = recordOf(await send({ method: 'GET', path: `${path}/${id}` }), 'payload');
+		const read = await unlessGone(send({ method: 'GET', path: `${path}/${id}` }));
+		// Another item has merged it.
+		if (!read) return [{ action: 'gone', id }];
+		const chosen = recordOf(read, 'payload');
 		const found = [chosen, ...(await duplicatesOf(call, path, chosen))].sort(byAge);
 		const { same, ...kept } = values.keep === 'oldest' ? found[0] : chosen;
 		const duplicates = found

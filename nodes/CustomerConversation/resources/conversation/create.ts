@@ -25,6 +25,15 @@ const typed = text('message', {
 	rows: 4,
 });
 
+/** Keys of a message; one of which a JSON object needs: else the service sends a message without text. */
+const KEYS = [
+	...['content', 'content_type', 'content_attributes', 'message_type', 'private', 'attachments'],
+	...['template_params', 'cc_emails', 'bcc_emails', 'to_emails', 'email_html_content'],
+	...['source_id', 'echo_id', 'external_created_at', 'campaign_id'],
+];
+
+const isMessage = (value: object) => Object.keys(value).some((key) => KEYS.includes(key));
+
 /** Parts without which the service answers 500. */
 const WITH_ITEMS = ['input_select', 'cards', 'form', 'article'];
 
@@ -32,6 +41,8 @@ const message: Field = {
 	...typed,
 	convert: (value, reading) => {
 		const given = isObject(value) ? value : parsed(typed.convert(value, reading) as string);
+		if (!isMessage(given))
+			throw new BadInput(`must be a text, or an object with keys of a message: ${KEYS.join(', ')}`);
 		const { content_type: type, content_attributes: attributes } = given;
 		const { items } = isObject(attributes) ? attributes : {};
 		if (WITH_ITEMS.includes(String(type)) && !Array.isArray(items))
@@ -43,7 +54,7 @@ const message: Field = {
 function parsed(content: string): Record<string, unknown> {
 	try {
 		const value: unknown = JSON.parse(content);
-		if (isObject(value)) return value;
+		if (isObject(value) && isMessage(value)) return value;
 	} catch {
 		// A plain text.
 	}

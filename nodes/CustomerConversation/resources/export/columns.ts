@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { picks } from '../../../shared/fields';
 import type { Call } from '../../../shared/operation';
-import { ServiceError } from '../../../shared/transport/errors';
 import { at, rowsOf } from '../../../shared/transport/pages';
 import { isObject } from '../../../shared/values';
 
@@ -70,10 +69,3 @@ export const teamCells = (conversation: IDataObject | undefined) => ({
 
 export const labelCell = (titles: unknown): Cell =>
 	Array.isArray(titles) && titles.length ? titles.join(', ') : null;
-
-/** What was deleted since it was listed has nothing more to tell. */
-export const unlessGone = async <T>(reading: Promise<T>): Promise<T | undefined> =>
-	await reading.catch((error: unknown) => {
-		if (error instanceof ServiceError && error.status === 404) return undefined;
-		throw error;
-	});

@@ -5,8 +5,9 @@ import { account, labels } from '../../../shared/locators';
 import { operation, records, whole } from '../../../shared/operation';
 import { period } from '../../../shared/period';
 import { clock, createdInPeriod } from '../../../shared/rows';
+import { unlessGone } from '../../../shared/steps';
 import { at } from '../../../shared/transport/pages';
-import { apiOf, cell, dashboardOf, jsonCell, labelCell, unlessGone } from './columns';
+import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './columns';
 
 /** An import creates many contacts in one moment: the other keys tell those apart. */
 export const contacts = operation({

@@ -6,6 +6,7 @@ import { account, inbox } from '../../../shared/locators';
 import { byId, operation, records, whole, type Call } from '../../../shared/operation';
 import { period } from '../../../shared/period';
 import { clock, counter } from '../../../shared/rows';
+import { unlessGone } from '../../../shared/steps';
 import { at, isEnd, numbered, readPage, rowsOf, sizeOf } from '../../../shared/transport/pages';
 import { sideBySide } from '../../../shared/transport/run';
 import {
@@ -17,7 +18,6 @@ import {
 	inboxCells,
 	inboxNames,
 	teamCells,
-	unlessGone,
 } from './columns';
 
 const DIRECTIONS = ['incoming', 'outgoing', 'activity', 'template'];
