@@ -95,8 +95,14 @@ const conversationOf = ({ path }: Seen) => path.split('/').at(-2);
 const refused = (release: Release) =>
 	recorded('account.message.create', 'too-long-content', release);
 
-/** A reply of the release for each request, as far as operations look at them. */
-const replyOf = (op: string, release: Release) => () => recorded(`account.${op}`, 'ok', release);
+/** A recorded reply of the release, with what was sent in its record. */
+const replyOf = (op: string, release: Release) => (request: Seen) => {
+	const answer = recorded(`account.${op}`, 'ok', release);
+	if (!answer.body) return answer;
+	const { payload, ...record } = JSON.parse(String(answer.body)) as IDataObject;
+	const stored = { ...((payload as IDataObject) ?? record), ...bodyOf(request) };
+	return json(payload ? { payload: stored } : stored);
+};
 
 fault('Messages of one conversation come in the order of items (2)', async (release) => {
 	const service = await serve({ answer: replyOf('message.create', release) });
@@ -131,7 +137,9 @@ fault('The last item wins: contact, status, priority, members (2)', async (relea
 	const status = { conversation_id: 7, status: '={{ $json.n }}' };
 	const priority = { conversation_id: 7, priority: '={{ $json.n }}' };
 	const members = { inbox_id: 3, replace_with: 'chosen', user_ids: '={{ $json.n }}' };
-	const plays: Array<[string, IDataObject, INodeExecutionData[], string, () => Answer]> = [
+	const plays: Array<
+		[string, IDataObject, INodeExecutionData[], string, (request: Seen) => Answer]
+	> = [
 		['contact.update', update, items(8), 'name', replyOf('contact.update', release)],
 		[
 			'conversation.setStatus',
@@ -262,7 +270,8 @@ fault('Waiting items are few, and hold no files (2)', async (release) => {
 		await pass(50);
 		begun.push(begin.mock.calls.length);
 	};
-	const service = await serve({ hold, answer: replyOf('message.create', release) });
+	const answer = () => recorded('account.message.create', 'ok', release);
+	const service = await serve({ hold, answer });
 	const file = { data: 'filesystem', id: 'filesystem:1', mimeType: 'text/plain', fileName: 'a' };
 	const { error } = await run(
 		service,
