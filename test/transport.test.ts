@@ -377,7 +377,8 @@ test('values at the edge of what is allowed go out', async () => {
 		const { received: sent } = await run('account.update', {
 			update_fields: { auto_resolve_after: minutes },
 		});
-		expect(JSON.parse(sent[0].body.toString())).toEqual({ auto_resolve_after: minutes });
+		// Before it the release of the server was asked for.
+		expect(JSON.parse(String(sent.at(-1)?.body))).toEqual({ auto_resolve_after: minutes });
 	}
 });
 
