@@ -7,18 +7,22 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { methodAndPath } from '../nodes/shared/operation';
 import { callsOf, plays } from '../test/support/cases';
+import { releases, type Release } from '../test/support/recordings';
 import { entryOf, leftOut, unsendable } from '../test/support/coverage';
 import { surfaces } from '../test/support/surfaces';
 import { pages, root } from './pages';
 import { filled, table, titles } from './tables';
 
-/** The recordings of an operation that are played, of either release. */
+/** The recordings of an operation that are played; the release is told where only one has it. */
 function proof(id: string): string {
 	const mine = plays.filter(({ operation }) => operation === id);
-	const played = new Set(
-		mine.flatMap(({ recordings = [] }) => recordings.map(({ case: name }) => name)),
-	);
-	const names = [...played].join(', ');
+	const played = new Map<string, Set<Release | undefined>>();
+	for (const { recordings = [], release } of mine)
+		for (const { case: name } of recordings)
+			played.set(name, (played.get(name) ?? new Set()).add(release));
+	const names = [...played]
+		.map(([name, on]) => (on.size < releases.length ? `${name} (${[...on][0]})` : name))
+		.join(', ');
 	const written = mine.some((entry) => entry.fromTheDocument && callsOf(entry).length > 0);
 	return names || (written ? 'as documented, not recorded' : '–');
 }
@@ -57,13 +61,13 @@ function operationsPage(): string {
 		table([['What', 'Why'], ...Object.entries(all).map(([id, why]) => [`\`${id}\``, why])]);
 	return `# Operations
 
-Every operation of the nodes: its request, who may use it, the edition and the first release that has it, and the recordings of a real server (\`test/recordings/\`) that its tests play. Made by \`npm run docs:operations\`; a test fails when it is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
+Every operation of the nodes: its request, who may use it, the edition and the first release that has it, and the recordings of two real servers, Chatwoot 4.10 and 4.16 (\`test/recordings/\`), that its tests play: on both, or on the one behind the name. Made by \`npm run docs:operations\`; a test fails when it is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
 
 ## At a glance
 
 ${glance.join('')}## One by one
 
-Role is what the service asks of the token's user; **Since** 4.10 means 4.10 or before.
+Role is what the service asks of the token's user; **Since** is the first release that has it.
 
 ${sections.join('\n\n')}
 
