@@ -35,7 +35,10 @@ export interface Case {
 	items?: IDataObject[];
 	/** Texts of the files that it gives, where they are not those recorded. */
 	files?: string[];
-	/** In place of items: the words of the refusal, by the service or, without a call, by the node. */
+	/**
+	 * In place of items: the words of the refusal, by the service or, without a call, by the node. Null
+	 * where a release refuses no more.
+	 */
 	error?: string | null;
 	/** What the credential holds beside address and token. */
 	credentials?: IDataObject;
@@ -67,6 +70,7 @@ export const cases: Case[] = readdirSync(folder).flatMap(
 /** The case with the ids of 4.16's server, and with what is otherwise there. */
 function on416({ '4.16': own = {}, ...entry }: Case): Play {
 	const { parameters, credentials, fromTheDocument = [], items, recordings = [] } = entry;
+	// Two calls of one operation in the same place say the same of two servers.
 	const pairs = recordings.flatMap(({ op, case: name }, index) => {
 		const { op: theirs, case: other } = (own.recordings ?? recordings)[index] ?? {};
 		return theirs === op

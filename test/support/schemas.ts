@@ -3,7 +3,7 @@ import { readDelivery } from '../../nodes/CustomerConversationTrigger/delivery';
 import { events } from '../../nodes/CustomerConversationTrigger/events';
 import { simplified } from '../../nodes/CustomerConversationTrigger/output';
 import { expectedItems, plays } from './cases';
-import { deliveries } from './recordings';
+import { deliveries, releases } from './recordings';
 
 interface Schema {
 	type: string;
@@ -54,10 +54,11 @@ export const schemas = (): Array<[string, Schema]> => {
 	return [...items].map(([operation, found]) => [operation, schemaOf(found)]);
 };
 
-/** What the trigger gives, made from every recorded delivery. */
+/** What the trigger gives, made from every recorded delivery of every release. */
 export const triggerSchema = (): Schema =>
 	schemaOf(
-		deliveries()
+		releases
+			.flatMap((release) => deliveries(release))
 			.filter(({ event }) => event in events)
 			.map(({ event, body }) =>
 				simplified(readDelivery(body), { account: 1, baseUrl: 'https://x', events: [event] }),
