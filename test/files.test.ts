@@ -93,28 +93,48 @@ describe('an upload', () => {
 	});
 
 	test('keeps names and texts apart from what is around them', async () => {
-		const fields = { attachments: 'note', content: '"\r\n--x', meta: { 'a"\r\nb': 'c' } };
+		const fields = { attachments: 'note', content: '"\r\n--x' };
 		const note = { ...NOTE, fileName: 'a"\r\nb.txt' };
 		const { received } = await send(several, fields, { note });
 		expect(await partsOf(received[0])).toEqual([
 			['content', '"\r\n--x'],
-			['meta[a"\r\nb]', 'c'],
 			['attachments[]', 'a"\r\nb.txt', 'text/plain', Buffer.from('note')],
 		]);
 	});
 
-	test('writes the nested values beside it in brackets', async () => {
-		const meta = { plan: null, tags: ['a', { b: 1 }], at: { home: true } };
+	test('writes the nested texts beside it in brackets', async () => {
+		const meta = { plan: '', tags: ['a', 'ü'], at: { home: 'true' } };
 		const fields = { attachments: 'note', content: 'Hi', meta };
 		const { received } = await send(several, fields, { note: NOTE });
 		expect(await partsOf(received[0])).toEqual([
 			['content', 'Hi'],
 			['meta[plan]', ''],
 			['meta[tags][]', 'a'],
-			['meta[tags][][b]', '1'],
+			['meta[tags][]', 'ü'],
 			['meta[at][home]', 'true'],
 			['attachments[]', 'note.txt', 'text/plain', Buffer.from('note')],
 		]);
+	});
+
+	test.each<[IDataObject, string]>([
+		[{ n: 1.5 }, 'meta.n'],
+		[{ b: { c: false } }, 'meta.b.c'],
+		[{ a: 'x', nul: null }, 'meta.nul'],
+		[{ none: [] }, 'meta.none'],
+		[{}, 'meta'],
+		[{ list: ['a', 2] }, 'meta.list.1'],
+		[{ list: [{ a: 'x' }] }, 'meta.list.0'],
+		[{ list: [['x']] }, 'meta.list.0'],
+		[{ '': 'x' }, 'meta.'],
+		[{ 'a[b]': 'x' }, 'meta.a[b]'],
+		[{ 'a"': 'x' }, 'meta.a"'],
+		[{ 'a\\': 'x' }, 'meta.a\\'],
+		[{ 'a\n': 'x' }, 'meta.a\n'],
+	])('is refused beside %j, which a form cannot say', async (meta, path) => {
+		const { error, received } = await send(several, { attachments: 'note', meta }, { note: NOTE });
+		expect(error?.message).toContain(`${path} would not arrive as it is beside files`);
+		expect(error?.description).toContain('Nothing was sent');
+		expect(received).toEqual([]);
 	});
 
 	test('keeps the line breaks of a text', async () => {

@@ -360,7 +360,7 @@ describe('bad input is refused before anything is sent', () => {
 			items: [{ json: {}, binary: { data: { data: '', mimeType: 'text/plain' } } }],
 		});
 		expect(error?.message).toBe(
-			'Avatar is a file of type text/plain; allowed are image/jpeg, image/png, image/gif',
+			'Avatar is a file of type text/plain; allowed are image/jpeg, image/png, image/gif, image/webp',
 		);
 		expect(received).toEqual([]);
 	});

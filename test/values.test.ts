@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
+import { paramsOf } from './support/form';
 import { runAt } from './support/run';
 import { listen, type Received } from './support/server';
 
@@ -39,6 +40,23 @@ async function send(
 	if (error) expect(error.description).toMatch(/Nothing was sent\.$/);
 	return { request: received[before], error };
 }
+
+/** A message with a file and these fields. */
+const withFile = async (fields: IDataObject, json: IDataObject, content = Buffer.from('x')) =>
+	await send(
+		'account',
+		'message.create',
+		{
+			conversation_id: 5,
+			content_kind: 'none',
+			send_as: 'user',
+			additional_fields: { attachments: 'data', ...fields },
+		},
+		{
+			json,
+			binary: { data: { data: content.toString('base64'), mimeType: 'image/png' } },
+		},
+	);
 
 /** Characters that mean something to an address, a form, JSON, n8n, or a terminal. */
 const MEANINGFUL = [
@@ -82,7 +100,7 @@ function partsOf({ request }: Sent): Array<[string, Buffer]> {
 
 const textsOf = (sent: Sent) =>
 	partsOf(sent)
-		.filter(([name]) => name !== 'avatar')
+		.filter(([name]) => name !== 'attachments[]')
 		.map(([name, content]) => [name, content.toString()]);
 
 const bodyOf = ({ request }: Sent) => JSON.parse(String(request?.body)) as IDataObject;
@@ -299,22 +317,11 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 		);
 	});
 
-	const withFile = async (fields: IDataObject, json: IDataObject, content = Buffer.from('x')) =>
-		await send(
-			'account',
-			'contact.create',
-			{ additional_fields: { avatar: 'data', ...fields } },
-			{
-				json,
-				binary: { data: { data: content.toString('base64'), mimeType: 'image/png' } },
-			},
-		);
-
 	test('in a form', async () => {
 		await fc.assert(
 			fc.asyncProperty(anyText, fc.boolean(), async (value, typed) => {
-				const sent = await withFile({ identifier: given(value, typed) }, { value });
-				expect(textsOf(sent)).toEqual(isBlank(value) ? [] : [['identifier', value]]);
+				const sent = await withFile({ source_id: given(value, typed) }, { value });
+				expect(textsOf(sent)).toEqual(isBlank(value) ? [] : [['source_id', value]]);
 			}),
 			{ examples: [['two\nlines', false]] },
 		);
@@ -323,10 +330,10 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 	test('nested in a form', async () => {
 		const keys = fc.stringMatching(/^[a-z_]{1,8}$/);
 		await fc.assert(
-			fc.asyncProperty(fc.dictionary(keys, anyText, { maxKeys: 3 }), async (value) => {
-				const sent = await withFile({ custom_attributes: '={{ $json.value }}' }, { value });
+			fc.asyncProperty(fc.dictionary(keys, anyText, { minKeys: 1, maxKeys: 3 }), async (value) => {
+				const sent = await withFile({ template_params: '={{ $json.value }}' }, { value });
 				expect(textsOf(sent)).toEqual(
-					Object.entries(value).map(([key, text]) => [`custom_attributes[${key}]`, text]),
+					Object.entries(value).map(([key, text]) => [`template_params[${key}]`, text]),
 				);
 			}),
 			{ examples: [[{ note: 'two\nlines' }]] },
@@ -337,7 +344,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 		await fc.assert(
 			fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), async (bytes) => {
 				const content = Buffer.from(bytes);
-				expect(partsOf(await withFile({}, {}, content))).toEqual([['avatar', content]]);
+				expect(partsOf(await withFile({}, {}, content))).toEqual([['attachments[]', content]]);
 			}),
 		);
 	});
@@ -389,12 +396,12 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 		],
 		[
 			'a form',
-			async (value) => await withFile({ identifier: VALUE }, { value }),
+			async (value) => await withFile({ source_id: VALUE }, { value }),
 			(sent) => textsOf(sent)[0][1],
 		],
 		[
 			'an object of a form',
-			async (value) => await withFile({ custom_attributes: VALUE }, { value: { key: value } }),
+			async (value) => await withFile({ template_params: VALUE }, { value: { key: value } }),
 			(sent) => textsOf(sent)[0][1],
 		],
 	])('no text at all in %s is refused in words, or arrives', (_, sending, arrived) => {
@@ -403,7 +410,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 			if (sent.request) expect(arrived(sent)).toBe(value);
 			else
 				expect(wordsOf(sent)).toMatch(
-					/^(Source ID|Portal|Identifier|Custom Attributes|Search Text|Label Names or IDs) holds /,
+					/^(Source ID|Portal|Identifier|Custom Attributes|WhatsApp Template|Search Text|Label Names or IDs) holds /,
 				);
 		});
 	});
@@ -438,6 +445,37 @@ describe('values keep their type', () => {
 				expect(bodyOf(sent)).toEqual({ custom_attributes: plain(value) });
 			}),
 		);
+	});
+
+	test('content attributes beside a file', async () => {
+		await fc.assert(
+			fc.asyncProperty(attributes, async (value) => {
+				const sent = await withFile({ content_attributes: '={{ $json.value }}' }, {
+					value,
+				} as IDataObject);
+				const [[name, text]] = textsOf(sent);
+				expect([name, JSON.parse(String(text))]).toEqual(['content_attributes', plain(value)]);
+			}),
+		);
+	});
+
+	test('a template beside a file, or it is refused', async () => {
+		const outcomes = { sent: 0, refused: 0 };
+		const texts = fc.dictionary(anyText, fc.oneof(anyText, fc.array(anyText)), { maxKeys: 3 });
+		await fc.assert(
+			fc.asyncProperty(fc.oneof(attributes, texts), async (value) => {
+				const sent = await withFile({ template_params: '={{ $json.value }}' }, {
+					value,
+				} as IDataObject);
+				outcomes[sent.request ? 'sent' : 'refused']++;
+				if (sent.request) expect(paramsOf(sent.request).template_params).toEqual(plain(value));
+				else
+					expect(wordsOf(sent)).toMatch(
+						/^template_params.* would not arrive as it is beside files/su,
+					);
+			}),
+		);
+		expect(Math.min(outcomes.sent, outcomes.refused)).toBeGreaterThan(20);
 	});
 
 	test('numbers and booleans, also where they come as texts', async () => {

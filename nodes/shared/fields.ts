@@ -27,8 +27,8 @@ export interface Field {
 	clear?: unknown;
 	/** Entry of the credential that stands in for an empty value. */
 	fallback?: string;
-	/** The value names binary properties whose files are sent: MIME types (none: all), largest size. */
-	file?: { types?: string[]; megabytes: number };
+	/** Binary properties whose files are sent: MIME types (none: all), largest size, after all else. */
+	file?: { types?: string[]; megabytes: number; after?: boolean };
 	/** The value is the whole address of the request. */
 	address?: true;
 	/** How an id is picked from a list. */

@@ -5,7 +5,7 @@ type Upload = NonNullable<Field['file']>;
 /** Files of the item: the names of their binary properties. */
 export const files = (
 	name: string,
-	{ types, megabytes, ...settings }: Settings & Upload,
+	{ types, megabytes, after, ...settings }: Settings & Upload,
 ): Field => ({
 	...textsOf(name, {
 		as: `${name}[]`,
@@ -14,7 +14,7 @@ export const files = (
 		hint: 'Names of the binary properties of the input item that hold the files, separated by commas',
 		...settings,
 	}),
-	file: { types, megabytes },
+	file: { types, megabytes, after },
 });
 
 /** One file of the item. */
@@ -28,9 +28,15 @@ export const file = (name: string, settings: Settings & Upload): Field => {
 	return { ...several, convert: (value) => [String(value).trim()] };
 };
 
-/** The picture of a record. */
-export const avatar = (): Field =>
-	file('avatar', { types: ['image/jpeg', 'image/png', 'image/gif'], megabytes: 15 });
+/** The picture of a record, which goes out after its other fields. */
+export const avatar = (as = 'avatar'): Field =>
+	file('avatar', {
+		as,
+		hint: 'Name of the binary property of the input item that holds the picture: jpeg, png or gif; webp on Chatwoot 4.16 or newer',
+		types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+		megabytes: 15,
+		after: true,
+	});
 
 /** The address of a file that the service gave. */
 export const fileAddress = (name: string, settings: Settings = {}): Field => ({

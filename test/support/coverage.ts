@@ -85,8 +85,14 @@ function keysOf(definition: Operation): string[] {
 		...[...query, ...body].flatMap(inPart),
 		...(param ? [param] : []),
 		...(byId ? ['before', 'after'] : []),
-		// `a.b` goes out inside `a`.
-	].map((key) => key.replace('[]', '').split('.')[0]);
+		// `a.b` goes out inside `a`; a part of a form may have the wrapper around it.
+	].map(
+		(key) =>
+			key
+				.replace('[]', '')
+				.replace(/^profile\[(\w+)\]$/, '$1')
+				.split('.')[0],
+	);
 }
 
 /** How much of the catalogue the nodes offer, and what is missing where they offer all. */

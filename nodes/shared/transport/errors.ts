@@ -132,6 +132,8 @@ export const MEANINGS: Record<string, string> = {
 	// In this spelling by the platform API alone.
 	'Invalid access_token':
 		"This node needs a platform app's token: super admin console → Platform Apps. That of a user or a bot does not open the platform API.",
+	'Avatar filetype not supported':
+		'The service takes jpeg, png and gif, and webp on Chatwoot 4.16 or newer.',
 	'Non permissible resource':
 		'A platform app reaches only the accounts, users and bots that it created or was granted.',
 };

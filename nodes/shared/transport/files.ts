@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { readTable, toObjects, writeTable, type Table } from '../csv';
 import type { Field } from '../fields';
+import { isObject } from '../values';
 import { BadInput, ServiceError } from './errors';
 import { MOST_ROWS } from './pages';
 
@@ -16,6 +17,8 @@ export interface Upload {
 	fileName: string;
 	mimeType: string;
 	content: Buffer;
+	/** Goes out alone, after the fields beside it. */
+	after?: boolean;
 }
 
 /** Size in bytes, before the file is in memory. */
@@ -31,7 +34,7 @@ const megabytesOf = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`;
 /** The file of an item's binary property, checked. @returns reads its content */
 export async function fileOf(
 	context: IExecuteSingleFunctions,
-	{ as, file: { types, megabytes } = { megabytes: 0 } }: Field,
+	{ as, file: { types, megabytes, after } = { megabytes: 0 } }: Field,
 	property: string,
 ): Promise<() => Promise<Upload>> {
 	const binary = context.getInputData().binary?.[property];
@@ -52,32 +55,60 @@ export async function fileOf(
 		fileName: binary.fileName ?? `file.${binary.fileExtension ?? 'bin'}`,
 		mimeType: binary.mimeType,
 		content: await context.helpers.getBinaryDataBuffer(property),
+		after,
 	});
 }
 
-/** `{a: {b: 1}, c: [2]}` → `a[b]=1`, `c[]=2`: how the service reads nested values in a form. */
+/** `{a: {b: 1}, c: [2]}` → `a[b]=1`, `c[]=2`: how the service reads nested values. */
 export function inBrackets(values: IDataObject, prefix = ''): Array<[string, string]> {
 	return Object.entries(values).flatMap(([key, value]) => {
 		const name = prefix ? `${prefix}[${key}]` : key;
 		if (Array.isArray(value))
-			return value.flatMap((entry) =>
-				typeof entry === 'object' && entry !== null
-					? inBrackets(entry as IDataObject, `${name}[]`)
-					: [[`${name}[]`, String(entry)] as [string, string]],
-			);
-		if (typeof value === 'object' && value !== null) return inBrackets(value as IDataObject, name);
-		return [[name, value === null ? '' : String(value)]];
+			return value.map((entry): [string, string] => [`${name}[]`, String(entry)]);
+		return isObject(value) ? inBrackets(value as IDataObject, name) : [[name, String(value)]];
 	});
 }
 
-const quoted = (text: string) =>
-	`"${text.replace(/["\r\n]/g, (character) => encodeURIComponent(character))}"`;
+/** Path of the first value that a form cannot say: it knows texts alone, and lists only of texts. */
+function unsaid(value: unknown, path = ''): string | undefined {
+	if (typeof value === 'string') return undefined;
+	const entries = Object.entries(value ?? {});
+	if (entries.length === 0 && path) return path;
+	for (const [key, entry] of entries) {
+		const inside = path ? `${path}.${key}` : key;
+		const isSaid =
+			!/^$|[[\]"\\\p{Cc}]/u.test(key) && (typeof entry === 'string' || !Array.isArray(value));
+		const found = isSaid ? unsaid(entry, inside) : inside;
+		if (found) return found;
+	}
+	return undefined;
+}
 
-/** A multipart body as bytes, so that it can be sent again; FormData would alter line breaks. */
+/**
+ * For values that go out beside files.
+ * @throws BadInput where the service would get another value than without the files
+ */
+export function checkForm(values: IDataObject): void {
+	const path = unsaid(values);
+	if (path)
+		throw new BadInput(
+			`${path} would not arrive as it is beside files, where all values become text: upload the files with File → Upload, and give their blob IDs as Uploaded Files, or as attachments in a First Message of JSON`,
+			[path.split('.')[0]],
+		);
+}
+
+/** The service decodes a name in which every % begins an escape. */
+const quoted = (text: string) => `"${text.replace(/[%"\r\n]/g, encodeURIComponent)}"`;
+
+/**
+ * A multipart body as bytes, so that it can be sent again; FormData would alter line breaks.
+ * @throws BadInput for fields that a form cannot say
+ */
 export function multipart(
 	fields: IDataObject,
 	files: Upload[],
 ): { body: Buffer; contentType: string } {
+	checkForm(fields);
 	const boundary = `----n8n${randomUUID()}`;
 	const part = (head: string, content: string | Buffer) => [
 		Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
@@ -85,12 +116,9 @@ export function multipart(
 		Buffer.from('\r\n'),
 	];
 	const parts = [
-		...inBrackets(fields).flatMap(([name, value]) => part(`name=${quoted(name)}`, value)),
+		...inBrackets(fields).flatMap(([name, value]) => part(`name="${name}"`, value)),
 		...files.flatMap(({ name, fileName, mimeType, content }) =>
-			part(
-				`name=${quoted(name)}; filename=${quoted(fileName)}\r\nContent-Type: ${mimeType}`,
-				content,
-			),
+			part(`name="${name}"; filename=${quoted(fileName)}\r\nContent-Type: ${mimeType}`, content),
 		),
 		Buffer.from(`--${boundary}--\r\n`),
 	];

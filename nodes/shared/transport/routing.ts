@@ -10,8 +10,9 @@ import { methodAndPath, record, type Call, type Operation, type Resources } from
 import { versionOf } from '../release';
 import { BadInput, toErrorItem, toNodeError } from './errors';
 import { toItems } from './files';
-import { readList, toRecords } from './pages';
+import { readList } from './pages';
 import { readLimit, readParameters, type Asked } from './parameters';
+import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
 import { newRun, runOf, waitFor, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
@@ -55,7 +56,8 @@ async function itemsOf(
 		const keys = recordsOf(operation, asked).map((key) => keyOf(service, key));
 		const found = await (turn ?? run.inTurn)(
 			keys,
-			async () => await perform(context, operation, service, run, asked),
+			async () =>
+				await perform(context, operation, service, run, asked, resource.name.toLowerCase()),
 		);
 		for (const entry of found ?? []) entry.pairedItem = { item };
 		return found ?? [];
@@ -121,6 +123,7 @@ async function perform(
 	service: Service,
 	run: Run,
 	{ calendar, values, request, files, given }: Asked,
+	noun: string,
 ): Promise<INodeExecutionData[]> {
 	const getOnce = async (path: string) => {
 		const key = keyOf(service, path);
@@ -142,7 +145,7 @@ async function perform(
 	const show = (row: IDataObject) => conceal(simplify(row)) as IDataObject;
 	const records = async (each: (row: IDataObject) => IDataObject = same) => {
 		if (!reply.pages) {
-			const found = toRecords(await service.send(request), reply, request.method);
+			const found = await sendRecord(service.send, request, reply, noun);
 			if (reply.stored) checkStored(found[0], given);
 			return found.map(each);
 		}

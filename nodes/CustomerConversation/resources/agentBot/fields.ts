@@ -8,7 +8,7 @@ export const others = () => [
 	pick('bot_type', { webhook: 'Webhook' }),
 	json('bot_config', {
 		label: 'Configuration',
-		hint: 'Object with free keys, stored as a whole; beside an avatar file all values become text',
+		hint: 'Object with free keys, stored as a whole',
 		clear: {},
 	}),
 ];

@@ -1,3 +1,4 @@
+import { sendable } from '../../../shared/content';
 import { unix, zone } from '../../../shared/dates';
 import { choice, flag, json, optional, pick, text, type Field } from '../../../shared/fields';
 import { files } from '../../../shared/files';
@@ -106,9 +107,10 @@ export const create = operation({
 	],
 	options: [optional(zone())],
 	reply: simplified(record(''), CONVERSATION),
-	run: async ({ values, records }) => {
+	run: async ({ values, request, records }) => {
 		if (values.snoozed_until && values.status !== 'snoozed')
 			throw new BadInput('Snoozed Until needs the status Snoozed', ['snoozed_until']);
+		request.body = sendable(request).body;
 		const created = await records();
 		const { id, meta } = created[0];
 		const lost = Object.keys(ASSIGNED).filter(

@@ -36,10 +36,10 @@ export const create = operation({
 			text('source_id', { label: 'Source ID', hint: 'ID of the message in another system' }),
 			text('echo_id', { label: 'Echo ID', hint: 'Comes back in the reply, but in no webhook' }),
 			unix('external_created_at', {
-				hint: 'Time in the other system; kept in the content attributes, created_at stays now',
+				hint: 'Time in the other system; kept in the content attributes, created_at stays now. Goes with Uploaded Files, not with Files.',
 			}),
 			integer('campaign_id', {
-				hint: 'Lost beside a WhatsApp template',
+				hint: 'Lost beside a WhatsApp template. Goes with Uploaded Files, not with Files.',
 				range: [1, Number.MAX_SAFE_INTEGER],
 			}),
 		),

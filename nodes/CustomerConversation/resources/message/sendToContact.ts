@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { sendable } from '../../../shared/content';
 import { conversationFor, ifResolved } from '../../../shared/conversations';
 import { optional, text } from '../../../shared/fields';
 import { account, inbox } from '../../../shared/locators';
@@ -46,6 +47,7 @@ export const sendToContact = operation({
 			request.body ?? {};
 		if (!SHOWN.some((key) => key in message) && !request.files?.length)
 			throw new BadInput('There is nothing to send: add a file or a template', ['content_kind']);
+		const letter = sendable({ ...request, body: message, again: false });
 		const given = { identifier, email, phone_number, name };
 		const fields = Object.fromEntries(
 			Object.entries(given).filter(([, value]) => value !== undefined),
@@ -72,8 +74,7 @@ export const sendToContact = operation({
 			const path = `${conversations}/${place.conversation.id as number}/messages`;
 			const sent = await step(
 				'Sending the message',
-				async () =>
-					recordOf(await send({ ...request, path, body: message, again: false }), '', true),
+				async () => recordOf(await send({ ...letter, path }), '', true),
 				({ id }) => `message ${id as number} was sent`,
 			);
 			return [

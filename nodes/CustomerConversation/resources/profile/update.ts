@@ -1,11 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
 import { email, json, optional, phone, secret, text } from '../../../shared/fields';
 import { avatar } from '../../../shared/files';
 import { operation } from '../../../shared/operation';
 import { BadInput } from '../../../shared/transport/errors';
 import { options, reply } from './reply';
 
-/** Fields of a form must be wrapped, those of JSON need not. */
+/** In a form the service wants the key around each field, in JSON not. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update the own profile',
@@ -27,24 +26,22 @@ export const update = operation({
 				hint: 'New password: at least 6 characters, with a capital and a small letter, a digit and a special character',
 			}),
 			secret('password_confirmation', { hint: 'The new password again, may be left out' }),
-			avatar(),
+			avatar('profile[avatar]'),
 			json('ui_settings', {
 				label: 'Dashboard Settings',
-				hint: 'Preferences of the dashboard. Replaces all of them; beside an avatar file all values become text.',
+				hint: 'Preferences of the dashboard. Replaces all of them.',
 				clear: {},
 			}),
 		),
 	],
 	options,
 	reply,
-	run: async ({ values, request, records, send }) => {
+	run: async ({ values, records }) => {
 		// Without a new password the service drops the current one and answers 200.
 		if (values.current_password && !values.password)
 			throw new BadInput('Current Password goes with a new Password only', ['current_password']);
 		if (values.password && !values.current_password)
 			throw new BadInput('Password needs Current Password beside it', ['password']);
-		if (!request.files?.length) return await records();
-		const files = request.files.map((upload) => ({ ...upload, name: `profile[${upload.name}]` }));
-		return [(await send({ ...request, body: { profile: request.body }, files })) as IDataObject];
+		return await records();
 	},
 });

@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Reply } from '../reply';
+import { recordOf, steps } from '../steps';
+import { toRecords } from './pages';
+import type { Request, Service } from './request';
+
+/**
+ * Sends the operation's own request. A form would turn every value into text: the record goes out as
+ * JSON, and its picture alone after it.
+ * @param noun what the record is: "contact"
+ * @returns the records of the last reply
+ * @throws the error of a picture that failed, with the id of the record that was saved
+ */
+export async function sendRecord(
+	send: Service['send'],
+	request: Request,
+	reply: Reply,
+	noun: string,
+): Promise<IDataObject[]> {
+	const { method, path, body = {}, files = [] } = request;
+	const sent = async (part: Partial<Request>) => {
+		const own = { ...request, ...part };
+		return toRecords(await send(own), reply, own.method);
+	};
+	if (!files.some(({ after }) => after) || Object.keys(body).length === 0) return await sent({});
+	const isNew = method === 'POST';
+	const step = steps();
+	const { id } = await step(
+		`Saving the ${noun}`,
+		async () => recordOf((await sent({ files: [] }))[0], '', isNew),
+		(saved) => `${noun} ${saved.id as number} was ${isNew ? 'created' : 'updated'}`,
+	);
+	const place = isNew ? { method: 'PATCH', path: `${path}/${id as number}` } : {};
+	return await step(
+		'Sending the picture',
+		async () => await sent({ ...place, body: {} }),
+		() => 'its picture was set',
+	);
+}
