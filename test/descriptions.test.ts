@@ -11,6 +11,7 @@ import {
 	type INodeTypes,
 	type NodeParameterValue,
 } from 'n8n-workflow';
+import { CustomerConversationTrigger } from '../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { properties } from '../nodes/shared/properties';
 import { entryOf } from './support/coverage';
 import { operations, surfaces } from './support/surfaces';
@@ -380,6 +381,36 @@ describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, 
 	test('stays small enough for the editor', () => {
 		expect(properties.length).toBeLessThanOrEqual(700);
 		expect(JSON.stringify(description).length).toBeLessThanOrEqual(600_000);
+	});
+});
+
+describe('where a choice is an expression n8n counts the fields of all its branches', () => {
+	const nodes = [...Object.values(surfaces).map(({ node }) => node), CustomerConversationTrigger];
+	const all = nodes.flatMap((Node) => new Node().description.properties);
+	const isBelow = (property: INodeProperties) =>
+		conditionsOf(property).some(([name]) => !['resource', 'operation'].includes(name));
+	const below = (property: INodeProperties): INodeProperties[] =>
+		isBelow(property) ? withNested(property) : insideOf(property).flatMap(below);
+	const names = (properties: INodeProperties[]) => properties.map(({ name }) => name);
+
+	test('so nothing below a choice is required', () => {
+		const fields = all.flatMap(below);
+		expect(names(fields)).toContain('snoozed_until');
+		expect(names(fields.filter(({ required }) => required))).toEqual([]);
+	});
+
+	test('and nothing has another rule of n8n that keeps a workflow from starting', () => {
+		const ruled = all
+			.flatMap(withNested)
+			.filter(
+				({ type, validateType, modes = [], typeOptions = {} }) =>
+					type === 'filter' ||
+					validateType !== undefined ||
+					modes.some(({ validation }) => validation) ||
+					typeOptions.minRequiredFields !== undefined ||
+					typeOptions.resourceMapper?.mode === 'add',
+			);
+		expect(names(ruled)).toEqual([]);
 	});
 });
 

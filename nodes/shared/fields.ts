@@ -13,6 +13,8 @@ export interface Reading extends Calendar {
 	/** What was converted before, by field name, and what was chosen. */
 	values: Record<string, unknown>;
 	credentials: ICredentialDataDecryptedObject;
+	/** Names may stand for the ids of several records: who reads looks them up. */
+	names?: true;
 }
 
 /** One field of the API: what n8n shows, and what the value has to be on the wire. */
@@ -86,13 +88,12 @@ export const title = (name: string): string =>
 		.map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
 		.join(' ');
 
-export const optional = (...fields: Field[]): Optional => ({
-	optional: fields.map((field) => {
-		const { required: _, ...property } = field.property;
-		return { ...field, property };
-	}),
-});
+/** A property that n8n lets be empty. */
+export const voluntary = ({ required: _, ...rest }: INodeProperties): INodeProperties => rest;
 
+export const optional = (...fields: Field[]): Optional => ({
+	optional: fields.map((field) => ({ ...field, property: voluntary(field.property) })),
+});
 export const fixed = (values: Record<string, unknown>): Fixed => ({ fixed: values });
 
 /** @param choices value → label and the parts that it brings */

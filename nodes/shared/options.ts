@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { weekStart } from './dates';
-import { choice, flag, integer, optional, text, type Part } from './fields';
+import { choice, flag, integer, optional, picks, text, type Field, type Part } from './fields';
 import { isUpdate, type Operation } from './operation';
 
 const startAfter = integer('start_after', {
@@ -60,6 +60,18 @@ export const optionsOf = ({ path = [], query = [], options = [], reply }: Operat
 		...(path.some((part) => 'address' in part) ? [anyServer] : []),
 	),
 ];
+
+/** In updates: chooses fields to empty on the server, for those that an empty value cannot express. */
+export function clearFields(definition: Operation): Field | undefined {
+	const fields = (definition.body ?? []).flatMap((part) =>
+		'optional' in part ? part.optional.filter((field) => 'clear' in field) : [],
+	);
+	if (!isUpdate(definition) || fields.length === 0) return undefined;
+	const names = fields.map(({ name, property }) => [name, property.displayName]);
+	const values = Object.fromEntries(names) as Record<string, string>;
+	const hint = 'Fields to empty on the server';
+	return optional(picks('clear_fields', values, { hint })).optional[0];
+}
 
 /** Joins n8n's own Request Options: Batching, Proxy, Timeout and the rest. */
 export const requestOptions: INodeProperties = {

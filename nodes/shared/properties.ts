@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
-import { optional, picks, title, type Field, type Part } from './fields';
-import { isUpdate, methodAndPath, type Operation, type Resources } from './operation';
+import { title, voluntary, type Field, type Part } from './fields';
+import { methodAndPath, type Operation, type Resources } from './operation';
 
-import { collectionNames, optionsOf, requestOptions, simplify } from './options';
+import { clearFields, collectionNames, optionsOf, requestOptions, simplify } from './options';
 
 type Condition = Record<string, Array<string | boolean>>;
 interface Shown {
@@ -54,17 +54,6 @@ const paging: INodeProperties[] = [
 	},
 ];
 
-/** Chooses fields to empty on the server, for those that an empty value cannot express. */
-function clearFields(fields: Field[]): Field | undefined {
-	const clearable = fields.filter((entry) => 'clear' in entry);
-	if (clearable.length === 0) return undefined;
-	const names = clearable.map((entry) => [entry.name, entry.property.displayName]);
-	const hint = 'Fields to empty on the server';
-	return optional(
-		picks('clear_fields', Object.fromEntries(names) as Record<string, string>, { hint }),
-	).optional[0];
-}
-
 /** The parts of an operation by where they show: on top, or in one of the two collections. */
 function layout(definition: Operation) {
 	const names = collectionNames(definition);
@@ -84,24 +73,37 @@ function layout(definition: Operation) {
 		top,
 		optional: { name: names.optional, fields: optional },
 		options: { name: names.options, fields: options },
-		clear: isUpdate(definition) ? clearFields(optional) : undefined,
+		clear: clearFields(definition),
 	};
 }
 
-/** What one operation shows, in reading order. */
+/** Of a field that n8n's editor stops showing, the value is lost while the panel is open. */
+const BY_EXPRESSION =
+	"By expression n8n shows the fields of the first item's choice alone. For several choices use a node for each, or write the fields into the copied node's JSON.";
+
+function withHint({ description, ...property }: INodeProperties, hint: string): INodeProperties {
+	const said = description ? `${description.replace(/\.?$/, '.')} ${hint}` : hint;
+	return { ...property, description: said };
+}
+
+/**
+ * What one operation shows, in reading order. Nothing below a choice is required: where that is an
+ * expression n8n counts the fields of all branches as shown, and the workflow would not start.
+ */
 function shown(definition: Operation): Shown[] {
 	const { top, optional, options, clear } = layout(definition);
 	const visible = (parts: Part[], when: Condition): Shown[] =>
 		parts.flatMap((part): Shown[] => {
-			if ('choices' in part) {
-				return [
-					{ property: part.property, when },
-					...Object.entries(part.choices).flatMap(([value, choice]) =>
-						visible(choice.parts, { ...when, [part.name]: [value] }),
-					),
-				];
-			}
-			return 'property' in part ? [{ property: part.property, when }] : [];
+			if (!('property' in part)) return [];
+			const property = Object.keys(when).length ? voluntary(part.property) : part.property;
+			const branches = 'choices' in part ? Object.entries(part.choices) : [];
+			const fields = branches.flatMap(([value, branch]) =>
+				visible(branch.parts, { ...when, [part.name]: [value] }),
+			);
+			return [
+				{ property: fields.length ? withHint(property, BY_EXPRESSION) : property, when },
+				...fields,
+			];
 		});
 	const propertiesOf = (fields: Field[]) => fields.map((field) => field.property);
 	return [
