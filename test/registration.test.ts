@@ -871,7 +871,7 @@ describe('errors', () => {
 		[
 			'two faults, told together',
 			{ events: [], filters: { inbox_ids: ['x'] } },
-			/: Events is empty: choose at least one; Inbox Names or IDs must be a numeric ID, not "x"$/,
+			/: Events is empty: choose at least one; Inbox Names or IDs must hold IDs: the name "x" is not looked up here$/,
 		],
 	])('settings are refused before anything is sent: %s', async (_, parameters, message) => {
 		const one = trigger({ parameters: { events: EVENTS, ...parameters } });

@@ -167,6 +167,12 @@ describe('bad input is refused before anything is sent', () => {
 			/^Domain is set and also listed in Clear Fields$/,
 		],
 		[
+			'what cannot be cleared, by expression',
+			'account.update',
+			{ update_fields: { domain: 'x.example', clear_fields: '={{ "support_email, nam" }}' } },
+			/^Clear Fields has nam; allowed are .*domain/,
+		],
+		[
 			'a layout that is too long',
 			'account.updateBrandedEmailLayout',
 			{ layout: 'set', branded_email_layout: 'ü'.repeat(262145) },

@@ -30,6 +30,7 @@ const anAgent: Locator = {
 	rows: '',
 	label: ['name', 'email'],
 	url: `${DASHBOARD}/settings/agents/list`,
+	address: /\/reports\/agents\/(\d+)/,
 };
 export const agent = locator(anAgent);
 export const agents = several(anAgent);
@@ -97,7 +98,7 @@ export const conversation = locator({
 		label: ['contact.name', 'contact.email', 'contact.phone_number', 'contact.identifier'],
 	},
 	url: `${DASHBOARD}/conversations/{id}`,
-	address: /\/conversations\/(\d+)/,
+	address: /\/conversations?\/(\d+)/,
 });
 
 export const csatResponse = locator({
@@ -131,6 +132,7 @@ export const customFilter = locator({
 	rows: '',
 	label: ['name'],
 	url: `${DASHBOARD}/custom_view/{id}`,
+	address: /\/(?:custom_view|segments)\/(\d+)/,
 });
 
 const anInbox: Locator = {
@@ -154,6 +156,7 @@ const aLabel: Locator = {
 	rows: 'payload',
 	label: ['title'],
 	url: `${DASHBOARD}/settings/labels/list`,
+	address: /\/reports\/labels\/(\d+)/,
 };
 export const label = locator(aLabel);
 
@@ -164,6 +167,7 @@ const aTitle: Locator = {
 	value: 'title',
 	slug: true,
 	url: `${DASHBOARD}/label/{id}`,
+	address: /\/(?:label|contacts\/labels)\/([^/?#]+)/,
 };
 export const labelTitle = locator({ ...aTitle, name: 'label' });
 export const labels = several({ ...aTitle, name: 'labels' });
@@ -176,6 +180,7 @@ export const macro = locator({
 	rows: 'payload',
 	label: ['name'],
 	url: `${DASHBOARD}/settings/macros/{id}/edit`,
+	address: /\/macros\/(\d+)/,
 });
 
 export const message = locator({
@@ -187,6 +192,7 @@ export const message = locator({
 	pages: byId('older', 20),
 	label: ['content', 'content_type'],
 	url: `${DASHBOARD}/conversations/{conversation_id}?messageId={id}`,
+	address: /[?&]messageId=(\d+)/,
 });
 
 export const note = locator({
@@ -208,6 +214,7 @@ export const platformAccount = locator({
 	one: '/platform/api/v1/accounts/',
 	rows: '',
 	label: ['name'],
+	address: /\/accounts\/(\d+)/,
 });
 
 export const portal = locator({
@@ -220,6 +227,7 @@ export const portal = locator({
 	value: 'slug',
 	label: ['name', 'slug'],
 	url: `${DASHBOARD}/portals`,
+	address: /\/portals\/([^/?#]+)\/[^/?#]/,
 });
 
 export const slaPolicy = locator({
@@ -240,6 +248,7 @@ const aTeam: Locator = {
 	rows: '',
 	label: ['name'],
 	url: `${DASHBOARD}/team/{id}`,
+	address: /\/teams?\/(\d+)/,
 };
 export const team = locator(aTeam);
 export const teams = several(aTeam);

@@ -5,11 +5,14 @@ import type {
 } from 'n8n-workflow';
 import { calendarOf, type Calendar } from '../calendar';
 import type { Field, Part, Reading } from '../fields';
-import { isUpdate, methodAndPath, type Operation } from '../operation';
-import { collectionNames, optionsOf, simplify } from '../options';
+import type { Locator } from '../locators/data';
+import { holdsNames, idsOf } from '../locators/names';
+import { isUpdate, methodAndPath, type Call, type Operation } from '../operation';
+import { clearFields, collectionNames, optionsOf, simplify } from '../options';
 import { ownAddress, segment } from './address';
 import { BadInput, badInput, together } from './errors';
 import { fileOf, type Upload } from './files';
+import { rowsOf } from './pages';
 import type { Request } from './request';
 import { isEmpty } from '../values';
 
@@ -41,6 +44,8 @@ export interface Asked {
 	files: Array<() => Promise<Upload>>;
 	/** What was set. */
 	given: Given[];
+	/** Each puts the ids of a field in the place of names. */
+	names: Array<(getOnce: Call['getOnce']) => Promise<void>>;
 }
 
 /**
@@ -61,11 +66,12 @@ export async function readParameters(
 	const faults: BadInput[] = [];
 	const values: IDataObject = {};
 	const calendar = calendarOf(context.getTimezone(), options);
-	const reading: Reading = { ...calendar, values, credentials };
+	const reading: Reading = { ...calendar, values, credentials, names: true };
 	const files: Array<{ field: Field; property: string }> = [];
 	const addresses: Field[] = [];
 	const body: IDataObject = {};
 	const given: Given[] = [];
+	const lookups: Array<{ set: Given; locator: Locator; target: IDataObject }> = [];
 
 	const convert = (field: Field, raw: unknown, target: IDataObject) => {
 		try {
@@ -73,10 +79,13 @@ export async function readParameters(
 			if (isBroken(value))
 				throw new BadInput('holds a NUL or half a character, which the service cannot store');
 			values[field.name] = value;
-			given.push({ field, value, inBody: target === body && !field.file });
+			const set: Given = { field, value, inBody: target === body && !field.file };
+			given.push(set);
 			if (field.file) files.push(...[value].flat().map((property) => ({ field, property })));
 			else if (field.address) addresses.push(field);
 			else target[field.as] = value;
+			const { locator } = field;
+			if (locator && holdsNames(locator, value)) lookups.push({ set, locator, target });
 		} catch (error) {
 			faults.push(named(field, error));
 		}
@@ -89,7 +98,7 @@ export async function readParameters(
 	};
 	const added = (field: Field, collection: IDataObject, target: IDataObject) => {
 		const raw = collection[field.name];
-		const clears = (collection.clear_fields as string[] | undefined)?.includes(field.name);
+		const clears = collection === optional && cleared.includes(field.name);
 		if (raw === undefined && !clears) return;
 		if (raw !== undefined && clears)
 			faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
@@ -125,6 +134,10 @@ export async function readParameters(
 		}
 		return target;
 	};
+
+	const clear = isEmpty(optional.clear_fields) ? undefined : clearFields(operation);
+	if (clear) convert(clear, optional.clear_fields, {});
+	const cleared = (values.clear_fields ?? []) as string[];
 
 	const inPath = read(operation.path, options);
 	const query = read(operation.query, options);
@@ -171,6 +184,12 @@ export async function readParameters(
 			about: operation.description,
 		},
 		files: uploads.filter((upload) => upload !== undefined),
+		names: lookups.map(({ set, locator, target }) => async (getOnce) => {
+			const { name, as } = set.field;
+			const rows = rowsOf(await getOnce(fillPath(locator.list, inPath)), locator.rows);
+			const ids = idsOf(locator, values[name] as string[], rows, name);
+			set.value = values[name] = target[as] = ids;
+		}),
 	};
 }
 

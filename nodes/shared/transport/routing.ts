@@ -122,7 +122,7 @@ async function perform(
 	operation: Operation,
 	service: Service,
 	run: Run,
-	{ calendar, values, request, files, given }: Asked,
+	{ calendar, values, request, files, given, names }: Asked,
 	noun: string,
 ): Promise<INodeExecutionData[]> {
 	const getOnce = async (path: string) => {
@@ -132,6 +132,7 @@ async function perform(
 		return await asked;
 	};
 	await refuseNewer(given, async () => await versionOf({ getOnce }));
+	for (const lookUp of names) await lookUp(getOnce);
 	request.files = await Promise.all(files.map(async (read) => await read()));
 	const reply = operation.reply ?? record();
 	if (reply.file) {
