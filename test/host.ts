@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { lines, program } from '../host/install';
 import { root, step, stopAll } from '../host/steps';
 import { startSandbox } from '../sandbox/server';
+import { editor, until } from './support/editor';
 import { connect } from './support/mcp';
 import { realN8n, type RunData } from './support/n8n';
 import {
@@ -142,6 +143,7 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 			check: (contacts) => assert.ok(contacts.every(({ action }) => action === 'unchanged')),
 		},
 	],
+	choices,
 	nodes: [
 		{
 			name: "n8n's HTTP Request node works with the credential",
@@ -355,6 +357,145 @@ const customerTalk: Proof[] = [
 	},
 ];
 
+/** Values of every choice, the first ones and others; what a branch does not need is missing. */
+const CASES = [
+	{
+		...{ status: 'open', assign_to: 'agent', agent: 2, replace_with: 'chosen', labels: 'vip, bug' },
+		...{ find_by: 'email', send_to: 'email', email: 'amara.ito@northwind.example' },
+	},
+	{
+		...{ status: 'snoozed_until', until: '2030-01-01', assign_to: 'team', team: 2 },
+		...{ replace_with: 'none', find_by: 'identifier', send_to: 'phone_number' },
+		...{ identifier: 'crm-1031', phone_number: '+14155550130' },
+	},
+	{
+		...{ status: 'pending', assign_to: 'no_agent', replace_with: 'none' },
+		...{ find_by: 'phone_number', send_to: 'identifier' },
+		...{ identifier: 'crm-1011', phone_number: '+14155550110' },
+	},
+];
+
+/** What a key of a contact is asked for in, by expression in each. */
+const anyKey = {
+	email: '={{ $json.email }}',
+	identifier: '={{ $json.identifier }}',
+	phone_number: '={{ $json.phone_number }}',
+};
+
+/** Choices by expression over several branches, begun by hand, in the editor and by a call. */
+const choices: Proof[] = [
+	{
+		name: 'Hook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		parameters: { httpMethod: 'POST', path: 'choices' },
+	},
+	{ name: 'Request', ...fields({ case: CASES }), after: 'Hook' },
+	{ name: 'Cases', ...split('case'), after: 'Request' },
+	{
+		name: 'Set Status: each item takes its own branch',
+		...operation('conversation', 'setStatus', {
+			conversation_id: 3,
+			status: '={{ $json.status }}',
+			snoozed_until: '={{ $json.until }}',
+		}),
+		after: 'Cases',
+		check: (items) =>
+			assert.deepEqual(
+				items.map(({ current_status: status }) => status),
+				['open', 'snoozed', 'pending'],
+			),
+	},
+	{
+		name: 'so does Assign',
+		...operation('conversation', 'assign', {
+			conversation_id: 4,
+			assign_to: '={{ $json.assign_to }}',
+			assignee_id: { __rl: true, mode: 'id', value: '={{ $json.agent }}' },
+			team_id: { __rl: true, mode: 'id', value: '={{ $json.team }}' },
+		}),
+		after: 'Cases',
+		check: (items) =>
+			assert.deepEqual(
+				items.map(({ name, success }) => name ?? success),
+				['Grace Okoye', 'billing', true],
+			),
+	},
+	{
+		name: 'so does Find',
+		...operation('contact', 'find', { find_by: '={{ $json.find_by }}', ...anyKey }),
+		after: 'Cases',
+		check: (items) =>
+			assert.deepEqual(
+				items.map(({ id }) => id),
+				[41, 31, 11],
+			),
+	},
+	{
+		name: 'so does Send to Contact',
+		...operation('message', 'sendToContact', {
+			send_to: '={{ $json.send_to }}',
+			...anyKey,
+			inbox_id: 2,
+			content: 'Hello',
+		}),
+		after: 'Cases',
+		check: (items) =>
+			assert.deepEqual(
+				items.map(({ contact }) => (contact as IDataObject).id),
+				[41, 31, 11],
+			),
+	},
+	{
+		name: 'so does Replace Labels',
+		...operation('conversation', 'replaceLabels', {
+			conversation_id: 5,
+			replace_with: '={{ $json.replace_with }}',
+			labels: '={{ $json.labels }}',
+		}),
+		after: 'Cases',
+		check: (items) =>
+			assert.deepEqual(
+				items.map(({ labels }) => labels),
+				[['vip', 'bug'], [], []],
+			),
+	},
+	{
+		name: 'and a message that may come from a bot',
+		...operation('message', 'create', {
+			conversation_id: 6,
+			content: 'Hello',
+			send_as: '={{ $json.bot ? "agent_bot" : "user" }}',
+		}),
+		after: 'Cases',
+		check: (items) => assert.equal(items.length, CASES.length),
+	},
+];
+
+/** The same workflow in the editor and in production; n8n checks its nodes each time. */
+async function checkChoices(address: string): Promise<void> {
+	const api = await editor(address);
+	const succeeds = async (begin: () => Promise<unknown>) => {
+		const { success } = await api.executions('choices');
+		await begin();
+		const ended = async () => {
+			const { success: now, error } = await api.executions('choices');
+			assert.equal(error, 0);
+			return now > success;
+		};
+		await until('the workflow with choices by expression ends', ended);
+	};
+	await report('Choices by expression start in the editor', async () => {
+		await succeeds(async () => await api.listen('choices', 'Start'));
+	});
+	await report('Choices by expression are published and run in production', async () => {
+		await api.activate('choices');
+		const url = `${address}/webhook/choices/hook/choices`;
+		const call = async () => (await fetch(url, { method: 'POST' })).ok;
+		await succeeds(async () => await until('the webhook takes the call', call));
+	});
+}
+
 const lastYear = { period: 'between', since: '2025-01-01', until: '2026-01-01' };
 
 const fromAI = (name: string) => `={{ $fromAI('${name}') }}`;
@@ -393,10 +534,52 @@ const tools = [
 	tool(
 		'send',
 		operation('message', 'sendToContact', {
-			send_to: 'email',
+			send_to: fromAI('send_to'),
 			email: fromAI('email'),
+			identifier: fromAI('identifier'),
 			inbox_id: 2,
 			content: fromAI('content'),
+		}),
+	),
+	tool(
+		'status',
+		operation('conversation', 'setStatus', {
+			conversation_id: fromAI('conversation'),
+			status: fromAI('status'),
+			snoozed_until: fromAI('until'),
+		}),
+	),
+	tool(
+		'assign',
+		operation('conversation', 'assign', {
+			conversation_id: fromAI('conversation'),
+			assign_to: fromAI('to'),
+			team_id: { __rl: true, mode: 'id', value: fromAI('team') },
+		}),
+	),
+	tool(
+		'find',
+		operation('contact', 'find', {
+			find_by: fromAI('find_by'),
+			email: fromAI('email'),
+			identifier: fromAI('identifier'),
+		}),
+	),
+	tool(
+		'replace',
+		operation('conversation', 'replaceLabels', {
+			conversation_id: fromAI('conversation'),
+			replace_with: fromAI('replace_with'),
+			labels: fromAI('labels'),
+		}),
+	),
+	tool(
+		'message',
+		operation('message', 'create', {
+			conversation_id: fromAI('conversation'),
+			content_kind: fromAI('kind'),
+			content: fromAI('text'),
+			send_as: fromAI('send_as'),
 		}),
 	),
 	tool(
@@ -438,7 +621,12 @@ async function checkTools(url: string): Promise<void> {
 			picture: ['avatar_url', 'email'],
 			report: ['since'],
 			upsert: ['email', 'name'],
-			send: ['content', 'email'],
+			send: ['content', 'email', 'identifier', 'send_to'],
+			status: ['conversation', 'status', 'until'],
+			assign: ['conversation', 'team', 'to'],
+			find: ['email', 'find_by', 'identifier'],
+			replace: ['conversation', 'labels', 'replace_with'],
+			message: ['conversation', 'kind', 'send_as', 'text'],
 			handOver: ['conversation', 'note'],
 			label: ['contact', 'labels'],
 		});
@@ -474,10 +662,48 @@ async function checkTools(url: string): Promise<void> {
 		const [created] = await records('upsert', known);
 		const [again] = await records('upsert', { ...known, name: 'Una U.' });
 		assert.deepEqual([created.action, again.action], ['created', 'updated']);
-		const [sent] = await records('send', { email: known.email, content: 'Hello' });
+		const to = { send_to: 'email', email: known.email, identifier: '' };
+		const [sent] = await records('send', { ...to, content: 'Hello' });
 		assert.equal((sent.contact as IDataObject).id, created.id);
 		assert.equal((sent.message as IDataObject).content, 'Hello');
 	});
+	await report(
+		"As a tool a choice is the agent's, and asks for what its branch needs",
+		async () => {
+			const conversation = '8';
+			const until = '2030-01-01';
+			const [{ current_status }] = await records('status', {
+				conversation,
+				status: 'open',
+				until: '',
+			});
+			assert.equal(current_status, 'open');
+			const [{ current_status: later }] = await records('status', {
+				...{ conversation, status: 'snoozed_until', until },
+			});
+			assert.equal(later, 'snoozed');
+			await refused(
+				'status',
+				{ conversation, status: 'snoozed_until', until: '' },
+				/Snoozed Until is empty: fill it in/,
+			);
+			const [team] = await records('assign', { conversation, to: 'team', team: '2' });
+			assert.equal(team.name, 'billing');
+			await refused(
+				'assign',
+				{ conversation, to: 'agent', team: '' },
+				/Agent is empty: fill it in/,
+			);
+			const by = { find_by: 'identifier', email: '', identifier: 'crm-1031' };
+			assert.equal((await records('find', by))[0].id, 31);
+			const none = { conversation, replace_with: 'none', labels: '' };
+			assert.deepEqual((await records('replace', none))[0].labels, []);
+			await refused('replace', { ...none, replace_with: 'chosen' }, /Label Names or IDs is empty/);
+			const said = { conversation, kind: 'text', text: 'Hello', send_as: 'user' };
+			assert.equal((await records('message', said))[0].content, 'Hello');
+			await refused('message', { ...said, send_as: 'agent_bot' }, /Agent Bot is empty: fill it in/);
+		},
+	);
 	await report('As a tool a conversation is handed over', async () => {
 		const [given] = await records('handOver', { conversation: '7', note: 'Please look' });
 		assert.match(JSON.stringify(given), /Please look/);
@@ -580,6 +806,7 @@ async function main(): Promise<void> {
 		}
 		await step('Start it as a server of tools', () => n8n.start());
 		await checkTools(`${n8n.address}/mcp/tools`);
+		await checkChoices(n8n.address);
 	} finally {
 		await stopAll();
 		await sandbox.close();
