@@ -6,7 +6,7 @@ import previous from '../host/1.123/package.json';
 import { events } from '../nodes/CustomerConversationTrigger/events';
 import { properties as trigger } from '../nodes/CustomerConversationTrigger/settings';
 import { PRESETS } from '../nodes/shared/calendar';
-import { FILTER_KEYS } from '../nodes/shared/checks';
+import { KEYS, type Kind } from '../nodes/shared/conditions';
 import { fieldsIn } from '../nodes/shared/locators/search';
 import { resource, type Operation } from '../nodes/shared/operation';
 import { optionsOf, requestOptions } from '../nodes/shared/options';
@@ -107,12 +107,9 @@ const exported = (): Rows => [
 	),
 ];
 
-const filterKeys = (kind: keyof typeof FILTER_KEYS): Rows => [
+const conditionKeys = (kind: Kind): Rows => [
 	['Key', 'Operators'],
-	...Object.entries(FILTER_KEYS[kind]).map(([key, operators]) => [
-		`\`${key}\``,
-		operators.join(', '),
-	]),
+	...Object.entries(KEYS[kind]).map(([key, operators]) => [`\`${key}\``, operators.join(', ')]),
 ];
 
 /** Of a collection: what can be added, and what it says of itself. */
@@ -219,8 +216,9 @@ const tables: Record<string, () => Rows> = {
 	account: () => glance('account'),
 	platform: () => glance('platform'),
 	public: () => glance('public'),
-	'contact filter': () => filterKeys('contact'),
-	'conversation filter': () => filterKeys('conversation'),
+	'contact filter': () => conditionKeys('contact'),
+	'conversation filter': () => conditionKeys('conversation'),
+	'rule conditions': () => conditionKeys('rule'),
 	'request options': () => optionsIn([requestOptions], 'requestOptions', 'Request Options'),
 	'trigger events': triggerEvents,
 	'trigger filters': () => optionsIn(trigger, 'filters', 'Filter'),

@@ -412,11 +412,11 @@ test.each<[string, IDataObject, IDataObject]>([
 		'automation_rule.update',
 		{
 			conditions: [
-				{ attribute_key: 'status', filter_operator: 'is_present', query_operator: 'or' },
+				{ attribute_key: 'inbox_id', filter_operator: 'is_present', query_operator: 'or' },
 				{
 					attribute_key: 'team_id',
 					filter_operator: 'attribute_changed',
-					values: { from: [1], to: [2] },
+					values: { from: ['1'], to: [2] },
 					query_operator: '',
 				},
 			],
@@ -424,7 +424,7 @@ test.each<[string, IDataObject, IDataObject]>([
 		{
 			conditions: [
 				{
-					attribute_key: 'status',
+					attribute_key: 'inbox_id',
 					filter_operator: 'is_present',
 					values: [],
 					query_operator: 'or',
@@ -442,14 +442,14 @@ test.each<[string, IDataObject, IDataObject]>([
 		'automation_rule.update',
 		{
 			actions: [
-				{ action_name: 'assign_team', action_params: ['4', 5, 'nil'] },
+				{ action_name: 'assign_team', action_params: ['4'] },
 				{ action_name: 'add_label', action_params: ['4'] },
 				{ action_name: 'mute_conversation' },
 			],
 		},
 		{
 			actions: [
-				{ action_name: 'assign_team', action_params: [4, 5, 'nil'] },
+				{ action_name: 'assign_team', action_params: [4] },
 				{ action_name: 'add_label', action_params: ['4'] },
 				{ action_name: 'mute_conversation', action_params: [] },
 			],

@@ -232,7 +232,7 @@ export const flag = (name: string, settings: Settings & { hint: string }): Field
 
 /**
  * The order of a list. A second key fixes it among equal values: without it pages repeat and miss
- * records.
+ * records. @param keys only those that the service itself puts before `created_at`
  */
 export const sort = (keys: string[], settings: Settings = {}): Field => {
 	const values = Object.fromEntries(

@@ -93,8 +93,11 @@ export async function readParameters(
 	const top = (field: Field, target: IDataObject) => {
 		const raw = context.getNodeParameter(field.name, null) as unknown;
 		const value = isEmpty(raw) && field.fallback ? credentials[field.fallback] : raw;
-		if (isEmpty(value)) faults.push(named(field, new BadInput(emptyText(field))));
-		else convert(field, value, target);
+		if (!isEmpty(value)) convert(field, value, target);
+		// An expression that gives nothing at all is no choice.
+		else if ('clear' in field && value !== null && value !== undefined)
+			target[field.as] = field.clear as null;
+		else faults.push(named(field, new BadInput(emptyText(field))));
 	};
 	const added = (field: Field, collection: IDataObject, target: IDataObject) => {
 		const raw = collection[field.name];

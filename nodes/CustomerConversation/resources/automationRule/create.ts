@@ -1,3 +1,4 @@
+import { sendConditions } from '../../../shared/conditions';
 import { optional, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation, stored } from '../../../shared/operation';
@@ -18,4 +19,5 @@ export const create = operation({
 		optional(text('description'), active()),
 	],
 	reply: stored('payload', ''),
+	run: sendConditions('conditions', 'rule'),
 });

@@ -1,5 +1,6 @@
-import { action, CONDITIONS_HINT, ruleCondition } from '../../../shared/checks';
-import { flag, jsonList, pick, type Settings } from '../../../shared/fields';
+import { actionList } from '../../../shared/actions';
+import { conditionList } from '../../../shared/conditions';
+import { flag, pick, type Field, type Settings } from '../../../shared/fields';
 
 export const event = () =>
 	pick(
@@ -17,16 +18,17 @@ export const event = () =>
 export const active = () =>
 	flag('active', { hint: 'Whether the rule is switched on', default: true });
 
-export const conditions = (more: string, settings: Settings = {}) =>
-	jsonList('conditions', {
-		check: ruleCondition,
-		hint: `${CONDITIONS_HINT} Keys: status, priority, assignee_id, team_id, inbox_id, labels, message_type, content, email, phone_number, country_code, city, company, browser_language, conversation_language, mail_subject, referer and custom attributes. One of contacts needs custom_attribute_type contact_attribute, attribute_changed takes { from, to } as values. ${more}`,
-		...settings,
+/** None: always. They are no required field, and may be emptied. */
+export const conditions = (more: string): Field => {
+	const list = conditionList('conditions', 'rule', {
+		clear: [],
+		hint: `One of contacts needs custom_attribute_type contact_attribute, attribute_changed takes { from, to } as values. What has no value never matches, not with not_equal_to or does_not_contain either. private_note needs 4.13, company_name 4.14 or newer. ${more}`,
 	});
+	return { ...list, property: { ...list.property, required: false } };
+};
 
 export const actions = (more = '', settings: Settings = {}) =>
-	jsonList('actions', {
-		check: action,
-		hint: `List of { action_name, action_params }, such as { "action_name": "add_label", "action_params": ["vip"] }. Names: send_message, add_private_note, send_attachment (blob_id of "File → Upload"), add_label, remove_label, assign_agent and assign_team (ID or nil), change_status, change_priority (nil for none), resolve_conversation, open_conversation, snooze_conversation, mute_conversation, send_webhook_event, send_email_transcript, send_email_to_team ({ team_ids, message }), add_sla.${more}`,
+	actionList('rule', {
+		hint: `List of { action_name, action_params }, such as { "action_name": "add_label", "action_params": ["vip"] }. Names: send_message, add_private_note, send_attachment (blob_id of "File → Upload"), add_label, remove_label, assign_agent (ID, last_responding_agent or nil), assign_team (ID or nil), change_status, change_priority (nil for none), resolve_conversation, open_conversation, snooze_conversation, mute_conversation, send_webhook_event, send_email_transcript, send_email_to_team ({ team_ids, message }), add_sla. From 4.13 on remove_assigned_agent, remove_assigned_team and pending_conversation, too.${more}`,
 		...settings,
 	});

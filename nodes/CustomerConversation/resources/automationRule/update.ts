@@ -1,3 +1,4 @@
+import { sendConditions } from '../../../shared/conditions';
 import { optional, text } from '../../../shared/fields';
 import { account, automationRule } from '../../../shared/locators';
 import { operation, stored } from '../../../shared/operation';
@@ -16,9 +17,10 @@ export const update = operation({
 			text('description', { clear: null }),
 			event(),
 			active(),
-			conditions('Replaces all conditions.', { clear: [] }),
+			conditions('Replaces all conditions.'),
 			actions(' Replaces all actions.', { clear: [] }),
 		),
 	],
 	reply: stored('payload'),
+	run: sendConditions('conditions', 'rule'),
 });

@@ -1,5 +1,5 @@
-import { CONDITIONS_HINT, filterCondition } from '../../../shared/checks';
-import { fixed, jsonList, optional, textsOf } from '../../../shared/fields';
+import { conditionList, sendConditions } from '../../../shared/conditions';
+import { fixed, optional, textsOf } from '../../../shared/fields';
 import { account, labelTitle } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 
@@ -18,14 +18,11 @@ export const exportContacts = operation({
 				label: 'Columns',
 				hint: 'Columns of the file, separated by commas; default: ID, name, email, phone_number',
 			}),
-			jsonList('payload', {
-				label: 'Conditions',
-				check: filterCondition('contact'),
-				hint: `Only contacts that fulfil these. ${CONDITIONS_HINT}`,
-			}),
+			conditionList('payload', 'contact', { hint: 'Only contacts that fulfil them.' }),
 			labelTitle('label', {
 				hint: 'Only contacts with this label; without effect beside Conditions',
 			}),
 		),
 	],
+	run: sendConditions('payload', 'contact'),
 });

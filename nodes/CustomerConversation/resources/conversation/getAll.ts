@@ -24,6 +24,8 @@ export const getAll = operation({
 				priority_asc: 'Priority (Ascending)',
 				waiting_since_desc: 'Waiting Since (Descending)',
 				waiting_since_asc: 'Waiting Since (Ascending)',
+				priority_desc_created_at_asc: 'Priority (Descending), Then Created At (4.16 or Newer)',
+				unread: 'Unread Messages (Descending; 4.16 or Newer)',
 			},
 			{
 				label: 'Sort',

@@ -1,7 +1,7 @@
 import { choice, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation, stored } from '../../../shared/operation';
-import { kinds } from './fields';
+import { kinds, store } from './fields';
 
 export const create = operation({
 	name: 'Create',
@@ -11,4 +11,5 @@ export const create = operation({
 	path: [account()],
 	body: [text('name'), choice('filter_type', kinds, { label: 'Filters' })],
 	reply: stored(),
+	run: store,
 });

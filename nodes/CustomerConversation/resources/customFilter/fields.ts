@@ -1,6 +1,8 @@
-import { condition, CONDITIONS_HINT, filterCondition } from '../../../shared/checks';
-import { fixed, jsonList, type Field, type Part } from '../../../shared/fields';
+import type { IDataObject } from 'n8n-workflow';
+import { conditionList, fitToRelease } from '../../../shared/conditions';
+import { fixed, type Field, type Part } from '../../../shared/fields';
 import { customFilter } from '../../../shared/locators';
+import type { Call } from '../../../shared/operation';
 
 /** The list that the field offers holds conversation views alone. */
 export const view = () =>
@@ -13,16 +15,20 @@ type Kind = keyof typeof KINDS;
 
 /** The service stores conditions as they are and checks none: one that it cannot use fails later. */
 function conditions(kind: Kind): Field {
-	const list = jsonList('conditions', {
+	const list = conditionList('conditions', kind === 'report' ? undefined : kind, {
 		as: 'query',
-		...(kind === 'report'
-			? { check: condition, hint: CONDITIONS_HINT }
-			: {
-					check: filterCondition(kind),
-					hint: `${CONDITIONS_HINT} Keys as in ${KINDS[kind]} → Filter.`,
-				}),
+		stored: true,
 	});
 	return { ...list, convert: (value, reading) => ({ payload: list.convert(value, reading) }) };
+}
+
+/** `run` of what stores them. */
+export async function store(call: Call) {
+	const { filter_type: kind, conditions: query } = call.values;
+	const { payload } = (query ?? {}) as { payload?: IDataObject[] };
+	if (payload && kind !== 'report')
+		await fitToRelease(call, kind as Exclude<Kind, 'report'>, payload);
+	return await call.records();
 }
 
 /** Each kind with its conditions. */

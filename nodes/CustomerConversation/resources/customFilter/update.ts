@@ -1,7 +1,7 @@
 import { choice, optional, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation, stored } from '../../../shared/operation';
-import { kinds, view } from './fields';
+import { kinds, store, view } from './fields';
 
 /** Kind and conditions go together: other kinds have other keys. */
 export const update = operation({
@@ -18,4 +18,5 @@ export const update = operation({
 		optional(text('name')),
 	],
 	reply: stored(),
+	run: store,
 });
