@@ -7,6 +7,8 @@ import { listen, type Received } from '../support/server';
 
 type Row = Record<string, unknown>;
 
+jest.setTimeout(60_000);
+
 const VERSION = { '4.10': '4.10.0', '4.16': '4.16.2' };
 
 /** Half past midnight in Berlin: yet another day in UTC. */

@@ -31,6 +31,8 @@ interface Filter {
 	operators_4_16: string[];
 }
 
+jest.setTimeout(60_000);
+
 const VERSION = { '4.10': '4.10.0', '4.16': '4.16.2' };
 
 const OPERATORS = [

@@ -1,6 +1,6 @@
 import { actionList } from '../../../shared/actions';
 import { conditionList } from '../../../shared/conditions';
-import { flag, pick, type Field, type Settings } from '../../../shared/fields';
+import { flag, optional, pick, type Field, type Settings } from '../../../shared/fields';
 
 export const event = () =>
 	pick(
@@ -18,14 +18,14 @@ export const event = () =>
 export const active = () =>
 	flag('active', { hint: 'Whether the rule is switched on', default: true });
 
-/** None: always. They are no required field, and may be emptied. */
-export const conditions = (more: string): Field => {
-	const list = conditionList('conditions', 'rule', {
-		clear: [],
-		hint: `One of contacts needs custom_attribute_type contact_attribute, attribute_changed takes { from, to } as values. What has no value never matches, not with not_equal_to or does_not_contain either. private_note needs 4.13, company_name 4.14 or newer. ${more}`,
-	});
-	return { ...list, property: { ...list.property, required: false } };
-};
+/** None: always. So the field is no required one, though it stands among them. */
+export const conditions = (more: string): Field =>
+	optional(
+		conditionList('conditions', 'rule', {
+			clear: [],
+			hint: `One of contacts needs custom_attribute_type contact_attribute, attribute_changed takes { from, to } as values. What has no value never matches, not with not_equal_to or does_not_contain either. private_note needs 4.13, company_name 4.14 or newer. ${more}`,
+		}),
+	).optional[0];
 
 export const actions = (more = '', settings: Settings = {}) =>
 	actionList('rule', {
