@@ -150,9 +150,11 @@ async function serviceOf(release: Release) {
 			if (/contacts\/filter$/.test(request.path))
 				return page(found(bodyOf(request).payload, release), release, request, turn);
 			if (/contacts(\/search)?$/.test(request.path)) return page(CONTACTS, release, request, turn);
+			if (/conversations$/.test(request.path))
+				return json({ data: { meta: { all_count: 0 }, payload: [] } });
 			if (/conversations\/filter$/.test(request.path))
 				return json({ meta: { all_count: 0 }, payload: [] });
-			return json({ id: 1, payload: { id: 1 } });
+			return json({ ...bodyOf(request), id: 1 });
 		} catch (error) {
 			if (error instanceof Refused) return json({ error: error.message }, error.status);
 			throw error;
@@ -474,5 +476,20 @@ fault(
 					.error?.message,
 			).toBe('Actions is empty: fill it in');
 		expect(service.received.length).toBe(before);
+	}),
+);
+
+fault(
+	'An order of conversations that the server does not know is refused (8)',
+	proof(async (service, release) => {
+		for (const sort_by of ['unread', 'priority_desc_created_at_asc', 'priority_desc']) {
+			const before = service.sent().length;
+			const { error } = await runAt(service.url, 'conversation.getAll', { sort_by });
+			const isOld = release === '4.10' && sort_by !== 'priority_desc';
+			expect(service.sent().length - before).toBe(isOld ? 0 : 1);
+			expect(error?.message).toBe(
+				isOld ? 'Sort needs Chatwoot 4.16 or newer, this server is 4.10.0' : undefined,
+			);
+		}
 	}),
 );

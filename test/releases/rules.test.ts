@@ -92,7 +92,9 @@ async function outcomes(
 		if (verdict === 'refused') return json({ error: 'Refused' }, 422);
 		if (verdict === '500') return json({ error: 'Internal Server Error' }, 500);
 		return json(
-			sent.payload ? { payload: [], meta: { count: 0, all_count: 0 } } : { payload: { id: 1 } },
+			sent.payload
+				? { payload: [], meta: { count: 0, all_count: 0 } }
+				: { payload: { ...sent, id: 1 } },
 		);
 	});
 	try {

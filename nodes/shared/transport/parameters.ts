@@ -90,13 +90,16 @@ export async function readParameters(
 			faults.push(named(field, error));
 		}
 	};
+	const empty = (field: Field, target: IDataObject) => {
+		target[field.as] = field.clear as null;
+		given.push({ field, value: field.clear, inBody: target === body });
+	};
 	const top = (field: Field, target: IDataObject) => {
 		const raw = context.getNodeParameter(field.name, null) as unknown;
 		const value = isEmpty(raw) && field.fallback ? credentials[field.fallback] : raw;
 		if (!isEmpty(value)) convert(field, value, target);
 		// An expression that gives nothing at all is no choice.
-		else if ('clear' in field && value !== null && value !== undefined)
-			target[field.as] = field.clear as null;
+		else if ('clear' in field && value !== null && value !== undefined) empty(field, target);
 		else faults.push(named(field, new BadInput(emptyText(field))));
 	};
 	const added = (field: Field, collection: IDataObject, target: IDataObject) => {
@@ -107,10 +110,8 @@ export async function readParameters(
 			faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
 		else if (raw !== undefined && !isEmpty(raw)) convert(field, raw, target);
 		else if (!clears && (!update || collection === options)) return;
-		else if ('clear' in field) {
-			target[field.as] = field.clear as null;
-			given.push({ field, value: field.clear, inBody: target === body });
-		} else
+		else if ('clear' in field) empty(field, target);
+		else
 			faults.push(named(field, new BadInput('cannot be emptied: fill it in, or remove the field')));
 	};
 	const read = (parts: Part[] = [], collection: IDataObject, target: IDataObject = {}) => {

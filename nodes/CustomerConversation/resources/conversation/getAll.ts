@@ -24,12 +24,14 @@ export const getAll = operation({
 				priority_asc: 'Priority (Ascending)',
 				waiting_since_desc: 'Waiting Since (Descending)',
 				waiting_since_asc: 'Waiting Since (Ascending)',
-				priority_desc_created_at_asc: 'Priority (Descending), Then Created At (4.16 or Newer)',
-				unread: 'Unread Messages (Descending; 4.16 or Newer)',
+				priority_desc_created_at_asc: 'Priority (Descending), Oldest First',
+				unread: 'Unread Messages (Descending)',
 			},
 			{
 				label: 'Sort',
-				hint: 'By anything but Created At a conversation that changes while a long list is read moves, and can be missed; without priority it comes last both ways',
+				hint: 'By anything but Created At a conversation that changes while a long list is read moves, and can be missed; without priority it comes last both ways. By Unread Messages, and Oldest First: on 4.16 or newer.',
+				since: (value) =>
+					/^(unread|priority_desc_created_at_asc)$/.test(String(value)) ? '4.16' : undefined,
 			},
 		),
 		optional(
