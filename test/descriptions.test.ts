@@ -461,8 +461,8 @@ describe('the sources', () => {
 		expect([...keys].length).toBeLessThanOrEqual(10);
 	});
 
-	test('build the sandbox in at most 800 lines', () => {
-		expect(sum(filesIn('sandbox').map(linesOf))).toBeLessThanOrEqual(800);
+	test('build the sandbox in at most 1,000 lines', () => {
+		expect(sum(filesIn('sandbox').map(linesOf))).toBeLessThanOrEqual(1000);
 	});
 
 	test('import into an operation from shared/ and its own folder alone', () => {
