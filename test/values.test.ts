@@ -36,9 +36,11 @@ async function send(
 		node: new nodes[node](),
 		items: [{ json: {}, ...item }],
 	});
-	expect(received.length).toBe(error ? before : before + 1);
+	// A newer field asks for the version of the server first.
+	const sent = received.slice(before).filter(({ path }) => path !== '/api');
+	expect(sent).toHaveLength(error ? 0 : 1);
 	if (error) expect(error.description).toMatch(/Nothing was sent\.$/);
-	return { request: received[before], error };
+	return { request: sent[0], error };
 }
 
 /** A message with a file and these fields. */
