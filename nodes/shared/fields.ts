@@ -58,6 +58,13 @@ export interface Fixed {
 
 export type Part = Field | Optional | Choice | Fixed;
 
+/** The releases that know a value, such as `4.14`: the first of them, or the first that does not any more. */
+export interface Known {
+	value: string;
+	since?: string;
+	before?: string;
+}
+
 export interface Settings {
 	label?: string;
 	/** Shown under the field, and to an AI agent. */
@@ -70,8 +77,8 @@ export interface Settings {
 	max?: number;
 	/** Lines of the text box. */
 	rows?: number;
-	/** First release that knows the field, or a value of it; older ones ignore it with 200. */
-	since?: string | ((value: unknown) => string | undefined);
+	/** First release that knows the field, older ones ignore it with 200; or which know what of the value. */
+	since?: string | ((value: unknown) => Known[]);
 	/**
 	 * Path in the record that the service gives back, where it is not the name on the wire. False: it
 	 * is not shown, or the service may make something else of it.

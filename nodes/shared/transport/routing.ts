@@ -17,7 +17,7 @@ import { connect, credentialOf, settingsOf, type Service } from './request';
 import { newRun, runOf, waitFor, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
 import { keeping } from './simplify';
-import { checkStored, refuseNewer } from './stored';
+import { checkStored, refuseUnknown } from './stored';
 import { inOrder, recordsOf, type Turn } from './turns';
 
 /**
@@ -131,7 +131,7 @@ async function perform(
 		run.asked.set(key, asked);
 		return await asked;
 	};
-	await refuseNewer(given, async () => await versionOf({ getOnce }));
+	await refuseUnknown(given, async () => await versionOf({ getOnce }));
 	for (const lookUp of names) await lookUp(getOnce);
 	request.files = await Promise.all(files.map(async (read) => await read()));
 	const reply = operation.reply ?? record();

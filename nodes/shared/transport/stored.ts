@@ -1,26 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Known } from '../fields';
 import { isSince } from '../release';
 import { isEmpty, isObject } from '../values';
 import { badInput, ServiceError, together } from './errors';
 import { at } from './pages';
 import { named, type Given } from './parameters';
 
-/** What older releases ignore with 200 is refused. @param version of the server, where it is known */
-export async function refuseNewer(
+/**
+ * What the server's release does not know is refused: it would be ignored with 200, or break the call.
+ * @param version of the server, where it is known; asked for where it matters alone
+ */
+export async function refuseUnknown(
 	given: Given[],
 	version: () => Promise<string | undefined>,
 ): Promise<void> {
-	const newer = given.flatMap(({ field, value }) => {
-		const since = typeof field.since === 'function' ? field.since(value) : field.since;
-		return since ? [{ field, since }] : [];
+	const bounds = given.flatMap(({ field, value }) => {
+		const { since } = field;
+		const known = typeof since === 'function' ? since(value) : since ? [{ since }] : [];
+		return known.map((bound: Partial<Known>) => ({ field, ...bound }));
 	});
-	if (newer.length === 0) return;
+	if (bounds.length === 0) return;
 	const own = await version();
-	const faults = newer
-		.filter(({ since }) => !isSince(own, since))
-		.map(({ field, since }) =>
-			named(field, badInput(`needs Chatwoot ${since} or newer, this server is ${own}`)),
-		);
+	const faults = bounds.flatMap(({ field, value, since, before }) => {
+		const needs =
+			since && !isSince(own, since)
+				? `${since} or newer`
+				: before && isSince(own, before) && `older than ${before}`;
+		if (!needs) return [];
+		const what = value === undefined ? '' : `has ${value}, which `;
+		const server = own ? `is ${own}` : 'does not tell its release';
+		return [named(field, badInput(`${what}needs Chatwoot ${needs}, this server ${server}`))];
+	});
 	if (faults.length) throw together(faults);
 }
 

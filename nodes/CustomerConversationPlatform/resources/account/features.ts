@@ -6,28 +6,39 @@ import {
 	picks,
 	title,
 	type Field,
+	type Known,
 	type Reading,
 } from '../../../shared/fields';
 import { BadInput } from '../../../shared/transport/errors';
 import { isEmpty, isObject } from '../../../shared/values';
 
-const FLAGS = [
-	...['inbound_emails', 'channel_email', 'channel_facebook', 'channel_twitter', 'ip_lookup'],
-	...['disable_branding', 'email_continuity_on_api_channel', 'help_center', 'agent_bots'],
-	...['macros', 'agent_management', 'team_management', 'inbox_management', 'labels'],
-	...['custom_attributes', 'automations', 'canned_responses', 'integrations', 'voice_recorder'],
-	...['mobile_v2', 'channel_website', 'campaigns', 'reports', 'crm'],
-	...['auto_resolve_conversations', 'custom_reply_email', 'custom_reply_domain', 'audit_logs'],
-	...['response_bot', 'message_reply_to', 'insert_article_in_reply', 'inbox_view', 'sla'],
-	...['help_center_embedding_search', 'linear_integration', 'captain_integration'],
-	...['custom_roles', 'chatwoot_v4', 'report_v4', 'contact_chatwoot_support_team'],
-	...['shopify_integration', 'search_with_gin', 'channel_instagram', 'crm_integration'],
-	...['channel_voice', 'notion_integration', 'captain_integration_v2'],
-	...['whatsapp_embedded_signup', 'whatsapp_campaign', 'crm_v2', 'assignment_v2'],
-	...['twilio_content_templates', 'advanced_search', 'saml', 'advanced_search_indexing'],
-	...['reply_mailer_migration', 'quoted_email_reply', 'companies', 'channel_tiktok'],
-	'csat_review_notes',
+/** Of 4.10 and 4.16. In between some came and went, unknown when: there both kinds are refused. */
+const LASTING = [
+	...['inbound_emails', 'channel_email', 'channel_facebook', 'ip_lookup', 'disable_branding'],
+	...['email_continuity_on_api_channel', 'help_center', 'agent_bots', 'macros'],
+	...['agent_management', 'team_management', 'inbox_management', 'labels', 'custom_attributes'],
+	...['automations', 'canned_responses', 'integrations', 'voice_recorder', 'channel_website'],
+	...['campaigns', 'reports', 'crm', 'auto_resolve_conversations', 'custom_reply_email'],
+	...['custom_reply_domain', 'audit_logs', 'message_reply_to', 'inbox_view', 'sla'],
+	...['help_center_embedding_search', 'linear_integration', 'captain_integration', 'custom_roles'],
+	...['chatwoot_v4', 'contact_chatwoot_support_team', 'shopify_integration', 'search_with_gin'],
+	...['channel_instagram', 'crm_integration', 'channel_voice', 'notion_integration'],
+	...['captain_integration_v2', 'whatsapp_embedded_signup', 'whatsapp_campaign', 'crm_v2'],
+	...['assignment_v2', 'advanced_search', 'saml', 'advanced_search_indexing'],
+	...['reply_mailer_migration', 'companies', 'channel_tiktok', 'csat_review_notes'],
 ];
+const GONE = [
+	...['channel_twitter', 'mobile_v2', 'response_bot', 'insert_article_in_reply', 'report_v4'],
+	...['twilio_content_templates', 'quoted_email_reply'],
+];
+const ADDED = [
+	...['conversation_unread_counts', 'report_rollup', 'custom_tools', 'branded_email_templates'],
+	...['captain_v1_action_classifier', 'captain_document_auto_sync', 'unread_count_for_filters'],
+	...['captain_tasks', 'conversation_required_attributes', 'advanced_assignment'],
+	...['whatsapp_manual_transfer', 'data_import', 'api_and_webhooks', 'whatsapp_reconfigure'],
+	...['whatsapp_embedded_signup_inbox_creation'],
+];
+const FLAGS = [...LASTING, ...GONE, ...ADDED];
 
 const ACRONYMS = /\b(Api|Crm|Gin|Ip|Saml|Sla)\b/g;
 
@@ -59,9 +70,19 @@ function switches(value: unknown, reading: Reading): Array<[string, unknown]> {
 	];
 }
 
+/** Which releases know the features that are set. */
+const known = (value: unknown): Known[] =>
+	Object.keys(value as object).flatMap<Known>((feature) =>
+		GONE.includes(feature)
+			? [{ value: feature, before: '4.11' }]
+			: ADDED.includes(feature)
+				? [{ value: feature, since: '4.16' }]
+				: [],
+	);
+
 /**
  * To an unknown feature the service answers 500, and the new account exists all the same, out of
- * reach. It drops a list, and takes the text "false" for true.
+ * reach: what another release has must not go out. It drops a list, and takes the text "false" for true.
  */
 export const features = (): Field =>
 	field(
@@ -70,6 +91,7 @@ export const features = (): Field =>
 		{
 			default: {},
 			hint: 'The others stay as they are',
+			since: known,
 		},
 		(value, reading) => {
 			const given = switches(value, reading);

@@ -3,7 +3,7 @@ import { BadInput } from '../../../shared/transport/errors';
 import { named } from '../../../shared/transport/parameters';
 import { isEmpty } from '../../../shared/values';
 
-const NAMES = ['agents', 'inboxes', 'captain_responses', 'captain_documents'];
+const NAMES = ['agents', 'inboxes', 'captain_responses', 'captain_documents', 'emails'];
 
 /** The service stores any value of a limit, texts too. */
 export function limits(): Field {
@@ -11,6 +11,7 @@ export function limits(): Field {
 		hint: `Object with ${NAMES.join(', ')} or some of them. An update replaces it as a whole: what is left out is gone.`,
 		placeholder: 'e.g. { "agents": 5 }',
 		clear: {},
+		since: (value) => ('emails' in (value as object) ? [{ value: 'emails', since: '4.16' }] : []),
 	});
 	return {
 		...kind,
