@@ -23,7 +23,7 @@ export interface Field {
 	name: string;
 	as: string;
 	property: INodeProperties;
-	/** The value as it is sent; throws BadInput, in words that follow the field's label. */
+	/** The value as it is sent, undefined if it is not; throws BadInput, in words that follow the field's label. */
 	convert: (value: unknown, reading: Reading) => unknown;
 	/** What goes out to empty it; without it the field cannot be emptied. */
 	clear?: unknown;
@@ -60,7 +60,8 @@ export type Part = Field | Optional | Choice | Fixed;
 
 /** The releases that know a value, such as `4.14`: the first of them, or the first that does not any more. */
 export interface Known {
-	value: string;
+	/** What of it; else all. */
+	value?: string;
 	since?: string;
 	before?: string;
 }

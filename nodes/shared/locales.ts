@@ -1,3 +1,5 @@
+import { pick, type Known } from './fields';
+
 /** Languages of an account and of help center portals: the service answers 500 to any other. */
 export const LOCALES: Record<string, string> = {
 	ar: 'Arabic',
@@ -9,6 +11,7 @@ export const LOCALES: Record<string, string> = {
 	da: 'Danish',
 	nl: 'Dutch',
 	en: 'English',
+	et: 'Estonian',
 	fi: 'Finnish',
 	fr: 'French',
 	de: 'German',
@@ -38,5 +41,18 @@ export const LOCALES: Record<string, string> = {
 	th: 'Thai',
 	tr: 'Turkish',
 	uk: 'Ukrainian',
+	uz: 'Uzbek',
 	vi: 'Vietnamese',
 };
+
+const ADDED = ['et', 'uz'];
+
+/** Of one language or several. */
+export const knownLocales = (value: unknown): Known[] =>
+	[value]
+		.flat()
+		.filter((code) => ADDED.includes(String(code)))
+		.map((code) => ({ value: String(code), since: '4.16' }));
+
+/** The language of an account. */
+export const locale = () => pick('locale', LOCALES, { default: 'en', since: knownLocales });

@@ -2,7 +2,8 @@
 
 export const CONTACT = [
 	...['id', 'name', 'email', 'phone_number', 'identifier', 'blocked', 'thumbnail'],
-	...['additional_attributes', 'custom_attributes', 'last_activity_at', 'created_at'],
+	...['additional_attributes', 'custom_attributes', 'company_id', 'last_activity_at'],
+	'created_at',
 ];
 
 export const CONVERSATION = [

@@ -83,7 +83,7 @@ export async function readParameters(
 			given.push(set);
 			if (field.file) files.push(...[value].flat().map((property) => ({ field, property })));
 			else if (field.address) addresses.push(field);
-			else target[field.as] = value;
+			else if (value !== undefined) target[field.as] = value;
 			const { locator } = field;
 			if (locator && holdsNames(locator, value)) lookups.push({ set, locator, target });
 		} catch (error) {

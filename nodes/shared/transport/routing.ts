@@ -145,11 +145,7 @@ async function perform(
 	const conceal = values.include_secrets ? same : mask;
 	const show = (row: IDataObject) => conceal(simplify(row)) as IDataObject;
 	const records = async (each: (row: IDataObject) => IDataObject = same) => {
-		if (!reply.pages) {
-			const found = await sendRecord(service.send, request, reply, noun);
-			if (reply.stored) checkStored(found[0], given);
-			return found.map(each);
-		}
+		if (!reply.pages) return await sendRecord(service.send, request, reply, noun);
 		const skip = Number(values.start_after ?? 0);
 		const wanted = { skip, limit: readLimit(context), each };
 		return await readList(service.send, request, reply, run.places, wanted);
@@ -176,8 +172,10 @@ async function perform(
 			),
 	};
 	// A list page by page, while further ones are under way.
-	const found = operation.run ? (await operation.run(call)).map(show) : await records(show);
-	return found.map((json) => ({ json }));
+	if (reply.pages && !operation.run) return (await records(show)).map((json) => ({ json }));
+	const found = operation.run ? await operation.run(call) : await records();
+	if (reply.stored) checkStored(found[0], given);
+	return found.map((row) => ({ json: show(row) }));
 }
 
 /** Of a server, and of who speaks to it. */

@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Known } from '../fields';
+import type { Field, Known } from '../fields';
 import { isSince } from '../release';
 import { isEmpty, isObject } from '../values';
 import { badInput, ServiceError, together } from './errors';
 import { at } from './pages';
 import { named, type Given } from './parameters';
+
+/** The releases that know this value of a field. */
+export const boundsOf = ({ since }: Field, value: unknown): Known[] =>
+	typeof since === 'function' ? since(value) : since ? [{ since }] : [];
 
 /**
  * What the server's release does not know is refused: it would be ignored with 200, or break the call.
@@ -14,11 +18,9 @@ export async function refuseUnknown(
 	given: Given[],
 	version: () => Promise<string | undefined>,
 ): Promise<void> {
-	const bounds = given.flatMap(({ field, value }) => {
-		const { since } = field;
-		const known = typeof since === 'function' ? since(value) : since ? [{ since }] : [];
-		return known.map((bound: Partial<Known>) => ({ field, ...bound }));
-	});
+	const bounds = given.flatMap(({ field, value }) =>
+		boundsOf(field, value).map((bound) => ({ field, ...bound })),
+	);
 	if (bounds.length === 0) return;
 	const own = await version();
 	const faults = bounds.flatMap(({ field, value, since, before }) => {

@@ -1,5 +1,5 @@
-import { email, flag, integer, optional, pick, text, textsOf } from '../../../shared/fields';
-import { LOCALES } from '../../../shared/locales';
+import { email, flag, integer, optional, text, textsOf } from '../../../shared/fields';
+import { locale } from '../../../shared/locales';
 import { account } from '../../../shared/locators';
 import { operation, stored } from '../../../shared/operation';
 
@@ -13,7 +13,7 @@ export const update = operation({
 	body: [
 		optional(
 			text('name'),
-			pick('locale', LOCALES, { default: 'en' }),
+			locale(),
 			text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
 			email('support_email', { max: 100, clear: null }),
 			integer('auto_resolve_after', {
@@ -54,6 +54,19 @@ export const update = operation({
 			text('industry', { shown: 'custom_attributes.industry', clear: null }),
 			text('company_size', { shown: 'custom_attributes.company_size', clear: null }),
 			text('timezone', { label: 'Time Zone', shown: 'custom_attributes.timezone', clear: null }),
+			text('website', { since: '4.16', shown: 'custom_attributes.website', clear: null }),
+			text('referral_source', {
+				since: '4.16',
+				shown: 'custom_attributes.referral_source',
+				hint: 'How the account came to the service',
+				clear: null,
+			}),
+			text('user_role', {
+				since: '4.16',
+				shown: false,
+				hint: 'Role of who signed up. No reply shows it.',
+				clear: null,
+			}),
 		),
 	],
 	reply: stored(),

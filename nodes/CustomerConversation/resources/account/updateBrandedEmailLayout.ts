@@ -1,4 +1,5 @@
-import { choice, fixed, text } from '../../../shared/fields';
+import { choice, fixed } from '../../../shared/fields';
+import { brandedLayout } from '../../../shared/layout';
 import { account } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 
@@ -12,13 +13,7 @@ export const updateBrandedEmailLayout = operation({
 		choice('layout', {
 			set: {
 				name: 'Set',
-				parts: [
-					text('branded_email_layout', {
-						hint: 'Liquid HTML around the replies, which it outputs as {{ content_for_layout }}; at most 262,144 characters',
-						rows: 8,
-						max: 262144,
-					}),
-				],
+				parts: [brandedLayout()],
 			},
 			remove: { name: 'Remove', parts: [fixed({ branded_email_layout: null })] },
 		}),

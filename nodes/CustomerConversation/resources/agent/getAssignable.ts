@@ -1,5 +1,17 @@
+import { flag, optional, type Field } from '../../../shared/fields';
 import { account, inboxes } from '../../../shared/locators';
 import { operation, records, whole } from '../../../shared/operation';
+
+const included = flag('include_agent_bots', {
+	hint: 'Whether agent bots follow the agents; assignee_type then says which is which, and the IDs of both may be the same',
+	since: (on) => (on ? [{ since: '4.16' }] : []),
+});
+
+/** The service takes any text for yes, "false" too. */
+const bots: Field = {
+	...included,
+	convert: (value, reading) => included.convert(value, reading) || undefined,
+};
 
 export const getAssignable = operation({
 	name: 'Get Assignable',
@@ -7,6 +19,6 @@ export const getAssignable = operation({
 	description: 'Members that all the inboxes have in common, and all administrators',
 	request: 'GET /api/v1/accounts/{account_id}/assignable_agents',
 	path: [account()],
-	query: [inboxes('inbox_ids')],
+	query: [inboxes('inbox_ids'), optional(bots)],
 	reply: records('payload', whole),
 });

@@ -1,7 +1,7 @@
 import { optional, text } from '../../../shared/fields';
 import { avatar } from '../../../shared/files';
 import { account, inbox } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
+import { operation, simplified, stored } from '../../../shared/operation';
 import { CONTACT } from '../../../shared/simple';
 import { details } from './fields';
 
@@ -14,13 +14,14 @@ export const create = operation({
 	body: [
 		optional(
 			...details(),
-			inbox('inbox_id', { hint: 'Inbox to link the contact with' }),
+			inbox('inbox_id', { shown: false, hint: 'Inbox to link the contact with' }),
 			text('source_id', {
 				label: 'Source ID',
+				shown: false,
 				hint: 'ID of the contact inside that inbox; left out, the service makes one',
 			}),
 			avatar(),
 		),
 	],
-	reply: simplified(record('payload.contact', 'payload'), CONTACT),
+	reply: simplified(stored('payload.contact', 'payload'), CONTACT),
 });

@@ -6,7 +6,8 @@ import { inboxes, order, reply } from './listing';
 export const getActive = operation({
 	name: 'Get Online',
 	action: 'Get contacts that are online',
-	description: 'Who had a website widget open within the last 20 seconds',
+	description:
+		'Who had a website widget open within the last 90 seconds; on Chatwoot 4.10 within 20',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/active',
 	path: [account()],
 	query: [order(), optional(inboxes())],

@@ -8,7 +8,7 @@ export const merge = operation({
 	name: 'Merge',
 	action: 'Merge two contacts',
 	description:
-		'Cannot be undone. Conversations and notes of the merged contact move, its labels and picture are lost.',
+		'Cannot be undone. Conversations and notes of the merged contact move, its labels, picture and company are lost.',
 	request: 'POST /api/v1/accounts/{account_id}/actions/contact_merge',
 	path: [account()],
 	body: [

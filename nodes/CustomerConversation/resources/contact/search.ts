@@ -3,7 +3,7 @@ import { account } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 import { order, reply, withLabels } from './listing';
 
-/** Finds only contacts that have an e-mail, a phone number or an identifier. */
+/** 4.10 finds only contacts that have an e-mail, a phone number or an identifier. */
 export const search = operation({
 	name: 'Search',
 	action: 'Search contacts',
@@ -12,7 +12,7 @@ export const search = operation({
 	query: [
 		text('q', {
 			label: 'Search Text',
-			hint: 'Found anywhere in name, e-mail, phone number, identifier or company; only the identifier minds upper and lower case',
+			hint: 'Found anywhere in name, e-mail, phone number or identifier, on Chatwoot 4.10 in the company, too; only the identifier minds upper and lower case',
 		}),
 		order(),
 		withLabels(),

@@ -1,4 +1,5 @@
-import { account, contact, inbox } from '../../../shared/locators';
+import { optional } from '../../../shared/fields';
+import { account, contact, conversation, inbox } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 
 export const startVoiceCall = operation({
@@ -7,5 +8,13 @@ export const startVoiceCall = operation({
 	description: 'Enterprise edition',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/call',
 	path: [account(), contact()],
-	body: [inbox('inbox_id', { hint: "A voice inbox that the token's user is a member of" })],
+	body: [
+		inbox('inbox_id', { hint: "A voice inbox that the token's user is a member of" }),
+		optional(
+			conversation('conversation_id', {
+				since: '4.16',
+				hint: 'Open conversation of the contact in this inbox that the call goes into. Any other is ignored, and a new one begins.',
+			}),
+		),
+	],
 });

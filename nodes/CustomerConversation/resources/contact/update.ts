@@ -1,8 +1,9 @@
 import { email, flag, json, optional, phone, text, url } from '../../../shared/fields';
 import { avatar } from '../../../shared/files';
 import { account, contact } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
+import { operation, simplified, stored } from '../../../shared/operation';
 import { CONTACT } from '../../../shared/simple';
+import { additionalAttributes, companyId, FETCHED } from './fields';
 
 /** An empty text would be stored as a value that only one contact can have: null goes out. */
 export const update = operation({
@@ -22,15 +23,15 @@ export const update = operation({
 			flag('blocked', { hint: 'Whether the contact is blocked' }),
 			avatar(),
 			url('avatar_url', {
-				hint: 'Address of a picture that the service fetches, at most once a minute',
+				shown: false,
+				hint: `Address of a picture that the service fetches, at most once a minute. ${FETCHED}`,
 			}),
-			json('additional_attributes', {
-				hint: 'Object with free keys, usually company_name, city, country, country_code, description, social_profiles. Merged with what is there; null empties a key.',
-			}),
+			additionalAttributes(' Merged with what is there; null empties a key.'),
 			json('custom_attributes', {
 				hint: 'Object of custom attribute keys and values. Merged with what is there; "Delete Custom Attributes" removes keys.',
 			}),
+			companyId({ clear: null }),
 		),
 	],
-	reply: simplified(record('payload'), CONTACT),
+	reply: simplified(stored('payload'), CONTACT),
 });

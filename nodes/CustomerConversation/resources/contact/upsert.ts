@@ -1,10 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
 import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
 import { changesOf, checkKeys, findOrCreate } from '../../../shared/people';
 import { CONTACT } from '../../../shared/simple';
 import { recordOf, steps } from '../../../shared/steps';
-import { details } from './fields';
+import { checkStored } from '../../../shared/transport/stored';
+import { companyId, details } from './fields';
 
 /** Safe to repeat: what is set and already so causes no request. */
 export const upsert = operation({
@@ -26,7 +28,13 @@ export const upsert = operation({
 			async () => await findOrCreate(call, request),
 			(one) => `contact ${one.contact.id as number} was ${one.action}`,
 		);
-		if (action === 'created') return [{ action, ...contact }];
+		// What else is sent is looked up, so that a repetition shows it; a company may never come.
+		const linked = (one: IDataObject) => {
+			const { company_id: value } = fields;
+			if (value !== undefined) checkStored(one, [{ field: companyId(), value, inBody: true }]);
+			return one;
+		};
+		if (action === 'created') return [{ action, ...linked(contact) }];
 		const changes = changesOf(contact, fields);
 		if (Object.keys(changes).length === 0) return [{ action: 'unchanged', ...contact }];
 		const updated = await step(
@@ -38,6 +46,6 @@ export const upsert = operation({
 				),
 			() => 'it was updated',
 		);
-		return [{ action: 'updated', ...updated }];
+		return [{ action: 'updated', ...linked(updated) }];
 	},
 });

@@ -5,7 +5,8 @@ import { listIn, operation } from '../../../shared/operation';
 export const addParticipants = operation({
 	name: 'Add Participants',
 	action: 'Add participants to a conversation',
-	description: 'Agents without access to the inbox are in the reply, but not added',
+	description:
+		'Chatwoot 4.16 refuses all where one is neither administrator nor member of the inbox; 4.10 lists such an agent in the reply, but does not add him',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
 	path: [account(), conversation()],
 	body: [agents('user_ids')],

@@ -1,7 +1,7 @@
 import { account, conversation } from '../../../shared/locators';
 import { byPage, operation, records } from '../../../shared/operation';
 
-/** Newest first. Rows have a message_id and no ID of their own. */
+/** Newest first. With 4.10 rows have a message_id and no ID of their own. */
 export const getAttachments = operation({
 	name: 'Get Attachments',
 	action: 'Get the attachments of a conversation',

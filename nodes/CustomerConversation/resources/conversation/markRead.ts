@@ -5,6 +5,7 @@ import { CONVERSATION } from '../../../shared/simple';
 export const markRead = operation({
 	name: 'Mark as Read',
 	action: 'Mark a conversation as read',
+	description: 'Chatwoot 4.16 moves the times at most once an hour where nothing new has come',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/update_last_seen',
 	path: [account(), conversation()],
 	reply: simplified(record(''), CONVERSATION),

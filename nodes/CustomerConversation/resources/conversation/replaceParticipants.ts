@@ -5,7 +5,8 @@ import { listIn, operation } from '../../../shared/operation';
 export const replaceParticipants = operation({
 	name: 'Replace Participants',
 	action: 'Replace the participants of a conversation',
-	description: 'Removes every participant that is not chosen',
+	description:
+		'Removes every participant that is not chosen. Chatwoot 4.16 refuses all where a new one is neither administrator nor member of the inbox.',
 	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
 	path: [account(), conversation()],
 	body: [

@@ -1,11 +1,12 @@
 import { optional } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
 import { operation, stored } from '../../../shared/operation';
-import { displayName, key, model, others, type } from './fields';
+import { ADMINISTRATORS, displayName, key, model, others, type } from './fields';
 
 export const create = operation({
 	name: 'Create',
 	action: 'Create a custom attribute',
+	description: ADMINISTRATORS,
 	request: 'POST /api/v1/accounts/{account_id}/custom_attribute_definitions',
 	path: [account()],
 	body: [

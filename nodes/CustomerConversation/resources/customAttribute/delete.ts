@@ -1,10 +1,11 @@
 import { account, customAttribute } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
+import { ADMINISTRATORS } from './fields';
 
 export const deleteCustomAttribute = operation({
 	name: 'Delete',
 	action: 'Delete a custom attribute',
-	description: 'The values on contacts and conversations stay',
+	description: `${ADMINISTRATORS}. The values on contacts and conversations stay.`,
 	request:
 		'DELETE /api/v1/accounts/{account_id}/custom_attribute_definitions/{custom_attribute_id}',
 	path: [account(), customAttribute()],

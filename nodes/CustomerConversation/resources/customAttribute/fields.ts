@@ -1,14 +1,30 @@
 import { pick, text, textsOf, type Settings } from '../../../shared/fields';
+import { isSince } from '../../../shared/release';
 import { BadInput } from '../../../shared/transport/errors';
 
-export const MODELS = { contact_attribute: 'Contact', conversation_attribute: 'Conversation' };
+/** Who may change the definitions. */
+export const ADMINISTRATORS = 'For administrators from Chatwoot 4.16 on';
+
+export const MODELS = {
+	contact_attribute: 'Contact',
+	conversation_attribute: 'Conversation',
+	company_attribute: 'Company',
+};
 
 export const model = (settings: Settings = {}) =>
-	pick('attribute_model', MODELS, { label: 'Applies To', ...settings });
+	pick('attribute_model', MODELS, {
+		label: 'Applies To',
+		since: (value) => (value === 'company_attribute' ? [{ value, since: '4.16' }] : []),
+		...settings,
+	});
 
 export const displayName = () => text('attribute_display_name', { label: 'Display Name' });
 
-export const key = (hint: string) => text('attribute_key', { label: 'Key', hint });
+export const key = (hint: string) =>
+	text('attribute_key', {
+		label: 'Key',
+		hint: `${hint}. From Chatwoot 4.16 on letters, digits, _, - and . alone.`,
+	});
 
 export const type = () =>
 	pick(
@@ -50,12 +66,16 @@ const BOTH = ['country_code', 'created_at', 'last_activity_at', 'referer'];
 const RESERVED: Record<string, string[]> = {
 	contact_attribute: [
 		...BOTH,
-		...['name', 'email', 'phone_number', 'identifier', 'city', 'blocked'],
+		...['name', 'email', 'phone_number', 'identifier', 'city', 'blocked', 'company_name'],
 	],
 	conversation_attribute: [
 		...BOTH,
 		...['status', 'priority', 'assignee_id', 'inbox_id', 'team_id', 'display_id'],
 		...['campaign_id', 'labels', 'browser_language'],
+	],
+	company_attribute: [
+		...['name', 'domain', 'description', 'contacts_count', 'created_at', 'updated_at'],
+		'last_activity_at',
 	],
 };
 
@@ -63,7 +83,9 @@ const RESERVED: Record<string, string[]> = {
 export const mayBeReserved = (wanted: unknown) =>
 	Object.values(RESERVED).flat().includes(String(wanted));
 
-export function refuseReserved(wanted: unknown, of: unknown) {
+/** @param version of the server: to 4.10 `company_name` is a key as any other */
+export function refuseReserved(wanted: unknown, of: unknown, version?: string) {
+	if (wanted === 'company_name' && !isSince(version, '4.16')) return;
 	if (RESERVED[String(of)]?.includes(String(wanted)))
 		throw new BadInput('Key must be another: the service has a field of this name', [
 			'attribute_key',

@@ -2,12 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { optional } from '../../../shared/fields';
 import { account, customAttribute } from '../../../shared/locators';
 import { operation, stored } from '../../../shared/operation';
-import { displayName, key, mayBeReserved, model, others, refuseReserved, type } from './fields';
+import { versionOf } from '../../../shared/release';
+import {
+	ADMINISTRATORS,
+	displayName,
+	key,
+	mayBeReserved,
+	model,
+	others,
+	refuseReserved,
+	type,
+} from './fields';
 
 /** The service takes keys of its own fields here: the node refuses them as a create does. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom attribute',
+	description: ADMINISTRATORS,
 	request: 'PATCH /api/v1/accounts/{account_id}/custom_attribute_definitions/{custom_attribute_id}',
 	path: [account(), customAttribute()],
 	body: [
@@ -20,11 +31,13 @@ export const update = operation({
 		),
 	],
 	reply: stored(),
-	run: async ({ values, request, records, send }) => {
+	run: async (call) => {
+		const { values, request, records, send } = call;
 		const { attribute_key: wanted, attribute_model: of } = values;
 		if (mayBeReserved(wanted)) {
 			const present = of ? {} : await send({ method: 'GET', path: request.path });
-			refuseReserved(wanted, of ?? (present as IDataObject).attribute_model);
+			const version = wanted === 'company_name' ? await versionOf(call) : undefined;
+			refuseReserved(wanted, of ?? (present as IDataObject).attribute_model, version);
 		}
 		return await records();
 	},

@@ -21,7 +21,7 @@ export const upload = operation({
 				parts: [
 					url('external_url', {
 						label: 'URL',
-						hint: 'Public address of a file that the service fetches',
+						hint: 'Public address of a file that the service fetches; from Chatwoot 4.16 on an image or a video alone',
 					}),
 				],
 			},

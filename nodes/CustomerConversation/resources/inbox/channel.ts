@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, field, fixed, optional, type Field, type Part } from '../../../shared/fields';
 import { BadInput } from '../../../shared/transport/errors';
+import { boundsOf } from '../../../shared/transport/stored';
 import { isEmpty } from '../../../shared/values';
 import { CHANNELS, type Channel } from './channels';
 
@@ -19,7 +20,21 @@ function settingsOf(name: string, fields: Field[], type?: string): Field {
 	return field(
 		`${name}_settings`,
 		'collection',
-		{ label: 'Channel Settings', as: 'channel', placeholder: 'Add Setting', default: {} },
+		{
+			label: 'Channel Settings',
+			as: 'channel',
+			placeholder: 'Add Setting',
+			default: {},
+			since: (settings) =>
+				entries
+					.filter(({ as }) => as in (settings as object))
+					.flatMap((entry) =>
+						boundsOf(entry, (settings as IDataObject)[entry.as]).map((bound) => ({
+							value: entry.property.displayName,
+							...bound,
+						})),
+					),
+		},
 		(value, reading) => {
 			const given = value as IDataObject;
 			const faults: string[] = [];

@@ -111,8 +111,16 @@ const websiteFields = () => [
 			emoji_picker: 'Emoji Picker',
 			end_conversation: 'End Conversation',
 			use_inbox_avatar_for_bot: 'Use Inbox Avatar for Bot',
+			allow_mobile_webview: 'Allow Mobile Webview',
 		},
-		{ label: 'Features', clear: [] },
+		{
+			label: 'Features',
+			since: (flags) =>
+				[flags].flat().includes('allow_mobile_webview')
+					? [{ value: 'allow_mobile_webview', since: '4.16' }]
+					: [],
+			clear: [],
+		},
 	),
 ];
 
@@ -137,6 +145,11 @@ const mailServer = (protocol: 'imap' | 'smtp') => {
 const mailFields = () => [
 	...mailServer('imap'),
 	flag('imap_enable_ssl', { label: 'IMAP SSL', hint: 'Whether IMAP uses SSL', default: true }),
+	pick(
+		'imap_authentication',
+		{ plain: 'Plain', login: 'Login', 'cram-md5': 'CRAM-MD5' },
+		{ label: 'IMAP Authentication', since: '4.16' },
+	),
 	...mailServer('smtp'),
 	text('smtp_domain', { label: 'SMTP Domain' }),
 	flag('smtp_enable_starttls_auto', {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, json, jsonList, pick, text, type Field } from '../../../shared/fields';
 import { avatar } from '../../../shared/files';
+import { brandedLayout, LAYOUT } from '../../../shared/layout';
 import { portalId } from '../../../shared/locators';
 import { BadInput } from '../../../shared/transport/errors';
 import { isObject } from '../../../shared/values';
@@ -104,6 +105,14 @@ export const settings = (): Field[] => [
 	),
 	text('business_name', { hint: 'Name in e-mails', clear: null }),
 ];
+
+/** For administrators, where the account has the feature. */
+export const emailLayout = (): Field =>
+	brandedLayout({
+		since: '4.16',
+		clear: null,
+		hint: `In e-mail inboxes, where the account has the feature Branded Email Templates. ${LAYOUT}`,
+	});
 
 const DAY = /^[0-6]$/;
 const TIMES: Array<[string, RegExp, string]> = [

@@ -4,16 +4,16 @@ import { operation, record, simplified } from '../../../shared/operation';
 import { INBOX } from '../../../shared/simple';
 import { ServiceError } from '../../../shared/transport/errors';
 import { changedChannel, otherChannel } from './channel';
-import { settings, workingHours } from './settings';
+import { emailLayout, settings, workingHours } from './settings';
 
 export const update = operation({
 	name: 'Update',
 	action: 'Update an inbox',
 	description:
-		'For administrators. Where the settings of the channel are refused, the other fields are saved all the same.',
+		'For administrators. Where settings of the channel are refused, Chatwoot 4.10 saves the other fields all the same, and 4.16 nothing; wrong IMAP or SMTP data are refused, but saved by both.',
 	request: 'PATCH /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
 	path: [account(), inbox()],
-	body: [changedChannel(), optional(text('name'), ...settings(), workingHours())],
+	body: [changedChannel(), optional(text('name'), ...settings(), workingHours(), emailLayout())],
 	options: [optional(includeSecrets())],
 	reply: simplified(record(''), INBOX),
 	run: async ({ values, records }) => {

@@ -4,7 +4,8 @@ import { operation } from '../../../shared/operation';
 export const deleteLabel = operation({
 	name: 'Delete',
 	action: 'Delete a label',
-	description: 'For administrators. Contacts and conversations that have the label keep its title.',
+	description:
+		'For administrators. From Chatwoot 4.16 on the label goes from all contacts and conversations within seconds, on 4.10 they keep its title.',
 	request: 'DELETE /api/v1/accounts/{account_id}/labels/{label_id}',
 	path: [account(), label()],
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { privately, sendable } from '../../../shared/content';
 import { unix, zone } from '../../../shared/dates';
-import { choice, fixed, integer, optional, pick, text } from '../../../shared/fields';
+import { choice, fixed, flag, integer, optional, pick, text } from '../../../shared/fields';
 import { account, agentBot, conversation } from '../../../shared/locators';
 import { operation, record, simplified } from '../../../shared/operation';
 import { MESSAGE } from '../../../shared/simple';
@@ -33,6 +33,12 @@ export const create = operation({
 			),
 			...more(),
 			inReplyTo(),
+			flag('is_voice_message', {
+				label: 'Voice Message',
+				since: (on) => (on ? [{ since: '4.16' }] : []),
+				shown: false,
+				hint: 'Whether an audio file goes out as a voice message, in channels that tell them apart',
+			}),
 			text('source_id', { label: 'Source ID', hint: 'ID of the message in another system' }),
 			text('echo_id', { label: 'Echo ID', hint: 'Comes back in the reply, but in no webhook' }),
 			unix('external_created_at', {

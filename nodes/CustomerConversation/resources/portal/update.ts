@@ -11,7 +11,7 @@ import {
 	url,
 } from '../../../shared/fields';
 import { group } from '../../../shared/group';
-import { LOCALES } from '../../../shared/locales';
+import { knownLocales, LOCALES } from '../../../shared/locales';
 import { account, inbox, portal } from '../../../shared/locators';
 import { operation } from '../../../shared/operation';
 import { BadInput } from '../../../shared/transport/errors';
@@ -51,6 +51,7 @@ export const update = operation({
 				[picks('allowed_locales', LOCALES), pick('default_locale', LOCALES, { default: 'en' })],
 				{
 					label: 'Locales',
+					since: (value) => Object.values(value as object).flatMap(knownLocales),
 				},
 			),
 			integer('account_id', { hint: 'Part of the 1.1.0 document; Chatwoot ignores it' }),

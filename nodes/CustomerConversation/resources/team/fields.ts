@@ -1,4 +1,4 @@
-import { flag, text } from '../../../shared/fields';
+import { color, flag, text } from '../../../shared/fields';
 
 export const teamName = () => text('name', { hint: 'Unique in the account; stored in lower case' });
 
@@ -9,4 +9,10 @@ export const others = () => [
 		default: true,
 		clear: null,
 	}),
+	text('icon', {
+		since: '4.16',
+		hint: 'Name of an icon, such as i-lucide-users, or an emoji',
+		clear: null,
+	}),
+	color('icon_color', { since: '4.16', clear: null }),
 ];

@@ -1,11 +1,11 @@
 import { email, json, pick, text } from '../../../shared/fields';
-import { LOCALES } from '../../../shared/locales';
+import { locale } from '../../../shared/locales';
 import { features } from './features';
 import { limits } from './limits';
 
 /** Status and locale cannot be emptied: an account without a status counts as suspended. */
 export const details = () => [
-	pick('locale', LOCALES, { default: 'en' }),
+	locale(),
 	text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
 	email('support_email', { clear: null }),
 	pick('status', { active: 'Active', suspended: 'Suspended' }),

@@ -5,13 +5,13 @@ import { known } from './fields';
 
 const found = explaining(
 	() =>
-		'The service cannot list the bots of a platform app any more once one of them was deleted. Create, and Get, Update and Delete by ID go on working.',
+		'Chatwoot 4.10 cannot list the bots of a platform app any more once one of them was deleted. Create, and Get, Update and Delete by ID go on working.',
 );
 
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many agent bots',
-	description: 'Fails for good once a bot of the platform app was deleted',
+	description: 'On Chatwoot 4.10 it fails for good once a bot of the platform app was deleted',
 	request: 'GET /platform/api/v1/agent_bots',
 	options: [optional(includeSecrets())],
 	reply: records('', whole),
