@@ -87,7 +87,7 @@ fault('A field of 4.16 is refused before it is sent to an older server (10)', as
 	// What is off is not sent, and asks for no release.
 	const off = { inbox_ids: [3], options: { include_agent_bots: false } };
 	const { received } = await run('agent.getAssignable', off, [json({ payload: [] })]);
-	expect(received.map(({ query }) => query)).toEqual([['inbox_ids[]=3']]);
+	expect(received.map(({ query }) => query)).toEqual([[['inbox_ids[]', '3']]]);
 });
 
 fault(

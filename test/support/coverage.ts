@@ -31,6 +31,20 @@ export const leftOut: Record<string, string> = {
 		'The service refuses it with a token. Message → Create takes the files themselves.',
 	'account.inbox.update_working_hour':
 		'The service answers 500. Inbox → Update sets the opening hours.',
+	'account.inbox.register_webhook':
+		'Needs a number at Meta; no server with one was recorded, and the dashboard does it once.',
+	'account.inbox.enable_whatsapp_calling':
+		'Calls are taken in a browser. No server with a number at Meta was recorded.',
+	'account.inbox.disable_whatsapp_calling':
+		'Calls are taken in a browser. No server with a number at Meta was recorded.',
+	'account.inbox.set_inbound_calls':
+		'Calls are taken in a browser. No server with telephony was recorded.',
+	'account.inbox.analyze_csat_template':
+		'Guesses for the dashboard how Meta will class a text, before the template is made.',
+	'account.report.drilldown':
+		'The rows behind one bar of a chart of the dashboard. Conversation → Filter and Export → Export Messages give those of any period.',
+	'public.help_center.get_article_markdown':
+		'Help Center → Get Article gives the same Markdown as content.',
 	'account.report.year_in_review': 'Decoration of the dashboard, for one user and one year.',
 };
 
@@ -42,6 +56,8 @@ export const unsendable: Record<string, string> = {
 	'account.report.summary.timezone_offset': 'Changes nothing.',
 	'account.report.bot_summary.business_hours': 'Changes nothing.',
 	'account.summary_report.by_channel.business_hours': 'Changes nothing.',
+	'account.portal.update.config':
+		'Only its locales: what 4.16 added, such as drafts and layout, comes with the help center.',
 	'account.conversation.counts.q': 'With it the service counts one page, never more than 25.',
 };
 

@@ -16,6 +16,7 @@ import { findBySourceId } from './findBySourceId';
 import { get } from './get';
 import { getActive } from './getActive';
 import { getAll } from './getAll';
+import { getAttachments } from './getAttachments';
 import { getContactableInboxes } from './getContactableInboxes';
 import { getConversations } from './getConversations';
 import { getLabels } from './getLabels';
@@ -57,6 +58,7 @@ export const contact = resource('Contact', {
 	updateNote,
 	deleteNote,
 	getConversations,
+	getAttachments,
 	getContactableInboxes,
 	createContactInbox,
 	deleteAvatar,

@@ -18,6 +18,7 @@ import { getInboxAssistant } from './getInboxAssistant';
 import { getLabels } from './getLabels';
 import { getParticipants } from './getParticipants';
 import { getReportingEvents } from './getReportingEvents';
+import { getUnreadCounts } from './getUnreadCounts';
 import { handOver } from './handOver';
 import { markRead } from './markRead';
 import { markUnread } from './markUnread';
@@ -66,6 +67,7 @@ export const conversation = resource('Conversation', {
 	deleteCustomAttributes,
 	updateMany,
 	getCounts,
+	getUnreadCounts,
 	getAttachments,
 	downloadAttachment,
 	markRead,

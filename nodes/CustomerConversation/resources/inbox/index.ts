@@ -16,6 +16,7 @@ import { getMembers } from './getMembers';
 import { getMessageTemplates } from './getMessageTemplates';
 import { removeMembers } from './removeMembers';
 import { replaceMembers } from './replaceMembers';
+import { resetSecret } from './resetSecret';
 import { setAgentBot } from './setAgentBot';
 import { syncTemplates } from './syncTemplates';
 import { update } from './update';
@@ -41,4 +42,5 @@ export const inbox = resource('Inbox', {
 	getHealth,
 	getCsatTemplate,
 	createCsatTemplate,
+	resetSecret,
 });

@@ -1,7 +1,9 @@
 import { resource } from '../../../shared/operation';
 import { deleteAvatar } from './deleteAvatar';
 import { get } from './get';
+import { getSessions } from './getSessions';
 import { resetAccessToken } from './resetAccessToken';
+import { revokeSession } from './revokeSession';
 import { setActiveAccount } from './setActiveAccount';
 import { setAutoOffline } from './setAutoOffline';
 import { setAvailability } from './setAvailability';
@@ -15,4 +17,6 @@ export const profile = resource('Profile', {
 	setActiveAccount,
 	deleteAvatar,
 	resetAccessToken,
+	getSessions,
+	revokeSession,
 });

@@ -1,0 +1,13 @@
+import { account, contact } from '../../../shared/locators';
+import { byPage, operation, records } from '../../../shared/operation';
+
+/** Newest first. */
+export const getAttachments = operation({
+	name: 'Get Attachments',
+	action: 'Get the attachments of a contact',
+	description:
+		'Files of all conversations with the contact that the user may see, those of private notes included. On Chatwoot 4.14 or newer.',
+	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/attachments',
+	path: [account(), contact()],
+	reply: records('payload', byPage(100, 'meta.total_count')),
+});

@@ -1,0 +1,14 @@
+import { includeSecrets, optional } from '../../../shared/fields';
+import { account, inbox } from '../../../shared/locators';
+import { operation, record } from '../../../shared/operation';
+
+export const resetSecret = operation({
+	name: 'Reset Secret',
+	action: 'Reset the secret of an API inbox',
+	description:
+		'For administrators, on Chatwoot 4.13 or newer; API inboxes only. The old secret stops working at once; Include Secrets shows the new one.',
+	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/reset_secret',
+	path: [account(), inbox()],
+	options: [optional(includeSecrets())],
+	reply: record(''),
+});

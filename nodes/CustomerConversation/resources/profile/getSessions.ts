@@ -1,0 +1,11 @@
+import { operation, records, whole } from '../../../shared/operation';
+
+/** The latest activity first. */
+export const getSessions = operation({
+	name: 'Get Sessions',
+	action: 'Get the sessions of the own profile',
+	description:
+		'Where the user is signed in with a password; the use of a token is no session. On Chatwoot 4.15 or newer.',
+	request: 'GET /api/v1/profile/sessions',
+	reply: records('', whole),
+});

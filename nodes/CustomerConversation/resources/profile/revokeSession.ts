@@ -1,0 +1,15 @@
+import { integer } from '../../../shared/fields';
+import { operation } from '../../../shared/operation';
+
+export const revokeSession = operation({
+	name: 'Revoke Session',
+	action: 'Revoke a session of the own profile',
+	description: 'Signs the user out there at once; tokens stay valid. On Chatwoot 4.15 or newer.',
+	request: 'DELETE /api/v1/profile/sessions/{session_id}',
+	path: [
+		integer('session_id', {
+			hint: 'As Get Sessions gives it',
+			range: [1, Number.MAX_SAFE_INTEGER],
+		}),
+	],
+});
