@@ -66,6 +66,16 @@ export interface Known {
 	before?: string;
 }
 
+/** For `since`: values that came with a release, of one that is chosen or of several. */
+export const cameWith =
+	(since: string, ...values: string[]) =>
+	(chosen: unknown): Known[] =>
+		[chosen]
+			.flat()
+			.map(String)
+			.filter((value) => values.includes(value))
+			.map((value) => ({ value, since }));
+
 export interface Settings {
 	label?: string;
 	/** Shown under the field, and to an AI agent. */

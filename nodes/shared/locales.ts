@@ -1,4 +1,4 @@
-import { pick, type Known } from './fields';
+import { cameWith, pick } from './fields';
 
 /** Languages of an account and of help center portals: the service answers 500 to any other. */
 export const LOCALES: Record<string, string> = {
@@ -45,14 +45,8 @@ export const LOCALES: Record<string, string> = {
 	vi: 'Vietnamese',
 };
 
-const ADDED = ['et', 'uz'];
-
 /** Of one language or several. */
-export const knownLocales = (value: unknown): Known[] =>
-	[value]
-		.flat()
-		.filter((code) => ADDED.includes(String(code)))
-		.map((code) => ({ value: String(code), since: '4.16' }));
+export const knownLocales = cameWith('4.16', 'et', 'uz');
 
 /** The language of an account. */
 export const locale = () => pick('locale', LOCALES, { default: 'en', since: knownLocales });

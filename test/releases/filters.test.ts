@@ -488,7 +488,9 @@ fault(
 			const isOld = release === '4.10' && sort_by !== 'priority_desc';
 			expect(service.sent().length - before).toBe(isOld ? 0 : 1);
 			expect(error?.message).toBe(
-				isOld ? 'Sort needs Chatwoot 4.16 or newer, this server is 4.10.0' : undefined,
+				isOld
+					? `Sort has ${sort_by}, which needs Chatwoot 4.16 or newer, this server is 4.10.0`
+					: undefined,
 			);
 		}
 	}),

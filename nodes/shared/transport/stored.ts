@@ -40,18 +40,18 @@ export async function refuseUnknown(
  * Holds a record against what was sent; what has no id is no record.
  * @throws ServiceError with the labels of what the service left out or changed, and the record's id
  */
-export function checkStored(record: IDataObject, given: Given[]): void {
+export function checkStored(record: IDataObject | undefined, given: Given[]): void {
+	if (record?.id === undefined) return;
 	const lost = given.filter(
 		({ field: { as, shown = as }, value, inBody }) =>
 			inBody && shown !== false && !agrees(value, at(record, shown)),
 	);
-	const { id } = record;
-	if (lost.length === 0 || id === undefined) return;
+	if (lost.length === 0) return;
 	const names = lost.map(({ field }) => field.property.displayName).join(', ');
 	throw new ServiceError(`The service did not take ${names}`, {
 		status: 200,
 		fields: lost.map(({ field }) => field.name),
-		hint: `Record ${String(id)} exists and has all else. The release or edition may not know the field, or the value.`,
+		hint: `Record ${String(record.id)} exists and has all else. The release or edition may not know the field, or the value.`,
 	});
 }
 

@@ -1,6 +1,6 @@
 import { includeSecrets, optional, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
+import { operation } from '../../../shared/operation';
 import { others } from './fields';
 
 export const create = operation({
@@ -11,5 +11,4 @@ export const create = operation({
 	path: [account()],
 	body: [text('name'), optional(...others())],
 	options: [optional(includeSecrets())],
-	reply: stored(),
 });

@@ -1,6 +1,6 @@
 import { includeSecrets, optional, text } from '../../../shared/fields';
 import { account, agentBot } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
+import { operation } from '../../../shared/operation';
 import { others } from './fields';
 
 export const update = operation({
@@ -11,5 +11,4 @@ export const update = operation({
 	path: [account(), agentBot()],
 	body: [optional(text('name'), ...others())],
 	options: [optional(includeSecrets())],
-	reply: stored(),
 });

@@ -1,4 +1,4 @@
-import { integer, optional, pick, text } from '../../../shared/fields';
+import { cameWith, integer, optional, pick, text } from '../../../shared/fields';
 import { CONVERSATIONS } from '../../../shared/lists';
 import { account } from '../../../shared/locators';
 import { operation, simplified, whole } from '../../../shared/operation';
@@ -30,8 +30,7 @@ export const getAll = operation({
 			{
 				label: 'Sort',
 				hint: 'By anything but Created At a conversation that changes while a long list is read moves, and can be missed; without priority it comes last both ways. By Unread Messages, and Oldest First: on 4.16 or newer.',
-				since: (value) =>
-					/^(unread|priority_desc_created_at_asc)$/.test(String(value)) ? '4.16' : undefined,
+				since: cameWith('4.16', 'unread', 'priority_desc_created_at_asc'),
 			},
 		),
 		optional(

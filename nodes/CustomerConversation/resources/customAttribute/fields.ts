@@ -1,4 +1,4 @@
-import { pick, text, textsOf, type Settings } from '../../../shared/fields';
+import { cameWith, pick, text, textsOf, type Settings } from '../../../shared/fields';
 import { isSince } from '../../../shared/release';
 import { BadInput } from '../../../shared/transport/errors';
 
@@ -14,7 +14,7 @@ export const MODELS = {
 export const model = (settings: Settings = {}) =>
 	pick('attribute_model', MODELS, {
 		label: 'Applies To',
-		since: (value) => (value === 'company_attribute' ? [{ value, since: '4.16' }] : []),
+		since: cameWith('4.16', 'company_attribute'),
 		...settings,
 	});
 

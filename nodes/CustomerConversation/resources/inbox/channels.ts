@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	cameWith,
 	choice,
 	color,
 	email,
@@ -115,10 +116,7 @@ const websiteFields = () => [
 		},
 		{
 			label: 'Features',
-			since: (flags) =>
-				[flags].flat().includes('allow_mobile_webview')
-					? [{ value: 'allow_mobile_webview', since: '4.16' }]
-					: [],
+			since: cameWith('4.16', 'allow_mobile_webview'),
 			clear: [],
 		},
 	),

@@ -111,7 +111,7 @@ export const emailLayout = (): Field =>
 	brandedLayout({
 		since: '4.16',
 		clear: null,
-		hint: `In e-mail inboxes, where the account has the feature Branded Email Templates. ${LAYOUT}`,
+		hint: `In e-mail inboxes, where the account has the feature Branded Email Templates. ${LAYOUT}.`,
 	});
 
 const DAY = /^[0-6]$/;
