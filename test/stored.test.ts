@@ -76,6 +76,12 @@ const LOST: Record<string, string[]> = {
 	'account.custom_attribute.update attribute_values': ['clear-null'],
 	'account.custom_filter.create conditions': ['query-text'],
 	'account.custom_filter.update conditions': ['clear-query-null'],
+	'account.inbox.update auto_assignment_config': ['clear'],
+	'account.inbox.update greeting_message': ['text-null'],
+	'account.inbox.update working_hours': [
+		'working-hours-invalid-dropped',
+		'working-hours-open-all-day-on-closed-day',
+	],
 	'account.macro.create visibility': ['as-agent'],
 	'account.webhook.create inbox_id': ['unknown-inbox'],
 	'account.webhook.create subscriptions': ['events-subscribe-null-list'],

@@ -23,6 +23,8 @@ function settingsOf(name: string, fields: Field[], type?: string): Field {
 		{
 			label: 'Channel Settings',
 			as: 'channel',
+			// Replies have its settings beside each other, under names of their own.
+			shown: false,
 			placeholder: 'Add Setting',
 			default: {},
 			since: (settings) =>
@@ -74,7 +76,7 @@ const within = (parts: Part[]): Part[] =>
 				),
 			);
 		if ('optional' in part) return part;
-		if (!('choices' in part)) return { ...part, as: `channel.${part.as}` };
+		if (!('choices' in part)) return { ...part, as: `channel.${part.as}`, shown: false };
 		const choices = Object.entries(part.choices).map(([key, { parts: inner }]) => [
 			key,
 			{ parts: within(inner) },

@@ -1,6 +1,6 @@
 import { includeSecrets, optional, text } from '../../../shared/fields';
 import { account } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
+import { operation, stored, simplified } from '../../../shared/operation';
 import { INBOX } from '../../../shared/simple';
 import { nested } from '../../../shared/values';
 import { newChannel } from './channel';
@@ -19,7 +19,7 @@ export const create = operation({
 		optional(...settings()),
 	],
 	options: [optional(includeSecrets())],
-	reply: simplified(record(''), INBOX),
+	reply: simplified(stored(''), INBOX),
 	run: async ({ request, records }) => {
 		request.body = nested(request.body);
 		return await records();

@@ -1,6 +1,6 @@
 import { includeSecrets, optional, text } from '../../../shared/fields';
 import { account, inbox } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
+import { operation, stored, simplified } from '../../../shared/operation';
 import { INBOX } from '../../../shared/simple';
 import { ServiceError } from '../../../shared/transport/errors';
 import { changedChannel, otherChannel } from './channel';
@@ -15,7 +15,7 @@ export const update = operation({
 	path: [account(), inbox()],
 	body: [changedChannel(), optional(text('name'), ...settings(), workingHours(), emailLayout())],
 	options: [optional(includeSecrets())],
-	reply: simplified(record(''), INBOX),
+	reply: simplified(stored(''), INBOX),
 	run: async ({ values, records }) => {
 		const [updated] = await records();
 		const fault = otherChannel(values, updated);
