@@ -208,7 +208,7 @@ describe('a field that a node lacks is found', () => {
 		['a field inside', { options: { beside: 1 } }, ['there is no field beside']],
 		['an operation', { operation: 'send' }, ['operation has no choice send']],
 		['a locator', { conversation_id: 1 }, ['conversation_id is no locator']],
-		['a text', { operation: 'create' }, ['content is missing']],
+		['a text', { resource: 'contact', operation: 'createNote' }, ['content is missing']],
 	])('%s', (_, parameters, faults) => {
 		expect(faultsWith(parameters)).toEqual(faults);
 	});

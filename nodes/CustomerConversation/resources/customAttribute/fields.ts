@@ -83,7 +83,7 @@ const RESERVED: Record<string, string[]> = {
 export const mayBeReserved = (wanted: unknown) =>
 	Object.values(RESERVED).flat().includes(String(wanted));
 
-/** @param version of the server: to 4.10 `company_name` is a key as any other */
+/** @param version of the server: to 4.10 `company_name` is a key like others */
 export function refuseReserved(wanted: unknown, of: unknown, version?: string) {
 	if (wanted === 'company_name' && !isSince(version, '4.16')) return;
 	if (RESERVED[String(of)]?.includes(String(wanted)))
