@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Field, Part } from '../nodes/shared/fields';
+import { fieldsOf } from '../nodes/shared/locators/search';
 import type { Operation } from '../nodes/shared/operation';
 import { ServiceError } from '../nodes/shared/transport/errors';
 import { agrees, checkStored } from '../nodes/shared/transport/stored';
@@ -7,14 +7,6 @@ import { isObject } from '../nodes/shared/values';
 import { entryOf } from './support/coverage';
 import { recordingsOf, recordsOf, releases } from './support/recordings';
 import { operations } from './support/surfaces';
-
-const fieldsOf = (part: Part): Field[] => {
-	if ('fixed' in part) return [];
-	if ('optional' in part) return part.optional;
-	if ('choices' in part)
-		return Object.values(part.choices).flatMap(({ parts }) => parts.flatMap(fieldsOf));
-	return [part];
-};
 
 /** The labels of what a recorded reply does not show as it was sent. */
 function lost(definition: Operation, body: IDataObject, record: IDataObject): string[] {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { unlessGone } from '../shared/steps';
 import { ServiceError, badInput } from '../shared/transport/errors';
 import { at } from '../shared/transport/pages';
 import { connect, type Request, type Service } from '../shared/transport/request';
@@ -99,7 +100,7 @@ function webhooksOf(context: IHookFunctions, service: Service, account: number) 
 	};
 	const remove = async (webhooks: Webhook[]) => {
 		for (const { id } of webhooks)
-			await send({ method: 'DELETE', path: `${path}/${id}` }).catch(unlessGone);
+			await unlessGone(send({ method: 'DELETE', path: `${path}/${id}` }));
 	};
 	return { send, path, own, remove };
 }
@@ -111,10 +112,6 @@ const parsed = (url: string): URL | undefined => {
 		return undefined;
 	}
 };
-
-function unlessGone(error: Error): void {
-	if (!(error instanceof ServiceError) || error.status !== 404) throw error;
-}
 
 /** What has to stand at the service. */
 function wanted(context: IHookFunctions, settings: Settings, mode: Mode) {

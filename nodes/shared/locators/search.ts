@@ -65,7 +65,8 @@ const optionsOf = (locator: Locator, fields: Field[]): Options =>
 		return found;
 	};
 
-function fieldsOf(part: Part): Field[] {
+/** Every field of a part, of all branches of a choice. */
+export function fieldsOf(part: Part): Field[] {
 	if ('fixed' in part) return [];
 	if ('optional' in part) return part.optional;
 	if ('choices' in part)
