@@ -31,7 +31,7 @@ const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 /** The fields of each output, which the editor shows before the first run. */
 function schemas(done) {
 	require('tsx/cjs');
-	const made = require('./test/support/schemas.ts');
+	const made = require('./truth/schemas.ts');
 	const write = (schema, node, ...names) => {
 		const file = `${join('dist/nodes', node, '__schema__', ...names)}.json`;
 		mkdirSync(dirname(file), { recursive: true });

@@ -4,8 +4,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { BadInput } from '../nodes/shared/faults';
 import { baseUrl, baseUrlProperty } from '../nodes/shared/transport/address';
-import { BadInput } from '../nodes/shared/transport/errors';
 
 /** A token of a user, an agent bot or a platform app, and the server it belongs to. */
 export class CustomerConversationApi implements ICredentialType {

@@ -130,7 +130,7 @@ const sources = () => filesOf('nodes/**/*.ts', 'credentials/*.ts').map(read).joi
 
 /** What the nodes and the service say. */
 const said = () =>
-	[sources(), ...filesOf('test/recordings/4.10/*.jsonl').map(read)]
+	[sources(), ...filesOf('truth/4.10/recordings/*.jsonl').map(read)]
 		.join('\n')
 		.replaceAll("\\'", "'");
 

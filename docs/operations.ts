@@ -5,11 +5,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { methodAndPath } from '../nodes/shared/operation';
-import { callsOf, plays } from '../test/support/cases';
-import { releases, type Release } from '../test/support/recordings';
-import { entryOf, leftOut, unsendable } from '../test/support/coverage';
-import { surfaces } from '../test/support/surfaces';
+import { methodAndPath } from '../nodes/shared/vocabulary/operation';
+import { callsOf, plays } from '../truth/cases';
+import { entryOf, leftOut, unsendable } from '../truth/coverage';
+import { releases, type Release } from '../truth/recordings';
+import { surfaces } from '../truth/surfaces';
 import { pages, root } from './pages';
 import { filled, table, titles } from './tables';
 
@@ -61,7 +61,7 @@ function operationsPage(): string {
 		table([['What', 'Why'], ...Object.entries(all).map(([id, why]) => [`\`${id}\``, why])]);
 	return `# Operations
 
-Every operation of the nodes: its request, who may use it, the edition and the first release that has it, and the recordings of two real servers, Chatwoot 4.10 and 4.16 (\`test/recordings/\`), that its tests play: on both, or on the one behind the name. Made by \`npm run docs:operations\`; a test fails when it is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
+Every operation of the nodes: its request, who may use it, the edition and the first release that has it, and the recordings of two real servers, Chatwoot 4.10 and 4.16 (\`truth/\`), that its tests play: on both, or on the one behind the name. Made by \`npm run docs:operations\`; a test fails when it is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
 
 ## At a glance
 

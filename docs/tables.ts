@@ -5,14 +5,13 @@ import current from '../host/package.json';
 import previous from '../host/1.123/package.json';
 import { events } from '../nodes/CustomerConversationTrigger/events';
 import { properties as trigger } from '../nodes/CustomerConversationTrigger/settings';
-import { PRESETS } from '../nodes/shared/calendar';
-import { KEYS, type Kind } from '../nodes/shared/conditions';
-import { fieldsIn } from '../nodes/shared/locators/search';
-import { resource, type Operation } from '../nodes/shared/operation';
-import { optionsOf, requestOptions } from '../nodes/shared/options';
-import { catalogue, recording, releases } from '../test/support/recordings';
-import { entryOf } from '../test/support/coverage';
-import { operations, surfaces } from '../test/support/surfaces';
+import { PRESETS } from '../nodes/shared/time/calendar';
+import { KEYS, type Kind } from '../nodes/shared/vocabulary/fields/conditions';
+import { fieldsIn, resource, type Operation } from '../nodes/shared/vocabulary/operation';
+import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';
+import { entryOf } from '../truth/coverage';
+import { catalogue, recording, releases } from '../truth/recordings';
+import { operations, surfaces } from '../truth/surfaces';
 import { root } from './pages';
 
 /** The first row is the head. */

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
-
 import { isInstalled, node24, sqliteBinary } from './install';
 import { hostFolder } from './steps';
 

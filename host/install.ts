@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 import manifest from '../package.json';
-import { cached, hashOf, hostFolder, isDone, npm, root, runFolder } from './steps';
 import { optionalDependencies } from './package.json';
+import { cached, hashOf, hostFolder, isDone, npm, root, runFolder } from './steps';
 
 /** A line of n8n, with its own manifest and lock file. */
 export interface Line {

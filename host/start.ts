@@ -3,13 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Duration } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-
 import { startSandbox } from '../sandbox/server';
 import { tokens } from '../sandbox/state';
 import { check, freePort } from './checks';
 import { installN8n, installPackage, packPackage } from './install';
-import * as n8n from './n8n';
 import { lastLines, runFolder, step, stopAll } from './steps';
+import * as n8n from './n8n';
 
 const heading =
 	'id|agent|e-mail|conversations|resolved|avg. resolution|avg. first response|avg. reply';

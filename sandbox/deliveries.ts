@@ -3,7 +3,7 @@
  * and nothing waits for it. What happened is what differs from the last look at the records.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { delivery } from '../test/support/recordings';
+import { delivery } from '../truth/recordings';
 import { iso, over, pick, type Row, type Rows } from './rows';
 import { author, metaOf } from './state';
 

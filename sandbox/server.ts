@@ -5,11 +5,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyRequest } from 'fastify';
-import { catalogue, recording, recordingsOf } from '../test/support/recordings';
-import type { CatalogueEntry } from '../test/support/recordings';
+import { catalogue, recording, recordingsOf, type CatalogueEntry } from '../truth/recordings';
 import { announcer, messageTypes, pushed } from './deliveries';
-import { filtered, iso, isRow, notKept, over, pick, place, sorted } from './rows';
-import type { Row, Rows } from './rows';
+import {
+	filtered,
+	iso,
+	isRow,
+	notKept,
+	over,
+	pick,
+	place,
+	sorted,
+	type Row,
+	type Rows,
+} from './rows';
 import { author, blank, createState, link, metaOf, person, recorded, tokens } from './state';
 
 type Operation = CatalogueEntry & {

@@ -1,5 +1,5 @@
 /** What the sandbox starts with: one account's data, the same ids and names at every start. */
-import { catalogue, recording, recordsOf } from '../test/support/recordings';
+import { catalogue, recording, recordsOf } from '../truth/recordings';
 import { iso, over, type Row, type Rows } from './rows';
 
 export const tokens = { user: 'sandbox-user', bot: 'sandbox-bot', platform: 'sandbox-platform' };

@@ -13,11 +13,11 @@ const UNIT: Step[] = [
 
 const HOST: Step[] = [
 	['npm start -- --once', 'npm', 'start', '--silent', '--', '--once'],
-	['the nodes in n8n 2', 'tsx', 'test/host.ts'],
-	['the nodes in n8n 1.123', 'tsx', 'test/host.ts', '--line=1.123'],
-	['the templates in n8n 2', 'tsx', 'test/templates.ts'],
-	['the trigger in n8n 2', 'tsx', 'test/trigger.ts', '--deliveries=2000'],
-	['the trigger in n8n 1.123', 'tsx', 'test/trigger.ts', '--deliveries=500', '--line=1.123'],
+	['the nodes in n8n 2', 'tsx', 'test/host/nodes.ts'],
+	['the nodes in n8n 1.123', 'tsx', 'test/host/nodes.ts', '--line=1.123'],
+	['the templates in n8n 2', 'tsx', 'test/host/templates.ts'],
+	['the trigger in n8n 2', 'tsx', 'test/host/trigger.ts', '--deliveries=2000'],
+	['the trigger in n8n 1.123', 'tsx', 'test/host/trigger.ts', '--deliveries=500', '--line=1.123'],
 ];
 
 /** `npm test -- operations` runs only the tests of that name; `--unit` leaves the host out. */

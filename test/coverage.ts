@@ -1,5 +1,5 @@
 /** `npm run coverage:api`: what of the service's API the nodes offer. */
-import { coverage } from './support/coverage';
+import { coverage } from '../truth/coverage';
 
 const { faults, wanted, wantedOffered, all, allOffered } = coverage();
 for (const fault of faults) console.error(fault);

@@ -1,8 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { credentialTest } from '../shared/credentialTest';
-import { fieldsIn, listSearches, optionLists } from '../shared/locators/search';
-import { properties } from '../shared/properties';
+import { credentialTest } from '../shared/editor/credentialTest';
+import { listSearches, optionLists } from '../shared/editor/lists';
+import { properties } from '../shared/editor/properties';
 import { customOperations, routing } from '../shared/transport/routing';
+import { fieldsIn } from '../shared/vocabulary';
 import { resources } from './resources';
 
 export class CustomerConversationClient implements INodeType {
@@ -16,7 +17,7 @@ export class CustomerConversationClient implements INodeType {
 		group: ['transform'],
 		version: [1],
 		subtitle:
-			'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/_/g, " ") }}',
+			'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description: 'Act as the customer in an API inbox of Chatwoot: no token is sent',
 		defaults: { name: 'Customer Conversation Client' },
 		inputs: [NodeConnectionTypes.Main],

@@ -1,8 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { credentialTest } from '../shared/credentialTest';
-import { fieldsIn, listSearches, optionLists } from '../shared/locators/search';
-import { limited, properties } from '../shared/properties';
+import { credentialTest } from '../shared/editor/credentialTest';
+import { listSearches, optionLists } from '../shared/editor/lists';
+import { limited, properties } from '../shared/editor/properties';
 import { customOperations, routing } from '../shared/transport/routing';
+import { fieldsIn } from '../shared/vocabulary';
 import { resources } from './resources';
 
 export class CustomerConversationPlatform implements INodeType {
@@ -16,7 +17,7 @@ export class CustomerConversationPlatform implements INodeType {
 		group: ['transform'],
 		version: [1],
 		subtitle:
-			'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/_/g, " ") }}',
+			'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
 			'Provision accounts and users of a Chatwoot installation with the token of a platform app',
 		defaults: { name: 'Customer Conversation Platform' },

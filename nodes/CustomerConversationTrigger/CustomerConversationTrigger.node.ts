@@ -6,8 +6,8 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { credentialTest } from '../shared/credentialTest';
-import { listSearches, optionLists } from '../shared/locators/search';
+import { credentialTest } from '../shared/editor/credentialTest';
+import { listSearches, optionLists } from '../shared/editor/lists';
 import { toLifecycleError } from '../shared/transport/errors';
 import { receive } from './receive';
 import { isRegistered, register, unregister } from './registration';

@@ -1,9 +1,8 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { withoutHtml } from '../shared/html';
-import { BadInput } from '../shared/transport/errors';
-import { at } from '../shared/transport/pages';
-import { isObject } from '../shared/values';
+import { BadInput } from '../shared/faults';
+import { withoutHtml } from '../shared/formats/html';
+import { at, isObject } from '../shared/values';
 
 export interface Change {
 	from: unknown;

@@ -1,8 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { field, optional, pick, picks, text, type Field, type Settings } from '../shared/fields';
-import { agents, inboxes, labels, teams } from '../shared/locators';
-import { BadInput, badInput } from '../shared/transport/errors';
+import { BadInput, badInput } from '../shared/faults';
 import { isObject } from '../shared/values';
+import {
+	agents,
+	field,
+	inboxes,
+	labels,
+	optional,
+	pick,
+	picks,
+	teams,
+	text,
+	type Field,
+	type Settings,
+} from '../shared/vocabulary';
 import { textOf, type Delivery } from './delivery';
 import { events, told, type Part } from './events';
 

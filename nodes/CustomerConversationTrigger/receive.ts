@@ -1,10 +1,10 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { toNodeError } from '../shared/transport/errors';
-import { at } from '../shared/transport/pages';
 import { connect, type Service } from '../shared/transport/request';
 import { newRun } from '../shared/transport/run';
 import { keeping } from '../shared/transport/simplify';
-import { MESSAGE } from '../shared/simple';
+import { at } from '../shared/values';
+import { MESSAGE } from '../shared/vocabulary';
 import { refusalOf } from './authenticity';
 import { readDelivery, type Delivery } from './delivery';
 import { isAnswer, knownBy, matched } from './events';

@@ -1,11 +1,12 @@
 import { randomBytes } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { unlessGone } from '../shared/steps';
-import { ServiceError, badInput } from '../shared/transport/errors';
-import { at } from '../shared/transport/pages';
-import { connect, type Request, type Service } from '../shared/transport/request';
+import { badInput, ServiceError } from '../shared/faults';
+import { unlessGone } from '../shared/tasks/steps';
+import { unreached } from '../shared/tasks/unreached';
+import { connect, type Service } from '../shared/transport/request';
 import { newRun } from '../shared/transport/run';
-import { unreached } from '../shared/unreached';
+import { at } from '../shared/values';
+import type { Request } from '../shared/vocabulary';
 import { subscriptions } from './events';
 import { readAccount, readSettings, type Settings } from './settings';
 

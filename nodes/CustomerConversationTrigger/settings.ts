@@ -5,13 +5,19 @@ import type {
 	INodeProperties,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { calendarOf } from '../shared/calendar';
-import { flag, optional, picks, secret, type Field } from '../shared/fields';
-import { account } from '../shared/locators';
-import { simplify } from '../shared/options';
-import { BadInput, together } from '../shared/transport/errors';
-import { named } from '../shared/transport/parameters';
+import { BadInput, together } from '../shared/faults';
+import { calendarOf } from '../shared/time/calendar';
 import { isEmpty } from '../shared/values';
+import {
+	account,
+	flag,
+	named,
+	optional,
+	picks,
+	secret,
+	simplify,
+	type Field,
+} from '../shared/vocabulary';
 import { events } from './events';
 import { checkFilters, filterFields } from './filters';
 

@@ -4,6 +4,14 @@ import type { IDataObject } from 'n8n-workflow';
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value at a path such as `data.payload`; '' is the value itself. */
+export function at(value: unknown, path: string): unknown {
+	return path
+		.split('.')
+		.filter(Boolean)
+		.reduce<unknown>((inner, key) => (inner as IDataObject | undefined | null)?.[key], value);
+}
+
 /** Whether the user left a field empty; a locator is an object that holds its value. */
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined ||

@@ -8,10 +8,10 @@ import { freePort } from '../../host/checks';
 import { n8nProgram, node24, packPackage } from '../../host/install';
 import { options } from '../../host/n8n';
 import { lastLines, launch, npm, root, run, runFolder, step } from '../../host/steps';
-import manifest from '../../package.json';
 import { peakMemory } from '../support/memory';
 import type { Count, Setting } from './service';
 import { credentials, OTHER, OWN, workflows, type Name } from './workflows';
+import manifest from '../../package.json';
 
 export const node = node24() ?? process.execPath;
 export const otherVersion = '1.0.2';

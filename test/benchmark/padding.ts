@@ -1,8 +1,9 @@
 /** Fills the account node up: it is measured at the size it will have. Runs inside the package. */
-import * as kinds from '../../nodes/shared/fields';
-import * as locators from '../../nodes/shared/locators';
-import * as shapes from '../../nodes/shared/operation';
-import catalogue from '../catalogue.json';
+import * as kinds from '../../nodes/shared/vocabulary/fields/fields';
+import * as locators from '../../nodes/shared/vocabulary/locators';
+import * as shapes from '../../nodes/shared/vocabulary/operation';
+import { record, records, whole } from '../../nodes/shared/vocabulary/reply';
+import catalogue from '../../truth/catalogue.json';
 
 type Entry = (typeof catalogue.operations)[number];
 type Parameter = { name: string; type: string; desc: string; required?: boolean; enum?: unknown[] };
@@ -48,9 +49,7 @@ function definition({ operation, resource, method, path, ...entry }: Entry): sha
 		),
 		query: fieldsOf(entry.query),
 		body: entry.body.length ? fieldsOf(entry.body) : undefined,
-		reply: found.endsWith('[]')
-			? shapes.records(found.slice(0, -2), shapes.whole)
-			: shapes.record(found),
+		reply: found.endsWith('[]') ? records(found.slice(0, -2), whole) : record(found),
 	};
 }
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recording } from '../support/recordings';
+import { recording } from '../../truth/recordings';
 
 /** Input items, and milliseconds until a reply. */
 export interface Setting {

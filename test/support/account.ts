@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { filtered, sorted } from '../../sandbox/rows';
-import type { Release } from './recordings';
+import type { Release } from '../../truth/recordings';
 import { json, runAt } from './run';
 import { listen, type Answer, type Received } from './server';
 

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { recording, type Release } from './recordings';
+import { recording, type Release } from '../../truth/recordings';
 import { json, JSON_TYPE } from './run';
 import type { Answer, Received } from './server';
 

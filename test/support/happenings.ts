@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { recordingsOf, type Release } from './recordings';
+import { recordingsOf, type Release } from '../../truth/recordings';
 import { json } from './run';
 import { listen } from './server';
 

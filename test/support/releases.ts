@@ -1,4 +1,4 @@
-import { releases, type Release } from './recordings';
+import { releases, type Release } from '../../truth/recordings';
 
 /**
  * A fault that was found on a live server, and what proves that it is gone on each release. Tells of

@@ -8,10 +8,10 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
-import { resource, type Operation } from '../../nodes/shared/operation';
-import { properties } from '../../nodes/shared/properties';
+import { properties } from '../../nodes/shared/editor/properties';
 import { customOperations, routing } from '../../nodes/shared/transport/routing';
-import { runNode } from './host';
+import { resource, type Operation } from '../../nodes/shared/vocabulary/operation';
+import { runNode } from './core';
 import { listen, type Answer } from './server';
 
 export const TOKEN = 'secret-token';

@@ -12,8 +12,8 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
-import { additionalData } from './host';
-import type { Release } from './recordings';
+import type { Release } from '../../truth/recordings';
+import { additionalData } from './core';
 
 /** The secret in the address of a trigger that was registered. */
 export const SECRET = 'a-secret-of-the-address';

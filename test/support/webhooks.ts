@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { recording, type Release } from '../../truth/recordings';
 import { recorded } from './faults';
-import { recording, type Release } from './recordings';
 import { json, serve } from './run';
 import type { Answer } from './server';
 

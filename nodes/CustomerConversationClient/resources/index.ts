@@ -10,7 +10,7 @@ export const resources = {
 	conversation,
 	message,
 	contact,
-	csat_survey: csatSurvey,
-	help_center: helpCenter,
+	csatSurvey,
+	helpCenter,
 	inbox,
 };

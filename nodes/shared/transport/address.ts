@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { BadInput, badInput } from './errors';
+import { BadInput, badInput } from '../faults';
 
 /** The field of both credentials. */
 export const baseUrlProperty: INodeProperties = {

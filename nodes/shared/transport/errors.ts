@@ -1,72 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { BadInput, ServiceError, stopped } from '../faults';
 import { isObject } from '../values';
 import { limitOf } from './limits';
-
-/** Something the user can mend before anything is sent. The message says what is right. */
-export class BadInput extends Error {
-	fields: string[];
-
-	constructor(message: string, fields: string[] = []) {
-		super(message);
-		this.fields = fields;
-	}
-}
-
-/** For catch blocks, where n8n's lint wants to see no error class but its own. */
-export const badInput = (message: string, fields?: string[]) => new BadInput(message, fields);
-
-/** All faults of an item, told at once. */
-export const together = (faults: BadInput[]) =>
-	new BadInput(
-		faults.map(({ message }) => message).join('; '),
-		faults.flatMap(({ fields }) => fields),
-	);
-
-interface Refusal {
-	status?: number;
-	fields?: string[];
-	hint?: string;
-	/** The same request may succeed later. */
-	passing?: boolean;
-	/** The service may have done what was asked. */
-	acted?: boolean;
-	/** Milliseconds that the service asks everybody to wait. */
-	wait?: number;
-	/** Of a limit that may be one of an hour or a day: whose it is. */
-	lasting?: string;
-	/** A record may exist although no reply said so. */
-	uncertain?: boolean;
-}
-
-/** A refusal by the service, or no answer at all (then without `status`). */
-export class ServiceError extends Error {
-	status?: number;
-	fields: string[];
-	hint: string;
-	passing: boolean;
-	acted: boolean;
-	wait?: number;
-	lasting?: string;
-	/** How often the request was sent. */
-	tries = 1;
-	uncertain: boolean;
-
-	constructor(message: string, details: Refusal = {}) {
-		super(message);
-		this.status = details.status;
-		this.fields = details.fields ?? [];
-		this.hint = details.hint ?? '';
-		this.passing = details.passing ?? false;
-		this.acted = details.acted ?? false;
-		this.wait = details.wait;
-		this.lasting = details.lasting;
-		this.uncertain = details.uncertain ?? false;
-	}
-}
-
-/** @param acted the request was under way */
-export const stopped = (acted = false) => new ServiceError('The execution was stopped', { acted });
 
 /** Where an error happened: "Contact → Create", and the item's index where there are items. */
 export interface Place {

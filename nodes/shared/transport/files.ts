@@ -1,25 +1,14 @@
-import { randomUUID } from 'crypto';
 import type {
 	IBinaryData,
 	IDataObject,
 	IExecuteSingleFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { readTable, toObjects, writeTable, type Table } from '../csv';
-import type { Field } from '../fields';
-import { isObject } from '../values';
-import { BadInput, ServiceError } from './errors';
+import { BadInput, ServiceError } from '../faults';
+import { readTable, toObjects, writeTable, type Table } from '../formats/csv';
+import type { Upload } from '../formats/form';
+import type { Field } from '../vocabulary/fields/fields';
 import { MOST_ROWS } from './pages';
-
-export interface Upload {
-	/** Name of the part. */
-	name: string;
-	fileName: string;
-	mimeType: string;
-	content: Buffer;
-	/** Goes out alone, after the fields beside it. */
-	after?: boolean;
-}
 
 /** Size in bytes, before the file is in memory. */
 async function sizeOf(
@@ -57,75 +46,6 @@ export async function fileOf(
 		content: await context.helpers.getBinaryDataBuffer(property),
 		after,
 	});
-}
-
-/** `{a: {b: 1}, c: [2]}` → `a[b]=1`, `c[]=2`: how the service reads nested values. */
-export function inBrackets(values: IDataObject, prefix = ''): Array<[string, string]> {
-	return Object.entries(values).flatMap(([key, value]) => {
-		const name = prefix ? `${prefix}[${key}]` : key;
-		if (Array.isArray(value))
-			return value.map((entry): [string, string] => [`${name}[]`, String(entry)]);
-		return isObject(value) ? inBrackets(value as IDataObject, name) : [[name, String(value)]];
-	});
-}
-
-/** Path of the first value that a form cannot say: it knows texts alone, and lists only of texts. */
-function unsaid(value: unknown, path = ''): string | undefined {
-	if (typeof value === 'string') return undefined;
-	const entries = Object.entries(value ?? {});
-	if (entries.length === 0 && path) return path;
-	for (const [key, entry] of entries) {
-		const inside = path ? `${path}.${key}` : key;
-		const isSaid =
-			!/^$|[[\]"\\\p{Cc}]/u.test(key) && (typeof entry === 'string' || !Array.isArray(value));
-		const found = isSaid ? unsaid(entry, inside) : inside;
-		if (found) return found;
-	}
-	return undefined;
-}
-
-/**
- * For values that go out beside files.
- * @throws BadInput where the service would get another value than without the files
- */
-export function checkForm(values: IDataObject): void {
-	const path = unsaid(values);
-	if (path)
-		throw new BadInput(
-			`${path} would not arrive as it is beside files, where all values become text: upload the files with File → Upload, and give their blob IDs as Uploaded Files, or as attachments in a First Message of JSON`,
-			[path.split('.')[0]],
-		);
-}
-
-/** The service decodes a name in which every % begins an escape. */
-const quoted = (text: string) => `"${text.replace(/[%"\r\n]/g, encodeURIComponent)}"`;
-
-/**
- * A multipart body as bytes, so that it can be sent again; FormData would alter line breaks.
- * @throws BadInput for fields that a form cannot say
- */
-export function multipart(
-	fields: IDataObject,
-	files: Upload[],
-): { body: Buffer; contentType: string } {
-	checkForm(fields);
-	const boundary = `----n8n${randomUUID()}`;
-	const part = (head: string, content: string | Buffer) => [
-		Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-		Buffer.from(content as string),
-		Buffer.from('\r\n'),
-	];
-	const parts = [
-		...inBrackets(fields).flatMap(([name, value]) => part(`name="${name}"`, value)),
-		...files.flatMap(({ name, fileName, mimeType, content }) =>
-			part(`name="${name}"; filename=${quoted(fileName)}\r\nContent-Type: ${mimeType}`, content),
-		),
-		Buffer.from(`--${boundary}--\r\n`),
-	];
-	return {
-		body: Buffer.concat(parts),
-		contentType: `multipart/form-data; boundary=${boundary}`,
-	};
 }
 
 /** A file as the service gave it. */

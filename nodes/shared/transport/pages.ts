@@ -1,17 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Pages, Reply } from '../reply';
-import { isObject } from '../values';
-import { ServiceError } from './errors';
-import type { Request } from './request';
+import { ServiceError } from '../faults';
+import { at, isObject } from '../values';
+import type { Request } from '../vocabulary/call';
+import type { Pages, Reply } from '../vocabulary/reply';
 import { sideBySide } from './run';
-
-/** The value at a path such as `data.payload`; '' is the value itself. */
-export function at(value: unknown, path: string): unknown {
-	return path
-		.split('.')
-		.filter(Boolean)
-		.reduce<unknown>((inner, key) => (inner as IDataObject | undefined | null)?.[key], value);
-}
 
 /** What an operation gives back of one body: the first of its paths that is there. */
 function pick(body: unknown, { paths }: Reply): unknown {

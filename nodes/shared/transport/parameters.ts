@@ -3,18 +3,19 @@ import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 } from 'n8n-workflow';
-import { calendarOf, type Calendar } from '../calendar';
-import type { Field, Part, Reading } from '../fields';
-import type { Locator } from '../locators/data';
-import { holdsNames, idsOf } from '../locators/names';
-import { isUpdate, methodAndPath, type Call, type Operation } from '../operation';
-import { clearFields, collectionNames, optionsOf, simplify } from '../options';
-import { ownAddress, segment } from './address';
-import { BadInput, badInput, together } from './errors';
-import { fileOf, type Upload } from './files';
-import { rowsOf } from './pages';
-import type { Request } from './request';
+import { BadInput, badInput, together } from '../faults';
+import type { Upload } from '../formats/form';
+import { calendarOf, type Calendar } from '../time/calendar';
 import { isEmpty } from '../values';
+import type { Call, Request } from '../vocabulary/call';
+import { emptyText, named, type Field, type Part, type Reading } from '../vocabulary/fields/fields';
+import type { Locator } from '../vocabulary/fields/picking';
+import { holdsNames, idsOf } from '../vocabulary/locators/names';
+import { isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
+import { clearFields, collectionNames, optionsOf, simplify } from '../vocabulary/options';
+import { ownAddress, segment } from './address';
+import { fileOf } from './files';
+import { rowsOf } from './pages';
 
 /** The most records wanted: all, or the limit. */
 export function readLimit(context: IExecutePaginationFunctions): number {
@@ -205,20 +206,6 @@ function isBroken(value: unknown): boolean {
 	if (typeof value === 'string') return /[\u0000\p{Cs}]/u.test(value);
 	if (typeof value !== 'object' || value === null) return false;
 	return Object.entries(value).some((entry) => entry.some(isBroken));
-}
-
-export const emptyText = (field: Field) =>
-	field.fallback
-		? 'is empty: choose one, or set a default in the credential'
-		: 'is empty: fill it in';
-
-/** The fault of a field, with its label and name. */
-export function named(
-	field: { name: string; property: { displayName: string } },
-	error: unknown,
-): BadInput {
-	if (!(error instanceof BadInput)) throw error;
-	return new BadInput(`${field.property.displayName} ${error.message}`, [field.name]);
 }
 
 /** `/{name}` becomes one encoded segment, `/{name?}` nothing where it has no value. */

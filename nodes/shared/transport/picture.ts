@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Reply } from '../reply';
-import { recordOf, steps } from '../steps';
+import { recordOf, steps } from '../tasks/steps';
+import type { Request } from '../vocabulary/call';
+import type { Reply } from '../vocabulary/reply';
 import { toRecords } from './pages';
-import type { Request, Service } from './request';
+import type { Service } from './request';
 
 /**
  * Sends the operation's own request. A form would turn every value into text: the record goes out as

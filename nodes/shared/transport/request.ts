@@ -1,39 +1,20 @@
 import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
+import { badInput, ServiceError } from '../faults';
+import { inBrackets, multipart } from '../formats/form';
+import type { Request } from '../vocabulary/call';
 import { baseUrl } from './address';
-import { ServiceError, badInput, redirected, refusal, unreachable, unreadable } from './errors';
-import { fileNameOf, inBrackets, multipart, readStream, type Download, type Upload } from './files';
+import { redirected, refusal, unreachable, unreadable } from './errors';
+import { fileNameOf, readStream, type Download } from './files';
 import { newRun, persist, type Run, type RunOptions } from './run';
 
 const API = 'customerConversationApi';
 const CLIENT_API = 'customerConversationClientApi';
-
-export interface Request {
-	method: string;
-	/** From the root of the service, segments already encoded. */
-	path: string;
-	/** In place of base URL and path: a file that the service gave the address of. */
-	address?: string;
-	query?: IDataObject;
-	/** Sent as JSON, or as the fields of a multipart form when there are files. */
-	body?: IDataObject;
-	files?: Upload[];
-	/** A POST that changes nothing. */
-	reads?: boolean;
-	/**
-	 * Whether a POST is sent again after a fault that may have come after the service acted, whatever
-	 * Retry Creates says: what sets the same once more may, a message never.
-	 */
-	again?: boolean;
-	/** What the operation needs, for the text of a refusal. */
-	about?: string;
-}
 
 /** Time-out (milliseconds), proxy and TLS of n8n's own request options. */
 export type Settings = Pick<

@@ -6,9 +6,12 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 } from 'n8n-workflow';
-import { methodAndPath, record, type Call, type Operation, type Resources } from '../operation';
-import { versionOf } from '../release';
-import { BadInput, toErrorItem, toNodeError } from './errors';
+import { BadInput } from '../faults';
+import type { Call } from '../vocabulary/call';
+import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
+import { versionOf } from '../vocabulary/release';
+import { record } from '../vocabulary/reply';
+import { toErrorItem, toNodeError } from './errors';
 import { toItems } from './files';
 import { readList } from './pages';
 import { readLimit, readParameters, type Asked } from './parameters';

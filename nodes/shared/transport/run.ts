@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { BadInput, ServiceError, stopped } from './errors';
+import { BadInput, ServiceError, stopped } from '../faults';
 
 /** n8n's Request Options, with this package's own. */
 export interface RunOptions {

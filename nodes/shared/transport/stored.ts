@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Field, Known } from '../fields';
-import { isSince } from '../release';
-import { isEmpty, isObject } from '../values';
-import { badInput, ServiceError, together } from './errors';
-import { at } from './pages';
-import { named, type Given } from './parameters';
+import { badInput, ServiceError, together } from '../faults';
+import { at, isEmpty, isObject } from '../values';
+import { named, type Field, type Known } from '../vocabulary/fields/fields';
+import { isSince } from '../vocabulary/release';
+import type { Given } from './parameters';
 
 /** The releases that know this value of a field. */
 export const boundsOf = ({ since }: Field, value: unknown): Known[] =>

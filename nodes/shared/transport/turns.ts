@@ -1,5 +1,5 @@
-import { methodAndPath, type Operation } from '../operation';
-import { KEYS } from '../people';
+import { methodAndPath, type Operation } from '../vocabulary/operation';
+import { CONTACT_KEYS } from '../vocabulary/records';
 import type { Asked } from './parameters';
 import { sideBySide } from './run';
 
@@ -13,11 +13,11 @@ const NAMED_BY: Record<string, string[]> = {
 	accounts: ['name', 'email'],
 	bulk_actions: ['ids'],
 	contact_merge: ['base_contact_id', 'mergee_contact_id'],
-	contacts: KEYS,
+	contacts: CONTACT_KEYS,
 	conversations: ['contact_id'],
 	execute: ['conversation_ids'],
 	inbox_members: ['inbox_id'],
-	messages: KEYS,
+	messages: CONTACT_KEYS,
 	users: ['email'],
 };
 

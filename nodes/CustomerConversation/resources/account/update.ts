@@ -1,7 +1,15 @@
-import { email, flag, integer, optional, text, textsOf } from '../../../shared/fields';
-import { locale } from '../../../shared/locales';
-import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
+import {
+	account,
+	email,
+	flag,
+	integer,
+	locale,
+	operation,
+	optional,
+	stored,
+	text,
+	textsOf,
+} from '../../../shared/vocabulary';
 
 /** Flat body only; settings are merged, what is not sent stays. */
 export const update = operation({

@@ -1,7 +1,5 @@
-import { choice, fixed } from '../../../shared/fields';
-import { brandedLayout } from '../../../shared/layout';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, choice, fixed, operation } from '../../../shared/vocabulary';
+import { brandedLayout } from './parts/layout';
 
 export const updateBrandedEmailLayout = operation({
 	name: 'Update Branded Email Layout',

@@ -1,7 +1,5 @@
-import { email, optional, text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { others } from './fields';
+import { account, email, operation, optional, stored, text } from '../../../shared/vocabulary';
+import { others } from './parts/fields';
 
 /** Whoever has an account on this server is attached as he is. */
 export const create = operation({

@@ -1,7 +1,5 @@
-import { textsOf } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { BadInput } from '../../../shared/transport/errors';
+import { BadInput } from '../../../shared/faults';
+import { account, operation, textsOf } from '../../../shared/vocabulary';
 
 const emails = textsOf('emails', {
 	label: 'E-Mail Addresses',

@@ -1,5 +1,4 @@
-import { account, agent } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, agent, operation } from '../../../shared/vocabulary';
 
 export const deleteAgent = operation({
 	name: 'Delete',

@@ -1,6 +1,13 @@
-import { flag, optional, type Field } from '../../../shared/fields';
-import { account, inboxes } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import {
+	account,
+	flag,
+	inboxes,
+	operation,
+	optional,
+	records,
+	whole,
+	type Field,
+} from '../../../shared/vocabulary';
 
 const included = flag('include_agent_bots', {
 	hint: 'Whether agent bots follow the agents; assignee_type then says which is which, and the IDs of both may be the same',

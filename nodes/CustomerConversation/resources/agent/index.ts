@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { create } from './create';
 import { createMany } from './createMany';
 import { deleteAgent } from './delete';

@@ -1,7 +1,5 @@
-import { optional, text } from '../../../shared/fields';
-import { account, agent } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { others } from './fields';
+import { account, agent, operation, optional, stored, text } from '../../../shared/vocabulary';
+import { others } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',

@@ -1,7 +1,5 @@
-import { includeSecrets, optional, text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { others } from './fields';
+import { account, includeSecrets, operation, optional, text } from '../../../shared/vocabulary';
+import { others } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',

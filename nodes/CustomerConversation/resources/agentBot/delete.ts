@@ -1,5 +1,4 @@
-import { account, agentBot } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, agentBot, operation } from '../../../shared/vocabulary';
 
 export const deleteAgentBot = operation({
 	name: 'Delete',

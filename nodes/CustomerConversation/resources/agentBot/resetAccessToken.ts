@@ -1,6 +1,4 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { account, agentBot } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, agentBot, includeSecrets, operation, optional } from '../../../shared/vocabulary';
 
 export const resetAccessToken = operation({
 	name: 'Reset Access Token',

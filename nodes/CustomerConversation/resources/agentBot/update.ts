@@ -1,7 +1,12 @@
-import { includeSecrets, optional, text } from '../../../shared/fields';
-import { account, agentBot } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { others } from './fields';
+import {
+	account,
+	agentBot,
+	includeSecrets,
+	operation,
+	optional,
+	text,
+} from '../../../shared/vocabulary';
+import { others } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',

@@ -1,5 +1,4 @@
-import { account, automationRule } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { account, automationRule, operation, record } from '../../../shared/vocabulary';
 
 export const clone = operation({
 	name: 'Clone',

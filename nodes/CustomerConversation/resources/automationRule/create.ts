@@ -1,8 +1,12 @@
-import { sendConditions } from '../../../shared/conditions';
-import { optional, text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { actions, active, conditions, event } from './fields';
+import {
+	account,
+	operation,
+	optional,
+	sendConditions,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { actions, active, conditions, event } from './parts/fields';
 
 /** The one reply that holds the rule itself, the others have it under `payload`. */
 export const create = operation({

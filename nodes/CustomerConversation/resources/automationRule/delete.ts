@@ -1,5 +1,4 @@
-import { account, automationRule } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, automationRule, operation } from '../../../shared/vocabulary';
 
 export const deleteAutomationRule = operation({
 	name: 'Delete',

@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { clone } from './clone';
 import { create } from './create';
 import { deleteAutomationRule } from './delete';

@@ -1,8 +1,13 @@
-import { sendConditions } from '../../../shared/conditions';
-import { optional, text } from '../../../shared/fields';
-import { account, automationRule } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { actions, active, conditions, event } from './fields';
+import {
+	account,
+	automationRule,
+	operation,
+	optional,
+	sendConditions,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { actions, active, conditions, event } from './parts/fields';
 
 /** Conditions and actions are replaced as a whole when they are sent. */
 export const update = operation({

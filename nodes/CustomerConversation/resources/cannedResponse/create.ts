@@ -1,6 +1,4 @@
-import { text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
+import { account, operation, stored, text } from '../../../shared/vocabulary';
 
 export const create = operation({
 	name: 'Create',

@@ -1,5 +1,4 @@
-import { account, cannedResponse } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, cannedResponse, operation } from '../../../shared/vocabulary';
 
 export const deleteCannedResponse = operation({
 	name: 'Delete',

@@ -1,6 +1,4 @@
-import { optional, text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, operation, optional, records, text, whole } from '../../../shared/vocabulary';
 
 /** Without a search in no fixed order. */
 export const getAll = operation({

@@ -1,6 +1,11 @@
-import { optional, text } from '../../../shared/fields';
-import { account, cannedResponse } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
+import {
+	account,
+	cannedResponse,
+	operation,
+	optional,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
 
 export const update = operation({
 	name: 'Update',

@@ -1,6 +1,4 @@
-import { fixed } from '../../../shared/fields';
-import { account, ids, labels } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, fixed, ids, labels, operation } from '../../../shared/vocabulary';
 
 const added = labels();
 

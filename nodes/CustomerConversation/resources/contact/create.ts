@@ -1,9 +1,15 @@
-import { optional, text } from '../../../shared/fields';
-import { avatar } from '../../../shared/files';
-import { account, inbox } from '../../../shared/locators';
-import { operation, simplified, stored } from '../../../shared/operation';
-import { CONTACT } from '../../../shared/simple';
-import { details } from './fields';
+import {
+	account,
+	avatar,
+	CONTACT,
+	inbox,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { details } from './parts/fields';
 
 /** A known e-mail, phone number or identifier is refused with 422, never updated. */
 export const create = operation({

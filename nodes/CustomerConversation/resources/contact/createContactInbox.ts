@@ -1,6 +1,12 @@
-import { flag, optional, text } from '../../../shared/fields';
-import { account, contact, inbox } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import {
+	account,
+	contact,
+	flag,
+	inbox,
+	operation,
+	optional,
+	text,
+} from '../../../shared/vocabulary';
 
 /** Without a source ID every call makes one more link in API and website inboxes. */
 export const createContactInbox = operation({

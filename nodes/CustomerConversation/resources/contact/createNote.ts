@@ -1,6 +1,4 @@
-import { text } from '../../../shared/fields';
-import { account, contact } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
+import { account, contact, operation, stored, text } from '../../../shared/vocabulary';
 
 export const createNote = operation({
 	name: 'Create Note',

@@ -1,5 +1,4 @@
-import { account, contact } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, contact, operation } from '../../../shared/vocabulary';
 
 export const deleteContact = operation({
 	name: 'Delete',

@@ -1,6 +1,11 @@
-import { account, contact } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONTACT } from '../../../shared/simple';
+import {
+	account,
+	contact,
+	CONTACT,
+	operation,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const deleteAvatar = operation({
 	name: 'Delete Avatar',

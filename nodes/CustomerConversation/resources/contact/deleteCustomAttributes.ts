@@ -1,7 +1,12 @@
-import { textsOf } from '../../../shared/fields';
-import { account, contact } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONTACT } from '../../../shared/simple';
+import {
+	account,
+	contact,
+	CONTACT,
+	operation,
+	record,
+	simplified,
+	textsOf,
+} from '../../../shared/vocabulary';
 
 export const deleteCustomAttributes = operation({
 	name: 'Delete Custom Attributes',

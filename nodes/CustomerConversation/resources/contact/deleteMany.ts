@@ -1,6 +1,4 @@
-import { fixed } from '../../../shared/fields';
-import { account, ids } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 
 export const deleteMany = operation({
 	name: 'Delete Many',

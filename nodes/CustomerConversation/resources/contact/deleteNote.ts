@@ -1,5 +1,4 @@
-import { account, contact, note } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, contact, note, operation } from '../../../shared/vocabulary';
 
 export const deleteNote = operation({
 	name: 'Delete Note',

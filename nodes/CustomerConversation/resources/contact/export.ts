@@ -1,7 +1,13 @@
-import { conditionList, sendConditions } from '../../../shared/conditions';
-import { fixed, optional, textsOf } from '../../../shared/fields';
-import { account, labelTitle } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import {
+	account,
+	conditionList,
+	fixed,
+	labelTitle,
+	operation,
+	optional,
+	sendConditions,
+	textsOf,
+} from '../../../shared/vocabulary';
 
 export const exportContacts = operation({
 	name: 'Export by Email',

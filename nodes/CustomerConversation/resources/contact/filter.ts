@@ -1,8 +1,12 @@
-import { conditionList, FILTER_HINT, sendConditions } from '../../../shared/conditions';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { inboxes, order, reply } from './listing';
+import {
+	account,
+	conditionList,
+	FILTER_HINT,
+	operation,
+	optional,
+	sendConditions,
+} from '../../../shared/vocabulary';
+import { inboxes, order, reply } from './parts/listing';
 
 export const filter = operation({
 	name: 'Filter',

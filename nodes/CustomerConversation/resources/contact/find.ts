@@ -1,8 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fixed, pick, title } from '../../../shared/fields';
-import { CONTACTS } from '../../../shared/lists';
-import { account } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
+import { ServiceError } from '../../../shared/faults';
+import {
+	account,
+	CONTACT,
+	CONTACTS,
+	fixed,
+	operation,
+	pick,
+	record,
+	simplified,
+	title,
+} from '../../../shared/vocabulary';
 import {
 	contactByIdentifier,
 	contactKey,
@@ -10,9 +18,7 @@ import {
 	hasKey,
 	SHORT,
 	type Condition,
-} from '../../../shared/people';
-import { CONTACT } from '../../../shared/simple';
-import { ServiceError } from '../../../shared/transport/errors';
+} from '../../tasks/people';
 
 /** The service also finds identifiers in another case. */
 export const find = operation({

@@ -1,7 +1,12 @@
-import { text } from '../../../shared/fields';
-import { account, inbox } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONTACT } from '../../../shared/simple';
+import {
+	account,
+	CONTACT,
+	inbox,
+	operation,
+	record,
+	simplified,
+	text,
+} from '../../../shared/vocabulary';
 
 export const findBySourceId = operation({
 	name: 'Get by Source ID',

@@ -1,8 +1,13 @@
-import { optional } from '../../../shared/fields';
-import { account, contact } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONTACT } from '../../../shared/simple';
-import { inboxes } from './listing';
+import {
+	account,
+	contact,
+	CONTACT,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+import { inboxes } from './parts/listing';
 
 /** Labels are no part of the record: "Get Labels" has them. */
 export const get = operation({

@@ -1,7 +1,5 @@
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { inboxes, order, reply } from './listing';
+import { account, operation, optional } from '../../../shared/vocabulary';
+import { inboxes, order, reply } from './parts/listing';
 
 export const getActive = operation({
 	name: 'Get Online',

@@ -1,6 +1,5 @@
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { order, reply, withLabels } from './listing';
+import { account, operation } from '../../../shared/vocabulary';
+import { order, reply, withLabels } from './parts/listing';
 
 /** Lists only contacts that have an e-mail, a phone number or an identifier. */
 export const getAll = operation({

@@ -1,5 +1,4 @@
-import { account, contact } from '../../../shared/locators';
-import { byPage, operation, records } from '../../../shared/operation';
+import { account, byPage, contact, operation, records } from '../../../shared/vocabulary';
 
 /** Newest first. */
 export const getAttachments = operation({

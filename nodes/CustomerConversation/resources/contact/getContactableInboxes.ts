@@ -1,5 +1,4 @@
-import { account, contact } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, contact, operation, records, whole } from '../../../shared/vocabulary';
 
 export const getContactableInboxes = operation({
 	name: 'Get Contactable Inboxes',

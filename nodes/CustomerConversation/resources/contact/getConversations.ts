@@ -1,6 +1,12 @@
-import { account, contact } from '../../../shared/locators';
-import { operation, records, simplified, whole } from '../../../shared/operation';
-import { CONVERSATION } from '../../../shared/simple';
+import {
+	account,
+	contact,
+	CONVERSATION,
+	operation,
+	records,
+	simplified,
+	whole,
+} from '../../../shared/vocabulary';
 
 /** The service sends no more than 20. */
 export const getConversations = operation({

@@ -1,5 +1,4 @@
-import { account, contact } from '../../../shared/locators';
-import { operation, texts } from '../../../shared/operation';
+import { account, contact, operation, texts } from '../../../shared/vocabulary';
 
 export const getLabels = operation({
 	name: 'Get Labels',

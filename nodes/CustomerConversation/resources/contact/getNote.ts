@@ -1,5 +1,4 @@
-import { account, contact, note } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, contact, note, operation } from '../../../shared/vocabulary';
 
 export const getNote = operation({
 	name: 'Get Note',

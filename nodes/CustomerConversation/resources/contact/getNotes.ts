@@ -1,5 +1,4 @@
-import { account, contact } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, contact, operation, records, whole } from '../../../shared/vocabulary';
 
 /** Newest first. */
 export const getNotes = operation({

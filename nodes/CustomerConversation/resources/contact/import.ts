@@ -1,6 +1,4 @@
-import { file } from '../../../shared/files';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, file, operation } from '../../../shared/vocabulary';
 
 export const importContacts = operation({
 	name: 'Import',

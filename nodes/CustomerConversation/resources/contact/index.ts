@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { addLabels } from './addLabels';
 import { addLabelsToMany } from './addLabelsToMany';
 import { create } from './create';

@@ -1,7 +1,12 @@
-import { account, contact } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONTACT } from '../../../shared/simple';
-import { BadInput } from '../../../shared/transport/errors';
+import { BadInput } from '../../../shared/faults';
+import {
+	account,
+	contact,
+	CONTACT,
+	operation,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 /** For a contact and itself the service answers 200 and does nothing. */
 export const merge = operation({

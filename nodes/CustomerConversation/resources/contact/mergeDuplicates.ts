@@ -1,10 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { flag, pick } from '../../../shared/fields';
-import { account, contact } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { duplicatesOf } from '../../../shared/people';
-import { CONTACT } from '../../../shared/simple';
-import { recordOf, steps, unlessGone } from '../../../shared/steps';
+import { recordOf, steps, unlessGone } from '../../../shared/tasks/steps';
+import {
+	account,
+	contact,
+	CONTACT,
+	flag,
+	operation,
+	pick,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+import { duplicatesOf } from '../../tasks/people';
 
 const byAge = (one: IDataObject, other: IDataObject) =>
 	Number(one.created_at) - Number(other.created_at) || Number(one.id) - Number(other.id);

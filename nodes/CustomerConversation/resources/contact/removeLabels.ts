@@ -1,6 +1,5 @@
-import { account, contact, labels } from '../../../shared/locators';
-import { changeLabels } from '../../../shared/labels';
-import { listIn, operation } from '../../../shared/operation';
+import { account, contact, labels, listIn, operation } from '../../../shared/vocabulary';
+import { changeLabels } from '../../tasks/labels';
 
 export const removeLabels = operation({
 	name: 'Remove Labels',

@@ -1,7 +1,5 @@
-import { text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { order, reply, withLabels } from './listing';
+import { account, operation, text } from '../../../shared/vocabulary';
+import { order, reply, withLabels } from './parts/listing';
 
 /** 4.10 finds only contacts that have an e-mail, a phone number or an identifier. */
 export const search = operation({

@@ -1,6 +1,11 @@
-import { optional } from '../../../shared/fields';
-import { account, contact, conversation, inbox } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import {
+	account,
+	contact,
+	conversation,
+	inbox,
+	operation,
+	optional,
+} from '../../../shared/vocabulary';
 
 export const startVoiceCall = operation({
 	name: 'Start Voice Call',

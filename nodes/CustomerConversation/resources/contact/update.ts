@@ -1,9 +1,20 @@
-import { email, flag, json, optional, phone, text, url } from '../../../shared/fields';
-import { avatar } from '../../../shared/files';
-import { account, contact } from '../../../shared/locators';
-import { operation, simplified, stored } from '../../../shared/operation';
-import { CONTACT } from '../../../shared/simple';
-import { additionalAttributes, companyId, FETCHED } from './fields';
+import {
+	account,
+	avatar,
+	contact,
+	CONTACT,
+	email,
+	flag,
+	json,
+	operation,
+	optional,
+	phone,
+	simplified,
+	stored,
+	text,
+	url,
+} from '../../../shared/vocabulary';
+import { additionalAttributes, companyId, FETCHED } from './parts/fields';
 
 /** An empty text would be stored as a value that only one contact can have: null goes out. */
 export const update = operation({

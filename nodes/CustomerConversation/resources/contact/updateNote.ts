@@ -1,6 +1,4 @@
-import { text } from '../../../shared/fields';
-import { account, contact, note } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
+import { account, contact, note, operation, stored, text } from '../../../shared/vocabulary';
 
 export const updateNote = operation({
 	name: 'Update Note',

@@ -1,12 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { changesOf, checkKeys, findOrCreate } from '../../../shared/people';
-import { CONTACT } from '../../../shared/simple';
-import { recordOf, steps } from '../../../shared/steps';
+import { recordOf, steps } from '../../../shared/tasks/steps';
 import { checkStored } from '../../../shared/transport/stored';
-import { companyId, details } from './fields';
+import {
+	account,
+	CONTACT,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+import { changesOf, checkKeys, findOrCreate } from '../../tasks/people';
+import { companyId, details } from './parts/fields';
 
 /** Safe to repeat: what is set and already so causes no request. */
 export const upsert = operation({

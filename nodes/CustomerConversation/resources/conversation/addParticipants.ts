@@ -1,5 +1,4 @@
-import { account, agents, conversation } from '../../../shared/locators';
-import { listIn, operation } from '../../../shared/operation';
+import { account, agents, conversation, listIn, operation } from '../../../shared/vocabulary';
 
 /** The reply lists those that were none before. */
 export const addParticipants = operation({

@@ -1,7 +1,16 @@
-import { choice, fixed, includeSecrets, optional } from '../../../shared/fields';
-import { account, agent, agentBot, conversation, team } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { ServiceError } from '../../../shared/transport/errors';
+import { ServiceError } from '../../../shared/faults';
+import {
+	account,
+	agent,
+	agentBot,
+	choice,
+	conversation,
+	fixed,
+	includeSecrets,
+	operation,
+	optional,
+	team,
+} from '../../../shared/vocabulary';
 
 /** To an unknown ID the service answers 200 and null: what it did then. */
 export const UNKNOWN: Record<string, string> = {

@@ -1,13 +1,28 @@
-import { sendable } from '../../../shared/content';
-import { unix, zone } from '../../../shared/dates';
-import { choice, flag, json, optional, pick, text, type Field } from '../../../shared/fields';
-import { files } from '../../../shared/files';
-import { account, agent, contact, inbox, team } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONVERSATION } from '../../../shared/simple';
-import { BadInput, ServiceError } from '../../../shared/transport/errors';
+import { BadInput, ServiceError } from '../../../shared/faults';
 import { isObject } from '../../../shared/values';
-import { STATUSES } from './listing';
+import {
+	account,
+	agent,
+	choice,
+	contact,
+	CONVERSATION,
+	files,
+	flag,
+	inbox,
+	json,
+	operation,
+	optional,
+	pick,
+	record,
+	sendable,
+	simplified,
+	team,
+	text,
+	unix,
+	zone,
+	type Field,
+} from '../../../shared/vocabulary';
+import { STATUSES } from './parts/listing';
 
 const until = unix('snoozed_until', { hint: 'Only with the status Snoozed' });
 

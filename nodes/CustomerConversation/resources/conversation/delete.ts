@@ -1,5 +1,4 @@
-import { account, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, conversation, operation } from '../../../shared/vocabulary';
 
 export const deleteConversation = operation({
 	name: 'Delete',

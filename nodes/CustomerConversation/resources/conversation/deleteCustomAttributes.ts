@@ -1,6 +1,4 @@
-import { textsOf } from '../../../shared/fields';
-import { account, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, conversation, operation, textsOf } from '../../../shared/vocabulary';
 
 export const deleteCustomAttributes = operation({
 	name: 'Delete Custom Attributes',

@@ -1,5 +1,4 @@
-import { fileAddress } from '../../../shared/files';
-import { fileNamed, operation } from '../../../shared/operation';
+import { fileAddress, fileNamed, operation } from '../../../shared/vocabulary';
 
 export const downloadAttachment = operation({
 	name: 'Download Attachment',

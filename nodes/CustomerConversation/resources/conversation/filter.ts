@@ -1,8 +1,13 @@
-import { conditionList, FILTER_HINT, sendConditions } from '../../../shared/conditions';
-import { FILTERED_CONVERSATIONS } from '../../../shared/lists';
-import { account } from '../../../shared/locators';
-import { operation, simplified } from '../../../shared/operation';
-import { CONVERSATION } from '../../../shared/simple';
+import {
+	account,
+	conditionList,
+	CONVERSATION,
+	FILTER_HINT,
+	FILTERED_CONVERSATIONS,
+	operation,
+	sendConditions,
+	simplified,
+} from '../../../shared/vocabulary';
 
 /** Newest activity first. */
 export const filter = operation({

@@ -1,10 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { conversationFor, ifResolved } from '../../../shared/conversations';
-import { json, optional } from '../../../shared/fields';
-import { account, contact, inbox } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONVERSATION } from '../../../shared/simple';
-import { steps } from '../../../shared/steps';
+import { steps } from '../../../shared/tasks/steps';
+import {
+	account,
+	contact,
+	CONVERSATION,
+	inbox,
+	json,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+import { conversationFor, ifResolved } from '../../tasks/conversations';
 
 export const findOrCreate = operation({
 	name: 'Find or Create',

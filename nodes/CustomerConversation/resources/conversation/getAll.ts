@@ -1,10 +1,18 @@
-import { cameWith, integer, optional, pick, text } from '../../../shared/fields';
-import { CONVERSATIONS } from '../../../shared/lists';
-import { account } from '../../../shared/locators';
-import { operation, simplified, whole } from '../../../shared/operation';
-import { CONVERSATION } from '../../../shared/simple';
-import { BadInput } from '../../../shared/transport/errors';
-import { assigneeType, conversationType, place, status } from './listing';
+import { BadInput } from '../../../shared/faults';
+import {
+	account,
+	cameWith,
+	CONVERSATION,
+	CONVERSATIONS,
+	integer,
+	operation,
+	optional,
+	pick,
+	simplified,
+	text,
+	whole,
+} from '../../../shared/vocabulary';
+import { assigneeType, conversationType, place, status } from './parts/listing';
 
 export const getAll = operation({
 	name: 'Get Many',

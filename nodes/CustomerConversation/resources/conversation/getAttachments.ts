@@ -1,5 +1,4 @@
-import { account, conversation } from '../../../shared/locators';
-import { byPage, operation, records } from '../../../shared/operation';
+import { account, byPage, conversation, operation, records } from '../../../shared/vocabulary';
 
 /** Newest first. With 4.10 rows have a message_id and no ID of their own. */
 export const getAttachments = operation({

@@ -1,7 +1,5 @@
-import { optional, text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
-import { conversationType, place, status } from './listing';
+import { account, operation, optional, record, text } from '../../../shared/vocabulary';
+import { conversationType, place, status } from './parts/listing';
 
 /** A search text is not offered: with it the service counts no more than one page. */
 export const getCounts = operation({

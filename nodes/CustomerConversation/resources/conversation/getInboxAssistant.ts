@@ -1,5 +1,4 @@
-import { account, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, conversation, operation } from '../../../shared/vocabulary';
 
 /** Whole, so that `"assistant": null` tells that the inbox has none. */
 export const getInboxAssistant = operation({

@@ -1,5 +1,4 @@
-import { account, conversation } from '../../../shared/locators';
-import { operation, texts } from '../../../shared/operation';
+import { account, conversation, operation, texts } from '../../../shared/vocabulary';
 
 export const getLabels = operation({
 	name: 'Get Labels',

@@ -1,5 +1,4 @@
-import { account, conversation } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, conversation, operation, records, whole } from '../../../shared/vocabulary';
 
 export const getParticipants = operation({
 	name: 'Get Participants',

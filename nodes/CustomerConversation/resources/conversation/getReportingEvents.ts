@@ -1,5 +1,4 @@
-import { account, conversation } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, conversation, operation, records, whole } from '../../../shared/vocabulary';
 
 /** Oldest first. The conversation_id in them is the one of the database, not the number. */
 export const getReportingEvents = operation({

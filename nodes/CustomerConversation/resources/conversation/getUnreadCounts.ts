@@ -1,5 +1,4 @@
-import { account } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { account, operation, record } from '../../../shared/vocabulary';
 
 export const getUnreadCounts = operation({
 	name: 'Get Unread Counts',

@@ -1,16 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
-import { content } from '../../../shared/content';
-import { optional, pick } from '../../../shared/fields';
-import { changeLabels } from '../../../shared/labels';
-import { account, agent, conversation, labels, team } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
-import { recordOf, steps } from '../../../shared/steps';
-import { ServiceError } from '../../../shared/transport/errors';
-import { at } from '../../../shared/transport/pages';
+import { ServiceError } from '../../../shared/faults';
+import { recordOf, steps } from '../../../shared/tasks/steps';
+import { at } from '../../../shared/values';
+import {
+	account,
+	agent,
+	content,
+	conversation,
+	labels,
+	MESSAGE,
+	operation,
+	optional,
+	pick,
+	record,
+	simplified,
+	team,
+} from '../../../shared/vocabulary';
+import { changeLabels } from '../../tasks/labels';
 import { UNKNOWN } from './assign';
-import { STATUSES } from './listing';
-import { priority } from './priority';
+import { STATUSES } from './parts/listing';
+import { priority } from './parts/priority';
 
 const addLabels = changeLabels((present, chosen) => [...present, ...chosen]);
 

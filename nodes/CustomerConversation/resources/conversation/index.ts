@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { addLabels } from './addLabels';
 import { addParticipants } from './addParticipants';
 import { assign } from './assign';

@@ -1,6 +1,11 @@
-import { account, conversation } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONVERSATION } from '../../../shared/simple';
+import {
+	account,
+	conversation,
+	CONVERSATION,
+	operation,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const markUnread = operation({
 	name: 'Mark as Unread',

@@ -1,6 +1,5 @@
-import { changeLabels } from '../../../shared/labels';
-import { account, conversation, labels } from '../../../shared/locators';
-import { listIn, operation } from '../../../shared/operation';
+import { account, conversation, labels, listIn, operation } from '../../../shared/vocabulary';
+import { changeLabels } from '../../tasks/labels';
 
 export const removeLabels = operation({
 	name: 'Remove Labels',

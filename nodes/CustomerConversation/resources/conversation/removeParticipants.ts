@@ -1,5 +1,4 @@
-import { account, agents, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, agents, conversation, operation } from '../../../shared/vocabulary';
 
 export const removeParticipants = operation({
 	name: 'Remove Participants',

@@ -1,7 +1,13 @@
-import { choice, fixed, json, type Field } from '../../../shared/fields';
-import { account, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { BadInput } from '../../../shared/transport/errors';
+import { BadInput } from '../../../shared/faults';
+import {
+	account,
+	choice,
+	conversation,
+	fixed,
+	json,
+	operation,
+	type Field,
+} from '../../../shared/vocabulary';
 
 const any = json('custom_attributes', { hint: 'Object of custom attribute keys and values' });
 

@@ -1,6 +1,5 @@
-import { replacement } from '../../../shared/labels';
-import { account, conversation } from '../../../shared/locators';
-import { listIn, operation } from '../../../shared/operation';
+import { account, conversation, listIn, operation } from '../../../shared/vocabulary';
+import { replacement } from '../../tasks/labels';
 
 export const replaceLabels = operation({
 	name: 'Replace Labels',

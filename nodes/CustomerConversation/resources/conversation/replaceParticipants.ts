@@ -1,6 +1,12 @@
-import { choice, fixed } from '../../../shared/fields';
-import { account, agents, conversation } from '../../../shared/locators';
-import { listIn, operation } from '../../../shared/operation';
+import {
+	account,
+	agents,
+	choice,
+	conversation,
+	fixed,
+	listIn,
+	operation,
+} from '../../../shared/vocabulary';
 
 export const replaceParticipants = operation({
 	name: 'Replace Participants',

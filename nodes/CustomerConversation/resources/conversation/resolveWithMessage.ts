@@ -1,10 +1,18 @@
-import { attachments, content, privately, sendable } from '../../../shared/content';
-import { optional } from '../../../shared/fields';
-import { account, conversation } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
-import { recordOf, steps } from '../../../shared/steps';
-import { at } from '../../../shared/transport/pages';
+import { recordOf, steps } from '../../../shared/tasks/steps';
+import { at } from '../../../shared/values';
+import {
+	account,
+	attachments,
+	content,
+	conversation,
+	MESSAGE,
+	operation,
+	optional,
+	privately,
+	record,
+	sendable,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const resolveWithMessage = operation({
 	name: 'Resolve with Message',

@@ -1,7 +1,5 @@
-import { optional, text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { byPage, operation, records } from '../../../shared/operation';
-import { assigneeType, place } from './listing';
+import { account, byPage, operation, optional, records, text } from '../../../shared/vocabulary';
+import { assigneeType, place } from './parts/listing';
 
 /** The service counts the rows of the page only. */
 export const search = operation({

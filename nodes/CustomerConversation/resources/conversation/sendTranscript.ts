@@ -1,6 +1,4 @@
-import { email } from '../../../shared/fields';
-import { account, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, conversation, email, operation } from '../../../shared/vocabulary';
 
 /** The service takes any text for an address and answers 200. */
 export const sendTranscript = operation({

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fixed, json } from '../../../shared/fields';
-import { account, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
 import { isObject } from '../../../shared/values';
+import { account, conversation, fixed, json, operation } from '../../../shared/vocabulary';
 
 /** Chatwoot 4.10 ignores `merge` and removes what is not sent: so everything is sent. */
 export const setCustomAttributes = operation({

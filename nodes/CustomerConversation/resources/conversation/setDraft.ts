@@ -1,6 +1,4 @@
-import { text, type Field } from '../../../shared/fields';
-import { account, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, conversation, operation, text, type Field } from '../../../shared/vocabulary';
 
 const message = text('message', { as: 'draft_message', rows: 4 });
 

@@ -1,6 +1,5 @@
-import { account, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { priority } from './priority';
+import { account, conversation, operation } from '../../../shared/vocabulary';
+import { priority } from './parts/priority';
 
 export const setPriority = operation({
 	name: 'Set Priority',

@@ -1,7 +1,14 @@
-import { unix, zone } from '../../../shared/dates';
-import { choice, fixed, optional } from '../../../shared/fields';
-import { account, conversation } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import {
+	account,
+	choice,
+	conversation,
+	fixed,
+	operation,
+	optional,
+	record,
+	unix,
+	zone,
+} from '../../../shared/vocabulary';
 
 /** For a bot that hands over to agents `success` is null, although it worked. */
 export const setStatus = operation({

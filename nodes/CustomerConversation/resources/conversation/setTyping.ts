@@ -1,6 +1,4 @@
-import { flag, optional, pick } from '../../../shared/fields';
-import { account, conversation } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, conversation, flag, operation, optional, pick } from '../../../shared/vocabulary';
 
 export const setTyping = operation({
 	name: 'Set Typing Status',

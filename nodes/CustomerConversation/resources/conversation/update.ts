@@ -1,8 +1,14 @@
-import { optional } from '../../../shared/fields';
-import { account, conversation, slaPolicy } from '../../../shared/locators';
-import { operation, stored, simplified } from '../../../shared/operation';
-import { CONVERSATION } from '../../../shared/simple';
-import { priority } from './priority';
+import {
+	account,
+	conversation,
+	CONVERSATION,
+	operation,
+	optional,
+	simplified,
+	slaPolicy,
+	stored,
+} from '../../../shared/vocabulary';
+import { priority } from './parts/priority';
 
 /** The service drops everything else without a word. */
 export const update = operation({

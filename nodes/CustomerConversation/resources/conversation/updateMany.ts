@@ -1,10 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import { unix, zone } from '../../../shared/dates';
-import { fixed, optional, pick, picks, type Field } from '../../../shared/fields';
-import { account, agent, ids, labels, team } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { BadInput } from '../../../shared/transport/errors';
-import { STATUSES } from './listing';
+import { BadInput } from '../../../shared/faults';
+import {
+	account,
+	agent,
+	fixed,
+	ids,
+	labels,
+	operation,
+	optional,
+	pick,
+	picks,
+	team,
+	unix,
+	zone,
+	type Field,
+} from '../../../shared/vocabulary';
+import { STATUSES } from './parts/listing';
 
 /** A key of an object that several fields make together. */
 const inside = (as: string, key: string, field: Field): Field => ({

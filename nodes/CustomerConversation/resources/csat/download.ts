@@ -1,9 +1,6 @@
-import { zone } from '../../../shared/dates';
-import { optional, sort } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { fileNamed, operation } from '../../../shared/operation';
-import { period } from '../../../shared/period';
-import { filters } from './filters';
+import { account, fileNamed, operation, optional, sort, zone } from '../../../shared/vocabulary';
+import { period } from '../../time/period';
+import { filters } from './parts/filters';
 
 /** Unlike the report files it is not escaped. Column names follow the language of the account. */
 export const download = operation({

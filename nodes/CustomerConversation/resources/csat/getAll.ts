@@ -1,9 +1,14 @@
-import { zone } from '../../../shared/dates';
-import { optional, sort } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { byPage, operation, records } from '../../../shared/operation';
-import { anyTimeOrPeriod } from '../../../shared/period';
-import { filters } from './filters';
+import {
+	account,
+	byPage,
+	operation,
+	optional,
+	records,
+	sort,
+	zone,
+} from '../../../shared/vocabulary';
+import { anyTimeOrPeriod } from '../../time/period';
+import { filters } from './parts/filters';
 
 /** Without an order the pages repeat and miss rows. The conversation ID is its number. */
 export const getAll = operation({

@@ -1,9 +1,6 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { anyTimeOrPeriod } from '../../../shared/period';
-import { filters } from './filters';
+import { account, operation, optional, zone } from '../../../shared/vocabulary';
+import { anyTimeOrPeriod } from '../../time/period';
+import { filters } from './parts/filters';
 
 export const getMetrics = operation({
 	name: 'Get Metrics',

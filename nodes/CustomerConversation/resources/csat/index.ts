@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { download } from './download';
 import { getAll } from './getAll';
 import { getMetrics } from './getMetrics';

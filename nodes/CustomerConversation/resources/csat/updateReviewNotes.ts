@@ -1,6 +1,11 @@
-import { optional, text } from '../../../shared/fields';
-import { account, csatResponse } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
+import {
+	account,
+	csatResponse,
+	operation,
+	optional,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
 
 /** A body without the notes would empty them. */
 export const updateReviewNotes = operation({

@@ -1,7 +1,5 @@
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { ADMINISTRATORS, displayName, key, model, others, type } from './fields';
+import { account, operation, optional, stored } from '../../../shared/vocabulary';
+import { ADMINISTRATORS, displayName, key, model, others, type } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',

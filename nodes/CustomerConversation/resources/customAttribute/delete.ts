@@ -1,6 +1,5 @@
-import { account, customAttribute } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { ADMINISTRATORS } from './fields';
+import { account, customAttribute, operation } from '../../../shared/vocabulary';
+import { ADMINISTRATORS } from './parts/fields';
 
 export const deleteCustomAttribute = operation({
 	name: 'Delete',

@@ -1,5 +1,4 @@
-import { account, customAttribute } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, customAttribute, operation } from '../../../shared/vocabulary';
 
 export const get = operation({
 	name: 'Get',

@@ -1,7 +1,5 @@
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
-import { model } from './fields';
+import { account, operation, optional, records, whole } from '../../../shared/vocabulary';
+import { model } from './parts/fields';
 
 export const getAll = operation({
 	name: 'Get Many',

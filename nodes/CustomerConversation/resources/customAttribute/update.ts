@@ -1,8 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optional } from '../../../shared/fields';
-import { account, customAttribute } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { versionOf } from '../../../shared/release';
+import {
+	account,
+	customAttribute,
+	operation,
+	optional,
+	stored,
+	versionOf,
+} from '../../../shared/vocabulary';
 import {
 	ADMINISTRATORS,
 	displayName,
@@ -12,7 +16,7 @@ import {
 	others,
 	refuseReserved,
 	type,
-} from './fields';
+} from './parts/fields';
 
 /** The service takes keys of its own fields here: the node refuses them as a create does. */
 export const update = operation({

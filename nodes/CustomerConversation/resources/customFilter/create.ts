@@ -1,7 +1,5 @@
-import { choice, text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { kinds, store } from './fields';
+import { account, choice, operation, stored, text } from '../../../shared/vocabulary';
+import { kinds, store } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',

@@ -1,6 +1,5 @@
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { view } from './fields';
+import { account, operation } from '../../../shared/vocabulary';
+import { view } from './parts/fields';
 
 export const deleteCustomFilter = operation({
 	name: 'Delete',

@@ -1,7 +1,5 @@
-import { optional, pick } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
-import { KINDS } from './fields';
+import { account, operation, optional, pick, records, whole } from '../../../shared/vocabulary';
+import { KINDS } from './parts/fields';
 
 export const getAll = operation({
 	name: 'Get Many',

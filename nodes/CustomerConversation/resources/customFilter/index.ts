@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { create } from './create';
 import { deleteCustomFilter } from './delete';
 import { get } from './get';

@@ -1,7 +1,5 @@
-import { choice, optional, text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { kinds, store, view } from './fields';
+import { account, choice, operation, optional, stored, text } from '../../../shared/vocabulary';
+import { kinds, store, view } from './parts/fields';
 
 /** Kind and conditions go together: other kinds have other keys. */
 export const update = operation({

@@ -1,13 +1,20 @@
-import { zone } from '../../../shared/dates';
-import { fixed, flag, optional } from '../../../shared/fields';
-import { CONTACTS } from '../../../shared/lists';
-import { account, labels } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
-import { period } from '../../../shared/period';
-import { clock, createdInPeriod } from '../../../shared/rows';
-import { unlessGone } from '../../../shared/steps';
-import { at } from '../../../shared/transport/pages';
-import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './columns';
+import { unlessGone } from '../../../shared/tasks/steps';
+import { at } from '../../../shared/values';
+import {
+	account,
+	CONTACTS,
+	fixed,
+	flag,
+	labels,
+	operation,
+	optional,
+	records,
+	whole,
+	zone,
+} from '../../../shared/vocabulary';
+import { clock, createdInPeriod } from '../../tasks/longLists';
+import { period } from '../../time/period';
+import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './parts/columns';
 
 /** An import creates many contacts in one moment: the other keys tell those apart. */
 export const contacts = operation({

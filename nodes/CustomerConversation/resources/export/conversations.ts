@@ -1,11 +1,17 @@
-import { zone } from '../../../shared/dates';
-import { fixed, optional } from '../../../shared/fields';
-import { CONVERSATIONS } from '../../../shared/lists';
-import { account, inbox } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
-import { period } from '../../../shared/period';
-import { clock, createdInPeriod } from '../../../shared/rows';
-import { at } from '../../../shared/transport/pages';
+import { at } from '../../../shared/values';
+import {
+	account,
+	CONVERSATIONS,
+	fixed,
+	inbox,
+	operation,
+	optional,
+	records,
+	whole,
+	zone,
+} from '../../../shared/vocabulary';
+import { clock, createdInPeriod } from '../../tasks/longLists';
+import { period } from '../../time/period';
 import {
 	assigneeCells,
 	cell,
@@ -16,7 +22,7 @@ import {
 	jsonCell,
 	statuses,
 	teamCells,
-} from './columns';
+} from './parts/columns';
 
 /**
  * By creation the list stands still, by activity it does not; for the same reason the status, which

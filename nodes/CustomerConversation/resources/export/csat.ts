@@ -1,12 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
-import { zone } from '../../../shared/dates';
-import { fixed, optional } from '../../../shared/fields';
-import { FILTERED_CONVERSATIONS } from '../../../shared/lists';
-import { account, inbox } from '../../../shared/locators';
-import { byPage, operation, records, whole, type Call } from '../../../shared/operation';
-import { period } from '../../../shared/period';
-import { clock, createdInPeriod } from '../../../shared/rows';
-import { at } from '../../../shared/transport/pages';
+import { at } from '../../../shared/values';
+import {
+	account,
+	byPage,
+	FILTERED_CONVERSATIONS,
+	fixed,
+	inbox,
+	operation,
+	optional,
+	records,
+	whole,
+	zone,
+	type Call,
+} from '../../../shared/vocabulary';
+import { clock, createdInPeriod } from '../../tasks/longLists';
+import { period } from '../../time/period';
 import {
 	apiOf,
 	cell,
@@ -15,7 +23,7 @@ import {
 	inboxCells,
 	inboxNames,
 	teamCells,
-} from './columns';
+} from './parts/columns';
 
 /** Conversations by number: the answers know nothing else of them. */
 async function conversationsOf(

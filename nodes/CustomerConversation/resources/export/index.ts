@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { contacts } from './contacts';
 import { conversations } from './conversations';
 import { csat } from './csat';

@@ -1,14 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
-import { zone } from '../../../shared/dates';
-import { fixed, optional } from '../../../shared/fields';
-import { CONVERSATIONS } from '../../../shared/lists';
-import { account, inbox } from '../../../shared/locators';
-import { byId, operation, records, whole, type Call } from '../../../shared/operation';
-import { period } from '../../../shared/period';
-import { clock, counter } from '../../../shared/rows';
-import { unlessGone } from '../../../shared/steps';
-import { at, isEnd, numbered, readPage, rowsOf, sizeOf } from '../../../shared/transport/pages';
+import { unlessGone } from '../../../shared/tasks/steps';
+import { isEnd, numbered, readPage, rowsOf, sizeOf } from '../../../shared/transport/pages';
 import { sideBySide } from '../../../shared/transport/run';
+import { at } from '../../../shared/values';
+import {
+	account,
+	byId,
+	CONVERSATIONS,
+	fixed,
+	inbox,
+	operation,
+	optional,
+	records,
+	whole,
+	zone,
+	type Call,
+} from '../../../shared/vocabulary';
+import { clock, counter } from '../../tasks/longLists';
+import { period } from '../../time/period';
 import {
 	apiOf,
 	assigneeCells,
@@ -18,7 +27,7 @@ import {
 	inboxCells,
 	inboxNames,
 	teamCells,
-} from './columns';
+} from './parts/columns';
 
 const DIRECTIONS = ['incoming', 'outgoing', 'activity', 'template'];
 

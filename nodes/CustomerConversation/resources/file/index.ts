@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { upload } from './upload';
 
 export const file = resource('File', { upload });

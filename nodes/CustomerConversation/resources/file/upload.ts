@@ -1,7 +1,4 @@
-import { choice, url } from '../../../shared/fields';
-import { file } from '../../../shared/files';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, choice, file, operation, url } from '../../../shared/vocabulary';
 
 /** The blob ID of the reply goes into messages, any number of times. */
 export const upload = operation({

@@ -1,6 +1,5 @@
-import { account, agents, inbox } from '../../../shared/locators';
-import { listIn, operation } from '../../../shared/operation';
-import { membersOf } from './members';
+import { account, agents, inbox, listIn, operation } from '../../../shared/vocabulary';
+import { membersOf } from './parts/members';
 
 export const addMembers = operation({
 	name: 'Add Members',

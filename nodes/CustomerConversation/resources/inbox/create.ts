@@ -1,10 +1,16 @@
-import { includeSecrets, optional, text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, stored, simplified } from '../../../shared/operation';
-import { INBOX } from '../../../shared/simple';
 import { nested } from '../../../shared/values';
-import { newChannel } from './channel';
-import { settings } from './settings';
+import {
+	account,
+	INBOX,
+	includeSecrets,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { newChannel } from './parts/channel';
+import { settings } from './parts/settings';
 
 /** Working hours are ignored here: an update sets them. */
 export const create = operation({

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fixed, optional, text } from '../../../shared/fields';
-import { account, inbox } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import {
+	account,
+	fixed,
+	inbox,
+	operation,
+	optional,
+	record,
+	text,
+} from '../../../shared/vocabulary';
 
 export const createCsatTemplate = operation({
 	name: 'Create CSAT Template',

@@ -1,15 +1,17 @@
 import {
+	account,
 	choice,
+	INBOX,
 	includeSecrets,
+	operation,
 	optional,
 	phone,
 	pick,
+	record,
 	secret,
+	simplified,
 	text,
-} from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { INBOX } from '../../../shared/simple';
+} from '../../../shared/vocabulary';
 
 /** Twilio is asked first: where it refuses, no inbox is made. */
 export const createTwilio = operation({

@@ -1,7 +1,13 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { account, inbox } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { INBOX } from '../../../shared/simple';
+import {
+	account,
+	inbox,
+	INBOX,
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 /** Fields depend on the channel. */
 export const get = operation({

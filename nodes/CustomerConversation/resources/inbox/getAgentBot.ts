@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { includeSecrets, optional } from '../../../shared/fields';
-import { account, inbox } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, inbox, includeSecrets, operation, optional } from '../../../shared/vocabulary';
 
 export const getAgentBot = operation({
 	name: 'Get Agent Bot',

@@ -1,7 +1,13 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, records, simplified, whole } from '../../../shared/operation';
-import { INBOX } from '../../../shared/simple';
+import {
+	account,
+	INBOX,
+	includeSecrets,
+	operation,
+	optional,
+	records,
+	simplified,
+	whole,
+} from '../../../shared/vocabulary';
 
 export const getAll = operation({
 	name: 'Get Many',

@@ -1,5 +1,4 @@
-import { account, inbox } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, inbox, operation, records, whole } from '../../../shared/vocabulary';
 
 /** Its members and all administrators. */
 export const getAssignableAgents = operation({

@@ -1,6 +1,12 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { account, inbox } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import {
+	account,
+	inbox,
+	includeSecrets,
+	operation,
+	optional,
+	records,
+	whole,
+} from '../../../shared/vocabulary';
 
 export const getCampaigns = operation({
 	name: 'Get Campaigns',

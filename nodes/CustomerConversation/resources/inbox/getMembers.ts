@@ -1,5 +1,4 @@
-import { account, inbox } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, inbox, operation, records, whole } from '../../../shared/vocabulary';
 
 export const getMembers = operation({
 	name: 'Get Members',

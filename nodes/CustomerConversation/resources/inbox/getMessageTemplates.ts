@@ -1,6 +1,12 @@
-import { optional, text } from '../../../shared/fields';
-import { account, inbox } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import {
+	account,
+	inbox,
+	operation,
+	optional,
+	records,
+	text,
+	whole,
+} from '../../../shared/vocabulary';
 
 /** Before, "Get" without Simplify has them as message_templates or content_templates. */
 export const getMessageTemplates = operation({

@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { addMembers } from './addMembers';
 import { create } from './create';
 import { createCsatTemplate } from './createCsatTemplate';

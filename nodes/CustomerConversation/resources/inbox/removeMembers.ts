@@ -1,5 +1,4 @@
-import { account, agents, inbox } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, agents, inbox, operation } from '../../../shared/vocabulary';
 
 export const removeMembers = operation({
 	name: 'Remove Members',

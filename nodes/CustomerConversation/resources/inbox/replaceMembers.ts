@@ -1,7 +1,13 @@
-import { choice, fixed } from '../../../shared/fields';
-import { account, agents, inbox } from '../../../shared/locators';
-import { listIn, operation } from '../../../shared/operation';
-import { membersOf } from './members';
+import {
+	account,
+	agents,
+	choice,
+	fixed,
+	inbox,
+	listIn,
+	operation,
+} from '../../../shared/vocabulary';
+import { membersOf } from './parts/members';
 
 export const replaceMembers = operation({
 	name: 'Replace Members',

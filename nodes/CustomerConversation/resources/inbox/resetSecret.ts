@@ -1,6 +1,11 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { account, inbox } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import {
+	account,
+	inbox,
+	includeSecrets,
+	operation,
+	optional,
+	record,
+} from '../../../shared/vocabulary';
 
 export const resetSecret = operation({
 	name: 'Reset Secret',

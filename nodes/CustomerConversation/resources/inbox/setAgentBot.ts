@@ -1,6 +1,4 @@
-import { choice, fixed } from '../../../shared/fields';
-import { account, agentBot, inbox } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, agentBot, choice, fixed, inbox, operation } from '../../../shared/vocabulary';
 
 export const setAgentBot = operation({
 	name: 'Set Agent Bot',

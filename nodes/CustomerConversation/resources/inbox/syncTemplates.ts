@@ -1,5 +1,4 @@
-import { account, inbox } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, inbox, operation } from '../../../shared/vocabulary';
 
 export const syncTemplates = operation({
 	name: 'Sync Templates',

@@ -1,10 +1,17 @@
-import { includeSecrets, optional, text } from '../../../shared/fields';
-import { account, inbox } from '../../../shared/locators';
-import { operation, stored, simplified } from '../../../shared/operation';
-import { INBOX } from '../../../shared/simple';
-import { ServiceError } from '../../../shared/transport/errors';
-import { changedChannel, otherChannel } from './channel';
-import { emailLayout, settings, workingHours } from './settings';
+import { ServiceError } from '../../../shared/faults';
+import {
+	account,
+	inbox,
+	INBOX,
+	includeSecrets,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { changedChannel, otherChannel } from './parts/channel';
+import { emailLayout, settings, workingHours } from './parts/settings';
 
 export const update = operation({
 	name: 'Update',

@@ -1,7 +1,5 @@
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { labelName, others } from './fields';
+import { account, operation, optional, stored } from '../../../shared/vocabulary';
+import { labelName, others } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',

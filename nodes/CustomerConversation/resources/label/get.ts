@@ -1,5 +1,4 @@
-import { account, label } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, label, operation } from '../../../shared/vocabulary';
 
 export const get = operation({
 	name: 'Get',

@@ -1,5 +1,4 @@
-import { account } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, operation, records, whole } from '../../../shared/vocabulary';
 
 /** Ordered by title. */
 export const getAll = operation({

@@ -1,7 +1,5 @@
-import { text } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { actions, visibility } from './fields';
+import { account, operation, stored, text } from '../../../shared/vocabulary';
+import { actions, visibility } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',

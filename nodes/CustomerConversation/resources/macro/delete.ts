@@ -1,5 +1,4 @@
-import { account, macro } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, macro, operation } from '../../../shared/vocabulary';
 
 export const deleteMacro = operation({
 	name: 'Delete',

@@ -1,5 +1,4 @@
-import { account, ids, macro } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, ids, macro, operation } from '../../../shared/vocabulary';
 
 export const execute = operation({
 	name: 'Execute',

@@ -1,5 +1,4 @@
-import { account, macro } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
+import { account, macro, operation, record } from '../../../shared/vocabulary';
 
 export const get = operation({
 	name: 'Get',

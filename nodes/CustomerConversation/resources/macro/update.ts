@@ -1,7 +1,5 @@
-import { optional, text } from '../../../shared/fields';
-import { account, macro } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { actions, visibility } from './fields';
+import { account, macro, operation, optional, stored, text } from '../../../shared/vocabulary';
+import { actions, visibility } from './parts/fields';
 
 /** Without its visibility the service takes a macro out of every list: it is always sent. */
 export const update = operation({

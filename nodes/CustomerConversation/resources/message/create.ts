@@ -1,13 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
-import { privately, sendable } from '../../../shared/content';
-import { unix, zone } from '../../../shared/dates';
-import { choice, fixed, flag, integer, optional, pick, text } from '../../../shared/fields';
-import { account, agentBot, conversation } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
-import { ServiceError } from '../../../shared/transport/errors';
-import { inReplyTo } from './attributes';
-import { kind, more } from './parts';
+import { ServiceError } from '../../../shared/faults';
+import {
+	account,
+	agentBot,
+	choice,
+	conversation,
+	fixed,
+	flag,
+	integer,
+	MESSAGE,
+	operation,
+	optional,
+	pick,
+	privately,
+	record,
+	sendable,
+	simplified,
+	text,
+	unix,
+	zone,
+} from '../../../shared/vocabulary';
+import { inReplyTo } from './parts/attributes';
+import { kind, more } from './parts/fields';
 
 /** The service stores empty messages, and knows no repetition: the same call sends twice. */
 export const create = operation({

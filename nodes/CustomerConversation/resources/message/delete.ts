@@ -1,6 +1,12 @@
-import { account, conversation, message } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
+import {
+	account,
+	conversation,
+	message,
+	MESSAGE,
+	operation,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const deleteMessage = operation({
 	name: 'Delete',

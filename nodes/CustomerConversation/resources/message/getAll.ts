@@ -1,7 +1,15 @@
-import { flag, integer, optional } from '../../../shared/fields';
-import { account, conversation } from '../../../shared/locators';
-import { byId, operation, records, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
+import {
+	account,
+	byId,
+	conversation,
+	flag,
+	integer,
+	MESSAGE,
+	operation,
+	optional,
+	records,
+	simplified,
+} from '../../../shared/vocabulary';
 
 const filtered = flag('filter_internal_messages', {
 	label: 'Leave Out Internal Messages',

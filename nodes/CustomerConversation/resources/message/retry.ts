@@ -1,6 +1,12 @@
-import { account, conversation, message } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
+import {
+	account,
+	conversation,
+	message,
+	MESSAGE,
+	operation,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 /** Cards, forms, articles and options to select from are refused with a raw internal text. */
 export const retry = operation({

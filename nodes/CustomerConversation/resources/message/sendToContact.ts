@@ -1,14 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sendable } from '../../../shared/content';
-import { conversationFor, ifResolved } from '../../../shared/conversations';
-import { optional, text } from '../../../shared/fields';
-import { account, inbox } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { contactKey, findOrCreate } from '../../../shared/people';
-import { CONTACT, CONVERSATION, MESSAGE } from '../../../shared/simple';
-import { recordOf, steps } from '../../../shared/steps';
-import { BadInput } from '../../../shared/transport/errors';
-import { kind, more } from './parts';
+import { BadInput } from '../../../shared/faults';
+import { recordOf, steps } from '../../../shared/tasks/steps';
+import {
+	account,
+	CONTACT,
+	CONVERSATION,
+	inbox,
+	MESSAGE,
+	operation,
+	optional,
+	record,
+	sendable,
+	simplified,
+	text,
+} from '../../../shared/vocabulary';
+import { conversationFor, ifResolved } from '../../tasks/conversations';
+import { contactKey, findOrCreate } from '../../tasks/people';
+import { kind, more } from './parts/fields';
 
 /** Without any of them a message is empty. */
 const SHOWN = ['content', 'attachments', 'template_params', 'email_html_content'];

@@ -1,8 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { text } from '../../../shared/fields';
-import { account, conversation, message } from '../../../shared/locators';
-import { operation, type Call } from '../../../shared/operation';
-import { ServiceError } from '../../../shared/transport/errors';
+import { ServiceError } from '../../../shared/faults';
+import {
+	account,
+	conversation,
+	message,
+	operation,
+	text,
+	type Call,
+} from '../../../shared/vocabulary';
 
 /** The stored translation: for one the service answers with an empty body. */
 async function stored({ values, request, send }: Call): Promise<unknown> {

@@ -1,8 +1,16 @@
-import { optional, pick, text } from '../../../shared/fields';
-import { account, conversation, message } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
-import { BadInput, ServiceError } from '../../../shared/transport/errors';
+import { BadInput, ServiceError } from '../../../shared/faults';
+import {
+	account,
+	conversation,
+	message,
+	MESSAGE,
+	operation,
+	optional,
+	pick,
+	record,
+	simplified,
+	text,
+} from '../../../shared/vocabulary';
 
 const reason = text('external_error', {
 	label: 'Error',

@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { update } from './update';
 
 export const portal = resource('Portal', { update });

@@ -1,20 +1,23 @@
+import { BadInput } from '../../../shared/faults';
 import {
+	account,
 	choice,
 	color,
 	flag,
+	group,
+	inbox,
 	includeSecrets,
 	integer,
+	knownLocales,
+	LOCALES,
+	operation,
 	optional,
 	pick,
 	picks,
+	portal,
 	text,
 	url,
-} from '../../../shared/fields';
-import { group } from '../../../shared/group';
-import { knownLocales, LOCALES } from '../../../shared/locales';
-import { account, inbox, portal } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { BadInput } from '../../../shared/transport/errors';
+} from '../../../shared/vocabulary';
 
 export const update = operation({
 	name: 'Update',

@@ -1,5 +1,5 @@
-import { operation } from '../../../shared/operation';
-import { options, reply } from './reply';
+import { operation } from '../../../shared/vocabulary';
+import { options, reply } from './parts/reply';
 
 export const get = operation({
 	name: 'Get',

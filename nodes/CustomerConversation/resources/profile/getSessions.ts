@@ -1,4 +1,4 @@
-import { operation, records, whole } from '../../../shared/operation';
+import { operation, records, whole } from '../../../shared/vocabulary';
 
 /** The latest activity first. */
 export const getSessions = operation({

@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { deleteAvatar } from './deleteAvatar';
 import { get } from './get';
 import { getSessions } from './getSessions';

@@ -1,6 +1,11 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { operation, record, simplified } from '../../../shared/operation';
-import { PROFILE } from '../../../shared/simple';
+import {
+	includeSecrets,
+	operation,
+	optional,
+	PROFILE,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const resetAccessToken = operation({
 	name: 'Reset Access Token',

@@ -1,5 +1,4 @@
-import { integer } from '../../../shared/fields';
-import { operation } from '../../../shared/operation';
+import { integer, operation } from '../../../shared/vocabulary';
 
 export const revokeSession = operation({
 	name: 'Revoke Session',

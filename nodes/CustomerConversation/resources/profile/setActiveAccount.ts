@@ -1,5 +1,4 @@
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, operation } from '../../../shared/vocabulary';
 
 export const setActiveAccount = operation({
 	name: 'Set Active Account',

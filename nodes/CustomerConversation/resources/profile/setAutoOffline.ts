@@ -1,7 +1,5 @@
-import { flag } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { options, reply } from './reply';
+import { account, flag, operation } from '../../../shared/vocabulary';
+import { options, reply } from './parts/reply';
 
 export const setAutoOffline = operation({
 	name: 'Set Auto Offline',

@@ -1,7 +1,5 @@
-import { pick } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { options, reply } from './reply';
+import { account, operation, pick } from '../../../shared/vocabulary';
+import { options, reply } from './parts/reply';
 
 export const setAvailability = operation({
 	name: 'Set Availability',

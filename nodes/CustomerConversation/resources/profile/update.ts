@@ -1,8 +1,15 @@
-import { email, json, optional, phone, secret, text } from '../../../shared/fields';
-import { avatar } from '../../../shared/files';
-import { operation } from '../../../shared/operation';
-import { BadInput } from '../../../shared/transport/errors';
-import { options, reply } from './reply';
+import { BadInput } from '../../../shared/faults';
+import {
+	avatar,
+	email,
+	json,
+	operation,
+	optional,
+	phone,
+	secret,
+	text,
+} from '../../../shared/vocabulary';
+import { options, reply } from './parts/reply';
 
 /** In a form the service wants the key around each field, in JSON not. */
 export const update = operation({

@@ -1,9 +1,6 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { fileNamed, operation } from '../../../shared/operation';
-import { businessHours, period } from '../../../shared/period';
-import { FILE, REPORT } from './files';
+import { account, fileNamed, operation, optional, zone } from '../../../shared/vocabulary';
+import { businessHours, period } from '../../time/period';
+import { FILE, REPORT } from './parts/files';
 
 /** Texts follow the language of the account, durations too. */
 export const downloadAgents = operation({

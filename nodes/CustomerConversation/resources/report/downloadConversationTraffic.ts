@@ -1,7 +1,12 @@
-import { fixed, integer, optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { fileNamed, operation } from '../../../shared/operation';
-import { REPORT } from './files';
+import {
+	account,
+	fileNamed,
+	fixed,
+	integer,
+	operation,
+	optional,
+} from '../../../shared/vocabulary';
+import { REPORT } from './parts/files';
 
 /** The offset, without which the service answers 500, changes a name in the first line alone. */
 export const downloadConversationTraffic = operation({

@@ -1,9 +1,6 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { fileNamed, operation } from '../../../shared/operation';
-import { businessHours, period } from '../../../shared/period';
-import { FILE, REPORT } from './files';
+import { account, fileNamed, operation, optional, zone } from '../../../shared/vocabulary';
+import { businessHours, period } from '../../time/period';
+import { FILE, REPORT } from './parts/files';
 
 /** One row; "Get Summary" gives the same as numbers. */
 export const downloadConversations = operation({

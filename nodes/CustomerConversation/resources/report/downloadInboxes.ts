@@ -1,9 +1,6 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { fileNamed, operation } from '../../../shared/operation';
-import { businessHours, period } from '../../../shared/period';
-import { FILE, REPORT } from './files';
+import { account, fileNamed, operation, optional, zone } from '../../../shared/vocabulary';
+import { businessHours, period } from '../../time/period';
+import { FILE, REPORT } from './parts/files';
 
 /** The header of the service lacks the last two names, which are those of the team report. */
 export const downloadInboxes = operation({

@@ -1,6 +1,4 @@
-import { fixed } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { byPage, operation, records } from '../../../shared/operation';
+import { account, byPage, fixed, operation, records } from '../../../shared/vocabulary';
 
 export const getAgentConversationMetrics = operation({
 	name: 'Get Conversation Metrics by Agent',

@@ -1,10 +1,7 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { businessHours, period } from '../../../shared/period';
-import { compareWith } from './compare';
-import { addNames, namedRows } from './names';
+import { account, operation, optional, zone } from '../../../shared/vocabulary';
+import { businessHours, period } from '../../time/period';
+import { compareWith } from './parts/compare';
+import { addNames, namedRows } from './parts/names';
 
 /** One row an agent; averages are seconds, null without data. */
 export const getAgentSummary = operation({

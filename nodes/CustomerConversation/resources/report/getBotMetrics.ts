@@ -1,8 +1,5 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { period } from '../../../shared/period';
+import { account, operation, optional, zone } from '../../../shared/vocabulary';
+import { period } from '../../time/period';
 
 export const getBotMetrics = operation({
 	name: 'Get Bot Metrics',

@@ -1,11 +1,8 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { period } from '../../../shared/period';
-import { compareWith } from './compare';
-import { scope } from './scope';
-import { summary } from './summary';
+import { account, operation, optional, zone } from '../../../shared/vocabulary';
+import { period } from '../../time/period';
+import { compareWith } from './parts/compare';
+import { scope } from './parts/scope';
+import { summary } from './parts/summary';
 
 /** Opening hours, which the service takes here, too, have no effect. */
 export const getBotSummary = operation({

@@ -1,11 +1,8 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { period } from '../../../shared/period';
-import { channelsOf } from './channels';
-import { compareWith } from './compare';
-import { rows } from './rows';
+import { account, operation, optional, zone } from '../../../shared/vocabulary';
+import { period } from '../../time/period';
+import { channelsOf } from './parts/channels';
+import { compareWith } from './parts/compare';
+import { rows } from './parts/rows';
 
 /** Opening hours, which the service takes here, too, have no effect. */
 export const getChannelSummary = operation({

@@ -1,6 +1,4 @@
-import { fixed } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, fixed, operation } from '../../../shared/vocabulary';
 
 /** Live figures: open, unattended, unassigned, pending. */
 export const getConversationMetrics = operation({

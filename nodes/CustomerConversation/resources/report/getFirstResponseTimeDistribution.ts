@@ -1,9 +1,6 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { period } from '../../../shared/period';
-import { channelsOf } from './channels';
+import { account, operation, optional, zone } from '../../../shared/vocabulary';
+import { period } from '../../time/period';
+import { channelsOf } from './parts/channels';
 
 export const getFirstResponseTimeDistribution = operation({
 	name: 'Get First Response Time Distribution',

@@ -1,6 +1,4 @@
-import { optional, pick } from '../../../shared/fields';
-import { account, team } from '../../../shared/locators';
-import { operation, records } from '../../../shared/operation';
+import { account, operation, optional, pick, records, team } from '../../../shared/vocabulary';
 
 export const getGroupedConversationMetrics = operation({
 	name: 'Get Live Conversation Metrics by Group',

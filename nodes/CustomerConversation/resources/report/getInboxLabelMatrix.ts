@@ -1,8 +1,12 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account, inboxes, labelsById } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { period } from '../../../shared/period';
+import {
+	account,
+	inboxes,
+	labelsById,
+	operation,
+	optional,
+	zone,
+} from '../../../shared/vocabulary';
+import { period } from '../../time/period';
 
 export const getInboxLabelMatrix = operation({
 	name: 'Get Matrix of Inboxes and Labels',

@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { businessHours, period } from '../../../shared/period';
-import { compareWith } from './compare';
-import { isAverage, listOf } from './figures';
-import { rows } from './rows';
+import { account, operation, optional, zone } from '../../../shared/vocabulary';
+import { businessHours, period } from '../../time/period';
+import { compareWith } from './parts/compare';
+import { isAverage, listOf } from './parts/figures';
+import { rows } from './parts/rows';
 
 /** The service sends 0 for no data, which its own file of the same figures shows as N/A. */
 const labelsOf = (body: unknown): IDataObject[] =>

@@ -1,6 +1,4 @@
-import { optional } from '../../../shared/fields';
-import { account, team } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, operation, optional, team } from '../../../shared/vocabulary';
 
 export const getLiveConversationMetrics = operation({
 	name: 'Get Live Conversation Metrics',

@@ -1,8 +1,5 @@
-import { zone } from '../../../shared/dates';
-import { optional, pick } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, records } from '../../../shared/operation';
-import { period } from '../../../shared/period';
+import { account, operation, optional, pick, records, zone } from '../../../shared/vocabulary';
+import { period } from '../../time/period';
 
 export const getOutgoingMessages = operation({
 	name: 'Get Outgoing Messages by Group',

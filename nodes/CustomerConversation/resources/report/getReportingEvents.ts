@@ -1,8 +1,15 @@
-import { zone } from '../../../shared/dates';
-import { optional, pick } from '../../../shared/fields';
-import { account, agent, inbox } from '../../../shared/locators';
-import { byPage, operation, records } from '../../../shared/operation';
-import { anyTimeOrPeriod } from '../../../shared/period';
+import {
+	account,
+	agent,
+	byPage,
+	inbox,
+	operation,
+	optional,
+	pick,
+	records,
+	zone,
+} from '../../../shared/vocabulary';
+import { anyTimeOrPeriod } from '../../time/period';
 
 /** Newest first. */
 export const getReportingEvents = operation({

@@ -1,13 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Span } from '../../../shared/calendar';
-import { zone as zoneField } from '../../../shared/dates';
-import { fixed, optional, pick, picks } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { businessHours, period } from '../../../shared/period';
+import type { Span } from '../../../shared/time/calendar';
 import { sideBySide } from '../../../shared/transport/run';
-import { isAverage, listOf, withTexts } from './figures';
-import { scope } from './scope';
+import {
+	account,
+	fixed,
+	operation,
+	optional,
+	pick,
+	picks,
+	zone as zoneField,
+} from '../../../shared/vocabulary';
+import { businessHours, period } from '../../time/period';
+import { isAverage, listOf, withTexts } from './parts/figures';
+import { scope } from './parts/scope';
 import {
 	addUp,
 	buckets,
@@ -18,7 +23,7 @@ import {
 	type Hour,
 	type Interval,
 	type Total,
-} from './series';
+} from './parts/series';
 
 /** The keys that a metric adds to a row. */
 const column = (metric: string, { sum, count }: Total): IDataObject =>

@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { downloadAgents } from './downloadAgents';
 import { downloadConversations } from './downloadConversations';
 import { downloadConversationTraffic } from './downloadConversationTraffic';

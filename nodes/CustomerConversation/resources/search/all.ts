@@ -1,8 +1,5 @@
-import { zone } from '../../../shared/dates';
-import { integer, optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, record } from '../../../shared/operation';
-import { bounds, searchText } from './searching';
+import { account, integer, operation, optional, record, zone } from '../../../shared/vocabulary';
+import { bounds, searchText } from './parts/searching';
 
 export const all = operation({
 	name: 'Search All',

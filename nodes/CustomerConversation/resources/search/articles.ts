@@ -1,8 +1,5 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { byPage, operation, records } from '../../../shared/operation';
-import { bounds, searchText } from './searching';
+import { account, byPage, operation, optional, records, zone } from '../../../shared/vocabulary';
+import { bounds, searchText } from './parts/searching';
 
 export const articles = operation({
 	name: 'Search Articles',

@@ -1,9 +1,14 @@
-import { zone } from '../../../shared/dates';
-import { optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { byPage, operation, records, simplified } from '../../../shared/operation';
-import { CONTACT } from '../../../shared/simple';
-import { bounds, searchText } from './searching';
+import {
+	account,
+	byPage,
+	CONTACT,
+	operation,
+	optional,
+	records,
+	simplified,
+	zone,
+} from '../../../shared/vocabulary';
+import { bounds, searchText } from './parts/searching';
 
 /** The service's order leaves those of the same or no activity open, and it takes no other. */
 export const contacts = operation({

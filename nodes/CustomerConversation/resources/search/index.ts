@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { all } from './all';
 import { articles } from './articles';
 import { contacts } from './contacts';

@@ -1,10 +1,19 @@
-import { zone } from '../../../shared/dates';
-import { optional, type Field } from '../../../shared/fields';
-import { account, agent, contact, inbox } from '../../../shared/locators';
-import { byPage, operation, records, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
-import { BadInput } from '../../../shared/transport/errors';
-import { advanced, bounds, searchText } from './searching';
+import { BadInput } from '../../../shared/faults';
+import {
+	account,
+	agent,
+	byPage,
+	contact,
+	inbox,
+	MESSAGE,
+	operation,
+	optional,
+	records,
+	simplified,
+	zone,
+	type Field,
+} from '../../../shared/vocabulary';
+import { advanced, bounds, searchText } from './parts/searching';
 
 /** What is written otherwise the service ignores. */
 const by = (kind: string, sender: Field): Field => ({

@@ -1,5 +1,4 @@
-import { account, agents, team } from '../../../shared/locators';
-import { listIn, operation } from '../../../shared/operation';
+import { account, agents, listIn, operation, team } from '../../../shared/vocabulary';
 
 /** Whoever was a member before is not in the reply. */
 export const addMembers = operation({

@@ -1,5 +1,4 @@
-import { account, team } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, operation, team } from '../../../shared/vocabulary';
 
 export const deleteTeam = operation({
 	name: 'Delete',

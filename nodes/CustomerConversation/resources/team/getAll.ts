@@ -1,5 +1,4 @@
-import { account } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, operation, records, whole } from '../../../shared/vocabulary';
 
 /** `is_member` speaks of the token's user. */
 export const getAll = operation({

@@ -1,5 +1,4 @@
-import { account, team } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { account, operation, records, team, whole } from '../../../shared/vocabulary';
 
 export const getMembers = operation({
 	name: 'Get Members',

@@ -1,5 +1,4 @@
-import { account, agents, team } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, agents, operation, team } from '../../../shared/vocabulary';
 
 export const removeMembers = operation({
 	name: 'Remove Members',

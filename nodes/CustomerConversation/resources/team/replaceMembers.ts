@@ -1,6 +1,12 @@
-import { choice, fixed } from '../../../shared/fields';
-import { account, agents, team } from '../../../shared/locators';
-import { listIn, operation } from '../../../shared/operation';
+import {
+	account,
+	agents,
+	choice,
+	fixed,
+	listIn,
+	operation,
+	team,
+} from '../../../shared/vocabulary';
 
 export const replaceMembers = operation({
 	name: 'Replace Members',

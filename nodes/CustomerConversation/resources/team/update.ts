@@ -1,7 +1,5 @@
-import { optional } from '../../../shared/fields';
-import { account, team } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { others, teamName } from './fields';
+import { account, operation, optional, stored, team } from '../../../shared/vocabulary';
+import { others, teamName } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',

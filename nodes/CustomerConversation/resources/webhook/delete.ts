@@ -1,5 +1,4 @@
-import { account, webhook } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { account, operation, webhook } from '../../../shared/vocabulary';
 
 export const deleteWebhook = operation({
 	name: 'Delete',

@@ -1,6 +1,11 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { account } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import {
+	account,
+	includeSecrets,
+	operation,
+	optional,
+	records,
+	whole,
+} from '../../../shared/vocabulary';
 
 export const getAll = operation({
 	name: 'Get Many',

@@ -1,7 +1,15 @@
-import { includeSecrets, optional, text, url } from '../../../shared/fields';
-import { account, inbox, webhook } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { INBOX_HINT, subscriptions, withWarning } from './fields';
+import {
+	account,
+	inbox,
+	includeSecrets,
+	operation,
+	optional,
+	stored,
+	text,
+	url,
+	webhook,
+} from '../../../shared/vocabulary';
+import { INBOX_HINT, subscriptions, withWarning } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',

@@ -1,9 +1,16 @@
-import { fixed, includeSecrets, json, optional, text, type Field } from '../../../shared/fields';
-import { inboxIdentifier } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
 import { segment } from '../../../shared/transport/address';
-import { details } from './details';
-import { identity, verified } from './identity';
+import {
+	fixed,
+	inboxIdentifier,
+	includeSecrets,
+	json,
+	operation,
+	optional,
+	text,
+	type Field,
+} from '../../../shared/vocabulary';
+import { details } from './parts/details';
+import { identity, verified } from './parts/identity';
 
 const typed = text('source_id', {
 	label: 'Source ID',

@@ -1,7 +1,11 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { identity, verified } from './identity';
+import {
+	inboxIdentifier,
+	includeSecrets,
+	operation,
+	optional,
+	sourceId,
+} from '../../../shared/vocabulary';
+import { identity, verified } from './parts/identity';
 
 export const get = operation({
 	name: 'Get',

@@ -1,9 +1,16 @@
-import { includeSecrets, json, optional } from '../../../shared/fields';
-import { inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation, stored, simplified } from '../../../shared/operation';
-import { CONTACT } from '../../../shared/simple';
-import { details } from './details';
-import { identity, verified } from './identity';
+import {
+	CONTACT,
+	inboxIdentifier,
+	includeSecrets,
+	json,
+	operation,
+	optional,
+	simplified,
+	sourceId,
+	stored,
+} from '../../../shared/vocabulary';
+import { details } from './parts/details';
+import { identity, verified } from './parts/identity';
 
 /** The service ignores blank values, so nothing can be emptied. */
 export const update = operation({

@@ -1,7 +1,14 @@
-import { fixed, json, optional } from '../../../shared/fields';
-import { inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONVERSATION } from './simple';
+import {
+	fixed,
+	inboxIdentifier,
+	json,
+	operation,
+	optional,
+	record,
+	simplified,
+	sourceId,
+} from '../../../shared/vocabulary';
+import { CONVERSATION } from './parts/simple';
 
 export const create = operation({
 	name: 'Create',

@@ -1,6 +1,12 @@
-import { inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation, records, simplified, whole } from '../../../shared/operation';
-import { CONVERSATION } from './simple';
+import {
+	inboxIdentifier,
+	operation,
+	records,
+	simplified,
+	sourceId,
+	whole,
+} from '../../../shared/vocabulary';
+import { CONVERSATION } from './parts/simple';
 
 /** In no fixed order: those that change move. */
 export const getAll = operation({

@@ -1,5 +1,9 @@
-import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import {
+	conversationNumber,
+	inboxIdentifier,
+	operation,
+	sourceId,
+} from '../../../shared/vocabulary';
 
 export const markRead = operation({
 	name: 'Mark as Read',

@@ -1,6 +1,12 @@
-import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { CONVERSATION } from './simple';
+import {
+	conversationNumber,
+	inboxIdentifier,
+	operation,
+	record,
+	simplified,
+	sourceId,
+} from '../../../shared/vocabulary';
+import { CONVERSATION } from './parts/simple';
 
 /** The address says toggle, but a second call changes nothing. */
 export const resolve = operation({

@@ -1,6 +1,10 @@
-import { pick } from '../../../shared/fields';
-import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import {
+	conversationNumber,
+	inboxIdentifier,
+	operation,
+	pick,
+	sourceId,
+} from '../../../shared/vocabulary';
 
 export const setTyping = operation({
 	name: 'Set Typing Status',

@@ -1,5 +1,5 @@
-import { operation } from '../../../shared/operation';
-import { conversationUuid } from './conversation';
+import { operation } from '../../../shared/vocabulary';
+import { conversationUuid } from './parts/conversation';
 
 /** The conversation_id in the reply is the one of the database, not the number. */
 export const get = operation({

@@ -1,5 +1,5 @@
-import { operation } from '../../../shared/operation';
-import { conversationUuid } from './conversation';
+import { operation } from '../../../shared/vocabulary';
+import { conversationUuid } from './parts/conversation';
 
 /** The page opens for any UUID: that there is a survey shows the survey itself. */
 export const getLink = operation({

@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { get } from './get';
 import { getLink } from './getLink';
 import { rate } from './rate';

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optional } from '../../../shared/fields';
-import { operation } from '../../../shared/operation';
-import { feedback, rating } from '../../../shared/rating';
-import { ServiceError } from '../../../shared/transport/errors';
-import type { Request } from '../../../shared/transport/request';
+import { ServiceError } from '../../../shared/faults';
 import { waitFor } from '../../../shared/transport/run';
 import { nested } from '../../../shared/values';
-import { conversationUuid } from './conversation';
+import { operation, optional, type Request } from '../../../shared/vocabulary';
+import { conversationUuid } from './parts/conversation';
+import { feedback, rating } from './parts/rating';
 
 const PLACE = 'message.submitted_values';
 

@@ -1,8 +1,7 @@
-import { explaining } from '../../../shared/explain';
-import { text } from '../../../shared/fields';
-import { operation, record, simplified } from '../../../shared/operation';
-import { ARTICLE } from './article';
-import { portalSlug } from './place';
+import { explaining } from '../../../shared/tasks/explain';
+import { operation, record, simplified, text } from '../../../shared/vocabulary';
+import { ARTICLE } from './parts/article';
+import { portalSlug } from './parts/place';
 
 export const getArticle = operation({
 	name: 'Get Article',

@@ -1,7 +1,15 @@
-import { fixed, optional, pick, text } from '../../../shared/fields';
-import { byPage, operation, records, simplified } from '../../../shared/operation';
-import { ARTICLE } from './article';
-import { locale, portalSlug } from './place';
+import {
+	byPage,
+	fixed,
+	operation,
+	optional,
+	pick,
+	records,
+	simplified,
+	text,
+} from '../../../shared/vocabulary';
+import { ARTICLE } from './parts/article';
+import { locale, portalSlug } from './parts/place';
 
 /** Rows of a page; left out, the service sends all at once and knows no pages. */
 const PAGE = 25;

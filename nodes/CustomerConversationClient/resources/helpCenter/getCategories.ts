@@ -1,5 +1,5 @@
-import { operation, records, whole } from '../../../shared/operation';
-import { locale, portalSlug } from './place';
+import { operation, records, whole } from '../../../shared/vocabulary';
+import { locale, portalSlug } from './parts/place';
 
 export const getCategories = operation({
 	name: 'Get Categories',

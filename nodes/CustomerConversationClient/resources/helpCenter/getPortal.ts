@@ -1,5 +1,5 @@
-import { operation } from '../../../shared/operation';
-import { locale, portalSlug } from './place';
+import { operation } from '../../../shared/vocabulary';
+import { locale, portalSlug } from './parts/place';
 
 export const getPortal = operation({
 	name: 'Get Portal',

@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { getArticle } from './getArticle';
 import { getArticles } from './getArticles';
 import { getCategories } from './getCategories';

@@ -1,5 +1,4 @@
-import { inboxIdentifier } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { inboxIdentifier, operation } from '../../../shared/vocabulary';
 
 export const get = operation({
 	name: 'Get',

@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { get } from './get';
 
 export const inbox = resource('Inbox', { get });

@@ -1,18 +1,22 @@
+import { BadInput, ServiceError } from '../../../shared/faults';
+import { nested } from '../../../shared/values';
 import {
 	choice,
+	conversationNumber,
 	fixed,
+	inboxIdentifier,
 	integer,
 	jsonList,
+	MESSAGE,
+	operation,
 	optional,
+	record,
+	simplified,
+	sourceId,
 	text,
 	type Field,
-} from '../../../shared/fields';
-import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { feedback, rating } from '../../../shared/rating';
-import { MESSAGE } from '../../../shared/simple';
-import { BadInput, ServiceError } from '../../../shared/transport/errors';
-import { nested } from '../../../shared/values';
+} from '../../../shared/vocabulary';
+import { feedback, rating } from '../csatSurvey/parts/rating';
 
 const answers = jsonList('submitted_values', {
 	label: 'Answers',

@@ -1,9 +1,18 @@
-import { attachments, content } from '../../../shared/content';
-import { choice, optional, text } from '../../../shared/fields';
-import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
-import { operation, record, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
-import { BadInput } from '../../../shared/transport/errors';
+import { BadInput } from '../../../shared/faults';
+import {
+	attachments,
+	choice,
+	content,
+	conversationNumber,
+	inboxIdentifier,
+	MESSAGE,
+	operation,
+	optional,
+	record,
+	simplified,
+	sourceId,
+	text,
+} from '../../../shared/vocabulary';
 
 /** The service stores empty messages, and knows no repetition: the same call sends twice. */
 export const create = operation({

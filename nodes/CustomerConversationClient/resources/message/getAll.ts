@@ -1,7 +1,15 @@
-import { integer, optional } from '../../../shared/fields';
-import { conversationNumber, inboxIdentifier, sourceId } from '../../../shared/locators';
-import { byId, operation, records, simplified } from '../../../shared/operation';
-import { MESSAGE } from '../../../shared/simple';
+import {
+	byId,
+	conversationNumber,
+	inboxIdentifier,
+	integer,
+	MESSAGE,
+	operation,
+	optional,
+	records,
+	simplified,
+	sourceId,
+} from '../../../shared/vocabulary';
 
 /**
  * The service goes back by ID and orders by time: of messages stored in the same instant it may pass

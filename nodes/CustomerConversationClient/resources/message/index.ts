@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { answerForm } from './answerForm';
 import { create } from './create';
 import { getAll } from './getAll';

@@ -1,8 +1,6 @@
-import { optional, pick } from '../../../shared/fields';
-import { platformAccount } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { recordOf } from '../../../shared/steps';
-import { userId } from '../../../shared/users';
+import { recordOf } from '../../../shared/tasks/steps';
+import { operation, optional, pick, platformAccount } from '../../../shared/vocabulary';
+import { userId } from '../../tasks/users';
 
 export const addUser = operation({
 	name: 'Add User',

@@ -1,6 +1,5 @@
-import { optional, text } from '../../../shared/fields';
-import { operation, stored } from '../../../shared/operation';
-import { details } from './fields';
+import { operation, optional, stored, text } from '../../../shared/vocabulary';
+import { details } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',

@@ -1,5 +1,4 @@
-import { platformAccount } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, platformAccount } from '../../../shared/vocabulary';
 
 export const deleteAccount = operation({
 	name: 'Delete',

@@ -1,5 +1,4 @@
-import { platformAccount } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, platformAccount } from '../../../shared/vocabulary';
 
 /** Only accounts that the platform app created or was granted. */
 export const get = operation({

@@ -1,5 +1,5 @@
-import { explaining } from '../../../shared/explain';
-import { operation, records, whole } from '../../../shared/operation';
+import { explaining } from '../../../shared/tasks/explain';
+import { operation, records, whole } from '../../../shared/vocabulary';
 
 export const getAll = operation({
 	name: 'Get Many',

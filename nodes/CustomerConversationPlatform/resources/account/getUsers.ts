@@ -1,5 +1,4 @@
-import { platformAccount } from '../../../shared/locators';
-import { operation, records, whole } from '../../../shared/operation';
+import { operation, platformAccount, records, whole } from '../../../shared/vocabulary';
 
 /** Ids and roles: the service gives no names here. */
 export const getUsers = operation({

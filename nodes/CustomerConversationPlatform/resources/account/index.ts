@@ -1,4 +1,4 @@
-import { resource } from '../../../shared/operation';
+import { resource } from '../../../shared/vocabulary';
 import { addUser } from './addUser';
 import { create } from './create';
 import { deleteAccount } from './delete';

@@ -1,12 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { email, includeSecrets, optional, pick, text } from '../../../shared/fields';
-import { operation, type Call } from '../../../shared/operation';
-import { recordOf, steps } from '../../../shared/steps';
+import { ServiceError } from '../../../shared/faults';
+import { recordOf, steps } from '../../../shared/tasks/steps';
 import { rowsOf } from '../../../shared/transport/pages';
-import { ServiceError } from '../../../shared/transport/errors';
-import type { Request } from '../../../shared/transport/request';
-import { password, userFor } from '../../../shared/users';
-import { details } from './fields';
+import {
+	email,
+	includeSecrets,
+	operation,
+	optional,
+	pick,
+	text,
+	type Call,
+	type Request,
+} from '../../../shared/vocabulary';
+import { password, userFor } from '../../tasks/users';
+import { details } from './parts/fields';
 
 type Person = Awaited<ReturnType<typeof userFor>>;
 

@@ -1,7 +1,6 @@
-import { accountUser, platformAccount } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { ServiceError } from '../../../shared/faults';
 import { rowsOf } from '../../../shared/transport/pages';
-import { ServiceError } from '../../../shared/transport/errors';
+import { accountUser, operation, platformAccount } from '../../../shared/vocabulary';
 
 /** The service answers 200 whether it removed somebody or not. */
 export const removeUser = operation({

@@ -1,7 +1,5 @@
-import { optional, text } from '../../../shared/fields';
-import { platformAccount } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { details } from './fields';
+import { operation, optional, platformAccount, stored, text } from '../../../shared/vocabulary';
+import { details } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',

@@ -1,6 +1,5 @@
-import { includeSecrets, optional, text } from '../../../shared/fields';
-import { operation, stored } from '../../../shared/operation';
-import { knownOf, others } from './fields';
+import { includeSecrets, operation, optional, stored, text } from '../../../shared/vocabulary';
+import { knownOf, others } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',

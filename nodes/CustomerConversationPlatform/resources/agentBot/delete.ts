@@ -1,5 +1,4 @@
-import { platformBot } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
+import { operation, platformBot } from '../../../shared/vocabulary';
 
 export const deleteAgentBot = operation({
 	name: 'Delete',

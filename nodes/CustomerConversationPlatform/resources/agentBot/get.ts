@@ -1,7 +1,5 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { platformBot } from '../../../shared/locators';
-import { operation } from '../../../shared/operation';
-import { knownOf } from './fields';
+import { includeSecrets, operation, optional, platformBot } from '../../../shared/vocabulary';
+import { knownOf } from './parts/fields';
 
 export const get = operation({
 	name: 'Get',

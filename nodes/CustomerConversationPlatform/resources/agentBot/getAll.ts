@@ -1,7 +1,6 @@
-import { explaining } from '../../../shared/explain';
-import { includeSecrets, optional } from '../../../shared/fields';
-import { operation, records, whole } from '../../../shared/operation';
-import { known } from './fields';
+import { explaining } from '../../../shared/tasks/explain';
+import { includeSecrets, operation, optional, records, whole } from '../../../shared/vocabulary';
+import { known } from './parts/fields';
 
 const found = explaining(
 	() =>

@@ -1,7 +1,12 @@
-import { includeSecrets, optional, text } from '../../../shared/fields';
-import { platformBot } from '../../../shared/locators';
-import { operation, stored } from '../../../shared/operation';
-import { knownOf, others } from './fields';
+import {
+	includeSecrets,
+	operation,
+	optional,
+	platformBot,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { knownOf, others } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',

@@ -1,7 +1,6 @@
-import { email, includeSecrets, optional, text } from '../../../shared/fields';
-import { operation } from '../../../shared/operation';
-import { password, userFor } from '../../../shared/users';
-import { attributes } from './fields';
+import { email, includeSecrets, operation, optional, text } from '../../../shared/vocabulary';
+import { password, userFor } from '../../tasks/users';
+import { attributes } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',

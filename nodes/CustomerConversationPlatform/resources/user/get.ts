@@ -1,6 +1,5 @@
-import { includeSecrets, optional } from '../../../shared/fields';
-import { operation } from '../../../shared/operation';
-import { userId } from '../../../shared/users';
+import { includeSecrets, operation, optional } from '../../../shared/vocabulary';
+import { userId } from '../../tasks/users';
 
 export const get = operation({
 	name: 'Get',

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { includeSecrets, optional } from '../../../shared/fields';
-import { operation } from '../../../shared/operation';
-import { userId } from '../../../shared/users';
+import { includeSecrets, operation, optional } from '../../../shared/vocabulary';
+import { userId } from '../../tasks/users';
 
 export const getAccessToken = operation({
 	name: 'Get Access Token',

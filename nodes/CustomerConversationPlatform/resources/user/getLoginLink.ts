@@ -1,5 +1,5 @@
-import { operation } from '../../../shared/operation';
-import { userId } from '../../../shared/users';
+import { operation } from '../../../shared/vocabulary';
+import { userId } from '../../tasks/users';
 
 export const getLoginLink = operation({
 	name: 'Get Login Link',

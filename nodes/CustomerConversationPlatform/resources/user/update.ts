@@ -1,7 +1,13 @@
-import { email, includeSecrets, optional, text } from '../../../shared/fields';
-import { operation, stored } from '../../../shared/operation';
-import { password, userId } from '../../../shared/users';
-import { attributes } from './fields';
+import {
+	email,
+	includeSecrets,
+	operation,
+	optional,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { password, userId } from '../../tasks/users';
+import { attributes } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',

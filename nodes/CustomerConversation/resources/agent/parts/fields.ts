@@ -1,0 +1,19 @@
+import { customRole, flag, pick } from '../../../../shared/vocabulary';
+
+/** @param customRoleHint shown with the custom role */
+export const others = (customRoleHint: string) => [
+	pick('role', { agent: 'Agent', administrator: 'Administrator' }),
+	pick(
+		'availability',
+		{ online: 'Online', offline: 'Offline', busy: 'Busy' },
+		{
+			shown: false,
+			hint: 'Shown as offline while Auto Offline is on and no dashboard is open',
+		},
+	),
+	flag('auto_offline', {
+		hint: 'Whether the agent counts as offline while no dashboard is open',
+		default: true,
+	}),
+	customRole('custom_role_id', { hint: customRoleHint }),
+];

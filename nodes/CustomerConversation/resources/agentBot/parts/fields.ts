@@ -1,0 +1,13 @@
+import { botDetails, json, pick, text } from '../../../../shared/vocabulary';
+
+/** On an update `null` in place of the configuration is ignored, an empty object empties it. */
+export const others = () => [
+	text('description', { clear: null }),
+	...botDetails(),
+	pick('bot_type', { webhook: 'Webhook' }),
+	json('bot_config', {
+		label: 'Configuration',
+		hint: 'Object with free keys, stored as a whole',
+		clear: {},
+	}),
+];

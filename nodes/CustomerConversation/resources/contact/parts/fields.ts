@@ -1,0 +1,48 @@
+import {
+	email,
+	flag,
+	integer,
+	json,
+	phone,
+	text,
+	url,
+	type Settings,
+} from '../../../../shared/vocabulary';
+import { identifier } from '../../../tasks/people';
+
+/** What the service does with the address of a picture. */
+export const FETCHED =
+	'JPEG, PNG or GIF, from Chatwoot 4.16 on WebP too; that fetches nothing from private networks.';
+
+/** A company that gets linked, by its ID or by the domain of the e-mail address, replaces `company_name`. */
+export const additionalAttributes = (more = '') =>
+	json('additional_attributes', {
+		shown: false,
+		hint: `Object with free keys, usually company_name, city, country, country_code, description, social_profiles.${more} Where Chatwoot 4.16 links the contact with a company, its name replaces company_name.`,
+	});
+
+/** Without the feature the service drops it with 200. */
+export const companyId = (settings: Settings = {}) =>
+	integer('company_id', {
+		label: 'Company ID',
+		since: '4.14',
+		range: [1, Number.MAX_SAFE_INTEGER],
+		hint: 'Company to link the contact with: Enterprise edition, where the account has the feature Companies',
+		...settings,
+	});
+
+/** What is known of a contact. */
+export const details = () => [
+	text('name', { max: 255 }),
+	email('email'),
+	phone('phone_number'),
+	identifier(),
+	flag('blocked', { hint: 'Whether the contact is blocked' }),
+	url('avatar_url', {
+		shown: false,
+		hint: `Address of a picture that the service fetches. ${FETCHED}`,
+	}),
+	additionalAttributes(),
+	json('custom_attributes', { hint: 'Object of custom attribute keys and values' }),
+	companyId(),
+];

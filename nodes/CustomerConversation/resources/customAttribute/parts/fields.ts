@@ -1,0 +1,99 @@
+import { BadInput } from '../../../../shared/faults';
+import {
+	cameWith,
+	isSince,
+	pick,
+	text,
+	textsOf,
+	type Settings,
+} from '../../../../shared/vocabulary';
+
+/** Who may change the definitions. */
+export const ADMINISTRATORS = 'For administrators from Chatwoot 4.16 on';
+
+export const MODELS = {
+	contact_attribute: 'Contact',
+	conversation_attribute: 'Conversation',
+	company_attribute: 'Company',
+};
+
+export const model = (settings: Settings = {}) =>
+	pick('attribute_model', MODELS, {
+		label: 'Applies To',
+		since: cameWith('4.16', 'company_attribute'),
+		...settings,
+	});
+
+export const displayName = () => text('attribute_display_name', { label: 'Display Name' });
+
+export const key = (hint: string) =>
+	text('attribute_key', {
+		label: 'Key',
+		hint: `${hint}. From Chatwoot 4.16 on letters, digits, _, - and . alone.`,
+	});
+
+export const type = () =>
+	pick(
+		'attribute_display_type',
+		{
+			text: 'Text',
+			number: 'Number',
+			currency: 'Currency',
+			percent: 'Percent',
+			link: 'Link',
+			date: 'Date',
+			list: 'List',
+			checkbox: 'Checkbox',
+		},
+		{ label: 'Type', hint: 'Currency and Percent cannot be filtered by' },
+	);
+
+/** `null` for the choices is ignored. */
+export const others = () => [
+	text('attribute_description', { label: 'Description', clear: null }),
+	textsOf('attribute_values', {
+		label: 'Choices',
+		hint: 'Values to choose from with the type List, separated by commas',
+		clear: [],
+	}),
+	text('regex_pattern', {
+		label: 'Pattern',
+		hint: 'Regular expression that texts must match in the dashboard; the API checks no value',
+		clear: null,
+	}),
+	text('regex_cue', {
+		label: 'Pattern Hint',
+		hint: 'Shown in the dashboard where a text does not match',
+		clear: null,
+	}),
+];
+
+const BOTH = ['country_code', 'created_at', 'last_activity_at', 'referer'];
+const RESERVED: Record<string, string[]> = {
+	contact_attribute: [
+		...BOTH,
+		...['name', 'email', 'phone_number', 'identifier', 'city', 'blocked', 'company_name'],
+	],
+	conversation_attribute: [
+		...BOTH,
+		...['status', 'priority', 'assignee_id', 'inbox_id', 'team_id', 'display_id'],
+		...['campaign_id', 'labels', 'browser_language'],
+	],
+	company_attribute: [
+		...['name', 'domain', 'description', 'contacts_count', 'created_at', 'updated_at'],
+		'last_activity_at',
+	],
+};
+
+/** Keys of the service's own fields: it refuses them in a create alone. */
+export const mayBeReserved = (wanted: unknown) =>
+	Object.values(RESERVED).flat().includes(String(wanted));
+
+/** @param version of the server: to 4.10 `company_name` is a key like others */
+export function refuseReserved(wanted: unknown, of: unknown, version?: string) {
+	if (wanted === 'company_name' && !isSince(version, '4.16')) return;
+	if (RESERVED[String(of)]?.includes(String(wanted)))
+		throw new BadInput('Key must be another: the service has a field of this name', [
+			'attribute_key',
+		]);
+}

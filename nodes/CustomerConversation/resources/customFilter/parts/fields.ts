@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	conditionList,
+	customFilter,
+	fitToRelease,
+	fixed,
+	type Call,
+	type Field,
+	type Part,
+} from '../../../../shared/vocabulary';
+
+/** The list that the field offers holds conversation views alone. */
+export const view = () =>
+	customFilter('custom_filter_id', {
+		hint: "Only views of the token's user; the list shows those of conversations, others go by ID",
+	});
+
+export const KINDS = { conversation: 'Conversation', contact: 'Contact', report: 'Report' };
+type Kind = keyof typeof KINDS;
+
+/** The service stores conditions as they are and checks none: one that it cannot use fails later. */
+function conditions(kind: Kind): Field {
+	const list = conditionList('conditions', kind === 'report' ? undefined : kind, {
+		as: 'query',
+		stored: true,
+	});
+	return { ...list, convert: (value, reading) => ({ payload: list.convert(value, reading) }) };
+}
+
+/** `run` of what stores them. */
+export async function store(call: Call) {
+	const { filter_type: kind, conditions: query } = call.values;
+	const { payload } = (query ?? {}) as { payload?: IDataObject[] };
+	if (payload && kind !== 'report')
+		await fitToRelease(call, kind as Exclude<Kind, 'report'>, payload);
+	return await call.records();
+}
+
+/** Each kind with its conditions. */
+export const kinds = Object.fromEntries(
+	Object.entries(KINDS).map(([kind, name]): [string, { name: string; parts: Part[] }] => [
+		kind,
+		{ name, parts: [fixed({ filter_type: kind }), conditions(kind as Kind)] },
+	]),
+);

@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+import { rowsOf } from '../../../../shared/transport/pages';
+import { at, isObject } from '../../../../shared/values';
+import { picks, type Call } from '../../../../shared/vocabulary';
+
+/** Every row has every column: null where there is nothing. */
+type Cell = string | number | boolean | null;
+
+export const cell = (record: unknown, path: string): Cell => {
+	const value = at(record, path);
+	return value === undefined || value === '' ? null : (value as Cell);
+};
+
+/** Attributes are free: as one text the columns stay the same. */
+export const jsonCell = (value: unknown): Cell =>
+	isObject(value) && Object.keys(value).length ? JSON.stringify(value) : null;
+
+export const statuses = () =>
+	picks(
+		'status',
+		{ open: 'Open', pending: 'Pending', resolved: 'Resolved', snoozed: 'Snoozed' },
+		{ hint: 'Only conversations that have one of these now' },
+	);
+
+/** Path of the account, on the API and in the dashboard. */
+const accountOf = ({ request }: Call) => /\/accounts\/\d+/.exec(request.path)?.[0] ?? '';
+
+export const apiOf = (call: Call) => `/api/v1${accountOf(call)}`;
+
+/** Addresses in the dashboard. */
+export const dashboardOf = (call: Call) => `${call.host.baseUrl}/app${accountOf(call)}`;
+
+/** The names of the inboxes by id; conversations have the id alone. */
+export async function inboxNames(call: Call): Promise<Map<unknown, unknown>> {
+	const inboxes = rowsOf(await call.getOnce(`${apiOf(call)}/inboxes`));
+	return new Map(inboxes.map(({ id, name }) => [id, name]));
+}
+
+export const contactCells = (contact: unknown) => ({
+	contact_id: cell(contact, 'id'),
+	contact_name: cell(contact, 'name'),
+	contact_email: cell(contact, 'email'),
+	contact_phone: cell(contact, 'phone_number'),
+	contact_identifier: cell(contact, 'identifier'),
+});
+
+/** Where a conversation is. @param conversation nothing when it is gone */
+export const inboxCells = (
+	conversation: IDataObject | undefined,
+	names: Map<unknown, unknown>,
+) => ({
+	inbox_id: cell(conversation, 'inbox_id'),
+	inbox_name: cell(names.get(conversation?.inbox_id), ''),
+	channel: cell(conversation, 'meta.channel'),
+});
+
+export const assigneeCells = (conversation: IDataObject) => ({
+	assignee_id: cell(conversation, 'meta.assignee.id'),
+	assignee_name: cell(conversation, 'meta.assignee.name'),
+	assignee_type: cell(conversation, 'meta.assignee_type'),
+});
+
+export const teamCells = (conversation: IDataObject | undefined) => ({
+	team_id: cell(conversation, 'meta.team.id'),
+	team_name: cell(conversation, 'meta.team.name'),
+	labels: labelCell(conversation?.labels),
+});
+
+export const labelCell = (titles: unknown): Cell =>
+	Array.isArray(titles) && titles.length ? titles.join(', ') : null;

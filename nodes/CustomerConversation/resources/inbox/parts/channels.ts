@@ -1,0 +1,272 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../../../../shared/faults';
+import {
+	cameWith,
+	choice,
+	color,
+	email,
+	fixed,
+	flag,
+	integer,
+	json,
+	phone,
+	pick,
+	picks,
+	secret,
+	text,
+	title,
+	url,
+	type Field,
+	type Part,
+	type Reading,
+} from '../../../../shared/vocabulary';
+
+export interface Channel {
+	name: string;
+	/** As replies call it. */
+	kind: string;
+	/** Asked for by a create. */
+	needed: Part[];
+	/** Optional in a create. */
+	settings: Field[];
+	/** All that an update may change. */
+	changes: Field[];
+}
+
+const config = (name: string) => `provider_config.${name}`;
+
+const apiKey = () => secret('api_key', { label: 'API Key', as: config('api_key') });
+
+const providerConfig = (keys: string) =>
+	json('provider_config', { hint: `Object of ${keys}: all of them together` });
+
+const phoneNumber = () => phone('phone_number', { hint: 'Unique in the whole installation' });
+
+const emailAddress = () =>
+	email('email', { label: 'E-Mail Address', hint: 'Unique in the whole installation' });
+
+const websiteUrl = () => text('website_url', { placeholder: 'e.g. https://shop.example.com' });
+
+const lineFields = () => [
+	text('line_channel_id', { label: 'LINE Channel ID' }),
+	secret('line_channel_secret', { label: 'LINE Channel Secret' }),
+	secret('line_channel_token', { label: 'LINE Channel Token' }),
+];
+
+const identity = () =>
+	flag('hmac_mandatory', {
+		label: 'Identity Check Mandatory',
+		hint: 'Whether contacts must prove their identity by HMAC',
+	});
+
+const apiFields = () => [
+	url('webhook_url', {
+		hint: 'Address that gets the events of the inbox',
+		max: 2048,
+		clear: null,
+	}),
+	identity(),
+	json('additional_attributes', {
+		hint: 'Object, such as { "agent_reply_time_window": 24 } for hours in which agents may answer',
+	}),
+];
+
+const preChatForm = json('pre_chat_form_options', {
+	hint: 'Object of pre_chat_message and pre_chat_fields, a list of { field_type, label, placeholder, name, type, enabled, required }',
+});
+
+const websiteFields = () => [
+	color('widget_color', { default: '#1F93FF' }),
+	text('welcome_title', { clear: null }),
+	text('welcome_tagline', { clear: null }),
+	pick('reply_time', {
+		in_a_few_minutes: 'In a Few Minutes',
+		in_a_few_hours: 'In a Few Hours',
+		in_a_day: 'In a Day',
+	}),
+	flag('pre_chat_form_enabled', { hint: 'Whether visitors fill in a form before the chat' }),
+	{
+		...preChatForm,
+		// Without the list the service puts the default form in its place.
+		convert: (value: unknown, reading: Reading) => {
+			const form = preChatForm.convert(value, reading) as IDataObject;
+			if (!Array.isArray(form.pre_chat_fields))
+				throw new BadInput('needs pre_chat_fields as a list');
+			return form;
+		},
+	},
+	flag('continuity_via_email', {
+		hint: 'Whether visitors who left get answers by e-mail',
+		default: true,
+	}),
+	identity(),
+	text('allowed_domains', {
+		placeholder: 'e.g. shop.example.com, *.example.com',
+		hint: 'Domains that may show the widget, separated by commas; empty: all',
+		clear: '',
+	}),
+	picks(
+		'selected_feature_flags',
+		{
+			attachments: 'Attachments',
+			emoji_picker: 'Emoji Picker',
+			end_conversation: 'End Conversation',
+			use_inbox_avatar_for_bot: 'Use Inbox Avatar for Bot',
+			allow_mobile_webview: 'Allow Mobile Webview',
+		},
+		{
+			label: 'Features',
+			since: cameWith('4.16', 'allow_mobile_webview'),
+			clear: [],
+		},
+	),
+];
+
+const mailServer = (protocol: 'imap' | 'smtp') => {
+	const named = (name: string) => ({ label: `${protocol.toUpperCase()} ${title(name)}` });
+	const login = (name: string) => `${protocol}_${name}`;
+	return [
+		flag(login('enabled'), {
+			...named('enabled'),
+			hint: `Whether ${protocol === 'imap' ? 'mail is fetched by IMAP' : 'mail is sent by SMTP'}; an update tries the server`,
+		}),
+		text(login('address'), {
+			...named('address'),
+			placeholder: `e.g. ${protocol}.example.com`,
+		}),
+		integer(login('port'), { ...named('port'), range: [1, 65535] }),
+		text(login('login'), named('login')),
+		secret(login('password'), named('password')),
+	];
+};
+
+const mailFields = () => [
+	...mailServer('imap'),
+	flag('imap_enable_ssl', { label: 'IMAP SSL', hint: 'Whether IMAP uses SSL', default: true }),
+	pick(
+		'imap_authentication',
+		{ plain: 'Plain', login: 'Login', 'cram-md5': 'CRAM-MD5' },
+		{ label: 'IMAP Authentication', since: '4.16' },
+	),
+	...mailServer('smtp'),
+	text('smtp_domain', { label: 'SMTP Domain' }),
+	flag('smtp_enable_starttls_auto', {
+		label: 'SMTP STARTTLS',
+		hint: 'Whether SMTP uses STARTTLS where the server offers it',
+		default: true,
+	}),
+	flag('smtp_enable_ssl_tls', { label: 'SMTP SSL/TLS', hint: 'Whether SMTP uses SSL/TLS' }),
+	text('smtp_openssl_verify_mode', {
+		label: 'SMTP Certificate Check',
+		placeholder: 'e.g. none, peer',
+	}),
+	text('smtp_authentication', {
+		label: 'SMTP Authentication',
+		placeholder: 'e.g. login, plain, cram_md5',
+	}),
+	text('provider', { placeholder: 'e.g. google, microsoft' }),
+	flag('verified_for_sending', { hint: 'Whether the address is verified for sending' }),
+];
+
+const PROVIDERS = { whatsapp_cloud: 'WhatsApp Cloud', default: '360dialog' };
+const whatsAppKeys = 'api_key, phone_number_id, business_account_id';
+const voiceKeys = 'account_sid, auth_token, api_key_sid, api_key_secret';
+const smsKeys = 'api_key, api_secret, application_id, account_id';
+
+/** What stands inside `channel`, by the type that a create sends. */
+export const CHANNELS: Record<string, Channel> = {
+	api: {
+		name: 'API',
+		kind: 'Channel::Api',
+		needed: [],
+		settings: apiFields(),
+		changes: apiFields(),
+	},
+	web_widget: {
+		name: 'Website',
+		kind: 'Channel::WebWidget',
+		needed: [websiteUrl()],
+		settings: websiteFields(),
+		changes: [websiteUrl(), ...websiteFields()],
+	},
+	email: {
+		name: 'Email',
+		kind: 'Channel::Email',
+		needed: [emailAddress()],
+		settings: mailFields(),
+		changes: [emailAddress(), ...mailFields()],
+	},
+	line: {
+		name: 'LINE',
+		kind: 'Channel::Line',
+		needed: lineFields(),
+		settings: [],
+		changes: lineFields(),
+	},
+	sms: {
+		name: 'SMS (Bandwidth)',
+		kind: 'Channel::Sms',
+		needed: [
+			phoneNumber(),
+			apiKey(),
+			secret('api_secret', { label: 'API Secret', as: config('api_secret') }),
+			text('application_id', { as: config('application_id') }),
+			text('bandwidth_account_id', { as: config('account_id') }),
+		],
+		settings: [],
+		changes: [phoneNumber(), providerConfig(smsKeys)],
+	},
+	telegram: {
+		name: 'Telegram',
+		kind: 'Channel::Telegram',
+		needed: [secret('bot_token')],
+		settings: [],
+		changes: [secret('bot_token')],
+	},
+	whatsapp: {
+		name: 'WhatsApp',
+		kind: 'Channel::Whatsapp',
+		needed: [
+			phoneNumber(),
+			choice(
+				'whatsapp_provider',
+				{
+					whatsapp_cloud: {
+						name: PROVIDERS.whatsapp_cloud,
+						parts: [
+							fixed({ provider: 'whatsapp_cloud' }),
+							apiKey(),
+							text('phone_number_id', { as: config('phone_number_id') }),
+							text('business_account_id', { as: config('business_account_id') }),
+						],
+					},
+					default: {
+						name: PROVIDERS.default,
+						parts: [fixed({ provider: 'default' }), apiKey()],
+					},
+				},
+				{ label: 'WhatsApp Provider' },
+			),
+		],
+		settings: [],
+		changes: [phoneNumber(), pick('provider', PROVIDERS), providerConfig(whatsAppKeys)],
+	},
+	voice: {
+		name: 'Voice (Enterprise Edition)',
+		kind: 'Channel::Voice',
+		needed: [
+			fixed({ provider: 'twilio' }),
+			phoneNumber(),
+			text('account_sid', { label: 'Account SID', as: config('account_sid') }),
+			secret('auth_token', { as: config('auth_token') }),
+			text('api_key_sid', { label: 'API Key SID', as: config('api_key_sid') }),
+			secret('api_key_secret', { label: 'API Key Secret', as: config('api_key_secret') }),
+		],
+		settings: [],
+		changes: [
+			phoneNumber(),
+			text('provider', { placeholder: 'e.g. twilio' }),
+			providerConfig(voiceKeys),
+		],
+	},
+};

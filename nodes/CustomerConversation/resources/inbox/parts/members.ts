@@ -1,0 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../../shared/faults';
+import type { Call } from '../../../../shared/vocabulary';
+
+/** A user from outside the account is taken with 200, but does not become a member. */
+export async function membersOf({ values, records }: Call): Promise<IDataObject[]> {
+	const [{ members }] = await records();
+	const present = (members as IDataObject[]).map(({ id }) => id);
+	const { user_ids: chosen = [] } = values;
+	const missing = (chosen as number[]).filter((id) => !present.includes(id)).join(', ');
+	if (missing)
+		throw new ServiceError(`No agents of the account, so no members: ${missing}`, {
+			status: 200,
+			fields: ['user_ids'],
+		});
+	return [{ members }];
+}

@@ -1,0 +1,89 @@
+import { BadInput } from '../../../../shared/faults';
+import {
+	attachments,
+	choice,
+	content,
+	fixed,
+	json,
+	text,
+	textsOf,
+	type Field,
+} from '../../../../shared/vocabulary';
+import { addresses } from './addresses';
+import { freeAttributes } from './attributes';
+import { items } from './items';
+
+const type = (name: string, value: string, ...parts: Field[]) => ({
+	name,
+	parts: [content(), ...parts, fixed({ content_type: value })],
+});
+
+const uploaded = textsOf('blob_ids', {
+	as: 'attachments',
+	label: 'Uploaded Files',
+	hint: 'Blob IDs that File → Upload gave, separated by commas',
+});
+
+/** What a message shows. */
+export const kind = () =>
+	choice(
+		'content_kind',
+		{
+			text: { name: 'Text', parts: [content()] },
+			none: { name: 'No Text (Files or Template Alone)', parts: [] },
+			input_select: type(
+				'Options to Select From',
+				'input_select',
+				items('input_select', 'List of { title, value }'),
+			),
+			cards: type(
+				'Cards',
+				'cards',
+				items(
+					'cards',
+					'List of { title, description, media_url, actions }; an action is { type: "link", text, uri } or { type: "postback", text, payload }',
+				),
+			),
+			form: type(
+				'Form',
+				'form',
+				items(
+					'form',
+					'List of { name, type, label, placeholder, default, required, pattern, pattern_error, title, options }',
+				),
+			),
+			article: type(
+				'Articles',
+				'article',
+				items('article', 'List of { title, description, link }'),
+			),
+			input_email: type('Question for E-Mail Address', 'input_email'),
+			input_csat: type('CSAT Survey', 'input_csat'),
+		},
+		{ label: 'Kind of Message' },
+	);
+
+/** What any message to a contact may have beside its text. */
+export const more = (): Field[] => [
+	attachments(),
+	{
+		...uploaded,
+		convert: (value, reading) => {
+			if ('attachments' in reading.values) throw new BadInput('cannot be combined with Files');
+			return uploaded.convert(value, reading);
+		},
+	},
+	freeAttributes(),
+	json('template_params', {
+		label: 'WhatsApp Template',
+		hint: 'Object of name, category, language, namespace, processed_params { body, header, buttons }',
+	}),
+	addresses('to_emails', 'To'),
+	addresses('cc_emails', 'CC'),
+	addresses('bcc_emails', 'BCC'),
+	text('email_html_content', {
+		label: 'HTML of the E-Mail',
+		hint: 'In e-mail inboxes only; takes the place of the text',
+		rows: 4,
+	}),
+];

@@ -1,0 +1,12 @@
+import { flag, optional, PROFILE, record, simplified } from '../../../../shared/vocabulary';
+
+/** Every reply holds the access token of the user. */
+export const options = [
+	optional(
+		flag('include_secrets', {
+			hint: 'Whether to return tokens instead of ***; without Simplify only',
+		}),
+	),
+];
+
+export const reply = simplified(record(), PROFILE);

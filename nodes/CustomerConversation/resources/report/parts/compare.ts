@@ -1,0 +1,65 @@
+import {
+	before,
+	dateOf,
+	firstDate,
+	isMidnight,
+	offsetOf,
+	PRESETS,
+	type Calendar,
+	type Span,
+	type Unit,
+} from '../../../../shared/time/calendar';
+import { pick, type Call, type Field } from '../../../../shared/vocabulary';
+
+export const compareWith = (): Field =>
+	pick(
+		'compare_with',
+		{ period_before: 'Period Before', year_before: 'Same Period a Year Before' },
+		{
+			hint: 'Adds the figures of that period as "previous". Before a month comes a month, before whole weeks or days as many; what ends now is compared with the same part. A week is compared with the one 52 weeks before.',
+			default: 'period_before',
+		},
+	);
+
+/** What a span consists of, and how many. */
+type Step = [unit: Unit, count: number];
+
+const DAY = 86_400;
+
+/** Seconds that a clock in the zone shows between two moments. */
+const onTheClock = ({ since, until }: Span, zone: string): number =>
+	until - since + (offsetOf(until, zone) - offsetOf(since, zone)) * 60;
+
+function stepOf(span: Span, { zone, weekStart }: Calendar): Step {
+	if (!isMidnight(span.since, zone) || !isMidnight(span.until, zone))
+		return ['day', Math.max(1, Math.ceil(onTheClock(span, zone) / DAY))];
+	const [from, to] = [dateOf(span.since, zone), dateOf(span.until, zone)];
+	if (from.day === 1 && to.day === 1) return ['month', to.diff(from, 'month').months];
+	const { days } = to.diff(from, 'day');
+	return from.equals(firstDate(from, 'week', weekStart)) && days % 7 === 0
+		? ['week', days / 7]
+		: ['day', days];
+}
+
+/** The step to the same span a year before, which has as many days unless it has whole months. */
+function yearOf([unit]: Step, { since }: Span, zone: string): Step {
+	if (unit === 'week') return ['week', 52];
+	if (unit !== 'day') return ['year', 1];
+	const date = dateOf(since, zone);
+	return ['day', date.diff(date.minus({ year: 1 }), 'day').days];
+}
+
+/** The bounds that "Compare With" asks for, if it does. */
+export function earlier({ values, request, ...calendar }: Call): Span | undefined {
+	if (!values.compare_with) return undefined;
+	const span = request.query as unknown as Span;
+	const preset = PRESETS[String(values.period)];
+	const step: Step = preset ? [preset.unit, preset.back || 1] : stepOf(span, calendar);
+	const { zone } = calendar;
+	const isYear = values.compare_with === 'year_before';
+	const [unit, count] = isYear ? yearOf(step, span, zone) : step;
+	return {
+		since: before(span.since, unit, count, zone),
+		until: before(span.until, unit, count, zone),
+	};
+}

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+import { at } from '../../../../shared/values';
+import { flag, type Call } from '../../../../shared/vocabulary';
+import { listOf } from './figures';
+import { rows } from './rows';
+
+/** Where the names are: the list below the account, the path of its rows, and what is taken. */
+const LISTS = {
+	agent: { list: 'agents', path: '', keys: ['name', 'email'] },
+	team: { list: 'teams', path: '', keys: ['name'] },
+	inbox: { list: 'inboxes', path: 'payload', keys: ['name'] },
+};
+
+type Named = keyof typeof LISTS;
+
+/** The rows of the report have ids alone. */
+export const addNames = (what: Named) =>
+	flag('add_names', {
+		hint: `Whether to add ${LISTS[what].keys.join(' and ')} of each ${what}`,
+		default: true,
+	});
+
+export const namedRows =
+	(what: Named) =>
+	async (call: Call): Promise<IDataObject[]> => {
+		const report = await rows(call, 'id', listOf);
+		if (call.values.add_names === false) return report;
+		const { list, path, keys } = LISTS[what];
+		const body = await call.getOnce(`/api/v1/accounts/${String(call.values.account_id)}/${list}`);
+		const all = new Map(listOf(at(body, path)).map((entry) => [entry.id, entry]));
+		return report.map(({ id, ...figures }) => {
+			const names = keys.map((key) => [`${what}_${key}`, all.get(id)?.[key] ?? null]);
+			return { id, ...Object.fromEntries(names), ...figures } as IDataObject;
+		});
+	};

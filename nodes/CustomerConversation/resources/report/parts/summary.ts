@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isoOf, type Span } from '../../../../shared/time/calendar';
+import type { Call } from '../../../../shared/vocabulary';
+import { earlier } from './compare';
+import { withTexts } from './figures';
+
+/**
+ * Figures of a period as one item. The service's own `previous` covers as many seconds before and
+ * cuts months and days: it is left out.
+ */
+export async function summary(call: Call): Promise<IDataObject[]> {
+	const { request, send, zone } = call;
+	const ask = async ({ since, until }: Span): Promise<IDataObject> => {
+		const query = { ...request.query, since, until };
+		const { previous: _, ...figures } = (await send({ ...request, query })) as IDataObject;
+		const [since_iso, until_iso] = [isoOf(since, zone), isoOf(until, zone)];
+		return { since, since_iso, until, until_iso, ...withTexts(figures) };
+	};
+	const figures = await ask(request.query as unknown as Span);
+	const before = earlier(call);
+	return [before ? { ...figures, previous: await ask(before) } : figures];
+}

@@ -1,0 +1,123 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recordOf, type Step } from '../../shared/tasks/steps';
+import { rowsOf } from '../../shared/transport/pages';
+import { CONVERSATIONS, pick, type Call, type Request } from '../../shared/vocabulary';
+
+/** Most conversations of a contact that the service lists; no setting changes it. */
+const LISTED = 20;
+
+export const ifResolved = () =>
+	pick(
+		'if_resolved',
+		{ reopen: 'Reopen the Newest', create: 'Start a New One' },
+		{
+			label: 'If Only Resolved Ones Exist',
+			hint: 'With the token of an agent who is no administrator, reopening also assigns it to them',
+		},
+	);
+
+const isLive = ({ status }: IDataObject) => status !== 'resolved';
+
+const newest = (rows: IDataObject[]): IDataObject | undefined =>
+	[...rows].sort((one, other) => Number(other.id) - Number(one.id))[0];
+
+interface Link {
+	/** The contact's address in the inbox. */
+	source_id: string;
+	inbox: { id: number; channel_type: string };
+}
+
+/** In the other channels it is the e-mail address or phone number, which may be another by now. */
+const isLasting = ({ inbox }: Link) =>
+	!/::(Email|Sms|TwilioSms|Voice|Whatsapp)$/.test(inbox.channel_type);
+
+/** The contact's links with an inbox, the newest last. */
+async function linksIn(
+	{ send }: Call,
+	account: string,
+	contact: IDataObject,
+	inboxId: unknown,
+): Promise<Link[]> {
+	const path = `${account}/contacts/${contact.id as number}`;
+	const { contact_inboxes: links = [] } = Array.isArray(contact.contact_inboxes)
+		? contact
+		: recordOf(await send({ method: 'GET', path }), 'payload');
+	return (links as unknown as Link[]).filter(({ inbox }) => inbox.id === inboxId);
+}
+
+/** The contact's conversations in an inbox: all, or at least one that is not resolved. */
+async function conversationsIn(
+	call: Call,
+	account: string,
+	contact: IDataObject,
+	inboxId: unknown,
+): Promise<IDataObject[]> {
+	const path = `${account}/contacts/${contact.id as number}/conversations`;
+	const listed = rowsOf(await call.send({ method: 'GET', path }));
+	const found = listed.filter(({ inbox_id }) => inbox_id === inboxId);
+	if (listed.length < LISTED || found.some(isLive)) return found;
+	for (const { source_id } of await linksIn(call, account, contact, inboxId)) {
+		const place = { inbox_id: inboxId, source_id, status: 'all', sort_by: 'created_at_desc' };
+		const look = { method: 'GET', path: `${account}/conversations`, query: place as IDataObject };
+		found.push(...(await call.list(look, CONVERSATIONS, isLive)));
+	}
+	return found;
+}
+
+/** @param path of the account's conversations */
+async function reopened(step: Step, { send }: Call, path: string, { id }: IDataObject) {
+	const own = `${path}/${id as number}`;
+	const reopening = { method: 'POST', path: `${own}/toggle_status`, body: { status: 'open' } };
+	await step(
+		'Reopening the conversation',
+		async () => await send({ ...reopening, again: true }),
+		() => `conversation ${id as number} was reopened`,
+	);
+	const conversation = await step(
+		'Reading the conversation',
+		async () => recordOf(await send({ method: 'GET', path: own })),
+		() => 'it was read',
+	);
+	return { action: 'reopened', conversation };
+}
+
+/**
+ * The newest conversation of a contact in an inbox that is not resolved; else the newest resolved
+ * one, reopened; else a new one.
+ * @param start the request for a new one
+ */
+export async function conversationFor(
+	step: Step,
+	call: Call,
+	contact: IDataObject,
+	start: Request,
+	ifOnlyResolved: unknown,
+): Promise<{ action: string; conversation: IDataObject }> {
+	const account = start.path.replace(/\/conversations$/, '');
+	const { inbox_id: inboxId } = start.body ?? {};
+	const found = await step(
+		'Reading the conversations',
+		async () => await conversationsIn(call, account, contact, inboxId),
+		() => 'its conversations were read',
+	);
+	const live = newest(found.filter(isLive));
+	if (live) return { action: 'found', conversation: live };
+	const resolved = newest(found);
+	if (resolved && ifOnlyResolved === 'reopen')
+		return await reopened(step, call, start.path, resolved);
+	const conversation = await step(
+		'Starting a conversation',
+		async () => {
+			// Without it the service makes one more link for each conversation.
+			const link = (await linksIn(call, account, contact, inboxId)).filter(isLasting).at(-1);
+			const body = { ...start.body, contact_id: contact.id, source_id: link?.source_id };
+			return recordOf(await call.send({ ...start, body, again: false }), '', true);
+		},
+		({ id }) => `conversation ${id as number} was started`,
+	);
+	// An inbox that is locked to one conversation gives that again, resolved as it was.
+	if (!found.some(({ id }) => id === conversation.id)) return { action: 'created', conversation };
+	return isLive(conversation)
+		? { action: 'found', conversation }
+		: await reopened(step, call, start.path, conversation);
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput, ServiceError } from '../../shared/faults';
+import { recordOf } from '../../shared/tasks/steps';
+import { isObject, isSame } from '../../shared/values';
+import {
+	choice,
+	CONTACT_KEYS,
+	CONTACTS,
+	email,
+	phone,
+	text,
+	title,
+	type Call,
+	type Choice,
+	type Field,
+	type Request,
+} from '../../shared/vocabulary';
+
+export const identifier = () =>
+	text('identifier', { hint: 'ID of the contact in another system, unique in the account' });
+
+/** One of the keys. @param each what becomes of its field */
+export const contactKey = (
+	name: string,
+	each: (field: Field) => Field = (field) => field,
+): Choice =>
+	choice(name, {
+		email: { name: 'E-Mail Address', parts: [each(email('email'))] },
+		identifier: { name: 'Identifier', parts: [each(identifier())] },
+		phone_number: { name: 'Phone Number', parts: [each(phone('phone_number'))] },
+	});
+
+/** The query of a look-up: the order is fixed, the rows are short. */
+export const SHORT = { sort: 'created_at', include_contact_inboxes: 'false' };
+
+/** One condition of a look-up. */
+export interface Condition {
+	attribute_key: string;
+	filter_operator: 'equal_to' | 'contains';
+	values: unknown[];
+	query_operator: 'OR' | null;
+}
+
+const condition = (
+	attribute_key: string,
+	filter_operator: Condition['filter_operator'],
+	value: unknown,
+): Condition => ({ attribute_key, filter_operator, values: [value], query_operator: null });
+
+/** The service ignores the case of both. */
+export const equalTo = (name: string, value: unknown) => condition(name, 'equal_to', value);
+
+const comparable = (name: string, value: unknown) =>
+	name === 'email' ? String(value).toLowerCase() : value;
+
+/** Whether a contact has this key exactly; the case of an e-mail address does not matter. */
+export const hasKey = (contact: IDataObject, name: string, value: unknown): boolean =>
+	comparable(name, contact[name]) === comparable(name, value);
+
+/** The keys among the fields of a contact. */
+const keysIn = (fields: IDataObject) => CONTACT_KEYS.filter((name) => name in fields);
+
+/** @throws BadInput where no field says which contact is meant */
+export function checkKeys(fields: IDataObject): void {
+	if (keysIn(fields).length === 0)
+		throw new BadInput(
+			`Set ${CONTACT_KEYS.map(title).join(', ')} or several: the contact is known by them`,
+			CONTACT_KEYS,
+		);
+}
+
+/** The contacts that meet one of the conditions. */
+async function contactsWith(
+	{ list }: Call,
+	path: string,
+	conditions: Condition[],
+): Promise<IDataObject[]> {
+	const payload = conditions.map((one, index): Condition => ({
+		...one,
+		query_operator: index < conditions.length - 1 ? 'OR' : null,
+	}));
+	const look = { method: 'POST', path: `${path}/filter`, query: SHORT, body: { payload } };
+	return await list({ ...look, reads: true }, CONTACTS);
+}
+
+/**
+ * The contact that these fields mean.
+ * @param path of the account's contacts
+ * @throws ServiceError where the keys belong to different contacts
+ */
+async function contactOf(
+	call: Call,
+	path: string,
+	fields: IDataObject,
+): Promise<IDataObject | undefined> {
+	const names = keysIn(fields);
+	const rows = await contactsWith(
+		call,
+		path,
+		names.map((name) => equalTo(name, fields[name])),
+	);
+	const found = names.flatMap((name) => {
+		const row = rows.find((contact) => hasKey(contact, name, fields[name]));
+		return row ? [{ name, row }] : [];
+	});
+	const [first] = found;
+	const other = found.find(({ row }) => row.id !== first.row.id);
+	if (other)
+		throw new ServiceError(
+			`${title(first.name)} belongs to contact ${first.row.id as number}, ${title(other.name)} to contact ${other.row.id as number}: merge the two, or leave one out`,
+			{ status: 200, fields: [first.name, other.name] },
+		);
+	return first?.row;
+}
+
+/**
+ * The contact with this identifier, in the search: with the account feature crm_v2 lists and filters
+ * leave out who has neither e-mail address nor phone number, and up to 4.10 the search does, too.
+ * @param path of the account's contacts
+ */
+export async function contactByIdentifier(
+	{ list }: Call,
+	path: string,
+	identifier: unknown,
+): Promise<IDataObject | undefined> {
+	const isIt = (contact: IDataObject) => hasKey(contact, 'identifier', identifier);
+	const query = { ...SHORT, q: String(identifier) };
+	return (await list({ method: 'GET', path: `${path}/search`, query }, CONTACTS, isIt)).find(isIt);
+}
+
+const HIDDEN =
+	'The service shows no such contact: with the account feature crm_v2 Chatwoot up to 4.10 hides who has neither e-mail address nor phone number. Give that contact one of them.';
+
+/**
+ * Finds the contact, or creates it. Where somebody else does so in between, the service refuses the
+ * second one, and it is found.
+ * @param create the request to create it
+ */
+export async function findOrCreate(
+	call: Call,
+	create: Request,
+): Promise<{ action: 'found' | 'created'; contact: IDataObject }> {
+	const look = async () => await contactOf(call, create.path, create.body ?? {});
+	const known = await look();
+	if (known) return { action: 'found', contact: known };
+	// Sent twice, the second one is refused.
+	const [outcome] = await Promise.allSettled([call.send({ ...create, again: true })]);
+	if (outcome.status === 'fulfilled')
+		return { action: 'created', contact: recordOf(outcome.value, 'payload.contact', true) };
+	const { reason: error } = outcome as { reason: unknown };
+	if (!(error instanceof ServiceError) || error.status !== 422) throw error;
+	if (!error.fields.some((name) => CONTACT_KEYS.includes(name))) throw error;
+	const { identifier } = create.body ?? {};
+	const other =
+		(await look()) ?? (identifier && (await contactByIdentifier(call, create.path, identifier)));
+	if (other) return { action: 'found', contact: other };
+	error.hint = HIDDEN;
+	throw error;
+}
+
+/** What differs from the contact. The service merges attributes, so only their changed keys count. */
+export function changesOf(contact: IDataObject, fields: IDataObject): IDataObject {
+	const attributes = contact.additional_attributes as IDataObject | undefined;
+	return Object.fromEntries(
+		Object.entries(fields).flatMap(([name, value]): Array<[string, IDataObject[string]]> => {
+			const present = contact[name];
+			if (isObject(value)) {
+				const of = isObject(present) ? present : {};
+				const changed = Object.entries(value).filter(
+					([key, inner]) => !isSame(of[key] ?? null, inner),
+				);
+				return changed.length ? [[name, Object.fromEntries(changed) as IDataObject]] : [];
+			}
+			if (name === 'avatar_url') {
+				const hash = createHash('sha256').update(String(value)).digest('hex');
+				return hash === attributes?.avatar_url_hash ? [] : [[name, value]];
+			}
+			return hasKey(contact, name, value) ? [] : [[name, value]];
+		}),
+	);
+}
+
+/** A key without what the service takes for a difference: case, blanks, a word before the number. */
+function bare(name: string, value: unknown): string {
+	const text = String(value ?? '').trim();
+	return name === 'phone_number' ? (/\d+$/.exec(text)?.[0] ?? '') : text.toLowerCase();
+}
+
+/**
+ * Other contacts with the same keys in any spelling; `same` lists which.
+ * @param path of the account's contacts
+ */
+export async function duplicatesOf(
+	call: Call,
+	path: string,
+	contact: IDataObject,
+): Promise<IDataObject[]> {
+	const names = CONTACT_KEYS.filter((name) => bare(name, contact[name]));
+	const conditions = names.flatMap((name) => {
+		const value = bare(name, contact[name]);
+		if (name === 'phone_number') return [condition(name, 'contains', value)];
+		return (name === 'email' ? [value] : [value, ` ${value}`, `${value} `, ` ${value} `]).map(
+			(one) => equalTo(name, one),
+		);
+	});
+	if (conditions.length === 0) return [];
+	const rows = await contactsWith(call, path, conditions);
+	return rows.flatMap((row) => {
+		const same = names.filter((name) => bare(name, row[name]) === bare(name, contact[name]));
+		return same.length && row.id !== contact.id ? [{ ...row, same }] : [];
+	});
+}

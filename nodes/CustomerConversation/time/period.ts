@@ -1,0 +1,66 @@
+import { BadInput } from '../../shared/faults';
+import { PRESETS, presetSpan } from '../../shared/time/calendar';
+import {
+	choice,
+	fixed,
+	flag,
+	unix,
+	type Field,
+	type Part,
+	type Reading,
+} from '../../shared/vocabulary';
+
+/** With an end that is not later the service answers zeros or nothing. */
+function until(hint: string): Field {
+	const end = unix('until', { hint });
+	return {
+		...end,
+		convert: (value, reading) => {
+			const moment = end.convert(value, reading);
+			if (Number(reading.values.since) >= Number(moment))
+				throw new BadInput('must be later than Since');
+			return moment;
+		},
+	};
+}
+
+/** Both bounds always: with one alone the service answers zeros, nothing or 500. */
+const spans = (what: string): Record<string, { name: string; parts: Part[] }> => ({
+	...Object.fromEntries(
+		Object.entries(PRESETS).map(([key, preset]) => [
+			key,
+			{
+				name: preset.name,
+				parts: [
+					fixed({
+						since: (reading: Reading) => presetSpan(preset, reading).since,
+						until: (reading: Reading) => presetSpan(preset, reading).until,
+					}),
+				],
+			},
+		]),
+	),
+	between: {
+		name: 'Between Two Dates',
+		parts: [
+			unix('since', { hint: `Start of the ${what}, included` }),
+			until(`End of the ${what}, excluded`),
+		],
+	},
+});
+
+const hint =
+	'"Last" means full days, weeks, months before the present one, "This" ends now. Days are those of the option Time Zone.';
+
+export const period = (what = 'report'): Part[] => [
+	choice('period', spans(what), { hint, default: 'last_month' }),
+];
+
+/** For lists that ignore one bound alone. */
+export const anyTimeOrPeriod = (): Part =>
+	choice('period', { any: { name: 'Any Time', parts: [] }, ...spans('period') }, { hint });
+
+export const businessHours = (): Field =>
+	flag('business_hours', {
+		hint: 'Whether averages count opening hours only. Inboxes without opening hours add 0 seconds and pull averages down.',
+	});

@@ -1,9 +1,0 @@
-import { email, phone, text, url } from '../../../shared/fields';
-
-/** What contacts say of themselves. */
-export const details = () => [
-	text('name', { max: 255 }),
-	email('email'),
-	phone('phone_number'),
-	url('avatar_url', { shown: false, hint: 'Address of a picture that the service fetches' }),
-];

@@ -1,0 +1,49 @@
+import { BadInput } from '../../../../shared/faults';
+import { explaining } from '../../../../shared/tasks/explain';
+import { fixed, optional, text, type Part, type Reading } from '../../../../shared/vocabulary';
+import { hmacOf } from './hmac';
+
+const given = text('identifier_hash', {
+	shown: false,
+	placeholder: 'e.g. 4f0c…',
+	hint: 'Hex HMAC-SHA256 of the identifier. Computed where the credential has the HMAC token of the inbox, so only for a hash that another system made.',
+});
+
+/** A hash that comes from elsewhere. The service takes small letters alone. */
+const identifierHash = {
+	...given,
+	convert: (value: unknown, { values }: Reading) => {
+		const hash = String(value).trim().toLowerCase();
+		if (!/^[0-9a-f]{64}$/.test(hash)) throw new BadInput('must be 64 hexadecimal digits');
+		if (values.identifier === undefined) throw new BadInput('needs the Identifier, too');
+		return hash;
+	},
+};
+
+/**
+ * Who the contact is in another system, and the proof: `identifier_hash`, the HMAC-SHA256 of the
+ * identifier with the HMAC token of the inbox as small hexadecimal digits.
+ */
+export const identity = (): Part[] => [
+	optional(
+		text('identifier', {
+			shown: false,
+			hint: 'ID of the contact in your system, unique in the account',
+		}),
+		identifierHash,
+	),
+	fixed({
+		identifier_hash: ({ values, credentials: { hmac_token: token } }: Reading) => {
+			const { identifier, identifier_hash: hash } = values;
+			if (hash !== undefined || identifier === undefined || !token) return hash;
+			return hmacOf(String(token), String(identifier));
+		},
+	}),
+];
+
+/** The service answers 500 to a wrong hash, and to none where the inbox verifies identities. */
+export const verified = explaining(({ values }) =>
+	values.identifier_hash === undefined
+		? 'No HMAC key set, or no Identifier given: an inbox that verifies identities needs both. The HMAC token stands in Settings → Inboxes → Configuration and belongs into the credential.'
+		: "The key may be wrong: compare the credential's HMAC Token with that of this inbox in Settings → Inboxes → Configuration.",
+);

@@ -1,0 +1,24 @@
+import { integer, text } from '../../../../shared/vocabulary';
+
+const keyOf = (path: string, name: string) => `${path}.csat_survey_response.${name}`;
+
+/**
+ * What a customer answers to a CSAT survey; `nested` makes the body of it. The service takes other
+ * ratings with 200 and stores none. @param path of the answers in the body
+ */
+export const rating = (path: string) =>
+	integer('rating', {
+		as: keyOf(path, 'rating'),
+		hint: 'From 1 (worst) to 5 (best)',
+		default: 5,
+		range: [1, 5],
+	});
+
+/** @param path of the answers in the body */
+export const feedback = (path: string) =>
+	text('feedback_message', {
+		as: keyOf(path, 'feedback_message'),
+		label: 'Feedback',
+		hint: 'What the customer says to the rating. A new rating replaces all: left out, a former text is gone.',
+		rows: 4,
+	});

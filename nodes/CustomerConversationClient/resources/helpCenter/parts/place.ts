@@ -1,0 +1,17 @@
+import { BadInput } from '../../../../shared/faults';
+import { text, type Field } from '../../../../shared/vocabulary';
+
+const slug = text('portal_slug', { hint: 'What follows /hc/ in the address of the help center' });
+
+/** With a slash in it the service fails. */
+export const portalSlug = (): Field => ({
+	...slug,
+	convert: (value, reading) => {
+		const given = slug.convert(value, reading) as string;
+		if (given.includes('/')) throw new BadInput('must not hold a slash');
+		return given;
+	},
+});
+
+/** A portal may have any code. */
+export const locale = (hint: string) => text('locale', { default: 'en', hint });

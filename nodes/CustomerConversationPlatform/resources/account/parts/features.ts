@@ -1,0 +1,122 @@
+import { BadInput } from '../../../../shared/faults';
+import { isEmpty, isObject } from '../../../../shared/values';
+import {
+	field,
+	json,
+	list,
+	optional,
+	picks,
+	title,
+	type Field,
+	type Known,
+	type Reading,
+} from '../../../../shared/vocabulary';
+
+/** Of 4.10 and 4.16. In between some came and went, unknown when: there both kinds are refused. */
+const LASTING = [
+	...['inbound_emails', 'channel_email', 'channel_facebook', 'ip_lookup', 'disable_branding'],
+	...['email_continuity_on_api_channel', 'help_center', 'agent_bots', 'macros'],
+	...['agent_management', 'team_management', 'inbox_management', 'labels', 'custom_attributes'],
+	...['automations', 'canned_responses', 'integrations', 'voice_recorder', 'channel_website'],
+	...['campaigns', 'reports', 'crm', 'auto_resolve_conversations', 'custom_reply_email'],
+	...['custom_reply_domain', 'audit_logs', 'message_reply_to', 'inbox_view', 'sla'],
+	...['help_center_embedding_search', 'linear_integration', 'captain_integration', 'custom_roles'],
+	...['chatwoot_v4', 'contact_chatwoot_support_team', 'shopify_integration', 'search_with_gin'],
+	...['channel_instagram', 'crm_integration', 'channel_voice', 'notion_integration'],
+	...['captain_integration_v2', 'whatsapp_embedded_signup', 'whatsapp_campaign', 'crm_v2'],
+	...['assignment_v2', 'advanced_search', 'saml', 'advanced_search_indexing'],
+	...['reply_mailer_migration', 'companies', 'channel_tiktok', 'csat_review_notes'],
+];
+const GONE = [
+	...['channel_twitter', 'mobile_v2', 'response_bot', 'insert_article_in_reply', 'report_v4'],
+	...['twilio_content_templates', 'quoted_email_reply'],
+];
+const ADDED = [
+	...['conversation_unread_counts', 'report_rollup', 'custom_tools', 'branded_email_templates'],
+	...['captain_v1_action_classifier', 'captain_document_auto_sync', 'unread_count_for_filters'],
+	...['captain_tasks', 'conversation_required_attributes', 'advanced_assignment'],
+	...['whatsapp_manual_transfer', 'data_import', 'api_and_webhooks', 'whatsapp_reconfigure'],
+	...['whatsapp_embedded_signup_inbox_creation'],
+];
+const FLAGS = [...LASTING, ...GONE, ...ADDED];
+
+const ACRONYMS = /\b(Api|Crm|Gin|Ip|Saml|Sla)\b/g;
+
+const nameOf = (feature: string) => title(feature).replace(ACRONYMS, (word) => word.toUpperCase());
+
+const NAMES = Object.fromEntries(FLAGS.map((feature) => [feature, nameOf(feature)]));
+
+const parts = {
+	on: picks('switch_on', NAMES),
+	off: picks('switch_off', NAMES),
+	json: json('as_json', {
+		hint: 'Object such as { "sla": true, "crm": false }, or a list of those to switch on. For expressions.',
+	}),
+};
+
+/** Feature and value of each. @param value as the form holds it */
+function switches(value: unknown, reading: Reading): Array<[string, unknown]> {
+	const { values } = value as { values?: Record<string, unknown> };
+	const all = (chosen: unknown, on: boolean) =>
+		isEmpty(chosen) ? [] : list(chosen).map((entry): [string, boolean] => [String(entry), on]);
+	const given = values?.as_json;
+	const isObjectText = typeof given === 'string' && given.trim().startsWith('{');
+	return [
+		...all(values?.switch_on, true),
+		...all(values?.switch_off, false),
+		...(isObjectText || isObject(given)
+			? Object.entries(parts.json.convert(given, reading) as Record<string, unknown>)
+			: all(given, true)),
+	];
+}
+
+/** Which releases know the features that are set. */
+const known = (value: unknown): Known[] =>
+	Object.keys(value as object).flatMap<Known>((feature) =>
+		GONE.includes(feature)
+			? [{ value: feature, before: '4.11' }]
+			: ADDED.includes(feature)
+				? [{ value: feature, since: '4.16' }]
+				: [],
+	);
+
+/**
+ * To an unknown feature the service answers 500, and the new account exists all the same, out of
+ * reach: what another release has must not go out. It drops a list, and takes the text "false" for true.
+ */
+export const features = (): Field =>
+	field(
+		'features',
+		'fixedCollection',
+		{
+			default: {},
+			hint: 'The others stay as they are',
+			since: known,
+		},
+		(value, reading) => {
+			const given = switches(value, reading);
+			if (given.length === 0) throw new BadInput('is empty: choose what to switch on or off');
+			const unknown = given.map(([name]) => name).filter((name) => !Object.hasOwn(NAMES, name));
+			if (unknown.length)
+				throw new BadInput(`has ${unknown.join(', ')}; allowed are ${FLAGS.join(', ')}`);
+			const sent: Record<string, boolean> = {};
+			for (const [name, on] of given) {
+				if (!/^(true|false)$/.test(String(on)))
+					throw new BadInput(`has ${name}, which must be true or false`);
+				const wanted = String(on) === 'true';
+				if (Object.hasOwn(sent, name) && sent[name] !== wanted)
+					throw new BadInput(`has ${name} both on and off`);
+				sent[name] = wanted;
+			}
+			return sent;
+		},
+		{
+			options: [
+				{
+					displayName: 'Features',
+					name: 'values',
+					values: optional(...Object.values(parts)).optional.map(({ property }) => property),
+				},
+			],
+		},
+	);

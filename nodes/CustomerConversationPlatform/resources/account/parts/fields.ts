@@ -1,0 +1,17 @@
+import { email, json, locale, pick, text } from '../../../../shared/vocabulary';
+import { features } from './features';
+import { limits } from './limits';
+
+/** Status and locale cannot be emptied: an account without a status counts as suspended. */
+export const details = () => [
+	locale(),
+	text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
+	email('support_email', { clear: null }),
+	pick('status', { active: 'Active', suspended: 'Suspended' }),
+	features(),
+	limits(),
+	json('custom_attributes', {
+		hint: 'Object with free keys; an update replaces it as a whole',
+		clear: {},
+	}),
+];

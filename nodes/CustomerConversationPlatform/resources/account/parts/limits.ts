@@ -1,0 +1,36 @@
+import { BadInput } from '../../../../shared/faults';
+import { isEmpty } from '../../../../shared/values';
+import { integer, json, named, type Field } from '../../../../shared/vocabulary';
+
+const NAMES = ['agents', 'inboxes', 'captain_responses', 'captain_documents', 'emails'];
+
+/** The service stores any value of a limit, texts too. */
+export function limits(): Field {
+	const kind = json('limits', {
+		hint: `Object with ${NAMES.join(', ')} or some of them. An update replaces it as a whole: what is left out is gone.`,
+		placeholder: 'e.g. { "agents": 5 }',
+		clear: {},
+		since: (value) => ('emails' in (value as object) ? [{ value: 'emails', since: '4.16' }] : []),
+	});
+	return {
+		...kind,
+		convert: (value, reading) => {
+			const given = kind.convert(value, reading) as Record<string, unknown>;
+			const unknown = Object.keys(given).filter((name) => !NAMES.includes(name));
+			if (unknown.length)
+				throw new BadInput(`has ${unknown.join(', ')}; allowed are ${NAMES.join(', ')}`);
+			const set = Object.entries(given).filter(([, limit]) => !isEmpty(limit));
+			if (set.length === 0) throw new BadInput('is empty: set at least one limit');
+			return Object.fromEntries(
+				set.map(([name, limit]) => {
+					const part = integer(name, { range: [0, Infinity] });
+					try {
+						return [name, part.convert(limit, reading)];
+					} catch (error) {
+						throw named(part, error);
+					}
+				}),
+			);
+		},
+	};
+}

@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+import { botDetails, platformAccount, text, type Call } from '../../../../shared/vocabulary';
+
+export const others = () => [
+	text('description', { clear: '' }),
+	platformAccount('account_id', {
+		hint: 'Account that the bot belongs to, which the service does not check. Without one it is a bot of the system, offered in every account.',
+		clear: null,
+	}),
+	...botDetails(),
+];
+
+/** 4.10 repeats the name as `outgoing_url` in its replies: there known is only what was sent. */
+export const known =
+	({ request: { body = {} } }: Call) =>
+	({ outgoing_url: replied, ...bot }: IDataObject): IDataObject => {
+		if ('outgoing_url' in body) return { ...bot, outgoing_url: body.outgoing_url };
+		return replied === bot.name ? bot : { ...bot, outgoing_url: replied };
+	};
+
+/** For `run`: the operation's own request. */
+export const knownOf = async (call: Call) => (await call.records()).map(known(call));

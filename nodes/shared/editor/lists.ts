@@ -1,0 +1,154 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { badInput, ServiceError } from '../faults';
+import { calendarOf } from '../time/calendar';
+import { segment } from '../transport/address';
+import { toNodeError } from '../transport/errors';
+import { nextOf, queryOf, readPage } from '../transport/pages';
+import { connect, credentialOf, type Service } from '../transport/request';
+import { newRun } from '../transport/run';
+import { at, isEmpty } from '../values';
+import { emptyText, type Field } from '../vocabulary/fields/fields';
+import type { Locator } from '../vocabulary/fields/picking';
+
+type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	page?: string,
+) => Promise<INodeListSearchResult>;
+
+type Options = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+
+/** Every locator that picks one record, by the name of its search method. */
+export function listSearches(fields: Field[]): Record<string, Search> {
+	return Object.fromEntries(
+		fields.flatMap(({ locator, property: { type } }) =>
+			locator && type === 'resourceLocator' ? [[locator.method, searchOf(locator, fields)]] : [],
+		),
+	);
+}
+
+/** Every locator that picks several records: all entries of its list. */
+export function optionLists(fields: Field[]): Record<string, Options> {
+	return Object.fromEntries(
+		fields.flatMap(({ locator, property: { type } }) =>
+			locator && type === 'multiOptions' ? [[locator.method, optionsOf(locator, fields)]] : [],
+		),
+	);
+}
+
+const optionsOf = (locator: Locator, fields: Field[]): Options =>
+	async function () {
+		const search = searchOf(locator, fields);
+		const found: INodePropertyOptions[] = [];
+		let page: string | undefined;
+		do {
+			const { results, paginationToken } = await search.call(this, '', page);
+			found.push(...results.map(({ name, value }) => ({ name, value })));
+			page = paginationToken as typeof page;
+		} while (page);
+		return found;
+	};
+
+/**
+ * Fills the placeholders of a path with what was chosen in the fields of these names.
+ * @throws BadInput where one is empty or wrong
+ */
+const filling =
+	(context: ILoadOptionsFunctions, fields: Field[], credentials: ICredentialDataDecryptedObject) =>
+	(template: string): string =>
+		template.replace(/\{(\w+)\}/g, (_, name: string) => {
+			const field = fields.find((entry) => entry.locator && entry.name === name);
+			const given = context.getCurrentNodeParameter(name) as unknown;
+			const value = isEmpty(given) && field?.fallback ? credentials[field.fallback] : given;
+			try {
+				if (field && isEmpty(value)) throw badInput(emptyText(field));
+				const reading = { ...calendarOf('UTC'), values: {}, credentials };
+				return segment(String(field?.convert(value, reading)));
+			} catch (error) {
+				throw badInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
+			}
+		});
+
+const searchOf = (locator: Locator, fields: Field[]): Search =>
+	async function (filter = '', page) {
+		try {
+			// Whoever opens a list wants to see what is wrong, not to wait.
+			const service = await connect(this, credentialOf(locator.list), {}, newRun({}, undefined, 1));
+			const fill = filling(this, fields, service.credentials);
+			const typed = filter.trim();
+			const from = typed && locator.search ? { ...locator, ...locator.search } : locator;
+			const isSearch = from !== locator;
+			const { pages, rows } = from;
+			const text = isSearch ? encodeURIComponent(typed) : '';
+			const [path, query] = (fill(from.list) + text).split(/\?(.*)/s);
+			const parameters = Object.fromEntries(new URLSearchParams(query));
+			const request = { method: 'GET', path, query: parameters };
+			const reply = { paths: [rows], pages };
+			const entry = (row: IDataObject, { label } = locator) =>
+				toEntry(row, { ...locator, label }, (url) => service.baseUrl + fill(url));
+			const numbered = async () => {
+				const one = locator.one && (await recordOf(service, fill(locator.one), typed));
+				return one ? [entry(one)] : [];
+			};
+			const reading = readPage(service.send, request, reply, queryOf(page, pages));
+			const [listed] = await Promise.allSettled([reading]);
+			if (listed.status === 'rejected') {
+				if (!isUnlisted(locator, listed.reason)) throw listed.reason;
+				const found = await numbered();
+				return { results: found.length ? found : [{ name: UNLISTED, value: '' }] };
+			}
+			const found = listed.value.rows.map((row) => entry(row, from));
+			const paginationToken = nextOf(listed.value, pages, page);
+			if (!isSearch) {
+				const isFound = ({ name }: INodeListSearchItems) =>
+					name.toLowerCase().includes(typed.toLowerCase());
+				return { results: found.filter(isFound), paginationToken };
+			}
+			// What has the number itself would come after all that contain it.
+			const first = page ? [] : await numbered();
+			const isFirst = ({ value }: INodeListSearchItems) =>
+				String(value) === typed && (first.length > 0 || (locator.one && page));
+			return { results: [...first, ...found.filter((one) => !isFirst(one))], paginationToken };
+		} catch (error) {
+			throw toNodeError(this.getNode(), error, { operation: 'List' });
+		}
+	};
+
+const UNLISTED = 'The service cannot list them any more: type an ID to find one';
+
+/** Some lists of the service answer 500 for good once one of their records was deleted. */
+const isUnlisted = ({ one, search }: Locator, error: unknown): boolean =>
+	one !== undefined && !search && error instanceof ServiceError && error.status === 500;
+
+/** The record of a typed number, where there is one. @param path of the records */
+async function recordOf(
+	{ send }: Service,
+	path: string,
+	typed: string,
+): Promise<IDataObject | undefined> {
+	const id = typed.trim();
+	if (!/^[1-9]\d*$/.test(id)) return undefined;
+	const [found] = await Promise.allSettled([send({ method: 'GET', path: path + id })]);
+	return found.status === 'fulfilled' ? (found.value as IDataObject) : undefined;
+}
+
+function toEntry(
+	row: IDataObject,
+	{ value = 'id', label, url, numbered }: Locator,
+	link: (url: string) => string,
+): INodeListSearchItems {
+	const id = row[value] as string | number;
+	const shown = label.map((key) => at(row, key)).find(Boolean);
+	return {
+		name: numbered || !shown ? `#${id} ${String(shown ?? '')}`.trim() : `${String(shown)} (${id})`,
+		value: id,
+		...(url ? { url: link(url.replace('{id}', segment(id))) } : {}),
+	};
+}

@@ -1,0 +1,236 @@
+import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
+import { title, voluntary, type Field, type Part } from '../vocabulary/fields/fields';
+import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
+import {
+	clearFields,
+	collectionNames,
+	optionsOf,
+	requestOptions,
+	simplify,
+} from '../vocabulary/options';
+
+type Condition = Record<string, Array<string | boolean>>;
+interface Shown {
+	property: INodeProperties;
+	when: Condition;
+}
+
+function collection(name: string, addText: string, options: INodeProperties[]): Shown[] {
+	if (options.length === 0) return [];
+	return [
+		{
+			property: {
+				displayName: title(name),
+				name,
+				type: 'collection',
+				placeholder: `Add ${addText}`,
+				default: {},
+				options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+			},
+			when: {},
+		},
+	];
+}
+
+/** Shown over the output of a list that its limit may have cut. */
+export const limited: NodeHint = {
+	message: 'The list ends at the limit, if there are more. Switch on Return All to get every one.',
+	type: 'info',
+	location: 'outputPane',
+	whenToDisplay: 'afterExecution',
+	displayCondition: '={{ $parameter["returnAll"] === false }}',
+};
+
+const paging: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+/** The parts of an operation by where they show: on top, or in one of the two collections. */
+function layout(definition: Operation) {
+	const names = collectionNames(definition);
+	const top = [...(definition.path ?? [])];
+	const optional: Field[] = [];
+	const options: Field[] = [];
+	const sort = (parts: Part[] = [], collection: Field[]) => {
+		for (const part of parts) {
+			if ('optional' in part) collection.push(...part.optional);
+			else top.push(part);
+		}
+	};
+	sort(definition.query, options);
+	sort(definition.body, optional);
+	sort(optionsOf(definition), options);
+	return {
+		top,
+		optional: { name: names.optional, fields: optional },
+		options: { name: names.options, fields: options },
+		clear: clearFields(definition),
+	};
+}
+
+/** Of a field that n8n's editor stops showing, the value is lost while the panel is open. */
+const BY_EXPRESSION =
+	"By expression n8n shows the fields of the first item's choice alone. For several choices use a node for each, or write the fields into the copied node's JSON.";
+
+function withHint({ description, ...property }: INodeProperties, hint: string): INodeProperties {
+	const said = description ? `${description.replace(/\.?$/, '.')} ${hint}` : hint;
+	return { ...property, description: said };
+}
+
+/**
+ * What one operation shows, in reading order. Nothing below a choice is required: where that is an
+ * expression n8n counts the fields of all branches as shown, and the workflow would not start.
+ */
+function shown(definition: Operation): Shown[] {
+	const { top, optional, options, clear } = layout(definition);
+	const visible = (parts: Part[], when: Condition): Shown[] =>
+		parts.flatMap((part): Shown[] => {
+			if (!('property' in part)) return [];
+			const property = Object.keys(when).length ? voluntary(part.property) : part.property;
+			const branches = 'choices' in part ? Object.entries(part.choices) : [];
+			const fields = branches.flatMap(([value, branch]) =>
+				visible(branch.parts, { ...when, [part.name]: [value] }),
+			);
+			return [
+				{ property: fields.length ? withHint(property, BY_EXPRESSION) : property, when },
+				...fields,
+			];
+		});
+	const propertiesOf = (fields: Field[]) => fields.map((field) => field.property);
+	return [
+		...visible(top, {}),
+		...(definition.reply?.pages
+			? [
+					{ property: paging[0], when: {} },
+					{ property: paging[1], when: { returnAll: [false] } },
+				]
+			: []),
+		...(definition.reply?.simple ? [{ property: simplify.property, when: {} }] : []),
+		...collection(optional.name, 'Field', [
+			...propertiesOf(optional.fields),
+			...(clear ? [clear.property] : []),
+		]),
+		...collection(options.name, 'Option', propertiesOf(options.fields)),
+	];
+}
+
+/**
+ * The node's properties: one definition for all operations that show the same field, with the
+ * display conditions that list them. The resource's operations stand in alphabetical order (n8n's
+ * rule for longer lists).
+ */
+export function properties(resources: Resources): INodeProperties[] {
+	const shared = new Map<string, Shown & { by: Map<string, string[]> }>();
+	const sequences: string[][] = [];
+	for (const [resourceName, { operations }] of Object.entries(resources)) {
+		for (const [operationName, definition] of Object.entries(operations)) {
+			const sequence: string[] = [];
+			sequences.push(sequence);
+			for (const entry of shown(definition)) {
+				const key = JSON.stringify(entry);
+				sequence.push(key);
+				const seen = shared.get(key) ?? { ...entry, by: new Map<string, string[]>() };
+				seen.by.set(resourceName, [...(seen.by.get(resourceName) ?? []), operationName]);
+				shared.set(key, seen);
+			}
+		}
+	}
+	const [first] = Object.keys(resources);
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: sorted(Object.entries(resources).map(([value, { name }]) => ({ name, value }))),
+			default: first,
+			// Hands every operation, and n8n's "Custom API Call", to requestOperations.pagination.
+			routing: { send: { paginate: true } },
+		},
+		...Object.entries(resources).map(([value, { operations }]) =>
+			operationProperty(value, operations),
+		),
+		...inReadingOrder(sequences)
+			.flatMap((key) => shared.get(key) ?? [])
+			.flatMap(({ property, when, by }) =>
+				conditions(resources, by).map((show) => ({
+					...property,
+					displayOptions: { show: { ...show, ...when } },
+				})),
+			),
+		requestOptions,
+	];
+}
+
+/** One order in which every operation finds its own: a shared field waits for what stands before it. */
+function inReadingOrder(sequences: string[][]): string[] {
+	const order: string[] = [];
+	let left = sequences.filter((sequence) => sequence.length);
+	while (left.length) {
+		const heads = left.map(([head]) => head);
+		const next =
+			heads.find((head) => left.every((sequence) => sequence.indexOf(head) < 1)) ?? heads[0];
+		order.push(next);
+		left = left
+			.map((sequence) => sequence.filter((key) => key !== next))
+			.filter((sequence) => sequence.length);
+	}
+	return order;
+}
+
+function operationProperty(
+	resourceName: string,
+	operations: Record<string, Operation>,
+): INodeProperties {
+	const options = sorted(
+		Object.entries(operations).map(([value, definition]) => {
+			const { method, path } = methodAndPath(definition);
+			return {
+				name: definition.name,
+				value,
+				action: definition.action,
+				...(definition.description ? { description: definition.description } : {}),
+				routing: { request: { method: method as 'GET', url: path } },
+			};
+		}),
+	);
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resourceName] } },
+		options,
+		default: String(options[0].value),
+	};
+}
+
+const sorted = (options: INodePropertyOptions[]) =>
+	options.sort((a, b) => a.name.localeCompare(b.name));
+
+/** The fewest conditions that show a field for these operations of these resources. */
+function conditions(resources: Resources, by: Map<string, string[]>): Condition[] {
+	const groups = new Map<string, string[]>();
+	for (const [resourceName, names] of by) {
+		const all = names.length === Object.keys(resources[resourceName].operations).length;
+		const key = all ? '' : names.join();
+		groups.set(key, [...(groups.get(key) ?? []), resourceName]);
+	}
+	return [...groups].map(([names, resource]): Condition =>
+		names ? { resource, operation: names.split(',') } : { resource },
+	);
+}

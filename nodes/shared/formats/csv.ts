@@ -1,0 +1,82 @@
+import { ServiceError } from '../faults';
+import { unescaped } from './html';
+
+/** What has to be known of a CSV file of the service to read it. */
+export interface Table {
+	/** Where the line with the period stands, which is no row. */
+	note: 'first' | 'last';
+	/** The whole text is HTML-escaped, and what could be a formula has a ' in front. */
+	escaped?: boolean;
+	/** Names of all columns, where the header lacks some. */
+	columns?: string[];
+}
+
+/** @throws ServiceError where a quote or a carriage return is out of place */
+export function parse(text: string): string[][] {
+	const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+	const rows: string[][] = [];
+	let row: string[] = [];
+	while (cell.lastIndex < text.length || row.length) {
+		const match = cell.exec(text);
+		if (!match)
+			throw new ServiceError(`The CSV file of the service is broken in row ${rows.length + 1}`, {
+				hint: 'Choose the output File as Sent to get it as it is.',
+			});
+		const [, quoted, plain, end] = match;
+		row.push(quoted?.replaceAll('""', '"') ?? plain);
+		if (end === ',') continue;
+		rows.push(row);
+		row = [];
+	}
+	return rows;
+}
+
+export const write = (rows: string[][]): string =>
+	rows.map((row) => `${row.map(quote).join(',')}\n`).join('');
+
+const quote = (cell: string): string =>
+	/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** Without the ' that the service put before what could be a formula. */
+const unguarded = (cell: string): string => cell.replace(/^'(?=[-=+@%|\t\r])/, '');
+
+/** The header and the rows of a file of the service, each with as many cells. */
+export function readTable(content: Uint8Array, { note, escaped, columns = [] }: Table): string[][] {
+	const text = new TextDecoder().decode(content);
+	const lines = parse(escaped ? unescaped(text) : text)
+		.map((cells) => (escaped ? cells.map(unguarded) : cells))
+		.filter((cells) => cells.length > 1 || cells[0].trim());
+	if (note === 'first') lines.shift();
+	else if (lines.at(-1)?.length === 1) lines.pop();
+	const [header, ...rows] = lines;
+	if (!header) throw new ServiceError('The CSV file of the service holds no table');
+	const width = lines.reduce((most, { length }) => Math.max(most, length), columns.length);
+	const filled = (cells: string[], rest: (index: number) => string) =>
+		Array.from({ length: width }, (_, index) => cells[index] || rest(index));
+	const names = filled(header, (index) => columns[index] ?? `Column ${index + 1}`);
+	return [names.map(single), ...rows.map((cells) => filled(cells, () => ''))];
+}
+
+/** Of columns with one name the later ones get their number: as keys they would overwrite it. */
+const single = (name: string, index: number, names: string[]): string =>
+	names.indexOf(name) < index ? `${name} (${index + 1})` : name;
+
+/** A row each, by the names in the header. */
+export const toObjects = ([names, ...rows]: string[][]): Array<Record<string, string>> =>
+	rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]])));
+
+/** A cell that no spreadsheet program runs as a formula; a negative number is none. */
+const harmless = (cell: string): string =>
+	/^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+
+interface Writing {
+	escape_formulas?: boolean;
+	byte_order_mark?: boolean;
+}
+
+export const writeTable = (
+	table: string[][],
+	{ escape_formulas, byte_order_mark }: Writing,
+): string =>
+	(byte_order_mark ? '\ufeff' : '') +
+	write(escape_formulas ? table.map((cells) => cells.map(harmless)) : table);

@@ -1,8 +1,0 @@
-import { text, type Settings } from './fields';
-
-export const LAYOUT =
-	'Liquid HTML around the replies, which it outputs as {{ content_for_layout }}; at most 262,144 characters';
-
-/** What stands around the e-mails of an account or an inbox. */
-export const brandedLayout = (settings: Settings = {}) =>
-	text('branded_email_layout', { hint: LAYOUT, rows: 8, max: 262144, ...settings });

@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../faults';
+import { at, isObject } from '../values';
+
+/**
+ * Does a step of a task.
+ * @param name what failed, where it fails: "Sending the message"
+ * @param told what was done: "contact 12 was created"
+ * @throws the error of the step; of a later one with its name and what was done before
+ */
+export type Step = <T>(
+	name: string,
+	step: () => Promise<T>,
+	told: (result: T) => string,
+) => Promise<T>;
+
+/** The steps of one task, one after the other. */
+export function steps(): Step {
+	const done: string[] = [];
+	return async (name, step, told) => {
+		const result = await step().catch((error: unknown) => {
+			if (error instanceof ServiceError && done.length) {
+				error.message = `${name} failed: ${error.message}`;
+				error.hint = `${error.hint} Done before: ${done.join(', ')}.`.trim();
+			}
+			throw error;
+		});
+		done.push(told(result));
+		return result;
+	};
+}
+
+/**
+ * The record of a reply that further steps need.
+ * @param created the request was to create it
+ */
+export function recordOf(body: unknown, path = '', created = false): IDataObject {
+	const found = at(body, path);
+	if (isObject(found) && found.id) return found as IDataObject;
+	throw new ServiceError('The service answered without the record', { uncertain: created });
+}
+
+/** What was deleted meanwhile has nothing more to tell. */
+export const unlessGone = async <T>(reading: Promise<T>): Promise<T | undefined> =>
+	await reading.catch((error: unknown) => {
+		if (error instanceof ServiceError && error.status === 404) return undefined;
+		throw error;
+	});

@@ -1,0 +1,20 @@
+import type { Call } from '../vocabulary/call';
+import { isSince, versionOf } from '../vocabulary/release';
+import { isPrivateHost } from './privateHost';
+
+/**
+ * Why the service will never call this address, which it takes without a word. Asks for the release
+ * only where the address is private; a release that cannot be read is no reason.
+ * @returns a sentence without a full stop; undefined where it may call
+ */
+export async function unreached(
+	address: string,
+	service: Pick<Call, 'getOnce'>,
+): Promise<string | undefined> {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	if (!url || !isPrivateHost(url.hostname)) return undefined;
+	const [asked] = await Promise.allSettled([versionOf(service)]);
+	const version = asked.status === 'fulfilled' ? asked.value : undefined;
+	if (version === undefined || !isSince(version, '4.14')) return undefined;
+	return `The service (${version}) calls no private address such as ${url.origin} unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment (4.14.1 and newer)`;
+}

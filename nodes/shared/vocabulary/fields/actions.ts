@@ -1,0 +1,72 @@
+import { BadInput } from '../../faults';
+import { emptyText, jsonList, type Field, type Settings } from './fields';
+
+type Row = Record<string, unknown>;
+type Takes = Record<string, [pattern: RegExp, words: string, many?: 'many']>;
+
+const SOME: Takes[string] = [/\S/, 'a text'];
+
+/** What a parameter must be. Others are stored with 200, and the action is passed over ever after. */
+const TAKES: Takes = {
+	assign_agent: [
+		/^([1-9]\d*|nil|last_responding_agent)$/,
+		'an agent ID, last_responding_agent or nil',
+	],
+	assign_team: [/^(\d+|nil)$/, 'a team ID or nil'],
+	add_sla: [/^[1-9]\d*$/, 'an SLA policy ID'],
+	change_status: [/^(open|resolved|pending|snoozed)$/, 'open, resolved, pending or snoozed'],
+	change_priority: [/^(low|medium|high|urgent|nil)$/, 'low, medium, high, urgent or nil'],
+	send_webhook_event: [/^https?:\/\/\S+$/, 'an address with http:// or https://'],
+	...{ send_message: SOME, add_private_note: SOME, send_email_transcript: SOME },
+	add_label: [/\S/, 'a text', 'many'],
+	remove_label: [/\S/, 'a text', 'many'],
+	send_attachment: [/\S/, 'a text', 'many'],
+};
+
+/** A macro knows who runs it. */
+const MACRO_TAKES: Takes = {
+	...TAKES,
+	assign_agent: [
+		/^([1-9]\d*|nil|self|last_responding_agent)$/,
+		'an agent ID, self, last_responding_agent or nil',
+	],
+};
+
+/** Digits of an id as a number: the service ignores ids that are texts. */
+export const id = (value: unknown) =>
+	typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+
+const fits = (takes: Takes) =>
+	function action(row: Row, { number }: { number: number }): Row {
+		const { action_name: name, action_params: params = [] } = row;
+		const place = `entry ${number}`;
+		if (typeof name !== 'string' || !name.trim())
+			throw new BadInput(`${place} needs action_name as a text`);
+		if (!Array.isArray(params)) throw new BadInput(`${place} needs action_params as a list`);
+		const takesIds = ['assign_agent', 'assign_team', 'add_sla'].includes(name);
+		const sent = takesIds ? params.map(id) : params;
+		const [pattern, words, many] = Object.hasOwn(takes, name) ? takes[name] : [];
+		const isRight = (value: unknown) => typeof value !== 'object' && pattern?.test(String(value));
+		if (pattern && !(sent.length && sent.every(isRight)))
+			throw new BadInput(`${place}: ${name} takes ${words} in action_params`);
+		if (pattern && !many && sent.length > 1)
+			throw new BadInput(`${place}: ${name} takes one value, the service passes over the others`);
+		return { ...row, action_params: sent };
+	};
+
+/**
+ * The actions of an automation rule or a macro.
+ * @param settings.clear where they may be emptied; else one is needed at least
+ */
+export const actionList = (of: 'rule' | 'macro', settings: Settings): Field => {
+	const check = fits(of === 'macro' ? MACRO_TAKES : TAKES);
+	const list = jsonList('actions', { check, ...settings });
+	return {
+		...list,
+		convert: (value, reading) => {
+			const rows = list.convert(value, reading) as Row[];
+			if (rows.length === 0 && !('clear' in settings)) throw new BadInput(emptyText(list));
+			return rows;
+		},
+	};
+};

@@ -1,0 +1,281 @@
+import { DateTime } from 'luxon';
+import { BadInput } from '../../faults';
+import { dateOf } from '../../time/calendar';
+import { isObject } from '../../values';
+import type { Call } from '../call';
+import { isSince, versionOf } from '../release';
+import { id } from './actions';
+import { jsonList, type Field, type Reading, type Settings } from './fields';
+
+type Row = Record<string, unknown>;
+
+const EQUAL = ['equal_to', 'not_equal_to'];
+const TEXT = [...EQUAL, 'contains', 'does_not_contain'];
+const PRESENT = ['is_present', 'is_not_present'];
+const CHOICE = [...EQUAL, ...PRESENT];
+const COMPARED = ['is_greater_than', 'is_less_than'];
+const DATE = [...COMPARED, 'days_before'];
+const PHONE = [...TEXT, 'starts_with'];
+const CHANGED = 'attribute_changed';
+
+/**
+ * Standard keys and the operators that work on them. With another operator a filter is 422 or 500,
+ * and a rule switches itself off at its second event.
+ */
+export const KEYS = {
+	contact: {
+		...{ name: TEXT, email: TEXT, phone_number: PHONE, city: TEXT, company_name: TEXT },
+		...{ identifier: EQUAL, country_code: EQUAL, blocked: EQUAL },
+		...{ labels: CHOICE, created_at: DATE, last_activity_at: DATE },
+	},
+	conversation: {
+		...{ status: EQUAL, priority: EQUAL, display_id: TEXT, contact_id: EQUAL },
+		...{ assignee_id: CHOICE, inbox_id: CHOICE, team_id: CHOICE, campaign_id: CHOICE },
+		...{ labels: CHOICE, browser_language: EQUAL, conversation_language: EQUAL },
+		...{ referer: TEXT, mail_subject: TEXT, created_at: DATE, last_activity_at: DATE },
+	},
+	rule: {
+		...{ status: [...EQUAL, CHANGED], priority: [...EQUAL, CHANGED] },
+		...{ assignee_id: [...CHOICE, CHANGED], team_id: [...CHOICE, CHANGED] },
+		...{ inbox_id: [...CHOICE, CHANGED], labels: CHOICE },
+		...{ browser_language: EQUAL, conversation_language: EQUAL, country_code: EQUAL },
+		...{ referer: TEXT, mail_subject: TEXT, city: TEXT, company_name: TEXT },
+		...{ email: TEXT, phone_number: PHONE, content: TEXT },
+		...{ message_type: EQUAL, private_note: EQUAL },
+	},
+} satisfies Record<string, Record<string, string[]>>;
+
+/** What conditions are asked of: the records of a filter, or the event of an automation rule. */
+export type Kind = keyof typeof KEYS;
+
+/** Every other key is a custom attribute. Only the service knows its type, and what that takes. */
+const CUSTOM = [...TEXT, ...PRESENT, ...DATE];
+
+/** Of these keys `equal_to` compares the first value alone; so it does of custom attributes. */
+const FIRST_ALONE: Record<Kind, RegExp> = {
+	contact: /./,
+	conversation: /^$/,
+	rule: /^(labels|private_note)$/,
+};
+
+type Need = [isRight: (value: unknown) => boolean, words: string];
+
+const like = (pattern: RegExp, words: string): Need => [
+	(value) => /^(string|number|boolean)$/.test(typeof value) && pattern.test(String(value)),
+	words,
+];
+
+const isDate = (value: unknown) =>
+	/^\d{4}-?\d\d-?\d\d(T\d\d:?\d\d.*)?$/.test(String(value)) &&
+	DateTime.fromISO(String(value)).isValid;
+
+const SCALAR = like(/^/, 'a text, a number, true or false');
+const ID = like(/^\d+$/, 'digits');
+const BOOLEAN = like(/^(true|false)$/, 'true or false');
+const NUMBER = like(/^-?\d+(\.\d+)?$/, 'a number');
+/** Newer releases take no other. */
+const DAYS = like(/^(?!999)[1-9]\d{0,2}$/, 'a number of days from 1 to 998');
+const DAY: Need = [isDate, 'a date such as 2026-10-01'];
+
+/** Values that equal something. Others are 500, or match nothing without a word. */
+const VALUES: Record<string, Need> = {
+	status: like(/^(open|resolved|pending|snoozed|all)$/, 'open, resolved, pending, snoozed or all'),
+	priority: like(/^(low|medium|high|urgent)$/, 'low, medium, high or urgent'),
+	message_type: like(/^(incoming|outgoing|template)$/, 'incoming, outgoing or template'),
+	...{ assignee_id: ID, inbox_id: ID, team_id: ID, campaign_id: ID },
+	...{ contact_id: ID, display_id: ID, blocked: BOOLEAN, private_note: BOOLEAN },
+};
+
+/** A rule compares letter by letter with what is stored. */
+const RULE_VALUES: Record<string, Need> = {
+	...VALUES,
+	email: like(/^[^A-Z]*$/, 'small letters, as the service stores it'),
+	phone_number: like(/^\+\d+$/, 'a plus sign and digits'),
+	country_code: like(/^[A-Z]{2}$/, 'two capital letters such as DE'),
+};
+
+function needOf(kind: Kind, key: string, operator: string, custom: boolean): Need {
+	if (operator === 'days_before') return DAYS;
+	if (COMPARED.includes(operator))
+		return custom ? [(value) => DAY[0](value) || NUMBER[0](value), `${DAY[1]} or a number`] : DAY;
+	if (operator === 'starts_with' && kind !== 'rule')
+		return like(/^\+?\d+$/, 'the beginning of a number, such as +49170');
+	const isWhole = [...EQUAL, 'starts_with', CHANGED].includes(operator);
+	return (isWhole && (kind === 'rule' ? RULE_VALUES : VALUES)[key]) || SCALAR;
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+const isChange = (values: unknown): values is Record<'from' | 'to', unknown[]> =>
+	isObject(values) && Array.isArray(values.from) && Array.isArray(values.to);
+
+/** What holds for every condition. The service stores wrong ones with 200. */
+function shaped(row: Row, { number, last }: { number: number; last: boolean }): Row {
+	for (const key of ['attribute_key', 'filter_operator'])
+		if (!isText(row[key])) throw new BadInput(`entry ${number} needs ${key} as a text`);
+	const { values = [], query_operator: joint = null } = row;
+	const change = row.filter_operator === CHANGED;
+	if (change ? !isChange(values) : !Array.isArray(values))
+		throw new BadInput(
+			`entry ${number} needs values as ${change ? 'an object with from and to' : 'a list'}`,
+		);
+	const joined = isText(joint);
+	if (last && joined)
+		throw new BadInput(`entry ${number} is the last and must have no query_operator`);
+	if (!last && !/^(and|or)$/i.test(String(joint)))
+		throw new BadInput(`entry ${number} needs AND or OR as query_operator`);
+	return { ...row, values, query_operator: joined ? joint : null };
+}
+
+interface Place {
+	kind: Kind;
+	/** Kept by the service, and used later. */
+	stored?: boolean;
+	number: number;
+	last: boolean;
+	/** The condition before. */
+	before?: Row;
+	reading: Reading;
+}
+
+/**
+ * A condition as it goes out.
+ * @throws BadInput for one that the service fails on, or takes and does not do
+ */
+function fitting(row: Row, { kind, stored, number, last, before, reading }: Place): Row {
+	const operator = String(row.filter_operator);
+	const attribute = row.custom_attribute_type;
+	// What the key was before 4.14. Since then a custom attribute may have that name.
+	const isCompany = row.attribute_key === 'company' && kind !== 'conversation';
+	const key = isCompany && !isText(attribute) ? 'company_name' : String(row.attribute_key);
+	const standard = (KEYS[kind] as Record<string, string[] | undefined>)[key];
+	const refuse = (words: string) => new BadInput(`entry ${number}: ${key} ${words}`);
+
+	const allowed = standard ?? CUSTOM;
+	if (!allowed.includes(operator)) throw refuse(`takes ${allowed.join(', ')}, not ${operator}`);
+	const models = ['contact_attribute', 'conversation_attribute'];
+	if (kind === 'rule' && isText(attribute) && !models.includes(String(attribute)))
+		throw refuse(`needs ${models.join(' or ')} as custom_attribute_type`);
+	const isAlone = last && (!before || /^or$/i.test(String(before.query_operator)));
+	if (!standard && operator === 'not_equal_to' && !isAlone)
+		throw refuse(
+			'with not_equal_to finds all without a value, whatever else is asked: it must stand alone, or last after OR',
+		);
+
+	const sent: Row = { ...row, attribute_key: key };
+	if (PRESENT.includes(operator)) return sent;
+	const checked = (given: unknown) => {
+		// Dates that an expression gives become texts.
+		const values = JSON.parse(JSON.stringify(given)) as unknown[];
+		if (values.length === 0) throw refuse(`needs at least one value for ${operator}`);
+		const [isRight, words] = needOf(kind, key, operator, !standard);
+		const wrong = values.findIndex((value) => !isRight(value));
+		if (wrong >= 0) throw refuse(`needs ${words}, not ${JSON.stringify(values[wrong])}`);
+		return values;
+	};
+	if (operator === CHANGED) {
+		if (!['conversation_updated', undefined].includes(reading.values.event_name as string))
+			throw refuse('with attribute_changed needs the event Conversation Updated');
+		const { from, to } = row.values as Record<'from' | 'to', unknown[]>;
+		return { ...sent, values: { from: checked(from).map(id), to: checked(to).map(id) } };
+	}
+
+	const values = checked(row.values);
+	const takesFirst =
+		DATE.includes(operator) ||
+		(EQUAL.includes(operator) && (!standard || FIRST_ALONE[kind].test(key))) ||
+		(operator === 'starts_with' && kind === 'rule');
+	if (takesFirst && values.length > 1)
+		throw refuse(`takes one value with ${operator}, the service passes over the others`);
+	if (operator === 'days_before' && kind !== 'rule' && !stored) {
+		const day = dateOf(reading.now, 'UTC').minus({ days: Number(values[0]) });
+		return { ...sent, filter_operator: 'is_less_than', values: [day.toISODate()] };
+	}
+	// The service would compare the whole number. A plus sign stands at the beginning alone.
+	if (operator === 'starts_with' && kind !== 'rule')
+		return {
+			...sent,
+			filter_operator: 'contains',
+			values: values.map((value) => `+${String(value).replace('+', '')}`),
+		};
+	// Where texts are compared a number is a 500 to a filter, and silence to a rule.
+	const textual = standard?.includes('contains') || /contain/.test(operator);
+	const asText = textual || kind !== 'rule';
+	return {
+		...sent,
+		values: values.map((value) => (asText && typeof value === 'number' ? `${value}` : value)),
+	};
+}
+
+/** Shown with every list of conditions. */
+const HINT =
+	'List of { attribute_key, filter_operator, values, query_operator }. AND or OR joins with the next entry, the last has null.';
+
+/**
+ * A list of conditions.
+ * @param kind none: only their shape is known
+ * @param settings.hint follows what every list of conditions says
+ */
+export function conditionList(
+	name: string,
+	kind: Kind | undefined,
+	{ hint = '', stored, ...settings }: Settings & { stored?: boolean } = {},
+): Field {
+	const keys = kind ? ` Keys: ${Object.keys(KEYS[kind]).join(', ')} and custom attributes.` : '';
+	const list = jsonList(name, {
+		label: 'Conditions',
+		hint: `${HINT}${keys} ${hint}`.trim(),
+		check: shaped,
+		...settings,
+	});
+	if (!kind) return list;
+	const convert: Field['convert'] = (value, reading) =>
+		(list.convert(value, reading) as Row[]).map((row, index, rows) => {
+			const [before, last] = [rows[index - 1], index === rows.length - 1];
+			return fitting(row, { kind, stored, number: index + 1, before, last, reading });
+		});
+	return { ...list, convert };
+}
+
+/** What the service does with them, to say with the conditions of filters. */
+export const FILTER_HINT =
+	'not_equal_to and does_not_contain leave out what has no value there, but for labels. Dates are days of UTC. A custom attribute with not_equal_to must stand alone, or last after OR.';
+
+const differs = (kind: Kind, { attribute_key: key, filter_operator: operator, ...row }: Row) =>
+	(key === 'company_name' && kind !== 'conversation' && !isText(row.custom_attribute_type)) ||
+	(key === 'display_id' && kind === 'conversation' && /contain/.test(String(operator))) ||
+	(operator === 'days_before' && kind !== 'rule');
+
+/**
+ * Gives converted conditions the names of the server's release. It is asked for where one differs.
+ * @throws BadInput for what this release fails on, or never matches
+ */
+export async function fitToRelease(call: Call, kind: Kind, rows: Row[]): Promise<void> {
+	if (!rows.some((row) => differs(kind, row))) return;
+	const version = await versionOf(call);
+	rows.forEach((row, index) => {
+		if (!differs(kind, row)) return;
+		const refuse = (words: string) =>
+			new BadInput(
+				`Conditions entry ${index + 1}: ${String(row.attribute_key)} ${words}. This server is ${version}`,
+			);
+		if (row.filter_operator === 'days_before') {
+			if (isSince(version, '4.11.2') && !isSince(version, '4.17'))
+				throw refuse(
+					'with days_before fails on servers from 4.11.2 to 4.16: take is_less_than and a date',
+				);
+		} else if (row.attribute_key === 'display_id') {
+			if (!isSince(version, '4.11'))
+				throw refuse('takes equal_to and not_equal_to alone on 4.10 and older');
+		} else if (!isSince(version, '4.14')) {
+			if (kind === 'rule') throw refuse('never matches in a rule before 4.14');
+			row.attribute_key = 'company';
+		}
+	});
+}
+
+/** The `run` of an operation that sends conditions. @param name of their field */
+export const sendConditions = (name: string, kind: Kind) => async (call: Call) => {
+	await fitToRelease(call, kind, (call.values[name] ?? []) as Row[]);
+	return await call.records();
+};

@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+import { checkForm } from '../../formats/form';
+import { isObject } from '../../values';
+import type { Request } from '../call';
+import { flag, text, type Settings } from './fields';
+import { files } from './uploads';
+
+/** Longest text of a message; in characters. */
+const LONGEST = 150_000;
+
+/** The text of a message. */
+export const content = (name = 'content', settings: Settings = {}) =>
+	text(name, {
+		label: 'Text',
+		hint: 'Markdown; Liquid variables of outgoing messages are filled in',
+		rows: 4,
+		max: LONGEST,
+		...settings,
+	});
+
+export const privately = () =>
+	flag('private', {
+		label: 'Private Note',
+		hint: 'Whether only agents see the message',
+		default: true,
+	});
+
+export const attachments = () => files('attachments', { label: 'Files', megabytes: 40 });
+
+/** The service stores these as they come; of a text all else gets its own type again. */
+const STORED = ['campaign_id', 'external_created_at'];
+
+/** The fields of a message, or of what it begins, as a form says them. */
+const inForm = (fields: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(fields)
+			// In a form even private=false keeps an e-mail inbox from sending the mail.
+			.filter(([key, value]) => value !== null && !(key === 'private' && String(value) === 'false'))
+			.map(([key, value]) => {
+				// As JSON in a text they keep their types, and entries stay apart.
+				if (key === 'content_attributes' && isObject(value)) return [key, JSON.stringify(value)];
+				return [key, typeof value === 'object' || STORED.includes(key) ? value : String(value)];
+			}),
+	);
+
+/**
+ * The request of a message, or of a conversation with its first one, that may have files.
+ * @throws BadInput where files would change what stands beside them
+ */
+export function sendable(request: Request): Request {
+	if (!request.files?.length) return request;
+	const { message, ...fields } = request.body ?? {};
+	const body = {
+		...inForm(fields),
+		...(message ? { message: inForm(message as IDataObject) } : {}),
+	};
+	checkForm(body);
+	return { ...request, body };
+}

@@ -1,0 +1,45 @@
+import { DateTime, IANAZone } from 'luxon';
+import { BadInput } from '../../faults';
+import { field, pick, type Field, type Settings } from './fields';
+
+/** A moment, sent as Unix seconds. Takes dates, ISO texts and Unix seconds. */
+export const unix = (name: string, settings: Settings = {}): Field =>
+	field(name, 'dateTime', settings, (value, { zone }) => {
+		if (/^\d+(\.\d+)?$/.test(String(value))) {
+			if (Number(value) > 1e11)
+				throw new BadInput('looks like milliseconds: Unix times are in seconds');
+			return Math.floor(Number(value));
+		}
+		const moment =
+			value instanceof Date
+				? DateTime.fromJSDate(value)
+				: DateTime.fromISO(String(value).replace(' ', 'T'), { zone });
+		if (!moment.isValid)
+			throw new BadInput('must be a date such as 2026-10-01, 2026-10-01T09:00 or Unix seconds');
+		return Math.floor(moment.toSeconds());
+	});
+
+/** The time zone for the operation's dates; not sent. */
+export const zone = (): Field =>
+	field(
+		'timezone',
+		'string',
+		{
+			label: 'Time Zone',
+			placeholder: 'e.g. Europe/Berlin',
+			hint: "Zone of dates and days, as an IANA name. Default: the workflow's time zone.",
+		},
+		(value) => {
+			if (!IANAZone.isValidZone(String(value)))
+				throw new BadInput('must be an IANA time zone such as Europe/Berlin');
+			return value;
+		},
+	);
+
+/** For the operation's weeks; not sent. */
+export const weekStart = (): Field =>
+	pick(
+		'week_start',
+		{ monday: 'Monday', saturday: 'Saturday', sunday: 'Sunday' },
+		{ hint: 'First day of a week. Default: Monday.' },
+	);

@@ -1,0 +1,392 @@
+import type {
+	ICredentialDataDecryptedObject,
+	INodeProperties,
+	NodePropertyTypes,
+} from 'n8n-workflow';
+import { BadInput, badInput } from '../../faults';
+import type { Calendar } from '../../time/calendar';
+import { isObject } from '../../values';
+import type { Locator } from './picking';
+
+/** What a conversion may need to know beside the value. */
+export interface Reading extends Calendar {
+	/** What was converted before, by field name, and what was chosen. */
+	values: Record<string, unknown>;
+	credentials: ICredentialDataDecryptedObject;
+	/** Names may stand for the ids of several records: who reads looks them up. */
+	names?: true;
+}
+
+/** One field of the API: what n8n shows, and what the value has to be on the wire. */
+export interface Field {
+	/** Name of the parameter, and on the wire unless `as` says otherwise. */
+	name: string;
+	as: string;
+	property: INodeProperties;
+	/** The value as it is sent, undefined if it is not; throws BadInput, in words that follow the field's label. */
+	convert: (value: unknown, reading: Reading) => unknown;
+	/** What goes out to empty it; without it the field cannot be emptied. */
+	clear?: unknown;
+	/** Entry of the credential that stands in for an empty value. */
+	fallback?: string;
+	/** Binary properties whose files are sent: MIME types (none: all), largest size, after all else. */
+	file?: { types?: string[]; megabytes: number; after?: boolean };
+	/** The value is the whole address of the request. */
+	address?: true;
+	/** How an id is picked from a list. */
+	locator?: Locator;
+	since?: Settings['since'];
+	shown?: Settings['shown'];
+}
+
+/** Fields that show in the operation's collection, unset until somebody adds them. */
+export interface Optional {
+	optional: Field[];
+}
+
+/** A choice that decides which fields are asked for and what is sent along. */
+export interface Choice {
+	name: string;
+	property: INodeProperties;
+	choices: Record<string, { parts: Part[] }>;
+}
+
+/** Sent as it stands; a function makes its value of the reading, undefined is not sent. */
+export interface Fixed {
+	fixed: Record<string, unknown>;
+}
+
+export type Part = Field | Optional | Choice | Fixed;
+
+/** The releases that know a value, such as `4.14`: the first of them, or the first that does not any more. */
+export interface Known {
+	/** What of it; else all. */
+	value?: string;
+	since?: string;
+	before?: string;
+}
+
+/** For `since`: values that came with a release, of one that is chosen or of several. */
+export const cameWith =
+	(since: string, ...values: string[]) =>
+	(chosen: unknown): Known[] =>
+		[chosen]
+			.flat()
+			.map(String)
+			.filter((value) => values.includes(value))
+			.map((value) => ({ value, since }));
+
+export interface Settings {
+	label?: string;
+	/** Shown under the field, and to an AI agent. */
+	hint?: string;
+	placeholder?: string;
+	as?: string;
+	clear?: unknown;
+	default?: INodeProperties['default'];
+	/** Longest text in characters. */
+	max?: number;
+	/** Lines of the text box. */
+	rows?: number;
+	/** First release that knows the field, older ones ignore it with 200; or which know what of the value. */
+	since?: string | ((value: unknown) => Known[]);
+	/**
+	 * Path in the record that the service gives back, where it is not the name on the wire. False: it
+	 * is not shown, or the service may make something else of it.
+	 */
+	shown?: string | false;
+}
+
+const WORDS: Record<string, string> = { id: 'ID', url: 'URL', csat: 'CSAT', json: 'JSON' };
+
+/** `phone_number` → Phone Number. */
+export const title = (name: string): string =>
+	name
+		.split('_')
+		.map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
+		.join(' ');
+
+/** A property that n8n lets be empty. */
+export const voluntary = ({ required: _, ...rest }: INodeProperties): INodeProperties => rest;
+
+export const optional = (...fields: Field[]): Optional => ({
+	optional: fields.map((field) => ({ ...field, property: voluntary(field.property) })),
+});
+export const fixed = (values: Record<string, unknown>): Fixed => ({ fixed: values });
+
+/** @param choices value → label and the parts that it brings */
+export const choice = (
+	name: string,
+	choices: Record<string, { name: string; parts: Part[] }>,
+	settings: Settings = {},
+): Choice => {
+	const names = Object.entries(choices).map(([value, entry]) => [value, entry.name]);
+	const { property } = pick(name, Object.fromEntries(names) as Values, settings);
+	return { name, choices, property };
+};
+
+/** Every field of a part, of all branches of a choice. */
+export function fieldsOf(part: Part): Field[] {
+	if ('fixed' in part) return [];
+	if ('optional' in part) return part.optional;
+	if ('choices' in part)
+		return Object.values(part.choices).flatMap(({ parts }) => parts.flatMap(fieldsOf));
+	return [part];
+}
+
+export const emptyText = (field: Field) =>
+	field.fallback
+		? 'is empty: choose one, or set a default in the credential'
+		: 'is empty: fill it in';
+
+/** The fault of a field, with its label and name. */
+export function named(
+	field: { name: string; property: { displayName: string } },
+	error: unknown,
+): BadInput {
+	if (!(error instanceof BadInput)) throw error;
+	return new BadInput(`${field.property.displayName} ${error.message}`, [field.name]);
+}
+
+export function field(
+	name: string,
+	type: NodePropertyTypes,
+	settings: Settings,
+	convert: Field['convert'],
+	property: Partial<INodeProperties> = {},
+): Field {
+	const { label, hint, placeholder, as = name, clear, default: initial = '' } = settings;
+	const { since, shown } = settings;
+	return {
+		name,
+		as,
+		convert,
+		since,
+		shown,
+		...('clear' in settings ? { clear } : {}),
+		property: {
+			displayName: label ?? title(name),
+			name,
+			type,
+			default: initial,
+			required: true,
+			...(hint ? { description: hint } : {}),
+			...(placeholder ? { placeholder } : {}),
+			...property,
+		},
+	};
+}
+
+/** A text; numbers and booleans become text, as the service would make them. */
+export const text = (name: string, settings: Settings = {}): Field =>
+	field(
+		name,
+		'string',
+		settings,
+		(value) => {
+			if (typeof value === 'object') throw new BadInput('must be a text');
+			const result = String(value);
+			const length = [...result].length;
+			if (settings.max !== undefined && length > settings.max)
+				throw new BadInput(`has ${length} characters, at most ${settings.max} are allowed`);
+			return result;
+		},
+		settings.rows ? { typeOptions: { rows: settings.rows } } : {},
+	);
+
+/** A text that n8n does not show while it is typed. */
+export const secret = (name: string, settings: Settings = {}): Field => {
+	const kind = text(name, { shown: false, ...settings });
+	return { ...kind, property: { ...kind.property, typeOptions: { password: true } } };
+};
+
+const matching =
+	(pattern: RegExp, remedy: string, placeholder: string, type: NodePropertyTypes = 'string') =>
+	(name: string, settings: Settings = {}): Field => {
+		const kind = text(name, { placeholder, ...settings });
+		return {
+			...kind,
+			property: { ...kind.property, type },
+			convert: (value, reading) => {
+				const result = String(kind.convert(value, reading)).trim();
+				if (!pattern.test(result)) throw new BadInput(remedy);
+				return result;
+			},
+		};
+	};
+
+export const email = matching(
+	/^[^\s@]+@[^\s@]+$/,
+	'must be an e-mail address such as name@example.com',
+	'e.g. name@example.com',
+);
+
+export const phone = matching(
+	/^\+\d{2,15}$/,
+	'must be a plus sign and 2 to 15 digits without spaces, such as +4915112345678',
+	'e.g. +4915112345678',
+);
+
+export const url = matching(
+	/^https?:\/\/\S+$/,
+	'must be an address that begins with http:// or https://',
+	'e.g. https://example.com',
+);
+
+export const color = matching(
+	/^#[0-9a-f]{6}$/i,
+	'must be a hex colour such as #1F93FF',
+	'e.g. #1F93FF',
+	'color',
+);
+
+const rangeText = (least: number, most: number): string =>
+	[least > -Infinity ? ` from ${least}` : '', most < Infinity ? ` to ${most}` : ''].join('');
+
+/** @param range both ends included */
+export const integer = (
+	name: string,
+	settings: Settings & { range?: [number, number] } = {},
+): Field =>
+	field(
+		name,
+		'number',
+		{ ...settings, default: settings.default ?? settings.range?.[0] ?? 0 },
+		(value) => {
+			const [least, most] = settings.range ?? [-Infinity, Infinity];
+			const typed = String(value).trim();
+			const result = Number(typed);
+			if (!Number.isSafeInteger(result) || `${result}` !== typed || result < least || result > most)
+				throw new BadInput(`must be a whole number${rangeText(least, most)}`);
+			return result;
+		},
+		settings.range ? { typeOptions: { minValue: settings.range[0] } } : {},
+	);
+
+/** @param settings.hint begins with "Whether" */
+export const flag = (name: string, settings: Settings & { hint: string }): Field =>
+	field(name, 'boolean', { default: false, ...settings }, (value) => {
+		if (typeof value === 'boolean') return value;
+		if (value === 'true' || value === 'false') return value === 'true';
+		throw new BadInput('must be true or false');
+	});
+
+/**
+ * The order of a list. A second key fixes it among equal values: without it pages repeat and miss
+ * records. @param keys only those that the service itself puts before `created_at`
+ */
+export const sort = (keys: string[], settings: Settings = {}): Field => {
+	const values = Object.fromEntries(
+		keys.flatMap((key) => [
+			[key, `${title(key)} (Ascending)`],
+			[`-${key}`, `${title(key)} (Descending)`],
+		]),
+	);
+	const chosen = pick('sort', values, settings);
+	return {
+		...chosen,
+		convert: (value, reading) => {
+			const key = String(chosen.convert(value, reading));
+			return key.endsWith('created_at') ? key : `${key},created_at`;
+		},
+	};
+};
+
+type Values = Record<string, string>;
+const listed = (values: Values) =>
+	Object.entries(values)
+		.map(([value, name]) => ({ name, value }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+
+/** One of a closed list: value → name. */
+export const pick = (name: string, values: Values, settings: Settings = {}): Field =>
+	field(
+		name,
+		'options',
+		{ default: Object.keys(values)[0], ...settings },
+		(value) => {
+			if (!Object.hasOwn(values, String(value)))
+				throw new BadInput(`must be one of ${Object.keys(values).join(', ')}`);
+			return value;
+		},
+		{ options: listed(values) },
+	);
+
+/** A list of texts as array, JSON text or text with commas. */
+export function list(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (typeof value === 'string' && value.trim().startsWith('['))
+		return parse(value, Array.isArray, 'a list') as unknown[];
+	if (typeof value !== 'object')
+		return String(value)
+			.split(',')
+			.map((entry) => entry.trim());
+	throw new BadInput('must be a list');
+}
+
+const textList = (value: unknown) =>
+	list(value).map((entry) => {
+		if (typeof entry === 'object' || entry === '') throw new BadInput('must be a list of texts');
+		return String(entry);
+	});
+
+/** Several texts. */
+export const textsOf = (name: string, settings: Settings = {}): Field =>
+	field(name, 'string', settings, textList);
+
+/** Several of a closed list: value → name. */
+export const picks = (name: string, values: Values, settings: Settings = {}): Field =>
+	field(
+		name,
+		'multiOptions',
+		{ default: [], ...settings },
+		(value) => {
+			const chosen = textList(value);
+			const unknown = chosen.filter((entry) => !Object.hasOwn(values, entry)).join(', ');
+			if (!unknown) return chosen;
+			throw new BadInput(`has ${unknown}; allowed are ${Object.keys(values).join(', ')}`);
+		},
+		{ options: listed(values) },
+	);
+
+function parse(value: unknown, fits: (parsed: unknown) => boolean, what: string): unknown {
+	let parsed = value;
+	if (typeof value === 'string') {
+		try {
+			parsed = JSON.parse(value);
+		} catch (error) {
+			throw badInput(`is not valid JSON: ${(error as Error).message}`);
+		}
+	}
+	if (!fits(parsed)) throw new BadInput(`must be ${what}`);
+	return parsed;
+}
+
+/** An object, typed as JSON or given by an expression. */
+export const json = (name: string, settings: Settings = {}): Field =>
+	field(name, 'json', { default: '{}', ...settings }, (value) =>
+		parse(value, isObject, 'a JSON object'),
+	);
+
+/** A list of objects; `check` looks at one and gives it back as it is sent. */
+export const jsonList = (
+	name: string,
+	settings: Settings & {
+		check: (
+			row: Record<string, unknown>,
+			position: { number: number; last: boolean },
+		) => Record<string, unknown>;
+	},
+): Field =>
+	field(name, 'json', { default: '[]', ...settings }, (value) => {
+		const rows = parse(value, Array.isArray, 'a JSON list') as Array<Record<string, unknown>>;
+		return rows.map((row, index) => {
+			if (!isObject(row)) throw new BadInput(`must hold objects, entry ${index + 1} is none`);
+			return settings.check(row, { number: index + 1, last: index === rows.length - 1 });
+		});
+	});
+
+export const includeSecrets = (): Field =>
+	flag('include_secrets', {
+		hint: 'Whether to return tokens and passwords instead of ***',
+	});

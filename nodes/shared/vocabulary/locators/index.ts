@@ -1,0 +1,333 @@
+import { integer, text } from '../fields/fields';
+import type { Locator } from '../fields/picking';
+import { byId, byPage } from '../reply';
+import { CONTACTS, CONVERSATIONS } from './lists';
+import { locator, several } from './locator';
+
+export { ids } from './locator';
+
+const ACCOUNT = '/api/v1/accounts/{account_id}';
+const DASHBOARD = '/app/accounts/{account_id}';
+
+export const account = locator({
+	name: 'account_id',
+	title: 'Account',
+	hint: 'Empty: the default account of the credential',
+	fallback: 'account_id',
+	method: 'accounts',
+	list: '/api/v1/profile',
+	rows: 'accounts',
+	label: ['name'],
+	url: '/app/accounts/{id}/dashboard',
+	address: /\/accounts\/(\d+)/,
+});
+
+const anAgent: Locator = {
+	name: 'agent_id',
+	title: 'Agent',
+	method: 'agents',
+	list: `${ACCOUNT}/agents`,
+	rows: '',
+	label: ['name', 'email'],
+	url: `${DASHBOARD}/settings/agents/list`,
+	address: /\/reports\/agents\/(\d+)/,
+};
+export const agent = locator(anAgent);
+export const agents = several(anAgent);
+
+export const agentBot = locator({
+	name: 'agent_bot_id',
+	title: 'Agent Bot',
+	method: 'agentBots',
+	list: `${ACCOUNT}/agent_bots`,
+	rows: '',
+	label: ['name'],
+	url: `${DASHBOARD}/settings/agent-bots`,
+});
+
+export const automationRule = locator({
+	name: 'automation_rule_id',
+	title: 'Automation Rule',
+	method: 'automationRules',
+	list: `${ACCOUNT}/automation_rules`,
+	rows: 'payload',
+	label: ['name'],
+	url: `${DASHBOARD}/settings/automation/list`,
+});
+
+export const cannedResponse = locator({
+	name: 'canned_response_id',
+	title: 'Canned Response',
+	method: 'cannedResponses',
+	list: `${ACCOUNT}/canned_responses`,
+	search: { list: `${ACCOUNT}/canned_responses?search=` },
+	rows: '',
+	label: ['short_code'],
+	url: `${DASHBOARD}/settings/canned-response/list`,
+});
+
+export const contact = locator({
+	name: 'contact_id',
+	title: 'Contact',
+	method: 'contacts',
+	// Two keys of order: with one, pages repeat and miss contacts.
+	list: `${ACCOUNT}/contacts?sort=name,created_at`,
+	search: { list: `${ACCOUNT}/contacts/search?sort=name,created_at&q=` },
+	rows: 'payload',
+	pages: CONTACTS.pages,
+	label: ['name', 'email', 'phone_number', 'identifier'],
+	url: `${DASHBOARD}/contacts/{id}`,
+	address: /\/contacts\/(\d+)/,
+});
+
+export const conversation = locator({
+	name: 'conversation_id',
+	title: 'Conversation',
+	method: 'conversations',
+	list: `${ACCOUNT}/conversations?status=all`,
+	rows: 'data.payload',
+	pages: CONVERSATIONS.pages,
+	label: ['meta.sender.name', 'meta.sender.email'],
+	numbered: true,
+	one: `${ACCOUNT}/conversations/`,
+	// The list itself looks into messages alone.
+	search: {
+		list: `${ACCOUNT}/search/conversations?q=`,
+		rows: 'payload.conversations',
+		pages: byPage(15),
+		label: ['contact.name', 'contact.email', 'contact.phone_number', 'contact.identifier'],
+	},
+	url: `${DASHBOARD}/conversations/{id}`,
+	address: /\/conversations?\/(\d+)/,
+});
+
+export const csatResponse = locator({
+	name: 'csat_response_id',
+	title: 'CSAT Response',
+	method: 'csatResponses',
+	// Without an order, pages repeat and miss answers.
+	list: `${ACCOUNT}/csat_survey_responses?sort=-created_at`,
+	rows: '',
+	pages: byPage(25),
+	label: ['contact.name', 'contact.email', 'feedback_message'],
+	url: `${DASHBOARD}/reports/csat`,
+});
+
+export const customAttribute = locator({
+	name: 'custom_attribute_id',
+	title: 'Custom Attribute',
+	method: 'customAttributes',
+	list: `${ACCOUNT}/custom_attribute_definitions`,
+	rows: '',
+	label: ['attribute_display_name', 'attribute_key'],
+	url: `${DASHBOARD}/settings/custom-attributes/list`,
+});
+
+export const customFilter = locator({
+	name: 'custom_filter_id',
+	title: 'Custom Filter',
+	hint: "A saved view of conversations, contacts or reports; only those of the token's user exist",
+	method: 'customFilters',
+	list: `${ACCOUNT}/custom_filters`,
+	rows: '',
+	label: ['name'],
+	url: `${DASHBOARD}/custom_view/{id}`,
+	address: /\/(?:custom_view|segments)\/(\d+)/,
+});
+
+const anInbox: Locator = {
+	name: 'inbox_id',
+	title: 'Inbox',
+	method: 'inboxes',
+	list: `${ACCOUNT}/inboxes`,
+	rows: 'payload',
+	label: ['name'],
+	url: `${DASHBOARD}/inbox/{id}`,
+	address: /\/inbox(?:es)?\/(?:list\/)?(\d+)/,
+};
+export const inbox = locator(anInbox);
+export const inboxes = several(anInbox);
+
+const aLabel: Locator = {
+	name: 'label_id',
+	title: 'Label',
+	method: 'labels',
+	list: `${ACCOUNT}/labels`,
+	rows: 'payload',
+	label: ['title'],
+	url: `${DASHBOARD}/settings/labels/list`,
+	address: /\/reports\/labels\/(\d+)/,
+};
+export const label = locator(aLabel);
+
+/** Contacts and conversations know labels by their titles. */
+const aTitle: Locator = {
+	...aLabel,
+	method: 'labelTitles',
+	value: 'title',
+	slug: true,
+	url: `${DASHBOARD}/label/{id}`,
+	address: /\/(?:label|contacts\/labels)\/([^/?#]+)/,
+};
+export const labelTitle = locator({ ...aTitle, name: 'label' });
+export const labels = several({ ...aTitle, name: 'labels' });
+
+export const macro = locator({
+	name: 'macro_id',
+	title: 'Macro',
+	method: 'macros',
+	list: `${ACCOUNT}/macros`,
+	rows: 'payload',
+	label: ['name'],
+	url: `${DASHBOARD}/settings/macros/{id}/edit`,
+	address: /\/macros\/(\d+)/,
+});
+
+export const message = locator({
+	name: 'message_id',
+	title: 'Message',
+	method: 'messages',
+	list: `${ACCOUNT}/conversations/{conversation_id}/messages`,
+	rows: 'payload',
+	pages: byId('older', 20),
+	label: ['content', 'content_type'],
+	url: `${DASHBOARD}/conversations/{conversation_id}?messageId={id}`,
+	address: /[?&]messageId=(\d+)/,
+});
+
+export const note = locator({
+	name: 'note_id',
+	title: 'Note',
+	method: 'notes',
+	list: `${ACCOUNT}/contacts/{contact_id}/notes`,
+	rows: '',
+	label: ['content'],
+	url: `${DASHBOARD}/contacts/{contact_id}`,
+});
+
+export const platformAccount = locator({
+	name: 'account_id',
+	title: 'Account',
+	hint: 'An account that the platform app created or was granted',
+	method: 'platformAccounts',
+	list: '/platform/api/v1/accounts',
+	one: '/platform/api/v1/accounts/',
+	rows: '',
+	label: ['name'],
+	address: /\/accounts\/(\d+)/,
+});
+
+export const portal = locator({
+	name: 'portal_slug',
+	title: 'Portal',
+	slug: true,
+	method: 'portals',
+	list: `${ACCOUNT}/portals`,
+	rows: 'payload',
+	value: 'slug',
+	label: ['name', 'slug'],
+	url: `${DASHBOARD}/portals`,
+	address: /\/portals\/([^/?#]+)\/[^/?#]/,
+});
+
+export const slaPolicy = locator({
+	name: 'sla_policy_id',
+	title: 'SLA Policy',
+	method: 'slaPolicies',
+	list: `${ACCOUNT}/sla_policies`,
+	rows: 'payload',
+	label: ['name'],
+	url: `${DASHBOARD}/settings/sla/list`,
+});
+
+const aTeam: Locator = {
+	name: 'team_id',
+	title: 'Team',
+	method: 'teams',
+	list: `${ACCOUNT}/teams`,
+	rows: '',
+	label: ['name'],
+	url: `${DASHBOARD}/team/{id}`,
+	address: /\/teams?\/(\d+)/,
+};
+export const team = locator(aTeam);
+export const teams = several(aTeam);
+
+export const webhook = locator({
+	name: 'webhook_id',
+	title: 'Webhook',
+	method: 'webhooks',
+	list: `${ACCOUNT}/webhooks`,
+	rows: 'payload.webhooks',
+	label: ['name', 'url'],
+	url: `${DASHBOARD}/settings/integrations/webhook`,
+});
+
+/** The bots that the platform app created or was granted. */
+export const platformBot = locator({
+	name: 'agent_bot_id',
+	title: 'Agent Bot',
+	hint: 'A bot that the platform app created or was granted',
+	method: 'platformBots',
+	list: '/platform/api/v1/agent_bots',
+	one: '/platform/api/v1/agent_bots/',
+	rows: '',
+	label: ['name'],
+});
+
+/** The users of an account. The service names them by role and ID alone. */
+export const accountUser = locator({
+	name: 'user_id',
+	title: 'User',
+	method: 'accountUsers',
+	list: '/platform/api/v1/accounts/{account_id}/account_users',
+	rows: '',
+	value: 'user_id',
+	label: ['role'],
+});
+
+/** API inboxes have this public name; their number is not accepted. */
+export const inboxIdentifier = () => {
+	const kind = text('inbox_identifier', {
+		hint: 'Of an API inbox: Settings → Inboxes → Configuration. Empty: the default of the credential.',
+	});
+	const property = { ...kind.property, required: undefined };
+	return { ...kind, property, fallback: 'inbox_identifier' };
+};
+
+/** The contact's address in an API inbox. */
+export const sourceId = () =>
+	text('contact_identifier', {
+		label: 'Source ID',
+		hint: 'ID of the contact in that inbox, given back when the contact was created',
+	});
+
+/** On the client surface there is no list to pick from. */
+export const conversationNumber = () =>
+	integer('conversation_id', {
+		label: 'Conversation Number',
+		hint: 'The number that the dashboard shows, not the UUID',
+		range: [1, Number.MAX_SAFE_INTEGER],
+	});
+
+/** Labels where the service wants their ids. */
+export const labelsById = several({ ...aLabel, name: 'label_ids' });
+
+export const customRole = locator({
+	name: 'custom_role_id',
+	title: 'Custom Role',
+	method: 'customRoles',
+	list: `${ACCOUNT}/custom_roles`,
+	rows: '',
+	label: ['name'],
+});
+
+/** Inboxes know portals by their ids. */
+export const portalId = locator({
+	name: 'portal_id',
+	title: 'Portal',
+	method: 'portalIds',
+	list: `${ACCOUNT}/portals`,
+	rows: 'payload',
+	label: ['name', 'slug'],
+});

@@ -1,0 +1,14 @@
+import { byPage, records } from '../reply';
+
+/** The long lists of an account that operations, tasks, exports and locators share. */
+
+/** A search of 4.11 or newer counts the rows of the page alone, and tells whether there are more. */
+export const CONTACTS = records('payload', byPage(15, 'meta.count', { more: 'meta.has_more' }));
+
+/** With these the count is that of the page, or of all assignees. */
+export const CONVERSATIONS = records(
+	'data.payload',
+	byPage(25, 'data.meta.all_count', { settable: true, unless: ['assignee_type', 'q'] }),
+);
+
+export const FILTERED_CONVERSATIONS = records('payload', byPage(25, 'meta.all_count'));

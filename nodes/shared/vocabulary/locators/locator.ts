@@ -1,0 +1,125 @@
+import type { INodePropertyMode } from 'n8n-workflow';
+import { BadInput, badInput } from '../../faults';
+import { isObject } from '../../values';
+import { field, list, type Field, type Reading, type Settings } from '../fields/fields';
+import type { Locator } from '../fields/picking';
+
+/**
+ * A field that picks one record: from the server's list, by ID, or by its dashboard address.
+ * @returns builds the field; `name` where it is called otherwise, e.g. `agent('assignee_id')`
+ */
+export const locator =
+	(kind: Locator) =>
+	(name = kind.name, settings: Settings = {}): Field => ({
+		...field(
+			name,
+			'resourceLocator',
+			{ label: kind.title, hint: kind.hint, ...settings, default: { mode: 'list', value: '' } },
+			(value, reading) => idOf(value, kind, reading),
+			{ modes: modes(kind), ...(kind.fallback ? { required: undefined } : {}) },
+		),
+		fallback: kind.fallback,
+		locator: kind,
+	});
+
+/** As n8n words it everywhere. */
+const CHOOSE =
+	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+
+/** Several records, by name from the whole list, or as IDs and names by expression. */
+export const several =
+	(kind: Locator) =>
+	(name = kind.name, settings: Settings = {}): Field => ({
+		...field(
+			name,
+			'multiOptions',
+			{
+				label: `${kind.title} Names or IDs`,
+				...settings,
+				hint: settings.hint ? `${settings.hint}. ${CHOOSE}.` : CHOOSE,
+				default: [],
+			},
+			(value, reading) => list(value).map((entry) => idOrName(entry, kind, reading)),
+			{ typeOptions: { loadOptionsMethod: kind.method } },
+		),
+		locator: kind,
+	});
+
+/** Records of a list that is too long to choose several from. */
+export const ids = (name = 'ids', settings: Settings = {}): Field =>
+	field(
+		name,
+		'string',
+		{
+			label: 'IDs',
+			placeholder: 'e.g. 42, 43',
+			hint: 'Separated by commas, or a list by expression',
+			...settings,
+		},
+		(value, reading) => list(value).map((entry) => idOf(entry, {}, reading)),
+	);
+
+const mode = (title: string, name: string, placeholder: string): INodePropertyMode => ({
+	...{ displayName: title, name },
+	type: 'string',
+	placeholder,
+});
+
+const modes = ({ method, slug, address, title, fallback }: Locator): INodePropertyMode[] => [
+	{
+		...mode(
+			'From List',
+			'list',
+			fallback
+				? 'Default of the credential'
+				: `Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}…`,
+		),
+		type: 'list',
+		typeOptions: { searchListMethod: method, searchable: true },
+	},
+	slug ? mode('By Slug', 'id', 'e.g. help-center') : mode('By ID', 'id', 'e.g. 42'),
+	...(address ? [mode('By URL', 'url', 'e.g. https://app.example.com/app/accounts/1/…')] : []),
+];
+
+/** An entry of several: its id, or the name by which the reader looks it up. */
+function idOrName(entry: unknown, kind: Locator, reading: Reading): string | number {
+	if (kind.slug || typeof entry !== 'string' || !/\D/.test(entry.trim()))
+		return idOf(entry, kind, reading);
+	if (reading.names) return entry.trim();
+	throw new BadInput(`must hold IDs: the name "${entry}" is not looked up here`);
+}
+
+/** The id in what a locator holds: `{ mode, value }` or, by expression or agent, the plain value. */
+function idOf(
+	raw: unknown,
+	{ slug, address }: Partial<Locator>,
+	{ values }: Reading,
+): string | number {
+	const { mode, value } = isObject(raw) ? raw : { mode: 'id', value: raw };
+	const text = mode === 'url' ? inAddress(value, address, values) : String(value ?? '').trim();
+	if (slug && (typeof value === 'object' || text === ''))
+		throw new BadInput('must hold names or IDs only');
+	if (slug) return text;
+	if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(Number(text)))
+		throw new BadInput(`must be a numeric ID, not "${text}"`);
+	return Number(text);
+}
+
+/** What an address of the dashboard says of a record of this account. */
+function inAddress(
+	value: unknown,
+	address: RegExp | undefined,
+	{ account_id: own }: Reading['values'],
+): string {
+	const text = String(value).trim();
+	const [, account] = /\/accounts\/(\d+)/.exec(text) ?? [];
+	const [, found] = address?.exec(text) ?? [];
+	if (!account || !found) throw new BadInput('is not such an address of the dashboard');
+	if (own !== undefined && account !== String(own))
+		throw new BadInput(`is an address of account ${account}, not of account ${String(own)}`);
+	try {
+		return decodeURIComponent(found);
+	} catch (error) {
+		throw badInput(`is no address: ${(error as Error).message}`);
+	}
+}

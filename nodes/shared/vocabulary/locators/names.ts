@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../../faults';
+import { at } from '../../values';
+import type { Locator } from '../fields/picking';
+
+/** Most records that a refusal names. */
+const SHOWN = 10;
+
+/** Case, blanks around it and the spelling of umlauts do not matter. */
+const plain = (name: unknown) => String(name).normalize().trim().toLowerCase();
+
+/** Whether a converted value holds names that are to be looked up. */
+export const holdsNames = ({ slug }: Locator, value: unknown): boolean =>
+	!slug && Array.isArray(value) && value.some((entry) => typeof entry === 'string');
+
+/**
+ * The ids of records that are given by their ids or names.
+ * @param entries ids as numbers, names as texts
+ * @param rows the whole list of the locator
+ * @param field whose value it is, for errors
+ * @throws BadInput where a name means none of them, or several
+ */
+export function idsOf(
+	{ title, label, value = 'id' }: Locator,
+	entries: Array<string | number>,
+	rows: IDataObject[],
+	field: string,
+): number[] {
+	const kind = title.toLowerCase();
+	const records = rows.map((row) => {
+		const names = label.map((key) => at(row, key)).filter(Boolean);
+		return { id: row[value] as number, names: names.map(plain), shown: `${String(names[0])}` };
+	});
+	const listed = (some: typeof records) =>
+		[
+			...some.slice(0, SHOWN).map(({ id, shown }) => `${shown} (${id})`),
+			...(some.length > SHOWN ? [`${some.length - SHOWN} more`] : []),
+		].join(', ');
+	const given = entries.map(plain);
+	const unclear = records.find(({ names }) =>
+		names.some(
+			(name) => name.includes(',') && name.split(',').every((part) => given.includes(plain(part))),
+		),
+	);
+	if (unclear)
+		throw new BadInput(`"${unclear.shown}" may be one name or several: use the ID`, [field]);
+	const idOf = (entry: string | number): number => {
+		if (typeof entry === 'number') return entry;
+		const found = records.filter(({ names }) => names.includes(plain(entry)));
+		if (found.length === 1) return found[0].id;
+		throw new BadInput(
+			found.length
+				? `There is more than one ${kind} "${entry}": ${listed(found)}. Use the ID.`
+				: `There is no ${kind} "${entry}": ${records.length ? `there are ${listed(records)}` : 'the list is empty'}`,
+			[field],
+		);
+	};
+	return [...new Set(entries.map(idOf))];
+}

@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Call } from './call';
+import { fieldsOf, type Field, type Part } from './fields/fields';
+import type { Reply } from './reply';
+
+/** One operation, written like a page of the API. */
+export interface Operation {
+	/** As n8n lists it: Create, Delete, Get, Get Many, Update; others say what they do. */
+	name: string;
+	/** Sentence for n8n's search of actions, unique in the node. */
+	action: string;
+	/** What one must know before choosing it: role, edition, release, harm. Refusals repeat it. */
+	description?: string;
+	/** `METHOD /path`; `{name}` is filled from `path`, a `/{name?}` that has no value is left out. */
+	request: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
+	path?: Part[];
+	query?: Part[];
+	body?: Part[];
+	/** Read by the node, not sent. */
+	options?: Part[];
+	/** Default: the whole body is the record. */
+	reply?: Reply;
+	/** Only where one request is not enough. Gives the records. */
+	run?: (call: Call) => Promise<IDataObject[]>;
+}
+
+export interface Resource {
+	name: string;
+	operations: Record<string, Operation>;
+}
+
+export type Resources = Record<string, Resource>;
+
+export const operation = (definition: Operation): Operation => definition;
+
+/** @param operations keys are the values n8n stores; they never change after a release */
+export const resource = (name: string, operations: Record<string, Operation>): Resource => ({
+	name,
+	operations,
+});
+
+export function methodAndPath({ request }: Operation): { method: string; path: string } {
+	const [method, path] = request.split(' ');
+	return { method, path };
+}
+
+/** An update leaves alone what is not sent, so emptying a field has to be said. */
+export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);
+
+/** Every field of the resources. */
+export const fieldsIn = (resources: Resources): Field[] =>
+	Object.values(resources)
+		.flatMap(({ operations }) => Object.values(operations))
+		.flatMap(({ path = [], query = [], body = [], options = [] }) =>
+			[...path, ...query, ...body, ...options].flatMap(fieldsOf),
+		);

@@ -1,0 +1,117 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { weekStart } from './fields/dates';
+import {
+	choice,
+	flag,
+	integer,
+	optional,
+	picks,
+	text,
+	type Field,
+	type Part,
+} from './fields/fields';
+import { isUpdate, type Operation } from './operation';
+
+const startAfter = integer('start_after', {
+	hint: 'Number of results to pass over, to read a long list in parts',
+	range: [0, Infinity],
+});
+
+const outputField = text('binary_property', {
+	label: 'Put Output File in Field',
+	hint: 'Name of the binary property of the output item that gets the file',
+	default: 'data',
+});
+
+const escapeFormulas = flag('escape_formulas', {
+	hint: "Whether to put ' before cells that begin with =, +, -, @, tab or carriage return, which a spreadsheet program may run as formulas; phone numbers get it, too, negative numbers do not",
+	default: true,
+});
+
+const byteOrderMark = flag('byte_order_mark', {
+	hint: 'Whether the file begins with a byte order mark, without which Excel may garble letters such as ü',
+});
+
+/** Of a CSV file. */
+const output = choice(
+	'output',
+	{
+		rows: { name: 'Rows', parts: [] },
+		file: { name: 'File', parts: [outputField, escapeFormulas, byteOrderMark] },
+		file_as_sent: { name: 'File as Sent', parts: [outputField] },
+	},
+	{
+		hint: 'One item for each row of the table, or one with the CSV file. Both are put right: without the line that names the period and without HTML escapes. File as Sent leaves all that in.',
+	},
+);
+
+const anyServer = flag('any_server', {
+	label: 'Allow Other Servers',
+	hint: "Whether the file may come from another server than the credential's; no token goes there",
+});
+
+/** Stands below Return All and Limit, where n8n has it. */
+export const simplify = flag('simplify', {
+	hint: 'Whether to return a simplified version of the response instead of the raw data',
+	default: true,
+});
+
+/** The options of an operation, with those that it has because of what it takes and gives. */
+export const optionsOf = ({ path = [], query = [], options = [], reply }: Operation): Part[] => [
+	...options,
+	...(reply?.table ? [output] : []),
+	optional(
+		...([...query, ...options].some((part) => 'choices' in part && part.name === 'period')
+			? [weekStart()]
+			: []),
+		...(reply?.pages?.param ? [startAfter] : []),
+		...(reply?.file && !reply.table ? [outputField] : []),
+		...(path.some((part) => 'address' in part) ? [anyServer] : []),
+	),
+];
+
+/** In updates: chooses fields to empty on the server, for those that an empty value cannot express. */
+export function clearFields(definition: Operation): Field | undefined {
+	const fields = (definition.body ?? []).flatMap((part) =>
+		'optional' in part ? part.optional.filter((field) => 'clear' in field) : [],
+	);
+	if (!isUpdate(definition) || fields.length === 0) return undefined;
+	const names = fields.map(({ name, property }) => [name, property.displayName]);
+	const values = Object.fromEntries(names) as Record<string, string>;
+	const hint = 'Fields to empty on the server';
+	return optional(picks('clear_fields', values, { hint })).optional[0];
+}
+
+/** Joins n8n's own Request Options: Batching, Proxy, Timeout and the rest. */
+export const requestOptions: INodeProperties = {
+	displayName: 'Request Options',
+	name: 'requestOptions',
+	type: 'collection',
+	isNodeSetting: true,
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Requests at Once',
+			name: 'requestsAtOnce',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 50 },
+			default: 10,
+			description: 'Most requests that one execution has in flight, 1 to 50',
+		},
+		{
+			displayName: 'Retry Creates',
+			name: 'retryCreates',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send a create again when no answer came, although the record may then exist twice',
+		},
+	],
+};
+
+/** The collections that hold optional fields: those of the body, and all others. */
+export const collectionNames = (definition: Operation) => ({
+	optional: isUpdate(definition) ? 'update_fields' : 'additional_fields',
+	options: 'options',
+});

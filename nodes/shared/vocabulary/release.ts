@@ -1,0 +1,19 @@
+import { at } from '../values';
+import type { Call } from './call';
+
+/**
+ * The version of the server, such as `4.16.2`: asked for once an execution. Undefined where what
+ * answers does not tell one.
+ */
+export async function versionOf({ getOnce }: Pick<Call, 'getOnce'>): Promise<string | undefined> {
+	const version = at(await getOnce('/api'), 'version');
+	return typeof version === 'string' && /^\d+\.\d+/.test(version) ? version : undefined;
+}
+
+/** Whether a version is this release, such as `4.14`, or a later one. One that is not known counts as the newest. */
+export function isSince(version: string | undefined, release: string): boolean {
+	if (version === undefined) return true;
+	const [own, wanted] = [version, release].map((text) => (text.match(/\d+/g) ?? []).map(Number));
+	const index = wanted.findIndex((number, position) => number !== (own[position] ?? 0));
+	return index < 0 || (own[index] ?? 0) > wanted[index];
+}

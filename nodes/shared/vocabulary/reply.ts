@@ -1,0 +1,92 @@
+import type { Table } from '../formats/csv';
+
+/** Where the records stand in a reply: paths tried in this order, '' for the whole body. */
+export interface Reply {
+	paths: string[];
+	/** The reply is a list, cut by Return All and Limit. */
+	pages?: Pages;
+	/** A list of texts: the key each text gets, `{ "label": "vip" }`. */
+	text?: string;
+	/** A list that comes as one item: the key it gets there. */
+	within?: string;
+	/** The reply is a file: its name where the service tells none. */
+	file?: string;
+	/** The file is a CSV file: it comes as rows unless the file is chosen. */
+	table?: Table;
+	/** Paths in a record that "Simplify" keeps. */
+	simple?: string[];
+	/** It is the record as it was stored: what was sent has to be in it. */
+	stored?: true;
+}
+
+/** How a list goes on: by page number or by id. Without either the server sends it whole. */
+export interface Pages {
+	/** Query parameter of the page number, from 1. */
+	param?: string;
+	/** By the ids of the page before: that of its first row, going back, or of its last. */
+	byId?: 'older' | 'newer';
+	/**
+	 * Rows of a full page, unless a reply shows that the server sends others. Where nothing shows
+	 * whether more follow, a shorter first page is the last.
+	 */
+	size?: number;
+	/**
+	 * Whoever runs the server may set another size. Where no number tells more, a short first page may
+	 * then be a full one: only the next, which is empty or shorter, ends the list. That is one request
+	 * for each such list; taking the page for the last would lose the rest in silence.
+	 */
+	settable?: boolean;
+	/** By id: goes on from the first row, in pages of this size, for all rows or those after one. */
+	onward?: number;
+	/** Path of the number of rows, which may be that of the page: so many pages go side by side. */
+	total?: string;
+	/** Query parameters with which that number is another list's. */
+	unless?: string[];
+	/** Path of what tells whether more rows follow. */
+	more?: string;
+}
+
+/** One record, at the first of these paths that the reply has. */
+export const record = (...paths: string[]): Reply => ({ paths });
+
+/** One record as the service stored it: what was sent and is not there is an error. */
+export const stored = (...paths: string[]): Reply => ({ paths, stored: true });
+
+/** One item a row; pages only where people may want fewer than all. */
+export const records = (path = '', pages?: Pages): Reply => ({ paths: [path], pages });
+
+/** One item a text. */
+export const texts = (path: string, text: string): Reply => ({
+	paths: [path],
+	pages: whole,
+	text,
+});
+
+/** One item with the list in it: what a change gives back must not start the next node many times. */
+export const listIn = (within: string, path = ''): Reply => ({ paths: [path], within });
+
+/** With "Simplify", on by default: only these paths of each record. */
+export const simplified = (reply: Reply, simple: string[]): Reply => ({ ...reply, simple });
+
+/** One item with the file as binary data. @param table how to read a CSV file: a row an item */
+export const fileNamed = (file: string, table?: Table): Reply => ({ paths: [], file, table });
+
+/** A list that comes in one piece. */
+export const whole: Pages = {};
+
+/** A list by page number. */
+export const byPage = (
+	size: number,
+	total?: string,
+	more: Pick<Pages, 'more' | 'unless' | 'settable'> = {},
+): Pages => ({ param: 'page', size, total, ...more });
+
+/**
+ * A list of messages; `newer` from the first one on, `older` from the last one back.
+ * @param onward size of the pages in which `older` goes on where all are wanted, or those after one
+ */
+export const byId = (direction: 'older' | 'newer', size: number, onward?: number): Pages => ({
+	byId: direction,
+	size,
+	onward,
+});

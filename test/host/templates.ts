@@ -1,0 +1,446 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DateTime } from 'luxon';
+import type { INodeTypeDescription } from 'n8n-workflow';
+import { lines, program, type Line } from '../../host/install';
+import { root, runFolder, step, stopAll } from '../../host/steps';
+import { place } from '../../sandbox/rows';
+import { startSandbox } from '../../sandbox/server';
+import { editor, until, type StoredWorkflow } from '../support/editor';
+import { realN8n } from '../support/n8n';
+import { report, runChecks } from '../support/report';
+import { listen, type Received } from '../support/server';
+import { service } from '../support/service';
+
+type Row = Record<string, unknown>;
+
+/** How a template is made to run, and what must be true afterwards. */
+interface Proof {
+	run: () => Promise<void>;
+	right: () => Promise<void> | void;
+}
+
+const folder = join(root, 'templates');
+const files = join(runFolder, '.n8n-files');
+const chosen = (value: number) => ({ __rl: true, mode: 'id', value });
+
+/** What a person who imports a template chooses first: template, node, field, value. */
+const overrides: Array<[string, string, string, unknown]> = [
+	['lead-form', 'Find or Create Conversation', 'inbox_id', chosen(2)],
+	['triage', 'Billing', 'additional_fields.team_id', chosen(2)],
+	['triage', 'Support', 'additional_fields.team_id', chosen(1)],
+	// Nobody waits for an hour here.
+	['ask-and-wait', 'Wait for Answer', 'resumeAmount', 20],
+	['ask-and-wait', 'Wait for Answer', 'resumeUnit', 'seconds'],
+];
+
+const templates = Object.fromEntries(
+	readdirSync(folder).map((file): [string, StoredWorkflow] => {
+		const name = basename(file, '.json');
+		const template = JSON.parse(readFileSync(join(folder, file), 'utf8')) as StoredWorkflow;
+		for (const [, title, field, value] of overrides.filter(([own]) => own === name)) {
+			const node = template.nodes.find((one) => one.name === title);
+			assert.ok(node, `${name} has no node ${title}`);
+			node.parameters = place(node.parameters, field, value) as typeof node.parameters;
+		}
+		return [name, template];
+	}),
+);
+
+/** The versions of the nodes that n8n brings, as `type@version`. */
+const versionsOf = ({ folder: host }: Line) =>
+	new Set(
+		['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) => {
+			const file = join(host, 'node_modules', name, 'dist', 'types', 'nodes.json');
+			const nodes = JSON.parse(readFileSync(file, 'utf8')) as INodeTypeDescription[];
+			return nodes.flatMap(({ name: type, version }) =>
+				[version].flat().map((one) => `${name}.${type}@${one}`),
+			);
+		}),
+	);
+
+/** The one stand-in: a model that calls each tool, then writes a text. */
+const model = async () =>
+	await listen(({ body }) => {
+		const { messages } = JSON.parse(String(body)) as { messages: Row[] };
+		const call = (name: string, input: object = {}) => ({
+			id: `call_${name}`,
+			type: 'function',
+			function: { name, arguments: JSON.stringify(input) },
+		});
+		const tool_calls = [
+			call('Read_Conversation'),
+			call('Earlier_Conversations'),
+			call('Set_Priority', { priority: 'urgent' }),
+		];
+		const isFirst = messages.at(-1)?.role !== 'tool';
+		const content = isFirst ? null : 'We look into it.';
+		const message = { role: 'assistant', content, ...(isFirst && { tool_calls }) };
+		const finish_reason = isFirst ? 'tool_calls' : 'stop';
+		const reply = {
+			...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'stand-in' },
+			choices: [{ index: 0, message, finish_reason }],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		};
+		const headers = { 'content-type': 'application/json' };
+		return { status: 200, headers, body: JSON.stringify(reply) };
+	});
+
+/** Rows of a table file, by the titles of its first line. */
+function rowsOf(file: string): Row[] {
+	const { read, utils } = createRequire(program(lines[0]))('@e965/xlsx') as {
+		read: (content: Buffer, options: object) => { Sheets: Row; SheetNames: string[] };
+		utils: { sheet_to_json: (sheet: unknown, options: object) => Row[] };
+	};
+	const content = readFileSync(join(files, file));
+	const { Sheets, SheetNames } = read(content, { type: 'buffer', raw: true });
+	return utils.sheet_to_json(Sheets[SheetNames[0]], { defval: '' });
+}
+
+const column = (rows: Row[], name: string) => rows.map((row) => row[name]);
+/** A count, which is a text in a CSV file. */
+const counts = (rows: Row[], name: string) => column(rows, name).map(Number);
+
+async function proofsOf(
+	address: string,
+	sandbox: Awaited<ReturnType<typeof startSandbox>>,
+	asked: Received[],
+): Promise<Record<string, Proof>> {
+	const api = await editor(address);
+	const at = service(sandbox);
+
+	/** So many executions have ended, all of them well. */
+	const ended = async (id: string, amount: number) => {
+		const holds = async () => {
+			const { success, error } = await api.executions(id);
+			assert.equal(error, 0, 'an execution failed');
+			return success >= amount && (await api.running()) === 0;
+		};
+		await until(`${amount} executions of ${id}`, holds, 120_000);
+		assert.equal((await api.executions(id)).success, amount);
+	};
+	/** "Execute workflow" in the editor. */
+	const execute = (name: string, start: string) => async () => {
+		await api.listen(templates[name].id, start);
+		await ended(templates[name].id, 1);
+	};
+	/** Activates a workflow, lets this happen at the service, and waits for the executions. */
+	const happens = (name: string, executions: number, act: () => Promise<void>) => async () => {
+		const { id, nodes } = templates[name];
+		const triggers = nodes.filter(({ type }) => type.endsWith('.customerConversationTrigger'));
+		const before = (await at.webhooks()).length;
+		const registered = async (amount: number) =>
+			await until(
+				`${amount} webhooks of ${name}`,
+				async () => (await at.webhooks()).length === before + amount,
+			);
+		await api.activate(id);
+		await registered(triggers.length);
+		await act();
+		await ended(id, executions);
+		await api.deactivate(id);
+		await registered(0);
+	};
+
+	const talks: Record<string, number> = {};
+	const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
+	const [week, month] = [today.startOf('week'), today.startOf('month')];
+	const agents = await at.get<Row[]>('agents');
+	const figures = async (subject: string, from: DateTime, to: DateTime) => {
+		const bounds = `since=${from.toUnixInteger()}&until=${to.toUnixInteger()}`;
+		const path = `/api/v2/accounts/1/summary_reports/${subject}?${bounds}`;
+		return await at.ask<Row[]>('GET', path);
+	};
+
+	return {
+		'agent-summary': {
+			run: execute('agent-summary', 'When clicking ‘Execute workflow’'),
+			right: () => {
+				const found = rowsOf('agent-summary.csv');
+				assert.deepEqual(column(found, 'agent_name'), column(agents, 'name'));
+			},
+		},
+		'weekly-agent-report': {
+			run: execute('weekly-agent-report', 'Every Monday at 7:00'),
+			right: async () => {
+				const from = week.minus({ weeks: 1 });
+				const own = await figures('agent', from, week);
+				const found = rowsOf(from.toFormat("'agents-'kkkk-'W'WW'.csv'"));
+				const titles =
+					'agent email conversations resolved avg_first_response avg_reply avg_resolution';
+				assert.deepEqual(Object.keys(found[0]), titles.split(' '));
+				assert.deepEqual(column(found, 'agent'), column(agents, 'name'));
+				assert.deepEqual(column(found, 'email'), column(agents, 'email'));
+				assert.deepEqual(counts(found, 'conversations'), counts(own, 'conversations_count'));
+				assert.deepEqual(counts(found, 'resolved'), counts(own, 'resolved_conversations_count'));
+				assert.ok(counts(found, 'conversations').some(Boolean));
+			},
+		},
+		'monthly-reports': {
+			run: execute('monthly-reports', 'On the 1st at 6:00'),
+			right: async () => {
+				const from = month.minus({ months: 1 });
+				const rows = rowsOf(from.toFormat("'reports-'yyyy-MM'.xlsx'"));
+				const names = {
+					agent: column(agents, 'name'),
+					inbox: ['Website', 'Mobile app', 'Mail desk'],
+					team: ['support', 'billing'],
+				};
+				for (const [report, expected] of Object.entries(names)) {
+					const found = rows.filter((row) => row.report === report);
+					const own = await figures(report, from, month);
+					const before = await figures(report, from.minus({ months: 1 }), from);
+					assert.deepEqual(column(found, 'name'), expected);
+					for (const count of ['conversations', 'resolved']) {
+						const figure = `${count.replace('resolved', 'resolved_conversations')}_count`;
+						assert.deepEqual(column(found, count), column(own, figure));
+						assert.deepEqual(column(found, `${count}_before`), column(before, figure));
+					}
+				}
+				assert.equal(rows.length, Object.values(names).flat().length);
+			},
+		},
+		'nightly-export': {
+			run: execute('nightly-export', 'Every Night at 2:00'),
+			right: async () => {
+				const all: Row[] = [];
+				for (let page = 1; page <= all.length / 25 + 1; page++) {
+					const path = `conversations?status=all&page=${page}`;
+					all.push(...(await at.get<{ data: { payload: Row[] } }>(path)).data.payload);
+				}
+				const from = today.minus({ days: 1 });
+				const within = (moment: number) => moment >= from.toSeconds() && moment < today.toSeconds();
+				const own = all.filter(({ created_at }) => within(Number(created_at)));
+				const found = rowsOf(from.toFormat("'conversations-'yyyy-MM-dd'.csv'"));
+				assert.ok(own.length > 0);
+				assert.deepEqual(counts(found, 'id').sort(), counts(own, 'id').sort());
+				assert.ok(
+					found.every((row) => row.key && row.contact_name && row.inbox_name && row.status),
+				);
+			},
+		},
+		'lead-form': {
+			run: happens('lead-form', 2, async () => {
+				const { id } = templates['lead-form'];
+				const [{ webhookId }] = (await api.read(id)).nodes.filter((node) => node.webhookId);
+				const form = `${address}/form/${webhookId}`;
+				await until('the form', async () => (await fetch(form)).ok);
+				for (const [index, name] of ['Lea', 'Lea Lead'].entries()) {
+					const body = new FormData();
+					for (const [field, value] of [name, 'lea@lead.example', `Text of ${name}`].entries())
+						body.set(`field-${field}`, value);
+					assert.ok((await fetch(form, { method: 'POST', body })).ok);
+					await ended(id, index + 1);
+				}
+			}),
+			right: async () => {
+				type Found = { payload: Array<Row & { id: number }> };
+				const { payload: contacts } = await at.get<Found>('contacts/search?q=lea@lead.example');
+				assert.deepEqual(column(contacts, 'name'), ['Lea Lead']);
+				const path = `contacts/${contacts[0].id}/conversations`;
+				const { payload: conversations } = await at.get<Found>(path);
+				assert.deepEqual(column(conversations, 'inbox_id'), [2]);
+				const messages = await at.messages(conversations[0].id);
+				assert.deepEqual(column(messages, 'content'), ['Text of Lea', 'Text of Lea Lead']);
+				assert.deepEqual(column(messages, 'message_type'), [0, 0]);
+			},
+		},
+		triage: {
+			run: happens('triage', 3, async () => {
+				talks.money = await at.opens(1);
+				talks.trouble = await at.opens(2);
+				talks.else = await at.opens(3);
+				talks.taken = await at.opens(4, { assignee_id: 2 });
+				await at.says(talks.money, 'I want a REFUND, please.');
+				await at.says(talks.trouble, 'Your app is broken.');
+				await at.says(talks.else, 'Good morning!');
+				await at.says(talks.taken, 'Your app is broken.');
+			}),
+			right: async () => {
+				const became = async (name: string) => {
+					const { labels, priority, meta } = await at.conversation(talks[name]);
+					return [labels, priority, meta.team?.name];
+				};
+				assert.deepEqual(await became('money'), [['billing'], 'medium', 'billing']);
+				assert.deepEqual(await became('trouble'), [['bug'], 'urgent', 'support']);
+				assert.deepEqual(await became('else'), [[], 'low', undefined]);
+				assert.deepEqual(await became('taken'), [[], null, undefined]);
+			},
+		},
+		'ai-agent': {
+			run: happens('ai-agent', 1, async () => {
+				talks.agent = await at.opens(5);
+				await at.says(talks.agent, 'My parcel never came.');
+			}),
+			right: async () => {
+				assert.deepEqual(await at.notes(talks.agent), ['Draft: We look into it.']);
+				assert.deepEqual(await at.answers(talks.agent), []);
+				assert.equal((await at.conversation(talks.agent)).priority, 'urgent');
+				const { messages } = JSON.parse(String(asked.at(-1)?.body)) as { messages: Row[] };
+				const given = messages.filter(({ role }) => role === 'tool');
+				const [read, earlier] = column(given, 'content').map(String);
+				assert.match(read, /My parcel never came/);
+				assert.ok(earlier.includes(`"id":${talks.agent}`));
+			},
+		},
+		bot: {
+			// What comes after the hand-over starts nothing.
+			run: happens('bot', 2, async () => {
+				talks.bot = await at.opens(6);
+				await at.says(talks.bot, 'Hello');
+				await until('an answer', async () => (await at.answers(talks.bot)).length === 1);
+				await at.says(talks.bot, 'I want to talk to a human');
+				await until('a colleague', async () => (await at.answers(talks.bot)).length === 2);
+				await at.says(talks.bot, 'Are you there?');
+			}),
+			right: async () => {
+				const told = ['You wrote: Hello', 'A colleague takes over and will answer here.'];
+				const note = 'The customer asks for a person: I want to talk to a human';
+				assert.deepEqual(await at.answers(talks.bot), told);
+				assert.deepEqual(await at.notes(talks.bot), [note]);
+				const { labels, status } = await at.conversation(talks.bot);
+				assert.deepEqual([labels, status], [['human'], 'open']);
+			},
+		},
+		'csat-alert': {
+			run: happens('csat-alert', 3, async () => {
+				for (const rating of [5, 3, 2]) {
+					const id = (talks[`rated ${rating}`] = await at.opens(7));
+					await at.write(id, { content: 'Please rate', content_type: 'input_csat' });
+					await at.resolve(id);
+					await at.rates((await at.conversation(id)).uuid, rating, `Words of ${rating}`);
+				}
+			}),
+			right: async () => {
+				for (const rating of [5, 3, 2]) {
+					const id = talks[`rated ${rating}`];
+					const { labels, priority, status } = await at.conversation(id);
+					const [became, notes] =
+						rating < 3
+							? [[['unhappy'], 'high', 'open'], ['Rated 2 of 5. Words of 2']]
+							: [[[], null, 'resolved'], []];
+					assert.deepEqual([labels, priority, status], became);
+					assert.deepEqual(await at.notes(id), notes);
+				}
+			},
+		},
+		bursts: {
+			run: happens('bursts', 4, async () => {
+				talks.burst = await at.opens(8);
+				talks.answered = await at.opens(9);
+				for (const text of ['Hi', 'I have a question', 'Where is my parcel?'])
+					await at.says(talks.burst, text);
+				await at.says(talks.answered, 'Hi');
+				await at.write(talks.answered, { content: 'Hello!' });
+			}),
+			right: async () => {
+				const answer = 'Thank you, we have read all of it and are on it.';
+				assert.deepEqual(await at.answers(talks.burst), [answer]);
+				assert.deepEqual(await at.answers(talks.answered), ['Hello!']);
+			},
+		},
+		'ask-and-wait': {
+			// Two questions and one answer; the message after it starts nothing.
+			run: happens('ask-and-wait', 3, async () => {
+				talks.silent = await at.opens(10);
+				talks.quick = await at.opens(11);
+				const waits = async (name: string) =>
+					Boolean((await at.conversation(talks[name])).custom_attributes.n8n_resume);
+				for (const name of ['silent', 'quick'])
+					await until('the question', async () => await waits(name));
+				await at.says(talks.quick, 'A-1234');
+				await until('thanks', async () => (await at.answers(talks.quick)).length === 2);
+				await at.says(talks.quick, 'And another thing');
+				await until('the time-out', async () => !(await waits('silent')), 120_000);
+			}),
+			right: async () => {
+				const question = 'What is your order number?';
+				const note = 'The customer did not give an order number within an hour.';
+				const [quick, silent] = [talks.quick, talks.silent];
+				assert.deepEqual(await at.answers(quick), [question, 'Thank you, we look into A-1234.']);
+				assert.deepEqual(await at.notes(quick), []);
+				const { custom_attributes, labels } = await at.conversation(quick);
+				assert.deepEqual(custom_attributes, { order_number: 'A-1234', n8n_resume: '' });
+				assert.deepEqual(labels, []);
+				assert.deepEqual(await at.answers(silent), [question]);
+				assert.deepEqual(await at.notes(silent), [note]);
+				assert.deepEqual((await at.conversation(silent)).labels, ['no-answer']);
+			},
+		},
+		// Every trigger registers itself; the unit tests hold the samples against the recordings.
+		'trigger-samples': {
+			run: happens('trigger-samples', 0, async () => {}),
+			right: () => {},
+		},
+	};
+}
+
+/** `--line=1.123` runs them in that line of n8n. */
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: { line: { type: 'string', default: lines[0].name } },
+	});
+	const line = lines.find(({ name }) => name === values.line);
+	assert.ok(line, `--line must be one of ${lines.map(({ name }) => name).join(', ')}`);
+	const n8n = await realN8n(line);
+	const sandbox = await startSandbox();
+	const openAi = await model();
+	rmSync(files, { recursive: true, force: true });
+	mkdirSync(files, { recursive: true });
+	try {
+		await step('Import the credentials and every template', async () => {
+			const { url: base_url, tokens } = sandbox;
+			const credential = (id: string, type: string, data: Row) => ({ id, name: id, type, data });
+			const service = { base_url, account_id: '1', api_access_token: tokens.user };
+			await n8n.import('credentials', [
+				credential('customerConvDemo', 'customerConversationApi', service),
+				credential('openAiDemo', 'openAiApi', { apiKey: 'none', url: openAi.url }),
+			]);
+			await n8n.import('workflow', Object.values(templates));
+		});
+		// Another zone than that of the schedules: theirs must win.
+		const settings = { WEBHOOK_URL: `${n8n.address}/`, GENERIC_TIMEZONE: 'Pacific/Auckland' };
+		await step('Start n8n', async () => await n8n.start(settings));
+		const api = await editor(n8n.address);
+		const proofs = await proofsOf(n8n.address, sandbox, openAi.received);
+		assert.deepEqual(Object.keys(proofs).sort(), Object.keys(templates).sort());
+		const versions = versionsOf(line);
+		const totals: Record<string, number> = { imported: 0, run: 0, right: 0 };
+		for (const [name, proof] of Object.entries(proofs)) {
+			const imported = async () => {
+				const { nodes } = await api.read(templates[name].id);
+				assert.deepEqual(column(nodes, 'name'), column(templates[name].nodes, 'name'));
+				const types = nodes.map(({ type, typeVersion }) => `${type}@${typeVersion}`);
+				const unknown = types.filter(
+					(type) => /^(@n8n\/)?n8n-nodes-(base|langchain)\./.test(type) && !versions.has(type),
+				);
+				assert.deepEqual(unknown, [], 'nodes that this n8n lacks');
+			};
+			const done: string[] = [];
+			let fault: unknown;
+			try {
+				for (const [stage, act] of Object.entries({ imported, ...proof })) {
+					await act();
+					totals[stage]++;
+					done.push(stage);
+				}
+			} catch (error) {
+				fault = error;
+			}
+			await report(`${name}: ${done.join(', ')}`, () => {
+				if (fault) throw fault;
+			});
+		}
+		const told = Object.entries(totals).map(([stage, total]) => `${total} ${stage}`);
+		process.stdout.write(`\n${Object.keys(templates).length} templates: ${told.join(', ')}\n`);
+	} finally {
+		await stopAll();
+		await sandbox.close();
+		await openAi.close();
+	}
+}
+
+runChecks(main);

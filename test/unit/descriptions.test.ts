@@ -1,0 +1,440 @@
+import {
+	NodeHelpers,
+	Workflow,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+	type INodeTypes,
+	type NodeParameterValue,
+} from 'n8n-workflow';
+import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
+import { properties } from '../../nodes/shared/editor/properties';
+import { entryOf } from '../../truth/coverage';
+import { operations, surfaces } from '../../truth/surfaces';
+
+/** Words in the text of an action that keep their capitals. */
+const PROPER = [
+	...['Captain', 'Chatwoot', 'Dyte', 'Facebook', 'Instagram', 'Linear', 'Notion', 'Shopify'],
+	...['Slack', 'Telegram', 'TikTok', 'Twilio', 'WhatsApp'],
+];
+
+type Values = Record<string, NodeParameterValue>;
+
+/** An entry of `options` of a list of values. */
+const choicesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
+
+/** The properties one level below, in a collection or a group. */
+const insideOf = ({ type, options = [] }: INodeProperties): INodeProperties[] => {
+	if (type === 'collection') return options as INodeProperties[];
+	if (type !== 'fixedCollection') return [];
+	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
+};
+
+const withNested = (property: INodeProperties): INodeProperties[] => [
+	property,
+	...insideOf(property).flatMap(withNested),
+];
+
+const conditionsOf = ({ displayOptions = {} }: INodeProperties) =>
+	[displayOptions.show, displayOptions.hide].flatMap((rules = {}) =>
+		Object.entries(rules).map(([name, values = []]): [string, unknown[]] => [name, values]),
+	);
+
+/** Everything a parameter can be set to that may decide what else is shown. */
+const valuesOf = (property: INodeProperties): NodeParameterValue[] =>
+	property.type === 'boolean' ? [false, true] : choicesOf(property).map(({ value }) => value);
+
+/** @returns what is wrong with the default, '' when nothing */
+function faultOfDefault(property: INodeProperties): string {
+	const { type, default: initial, typeOptions = {}, modes = [] } = property;
+	const is = (right: boolean, what: string) => (right ? '' : `is not ${what}`);
+	const choices: unknown[] = choicesOf(property).map(({ value }) => value);
+	switch (type) {
+		case 'string':
+		case 'dateTime':
+			return is(typeof initial === 'string', 'a text');
+		case 'color':
+			return is(/^(#[0-9a-f]{6})?$/i.test(String(initial)), 'a colour');
+		case 'boolean':
+			return is(typeof initial === 'boolean', 'true or false');
+		case 'number': {
+			const { minValue = -Infinity, maxValue = Infinity } = typeOptions;
+			const within = Number(initial) >= minValue && Number(initial) <= maxValue;
+			return is(Number.isFinite(initial) && within, `a number from ${minValue} to ${maxValue}`);
+		}
+		case 'options':
+			return is(choices.includes(initial), 'one of the options');
+		case 'multiOptions':
+			return is(
+				Array.isArray(initial) && (initial as unknown[]).every((entry) => choices.includes(entry)),
+				'a list of options',
+			);
+		case 'json':
+			try {
+				return is(typeof JSON.parse(String(initial)) === 'object', 'an object or a list');
+			} catch {
+				return 'is not JSON';
+			}
+		case 'collection':
+		case 'fixedCollection':
+			return is(JSON.stringify(initial) === '{}', 'an empty object');
+		case 'resourceLocator': {
+			const { mode, value } = initial as { mode: string; value: unknown };
+			return is(value === '' && modes.some(({ name }) => name === mode), 'a mode without a value');
+		}
+		default:
+			return `has the unknown type ${type}`;
+	}
+}
+
+const textsIn = (value: unknown): string[] => {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, { node: Node }) => {
+	const nodeType = new Node();
+	const { description } = nodeType;
+	const { properties } = description;
+	const nested = properties.flatMap(withNested);
+	const resource = properties.find(({ name }) => name === 'resource') as INodeProperties;
+	const operationsOf = (name: unknown) =>
+		properties.find(
+			({ name: own, displayOptions }) =>
+				own === 'operation' && displayOptions?.show?.resource?.includes(name as string),
+		) as INodeProperties;
+	const all = choicesOf(resource).flatMap(({ value }) =>
+		choicesOf(operationsOf(value)).map((option) => ({ resource: value, option })),
+	);
+	const decisive = new Set(properties.flatMap(conditionsOf).map(([name]) => name));
+
+	const shownWith = (values: Values) =>
+		properties.filter((property) =>
+			NodeHelpers.displayParameter(
+				values as INodeParameters,
+				property,
+				{ typeVersion: 1 },
+				description,
+			),
+		);
+
+	/** Every state of an operation's form: the choices made, and what is shown with them. */
+	function states(values: Values): Array<{ values: Values; shown: INodeProperties[] }> {
+		const shown = shownWith(values);
+		const open = shown.find(({ name }) => decisive.has(name) && !(name in values));
+		return open
+			? valuesOf(open).flatMap((value) => states({ ...values, [open.name]: value }))
+			: [{ values, shown }];
+	}
+	const forms = all.map(({ resource: name, option: { value } }) => ({
+		id: `${String(name)}.${String(value)}`,
+		states: states({ resource: name, operation: value }),
+	}));
+	const allStates = forms.flatMap(({ states: own }) => own);
+
+	const nodeWith = (parameters: INodeParameters): INode => ({
+		id: 'node',
+		name: 'Node',
+		type: description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	});
+
+	test('is a declarative node of version 1 that agents can use', () => {
+		expect(description).toMatchObject({ version: [1], usableAsTool: true, requestDefaults: {} });
+		expect(nodeType).not.toHaveProperty('execute');
+	});
+
+	test('has name and value for each resource, and a list of operations', () => {
+		const options = choicesOf(resource);
+		expect(options.length).toBeGreaterThan(0);
+		for (const { name, value } of options) {
+			expect([value, name]).toEqual([
+				expect.stringMatching(/^[a-z][a-z_]*$/),
+				expect.stringMatching(/^[A-Z]/),
+			]);
+			expect([value, operationsOf(value)?.type]).toEqual([value, 'options']);
+		}
+		expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);
+		expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
+		const lists = properties.filter(({ name }) => name === 'operation');
+		expect(lists.flatMap((list) => list.displayOptions?.show?.resource).sort()).toEqual(
+			options.map(({ value }) => value).sort(),
+		);
+	});
+
+	test('has name, value and action for each operation', () => {
+		for (const { resource: name, option } of all)
+			expect([name, option]).toEqual([
+				name,
+				expect.objectContaining({
+					name: expect.stringMatching(/^[A-Z]/) as string,
+					value: expect.stringMatching(/^[a-z][A-Za-z]*$/) as string,
+					action: expect.stringMatching(/^\S+( \S+)+$/) as string,
+				}),
+			]);
+		for (const { value } of choicesOf(resource))
+			for (const key of ['name', 'value'] as const) {
+				const own = choicesOf(operationsOf(value)).map((option) => option[key]);
+				expect([value, key, own]).toEqual([value, key, [...new Set(own)]]);
+			}
+	});
+
+	test('has every action once, in sentence case', () => {
+		const actions = all.map(({ option }) => String(option.action));
+		expect(actions.filter((action, index) => actions.indexOf(action) !== index)).toEqual([]);
+		const written = actions.filter((action) => {
+			const [first, ...rest] = action.split(' ');
+			const small = (word: string) =>
+				/^[^A-Z]*$/.test(word) || /^[A-Z]{2,}s?$/.test(word) || PROPER.includes(word);
+			return (
+				!/^[A-Z][a-z-]*$/.test(first) ||
+				!rest.map((word) => word.replace(/('s)?\W*$|^\W+/g, '')).every(small) ||
+				action.endsWith('.')
+			);
+		});
+		expect(written).toEqual([]);
+	});
+
+	test('shows no two parameters of one name', () => {
+		for (const { values, shown } of allStates) {
+			const names = shown.map(({ name }) => name);
+			const twice = names.filter((name, index) => names.indexOf(name) !== index);
+			expect([values, twice]).toEqual([values, []]);
+		}
+	});
+
+	test('has no two entries of one name in a collection or a group', () => {
+		for (const property of nested) {
+			const names = insideOf(property).map(({ name }) => name);
+			expect([property.name, names]).toEqual([property.name, [...new Set(names)]]);
+		}
+	});
+
+	test('lists the entries of a collection in alphabetical order', () => {
+		for (const property of nested.filter(({ type }) => type === 'collection')) {
+			const labels = insideOf(property).map(({ displayName }) => displayName);
+			expect(labels).toEqual([...labels].sort((one, other) => one.localeCompare(other)));
+		}
+	});
+
+	test('asks for a limit where not all are returned', () => {
+		for (const { values, shown } of allStates) {
+			const asked = shown.some(({ name }) => name === 'limit');
+			expect([values, asked]).toEqual([values, values.returnAll === false]);
+		}
+	});
+
+	test('requires an account only where the credential has no default for it', () => {
+		const required = properties.filter(({ name, required: own }) => name === 'account_id' && own);
+		expect(required.length > 0).toBe(surface === 'platform');
+	});
+
+	test('shows at least one parameter for each operation', () => {
+		const bare = forms.filter(({ states: own }) =>
+			own.some(({ shown }) => shown.every(({ name }) => ['resource', 'operation'].includes(name))),
+		);
+		expect(bare.map(({ id }) => id)).toEqual([]);
+	});
+
+	test('shows every property somewhere', () => {
+		const seen = new Set(allStates.flatMap(({ shown }) => shown));
+		const hidden = properties.filter((property) => !seen.has(property));
+		expect(hidden.map(({ name, displayOptions }) => [name, displayOptions])).toEqual([]);
+	});
+
+	test('has display conditions on what exists alone', () => {
+		expect(
+			nested.filter((property) => !properties.includes(property)).flatMap(conditionsOf),
+		).toEqual([]);
+		for (const property of properties) {
+			const rules = Object.fromEntries(conditionsOf(property));
+			for (const [name, listed] of Object.entries(rules))
+				expect([property.name, name, listed]).toEqual([property.name, name, [...new Set(listed)]]);
+			const { resource: names = [], operation: values, ...others } = rules;
+			if (property !== resource && !property.isNodeSetting)
+				expect([property.name, names]).not.toEqual([property.name, []]);
+			const places = names.flatMap((name) => {
+				const known = choicesOf(operationsOf(name)).map(({ value }) => value as unknown);
+				expect([property.name, name, known]).not.toEqual([property.name, name, []]);
+				for (const value of values ?? [])
+					expect([property.name, name, known]).toEqual([
+						property.name,
+						name,
+						expect.arrayContaining([value]),
+					]);
+				return (values ?? known).map((value) => ({ resource: name, operation: value }));
+			});
+			for (const [name, wanted] of Object.entries(others))
+				for (const place of places) {
+					const deciding = allStates
+						.filter(
+							(state) =>
+								state.values.resource === place.resource &&
+								state.values.operation === place.operation,
+						)
+						.flatMap(({ shown }) => shown)
+						.find((shown) => shown.name === name);
+					const possible: unknown[] = deciding ? valuesOf(deciding) : [];
+					expect([property.name, place, name, possible]).toEqual([
+						property.name,
+						place,
+						name,
+						expect.arrayContaining(wanted),
+					]);
+				}
+		}
+	});
+
+	test('has defaults that fit their types', () => {
+		const wrong = nested.map((property) => [property.name, faultOfDefault(property)]);
+		expect(wrong.filter(([, fault]) => fault)).toEqual([]);
+	});
+
+	test('has no expression in a default', () => {
+		const found = nested.filter((property) =>
+			textsIn(property.default).some((text) => text.startsWith('=') || text.includes('{{')),
+		);
+		expect(found.map(({ name }) => name)).toEqual([]);
+	});
+
+	test('gives a new node the defaults of what it shows', () => {
+		for (const { values, shown } of allStates) {
+			const filled = NodeHelpers.getNodeParameters(
+				properties,
+				values as INodeParameters,
+				true,
+				false,
+				{ typeVersion: 1 },
+				description,
+			);
+			expect([values, Object.keys(filled ?? {}).sort()]).toEqual([
+				values,
+				shown.map(({ name }) => name).sort(),
+			]);
+		}
+	});
+
+	test('has a search method for each list of a locator, and no method more', () => {
+		const searched = nested
+			.filter(({ type }) => type === 'resourceLocator')
+			.flatMap(({ modes = [] }) => modes.filter(({ type }) => type === 'list'))
+			.map(({ typeOptions }) => typeOptions?.searchListMethod);
+		const methods = Object.keys(nodeType.methods?.listSearch ?? {});
+		expect([...new Set(searched)].sort()).toEqual(methods.sort());
+	});
+
+	test('marks no field in a collection as required', () => {
+		const found = nested
+			.filter(({ type }) => type === 'collection')
+			.flatMap((collection) => insideOf(collection).filter(({ required }) => required));
+		expect(found.map(({ name }) => name)).toEqual([]);
+	});
+
+	test('runs in n8n once the required fields are filled in', () => {
+		for (const { values, shown } of allStates) {
+			const given = shown
+				.filter(({ required }) => required)
+				.map(({ name, type, default: initial }) => {
+					if (type === 'resourceLocator') return [name, { __rl: true, mode: 'id', value: '7' }];
+					return [name, type === 'multiOptions' ? ['7'] : initial || 'x'];
+				});
+			const parameters = { ...(Object.fromEntries(given) as INodeParameters), ...values };
+			const issues = NodeHelpers.getNodeParametersIssues(
+				properties,
+				nodeWith(parameters as INodeParameters),
+				description,
+			);
+			expect([values, issues]).toEqual([values, null]);
+		}
+	});
+
+	test('has a subtitle of words for each operation', () => {
+		for (const { resource: name, option } of all) {
+			const node = nodeWith({ resource: name, operation: option.value });
+			const workflow = new Workflow({
+				nodes: [node],
+				connections: {},
+				active: false,
+				nodeTypes: { getByNameAndVersion: () => nodeType } as unknown as INodeTypes,
+			});
+			const subtitle: unknown = workflow.expression.getSimpleParameterValue(
+				node,
+				description.subtitle,
+				'internal',
+				{},
+			);
+			expect(subtitle).toMatch(/^[a-z]+( [a-z]+)*: [a-z]+( [a-z]+)*$/);
+			expect(String(subtitle).replace(/\W/g, '')).toBe(
+				`${String(option.value)}${String(name)}`.replace(/_/g, '').toLowerCase(),
+			);
+		}
+	});
+
+	test('stays small enough for the editor', () => {
+		expect(properties.length).toBeLessThanOrEqual(700);
+		expect(JSON.stringify(description).length).toBeLessThanOrEqual(600_000);
+	});
+});
+
+describe('where a choice is an expression n8n counts the fields of all its branches', () => {
+	const nodes = [...Object.values(surfaces).map(({ node }) => node), CustomerConversationTrigger];
+	const all = nodes.flatMap((Node) => new Node().description.properties);
+	const isBelow = (property: INodeProperties) =>
+		conditionsOf(property).some(([name]) => !['resource', 'operation'].includes(name));
+	const below = (property: INodeProperties): INodeProperties[] =>
+		isBelow(property) ? withNested(property) : insideOf(property).flatMap(below);
+	const names = (properties: INodeProperties[]) => properties.map(({ name }) => name);
+
+	test('so nothing below a choice is required', () => {
+		const fields = all.flatMap(below);
+		expect(names(fields)).toContain('snoozed_until');
+		expect(names(fields.filter(({ required }) => required))).toEqual([]);
+	});
+
+	test('and nothing has another rule of n8n that keeps a workflow from starting', () => {
+		const ruled = all
+			.flatMap(withNested)
+			.filter(
+				({ type, validateType, modes = [], typeOptions = {} }) =>
+					type === 'filter' ||
+					validateType !== undefined ||
+					modes.some(({ validation }) => validation) ||
+					typeOptions.minRequiredFields !== undefined ||
+					typeOptions.resourceMapper?.mode === 'add',
+			);
+		expect(names(ruled)).toEqual([]);
+	});
+});
+
+test.each(operations())('%s shows its parameters in its own order', (id, definition) => {
+	const [surface, resource, operation] = id.split('.');
+	const { node: Node, resources } = surfaces[surface];
+	const shownBy = (all: INodeProperties[]) =>
+		all
+			.filter(({ displayOptions: { show = {} } = {} }) =>
+				Object.entries({ resource, operation }).every(
+					([name, value]) => !show[name] || (show[name] as string[]).includes(value),
+				),
+			)
+			.map(({ name }) => name);
+	const alone = { [resource]: { ...resources[resource], operations: { [operation]: definition } } };
+	expect(shownBy(new Node().description.properties)).toEqual(shownBy(properties(alone)));
+});
+
+test.each(operations())('%s says who may use it, and from which release', (id, definition) => {
+	const entry = entryOf(id, definition);
+	const { description = '' } = definition;
+	if (entry?.role === 'administrator') expect(description).toMatch(/\badministrators\b/i);
+	expect([description, /\bEnterprise\b/.test(description)]).toEqual([
+		description,
+		entry?.enterprise_only ?? false,
+	]);
+	const isNewer = /\bChatwoot 4\.\d+ or newer\b/.test(description);
+	expect([description, isNewer]).toEqual([description, entry?.works_in_4_10 === false]);
+	// As n8n has it: sentences end with a full stop where there are several.
+	expect(description).toMatch(/^$|^[A-Z](\.\d|[^.])*$|^[A-Z].*\. [A-Z].*\.$/);
+});

@@ -1,0 +1,576 @@
+import { ExecuteContext } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
+import { counter } from '../../nodes/CustomerConversation/tasks/longLists';
+import type { Host } from '../../nodes/shared/vocabulary/call';
+import { json, runAt } from '../support/run';
+import { listen, type Received } from '../support/server';
+
+const BEGIN = Date.UTC(2026, 9, 1) / 1000;
+const HOUR = 3600;
+
+/** A list as the service keeps it: changed between two requests, like everything there. */
+interface Store {
+	/** In the order of creation. */
+	conversations: IDataObject[];
+	contacts: IDataObject[];
+	answers: IDataObject[];
+	/** By conversation number. */
+	messages: Map<number, IDataObject[]>;
+	/** Rows of a page. */
+	size: number;
+	/** Pages answered. */
+	pages: number;
+	/** Called before each page of a list is answered, with how many were. */
+	before: (asked: { page: number; count: number }) => void;
+}
+
+const conversation = (id: number, created_at: number): IDataObject => ({
+	id,
+	created_at,
+	last_activity_at: created_at,
+	status: ['open', 'resolved', 'pending', 'snoozed'][id % 4],
+	inbox_id: 1 + (id % 3),
+	labels: id % 2 ? ['vip', 'bug'] : [],
+	priority: null,
+	waiting_since: 0,
+	first_reply_created_at: created_at + 60,
+	snoozed_until: id % 4 === 3 ? '2027-01-01T00:00:00.000Z' : null,
+	unread_count: 0,
+	custom_attributes: {},
+	additional_attributes: { mail_subject: `Subject ${id}` },
+	meta: {
+		channel: 'Channel::Api',
+		sender: { id: 1000 + id, name: `Contact ${id}`, email: `c${id}@example.com` },
+		assignee: { id: 7, name: 'Ada' },
+		assignee_type: 'User',
+		team: { id: 3, name: 'support' },
+	},
+	messages: [{ content: 'long '.repeat(20) }],
+});
+
+const message = (id: number, created_at: number): IDataObject => ({
+	id,
+	created_at,
+	message_type: id % 4,
+	content: `Message ${id}`,
+	private: false,
+	attachments: id % 5 ? undefined : [{ data_url: 'https://x/1' }, { data_url: 'https://x/2' }],
+	sender: id % 4 === 2 ? null : { id: 7, name: 'Ada', type: 'user' },
+});
+
+const conversations = (count: number, apart = HOUR) =>
+	Array.from({ length: count }, (_, index) => conversation(index + 1, BEGIN + index * apart));
+
+const by = (key: string) => (one: IDataObject, other: IDataObject) =>
+	Number(one[key]) - Number(other[key]);
+
+const INBOXES = { payload: [1, 2, 3].map((id) => ({ id, name: `Inbox ${id}` })) };
+
+function answer(store: Store, { path, query, body }: Received) {
+	const asked = Object.fromEntries(query);
+	const page = Number(asked.page ?? 1);
+	const paged = (rows: IDataObject[], size = store.size) =>
+		rows.slice((page - 1) * size, page * size);
+	const end = path.replace(/^\/api\/v1\/accounts\/1\//, '');
+	if (['conversations', 'contacts', 'csat_survey_responses'].includes(end))
+		store.before({ page, count: store.pages++ });
+	if (end === 'inboxes') return INBOXES;
+	if (end === 'conversations') {
+		const rows = store.conversations.filter(
+			({ inbox_id: inbox }) => !asked.inbox_id || inbox === Number(asked.inbox_id),
+		);
+		if (asked.sort_by === 'last_activity_at_desc') rows.sort(by('last_activity_at')).reverse();
+		return { data: { meta: { all_count: rows.length }, payload: paged(rows) } };
+	}
+	if (end === 'conversations/filter') {
+		const [{ values }] = (JSON.parse(body.toString()) as { payload: Array<{ values: unknown[] }> })
+			.payload;
+		const rows = store.conversations.filter(({ id }) => values.includes(id));
+		return { meta: { all_count: rows.length }, payload: paged(rows) };
+	}
+	if (end === 'contacts')
+		return { meta: { count: store.contacts.length }, payload: paged(store.contacts) };
+	if (end === 'csat_survey_responses') return paged(store.answers, 25);
+	if (end === 'csat_survey_responses/metrics')
+		return 'sort' in asked ? undefined : { total_count: store.answers.length };
+	const [, number] = /conversations\/(\d+)\/messages/.exec(end) ?? [];
+	const all = store.messages.get(Number(number)) ?? [];
+	if (!asked.after) return { payload: all.slice(-20) };
+	return {
+		payload: all
+			.filter(({ id }) => Number(id) >= Number(asked.after) && Number(id) < Number(asked.before))
+			.slice(0, 1000),
+	};
+}
+
+/** Runs an export against a service with this in it. */
+async function exported(
+	what: string,
+	parameters: IDataObject,
+	given: Partial<Store>,
+	lines: string[] = [],
+) {
+	const store: Store = {
+		...{ conversations: [], contacts: [], answers: [], messages: new Map<number, IDataObject[]>() },
+		...{ size: 25, pages: 0, before: () => undefined, ...given },
+	};
+	const server = await listen((request) => {
+		const body = answer(store, request);
+		return body === undefined ? json({ error: 'Internal Server Error' }, 500) : json(body);
+	});
+	const logger = jest
+		.spyOn(ownerOf(ExecuteContext.prototype, 'logger'), 'logger', 'get')
+		.mockReturnValue({ info: (line: string) => lines.push(line) });
+	try {
+		const given = {
+			period: 'between',
+			since: BEGIN,
+			until: BEGIN + 10_000 * 24 * HOUR,
+			returnAll: true,
+			...parameters,
+		};
+		const { items, error } = await runAt(server.url, `export.${what}`, given);
+		return {
+			error,
+			rows: items.map((item) => item.json),
+			asked: server.received.map(({ path, query }) => {
+				const { page, after } = Object.fromEntries(query);
+				return [path.split('/').slice(5).join('/'), Number(page ?? after ?? 1)] as const;
+			}),
+			url: server.url,
+		};
+	} finally {
+		logger.mockRestore();
+		await server.close();
+	}
+}
+
+function ownerOf(prototype: object, key: string): { logger: unknown } {
+	return Object.hasOwn(prototype, key)
+		? (prototype as { logger: unknown })
+		: ownerOf(Object.getPrototypeOf(prototype) as object, key);
+}
+
+const idsOf = (rows: IDataObject[]) => rows.map(({ id }) => Number(id));
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test('20,000 conversations come once each, also when others arrive meanwhile', async () => {
+	const list = conversations(20_000, 60);
+	const lines: string[] = [];
+	const { rows, asked } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			before: ({ count }) => {
+				if (count % 100 === 50) list.push(conversation(list.length + 1, BEGIN + list.length * 60));
+			},
+		},
+		lines,
+	);
+	expect(list.length).toBeGreaterThan(20_000);
+	expect(idsOf(rows)).toEqual(upTo(20_000));
+	expect(new Set(rows.map(({ key }) => key)).size).toBe(20_000);
+	expect(asked.length).toBeLessThan(810);
+	expect(lines.length).toBeGreaterThanOrEqual(20);
+	expect(lines[0]).toBe('Export: 1000 conversations so far');
+	expect(lines.at(-1)).toBe('Export: 20000 conversations so far');
+}, 120_000);
+
+test('a conversation that arrives on the last page comes, too', async () => {
+	const list = conversations(60);
+	const { rows } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			before: ({ count }) => {
+				if (count === 1) list.push(conversation(61, BEGIN + 60 * HOUR));
+			},
+		},
+	);
+	expect(idsOf(rows)).toEqual(upTo(61));
+});
+
+test.each([
+	['conversations', 3],
+	['conversations', 12],
+	['contacts', 3],
+	['contacts', 12],
+])('when one of the %s is deleted meanwhile no other is missed', async (what, when) => {
+	const list = conversations(500);
+	const lines: string[] = [];
+	const { rows } = await exported(
+		what,
+		{},
+		{
+			[what]: list,
+			before: ({ count }) => {
+				if (count === when) list.splice(0, 1);
+			},
+		},
+		lines,
+	);
+	expect(idsOf(rows)).toEqual(upTo(500).slice(1));
+	expect(lines).toEqual([`Export: the list of ${what} moved, it is read again`]);
+});
+
+test('a page that is gone when it is asked for is noticed', async () => {
+	const list = conversations(51);
+	const { rows } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			before: ({ count }) => {
+				if (count === 1) list.splice(0, 1);
+			},
+		},
+	);
+	expect(idsOf(rows)).toEqual(upTo(51).slice(1));
+});
+
+test('a list that never stands still is refused', async () => {
+	const list = conversations(500);
+	const { rows, error } = await exported(
+		'conversations',
+		{},
+		{ conversations: list, before: () => list.splice(0, 1) },
+	);
+	expect(rows).toEqual([]);
+	expect(error?.message).toBe('The list of conversations moved each time it was read');
+});
+
+test('a list whose pages repeat a row, and so miss another, is refused', async () => {
+	const list = conversations(60, 0);
+	const { error } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			// Without a second order equal moments stand differently on each page.
+			before: ({ page }) => {
+				const found = list.findIndex(({ id }) => id === 25);
+				const [moved] = list.splice(found, 1);
+				list.splice(page === 2 ? 25 : 24, 0, moved);
+			},
+		},
+	);
+	expect(error?.message).toBe('The list of conversations moved each time it was read');
+});
+
+test('of a long list only the pages of the period are read', async () => {
+	const { rows, asked } = await exported(
+		'conversations',
+		{ since: BEGIN + 5_000 * HOUR, until: BEGIN + 5_100 * HOUR },
+		{ conversations: conversations(10_000) },
+	);
+	expect(idsOf(rows)).toEqual(upTo(5_100).slice(5_000));
+	expect(asked.length).toBeLessThan(30);
+});
+
+test.each([1, 24, 25, 26, 49, 50, 51, 99, 100, 101])(
+	'a period that begins and ends around row %d is cut exactly',
+	async (row) => {
+		const list = conversations(150);
+		const period = { since: BEGIN + row * HOUR, until: BEGIN + (row + 30) * HOUR };
+		const { rows } = await exported('conversations', period, { conversations: list });
+		expect(idsOf(rows)).toEqual(upTo(150).slice(row, row + 30));
+		const later = { since: BEGIN + row * HOUR + 1, until: BEGIN + (row + 30) * HOUR + 1 };
+		const { rows: moved } = await exported('conversations', later, { conversations: list });
+		expect(idsOf(moved)).toEqual(upTo(150).slice(row + 1, row + 31));
+	},
+);
+
+test.each([
+	['before', BEGIN - 200 * HOUR],
+	['after', BEGIN + 1_000 * HOUR],
+])('a period %s everything has no rows', async (_, since) => {
+	const { rows, error } = await exported(
+		'conversations',
+		{ since, until: since + 24 * HOUR },
+		{ conversations: conversations(100) },
+	);
+	expect([rows, error]).toEqual([[], undefined]);
+});
+
+test('an empty list has no rows', async () => {
+	const { rows, asked } = await exported('conversations', {}, {});
+	expect([rows, asked.length]).toEqual([[], 1]);
+});
+
+test.each([10, 100])('pages of %d are read as they come', async (size) => {
+	const { rows } = await exported('conversations', {}, { conversations: conversations(333), size });
+	expect(idsOf(rows)).toEqual(upTo(333));
+});
+
+test('the same day gives the same rows again', async () => {
+	const list = conversations(300);
+	const day = { since: '2026-10-05', until: '2026-10-06', options: { timezone: 'Europe/Berlin' } };
+	const first = await exported('conversations', day, { conversations: list });
+	expect(first.rows).toHaveLength(24);
+	expect(first.rows[0].created_at).toBe('2026-10-05T00:00:00+02:00');
+	expect(first.rows[23].created_at).toBe('2026-10-05T23:00:00+02:00');
+	list.push(...conversations(340).slice(300));
+	const second = await exported('conversations', day, { conversations: list });
+	const own = (rows: IDataObject[], url: string) => JSON.stringify(rows).replaceAll(url, '');
+	expect(own(second.rows, second.url)).toBe(own(first.rows, first.url));
+});
+
+test('a limit takes the oldest and asks for no more pages than it needs', async () => {
+	const { rows, asked } = await exported(
+		'conversations',
+		{ returnAll: false, limit: 30 },
+		{ conversations: conversations(5_000) },
+	);
+	expect(idsOf(rows)).toEqual(upTo(30));
+	expect(asked.length).toBeLessThan(20);
+});
+
+test('more rows than n8n takes are refused', async () => {
+	const list = upTo(101_000).map((id) => ({ id, created_at: BEGIN + id, meta: {} }));
+	const big = { conversations: list, size: 10_000 };
+	const { error } = await exported('conversations', {}, big);
+	expect(error?.message).toBe(
+		'There are more conversations than the 100000 that n8n takes from one item',
+	);
+	const limited = await exported('conversations', { returnAll: false, limit: 3 }, big);
+	expect(idsOf(limited.rows)).toEqual([1, 2, 3]);
+}, 60_000);
+
+test('every row has every column, in the same order', async () => {
+	const list = conversations(60);
+	// What a conversation may lack.
+	list[10] = { id: 11, created_at: list[10].created_at, meta: {} };
+	const { rows, url } = await exported(
+		'conversations',
+		{ options: { timezone: 'Asia/Kolkata' } },
+		{ conversations: list },
+	);
+	const columns = rows.map((row) => Object.keys(row).join());
+	expect(new Set(columns).size).toBe(1);
+	expect(rows.flatMap((row) => Object.values(row)).some((value) => value === undefined)).toBe(
+		false,
+	);
+	expect(rows[6]).toEqual({
+		key: 'conversation:7',
+		id: 7,
+		url: `${url}/app/accounts/1/conversations/7`,
+		status: 'snoozed',
+		priority: null,
+		created_at: '2026-10-01T11:30:00+05:30',
+		created_at_unix: BEGIN + 6 * HOUR,
+		first_reply_at: '2026-10-01T11:31:00+05:30',
+		last_activity_at: '2026-10-01T11:30:00+05:30',
+		waiting_since: null,
+		snoozed_until: '2027-01-01T05:30:00+05:30',
+		contact_id: 1007,
+		contact_name: 'Contact 7',
+		contact_email: 'c7@example.com',
+		contact_phone: null,
+		contact_identifier: null,
+		inbox_id: 2,
+		inbox_name: 'Inbox 2',
+		channel: 'Channel::Api',
+		assignee_id: 7,
+		assignee_name: 'Ada',
+		assignee_type: 'User',
+		team_id: 3,
+		team_name: 'support',
+		labels: 'vip, bug',
+		unread_count: 0,
+		custom_attributes: null,
+		additional_attributes: '{"mail_subject":"Subject 7"}',
+	});
+});
+
+test('the status and the inbox choose conversations', async () => {
+	const given = { conversations: conversations(240) };
+	const options = { status: ['open', 'pending'], inbox_id: 2 };
+	const { rows } = await exported('conversations', { options }, given);
+	expect(idsOf(rows)).toEqual(upTo(240).filter((id) => id % 3 === 1 && id % 2 === 0));
+});
+
+test('CSAT answers come with inbox, team and labels of their conversations', async () => {
+	const answers = upTo(60).map((id) => ({
+		id,
+		created_at: BEGIN + id * HOUR,
+		conversation_id: 61 - id,
+		rating: 1 + (id % 5),
+		feedback_message: '',
+	}));
+	const { rows, asked, error } = await exported(
+		'csat',
+		{},
+		{ answers, conversations: conversations(60).slice(1), size: 10 },
+	);
+	expect(error).toBeUndefined();
+	expect(idsOf(rows)).toEqual(upTo(60));
+	expect(rows[9]).toMatchObject({
+		key: 'csat:10',
+		conversation_id: 51,
+		feedback: null,
+		...{ inbox_id: 1, inbox_name: 'Inbox 1', channel: 'Channel::Api' },
+		...{ team_id: 3, team_name: 'support', labels: 'vip, bug' },
+	});
+	expect(rows[59]).toMatchObject({ conversation_id: 1, inbox_id: null, labels: null });
+	expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
+	expect(asked.map(([path]) => path)).toContain('csat_survey_responses/metrics');
+});
+
+/** Each conversation with its messages, one an hour from its creation on. */
+const withMessages = (list: IDataObject[], count: number) => {
+	const found = new Map<number, IDataObject[]>();
+	for (const each of list) {
+		const all = upTo(count).map((index) =>
+			message(Number(each.id) * 10_000 + index, Number(each.created_at) + index * HOUR),
+		);
+		found.set(Number(each.id), all);
+		each.last_activity_at = all[count - 1].created_at;
+	}
+	return found;
+};
+
+test('messages of the period come from all conversations that were active since', async () => {
+	const list = conversations(200);
+	const messages = withMessages(list, 60);
+	const [since, until] = [BEGIN + 100 * HOUR, BEGIN + 150 * HOUR];
+	const { rows } = await exported('messages', { since, until }, { conversations: list, messages });
+	const wanted = [...messages.values()]
+		.flat()
+		.filter((each) => Number(each.created_at) >= since && Number(each.created_at) < until);
+	expect(idsOf(rows)).toEqual(idsOf(wanted));
+	expect(rows.filter(({ conversation_id: number }) => Number(number) > 149)).toEqual([]);
+});
+
+test('a message tells of its conversation and its files', async () => {
+	const list = conversations(2);
+	const { rows, url } = await exported(
+		'messages',
+		{ returnAll: false, limit: 5 },
+		{ conversations: list, messages: withMessages(list, 30) },
+	);
+	expect(idsOf(rows)).toEqual([10_001, 10_002, 10_003, 10_004, 10_005]);
+	expect(rows[1]).toMatchObject({ direction: 'activity', sender_id: null, sender_type: null });
+	expect(rows[4]).toEqual({
+		key: 'message:10005',
+		id: 10_005,
+		conversation_id: 1,
+		url: `${url}/app/accounts/1/conversations/1?messageId=10005`,
+		created_at: '2026-10-01T05:00:00Z',
+		created_at_unix: BEGIN + 5 * HOUR,
+		direction: 'outgoing',
+		private: false,
+		sender_type: 'user',
+		sender_id: 7,
+		sender_name: 'Ada',
+		content: 'Message 10005',
+		content_type: null,
+		status: null,
+		attachments: 'https://x/1, https://x/2',
+		attachment_count: 2,
+		contact_id: 1001,
+		contact_name: 'Contact 1',
+		contact_email: 'c1@example.com',
+		contact_phone: null,
+		contact_identifier: null,
+		inbox_id: 2,
+		inbox_name: 'Inbox 2',
+		channel: 'Channel::Api',
+		assignee_id: 7,
+		assignee_name: 'Ada',
+		assignee_type: 'User',
+		team_id: 3,
+		team_name: 'support',
+		labels: 'vip, bug',
+	});
+});
+
+test('a long conversation is read in pages of 1000, a short one with one request', async () => {
+	const list = conversations(2);
+	const messages = new Map([
+		[1, upTo(2_500).map((id) => message(id, BEGIN + id))],
+		[2, upTo(30).map((id) => message(10_000 + id, BEGIN + (id > 25 ? HOUR : -HOUR) + id))],
+	]);
+	const { rows, asked } = await exported('messages', {}, { conversations: list, messages });
+	expect(idsOf(rows)).toEqual([
+		...upTo(2_500),
+		...upTo(30)
+			.slice(25)
+			.map((id) => 10_000 + id),
+	]);
+	const reads = asked.filter(([path]) => path.endsWith('messages'));
+	expect(reads.sort()).toEqual([
+		...[1, 1, 1001, 2001].map((after) => ['conversations/1/messages', after]),
+		['conversations/2/messages', 1],
+	]);
+});
+
+test.each([2, 3, 5])(
+	'conversations that become active while page %d is read are not missed',
+	async (when) => {
+		const list = conversations(200);
+		const messages = withMessages(list, 3);
+		let done = false;
+		const { rows } = await exported(
+			'messages',
+			{},
+			{
+				...{ conversations: list, messages },
+				before: ({ page }) => {
+					if (page !== when || done) return;
+					done = true;
+					// From pages read and unread to the front.
+					for (const index of [5, 60, 100, 199])
+						list[index].last_activity_at = BEGIN + 1_000 * HOUR + index;
+				},
+			},
+		);
+		expect(new Set(rows.map(({ conversation_id: number }) => number)).size).toBe(200);
+		expect(rows).toHaveLength(600);
+	},
+);
+
+test.each([2, 4])(
+	'when conversations are deleted while page %d is read no message of others is missed',
+	async (when) => {
+		const list = conversations(200);
+		const messages = withMessages(list, 3);
+		let deleted: IDataObject[] = [];
+		const { rows } = await exported(
+			'messages',
+			{},
+			{
+				...{ conversations: list, messages },
+				before: ({ page }) => {
+					if (page === when && deleted.length === 0) deleted = list.splice(list.length - 30, 30);
+				},
+			},
+		);
+		const left = new Set(rows.map(({ conversation_id: number }) => Number(number)));
+		expect(list.filter(({ id }) => !left.has(Number(id)))).toEqual([]);
+	},
+);
+
+test('the log is told every 1,000 rows or five seconds', () => {
+	jest.useFakeTimers();
+	try {
+		const lines: string[] = [];
+		const host: Host = {
+			...{ zone: 'UTC', baseUrl: '', places: 1, limit: () => Infinity },
+			log: (line) => lines.push(line),
+		};
+		const count = counter(host, 'rows');
+		for (let page = 0; page < 50; page++) count(25);
+		expect(lines).toEqual(['Export: 1000 rows so far']);
+		jest.advanceTimersByTime(4999);
+		count(1);
+		expect(lines).toHaveLength(1);
+		jest.advanceTimersByTime(1);
+		count(1);
+		count(1);
+		expect(lines).toEqual(['Export: 1000 rows so far', 'Export: 1252 rows so far']);
+	} finally {
+		jest.useRealTimers();
+	}
+});

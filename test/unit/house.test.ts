@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { preProcessFile } from 'typescript';
+import { operations } from '../../truth/surfaces';
+
+const root = join(__dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const filesIn = (folder: string) =>
+	readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((path) => path.endsWith('.ts'))
+		.map((path) => join(folder, path));
+
+/** The rooms of nodes/shared from the ground up: a file imports from its own room or from below. */
+const FLOORS = [
+	...['faults.ts', 'values.ts', 'time', 'formats'],
+	...['vocabulary', 'tasks', 'transport', 'editor'],
+];
+
+const files = filesIn('nodes');
+
+/** The files of the project that a file imports, types included. */
+const importsOf = (path: string): string[] =>
+	preProcessFile(read(path)).importedFiles.flatMap(({ fileName }) => {
+		if (!fileName.startsWith('.')) return [];
+		const target = join(dirname(path), fileName);
+		return [`${target}.ts`, join(target, 'index.ts')].filter((one) => existsSync(join(root, one)));
+	});
+
+const imports = new Map(files.map((path) => [path, importsOf(path)]));
+const arrows = [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+const shown = (some: typeof arrows) => some.map(({ from, to }) => `${from} → ${to}`);
+
+const SHARED = 'nodes/shared';
+const roomOf = (path: string) => relative(SHARED, path).split('/')[0];
+const isShared = (path: string) => path.startsWith(`${SHARED}/`);
+const nodeOf = (path: string) => path.split('/')[1];
+
+/** The files of one circle of imports, if there is one. */
+function circle(): string[] {
+	const done = new Set<string>();
+	const walk = (path: string, way: string[]): string[] => {
+		if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+		if (done.has(path)) return [];
+		for (const target of imports.get(path) ?? []) {
+			const found = walk(target, [...way, path]);
+			if (found.length) return found;
+		}
+		done.add(path);
+		return [];
+	};
+	return files.map((path) => walk(path, [])).find((found) => found.length) ?? [];
+}
+
+describe('the house', () => {
+	test('is read as a whole', () => {
+		expect(arrows.length).toBeGreaterThan(files.length);
+		expect(arrows.filter(({ to }) => isShared(to)).length).toBeGreaterThan(300);
+	});
+
+	test('has no circle among its files', () => {
+		expect(circle()).toEqual([]);
+	});
+
+	test('has no loose file and no room without a floor', () => {
+		expect(readdirSync(join(root, SHARED)).sort()).toEqual([...FLOORS].sort());
+	});
+
+	test('imports nothing from a room above', () => {
+		const floor = (path: string) => (isShared(path) ? FLOORS.indexOf(roomOf(path)) : Infinity);
+		expect(shown(arrows.filter(({ from, to }) => floor(from) < floor(to)))).toEqual([]);
+	});
+
+	test('imports nothing from another node', () => {
+		const foreign = arrows.filter(({ from, to }) => !isShared(to) && nodeOf(from) !== nodeOf(to));
+		expect(shown(foreign)).toEqual([]);
+	});
+
+	test('has one door to the vocabulary', () => {
+		const inner = arrows.filter(
+			({ from, to }) =>
+				!isShared(from) &&
+				roomOf(to) === 'vocabulary' &&
+				to !== join(SHARED, 'vocabulary', 'index.ts'),
+		);
+		expect(shown(inner)).toEqual([]);
+	});
+
+	test('tells operations from what they share', () => {
+		const resources = files.filter((path) => /\/resources\/\w+\/index\.ts$/.test(path));
+		expect(resources).not.toEqual([]);
+		const untold = resources.flatMap((index) => {
+			const beside = readdirSync(join(root, dirname(index)))
+				.filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+				.map((name) => join(dirname(index), name));
+			const offered = imports.get(index) ?? [];
+			return beside.filter((path) => !offered.includes(path));
+		});
+		expect(untold).toEqual([]);
+	});
+
+	test('writes an operation with at most eleven keys', () => {
+		const keys = new Set(operations().flatMap(([, definition]) => Object.keys(definition)));
+		expect([...keys].length).toBeLessThanOrEqual(11);
+	});
+
+	test('has a sandbox of at most 1,000 lines', () => {
+		const lines = filesIn('sandbox').map((path) => read(path).split('\n').length - 1);
+		expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1000);
+	});
+});

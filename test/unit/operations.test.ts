@@ -1,0 +1,341 @@
+import type {
+	IBinaryData,
+	IDataObject,
+	INodeExecutionData,
+	INodeType,
+	NodeApiError,
+} from 'n8n-workflow';
+import { properties } from '../../nodes/shared/editor/properties';
+import { customOperations, routing } from '../../nodes/shared/transport/routing';
+import type { Field, Part } from '../../nodes/shared/vocabulary/fields/fields';
+import type { Operation } from '../../nodes/shared/vocabulary/operation';
+import {
+	callsOf,
+	cases,
+	expectedItems,
+	filled,
+	masked,
+	playOn,
+	plays,
+	type Call,
+	type Play,
+} from '../../truth/cases';
+import { entryOf } from '../../truth/coverage';
+import {
+	catalogue,
+	recordingsOf,
+	releases,
+	type Recording,
+	type Release,
+} from '../../truth/recordings';
+import { operations, surfaces } from '../../truth/surfaces';
+import { runNode } from '../support/core';
+import { listen, type Received } from '../support/server';
+
+const pairs = (query: Recording['request']['query'] = {}): string[] =>
+	(typeof query === 'string'
+		? [...new URLSearchParams(query)]
+		: Array.isArray(query)
+			? query
+			: Object.entries(query).flatMap(([key, value]) =>
+					Array.isArray(value) ? value.map((entry) => [key, entry]) : [[key, value]],
+				)
+	)
+		.map(([key, value]) => `${key}=${String(value)}`)
+		.sort();
+
+/** The service reads flat and wrapped bodies alike where the catalogue says so; we send flat. */
+function unwrapped(op: string | undefined, body: unknown): unknown {
+	const wrapper = op ? catalogue.get(op)?.body_wrapper : null;
+	if (!wrapper?.flat_json_accepted) return body;
+	const { [wrapper.key]: inner, ...outside } = body as IDataObject;
+	return { ...(inner as IDataObject), ...outside };
+}
+
+/** What must be on the wire. */
+const expected = ({ op, request }: Call) => ({
+	method: request.method,
+	path: request.path,
+	query: pairs(request.query),
+	accept: 'application/json',
+	token: /^\/(public|hc|survey)\//.test(request.path) ? undefined : 'secret-token',
+	...(request.body ? { contentType: 'application/json', body: unwrapped(op, request.body) } : {}),
+	...(request.form ? { form: request.form } : {}),
+	...(request.files ? { files: request.files } : {}),
+});
+
+/** What was on the wire, in the same form. */
+async function seen({ method, path, query, headers, body }: Received) {
+	const contentType = headers['content-type'];
+	const common = {
+		method,
+		path,
+		query: query.map(([key, value]) => `${key}=${value}`).sort(),
+		accept: headers.accept,
+		token: headers.api_access_token,
+	};
+	if (String(contentType).startsWith('multipart/form-data')) {
+		const form = [
+			...(await new Response(new Uint8Array(body), {
+				headers: { 'content-type': String(contentType) },
+			}).formData()),
+		];
+		const described = form.map(([name, value]): [string, unknown] => [
+			name,
+			typeof value === 'string' ? value : [value.name, `${value.size} bytes`, value.type],
+		]);
+		return {
+			...common,
+			form: Object.fromEntries(described.filter(([, value]) => typeof value === 'string')),
+			files: Object.fromEntries(described.filter(([, value]) => Array.isArray(value))),
+		};
+	}
+	return body.length
+		? { ...common, contentType, body: JSON.parse(body.toString()) as unknown }
+		: common;
+}
+
+/** Parameters that hold addresses of the service: its own is known when it runs. */
+const here = (parameters: IDataObject, url: string): IDataObject =>
+	JSON.parse(JSON.stringify(filled(parameters)).replaceAll('{base_url}', url)) as IDataObject;
+
+/** The other way: items that hold addresses of the service. */
+const there = (items: INodeExecutionData[], url: string): INodeExecutionData[] =>
+	JSON.parse(JSON.stringify(items).replaceAll(url, '{base_url}')) as INodeExecutionData[];
+
+async function play(entry: Play, node: INodeType, engine = false) {
+	const calls = callsOf(entry);
+	const server = await listen((_, count) => {
+		const { status, headers, body, text } = (calls[count] ?? calls[calls.length - 1]).response;
+		const { 'content-length': length, ...kept } = headers ?? {};
+		return {
+			status,
+			headers: { 'content-type': 'application/json', ...kept },
+			body: body === undefined ? (text ?? '') : JSON.stringify(body),
+		};
+	});
+	const [, resource, operation] = entry.operation.split('.');
+	try {
+		const run = runNode(node, {
+			parameters: here({ ...entry.parameters, resource, operation }, server.url),
+			credentials: {
+				base_url: server.url,
+				api_access_token: 'secret-token',
+				account_id: '',
+				...entry.credentials,
+			},
+			items: [{ json: {}, binary: entry.binary }],
+			engine,
+		});
+		const [outcome] = await Promise.allSettled([run]);
+		return {
+			requests: await Promise.all(server.received.map(seen)),
+			items: there(outcome.status === 'fulfilled' ? outcome.value : [], server.url),
+			error: outcome.status === 'rejected' ? (outcome.reason as NodeApiError) : undefined,
+		};
+	} finally {
+		await server.close();
+	}
+}
+
+const nodes = Object.fromEntries(
+	Object.entries(surfaces).map(([surface, { node }]) => [surface, new node()]),
+);
+
+/** A node with this operation alone: the engine and each altered play are quicker with it. */
+function alone(entry: Play, definition: Operation): INodeType {
+	const [surface, resource, operation] = entry.operation.split('.');
+	const original = nodes[surface];
+	const only = { [resource]: { name: resource, operations: { [operation]: definition } } };
+	return {
+		...original,
+		description: {
+			...original.description,
+			properties: properties(only),
+			requestOperations: { pagination: routing(only) },
+		},
+		customOperations: customOperations(only),
+	};
+}
+
+/** Whether this is the path of the operation's own request; a file's is known only when it runs. */
+function isOwn({ request, path: parts = [] }: Operation, path: string): boolean {
+	if (parts.some((part) => 'address' in part)) return true;
+	const shape = request
+		.split(' ')[1]
+		.replace(/\/\{\w+\?\}/g, '(/[^/]+)?')
+		.replace(/\{\w+\}/g, '[^/]+');
+	return RegExp(`^${shape}$`).test(path);
+}
+
+/** Every way to break what the case sends: the method, a word of the path, the name of a key. */
+function alterations(entry: Play, definition: Operation): Array<[string, Operation]> {
+	// Of several requests the one that the definition writes down.
+	const own = callsOf(entry).filter(({ request }) => isOwn(definition, request.path));
+	const { op, request: sent } = own[0] ?? { op: undefined, request: {} };
+	const wrapper = op && catalogue.get(op)?.body_wrapper?.key;
+	const keys = [
+		...pairs(sent.query).map((pair) => pair.split('=')[0]),
+		...Object.keys(unwrapped(op, sent.body ?? {}) as IDataObject),
+		...Object.keys(sent.form ?? {}),
+		...Object.keys(sent.files ?? {}),
+	].map((key) => key.replace(`${wrapper}[`, '').replace(/[[\]].*$/, ''));
+	const [method, path] = definition.request.split(' ');
+	const otherMethod = method === 'POST' ? 'PUT' : 'POST';
+	const renamed = (name: string): Operation => {
+		const rename = (part: Part): Part => {
+			if ('fixed' in part)
+				return {
+					fixed: Object.fromEntries(
+						Object.entries(part.fixed).map(([key, value]) => [
+							key === name ? `${key}x` : key,
+							value,
+						]),
+					),
+				};
+			if ('optional' in part) return { optional: part.optional.map((f) => rename(f) as Field) };
+			if ('choices' in part)
+				return {
+					...part,
+					choices: Object.fromEntries(
+						Object.entries(part.choices).map(([value, choice]) => [
+							value,
+							{ ...choice, parts: choice.parts.map(rename) },
+						]),
+					),
+				};
+			const [key, ...inside] = part.as.replace('[]', '').split('.');
+			return key === name ? { ...part, as: [`${name}x`, ...inside].join('.') } : part;
+		};
+		return {
+			...definition,
+			query: definition.query?.map(rename),
+			body: definition.body?.map(rename),
+		};
+	};
+	const isUsed = own.some(({ request }) => request.method === method);
+	const otherRequest = `${otherMethod} ${path}` as Operation['request'];
+	return [
+		...(isUsed
+			? [['method', { ...definition, request: otherRequest }] as [string, Operation]]
+			: []),
+		...path
+			.split('/')
+			.map((word, index, words): [string, Operation] => [
+				word,
+				{
+					...definition,
+					request: `${method} ${words.with(index, `${word}x`).join('/')}` as Operation['request'],
+				},
+			])
+			.filter(([word]) => word && !word.startsWith('{')),
+		...[...new Set(keys)]
+			.map((key): [string, Operation] => [key, renamed(key)])
+			// Some keys are made by `run`.
+			.filter(([, altered]) => JSON.stringify(altered) !== JSON.stringify(definition)),
+	];
+}
+
+const textOf = ({ data }: IBinaryData) => Buffer.from(data, 'base64').toString();
+
+const filesOf = (entry: Play) =>
+	entry.files ??
+	callsOf(entry).flatMap(({ response: { headers = {}, text } }) =>
+		headers['content-disposition'] ? [text] : [],
+	);
+
+/** Of each release, and of what no recording shows. */
+const tally = () => ({ operations: 0, cases: 0, altered: 0, passed: 0, missing: 0, leftOut: 0 });
+const tallies: Record<Release | 'none', ReturnType<typeof tally>> = {
+	'4.10': tally(),
+	'4.16': tally(),
+	none: tally(),
+};
+
+describe.each(operations())('%s', (id, definition) => {
+	const mine = cases.filter(({ operation }) => operation === id);
+	const played = plays.filter(({ operation }) => operation === id);
+
+	test('has its least and its full case, on every release that recorded it', () => {
+		const settable = [definition.query, definition.body, definition.options].some((parts) =>
+			parts?.some((part) => 'optional' in part && part.optional.length > 0),
+		);
+		for (const release of releases) {
+			const fates = mine.map((entry) => playOn(release, entry));
+			tallies[release].missing += fates.filter((fate) => fate === 'not recorded').length;
+			tallies[release].leftOut += fates.filter((fate) => fate === 'left out').length;
+			// Where no reply was recorded the document has to do.
+			const names = played
+				.filter((one) => (one.release ?? release) === release)
+				.map(({ name }) => name);
+			const op = entryOf(id, definition)?.id ?? '';
+			const isThere = recordingsOf(op, release).some(({ response }) => response.status < 400);
+			if (isThere || release === releases.at(-1)) {
+				expect([release, ...names]).toContain('least');
+				if (settable) expect([release, ...names]).toContain('full');
+			}
+		}
+	});
+
+	test('offers its secrets where recorded replies hold some', () => {
+		const replies = played.flatMap(callsOf).map(({ response }) => response.body);
+		const masks = JSON.stringify(masked(replies)).includes('***');
+		const offers = JSON.stringify(definition.options ?? []).includes('include_secrets');
+		if (masks) expect(offers).toBe(true);
+	});
+
+	const seenOn = new Set<Release | 'none'>();
+	test.each(played.map((entry) => [entry.release ?? 'none', entry.name, entry] as const))(
+		'%s: %s',
+		async (release, _, entry) => {
+			const { requests, items, error } = await play(entry, nodes[entry.operation.split('.')[0]]);
+			const calls = callsOf(entry);
+			const engine = await play(entry, alone(entry, definition), true);
+			expect(requests).toEqual(calls.map(expected));
+			expect(engine.requests).toEqual(requests);
+			expect([engine.error?.message, engine.items]).toEqual([error?.message, items]);
+			const counts = tallies[release];
+			if (!seenOn.has(release)) counts.operations++;
+			seenOn.add(release);
+			counts.cases++;
+			if (entry.error) {
+				const status = calls.at(-1)?.response.status;
+				expect([error?.message, error?.httpCode]).toEqual([entry.error, status && `${status}`]);
+				return;
+			}
+			if (error) throw error;
+			expect(items.map(({ json }) => json)).toEqual(expectedItems(entry));
+			expect(items.flatMap(({ binary = {} }) => Object.values(binary).map(textOf))).toEqual(
+				filesOf(entry),
+			);
+			expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(
+				true,
+			);
+			for (const [what, altered] of alterations(entry, definition)) {
+				const outcome = await play(entry, alone(entry, altered));
+				counts.altered++;
+				const right =
+					!outcome.error &&
+					JSON.stringify([outcome.requests, outcome.items]) === JSON.stringify([requests, items]);
+				if (right) counts.passed++;
+				expect([what, right]).toEqual([what, false]);
+			}
+		},
+	);
+});
+
+test('every case belongs to an operation', () => {
+	const known = operations().map(([id]) => id);
+	expect(cases.filter(({ operation }) => !known.includes(operation))).toEqual([]);
+});
+
+afterAll(() => {
+	for (const [release, tally] of Object.entries(tallies)) {
+		const { operations: all, cases: played, altered, passed, missing, leftOut } = tally;
+		const name = release === 'none' ? 'without a recording' : release;
+		const others = release === 'none' ? '' : `, ${missing} not recorded, ${leftOut} left out`;
+		process.stdout.write(
+			`${name}: ${all} operations, ${played} cases, ${altered} altered, ${passed} altered passed${others}\n`,
+		);
+	}
+});

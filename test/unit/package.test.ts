@@ -1,0 +1,163 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
+
+/** Most milliseconds of one command. */
+const timeout = 120_000;
+
+jest.setTimeout(2 * timeout);
+
+const root = join(__dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Packed {
+	name: string;
+	filename: string;
+	size: number;
+	files: Array<{ path: string }>;
+}
+
+interface Loaded {
+	types: { nodes: INodeTypeDescription[]; credentials: ICredentialType[] };
+}
+
+const NODES = [
+	'customerConversation',
+	'customerConversationTrigger',
+	'customerConversationPlatform',
+	'customerConversationClient',
+].sort();
+const CREDENTIALS = ['customerConversationApi', 'customerConversationClientApi'];
+
+describe('the tarball', () => {
+	let folder: string;
+	let unpacked: string;
+	let packed: Packed;
+	let manifest: Record<string, unknown>;
+
+	beforeAll(() => {
+		folder = mkdtempSync(join(tmpdir(), 'package-'));
+		const printed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+			cwd: root,
+			encoding: 'utf8',
+			timeout,
+			// npm's warnings go to stderr.
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		[packed] = JSON.parse(printed) as Packed[];
+		execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
+		unpacked = join(folder, 'package');
+		manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as typeof manifest;
+	});
+
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+	test('holds what was built, and the texts about it', () => {
+		const paths = packed.files.map(({ path }) => path);
+		const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+		const built = /^dist\/(credentials|icons|nodes)\/.+\.(js|json|svg)$/;
+		expect(paths.filter((path) => !built.test(path) && !texts.includes(path))).toEqual([]);
+		const ours = /(^|\/)(test|sandbox|host|templates)(\/|$)|\.test\./;
+		expect(paths.filter((path) => ours.test(path))).toEqual([]);
+		expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'package.json']));
+	});
+
+	test('has at most 600 kB', () => {
+		expect(packed.size).toBeLessThanOrEqual(600_000);
+	});
+
+	test('brings no package, no script and no override into an n8n', () => {
+		const brought = Object.keys(manifest).filter((key) =>
+			/^((optional|bundled?)?dependencies|overrides|resolutions|bin)$/i.test(key),
+		);
+		expect(brought).toEqual([]);
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		const hooks = Object.keys(manifest.scripts ?? {}).filter((name) =>
+			/^(pre|post)?(install|prepare|uninstall)$/.test(name),
+		);
+		expect(hooks).toEqual([]);
+	});
+
+	describe('in n8n', () => {
+		let nodes: INodeTypeDescription[];
+		let credentials: ICredentialType[];
+
+		beforeAll(() => {
+			const printed = execFileSync(
+				process.execPath,
+				['--import', 'tsx', join(root, 'test/support/load.ts'), unpacked],
+				{
+					cwd: root,
+					encoding: 'utf8',
+					timeout,
+					maxBuffer: 100_000_000,
+					// n8n lends its own packages to community packages in this way.
+					env: { ...process.env, NODE_ENV: 'production', NODE_PATH: join(root, 'node_modules') },
+				},
+			);
+			({ nodes, credentials } = (JSON.parse(printed) as Loaded).types);
+		});
+
+		test('gives the four nodes and the two credentials', () => {
+			expect(nodes.map(({ name }) => name).sort()).toEqual(NODES);
+			expect(credentials.map(({ name }) => name).sort()).toEqual(CREDENTIALS);
+		});
+
+		test('gives properties and what n8n adds to a declarative node', () => {
+			for (const { name, properties } of nodes.filter(({ webhooks }) => !webhooks))
+				expect([name, properties.map((property) => property.name)]).toEqual([
+					name,
+					expect.arrayContaining(['resource', 'operation', 'requestOptions']),
+				]);
+		});
+
+		test('finds the light and the dark icon of each', () => {
+			const prefix = `icons/${packed.name}/`;
+			for (const { name, iconUrl } of [...nodes, ...credentials]) {
+				const { light, dark } = iconUrl as { light: string; dark: string };
+				expect([name, light]).not.toEqual([name, dark]);
+				for (const address of [light, dark]) {
+					expect([name, address.startsWith(prefix)]).toEqual([name, true]);
+					const picture = readFileSync(join(unpacked, address.slice(prefix.length)), 'utf8');
+					expect(picture).toMatch(/^<svg /);
+				}
+			}
+		});
+
+		test('finds each node by the word Chatwoot', () => {
+			for (const { name, codex } of nodes)
+				expect([name, codex?.alias]).toEqual([name, expect.arrayContaining(['Chatwoot'])]);
+		});
+	});
+
+	test("passes n8n's scan", () => {
+		const scan = spawnSync(
+			process.execPath,
+			['--import', 'tsx', join(root, 'test/lint.ts'), unpacked],
+			{ cwd: root, encoding: 'utf8', timeout },
+		);
+		expect([scan.stdout, scan.status]).toEqual(['lint: nothing found\n', 0]);
+	});
+});
+
+test.each(['package-lock.json', 'host/package-lock.json'])(
+	'%s names no address of a registry',
+	(path) => {
+		const lock = read(path);
+		expect(lock).toContain('"integrity"');
+		expect(lock).not.toContain('"resolved"');
+	},
+);
+
+test.each(['nodes', 'credentials'])('%s/ switches no check off', (folder) => {
+	const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+		(path) => path.endsWith('.ts'),
+	);
+	expect(files).not.toEqual([]);
+	const off = files.filter((path) =>
+		/eslint-disable|\bas any\b|ts-(ignore|nocheck|expect-error)/.test(read(join(folder, path))),
+	);
+	expect(off).toEqual([]);
+});

@@ -1,0 +1,330 @@
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
+import type { Part } from '../../../nodes/shared/vocabulary/fields/fields';
+import { operation, type Operation } from '../../../nodes/shared/vocabulary/operation';
+import { optionsOf } from '../../../nodes/shared/vocabulary/options';
+import { recording, recordsOf, type Release } from '../../../truth/recordings';
+import { operations, surfaces } from '../../../truth/surfaces';
+import { fault } from '../../support/releases';
+import { json, nodeOf, run, runAt } from '../../support/run';
+import { listen, type Received } from '../../support/server';
+import * as locators from '../../../nodes/shared/vocabulary/locators';
+
+/** The names of an operation's choices, those below other choices included. */
+const choicesIn = (parts: Part[]): string[] =>
+	parts.flatMap((part) =>
+		'choices' in part
+			? [part.name, ...Object.values(part.choices).flatMap((branch) => choicesIn(branch.parts))]
+			: [],
+	);
+
+const choicesOf = (definition: Operation) => {
+	const { path = [], query = [], body = [] } = definition;
+	return choicesIn([...path, ...query, ...body, ...optionsOf(definition)]);
+};
+
+/** What n8n itself says against a node before it runs, with these parameters and its defaults. */
+function issuesOf(description: INodeTypeDescription, parameters: INodeParameters) {
+	const { properties } = description;
+	const given = NodeHelpers.getNodeParameters(
+		properties,
+		parameters,
+		true,
+		false,
+		{ typeVersion: 1 },
+		description,
+	);
+	const node = { name: 'Node', typeVersion: 1, parameters: given } as INode;
+	return NodeHelpers.getNodeParametersIssues(properties, node, description);
+}
+
+/** Values of what is required whatever is chosen. */
+function filledIn(description: INodeTypeDescription, chosen: INodeParameters): INodeParameters {
+	const whatever = ({ displayOptions: { show = {} } = {} }: INodeProperties) =>
+		Object.entries(show).every(
+			([name, values]) =>
+				['resource', 'operation'].includes(name) && (values as unknown[]).includes(chosen[name]),
+		);
+	const required = description.properties.filter(
+		(property) => property.required && !(property.name in chosen) && whatever(property),
+	);
+	const valueOf = ({ type, default: initial }: INodeProperties) => {
+		if (type === 'resourceLocator') return { __rl: true, mode: 'id', value: '7' };
+		return type === 'multiOptions' ? ['7'] : initial || 'x';
+	};
+	return Object.fromEntries(
+		required.map((property) => [property.name, valueOf(property)]),
+	) as INodeParameters;
+}
+
+const bodyOf = ({ body }: Received) => JSON.parse(String(body)) as IDataObject;
+
+/** The status of each item, and when it ends where it does. */
+const STATUSES = [{ status: 'open' }, { status: 'snoozed_until', until: '2030-01-01' }];
+
+fault('A choice by expression lets the workflow start, in every operation (4)', async (release) => {
+	const nodes = Object.fromEntries(
+		Object.entries(surfaces).map(([surface, { node: Node }]) => [surface, new Node().description]),
+	);
+	const choosing = operations().filter(([, definition]) => choicesOf(definition).length);
+	expect(choosing.length).toBeGreaterThan(40);
+	const stopped = choosing.flatMap(([id, definition]) => {
+		const [surface, resource, name] = id.split('.');
+		const chosen = Object.fromEntries(
+			choicesOf(definition).map((choice) => [choice, `={{ $json.${choice} }}`]),
+		);
+		const parameters = { resource, operation: name, ...chosen };
+		const given = { ...parameters, ...filledIn(nodes[surface], parameters) };
+		const issues = issuesOf(nodes[surface], given);
+		return issues ? [[id, issues]] : [];
+	});
+	expect(stopped).toEqual([]);
+	const reply = recording('account.conversation.toggle_status', 'ok', release).response.body;
+	const { items, received } = await run(
+		'conversation.setStatus',
+		{
+			conversation_id: 3,
+			status: '={{ $json.status }}',
+			snoozed_until: '={{ $json.until }}',
+			options: { time_zone: 'UTC' },
+		},
+		[json(reply)],
+		{ items: STATUSES.map((one) => ({ json: one })) },
+	);
+	expect(items).toHaveLength(STATUSES.length);
+	expect(received.map(bodyOf)).toEqual([
+		{ status: 'open' },
+		{ status: 'snoozed', snoozed_until: Date.parse('2030-01-01T00:00:00Z') / 1000 },
+	]);
+});
+
+/** Operations with a branch, and the field that it needs. */
+const BRANCHES: Array<[string, IDataObject, string, string]> = [
+	['conversation.setStatus', { status: 'snoozed_until' }, 'snoozed_until', 'Snoozed Until'],
+	['conversation.assign', { assign_to: 'agent' }, 'assignee_id', 'Agent'],
+	['conversation.replaceLabels', { replace_with: 'chosen' }, 'labels', 'Label Names or IDs'],
+	['contact.find', { find_by: 'email' }, 'email', 'Email'],
+	['message.sendToContact', { send_to: 'email' }, 'email', 'Email'],
+	['message.create', { send_as: 'agent_bot' }, 'agent_bot_id', 'Agent Bot'],
+];
+
+fault('A branch that is taken asks for its fields, a branch that is not does not (4)', async () => {
+	const node = new CustomerConversation();
+	const picked = (value: unknown) => ({ __rl: true, mode: 'id', value });
+	const given = ['', '  ', null, [], picked(''), picked(null)];
+	const stored = ['', [], picked(''), '={{ $json.none }}'];
+	const items = given.map((value) => ({ json: { value } as IDataObject }));
+	for (const [name, chosen, field, label] of BRANCHES) {
+		const [[choice, branch]] = Object.entries(chosen);
+		const parameters = { conversation_id: 3, inbox_id: 2, content: 'Hello' };
+		const taken = { ...parameters, [choice]: `={{ "${String(branch)}" }}` };
+		for (const value of ['={{ $json.value }}', ...stored]) {
+			const outcome = await run(name, { ...taken, [field]: value } as IDataObject, undefined, {
+				...{ node, items },
+				onError: 'continueRegularOutput',
+			});
+			const told = outcome.items.map(({ json: { error } }) => (error as IDataObject).message);
+			expect([name, value, told]).toEqual([
+				name,
+				value,
+				given.map(() => `${label} is empty: fill it in`),
+			]);
+			expect([name, outcome.received]).toEqual([name, []]);
+		}
+	}
+	const others = { status: '={{ "open" }}', snoozed_until: 'no date' };
+	const { received } = await run('conversation.setStatus', { conversation_id: 3, ...others });
+	expect(received.map(bodyOf)).toEqual([{ status: 'open' }]);
+});
+
+const UMLAUT = { id: 900, name: 'Jürgen Öl', email: 'oel@acme.example' };
+
+const listed = (op: string, release: Release) =>
+	recordsOf(op, recording(op, 'ok', release).response.body);
+
+/** A service with the recorded agents, inboxes and labels, and more agents. */
+async function withLists(release: Release, more: IDataObject[] = [UMLAUT]) {
+	const agents = [...listed('account.agent.list', release), ...more];
+	const lists: Record<string, unknown> = {
+		agents,
+		inboxes: recording('account.inbox.list', 'ok', release).response.body,
+		labels: recording('account.label.list', 'ok', release).response.body,
+	};
+	const server = await listen(({ path }) => json(lists[path.replace(/.*\//, '')] ?? []));
+	return { ...server, agents };
+}
+
+const asked = ({ received }: { received: Received[] }) =>
+	received.map(({ method, path }) => `${method} ${path.replace('/api/v1/accounts/1/', '')}`);
+
+fault('Names and e-mail addresses by expression are looked up, once (9)', async (release) => {
+	const server = await withLists(release);
+	const [one, two, three] = server.agents;
+	const given = [
+		`${String(one.name).toUpperCase()}, ${String(two.email)},${String(three.id)}`,
+		[one.id, ` ${String(two.name)} `, String(three.email).toUpperCase()],
+		JSON.stringify([one.email, two.id, three.name]),
+		'jU\u0308rgen o\u0308l',
+		[one.id, one.name],
+	];
+	const [inbox] = listed('account.inbox.list', release);
+	const [label] = listed('account.label.list', release).slice(-1);
+	try {
+		const { error } = await runAt(
+			server.url,
+			'team.addMembers',
+			{ team_id: 4, user_ids: '={{ $json.who }}' },
+			{ items: given.map((who) => ({ json: { who } as IDataObject })) },
+		);
+		expect(error).toBeUndefined();
+		const members = 'POST teams/4/team_members';
+		expect(asked(server)).toEqual(['GET agents', ...given.map(() => members)]);
+		const all = [one.id, two.id, three.id];
+		const ids = server.received.slice(1).map((request) => bodyOf(request).user_ids);
+		expect(ids.sort()).toEqual([all, all, all, [UMLAUT.id], [one.id]].sort());
+
+		server.received.length = 0;
+		const matrix = {
+			period: 'yesterday',
+			options: { inbox_ids: '={{ $json.inbox }}', label_ids: '={{ $json.label }}' },
+		};
+		const items = [{ json: { inbox: inbox.name, label: [label.title] } as IDataObject }];
+		await runAt(server.url, 'report.getInboxLabelMatrix', matrix, { items });
+		expect(asked(server).slice(0, 2)).toEqual(['GET inboxes', 'GET labels']);
+		const query = server.received[2].query.filter(([key]) => key.includes('_ids'));
+		expect(query.map(([, value]) => value)).toEqual([`${inbox.id}`, `${label.id}`]);
+	} finally {
+		await server.close();
+	}
+});
+
+fault('A name that nobody or several have is refused with the candidates (9)', async (release) => {
+	const twins = [
+		{ id: 901, name: 'Sam Twin', email: 'sam@acme.example' },
+		{ id: 902, name: 'Sam Twin', email: 'twin@acme.example' },
+		{ id: 903, name: 'Sam Twin, Ann', email: 'both@acme.example' },
+		{ id: 904, name: 'Ann', email: 'ann@acme.example' },
+	];
+	const server = await withLists(release, twins);
+	const refused = async (user_ids: unknown, words: string) => {
+		const { error } = await runAt(server.url, 'team.addMembers', {
+			team_id: 4,
+			user_ids: user_ids as string,
+		});
+		expect(error?.message).toContain(words);
+		expect(error?.description).toContain('Team → Add Members, item 0');
+	};
+	const [first] = server.agents;
+	try {
+		const candidates = `${String(first.name)} (${String(first.id)}), `;
+		await refused('={{ "Bem" }}', `There is no agent "Bem": there are ${candidates}`);
+		await refused(
+			['4', 'sam twin'],
+			'There is more than one agent "sam twin": Sam Twin (901), Sam Twin (902). Use the ID.',
+		);
+		await refused('Sam Twin, Ann', '"Sam Twin, Ann" may be one name or several: use the ID');
+		expect(new Set(asked(server))).toEqual(new Set(['GET agents']));
+	} finally {
+		await server.close();
+	}
+});
+
+const DASHBOARD = 'https://chat.example/app/accounts/1';
+
+/** What people copy from the address bar of the dashboard, by search method, and what it means. */
+const ADDRESSES: Record<string, Array<[string, string | number]>> = {
+	accounts: [['/dashboard', 1]],
+	platformAccounts: [['/settings/general', 1]],
+	agents: [['/reports/agents/12?from=1', 12]],
+	contacts: [
+		['/contacts/7', 7],
+		['/contacts/7/segments/3', 7],
+	],
+	conversations: [
+		['/conversations/9', 9],
+		['/inbox/3/conversations/9', 9],
+		['/label/vip/conversations/9?messageId=5', 9],
+		['/inbox-view/conversation/9', 9],
+	],
+	customFilters: [
+		['/custom_view/4', 4],
+		['/custom_view/4/conversations/9', 4],
+		['/contacts/segments/4', 4],
+	],
+	inboxes: [
+		['/inbox/3', 3],
+		['/settings/inboxes/3/collaborators', 3],
+		['/reports/inboxes/3', 3],
+	],
+	labels: [['/reports/labels/6', 6]],
+	labelTitles: [
+		['/label/gr%C3%B6%C3%9Fe', 'größe'],
+		['/contacts/labels/vip?page=1', 'vip'],
+	],
+	macros: [['/settings/macros/2/edit', 2]],
+	messages: [['/conversations/9?messageId=5', 5]],
+	portals: [
+		['/portals/help-center/en/articles/all', 'help-center'],
+		['/portals/help-center/settings', 'help-center'],
+	],
+	teams: [
+		['/team/4', 4],
+		['/team/4/conversations/9', 4],
+		['/settings/teams/4/edit/agents', 4],
+		['/reports/teams/4', 4],
+	],
+};
+
+/** A field for each locator that picks one record. */
+const pickers = Object.values(locators)
+	.flatMap((make) => (typeof make === 'function' ? [make] : []))
+	.map((make) => (make as () => ReturnType<typeof locators.agent>)())
+	.filter(({ property }) => property.type === 'resourceLocator');
+
+fault('A dashboard address is taken wherever it names the record (9)', async () => {
+	const byUrl = pickers.filter(({ property }) =>
+		property.modes?.some(({ name }) => name === 'url'),
+	);
+	const methods = byUrl.map(({ locator }) => locator?.method);
+	expect([...new Set(methods)].sort()).toEqual(Object.keys(ADDRESSES).sort());
+	for (const field of pickers.filter(({ locator }) => locator?.url?.includes('{id}')))
+		expect([field.name, byUrl.includes(field)]).toEqual([field.name, true]);
+	for (const field of byUrl) {
+		const isAccount = field.name === 'account_id';
+		const definition = operation({
+			name: 'Run',
+			action: 'Run it',
+			request: `GET /api/v1/accounts/{account_id}${isAccount ? '' : `/of/{${field.as}}`}`,
+			path: isAccount ? [field] : [locators.account(), field],
+		});
+		const node = nodeOf(definition);
+		const sent = async (value: string) => {
+			const parameters = { [field.name]: { __rl: true, mode: 'url', value } };
+			const { error, received } = await run('test.run', parameters as IDataObject, [json({})], {
+				node,
+			});
+			return error?.message ?? decodeURIComponent(received[0].path.replace(/.*\//, ''));
+		};
+		const { displayName } = field.property;
+		for (const [address, value] of ADDRESSES[field.locator?.method ?? ''])
+			expect([address, await sent(` ${DASHBOARD}${address}`)]).toEqual([address, `${value}`]);
+		const wrong = `${displayName} is not such an address of the dashboard`;
+		for (const address of ['https://chat.example/app/login', '42', '/app/accounts/'])
+			expect(await sent(address)).toBe(wrong);
+		if (isAccount) continue;
+		expect(await sent(`${DASHBOARD}/settings/sla/list`)).toBe(wrong);
+		const [[address]] = ADDRESSES[field.locator?.method ?? ''];
+		expect(await sent(`https://chat.example/app/accounts/2${address}`)).toBe(
+			`${displayName} is an address of account 2, not of account 1`,
+		);
+		const [[foreign]] = ADDRESSES[field.name === 'macro_id' ? 'teams' : 'macros'];
+		expect(await sent(`${DASHBOARD}${foreign}`)).toBe(wrong);
+	}
+});

@@ -1,0 +1,265 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CredentialTestContext } from 'n8n-core';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { credentialTest } from '../../../nodes/shared/editor/credentialTest';
+import { mask } from '../../../nodes/shared/transport/secrets';
+import { allRecordings, recording, type Recording, type Release } from '../../../truth/recordings';
+import { fastClock } from '../../support/clock';
+import { fault } from '../../support/releases';
+import { json, run, runAt, TOKEN } from '../../support/run';
+import { listen, type Answer } from '../../support/server';
+
+jest.setTimeout(120_000);
+fastClock();
+
+const answerOf = ({ response: { status, headers, body, text } }: Recording): Answer => ({
+	status,
+	headers: { 'content-type': headers?.['content-type'] ?? 'application/json' },
+	body: body === undefined ? text : JSON.stringify(body),
+});
+
+const NO_API = 'API access is not enabled for this account';
+
+fault('An account whose plan lacks the API says so at every call (6)', async (release) => {
+	const told = async (answer: Answer, operation: string, parameters: IDataObject) => {
+		const { error } = await run(operation, parameters, [answer]);
+		return [error?.message, error?.description];
+	};
+	const message = { conversation_id: 77, message_id: 1169, status: 'read' };
+	if (release === '4.10') {
+		// It has no plans: its 403 keeps the words of its own.
+		const refused = recording('account.message.update_status', 'web-inbox', release);
+		const [words, hint] = await told(answerOf(refused), 'message.updateStatus', message);
+		expect(words).toBe('Message status update is only allowed for API inboxes');
+		expect(hint).not.toContain('plan');
+		return;
+	}
+	const calls: Array<[string, string, IDataObject]> = [
+		['gate-labels', 'label.getAll', {}],
+		['gate-account-get', 'account.get', {}],
+		['gate-webhooks', 'webhook.getAll', {}],
+		['gate-v2', 'report.getAgentSummary', { period: 'last_month' }],
+		['gate-message-create', 'message.updateStatus', message],
+	];
+	for (const [name, operation, parameters] of calls) {
+		const answer = answerOf(recording('transport', name, release));
+		const [words, hint] = await told(answer, operation, parameters);
+		expect([name, words]).toEqual([name, NO_API]);
+		expect(hint).toContain('The plan of the account has no API access: choose one that has it');
+		// Neither the right nor the release is what is missing.
+		expect(hint).not.toContain('About this operation');
+	}
+});
+
+/** The test of a credential against what a server answers to each path; 401 to all others. */
+async function tested(account_id: string, replies: Record<string, Answer>) {
+	const server = await listen(
+		({ path }) => replies[path] ?? json({ error: 'Invalid Access Token' }, 401),
+	);
+	try {
+		const { status, message } = await credentialTest.testApi.call(new CredentialTestContext(), {
+			...{ id: '1', name: 'Credential', type: 'customerConversationApi' },
+			data: { base_url: server.url, api_access_token: TOKEN, account_id },
+		});
+		return { status, message, asked: server.received.map(({ path }) => path) };
+	} finally {
+		await server.close();
+	}
+}
+
+fault('The test of the credential finds an account without the API (6)', async (release) => {
+	const PROFILE = '/api/v1/profile';
+	const version = { '/api': json({ version: `${release}.0` }) };
+	const account = (id: number | string) => `/api/v1/accounts/${id}`;
+	const messages = (id: number | string) => `${account(id)}/conversations/0/messages`;
+	const passes = { status: 'OK', message: 'Connection successful' };
+	const fails = (accounts: string) => ({
+		status: 'Error',
+		message: `Account ${accounts}: ${NO_API}. The plan of the account has no API access: choose one that has it (Settings → Billing), or another account. The token is right.`,
+	});
+	if (release === '4.10') {
+		const profile = answerOf(recording('transport', 'auth-profile-user-admin', release));
+		for (const id of ['', '8']) {
+			const { asked, ...result } = await tested(id, { ...version, [PROFILE]: profile });
+			expect(result).toEqual(passes);
+			expect(asked).toEqual(['/api', PROFILE]);
+		}
+		return;
+	}
+	const closed = answerOf(recording('transport', 'gate-account-get', release));
+	const open = answerOf(recording('account.account.get', 'ok', release));
+	const profile = recording('transport', 'gate-profile', release).response.body as IDataObject;
+	expect(profile).toMatchObject({ access_token: '', accounts: [{ id: 7 }] });
+	const [own] = profile.accounts as IDataObject[];
+	const of = (...flags: Array<[id: number, flag?: boolean]>) =>
+		json({
+			...profile,
+			accounts: flags.map(([id, flag]) => ({ ...own, id, api_and_webhooks: flag })),
+		});
+	const all = { [account(7)]: closed, [account(8)]: closed, [account(9)]: open };
+	const given: Array<[string, Answer, Record<string, Answer>, object]> = [
+		['7', json(profile), all, fails('7')],
+		['', json(profile), all, fails('7')],
+		['', of([7, false], [8, false]), all, fails('7, 8')],
+		// With several, the default account counts; without one, any that is open.
+		['7', of([7, false], [9, true]), all, fails('7')],
+		['9', of([7, false], [9, true]), all, passes],
+		['', of([7, false], [9, true]), all, passes],
+		// A server of one's own ignores the feature, and says that it is off all the same.
+		['9', of([9, false]), all, passes],
+		['', of([7, false], [9, false]), all, passes],
+		['', of(), all, passes],
+	];
+	for (const [id, reply, accounts, result] of given) {
+		const { asked, ...found } = await tested(id, { ...version, [PROFILE]: reply, ...accounts });
+		expect([id, found]).toEqual([id, result]);
+		expect(asked.slice(0, 2)).toEqual(['/api', PROFILE]);
+	}
+	const own4 = recording('account.profile.get', 'api_and_webhooks-off', release);
+	const ignored = { [PROFILE]: answerOf(own4), [account(4)]: open };
+	expect(await tested('4', { ...version, ...ignored })).toMatchObject(passes);
+	// A bot reads no profile, a platform app never asks an account.
+	const bot = {
+		[PROFILE]: answerOf(recording('transport', 'auth-profile-bot', release)),
+		[messages(7)]: answerOf(recording('transport', 'gate-message-bot', release)),
+		[messages(9)]: answerOf(recording('transport', 'auth-bot-probe-bot', release)),
+	};
+	expect(await tested('7', { ...version, ...bot })).toMatchObject(fails('7'));
+	expect(await tested('9', { ...version, ...bot })).toMatchObject(passes);
+	const probe = recording('transport', 'auth-probe-platform-with-platform', release);
+	expect(
+		await tested('7', { ...version, ...bot, '/platform/api/v1/accounts/0': answerOf(probe) }),
+	).toMatchObject(passes);
+});
+
+const refusals = recording('account.label.list', 'transport-rate-limit-general');
+
+/** What every operation here takes for an answer. */
+const GOOD = { payload: [{ id: 1 }], meta: { count: 1 } };
+
+/** Runs an operation for as many items; of its calls the service takes so many in the given time. */
+async function limited(
+	operation: string,
+	parameters: IDataObject,
+	count: number,
+	[most, milliseconds]: [number, number],
+) {
+	jest.setSystemTime(Date.parse('2026-11-21T12:00:05Z'));
+	const taken = new Map<number, number>();
+	const server = await listen(() => {
+		const window = Math.floor(Date.now() / milliseconds);
+		taken.set(window, (taken.get(window) ?? 0) + 1);
+		return taken.get(window)! <= most ? json(GOOD) : answerOf(refusals);
+	});
+	const begun = Date.now();
+	const items: INodeExecutionData[] = Array.from({ length: count }, (_, item) => ({
+		json: { id: item + 1 },
+	}));
+	try {
+		const { items: out } = await runAt(server.url, operation, parameters, {
+			items,
+			onError: 'continueRegularOutput',
+		});
+		const errors = out.flatMap(({ json: { error } }) => (error ? [error as IDataObject] : []));
+		return { errors, minutes: (Date.now() - begun) / 60_000, received: server.received.length };
+	} finally {
+		await server.close();
+	}
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+fault('A limit of an hour or a day is told, not waited for item by item (6)', async (release) => {
+	const id = '={{ $json.id }}';
+	const transcript = { conversation_id: id, email: 'ann@example.com' };
+	const limits: Array<[string, IDataObject, [number, number], string]> =
+		release === '4.10'
+			? [['conversation.sendTranscript', transcript, [30, HOUR], '(4.10: 30)']]
+			: [
+					['conversation.sendTranscript', transcript, [40, HOUR], '1,000 an hour for an account'],
+					['agent.delete', { agent_id: id }, [50, DAY], '50 a day for an account'],
+				];
+	for (const [operation, parameters, most, words] of limits) {
+		const count = most[0] + 40;
+		const { errors, minutes, received } = await limited(operation, parameters, count, most);
+		expect([operation, errors.length]).toEqual([operation, 40]);
+		for (const { message, description } of errors) {
+			expect(message).toBe('Retry later');
+			expect(description).toContain(words);
+		}
+		// One more try in another minute, for those in flight; the rest learn from them.
+		expect(minutes).toBeLessThan(8);
+		expect(received).toBeLessThanOrEqual(count + 10);
+	}
+});
+
+fault('A limit of a minute only takes time, and says which it is (6)', async (release) => {
+	const id = '={{ $json.id }}';
+	const [operation, parameters, most, words]: [string, IDataObject, number, string] =
+		release === '4.10'
+			? ['contact.search', { q: 'ann', limit: 1 }, 100, '100 a minute for an account']
+			: ['conversation.getCounts', {}, 30, '30 a minute for a token and account'];
+	const { errors, minutes } = await limited(operation, parameters, most + 15, [most, MINUTE]);
+	expect(errors).toEqual([]);
+	expect(minutes).toBeGreaterThan(0.9);
+	const { errors: told } = await limited(operation, parameters, 1, [0, MINUTE]);
+	expect(told).toMatchObject([{ description: expect.stringContaining(words) as string }]);
+	if (release === '4.10') return;
+	const gone = await limited('conversation.delete', { conversation_id: id }, 75, [60, MINUTE]);
+	expect(gone.errors).toEqual([]);
+	expect(gone.minutes).toBeGreaterThan(0.9);
+});
+
+/** No secrets: what web pages show, and the link for signing in that one asks for. */
+const PUBLIC = ['inbox_identifier', 'website_token', 'web_widget_script', 'url'];
+
+function secretsIn(value: unknown, path = ''): string[] {
+	if (typeof value === 'string') return /redacted/.test(value) ? [path] : [];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]) =>
+		PUBLIC.includes(key) ? [] : secretsIn(inner, `${path}.${key}`),
+	);
+}
+
+/** Deliveries as they were recorded, and what proves their signatures. */
+const deliveries = (release: Release): unknown[] => {
+	const folder = join(__dirname, `../../../truth/${release}/recordings/events`);
+	return readdirSync(folder).map(
+		(file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown,
+	);
+};
+
+/** What a value held where `***` stands now. */
+function hiddenIn(value: unknown, shown: unknown): unknown[] {
+	if (shown === '***') return [value];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]) =>
+		hiddenIn(inner, (shown as Record<string, unknown>)[key]),
+	);
+}
+
+fault('Secrets read ***, and nothing where there is none (6)', async (release: Release) => {
+	const replies = [
+		...allRecordings(release).map(({ response }) => response.body),
+		...deliveries(release),
+	];
+	const found = new Set<string>();
+	for (const body of replies) {
+		for (const path of secretsIn(body)) found.add(path.split('.').at(-1) ?? '');
+		const shown = mask(body);
+		expect(secretsIn(shown)).toEqual([]);
+		for (const value of hiddenIn(body, shown))
+			expect(['{}', '[]', '""', 'null', 'true', 'false']).not.toContain(JSON.stringify(value));
+	}
+	expect([...found]).toEqual(
+		expect.arrayContaining(['access_token', 'hmac_token', 'pubsub_token']),
+	);
+	if (release === '4.10') return;
+	expect([...found]).toContain('secret');
+	// Nothing is hidden where there is nothing: the profile of an account without the API.
+	const { body } = recording('transport', 'gate-profile', release).response;
+	expect(mask(body)).toMatchObject({ access_token: '' });
+});

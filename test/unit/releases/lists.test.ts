@@ -1,0 +1,255 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
+import { resources } from '../../../nodes/CustomerConversation/resources';
+import { operation } from '../../../nodes/shared/vocabulary/operation';
+import { byPage, records } from '../../../nodes/shared/vocabulary/reply';
+import type { Release } from '../../../truth/recordings';
+import { Account } from '../../support/account';
+import { fault } from '../../support/releases';
+import { nodeOf, TOKEN } from '../../support/run';
+import { searching } from '../../support/searching';
+
+jest.setTimeout(60_000);
+
+const ALL = { returnAll: true };
+/** Everything that the account holds. */
+const PERIOD = { ...ALL, period: 'between', since: '2026-01-01', until: '2027-12-31' };
+const SIZES = [undefined, 10, 40];
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** The ids that an operation gives. */
+async function idsOf(account: Account, operation: string, parameters: IDataObject) {
+	const { items, error } = await account.run(operation, parameters);
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => Number(json.id));
+}
+
+/** Proves it with the pages that the release has, and on servers with smaller and larger ones. */
+const inPages =
+	(prove: (account: Account) => Promise<void>) =>
+	async (release: Release): Promise<void> => {
+		for (const size of SIZES) await prove(new Account(release, size));
+	};
+
+fault(
+	'Contact search ends where the service says (1)',
+	inPages(async (account) => {
+		account.addContacts(100, (id) => ({ name: `Contact ${id + 100}` }));
+		account.addContacts(30, () => ({ name: 'Somebody', email: null }));
+		const search = { q: 'contact', sort: 'name' };
+		const found = async (more: IDataObject) =>
+			await idsOf(account, 'contact.search', { ...search, ...more });
+		expect(await found(ALL)).toEqual(upTo(100));
+		expect(await found({ limit: 40 })).toEqual(upTo(40));
+		expect(await found({ ...ALL, options: { start_after: 20 } })).toEqual(upTo(100).slice(20));
+		expect(await found({ limit: 7, options: { start_after: 95 } })).toEqual(upTo(100).slice(95));
+		expect(await found({ ...ALL, options: { start_after: 100 } })).toEqual([]);
+	}),
+);
+
+fault('Contact search asks for no page twice or in vain (1)', async (release) => {
+	const account = new Account(release);
+	account.addContacts(52);
+	expect(
+		await idsOf(account, 'contact.search', { q: 'contact', sort: 'name', ...ALL }),
+	).toHaveLength(52);
+	expect(account.asked).toHaveLength(4);
+});
+
+fault(
+	'Merge Duplicates finds them on all pages (1)',
+	inPages(async (account) => {
+		account.addContacts(24, (id) => ({ phone_number: `${' '.repeat(id)}+49301234` }));
+		account.addContacts(9, () => ({ phone_number: '+4930123456' }));
+		const merge = async (more: IDataObject) =>
+			(await account.run('contact.mergeDuplicates', { contact_id: 5, keep: 'oldest', ...more }))
+				.items[0].json;
+		const found = await merge({ dry_run: true });
+		expect((found.duplicates as IDataObject[]).map(({ id }) => id)).toEqual(upTo(24).slice(1));
+		expect(await merge({ dry_run: false })).toMatchObject({ action: 'merged', id: 1 });
+		expect(account.contacts).toHaveLength(10);
+	}),
+);
+
+fault(
+	'Find looks on all pages (1)',
+	inPages(async (account) => {
+		// The service ignores upper and lower case.
+		account.addContacts(50, (id) => ({ identifier: id === 47 ? 'crm-x' : 'CRM-X' }));
+		const find = { find_by: 'identifier', identifier: 'crm-x', if_none: 'error' };
+		expect(await idsOf(account, 'contact.find', find)).toEqual([47]);
+		// It ends at the page that holds the one.
+		account.asked.splice(0);
+		expect(await idsOf(account, 'contact.find', { ...find, identifier: 'CRM-X' })).toEqual([1]);
+		expect(account.asked).toHaveLength(1);
+	}),
+);
+
+/** All entries of a list to pick from, page by page as the editor reads them. */
+async function picked(account: Account, method: string, typed = ''): Promise<string[]> {
+	const { listSearch } = new CustomerConversation().methods;
+	return await account.served(async (url) => {
+		const context = searching({ base_url: url, api_access_token: TOKEN }, { account_id: 1 });
+		const names: string[] = [];
+		let page: string | undefined;
+		do {
+			const { results, paginationToken } = await listSearch[method].call(context, typed, page);
+			names.push(...results.map(({ name }) => name));
+			page = paginationToken as typeof page;
+		} while (page);
+		return names;
+	});
+}
+
+fault(
+	'Lists to pick from reach their end (1)',
+	inPages(async (account) => {
+		account.addContacts(43);
+		account.addConversations(43);
+		for (const [method, typed] of [
+			['contacts', ''],
+			['contacts', 'contact'],
+			['conversations', ''],
+			['conversations', 'contact'],
+		]) {
+			const names = await picked(account, method, typed);
+			expect([method, typed, new Set(names).size]).toEqual([method, typed, 43]);
+			expect(names).toHaveLength(43);
+		}
+	}),
+);
+
+fault('The conversation picker finds by name and by number (9)', async (release) => {
+	const account = new Account(release);
+	account.addContacts(300, (id) => ({ name: id % 2 ? 'Ada' : 'Bo', email: null }));
+	account.addConversations(300);
+	account.addMessages(5, () => ({ conversation_id: 200, content: '22' }));
+	const byName = await picked(account, 'conversations', 'ada');
+	expect(byName).toHaveLength(150);
+	expect(byName.slice(0, 2)).toEqual(['#299 Ada', '#297 Ada']);
+	const byNumber = await picked(account, 'conversations', '22');
+	expect(byNumber.slice(0, 2)).toEqual(['#22 Bo', '#229 Ada']);
+	expect(byNumber.filter((name) => name.startsWith('#22 '))).toHaveLength(1);
+	expect(byNumber).not.toContain('#200 Bo');
+});
+
+fault(
+	'Conversations are whole in pages of any size (1)',
+	inPages(async (account) => {
+		account.addConversations(61, (id) => ({ assignee_id: id % 6 === 0 ? 7 : null }));
+		account.addMessages(30, (id) => ({ conversation_id: 2 * id, content: 'A parcel' }));
+		const list = async (name: string, given: IDataObject) =>
+			(await idsOf(account, `conversation.${name}`, { ...ALL, ...given })).sort((a, b) => a - b);
+		const sort_by = 'created_at_asc';
+		const even = upTo(30).map((id) => 2 * id);
+		expect(await list('getAll', { sort_by })).toEqual(upTo(61));
+		expect(await list('getAll', { sort_by, options: { q: 'parcel' } })).toEqual(even);
+		expect(await list('search', { q: 'parcel' })).toEqual(even);
+		const options = { assignee_type: 'unassigned' };
+		expect(await list('getAll', { sort_by, options })).toEqual(upTo(61).filter((id) => id % 6));
+	}),
+);
+
+fault(
+	'Exports are whole in pages of any size (1)',
+	inPages(async (account) => {
+		// A multiple of each size: no page is short.
+		account.addContacts(600);
+		account.addConversations(200);
+		account.addMessages(500, (id) => ({ conversation_id: 1 + (id % 200) }));
+		account.addAnswers(60);
+		const exported = async (what: string, more: IDataObject = {}) =>
+			(await idsOf(account, `export.${what}`, { ...PERIOD, ...more })).sort((a, b) => a - b);
+		expect(await exported('contacts')).toEqual(upTo(600));
+		expect(await exported('conversations')).toEqual(upTo(200));
+		const day = { since: '2026-10-03T00:00:00Z', until: '2026-10-04T00:00:00Z' };
+		expect(await exported('conversations', day)).toEqual(upTo(71).slice(47));
+		expect(await exported('csat')).toEqual(upTo(60));
+		expect(await exported('messages')).toEqual(upTo(500));
+	}),
+);
+
+fault('An export misses nothing where the total is too small (1)', async (release) => {
+	const account = new Account(release);
+	account.addConversations(110);
+	const [, list] = account.routes.find(([pattern]) => pattern === 'GET conversations') ?? [];
+	account.routes.unshift([
+		'GET conversations',
+		(asked) => {
+			const { data } = list?.(asked) as { data: IDataObject };
+			return { data: { ...data, meta: { all_count: 30 } } };
+		},
+	]);
+	expect(await idsOf(account, 'export.conversations', PERIOD)).toEqual(upTo(110));
+});
+
+/** A list that is declared with pages of 15, as the audit log of 4.10 has them. */
+async function logOf(account: Account, page: (number: number) => unknown, more: IDataObject) {
+	account.routes.push(['GET audit_logs', ({ query }) => page(Number(query.page ?? 1))]);
+	const log = operation({
+		name: 'Log',
+		action: 'Log',
+		request: 'GET /api/v1/accounts/1/audit_logs',
+		reply: records('audit_logs', byPage(15, 'total_entries')),
+	});
+	const { items } = await account.run('test.run', more, { node: nodeOf(log) });
+	return items.map(({ json }) => Number(json.id));
+}
+
+const pageOf = (count: number, size: number, number: number) =>
+	upTo(count)
+		.slice((number - 1) * size, number * size)
+		.map((id) => ({ id }));
+
+fault('Pages that are larger than declared are no end (7)', async (release) => {
+	const size = release === '4.10' ? 15 : 25;
+	const page = (number: number) => ({
+		audit_logs: pageOf(130, size, number),
+		...{ per_page: size, total_entries: 130 },
+	});
+	const read = async (more: IDataObject) => await logOf(new Account(release), page, more);
+	expect(await read(ALL)).toEqual(upTo(130));
+	expect(await read({ limit: 60 })).toEqual(upTo(60));
+	expect(await read({ limit: 30, options: { start_after: 47 } })).toEqual(upTo(77).slice(47));
+});
+
+fault('A total that is too small ends no list (1)', async (release) => {
+	for (const total_entries of [0, 15, 20, 60]) {
+		const page = (number: number) => ({ audit_logs: pageOf(75, 15, number), total_entries });
+		const read = async (more: IDataObject) => await logOf(new Account(release), page, more);
+		expect(await read(ALL)).toEqual(upTo(75));
+		expect(await read({ ...ALL, options: { start_after: 65 } })).toEqual(upTo(75).slice(65));
+	}
+});
+
+fault(
+	'Find or Create looks through all conversations of a contact (1)',
+	inPages(async (account) => {
+		account.addContacts(1);
+		// The service lists the newest 20 of a contact alone.
+		account.addConversations(60, (id) => ({
+			contact_id: 1,
+			status: id === 4 ? 'pending' : 'resolved',
+		}));
+		const parameters = { contact_id: 1, inbox_id: 1, if_resolved: 'create' };
+		const { items } = await account.run('conversation.findOrCreate', parameters);
+		expect(items.map(({ json }) => json)).toMatchObject([{ action: 'found', id: 4 }]);
+		expect(account.conversations).toHaveLength(60);
+	}),
+);
+
+fault('Search Contacts says that it may miss some (1)', async (release) => {
+	const account = new Account(release);
+	// As both releases did it: one of page 1 comes again in place of another.
+	const pages = [upTo(15), [15, ...upTo(30).slice(16)], upTo(40).slice(30)];
+	account.routes.push([
+		'GET search/contacts',
+		({ query }) => ({
+			payload: { contacts: pages[Number(query.page ?? 1) - 1].map((id) => ({ id })) },
+		}),
+	]);
+	expect(await idsOf(account, 'search.contacts', { q: 'a', ...ALL })).toHaveLength(39);
+	const { description } = resources.search.operations.contacts;
+	expect(description).toContain('may miss some');
+});

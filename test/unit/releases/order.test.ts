@@ -1,0 +1,451 @@
+import { BinaryDataService, ExecuteContext } from 'n8n-core';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { resources as accountResources } from '../../../nodes/CustomerConversation/resources';
+import { resources as clientResources } from '../../../nodes/CustomerConversationClient/resources';
+import { resources as platformResources } from '../../../nodes/CustomerConversationPlatform/resources';
+import { recordsOf } from '../../../nodes/shared/transport/turns';
+import type { Part } from '../../../nodes/shared/vocabulary/fields/fields';
+import { methodAndPath } from '../../../nodes/shared/vocabulary/operation';
+import type { Release } from '../../../truth/recordings';
+import { fastClock } from '../../support/clock';
+import { faults, recorded, says, serveFaults, type Fault, type Seen } from '../../support/faults';
+import { fault } from '../../support/releases';
+import { json, runAt } from '../../support/run';
+import type { Answer } from '../../support/server';
+
+/** Real, whatever the clock of a test says. */
+const { setTimeout: later } = globalThis;
+const pass = async (milliseconds: number) =>
+	await new Promise<void>((resolve) => later(resolve, milliseconds));
+
+/** Waits until it is so; for five seconds at most. */
+async function until(isSo: () => boolean): Promise<void> {
+	for (let tries = 0; tries < 1000 && !isSo(); tries++) await pass(5);
+}
+
+jest.setTimeout(30_000);
+fastClock();
+afterEach(() => jest.restoreAllMocks());
+
+type Options = NonNullable<Parameters<typeof runAt>[3]>;
+
+interface Given {
+	/** Before a request is answered, and before the service did what it asks. */
+	hold?: (request: Seen, index: number) => Promise<void>;
+	answer?: (request: Seen, index: number) => Answer;
+	fault?: (request: Seen) => Fault | undefined;
+}
+
+/** A service that keeps what it did in the order in which it did it. */
+async function serve({
+	hold = async (_, index) => await pass(Math.max(0, 40 - 4 * index)),
+	answer = () => json({ id: 1 }),
+	fault: wrong,
+}: Given = {}) {
+	const done: Seen[] = [];
+	let begun = 0;
+	let inFlight = 0;
+	const server = await serveFaults({
+		fault: wrong,
+		answer: async (request) => {
+			const index = begun++;
+			inFlight++;
+			await hold(request, index);
+			inFlight--;
+			done.push(request);
+			return answer(request, index);
+		},
+	});
+	return { ...server, done, inFlight: () => inFlight };
+}
+
+type Service = Awaited<ReturnType<typeof serve>>;
+
+/** Runs it for so many items and gives what the service did, in its order. */
+async function run(
+	service: Service,
+	operation: string,
+	parameters: IDataObject,
+	items: INodeExecutionData[],
+	options: Options = {},
+) {
+	try {
+		return await runAt(service.url, operation, parameters, { ...options, items });
+	} finally {
+		await service.close();
+	}
+}
+
+const items = (count: number, json: (index: number) => IDataObject = () => ({})) =>
+	Array.from({ length: count }, (_, index): INodeExecutionData => ({
+		json: { n: `${index + 1}`, ...json(index) },
+	}));
+const numbers = (count: number) => items(count).map(({ json: { n } }) => n);
+const own = (count: number) => items(count).map((_, item) => ({ item }));
+
+const bodyOf = ({ body }: Seen) => JSON.parse(body.toString() || '{}') as IDataObject;
+const contents = (done: Seen[]) => done.map((request) => bodyOf(request).content);
+
+const MESSAGE = { conversation_id: '={{ $json.conversation ?? 7 }}', content: '={{ $json.n }}' };
+/** So many messages into each of so many conversations, one conversation after the other. */
+const sorted = (conversations: number, each: number) =>
+	items(conversations * each, (index) => ({ conversation: 1 + Math.floor(index / each) }));
+const conversationOf = ({ path }: Seen) => path.split('/').at(-2);
+
+const refused = (release: Release) =>
+	recorded('account.message.create', 'too-long-content', release);
+
+/** A recorded reply of the release, with what was sent in its record. */
+const replyOf = (op: string, release: Release) => (request: Seen) => {
+	const answer = recorded(`account.${op}`, 'ok', release);
+	if (!answer.body) return answer;
+	const { payload, ...record } = JSON.parse(String(answer.body)) as IDataObject;
+	const stored = { ...((payload as IDataObject) ?? record), ...bodyOf(request) };
+	return json(payload ? { payload: stored } : stored);
+};
+
+fault('Messages of one conversation come in the order of items (2)', async (release) => {
+	const service = await serve({ answer: replyOf('message.create', release) });
+	const { items: given } = await run(service, 'message.create', MESSAGE, items(12));
+	expect(contents(service.done)).toEqual(numbers(12));
+	expect(given.map(({ pairedItem }) => pairedItem)).toEqual(own(12));
+	expect(service.most()).toBe(1);
+});
+
+fault('Two short messages do not overtake a long one (2)', async (release) => {
+	const service = await serve({
+		hold: async ({ body }) => await pass(body.length / 1000),
+		answer: replyOf('message.create', release),
+	});
+	const texts = items(3, (index) => ({ n: index ? `${index}` : 'x'.repeat(50_000) }));
+	await run(service, 'message.create', MESSAGE, texts);
+	expect(contents(service.done)).toEqual(texts.map(({ json: { n } }) => n));
+});
+
+fault('Notes of one contact come in the order of items (2)', async (release) => {
+	const service = await serve({ answer: replyOf('contact_note.create', release) });
+	const note = { contact_id: 5, content: '={{ $json.n }}' };
+	await run(service, 'contact.createNote', note, items(10));
+	expect(contents(service.done)).toEqual(numbers(10));
+});
+
+fault('The last item wins: contact, status, priority, members (2)', async (release) => {
+	const statuses = ['pending', 'open', 'snoozed', 'open', 'resolved'];
+	const priorities = ['low', 'high', 'medium', 'urgent', 'low', 'high'];
+	const chosen = (values: string[]) => items(values.length, (index) => ({ n: values[index] }));
+	const update = { contact_id: 5, update_fields: { name: '={{ $json.n }}' } };
+	const status = { conversation_id: 7, status: '={{ $json.n }}' };
+	const priority = { conversation_id: 7, priority: '={{ $json.n }}' };
+	const members = { inbox_id: 3, replace_with: 'chosen', user_ids: '={{ $json.n }}' };
+	const plays: Array<
+		[string, IDataObject, INodeExecutionData[], string, (request: Seen) => Answer]
+	> = [
+		['contact.update', update, items(8), 'name', replyOf('contact.update', release)],
+		[
+			'conversation.setStatus',
+			status,
+			chosen(statuses),
+			'status',
+			replyOf('conversation.toggle_status', release),
+		],
+		[
+			'conversation.setPriority',
+			priority,
+			chosen(priorities),
+			'priority',
+			replyOf('conversation.set_priority', release),
+		],
+		[
+			'inbox.replaceMembers',
+			members,
+			items(4),
+			'user_ids',
+			() => json({ payload: numbers(4).map((id) => ({ id: Number(id) })) }),
+		],
+	];
+	for (const [operation, parameters, input, key, answer] of plays) {
+		const service = await serve({ answer });
+		const { error } = await run(service, operation, parameters, input);
+		expect([operation, error]).toEqual([operation, undefined]);
+		const sent = service.done.map((request) => `${[bodyOf(request)[key]].flat()[0] as string}`);
+		expect([operation, sent]).toEqual([operation, input.map(({ json: { n } }) => n)]);
+	}
+});
+
+/** The contacts and the one conversation of a service, the earliest request answered last. */
+async function people(release: Release) {
+	const contacts: IDataObject[] = [];
+	const [conversation] = (
+		JSON.parse(String(recorded('account.contact.list_conversations', 'ok', release).body)) as {
+			payload: IDataObject[];
+		}
+	).payload;
+	return await serve({
+		answer: (request, index) => {
+			const body = bodyOf(request);
+			if (request.path.endsWith('/filter')) {
+				const conditions = body.payload as Array<{ attribute_key: string; values: unknown[] }>;
+				const payload = contacts.filter((contact) =>
+					conditions.some(({ attribute_key: key, values }) => contact[key] === values[0]),
+				);
+				return json({ meta: { count: payload.length }, payload });
+			}
+			if (request.path.endsWith('/conversations'))
+				return json({ payload: [{ ...conversation, inbox_id: 3, status: 'open' }] });
+			if (request.path.endsWith('/messages')) return json({ ...body, id: index + 1 });
+			if (request.method === 'PUT') return json({ payload: Object.assign(contacts[0], body) });
+			const contact = { id: contacts.length + 1, custom_attributes: {}, ...body };
+			contacts.push(contact);
+			return json({ payload: { contact } });
+		},
+	});
+}
+
+fault('Send to Contact sends in the order of items (2)', async (release) => {
+	for (const requestsAtOnce of [10, 1]) {
+		const service = await people(release);
+		const { items: given } = await run(
+			service,
+			'message.sendToContact',
+			{
+				...{ send_to: 'email', email: 'Ann@x.example', inbox_id: 3, content: '={{ $json.n }}' },
+				requestOptions: { requestsAtOnce },
+			},
+			items(8),
+		);
+		const sent = service.done.filter(({ path }) => path.endsWith('/messages'));
+		expect(contents(sent)).toEqual(numbers(8));
+		const actions = given.map(({ json: { contact } }) => (contact as IDataObject).action);
+		expect(actions).toEqual(['created', ...Array<string>(7).fill('found')]);
+	}
+});
+
+fault('Create or Update: the first item creates, the last one wins (2)', async (release) => {
+	const service = await people(release);
+	const emails = ['ann@x.example', 'Ann@x.example', 'b@x.example', 'c@x.example', 'ann@x.example'];
+	const { items: given } = await run(
+		service,
+		'contact.upsert',
+		{ additional_fields: { email: '={{ $json.email }}', name: '={{ $json.n }}' } },
+		items(5, (index) => ({ email: emails[index].toLowerCase() })),
+	);
+	const actions = given.map(({ json: { action } }) => action);
+	expect(actions).toEqual(['created', 'updated', 'created', 'created', 'updated']);
+	const names = service.done
+		.filter(({ method }) => method === 'PUT')
+		.map((request) => bodyOf(request).name);
+	expect(names).toEqual(['2', '5']);
+	expect(service.most()).toBeGreaterThan(1);
+});
+
+fault('Sorted items of many conversations keep all places busy (2)', async (release) => {
+	const hold = async () => {
+		await until(() => service.received.length >= 10);
+		await pass(2);
+	};
+	const service: Service = await serve({ hold, answer: replyOf('message.create', release) });
+	const { items: given } = await run(service, 'message.create', MESSAGE, sorted(20, 15));
+	expect(service.received.slice(0, 10).map(conversationOf)).toEqual(numbers(10));
+	expect(service.most()).toBe(10);
+	for (const number of numbers(20)) {
+		const of = service.done.filter((request) => conversationOf(request) === number);
+		const wanted = sorted(20, 15).filter(({ json: one }) => String(one.conversation) === number);
+		expect(contents(of)).toEqual(wanted.map(({ json: { n } }) => n));
+	}
+	expect(given.map(({ pairedItem }) => pairedItem)).toEqual(own(300));
+});
+
+fault('Waiting items are few, and hold no files (2)', async (release) => {
+	jest.spyOn(BinaryDataService.prototype, 'getMetadata').mockResolvedValue({ fileSize: 2 });
+	const read = jest
+		.spyOn(BinaryDataService.prototype, 'getAsBuffer')
+		.mockResolvedValue(Buffer.from('hi'));
+	const begin = jest.spyOn(ExecuteContext.prototype, 'getCredentials');
+	const begun: number[] = [];
+	const files: number[] = [];
+	const hold = async (_: Seen, index: number) => {
+		files.push(read.mock.calls.length);
+		if (index > 0) return;
+		await until(() => begin.mock.calls.length >= 200);
+		await pass(50);
+		begun.push(begin.mock.calls.length);
+	};
+	const answer = () => recorded('account.message.create', 'ok', release);
+	const service = await serve({ hold, answer });
+	const file = { data: 'filesystem', id: 'filesystem:1', mimeType: 'text/plain', fileName: 'a' };
+	const { error } = await run(
+		service,
+		'message.create',
+		{ ...MESSAGE, additional_fields: { attachments: 'data' } },
+		items(300).map((item) => ({ ...item, binary: { data: file } })),
+	);
+	expect(error).toBeUndefined();
+	expect(begun).toEqual([200]);
+	expect(files).toEqual(items(300).map((_, index) => index + 1));
+});
+
+fault('The turn is that of the item, whichever is ready first (2)', async (release) => {
+	const { getCredentials } = ExecuteContext.prototype;
+	jest.spyOn(ExecuteContext.prototype, 'getCredentials').mockImplementation(async function (
+		this: ExecuteContext,
+		type,
+		index = 0,
+	) {
+		await pass(Math.max(0, 30 - 5 * index));
+		return await getCredentials.call(this, type, index);
+	} as typeof getCredentials);
+	const service = await serve({ hold: async () => {}, answer: replyOf('message.create', release) });
+	// The third is refused before it takes a turn.
+	const texts = items(9, (index) => (index === 2 ? { n: '' } : {}));
+	const options: Options = { onError: 'continueRegularOutput' };
+	const { items: given } = await run(service, 'message.create', MESSAGE, texts, options);
+	expect(contents(service.done)).toEqual(numbers(9).filter((_, index) => index !== 2));
+	expect(given.map(({ json: { error } }) => Boolean(error))).toEqual(
+		texts.map((_, index) => index === 2),
+	);
+});
+
+fault('After a failure no further message goes out (2)', async (release) => {
+	const second = ({ body }: Seen) => (bodyOf({ body } as Seen).content === '2' ? wrong : undefined);
+	const wrong = says(refused(release));
+	const one = await serve({ answer: replyOf('message.create', release), fault: second });
+	const { error } = await run(one, 'message.create', MESSAGE, items(20));
+	expect(contents(one.received)).toEqual(['1', '2']);
+	expect([error?.message, error?.context.itemIndex]).toEqual([
+		'Validation failed: Content is too long (maximum is 150000 characters)',
+		1,
+	]);
+
+	// Of three conversations the first message of one is refused while two are under way.
+	const hold = async () => {
+		await until(() => several.received.length === 3);
+		await pass(50);
+	};
+	const several: Service = await serve({
+		hold,
+		answer: replyOf('message.create', release),
+		fault: (request) => (bodyOf(request).content === '1' ? wrong : undefined),
+	});
+	const outcome = await run(several, 'message.create', MESSAGE, sorted(3, 5));
+	expect(outcome.error?.context.itemIndex).toBe(0);
+	expect(several.received.length).toBeLessThanOrEqual(3);
+});
+
+fault('With Continue On Fail all others go out, in their order (2)', async (release) => {
+	const wrong = says(refused(release));
+	const service = await serve({
+		answer: replyOf('message.create', release),
+		fault: (request) => (bodyOf(request).content === '2' ? wrong : undefined),
+	});
+	const options: Options = { onError: 'continueRegularOutput' };
+	const { items: given } = await run(service, 'message.create', MESSAGE, items(20), options);
+	expect(contents(service.received)).toEqual(numbers(20));
+	expect(contents(service.done)).toEqual(numbers(20).filter((n) => n !== '2'));
+	expect(given.map(({ pairedItem }) => pairedItem)).toEqual(own(20));
+	expect(given.filter(({ json: { error } }) => error)).toHaveLength(1);
+});
+
+fault('A message that meets 429 goes out before the next one (2)', async (release) => {
+	const service = await serve({
+		answer: replyOf('message.create', release),
+		fault: (request) =>
+			bodyOf(request).content === '3' && request.repeat === 0 ? faults['429'] : undefined,
+	});
+	const { error } = await run(service, 'message.create', MESSAGE, items(8));
+	expect(error).toBeUndefined();
+	expect(contents(service.received)).toEqual(['1', '2', '3', '3', '4', '5', '6', '7', '8']);
+});
+
+fault('Stopping ends the waiting for a turn (2)', async (release) => {
+	for (const onError of [undefined, 'continueRegularOutput'] as const) {
+		const controller = new AbortController();
+		jest
+			.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal')
+			.mockReturnValue(controller.signal);
+		const hold = async (_: Seen, index: number) => {
+			if (index < 2) return;
+			controller.abort();
+			await pass(100);
+		};
+		const service = await serve({ hold, answer: replyOf('message.create', release) });
+		const outcome = await run(service, 'message.create', MESSAGE, items(50), { onError });
+		expect(contents(service.received)).toEqual(['1', '2', '3']);
+		const [, , third, ...others] = outcome.items.map(
+			({ json: { error } }) => (error as IDataObject | undefined)?.message,
+		);
+		const stopped = 'The execution was stopped';
+		if (onError) expect([third, ...others]).toEqual(Array(48).fill(stopped));
+		else expect(outcome.error?.message).toBe(stopped);
+	}
+});
+
+fault('Batches keep the order of items (2)', async (release) => {
+	const service = await serve({ answer: replyOf('message.create', release) });
+	const batching = { batch: { batchSize: 4, batchInterval: 5000 } };
+	const parameters = { ...MESSAGE, requestOptions: { batching } };
+	await run(service, 'message.create', parameters, items(10));
+	expect(contents(service.done)).toEqual(numbers(10));
+	const [first, , , , fifth, , , , ninth] = service.received.map(({ at }) => at);
+	expect([fifth - first >= 5000 - 2000, ninth - first >= 10_000 - 2000]).toEqual([true, true]);
+});
+
+/** The names of the fields among these parts. */
+const namesIn = (parts: Part[] = []): string[] =>
+	parts.flatMap((part) => {
+		if ('fixed' in part) return [];
+		if ('optional' in part) return namesIn(part.optional);
+		if (!('choices' in part)) return [part.name];
+		return Object.values(part.choices).flatMap((choice) => namesIn(choice.parts));
+	});
+
+/** Of what writes and names no record in its path: the fields that name it; none where it only adds. */
+const BY_DATA: Record<string, string[]> = {
+	'Contact → Create': ['identifier', 'email', 'phone_number'],
+	'Contact → Create or Update': ['identifier', 'email', 'phone_number'],
+	'Contact → Merge': ['base_contact_id', 'mergee_contact_id'],
+	'Contact → Add Labels to Many': ['ids'],
+	'Contact → Delete Many': ['ids'],
+	'Conversation → Create': ['contact_id'],
+	'Conversation → Find or Create': ['contact_id'],
+	'Conversation → Update Many': ['ids'],
+	'Message → Send to Contact': ['identifier', 'email', 'phone_number'],
+	'Inbox → Create': [],
+	'Inbox → Add Members': ['inbox_id'],
+	'Inbox → Replace Members': ['inbox_id'],
+	'Inbox → Remove Members': ['inbox_id'],
+	'Agent → Create': [],
+	'Team → Create': [],
+	'Label → Create': [],
+	'Canned Response → Create': [],
+	'Automation Rule → Create': [],
+	'Macro → Create': [],
+	'Macro → Execute': ['conversation_ids'],
+	'Custom Attribute → Create': [],
+	'Custom Filter → Create': [],
+	'Agent Bot → Create': [],
+	'Webhook → Create': [],
+	'File → Upload': [],
+	'Account → Add User': ['user_id'],
+	'Account → Remove User': ['user_id'],
+	'Account → Create': ['name'],
+	'Account → Provision': ['name', 'email'],
+	'User → Create': ['email'],
+};
+
+test('all that writes to a record takes turns by it', () => {
+	const nodes = [accountResources, clientResources, platformResources];
+	const found: Record<string, string[]> = {};
+	for (const { name, operations } of nodes.flatMap((resources) => Object.values(resources))) {
+		for (const definition of Object.values(operations)) {
+			const { method, path } = methodAndPath(definition);
+			const reads = definition.reply?.pages !== undefined || path.endsWith('/filter');
+			const parts = [...(definition.body ?? []), ...(definition.options ?? [])];
+			const values = Object.fromEntries(namesIn(parts).map((field) => [field, 'x']));
+			const keys = recordsOf(definition, { values, request: { method, path, reads } } as never);
+			if (method === 'GET' || reads) expect(keys).toEqual([]);
+			else if (keys[0] !== `${method} ${path} `)
+				found[`${name} → ${definition.name}`] = keys.map((key) => key.split(' ')[2]);
+		}
+	}
+	expect(found).toEqual(BY_DATA);
+});

@@ -1,0 +1,115 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Release } from '../../../truth/recordings';
+import { Account } from '../../support/account';
+import { fault } from '../../support/releases';
+import { json } from '../../support/run';
+
+jest.setTimeout(60_000);
+
+const itemsOf = (rows: IDataObject[]): INodeExecutionData[] => rows.map((row) => ({ json: row }));
+
+fault('Merge Duplicates takes a list of the duplicates (9)', async (release) => {
+	const account = new Account(release);
+	account.addContacts(3, (id) => ({
+		email: null,
+		phone_number: `${' '.repeat(id)}+49151123456`,
+	}));
+	account.addContacts(1);
+	const { items, error } = await account.run(
+		'contact.mergeDuplicates',
+		{ contact_id: '={{ $json.id }}', dry_run: false, keep: 'oldest' },
+		{ items: itemsOf([{ id: 2 }, { id: 1 }, { id: 3 }, { id: 4 }]) },
+	);
+	expect(error).toBeUndefined();
+	expect(items.map(({ json: { action, id } }) => [action, id])).toEqual([
+		['merged', 1],
+		['none', 1],
+		['gone', 3],
+		['none', 4],
+	]);
+	expect(account.contacts.map(({ id }) => id)).toEqual([1, 4]);
+});
+
+fault('A First Message that is any JSON object reaches the customer (9)', async (release) => {
+	const sent = async (message: unknown) => {
+		const account = new Account(release);
+		account.addContacts(1);
+		const { error } = await account.run('conversation.create', {
+			create_for: 'contact',
+			inbox_id: 1,
+			contact_id: 1,
+			additional_fields: { message },
+		});
+		return error?.message ?? account.asked[0].body.message;
+	};
+	const order = '{"order": 5, "text": "bitte"}';
+	expect(await sent(order)).toEqual({ content: order });
+	expect(await sent('[1, 2]')).toEqual({ content: '[1, 2]' });
+	expect(await sent('{"content": "Hallo", "private": true}')).toEqual({
+		content: 'Hallo',
+		private: true,
+	});
+	expect(await sent({ order: 5 })).toMatch(/^First Message must be a text, or an object with keys/);
+});
+
+/** An inbox that is locked to one conversation gives that again, whatever else is asked for. */
+function locked(release: Release, status: string): Account {
+	const account = new Account(release);
+	account.addContacts(1);
+	account.addConversations(1, () => ({ status }));
+	account.routes.unshift(
+		['POST conversations', () => account.conversations[0]],
+		[
+			'POST conversations/#/toggle_status',
+			({ body }) => ({ payload: Object.assign(account.conversations[0], body) }),
+		],
+	);
+	return account;
+}
+
+fault('Find or Create opens the conversation of a locked inbox (9)', async (release) => {
+	const account = locked(release, 'resolved');
+	const parameters = { contact_id: 1, inbox_id: 1, if_resolved: 'create' };
+	const find = async () => await account.run('conversation.findOrCreate', parameters);
+	const first = await find();
+	expect(first.error).toBeUndefined();
+	expect(first.items[0].json).toMatchObject({ action: 'reopened', id: 1, status: 'open' });
+	expect((await find()).items[0].json).toMatchObject({ action: 'found', id: 1, status: 'open' });
+});
+
+/** With the feature crm_v2 lists, filters and, up to 4.10, the search show contacts of an address alone. */
+function hiding(release: Release): Account {
+	const account = new Account(release);
+	account.addContacts(1, () => ({ email: null, identifier: 'crm-7' }));
+	const none = { meta: { count: 0 }, payload: [] };
+	account.routes.unshift(
+		['POST contacts/filter', () => none],
+		[
+			'POST contacts',
+			() => json({ message: 'Identifier has already been taken', attributes: ['identifier'] }, 422),
+		],
+		['PUT contacts/#', ({ body }) => ({ payload: Object.assign(account.contacts[0], body) })],
+	);
+	if (release === '4.10') account.routes.unshift(['GET contacts/search', () => none]);
+	return account;
+}
+
+fault('A contact known by identifier alone is found, or said to be hidden (9)', async (release) => {
+	const account = hiding(release);
+	const additional_fields = { identifier: 'crm-7', name: 'Ann' };
+	const upserted = await account.run('contact.upsert', { additional_fields });
+	const found = await account.run('contact.find', {
+		find_by: 'identifier',
+		identifier: 'crm-7',
+		if_none: 'nothing',
+	});
+	if (release === '4.10') {
+		expect(upserted.error?.message).toBe('Identifier has already been taken');
+		expect(upserted.error?.description).toContain('crm_v2');
+		expect(found.items).toEqual([]);
+	} else {
+		expect(upserted.error).toBeUndefined();
+		expect(upserted.items[0].json).toMatchObject({ action: 'updated', id: 1, name: 'Ann' });
+		expect(found.items[0].json).toMatchObject({ action: 'found', id: 1 });
+	}
+});

@@ -1,0 +1,1507 @@
+import crypto, { createHmac } from 'node:crypto';
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import { events } from '../../nodes/CustomerConversationTrigger/events';
+import { filterFields } from '../../nodes/CustomerConversationTrigger/filters';
+import { isRepeat } from '../../nodes/CustomerConversationTrigger/repeats';
+import {
+	deliveries,
+	recording,
+	releases,
+	signedDeliveries,
+	type RecordedDelivery,
+	type Release,
+} from '../../truth/recordings';
+import { recorded as answerOf } from '../support/faults';
+import { json, serve } from '../support/run';
+import { listen, type Answer } from '../support/server';
+import { OWN_USER, ownUserOf, SECRET, Trigger } from '../support/trigger';
+import samples from '../../templates/trigger-samples.json';
+import of410 from '../../truth/4.10/deliveries.json';
+import of416 from '../../truth/4.16/deliveries.json';
+
+interface Expectation {
+	delivery: string;
+	/** What it is, by what caused it and what its body says. */
+	events: string[];
+	/** Held back by the loop guard, where Ada Admin's token is in the credential. */
+	guarded?: boolean;
+	/** Why it is so, where it is not plain. */
+	note?: string;
+	/** The whole item, or those parts of it that tell this delivery from others. */
+	item?: IDataObject;
+}
+
+const expectations = { '4.10': of410, '4.16': of416 } as unknown as Record<Release, Expectation[]>;
+const all = new Map(
+	releases.map((release) => [
+		release,
+		new Map(deliveries(release).map((delivery) => [delivery.name, delivery])),
+	]),
+);
+const recordedOf = (release: Release) => all.get(release) as Map<string, RecordedDelivery>;
+
+const expected = expectations['4.10'];
+const recorded = recordedOf('4.10');
+const CHOSEN = Object.keys(events).sort();
+
+/** A copy of a recorded body, to change. */
+function bodyOf(name: string, release: Release = '4.10'): IDataObject {
+	const found = recordedOf(release).get(name);
+	if (!found) throw new Error(`There is no recorded delivery ${name} of ${release}`);
+	return structuredClone(found.body);
+}
+
+const NO_REPEATS = { drop_repeats: false };
+
+/** With all events, and nothing held back. */
+const open = (parameters: IDataObject = {}) =>
+	new Trigger({
+		parameters: { events: CHOSEN, loop_guard: false, options: NO_REPEATS, ...parameters },
+	});
+
+/** With all events and the default options; no two share what they have seen. */
+const fresh = (parameters: IDataObject = {}) =>
+	new Trigger({ parameters: { events: CHOSEN, ...parameters } });
+
+/** Which of these deliveries start the workflow. */
+async function through(trigger: Trigger, names: string[], release?: Release): Promise<string[]> {
+	const passed: string[] = [];
+	for (const name of names) {
+		const { given, items } = await trigger.receive(bodyOf(name, release));
+		if (items.length) passed.push(name);
+		else expect(given).toEqual({});
+	}
+	expect(trigger.log).toEqual([]);
+	return passed;
+}
+
+const KEYS = [
+	...['account_id', 'changes', 'contact', 'conversation', 'conversation_id', 'event', 'event_key'],
+	...['events', 'inbox_id', 'message', 'occurred_at', 'sender', 'url'],
+];
+
+const same = (value: unknown) => value as IDataObject;
+const pick = (all: IDataObject, like: IDataObject) =>
+	Object.fromEntries(Object.keys(like).map((key) => [key, all[key]]));
+
+/** The parts of an item that an expectation speaks of. */
+function partOf(item: IDataObject, wanted: IDataObject): IDataObject {
+	const part = pick(item, wanted);
+	const { message } = wanted;
+	return message ? { ...part, message: pick(same(item.message), same(message)) } : part;
+}
+
+/** What the trigger is told; 4.10 tells API inboxes and bots the same, and was played with those too. */
+const isTold = ({ receiver }: RecordedDelivery, release: Release) =>
+	release === '4.10' ? !['automation', 'macro'].includes(receiver) : receiver === 'account_webhook';
+
+describe.each(releases)('recorded deliveries of %s', (release) => {
+	const own = expectations[release];
+	const names = own.map(({ delivery }) => delivery);
+	const started = own.filter((entry) => entry.events.length);
+
+	test('are all expected', () => {
+		const told = [...recordedOf(release).values()].filter((one) => isTold(one, release));
+		expect([...names].sort()).toEqual(told.map(({ name }) => name).sort());
+	});
+
+	test('show every event', () => {
+		const shown = new Set(own.flatMap((entry) => entry.events));
+		// 4.10 lets them be subscribed to, and never delivers them.
+		if (release === '4.10') shown.add('inbox_created').add('inbox_updated');
+		expect([...shown].sort()).toEqual(CHOSEN);
+	});
+
+	test.each(own)('$delivery is what it is', async ({ delivery, events: fitting, item }) => {
+		const { items, given } = await open().receive(bodyOf(delivery, release));
+		if (!item) {
+			expect(fitting).toEqual([]);
+			expect(given).toEqual({});
+			return;
+		}
+		expect(items).toHaveLength(1);
+		expect(items[0].events).toEqual(fitting);
+		expect(Object.keys(items[0]).sort()).toEqual(KEYS);
+		expect(partOf(items[0], item)).toEqual(item);
+	});
+
+	test.each(CHOSEN)('%s alone lets through its own', async (event) => {
+		const fitting = own.filter((entry) => entry.events.includes(event));
+		expect(await through(open({ events: [event] }), names, release)).toEqual(
+			fitting.map(({ delivery }) => delivery),
+		);
+	});
+
+	test('the loop guard is on by default, and holds back own messages, bots, rules and templates', async () => {
+		const trigger = new Trigger({
+			parameters: { events: CHOSEN, options: NO_REPEATS },
+			kept: { secret: SECRET, userId: ownUserOf[release] },
+		});
+		const loose = started.filter(({ guarded }) => !guarded).map(({ delivery }) => delivery);
+		const held = started.map(({ delivery }) => delivery);
+		expect(await through(trigger, held, release)).toEqual(loose);
+	});
+
+	test('to others crash nothing', async () => {
+		for (const { receiver, name } of recordedOf(release).values())
+			if (receiver !== 'account_webhook') {
+				const trigger = open();
+				await trigger.receive(bodyOf(name, release));
+				expect(trigger.log).toEqual([]);
+			}
+	});
+});
+
+describe('events', () => {
+	test('are shown with a whole item each, but those of inboxes', () => {
+		const shown = new Set(expected.flatMap((entry) => entry.events));
+		const whole = expected.filter(({ item }) => item && Object.keys(item).length === KEYS.length);
+		expect(new Set(whole.flatMap((entry) => entry.events))).toEqual(shown);
+	});
+
+	test('the item names the chosen events alone, in their order', async () => {
+		const trigger = open({ events: ['conversation_reopened', 'conversation_became_open'] });
+		const { items } = await trigger.receive(bodyOf('conversation_updated--reopened-by-customer'));
+		expect(items[0].events).toEqual(['conversation_reopened', 'conversation_became_open']);
+	});
+
+	test('a private message is a note, whoever wrote it', async () => {
+		const body = { ...bodyOf('message_created--incoming'), private: true };
+		const { items } = await open().receive(body);
+		expect(items[0].events).toEqual(['message_created', 'note_written']);
+	});
+
+	test.each(['inbox_created', 'inbox_updated'])(
+		'%s of an inbox without hours is taken',
+		async (event) => {
+			const { items } = await open({ events: [event] }).receive({
+				event,
+				csat_survey_enabled: true,
+			});
+			expect(items).toHaveLength(1);
+			expect(Object.keys(items[0]).sort()).toEqual(KEYS);
+			expect(items[0]).toMatchObject({ event, inbox_id: null, url: null });
+		},
+	);
+
+	test.each(['contact_updated', 'conversation_typing_on', 'message_created'])(
+		'%s that names no record is an error: an item of nulls would tell nothing',
+		async (event) => {
+			const trigger = open();
+			await expect(trigger.receive({ event })).rejects.toThrow(
+				`What arrived as ${event} names no record`,
+			);
+		},
+	);
+});
+
+describe('what changed is exact, whatever the conversation shows', () => {
+	/** The change as recorded, in a body that was built after other changes. */
+	async function late(name: string, later: IDataObject) {
+		const { items } = await open().receive({ ...bodyOf(name), ...later });
+		return items[0].conversation as IDataObject;
+	}
+	const meta = (name: string, later: IDataObject) => ({
+		meta: { ...same(bodyOf(name).meta), ...later },
+	});
+
+	test.each<[string, string, IDataObject, IDataObject]>([
+		['status', 'conversation_updated--resolved', { status: 'open' }, { status: 'resolved' }],
+		['priority', 'conversation_updated--priority', { priority: null }, { priority: 'high' }],
+		[
+			'priority, emptied',
+			'conversation_updated--priority-null',
+			{ priority: 'low' },
+			{ priority: null },
+		],
+		['labels', 'conversation_updated--labels', { labels: [] }, { labels: ['bug', 'vip'] }],
+		['labels, cleared', 'conversation_updated--labels-cleared', { labels: ['x'] }, { labels: [] }],
+		[
+			'attributes',
+			'conversation_updated--custom-attributes',
+			{ custom_attributes: {} },
+			{ custom_attributes: { order_no: 77 } },
+		],
+		[
+			'an agent, meanwhile taken away',
+			'conversation_updated--assignee',
+			meta('conversation_updated--assignee', { assignee: null, assignee_type: null }),
+			{ assignee: { id: 27, name: null, type: 'user' } },
+		],
+		[
+			'a bot, meanwhile replaced by an agent',
+			'conversation_updated--assigned-bot',
+			meta('conversation_updated--assigned-bot', {
+				assignee: { id: 9, name: 'Another with this number', type: 'user' },
+				assignee_type: 'User',
+			}),
+			{ assignee: { id: 9, name: null, type: 'agent_bot' } },
+		],
+		[
+			'nobody, meanwhile a bot',
+			'conversation_updated--assignee-null',
+			meta('conversation_updated--assignee-null', {
+				assignee: { id: 9, name: 'Helper bot', type: 'agent_bot' },
+				assignee_type: 'AgentBot',
+			}),
+			{ assignee: null },
+		],
+		[
+			'a team, meanwhile another',
+			'conversation_updated--team',
+			meta('conversation_updated--team', { team: { id: 10, name: 'sales' } }),
+			{ team: { id: 9, name: null } },
+		],
+		[
+			'no team, meanwhile one',
+			'conversation_updated--team-null',
+			meta('conversation_updated--team-null', { team: { id: 10, name: 'sales' } }),
+			{ team: null },
+		],
+	])('%s', async (_, name, later, wanted) => {
+		expect(await late(name, later)).toMatchObject(wanted);
+	});
+
+	test('from an agent to a bot: assigned', async () => {
+		const changed_attributes = [
+			{ assignee_id: { previous_value: 27, current_value: null } },
+			{ assignee_agent_bot_id: { previous_value: null, current_value: 9 } },
+		];
+		const body = { ...bodyOf('conversation_updated--assigned-bot'), changed_attributes };
+		const { items } = await open().receive(body);
+		expect(items[0].events).toEqual(['conversation_assigned', 'conversation_updated']);
+		expect(items[0].conversation).toMatchObject({
+			assignee: { id: 9, name: 'Helper bot', type: 'agent_bot' },
+		});
+	});
+
+	test('a bot taken away: unassigned', async () => {
+		const changed_attributes = [
+			{ assignee_agent_bot_id: { previous_value: 9, current_value: null } },
+		];
+		const body = { ...bodyOf('conversation_updated--assigned-bot'), changed_attributes };
+		const { items } = await open().receive(body);
+		expect(items[0].events).toEqual(['conversation_unassigned', 'conversation_updated']);
+		expect(items[0].conversation).toMatchObject({ assignee: null });
+	});
+
+	test('from resolved to pending, where a bot answers first: reopened', async () => {
+		const changed_attributes = [
+			{ status: { previous_value: 'resolved', current_value: 'pending' } },
+		];
+		const body = { ...bodyOf('conversation_updated--pending'), changed_attributes };
+		const { items } = await open().receive(body);
+		expect(items[0].events).toContain('conversation_reopened');
+	});
+
+	test('from resolved to snoozed: not reopened', async () => {
+		const changed_attributes = [
+			{ status: { previous_value: 'resolved', current_value: 'snoozed' } },
+		];
+		const body = { ...bodyOf('conversation_updated--snoozed'), changed_attributes };
+		const { items } = await open().receive(body);
+		expect(items[0].events).toEqual(['conversation_became_snoozed', 'conversation_updated']);
+	});
+});
+
+describe('loop guard', () => {
+	const started = expected.filter((entry) => entry.events.length);
+	const names = started.map(({ delivery }) => delivery);
+
+	test('switched off: all come', async () => {
+		expect(await through(open(), names)).toEqual(names);
+	});
+
+	test("lets another agent's messages and typing through", async () => {
+		const trigger = new Trigger({
+			parameters: { events: CHOSEN, options: NO_REPEATS },
+			kept: { secret: SECRET, userId: OWN_USER + 1 },
+		});
+		const senderOf = (name: string) => same(bodyOf(name).sender ?? bodyOf(name).user ?? {});
+		const ofAda = names.filter((name) => senderOf(name).type === 'user');
+		expect(ofAda.length).toBeGreaterThan(20);
+		expect(await through(trigger, ofAda)).toEqual(ofAda);
+	});
+
+	test('knows a contact with the number of the own user for another', async () => {
+		const body = bodyOf('message_created--incoming');
+		const { items } = await fresh().receive({
+			...body,
+			sender: { ...same(body.sender), id: OWN_USER },
+		});
+		expect(items).toHaveLength(1);
+	});
+
+	test('holds back machines that are no agent bots, too', async () => {
+		const sender = { id: 3, name: 'Captain', type: 'captain_assistant' };
+		const { given } = await fresh().receive({ ...bodyOf('message_created--outgoing'), sender });
+		expect(given).toEqual({});
+	});
+});
+
+describe('filters', () => {
+	type Row = [what: string, filters: IDataObject, lets: string[], holds: string[]];
+	const attribute = (key: string, operator: string, value = '') => ({
+		attributes: [{ key, operator, value }],
+	});
+	const contact = (...row: [string, string, string?]) => ({
+		contact_attributes: attribute(...row),
+	});
+	const conversation = (...row: [string, string, string?]) => ({
+		conversation_attributes: attribute(...row),
+	});
+	const changes = (...names: string[]) => names.map((name) => `conversation_updated--${name}`);
+	const messages = (...names: string[]) => names.map((name) => `message_created--${name}`);
+	const typing = (...names: string[]) => names.map((name) => `conversation_typing_on--${name}`);
+	const planned = ['contact_updated--blocked', ...messages('incoming')];
+	const planless = ['contact_updated--bulk-contacts', ...messages('after-bot-incoming')];
+	const ordered = changes('custom-attributes');
+	const unordered = changes('labels');
+
+	const rows: Row[] = [
+		[
+			'assigned to anyone',
+			{ assigned: 'anyone' },
+			[...changes('assignee', 'assigned-bot', 'bulk'), ...messages('after-bot-incoming')],
+			[...changes('assignee-null', 'team'), ...messages('incoming')],
+		],
+		[
+			'assigned to nobody',
+			{ assigned: 'nobody' },
+			[...changes('assignee-null', 'team'), ...messages('incoming')],
+			[...changes('assignee', 'assigned-bot', 'bulk'), ...messages('after-bot-incoming')],
+		],
+		[
+			'assigned to no person',
+			{ assigned: 'no_person' },
+			[...changes('assignee-null', 'assigned-bot', 'team'), ...messages('incoming')],
+			[...changes('assignee', 'bulk'), ...messages('after-bot-incoming')],
+		],
+		[
+			'assigned to a chosen agent',
+			{ assignee_ids: [27, 28] },
+			changes('assignee', 'unassigned-bot', 'burst'),
+			changes('assignee-null', 'assigned-bot'),
+		],
+		[
+			'assigned to another agent, with the number of the bot',
+			{ assignee_ids: [9] },
+			[],
+			changes('assignee', 'assigned-bot'),
+		],
+		['contact attribute is', contact('plan', 'equals', 'team'), planned, planless],
+		['contact attribute is, in part', contact('plan', 'equals', 'tea'), [], planned],
+		['contact attribute is not', contact('plan', 'not_equals', 'team'), planless, planned],
+		['contact attribute contains', contact('plan', 'contains', 'EA'), planned, planless],
+		['contact attribute is set', contact('plan', 'is_set'), planned, planless],
+		['contact attribute is not set', contact('plan', 'is_not_set'), planless, planned],
+		[
+			"contact attribute of the service's own",
+			contact('city', 'equals', 'Oslo'),
+			planned,
+			planless,
+		],
+		[
+			'two contact attributes',
+			{
+				contact_attributes: {
+					attributes: [
+						{ key: 'plan', operator: 'is_set' },
+						{ key: 'tier', operator: 'equals', value: 'gold' },
+					],
+				},
+			},
+			['contact_updated--merged'],
+			planned,
+		],
+		[
+			'contact attribute, of a widget that opens',
+			contact('plan', 'is_not_set'),
+			['webwidget_triggered--first-open', 'webwidget_triggered--known-visitor'],
+			[],
+		],
+		['conversation attribute is', conversation('order_no', 'equals', '77'), ordered, unordered],
+		[
+			'conversation attribute is not',
+			conversation('order_no', 'not_equals', '77'),
+			unordered,
+			ordered,
+		],
+		[
+			'conversation attribute contains',
+			conversation('order_no', 'contains', '7'),
+			ordered,
+			['conversation_created--widget', ...unordered],
+		],
+		['conversation attribute is set', conversation('order_no', 'is_set'), ordered, unordered],
+		[
+			'conversation attribute is not set',
+			conversation('order_no', 'is_not_set'),
+			unordered,
+			ordered,
+		],
+		[
+			"conversation attribute of the service's own",
+			conversation('referer', 'contains', '/pricing'),
+			['conversation_created--widget'],
+			['conversation_created--api-with-message', 'conversation_created--api-empty'],
+		],
+		[
+			'conversation attribute with more in it',
+			conversation('browser', 'contains', 'firefox'),
+			['conversation_created--widget'],
+			['conversation_created--api-empty'],
+		],
+		[
+			'content contains, not minding capitals',
+			{ content_contains: 'FROM A customer' },
+			messages('incoming'),
+			messages('outgoing', 'incoming-attachment'),
+		],
+		[
+			'content contains, in the plain text',
+			{ content_contains: '<p>' },
+			[],
+			messages('widget', 'markdown-website', 'email-collect'),
+		],
+		[
+			'content contains what the HTML leaves out',
+			{ content_contains: '<b>tag</b>' },
+			messages('markdown-website', 'markdown'),
+			messages('widget'),
+		],
+		[
+			'content matches, in the plain text',
+			{ content_matches: '^hi from the SITE$' },
+			messages('widget'),
+			messages('incoming'),
+		],
+		[
+			'content matches, of a text without its stored form',
+			{ content_matches: '^give the team .*you\\.$' },
+			messages('email-collect'),
+			messages('email-collect-2'),
+		],
+		[
+			'content types',
+			{ content_types: ['input_select', 'form'] },
+			[
+				...messages('input-select', 'form', 'bot-reply-select'),
+				'message_updated--submitted-values',
+			],
+			messages('incoming', 'csat-template'),
+		],
+		['incoming', { directions: ['incoming'] }, messages('incoming'), messages('outgoing', 'form')],
+		[
+			'outgoing',
+			{ directions: ['outgoing'] },
+			messages('outgoing', 'private-note', 'bot-reply'),
+			messages('incoming', 'greeting-2'),
+		],
+		[
+			'templates',
+			{ directions: ['template'] },
+			messages('greeting-2', 'csat-template'),
+			messages('greeting', 'outgoing'),
+		],
+		[
+			'inboxes',
+			{ inbox_ids: '18, 66' },
+			[
+				...messages('widget'),
+				...changes('csat-template'),
+				...typing('widget-typing'),
+				'conversation_created--widget',
+				'message_updated--fail-api-inbox-500',
+				'webwidget_triggered--first-open',
+			],
+			[...messages('incoming'), ...changes('labels'), ...typing('typing-contact')],
+		],
+		[
+			'any label, by default',
+			{ labels: ['bug', 'x'] },
+			changes('labels'),
+			changes('labels-cleared'),
+		],
+		[
+			'any label',
+			{ labels: ['bug', 'vip'], labels_rule: 'any' },
+			[...changes('labels', 'burst-3'), ...messages('after-bot-incoming')],
+			[...changes('labels-cleared', 'bulk'), ...messages('incoming')],
+		],
+		[
+			'all labels',
+			{ labels: ['bug', 'vip'], labels_rule: 'all' },
+			changes('labels'),
+			changes('burst-3', 'labels-cleared'),
+		],
+		[
+			'no such label',
+			{ labels: ['bug', 'billing'], labels_rule: 'none' },
+			changes('burst-3', 'labels-cleared'),
+			changes('labels', 'burst'),
+		],
+		[
+			'no priority',
+			{ priorities: ['none'] },
+			changes('priority-null', 'labels'),
+			changes('priority', 'burst'),
+		],
+		[
+			'priorities',
+			{ priorities: ['high', 'low'] },
+			changes('priority', 'burst', 'burst-2'),
+			changes('priority-null', 'patch-priority'),
+		],
+		[
+			'agents send',
+			{ senders: ['agent'] },
+			[...messages('outgoing', 'private-note'), ...typing('typing-agent')],
+			[...messages('incoming', 'bot-reply', 'by-automation'), ...typing('typing-contact')],
+		],
+		[
+			'bots send',
+			{ senders: ['bot'] },
+			[...messages('bot-reply', 'bot-private-by-bot'), 'message_updated--bot-submitted'],
+			[...messages('outgoing', 'incoming', 'greeting-2'), ...typing('typing-agent')],
+		],
+		[
+			'contacts send',
+			{ senders: ['contact'] },
+			[...messages('incoming', 'widget'), ...typing('typing-contact')],
+			[...messages('outgoing', 'bot-reply', 'by-automation-2'), ...typing('typing-agent')],
+		],
+		[
+			'rules and templates send',
+			{ senders: ['automation'] },
+			messages('by-automation', 'by-automation-2', 'greeting-2', 'csat-template'),
+			messages('outgoing', 'bot-reply', 'incoming'),
+		],
+		[
+			'statuses',
+			{ statuses: ['resolved', 'snoozed'] },
+			[
+				...changes('resolved', 'snoozed'),
+				'conversation_status_changed--bulk',
+				...messages('csat-template'),
+			],
+			[...changes('pending', 'toggled'), ...messages('incoming')],
+		],
+		['teams', { team_ids: [9] }, changes('team'), changes('team-null', 'labels')],
+		['no such team', { team_ids: [10] }, [], changes('team')],
+		[
+			'public',
+			{ visibility: 'public' },
+			[...messages('outgoing', 'incoming'), ...typing('typing-agent')],
+			[...messages('private-note', 'bot-private'), ...typing('typing-agent-private')],
+		],
+		[
+			'private',
+			{ visibility: 'private' },
+			[...messages('private-note', 'bot-private'), ...typing('typing-agent-private')],
+			[...messages('outgoing', 'incoming'), ...typing('typing-agent')],
+		],
+		[
+			'two at once',
+			{ labels: ['vip'], statuses: ['resolved'] },
+			changes('unassigned-bot'),
+			changes('labels', 'resolved'),
+		],
+		['empty ones', { labels: [], content_contains: '' }, messages('incoming'), []],
+	];
+
+	const chosenFor = (names: string[]) => [...new Set(names.map((name) => name.split('--')[0]))];
+
+	test.each(rows)('%s', async (_, filters, lets, holds) => {
+		const names = [...lets, ...holds];
+		expect(await through(open({ events: chosenFor(names), filters }), names)).toEqual(lets);
+	});
+
+	const bots = { assigned: 'no_person' };
+	const noted = 'message_created--private-note-website-2';
+	const newer: Row[] = [
+		[
+			'a bot from the start is somebody',
+			{ assigned: 'nobody' },
+			['conversation_updated--assignee-null'],
+			['conversation_created--bot-inbox', 'conversation_updated--assignee'],
+		],
+		[
+			'a bot from the start is no person',
+			bots,
+			['conversation_created--bot-inbox', 'conversation_updated--assignee-null'],
+			['conversation_updated--assignee', 'conversation_updated--bot-assigned-agent'],
+		],
+		[
+			"an answer in the channel's own app is an agent's",
+			{ senders: ['agent'] },
+			['message_created--by-echo', 'message_created--outgoing'],
+			['message_created--by-captain', 'message_created--by-automation-2'],
+		],
+		[
+			'nor an automation',
+			{ senders: ['automation'] },
+			['message_created--by-automation-2'],
+			['message_created--by-echo'],
+		],
+		['content contains, as typed', { content_contains: 'a < B and c > d' }, [noted], []],
+		['content matches, as typed', { content_matches: 'use <b>x</b> &amp; ' }, [noted], []],
+		[
+			'an inbox that was made',
+			{ inbox_ids: [56] },
+			['inbox_created--inbox-created', 'inbox_updated--inbox-renamed'],
+			['inbox_created--inbox-created-email'],
+		],
+	];
+
+	test.each(newer)('of 4.16: %s', async (_, filters, lets, holds) => {
+		const names = [...lets, ...holds];
+		const trigger = open({ events: chosenFor(names), filters });
+		expect(await through(trigger, names, '4.16')).toEqual(lets);
+	});
+
+	test('are all shown here', () => {
+		expect(new Set(rows.flatMap(([, filters]) => Object.keys(filters)))).toEqual(
+			new Set(filterFields.map(({ name }) => name)),
+		);
+	});
+
+	test.each<[string, IDataObject, string, IDataObject]>([
+		['status', { statuses: ['resolved'] }, 'resolved', { status: 'open' }],
+		['priority', { priorities: ['none'] }, 'priority-null', { priority: 'high' }],
+		['labels', { labels: ['bug'] }, 'labels', { labels: [] }],
+		['no labels', { labels: ['x'], labels_rule: 'none' }, 'labels-cleared', { labels: ['x'] }],
+		['nobody', { assigned: 'nobody' }, 'assignee-null', { meta: { assignee: { id: 27 } } }],
+		['assignee', { assignee_ids: [27] }, 'assignee', { meta: { assignee: null } }],
+		['team', { team_ids: [9] }, 'team', { meta: { team: null } }],
+		[
+			'attributes',
+			conversation('order_no', 'equals', '77'),
+			'custom-attributes',
+			{ custom_attributes: { order_no: 78 } },
+		],
+	])('%s: by the change, not by what came later', async (_, filters, name, later) => {
+		const trigger = open({ events: ['conversation_updated'], filters });
+		const { items } = await trigger.receive({
+			...bodyOf(`conversation_updated--${name}`),
+			...later,
+		});
+		expect(items).toHaveLength(1);
+	});
+
+	test.each<[string, string[], IDataObject, RegExp]>([
+		[
+			'labels of a contact',
+			['contact_updated', 'message_created'],
+			{ labels: ['vip'] },
+			/^Filters and events do not go together: Contact Updated tells nothing of Label Names or IDs\. Use a second trigger/,
+		],
+		[
+			'the text of a change, in ready-made events too',
+			['conversation_reopened', 'csat_answered'],
+			{ content_contains: 'a' },
+			/: Conversation Reopened tells nothing of Content Contains\. /,
+		],
+		[
+			'all faults together',
+			['contact_created', 'inbox_updated'],
+			{ senders: ['bot'], inbox_ids: [1] },
+			/Contact Created tells nothing of Inbox Names or IDs; Contact Created tells nothing of Senders; Inbox Updated tells nothing of Senders/,
+		],
+		['visibility of a status', ['conversation_created'], { visibility: 'private' }, /Visibility/],
+	])('do not go together with events: %s', async (_, chosen, filters, message) => {
+		const trigger = open({ events: chosen, filters });
+		await expect(trigger.receive(bodyOf('message_created--incoming'))).rejects.toThrow(message);
+	});
+});
+
+describe('event_key', () => {
+	const keyOf = async (body: unknown, headers: IDataObject = {}) =>
+		(await open().receive(body, { headers })).items[0].event_key;
+
+	test('is the same through the account webhook and the API inbox', async () => {
+		const pairs = [...recorded.keys()]
+			.filter((name) => recorded.get(name)?.receiver === 'api_inbox')
+			.map((name) => [name, name.replace(/-api-inbox$/, '')])
+			.filter(([, other]) => recorded.has(other));
+		expect(pairs.length).toBeGreaterThan(8);
+		for (const [name, other] of pairs)
+			expect(await keyOf(bodyOf(name))).toBe(await keyOf(bodyOf(other)));
+	});
+
+	test('differs for all that are different', async () => {
+		const own = expected.filter(
+			({ delivery, item }) => item && recorded.get(delivery)?.receiver === 'account_webhook',
+		);
+		const keys = await Promise.all(own.map(async ({ delivery }) => await keyOf(bodyOf(delivery))));
+		expect(new Set(keys).size).toBe(keys.length);
+		expect(keys.length).toBeGreaterThan(100);
+	});
+
+	test('is the id of the delivery where the body has no identity', async () => {
+		const headers = { 'x-chatwoot-delivery': 'b1946ac9' };
+		const of = async (name: string) => await keyOf(bodyOf(name), headers);
+		expect(await of('message_updated--status-read')).toBe('message_updated:1243:b1946ac9');
+		expect(await of('webwidget_triggered--first-open')).toBe('webwidget_triggered:553:b1946ac9');
+		expect(await of('conversation_status_changed--resolved')).toBe(
+			'conversation_status_changed:21:b1946ac9',
+		);
+		expect(await of('message_created--incoming')).toBe('message_created:1244');
+		expect(await of('conversation_updated--resolved')).toBe(
+			'conversation_updated:21:2026-11-21T07:04:36.115Z',
+		);
+	});
+});
+
+describe('a delivery that is tried again', () => {
+	const first = 'f3b1c2d4';
+	const take = async (trigger: Trigger, name: string, id: string) =>
+		(await trigger.receive(bodyOf(name, '4.16'), { headers: { 'x-chatwoot-delivery': id } })).items;
+
+	test.each([
+		'conversation_status_changed--resolved',
+		'message_updated--status-read',
+		'webwidget_triggered--first-open',
+	])('starts once, and what says the same by another id is another: %s', async (name) => {
+		const trigger = fresh({ loop_guard: false });
+		expect(await take(trigger, name, first)).toHaveLength(1);
+		expect(await take(trigger, name, first)).toEqual([]);
+		expect(await take(trigger, name, 'another')).toHaveLength(1);
+	});
+
+	test('is known by its record where it was made, whatever its id', async () => {
+		const trigger = fresh();
+		expect(await take(trigger, 'inbox_created--inbox-created', first)).toHaveLength(1);
+		expect(await take(trigger, 'inbox_created--inbox-created', 'another')).toEqual([]);
+		expect(await take(trigger, 'inbox_created--inbox-created-email', first)).toHaveLength(1);
+	});
+
+	test('has the same key wherever 4.16 sent it', async () => {
+		const keys = new Map<string, unknown>();
+		for (const { headers, body } of recordedOf('4.16').values()) {
+			const [item] = (await open().receive(structuredClone(body), { headers })).items;
+			if (!item) continue;
+			const id = headers['x-chatwoot-delivery'];
+			expect(item.event_key).toBe(keys.get(id) ?? item.event_key);
+			keys.set(id, item.event_key);
+		}
+		expect(keys.size).toBeGreaterThan(250);
+	});
+});
+
+describe('repeats', () => {
+	const message = bodyOf('message_created--incoming');
+
+	test('start nothing', async () => {
+		const trigger = fresh();
+		expect((await trigger.receive(message)).items).toHaveLength(1);
+		const { given, status } = await trigger.receive(message);
+		expect(given).toEqual({});
+		expect(status).toBeUndefined();
+		expect(trigger.log).toEqual([]);
+	});
+
+	test('by the API inbox start nothing', async () => {
+		const names = ['message_created--incoming', 'message_created--incoming-api-inbox'];
+		expect(await through(fresh(), names)).toEqual(['message_created--incoming']);
+	});
+
+	test('at the same moment start nothing', async () => {
+		const trigger = fresh();
+		const outcomes = await Promise.all([trigger.receive(message), trigger.receive(message)]);
+		expect(outcomes.flatMap(({ items }) => items)).toHaveLength(1);
+	});
+
+	test('for another trigger, or another workflow, are no repeats', async () => {
+		const trigger = fresh();
+		const { nodeId } = trigger.setup;
+		expect((await trigger.receive(message)).items).toHaveLength(1);
+		const other = new Trigger({ ...trigger.setup, nodeId: `${nodeId}-other` });
+		const elsewhere = new Trigger({ ...trigger.setup, workflowId: 'workflow-2' });
+		for (const one of [other, elsewhere]) {
+			one.setup.kept = { secret: SECRET };
+			expect((await one.receive(message)).items).toHaveLength(1);
+		}
+	});
+
+	test('are taken where the option is off', async () => {
+		const trigger = fresh({ options: { drop_repeats: false } });
+		const twice = [await trigger.receive(message), await trigger.receive(message)];
+		expect(twice.flatMap(({ items }) => items)).toHaveLength(2);
+		expect(trigger.setup.kept.seen).toBeUndefined();
+	});
+
+	test('are taken while somebody tests, who then spoils nothing for production', async () => {
+		const trigger = fresh();
+		for (const mode of ['manual', 'manual', 'webhook'] as const)
+			expect((await trigger.receive(message, { mode })).items).toHaveLength(1);
+		expect((await trigger.receive(message, { mode: 'manual' })).items).toHaveLength(1);
+	});
+
+	test.each(['conversation_typing_on--typing-contact', 'conversation_typing_off--typing-contact'])(
+		'%s is taken as often as it comes',
+		async (name) => {
+			expect(await through(fresh(), [name, name])).toEqual([name, name]);
+		},
+	);
+
+	test('are taken after an error', async () => {
+		const trigger = fresh();
+		const spoilt = {
+			...message,
+			conversation: { ...same(message.conversation), messages: [null] },
+		};
+		await expect(trigger.receive(spoilt)).rejects.toThrow();
+		expect(trigger.setup.kept.seen).toBeUndefined();
+		expect((await trigger.receive(message)).items).toHaveLength(1);
+		expect((await trigger.receive(message)).items).toEqual([]);
+	});
+
+	test('what was held back is no repeat when it passes', async () => {
+		const trigger = fresh({ events: ['conversation_updated'], filters: { statuses: ['open'] } });
+		const body = bodyOf('conversation_updated--priority');
+		expect((await trigger.receive({ ...body, status: 'pending' })).items).toEqual([]);
+		expect((await trigger.receive(body)).items).toHaveLength(1);
+	});
+
+	test('are remembered up to a bound: the oldest of 20,001 is new again', () => {
+		const take = (key: number) => isRepeat('bounded', `${key}`, []);
+		const keys = Array.from({ length: 20_000 }, (_, key) => key);
+		expect(keys.filter(take)).toEqual([]);
+		expect(keys.filter(take)).toEqual(keys);
+		expect(take(20_000)).toBe(false);
+		expect(take(1)).toBe(true);
+		expect(take(0)).toBe(false);
+	});
+
+	describe('in another process', () => {
+		/** The node as a process loads it that has seen nothing. */
+		async function newProcess(): Promise<INodeType> {
+			let node: INodeType | undefined;
+			await jest.isolateModulesAsync(async () => {
+				const { CustomerConversationTrigger } =
+					await import('../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node');
+				node = new CustomerConversationTrigger();
+			});
+			if (!node) throw new Error('The node was not loaded');
+			return node;
+		}
+
+		test('are known by what is stored with the workflow: the last 100', async () => {
+			const trigger = fresh();
+			const nth = (id: number) => ({ ...message, id });
+			for (let id = 1; id <= 101; id++)
+				expect((await trigger.receive(nth(id))).items).toHaveLength(1);
+			expect(trigger.setup.kept.seen).toHaveLength(100);
+			const restarted = new Trigger({ ...trigger.setup, node: await newProcess() });
+			expect((await restarted.receive(nth(101))).items).toEqual([]);
+			expect((await restarted.receive(nth(2))).items).toEqual([]);
+			expect((await restarted.receive(nth(1))).items).toHaveLength(1);
+		});
+
+		test('are new where nothing is stored', async () => {
+			const trigger = fresh();
+			await trigger.receive(message);
+			const kept = { secret: SECRET };
+			expect((await new Trigger({ ...trigger.setup, kept }).receive(message)).items).toEqual([]);
+			const restarted = new Trigger({ ...trigger.setup, kept, node: await newProcess() });
+			expect((await restarted.receive(message)).items).toHaveLength(1);
+		});
+	});
+
+	describe('of an answer, which stays in its message', () => {
+		const answer = bodyOf('message_updated--submitted-values');
+		const later = bodyOf('message_updated--status-failed');
+		const other = structuredClone(answer);
+		Object.assign(same(other.content_attributes), {
+			submitted_values: [{ title: 'Blue', value: 'blue' }],
+		});
+
+		test('start nothing when the message changes otherwise', async () => {
+			const trigger = fresh({ events: ['customer_answered'] });
+			expect((await trigger.receive(answer)).items).toHaveLength(1);
+			expect((await trigger.receive(later)).items).toEqual([]);
+			expect((await trigger.receive(other)).items).toHaveLength(1);
+		});
+
+		test('start the workflow where it listens to all changes', async () => {
+			const trigger = fresh({ events: ['customer_answered', 'message_updated'] });
+			expect((await trigger.receive(answer)).items).toHaveLength(1);
+			expect((await trigger.receive(later)).items).toHaveLength(1);
+		});
+
+		test('a rating is news again when words are added', async () => {
+			const trigger = fresh({ events: ['csat_answered'] });
+			const words = bodyOf('message_updated--csat-submitted');
+			const rating = structuredClone(words);
+			const submitted_values = { csat_survey_response: { rating: 5 } };
+			Object.assign(same(rating.content_attributes), { submitted_values });
+			expect((await trigger.receive(rating)).items).toHaveLength(1);
+			expect((await trigger.receive(words)).items).toHaveLength(1);
+			expect((await trigger.receive(words)).items).toEqual([]);
+		});
+	});
+});
+
+describe('only the service gets in', () => {
+	const body = bodyOf('message_created--incoming');
+	/** As the service might write it: not as JSON.stringify would. */
+	const rawBody = JSON.stringify(body, null, 1);
+	const KEY = 'signing-key-of-the-webhook';
+	const NOW = 1_795_244_700;
+
+	beforeEach(() => {
+		jest.spyOn(Date, 'now').mockReturnValue(NOW * 1000);
+	});
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	/** What newer releases send along. */
+	function signed({ key = KEY, time = `${NOW}`, text = rawBody } = {}): IDataObject {
+		const signature = createHmac('sha256', key).update(`${time}.${text}`).digest('hex');
+		return { 'x-chatwoot-signature': `sha256=${signature}`, 'x-chatwoot-timestamp': time };
+	}
+	const unset = ({ ...headers }: IDataObject, name: string) => {
+		delete headers[name];
+		return headers;
+	};
+	const typed = { options: { ...NO_REPEATS, signing_secret: KEY } };
+	const unchecked = { options: { ...NO_REPEATS, check_secret: false } };
+	const both = { options: { ...typed.options, check_secret: false } };
+	const known = { secret: SECRET, signingSecret: KEY };
+
+	type Try = Parameters<Trigger['receive']>[1] & { kept?: IDataObject };
+	const receive = async ({ kept, parameters, ...call }: Try) => {
+		const trigger = open(parameters);
+		if (kept) trigger.setup.kept = kept;
+		return { trigger, ...(await trigger.receive(body, { rawBody, ...call })) };
+	};
+
+	test.each<[string, RegExp, Try]>([
+		['no secret', /it carries no secret/, { query: {} }],
+		['an empty secret', /it carries no secret/, { query: { secret: '' } }],
+		['another secret', /its secret is wrong/, { query: { secret: SECRET.replace(/.$/, 'X') } }],
+		['a part of the secret', /its secret is wrong/, { query: { secret: SECRET.slice(0, -1) } }],
+		['more than the secret', /its secret is wrong/, { query: { secret: `${SECRET}s` } }],
+		['the secret twice', /its secret is wrong/, { query: { secret: [SECRET, SECRET] } }],
+		['a second secret', /its secret is wrong/, { query: { secret: [SECRET, 'x'] } }],
+		['an object', /its secret is wrong/, { query: { secret: { is: SECRET } } }],
+		['a secret, and none is stored', /no secret is stored/, { kept: {} }],
+		['none, and none is stored', /no secret is stored/, { kept: {}, query: {} }],
+		[
+			'an empty one is stored',
+			/no secret is stored/,
+			{ kept: { secret: '' }, query: { secret: '' } },
+		],
+		['no signature', /it is not signed/, { kept: known }],
+		[
+			'no signature, key typed in',
+			/it is not signed/,
+			{ parameters: typed, headers: unset(signed(), 'x-chatwoot-signature') },
+		],
+		[
+			'no time',
+			/it is not signed/,
+			{ kept: known, headers: unset(signed(), 'x-chatwoot-timestamp') },
+		],
+		[
+			'a time that is no number',
+			/its time is not readable/,
+			{ kept: known, headers: signed({ time: 'now' }) },
+		],
+		[
+			'a time in other writing',
+			/its time is not readable/,
+			{ kept: known, headers: signed({ time: `${NOW}e0` }) },
+		],
+		[
+			'a time before all times',
+			/its time is not readable/,
+			{ kept: known, headers: signed({ time: `-${NOW}` }) },
+		],
+		[
+			'an old signature',
+			/it was signed 301 seconds ago/,
+			{ kept: known, headers: signed({ time: `${NOW - 301}` }) },
+		],
+		[
+			'a signature of the future',
+			/it was signed 301 seconds ago/,
+			{ kept: known, headers: signed({ time: `${NOW + 301}` }) },
+		],
+		[
+			'an old signature with a new time',
+			/its signature is wrong/,
+			{
+				kept: known,
+				headers: { ...signed({ time: `${NOW - 400}` }), 'x-chatwoot-timestamp': `${NOW}` },
+			},
+		],
+		[
+			'a signature with another key',
+			/its signature is wrong/,
+			{ kept: known, headers: signed({ key: 'another' }) },
+		],
+		[
+			'a signature with the secret of the address',
+			/its signature is wrong/,
+			{ kept: known, headers: signed({ key: SECRET }) },
+		],
+		[
+			'a signature of other words',
+			/its signature is wrong/,
+			{ kept: known, headers: signed({ text: rawBody.replace('Hello', 'Jello') }) },
+		],
+		[
+			'a signature of the body written anew',
+			/its signature is wrong/,
+			{ kept: known, headers: signed({ text: JSON.stringify(body) }) },
+		],
+		[
+			'a signature without its name',
+			/its signature is wrong/,
+			{
+				kept: known,
+				headers: {
+					...signed(),
+					'x-chatwoot-signature': String(signed()['x-chatwoot-signature']).slice(7),
+				},
+			},
+		],
+		[
+			'the body as it came is not at hand',
+			/its body cannot be read/,
+			{ kept: known, headers: signed(), rawBody: null },
+		],
+		[
+			'a right signature, a wrong secret',
+			/its secret is wrong/,
+			{ kept: known, headers: signed(), query: { secret: 'x' } },
+		],
+		['a right signature, no secret', /no secret/, { kept: known, headers: signed(), query: {} }],
+		[
+			'a wrong signature, no secret asked for',
+			/its signature is wrong/,
+			{ parameters: both, headers: signed({ key: 'another' }), query: {} },
+		],
+		[
+			"the registration's key, another typed in",
+			/its signature is wrong/,
+			{
+				kept: { ...known, signingSecret: 'older' },
+				parameters: typed,
+				headers: signed({ key: 'older' }),
+			},
+		],
+	])('refused: %s', async (_, reason, call) => {
+		const { trigger, given, items, status, body: answer } = await receive(call);
+		expect({ status, answer }).toEqual({ status: 401, answer: { message: 'Unauthorized' } });
+		expect(given).toEqual({ noWebhookResponse: true });
+		expect(items).toEqual([]);
+		expect(trigger.log).toHaveLength(1);
+		expect(trigger.log[0]).toMatch(reason);
+		expect(trigger.log[0]).toContain('refused a call');
+		expect(trigger.log[0]).toContain('workflow-1');
+		for (const hidden of [SECRET.slice(0, -1), KEY, 'sha256=', 'Hello'])
+			expect(trigger.log[0]).not.toContain(hidden);
+		expect(trigger.setup.kept.seen).toBeUndefined();
+	});
+
+	test.each<[string, Try]>([
+		['the secret', {}],
+		['the secret, and a signature that nobody can check', { headers: signed({ key: 'unknown' }) }],
+		['no secret, where none is asked for', { parameters: unchecked, query: {}, kept: {} }],
+		['a wrong secret, where none is asked for', { parameters: unchecked, query: { secret: 'x' } }],
+		['secret and signature', { kept: known, headers: signed() }],
+		['secret and signature, key typed in', { parameters: typed, headers: signed() }],
+		[
+			'the key typed in, another of the registration',
+			{ kept: { ...known, signingSecret: 'older' }, parameters: typed, headers: signed() },
+		],
+		[
+			'a signature alone, where no secret is asked for',
+			{ parameters: both, query: {}, headers: signed() },
+		],
+		['a signature of five minutes ago', { kept: known, headers: signed({ time: `${NOW - 300}` }) }],
+		['a signature in five minutes', { kept: known, headers: signed({ time: `${NOW + 300}` }) }],
+	])('let in: %s', async (_, call) => {
+		const { trigger, items, status } = await receive(call);
+		expect(items).toHaveLength(1);
+		expect(status).toBeUndefined();
+		expect(trigger.log).toEqual([]);
+	});
+
+	describe.each(signedDeliveries())(
+		'recorded byte for byte: $event to $receiver, attempt $attempt',
+		({ secret, timestamp, headers: sent, raw_body }) => {
+			const headers = Object.fromEntries(
+				Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]),
+			);
+			const take = async (change: Try & { at?: number } = {}) => {
+				jest.spyOn(Date, 'now').mockReturnValue((change.at ?? timestamp) * 1000);
+				const trigger = open();
+				trigger.setup.kept = { ...known, signingSecret: secret, ...change.kept };
+				const call = { headers, rawBody: raw_body, ...change };
+				return await trigger.receive(JSON.parse(raw_body), call);
+			};
+
+			test('is let in', async () => {
+				expect((await take()).status).toBeUndefined();
+				expect((await take({ at: timestamp + 300 })).status).toBeUndefined();
+			});
+
+			test.each<[string, Parameters<typeof take>[0]]>([
+				['with another secret', { kept: { signingSecret: `${secret}x` } }],
+				['later', { at: timestamp + 301 }],
+				[
+					'with another time',
+					{ headers: { ...headers, 'x-chatwoot-timestamp': `${timestamp + 1}` } },
+				],
+				['with one byte changed', { rawBody: raw_body.replace('"id":', '"id" :') }],
+				['parsed and written anew', { rawBody: JSON.stringify(JSON.parse(raw_body)) }],
+				['without a signature', { headers: unset(headers, 'x-chatwoot-signature') }],
+			])('is refused %s', async (_, change) => {
+				// Where nothing is to be escaped the service writes JSON as we do.
+				const refused = change?.rawBody !== raw_body;
+				expect((await take(change)).status).toBe(refused ? 401 : undefined);
+			});
+		},
+	);
+
+	test('the second attempt of a delivery has another signature, and starts nothing', async () => {
+		const attempts = signedDeliveries().filter(({ receiver }) => receiver === 'agent_bot');
+		expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
+		const trigger = fresh();
+		trigger.setup.kept = { ...known, signingSecret: attempts[0].secret };
+		const started: number[] = [];
+		for (const { timestamp, headers, raw_body } of attempts) {
+			jest.spyOn(Date, 'now').mockReturnValue(timestamp * 1000);
+			const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+			const call = { headers: Object.fromEntries(lower) as IDataObject, rawBody: raw_body };
+			const { items, status } = await trigger.receive(JSON.parse(raw_body), call);
+			expect(status).toBeUndefined();
+			started.push(items.length);
+		}
+		expect(started).toEqual([1, 0]);
+	});
+
+	test.each([SECRET, 'x', `${SECRET}${SECRET}`])(
+		'%s takes as long as any other to compare',
+		async (secret) => {
+			const compare = jest.spyOn(crypto, 'timingSafeEqual');
+			await receive({ query: { secret } });
+			const lengths = compare.mock.calls.map((sides) => sides.map(({ byteLength }) => byteLength));
+			expect(lengths).toEqual([[32, 32]]);
+		},
+	);
+
+	test('who is not let in hears nothing of the settings', async () => {
+		const trigger = open({ filters: { content_matches: '(' } });
+		trigger.setup.credentials.base_url = '';
+		expect((await trigger.receive(body, { query: {} })).status).toBe(401);
+	});
+
+	test.each<[string, unknown]>([
+		['a text', 'Hello'],
+		['nothing', null],
+		['a list', [{ event: 'message_created' }]],
+		['an object without event', { id: 1 }],
+		['an empty event', { event: '' }],
+		['a number as event', { event: 5 }],
+	])('%s is no event: an error, once it is known who calls', async (_, content) => {
+		const trigger = open();
+		await expect(trigger.receive(content)).rejects.toThrow(
+			'What arrived is no event of the service',
+		);
+		expect(trigger.log).toHaveLength(1);
+		expect(trigger.log[0]).toContain('What arrived is no event of the service');
+		const { status, items } = await trigger.receive(content, { query: {} });
+		expect({ status, items }).toEqual({ status: 401, items: [] });
+	});
+
+	test.each<[string, IDataObject, RegExp]>([
+		['no events', { events: [] }, /^Events is empty: choose at least one$/],
+		['an unknown event', { events: ['x'] }, /^Events has x; allowed are/],
+		[
+			'a broken expression to match',
+			{ filters: { content_matches: '(' } },
+			/^Content Matches is no regular expression: /,
+		],
+	])('settings that are wrong are errors: %s', async (_, parameters, message) => {
+		const trigger = open(parameters);
+		await expect(trigger.receive(body)).rejects.toThrow(message);
+		expect(trigger.log).toHaveLength(1);
+	});
+});
+
+describe('items', () => {
+	const taken = expected.filter(({ item }) => item).map(({ delivery }) => delivery);
+
+	test('hold no token and no secret', async () => {
+		let tokens = 0;
+		for (const simplify of [true, false])
+			for (const name of taken) {
+				const body = bodyOf(name);
+				if (JSON.stringify(body).includes('pubsub_token-redacted')) tokens++;
+				const text = JSON.stringify((await open({ simplify }).receive(body)).items);
+				expect(text).not.toContain('pubsub_token-redacted');
+				expect(text).not.toContain(SECRET);
+				expect(text).not.toContain('secret-token');
+			}
+		expect(tokens).toBeGreaterThan(200);
+	});
+
+	test('hide the secrets that a change or an attribute tells', async () => {
+		const body = bodyOf('contact_updated--api-name');
+		const changed_attributes = [
+			{ pubsub_token: { previous_value: 'old-token', current_value: 'new-token' } },
+		];
+		const custom_attributes = { plan: 'team', api_key: 'key-of-theirs' };
+		for (const simplify of [true, false]) {
+			const trigger = open({ simplify });
+			const { items } = await trigger.receive({ ...body, changed_attributes, custom_attributes });
+			expect(JSON.stringify(items)).toContain('team');
+			expect(JSON.stringify(items)).not.toMatch(/old-token|new-token|key-of-theirs/);
+		}
+	});
+
+	test('with Simplify off are the bodies as they came, with the key', async () => {
+		for (const name of taken) {
+			const body = JSON.parse(
+				JSON.stringify(bodyOf(name)).replaceAll('pubsub_token-redacted', '***'),
+			) as IDataObject;
+			const [simple] = (await open().receive(bodyOf(name))).items;
+			const { items } = await open({ simplify: false }).receive(bodyOf(name));
+			expect(items).toEqual([{ ...body, event_key: simple.event_key }]);
+		}
+	});
+
+	test('name the account of the body, else that of the trigger', async () => {
+		const trigger = open({ account_id: { __rl: true, mode: 'id', value: '4' } });
+		const of = async (name: string) => (await trigger.receive(bodyOf(name))).items[0];
+		expect(await of('conversation_created--api-empty')).toMatchObject({
+			account_id: 4,
+			url: 'https://chat.example/app/accounts/4/conversations/21',
+		});
+		// By its newest message, by itself, by the contact who types.
+		expect(await of('conversation_created--api-with-message')).toMatchObject({ account_id: 9 });
+		expect(await of('contact_created--api')).toMatchObject({ account_id: 9 });
+		expect(await of('conversation_typing_on--typing-contact')).toMatchObject({ account_id: 9 });
+		const typing = bodyOf('conversation_typing_on--typing-contact');
+		Object.assign(same(typing.conversation), { messages: [] });
+		expect((await trigger.receive(typing)).items[0]).toMatchObject({ account_id: 9 });
+	});
+
+	test('lead to the dashboard, also in a folder', async () => {
+		const trigger = open();
+		trigger.setup.credentials.base_url = 'https://example.com/chat/app/accounts/9/dashboard';
+		const { items } = await trigger.receive(bodyOf('message_created--incoming'));
+		expect(items[0].url).toBe('https://example.com/chat/app/accounts/9/conversations/21');
+	});
+});
+
+describe('text', () => {
+	const website = bodyOf('message_created--markdown-website');
+	/** The text of a message in a website inbox whose stored form the body does not have. */
+	async function textOf(content: unknown, change: IDataObject = {}, place: IDataObject = {}) {
+		const conversation = { ...same(website.conversation), messages: [], ...place };
+		const { items } = await open().receive({ ...website, content, conversation, ...change });
+		return same(items[0].message).text;
+	}
+
+	test.each([
+		['paragraphs', '<p>One</p>\n<p>Two</p>\n', 'One\nTwo'],
+		['broken lines', '<p>One<br />\nTwo<br>Three</p>\n', 'One\nTwo\nThree'],
+		['a list', '<p>Two:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n', 'Two:\none\ntwo'],
+		['a heading', '<h2>Title</h2>\n<p>Text</p>\n', 'Title\nText'],
+		['a quotation', '<blockquote>\n<p>said</p>\n</blockquote>\n<p>so</p>\n', 'said\n\nso'],
+		['marks', '<p><strong>bold</strong> <em>and</em> <code>code</code></p>\n', 'bold and code'],
+		['a link', '<p>see <a href="https://acme.example">here</a></p>\n', 'see here'],
+		['what was left out', '<p><!-- raw HTML omitted -->a<!--\n-->b</p>\n', 'ab'],
+		[
+			'entities',
+			'<p>a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39; f&nbsp;g</p>\n',
+			`a & b <c> "d" 'e' f g`,
+		],
+		['numbered entities', '<p>&#128512; &#x1F600; &#X41;</p>\n', '😀 😀 A'],
+		['entities of entities', '<p>&amp;lt; &amp;amp;</p>\n', '&lt; &amp;'],
+		[
+			'what is none',
+			'<p>&hearts; &#9999999999; R&D; 1 &lt; 2</p>\n',
+			'&hearts; &#9999999999; R&D; 1 < 2',
+		],
+		['plain text', 'Hello', 'Hello'],
+		['nothing', null, ''],
+	])('of HTML: %s', async (_, content, text) => {
+		expect(await textOf(content)).toBe(text);
+	});
+
+	test('is the stored one, with all that was typed, where the body has it', async () => {
+		const { items } = await open().receive(website);
+		expect(items[0].message).toMatchObject({
+			content: website.content,
+			text: '**bold** <b>tag</b> & [link](https://acme.example)\n- one',
+		});
+	});
+
+	test('is not that of another message', async () => {
+		const messages = [{ id: Number(website.id) + 1, content: 'Another' }];
+		expect(await textOf('<p>This</p>\n', {}, { messages })).toBe('This');
+	});
+
+	test('of a private note in a website inbox, which the body never has stored', async () => {
+		const { messages } = same(website.conversation);
+		const change = { id: Number(website.id) + 1, private: true };
+		expect(await textOf('<p>For us &amp; you</p>\n', change, { messages })).toBe('For us & you');
+	});
+
+	test.each([
+		'My page has <title>Shop</title> and a < b > c',
+		'Error: List<String> is null &amp; x',
+		'<script>alert(1)</script> is in line 5',
+		'Customer types `List<String>`; a < b',
+		'<p>I typed this</p>',
+		'<p>one</p>\n<p>two</p>',
+		'if a < b and c > d: use <b>x</b> &amp; **bold**',
+	])('of a newer release is what was typed, in a burst and in a note: %s', async (typed) => {
+		const later = { messages: [{ id: Number(website.id) + 1, content: 'Later' }] };
+		for (const channel of ['Channel::WebWidget', 'Channel::Email']) {
+			expect(await textOf(typed, {}, { ...later, channel })).toBe(typed);
+			expect(await textOf(typed, { private: true }, { ...later, channel })).toBe(typed);
+		}
+	});
+
+	test('of an email inbox is without HTML, too; of others as it was typed', async () => {
+		const sent = '<p>x &amp; y</p>\n';
+		expect(await textOf(sent, {}, { channel: 'Channel::Email' })).toBe('x & y');
+		expect(await textOf(sent, {}, { channel: 'Channel::Api' })).toBe(sent);
+	});
+});
+
+describe('Read Message', () => {
+	const call = recording('account.message.list', 'before-first-3');
+	const parameters = {
+		account_id: 3,
+		loop_guard: false,
+		options: { ...NO_REPEATS, read_message: true },
+	};
+	/** A note of which the service sends what it sent for the recording. */
+	const body = bodyOf('message_created--private-note');
+	Object.assign(body, { id: 1645, content: '<p>n001</p>\n' });
+	Object.assign(same(body.conversation), { id: 87, channel: 'Channel::WebWidget' });
+
+	async function read(answer: Answer, given: unknown = body, more: IDataObject = {}) {
+		const server = await listen(() => answer);
+		try {
+			const trigger = open({ ...parameters, ...more });
+			trigger.setup.credentials.base_url = server.url;
+			const { items } = await trigger.receive(given);
+			return { item: items[0], received: server.received };
+		} finally {
+			await server.close();
+		}
+	}
+
+	test('adds the message as it is stored, and takes the text from it', async () => {
+		const { item, received } = await read(json(call.response.body));
+		const stored_message = {
+			...{ id: 1645, content: 'n001', inbox_id: 5, conversation_id: 87, message_type: 1 },
+			...{ content_type: 'text', status: 'sent', content_attributes: {}, created_at: 1795245100 },
+			...{ private: true, source_id: null, sender: { id: 8, name: 'Ada Admin', type: 'user' } },
+		};
+		expect(item.stored_message).toEqual(stored_message);
+		expect(Object.keys(item).sort()).toEqual([...KEYS, 'stored_message'].sort());
+		expect(received).toHaveLength(1);
+		expect(received[0]).toMatchObject({
+			method: call.request.method,
+			path: call.request.path,
+			query: Object.entries(call.request.query as object).map(([key, value]) => [key, `${value}`]),
+			headers: { api_access_token: 'secret-token', accept: 'application/json' },
+		});
+	});
+
+	test('its text is not the rendered one', async () => {
+		const reply = structuredClone(call.response.body) as { payload: IDataObject[] };
+		reply.payload[1].content = '*typed* <b>so</b>';
+		const { item } = await read(json(reply));
+		expect(same(item.message).text).toBe('*typed* <b>so</b>');
+		expect(same(item.message).content).toBe('<p>n001</p>\n');
+	});
+
+	test('with Simplify off it stands beside the body', async () => {
+		const { item } = await read(json(call.response.body), body, { simplify: false });
+		expect(item).toMatchObject({ content: '<p>n001</p>\n', stored_message: { content: 'n001' } });
+	});
+
+	test.each<[string, Answer, string]>([
+		['it is gone', answerOf('account.message.list', 'unknown-id'), 'Resource could not be found'],
+		[
+			'the token may not',
+			answerOf('account.message.list', 'as-agent'),
+			'You are not authorized to do this action',
+		],
+		['the service fails', json('', 500), 'The service answered 500 without a reason'],
+		['it is not there', json({ meta: {}, payload: [{ id: 1644 }] }), 'The message was not found'],
+		['there is no list', json({ payload: {} }), 'The message was not found'],
+		['there is nothing', json(null), 'The message was not found'],
+	])('loses nothing where it cannot be read: %s', async (_, answer, error) => {
+		const { item, received } = await read(answer);
+		expect(item).toMatchObject({ stored_message: { error }, message: { id: 1645, text: 'n001' } });
+		expect(received).toHaveLength(1);
+	});
+
+	test.each<[string, (socket: { destroy: () => void }) => void, RegExp]>([
+		['the connection breaks', (socket) => socket.destroy(), /^The connection was closed/],
+		['no answer comes in time', () => undefined, /^No answer came in time/],
+	])('loses nothing where %s', async (_, spoil, error) => {
+		const server = await serve((request) => spoil(request.socket));
+		const trigger = open(parameters);
+		trigger.setup.credentials.base_url = server.url;
+		const { items } = await trigger.receive(body);
+		expect(same(items[0].stored_message).error).toMatch(error);
+		await server.close();
+	});
+
+	test('asks for nothing where there is no message', async () => {
+		const { item, received } = await read(json(''), bodyOf('conversation_updated--labels'));
+		expect(received).toEqual([]);
+		expect(Object.keys(item).sort()).toEqual(KEYS);
+	});
+
+	test('asks for nothing that is held back, or seen', async () => {
+		const server = await listen(() => json(call.response.body));
+		const trigger = fresh({ ...parameters, options: { read_message: true } });
+		trigger.setup.credentials.base_url = server.url;
+		await trigger.receive(body, { parameters: { loop_guard: true } });
+		expect(server.received).toHaveLength(0);
+		await trigger.receive(body);
+		await trigger.receive(body);
+		expect(server.received).toHaveLength(1);
+		await server.close();
+	});
+});
+
+describe('the samples of the template', () => {
+	const pinned = samples.pinData as unknown as Record<string, Array<{ json: IDataObject }>>;
+	// Chatwoot 4.10 never delivers them.
+	const delivered = CHOSEN.filter((name) => !name.startsWith('inbox_'));
+
+	test('there is one of every event', () => {
+		const nodes = samples.nodes.flatMap(({ parameters }) => parameters.events ?? []);
+		expect(nodes.sort()).toEqual(delivered);
+		expect(Object.keys(pinned).sort()).toEqual(delivered.map((name) => events[name].name).sort());
+	});
+
+	test.each(delivered)('%s: as recorded', async (name) => {
+		const trigger = open({ events: [name] });
+		const items: IDataObject[] = [];
+		for (const { body } of recorded.values()) items.push(...(await trigger.receive(body)).items);
+		const [{ json: sample }] = pinned[events[name].name];
+		expect(items.map((item) => ({ ...item, url: null, account_id: 0 }))).toContainEqual({
+			...sample,
+			url: null,
+			account_id: 0,
+		});
+	});
+});

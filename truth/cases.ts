@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	findRecording,
+	recording,
+	recordsOf,
+	releases,
+	type Recording,
+	type Release,
+} from './recordings';
+import { operations } from './surfaces';
+import { dictionaryOf, translate } from './translation';
+
+/** One line of truth/cases/: parameters in, this recorded request out, these items back. */
+export interface Case {
+	/** `surface.resource.operation`, the values of the node. */
+	operation: string;
+	/** `least`, `full`, or what it shows. */
+	name: string;
+	parameters: IDataObject;
+	/** The recorded calls that the operation makes, in order. */
+	recordings?: Array<{
+		op: string;
+		case: string;
+		/** Where the request rightly differs from the recorded one; `because` says why. */
+		instead?: Partial<Recording['request']>;
+		/** The recording that shows what came of such a request, where the reply does not. */
+		reply?: { op: string; case: string };
+		because?: string;
+	}>;
+	/** Where no recording can exist: the call as the 1.1.0 document gives it. */
+	fromTheDocument?: Array<Pick<Recording, 'request' | 'response'>>;
+	/** Expected items, where they are not simply the recorded records with masked secrets. */
+	items?: IDataObject[];
+	/** Texts of the files that it gives, where they are not those recorded. */
+	files?: string[];
+	/**
+	 * In place of items: the words of the refusal, by the service or, without a call, by the node. Null
+	 * where a release refuses no more.
+	 */
+	error?: string | null;
+	/** What the credential holds beside address and token. */
+	credentials?: IDataObject;
+	/** Files of the input item. */
+	binary?: Record<string, { fileName: string; mimeType: string; data: string }>;
+	/** What is otherwise on 4.16; the ids of its server are put in without a word. */
+	'4.16'?: Otherwise;
+	/** The one release that it is about; else it is about all that recorded its calls. */
+	only?: Release;
+}
+
+interface Otherwise extends Partial<Omit<Case, 'operation' | 'name' | '4.16' | 'only'>> {
+	/** Why it is not played although its calls were recorded. */
+	leftOut?: string;
+}
+
+/** A case on one release. */
+export interface Play extends Case {
+	/** None where nothing was recorded: no call is made, or only the document has it. */
+	release?: Release;
+}
+
+const folder = join(__dirname, 'cases');
+
+export const cases: Case[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.json'))
+	.flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case[]);
+
+/** The case with the ids of 4.16's server, and with what is otherwise there. */
+function on416({ '4.16': own = {}, ...entry }: Case): Play {
+	const { parameters, credentials, fromTheDocument = [], items, recordings = [] } = entry;
+	// Two calls of one operation in the same place say the same of two servers.
+	const pairs = recordings.flatMap(({ op, case: name }, index) => {
+		const { op: theirs, case: other } = (own.recordings ?? recordings)[index] ?? {};
+		return theirs === op
+			? [[recording(op, name, '4.10'), recording(op, other, '4.16')] as [Recording, Recording]]
+			: [];
+	});
+	const sent = dictionaryOf(pairs);
+	return {
+		...entry,
+		...(translate(sent, { parameters, credentials }) as typeof entry),
+		fromTheDocument: fromTheDocument.map(({ request, response }) => ({
+			request: translate(sent, request) as typeof request,
+			response,
+		})),
+		recordings: recordings.map((one) => ({
+			...one,
+			instead: translate(sent, one.instead) as typeof one.instead,
+		})),
+		items: translate(dictionaryOf(pairs, true), items) as typeof items,
+		...own,
+		release: '4.16',
+	};
+}
+
+/** What a case is on a release: a play, or why it is none. */
+export function playOn(release: Release, entry: Case): Play | 'not recorded' | 'left out' {
+	const { only = release, '4.16': own = {}, recordings = [] } = entry;
+	if (only !== release) return 'not recorded';
+	if (entry.only || release === '4.10') return { ...entry, release };
+	if (own.leftOut) return 'left out';
+	// What the case names for 4.16 alone has to be there.
+	const isRecorded = ({ op, case: name, reply }: (typeof recordings)[0]) =>
+		findRecording(op, name, '4.16') && (!reply || findRecording(reply.op, reply.case, '4.16'));
+	return own.recordings || recordings.every(isRecorded) ? on416(entry) : 'not recorded';
+}
+
+/** Every case on every release that recorded its calls; once where there is no recording to play. */
+export const plays: Play[] = cases.flatMap((entry): Play[] =>
+	entry.recordings
+		? releases.map((release) => playOn(release, entry)).filter((play) => typeof play === 'object')
+		: [entry],
+);
+
+export type Call = Pick<Recording, 'request' | 'response'> & { op?: string };
+
+const PLACEHOLDERS: Record<string, string> = {
+	'{picture_host}': 'https://pictures.example',
+	'{sink_url}': 'https://sink.example',
+};
+
+/** The parts of a recording that were made unreadable, as something that can be sent. */
+export const filled = <T>(value: T): T =>
+	JSON.parse(
+		Object.entries(PLACEHOLDERS).reduce(
+			(text, [placeholder, real]) => text.replaceAll(placeholder, real),
+			JSON.stringify(value),
+		),
+	) as T;
+
+/** The calls that a case makes, in order. */
+export function callsOf({ recordings = [], fromTheDocument = [], release }: Play): Call[] {
+	return filled([
+		...recordings.map(({ op, case: name, instead, reply }) => {
+			const { request, response } = recording(op, name, release);
+			const shown = reply && recording(reply.op, reply.case, release);
+			return {
+				op,
+				request: { ...request, ...instead },
+				response: (shown ?? { response }).response,
+			};
+		}),
+		...fromTheDocument,
+	]);
+}
+
+/** Recordings show secrets as `<key>-redacted`; these two are no secrets. Settings of a provider are one. */
+export const masked = (value: unknown): unknown =>
+	JSON.parse(
+		JSON.stringify(value)
+			.replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"')
+			.replace(/"provider_config":\{[^{}]+\}/g, '"provider_config":"***"'),
+	);
+
+/** What Simplify leaves of a value: the given paths. */
+function simplified(value: unknown, paths: string[]): unknown {
+	if (typeof value !== 'object' || value === null || paths.includes('')) return value;
+	if (Array.isArray(value)) return value.map((entry) => simplified(entry, paths));
+	const kept = Object.entries(value).flatMap(([key, inner]) => {
+		const below = paths
+			.filter((path) => path === key || path.startsWith(`${key}.`))
+			.map((path) => path.slice(key.length + 1));
+		return below.length ? [[key, simplified(inner, below)] as const] : [];
+	});
+	return Object.fromEntries(kept);
+}
+
+const definitions = new Map(operations());
+
+/** The items that a case gives. */
+export function expectedItems(entry: Play): IDataObject[] {
+	if (entry.items) return entry.items;
+	if (entry.error) return [];
+	const { simple, within, text, pages } = definitions.get(entry.operation)?.reply ?? {};
+	const { include_secrets: shown, start_after: skipped } = (entry.parameters.options ??
+		{}) as IDataObject;
+	const calls = callsOf(entry);
+	const [last] = calls.slice(-1);
+	// A list gives the rows of all its pages; where it begins later, those of the last.
+	const found = calls
+		.filter((call) => call === last || (pages && !skipped && call.op === last.op))
+		.flatMap(({ op = '', response }) => recordsOf(op, response.body));
+	const records = within
+		? [{ [within]: found }]
+		: text
+			? found.map((one) => ({ [text]: one }))
+			: found;
+	const readable = (shown ? records : records.map(masked)) as IDataObject[];
+	return simple && entry.parameters.simplify !== false
+		? readable.map((record) => simplified(record, simple) as IDataObject)
+		: readable;
+}

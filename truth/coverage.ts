@@ -1,0 +1,159 @@
+import type { Field, Part } from '../nodes/shared/vocabulary/fields/fields';
+import { methodAndPath, type Operation } from '../nodes/shared/vocabulary/operation';
+import { callsOf, plays } from './cases';
+import { catalogue, recordingsOf, releases, type CatalogueEntry } from './recordings';
+import { operations } from './surfaces';
+
+/** Catalogue resources that the nodes offer whole, but for what is left out. */
+export const complete = [
+	...['platform.account', 'platform.account_user', 'platform.agent_bot', 'platform.user'],
+	...['public.inbox', 'public.contact', 'public.conversation', 'public.message'],
+	...['public.csat_survey', 'public.help_center'],
+	...[
+		...['contact', 'contact_note', 'contact_label', 'conversation', 'conversation_label'],
+		...['conversation_participant', 'message', 'upload', 'search', 'bulk_action', 'inbox'],
+		...['inbox_member', 'agent', 'team', 'team_member', 'label', 'canned_response'],
+		...['custom_attribute', 'custom_filter', 'agent_bot', 'webhook', 'account', 'profile'],
+		...['automation_rule', 'macro', 'csat', 'report', 'summary_report', 'live_report'],
+		...['reporting_event'],
+	].map((resource) => `account.${resource}`),
+];
+
+/** Operations that are not offered for good, and why. */
+export const leftOut: Record<string, string> = {
+	'account.account.sign_up':
+		'Makes accounts without a token; the platform API makes them with one.',
+	'account.account.cache_keys': 'Numbers with which the dashboard refreshes its own cache.',
+	'account.account.update_active_at': 'The dashboard reports with it that its user is there.',
+	'account.profile.resend_confirmation':
+		'Sends the e-mail of a sign-up again; who has a token is confirmed.',
+	'account.conversation.create_direct_upload':
+		'The service refuses it with a token. Message → Create takes the files themselves.',
+	'account.inbox.update_working_hour':
+		'The service answers 500. Inbox → Update sets the opening hours.',
+	'account.inbox.register_webhook':
+		'Needs a number at Meta; no server with one was recorded, and the dashboard does it once.',
+	'account.inbox.enable_whatsapp_calling':
+		'Calls are taken in a browser. No server with a number at Meta was recorded.',
+	'account.inbox.disable_whatsapp_calling':
+		'Calls are taken in a browser. No server with a number at Meta was recorded.',
+	'account.inbox.set_inbound_calls':
+		'Calls are taken in a browser. No server with telephony was recorded.',
+	'account.inbox.analyze_csat_template':
+		'Guesses for the dashboard how Meta will class a text, before the template is made.',
+	'account.report.drilldown':
+		'The rows behind one bar of a chart of the dashboard. Conversation → Filter and Export → Export Messages give those of any period.',
+	'public.help_center.get_article_markdown':
+		'Help Center → Get Article gives the same Markdown as content.',
+	'account.report.year_in_review': 'Decoration of the dashboard, for one user and one year.',
+};
+
+/** Fields that cannot be sent, and why. */
+export const unsendable: Record<string, string> = {
+	'account.conversation.counts.assignee_type': 'Changes nothing: every count is in the reply.',
+	'account.report.timeseries.timezone_offset': 'The node sends it where a time zone needs it.',
+	'account.report.summary.group_by': 'Changes nothing.',
+	'account.report.summary.timezone_offset': 'Changes nothing.',
+	'account.report.bot_summary.business_hours': 'Changes nothing.',
+	'account.summary_report.by_channel.business_hours': 'Changes nothing.',
+	'account.portal.update.config':
+		'Only its locales: what 4.16 added, such as drafts and layout, comes with the help center.',
+	'account.conversation.counts.q': 'With it the service counts one page, never more than 25.',
+};
+
+/** Of a path what both ways of writing it share. */
+const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
+
+const paths = (path: string) =>
+	// An optional last segment is two paths.
+	path.includes('?}')
+		? [shape(path.replace(/\/\{\w+\?\}/, '')), shape(path.replace('?}', '}'))]
+		: [shape(path)];
+
+/** The catalogue's entry of an operation: the one of its request that its cases play. */
+export function entryOf(id: string, definition: Operation): CatalogueEntry | undefined {
+	const { method, path } = methodAndPath(definition);
+	const surface = id.split('.')[0];
+	const fitting = [...catalogue.values()].filter(
+		(entry) =>
+			entry.id.startsWith(`${surface}.`) &&
+			[entry.method, ...entry.alt_methods].includes(method) &&
+			paths(path).includes(shape(entry.path)),
+	);
+	const played = plays
+		.filter(({ operation }) => operation === id)
+		.flatMap(({ recordings = [] }) => recordings.map(({ op }) => op));
+	return fitting.find((entry) => played.includes(entry.id)) ?? fitting[0];
+}
+
+/** The keys that an operation can send. */
+function keysOf(definition: Operation): string[] {
+	const inPart = (part: Part): string[] => {
+		if ('fixed' in part) return Object.keys(part.fixed);
+		if ('optional' in part) return part.optional.flatMap(inPart);
+		if ('choices' in part)
+			return Object.values(part.choices).flatMap(({ parts }) => parts.flatMap(inPart));
+		return [(part as Field).as];
+	};
+	const { query = [], body = [], reply } = definition;
+	const { param, byId } = reply?.pages ?? {};
+	return [
+		...[...query, ...body].flatMap(inPart),
+		...(param ? [param] : []),
+		...(byId ? ['before', 'after'] : []),
+		// `a.b` goes out inside `a`; a part of a form may have the wrapper around it.
+	].map(
+		(key) =>
+			key
+				.replace('[]', '')
+				.replace(/^profile\[(\w+)\]$/, '$1')
+				.split('.')[0],
+	);
+}
+
+/** How much of the catalogue the nodes offer, and what is missing where they offer all. */
+export function coverage() {
+	const offered = new Map<string, Array<[string, Operation]>>();
+	const faults: string[] = [];
+	for (const [id, definition] of operations()) {
+		// A file's address is no request of the catalogue.
+		if (definition.path?.some((part) => 'address' in part)) continue;
+		const entry = entryOf(id, definition);
+		if (entry) offered.set(entry.id, [...(offered.get(entry.id) ?? []), [id, definition]]);
+		else faults.push(`${id}: no such request in the catalogue`);
+	}
+	const entries = [...catalogue.values()];
+	const wanted = entries.filter(
+		({ id }) => complete.includes(id.split('.', 2).join('.')) && !(id in leftOut),
+	);
+	for (const { id, query, body } of wanted) {
+		const mine = offered.get(id);
+		if (!mine) {
+			faults.push(`${id}: not offered`);
+			continue;
+		}
+		const keys = new Set(mine.flatMap(([, definition]) => keysOf(definition)));
+		for (const { name } of [...query, ...body]) {
+			const key = name.replace('[]', '');
+			if (!keys.has(key) && !(`${id}.${key}` in unsendable)) faults.push(`${id}: no field ${key}`);
+		}
+		const refusals = releases
+			.flatMap((release) => recordingsOf(id, release))
+			.filter(({ response }) => response.status >= 400);
+		const played = plays.filter(({ operation }) => mine.some(([own]) => own === operation));
+		const fails = played.some(
+			(entry) => entry.error && callsOf(entry).some(({ response }) => response.status >= 400),
+		);
+		if (refusals.length && !fails) faults.push(`${id}: no case with a refusal`);
+	}
+	for (const id of [...Object.keys(leftOut), ...Object.keys(unsendable)])
+		if (!catalogue.has(id.split('.').slice(0, 3).join('.')))
+			faults.push(`${id}: left out, but not in the catalogue`);
+	return {
+		faults,
+		wanted: wanted.length,
+		wantedOffered: wanted.filter(({ id }) => offered.has(id)).length,
+		all: entries.length,
+		allOffered: entries.filter(({ id }) => offered.has(id)).length,
+	};
+}

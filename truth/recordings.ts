@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+
+export interface Recording {
+	op: string;
+	case: string;
+	request: {
+		method: string;
+		path: string;
+		query?: Record<string, unknown> | Array<[string, unknown]> | string;
+		body?: unknown;
+		form?: Record<string, string>;
+		files?: Record<string, [string, string, string]>;
+	};
+	response: {
+		status: number;
+		headers?: Record<string, string>;
+		body?: unknown;
+		text?: string;
+	};
+}
+
+export interface CatalogueEntry {
+	id: string;
+	resource: string;
+	method: string;
+	alt_methods: string[];
+	path: string;
+	query: Array<{ name: string }>;
+	body: Array<{ name: string }>;
+	body_wrapper: { key: string; flat_json_accepted: boolean } | null;
+	success: { item_path: string | null };
+	pagination: { param: string } | null;
+	role: string;
+	/** Its number in the interface description 1.1.0. */
+	in_seed: number | null;
+	enterprise_only: boolean;
+	available_from: string;
+	works_in_4_10: boolean;
+	tier: string;
+}
+
+/** One webhook delivery. */
+export interface RecordedDelivery {
+	/** The name of its file; what 4.16 sent to an account webhook is named as in 4.10, by event and variant. */
+	name: string;
+	event: string;
+	/** What caused it. */
+	trigger: string;
+	/** account_webhook, api_inbox, agent_bot, automation or macro. */
+	receiver: string;
+	headers: Record<string, string>;
+	body: IDataObject;
+}
+
+/** The releases of the service that were recorded, the oldest first. */
+export const releases = ['4.10', '4.16'] as const;
+export type Release = (typeof releases)[number];
+
+const read = (path: string) => readFileSync(join(__dirname, path), 'utf8');
+
+export const catalogue = new Map(
+	(JSON.parse(read('catalogue.json')) as { operations: CatalogueEntry[] }).operations.map(
+		(entry) => [entry.id, entry],
+	),
+);
+
+const files = new Map<string, Recording[]>();
+
+/** The lines of a file; none where that release has no such file. */
+function linesOf(file: string): Recording[] {
+	const known = files.get(file);
+	if (known) return known;
+	const lines = existsSync(join(__dirname, file))
+		? read(file)
+				.split('\n')
+				.filter(Boolean)
+				.map((line) => JSON.parse(line) as Recording)
+		: [];
+	files.set(file, lines);
+	return lines;
+}
+
+/** All recordings of an operation. @param op `transport` for calls that belong to none */
+export function recordingsOf(op: string, release: Release = '4.10'): Recording[] {
+	const [surface, resource] = op.split('.');
+	const file = resource ? `${surface}/${resource}` : surface;
+	return linesOf(`${release}/recordings/${file}.jsonl`).filter(
+		(line) => !resource || line.op === op,
+	);
+}
+
+/** Every recorded call of a release. */
+export const allRecordings = (release: Release): Recording[] =>
+	(readdirSync(join(__dirname, `${release}/recordings`), { recursive: true }) as string[])
+		.filter((file) => file.endsWith('.jsonl'))
+		.flatMap((file) => linesOf(`${release}/recordings/${file}`));
+
+export const findRecording = (op: string, name: string, release?: Release) =>
+	recordingsOf(op, release).find((line) => line.case === name);
+
+/** @param op id in the catalogue, e.g. `account.contact.create`; `transport` for other calls */
+export function recording(op: string, name: string, release: Release = '4.10'): Recording {
+	const found = findRecording(op, name, release);
+	if (!found) throw new Error(`There is no recording ${op} ${name} of ${release}`);
+	return found;
+}
+
+/** The records of a recorded reply where the catalogue says they are. */
+export function recordsOf(op: string, body: unknown): IDataObject[] {
+	const path = catalogue.get(op)?.success.item_path ?? '';
+	const found = path
+		.replace('[]', '')
+		.split('.')
+		.filter(Boolean)
+		.reduce<unknown>((inner, key) => (inner as IDataObject)[key], body);
+	return (path.endsWith('[]') ? found : [found]) as IDataObject[];
+}
+
+/** What a server that signs sent, byte for byte, and the secret of each. */
+export interface SignedDelivery {
+	receiver: string;
+	event: string;
+	attempt: number;
+	secret: string;
+	timestamp: number;
+	headers: Record<string, string>;
+	raw_body: string;
+}
+
+const PROOF = 'signature-proof.json';
+
+export const signedDeliveries = (): SignedDelivery[] =>
+	(JSON.parse(read(`4.16/recordings/events/${PROOF}`)) as { deliveries: SignedDelivery[] })
+		.deliveries;
+
+/** Every recorded delivery. */
+export const deliveries = (release: Release = '4.10'): RecordedDelivery[] =>
+	readdirSync(join(__dirname, `${release}/recordings/events`))
+		.filter((file) => file !== PROOF)
+		.map((file) => ({
+			...(JSON.parse(read(`${release}/recordings/events/${file}`)) as RecordedDelivery),
+			name: file.replace(/^account_webhook--|\.json$/g, ''),
+		}));
+
+/** @param name as `deliveries` gives it */
+export function delivery(name: string, release?: Release): RecordedDelivery {
+	const found = deliveries(release).find((one) => one.name === name);
+	if (!found) throw new Error(`There is no recorded delivery ${name}`);
+	return found;
+}

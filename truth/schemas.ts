@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readDelivery } from '../nodes/CustomerConversationTrigger/delivery';
+import { events } from '../nodes/CustomerConversationTrigger/events';
+import { simplified } from '../nodes/CustomerConversationTrigger/output';
+import { expectedItems, plays } from './cases';
+import { deliveries, releases } from './recordings';
+
+interface Schema {
+	type: string;
+	properties?: Record<string, Schema>;
+	items?: Schema;
+}
+
+/** Objects whose keys are data. */
+const FREE = /attributes$|^(bot_config|cache_keys|features|limits|csat_config|provider_config)$/;
+
+const typeOf = (value: unknown): string => {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return Number.isInteger(value) ? 'integer' : typeof value;
+};
+
+/** One schema for all these values; where only null was seen a text, as most such fields are. */
+function schemaOf(values: unknown[], key = ''): Schema {
+	const seen = values.filter((value) => value !== null);
+	const types = new Set(seen.map(typeOf));
+	const type = types.has('number') ? 'number' : ([...types][0] ?? 'string');
+	if (type === 'array') {
+		const entries = seen.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []));
+		return { type, ...(entries.length ? { items: schemaOf(entries) } : {}) };
+	}
+	if (type !== 'object' || FREE.test(key)) return { type };
+	const objects = seen.filter((value) => typeOf(value) === 'object') as IDataObject[];
+	const keys = [...new Set(objects.flatMap((object) => Object.keys(object)))];
+	return {
+		type,
+		properties: Object.fromEntries(
+			keys.map((name) => [
+				name,
+				schemaOf(
+					objects.filter((object) => name in object).map((object) => object[name]),
+					name,
+				),
+			]),
+		),
+	};
+}
+
+/** What each operation gives, made from the items of its cases on every release, by `surface.resource.operation`. */
+export const schemas = (): Array<[string, Schema]> => {
+	const items = new Map<string, IDataObject[]>();
+	for (const entry of plays)
+		items.set(entry.operation, [...(items.get(entry.operation) ?? []), ...expectedItems(entry)]);
+	return [...items].map(([operation, found]) => [operation, schemaOf(found)]);
+};
+
+/** What the trigger gives, made from every recorded delivery of every release. */
+export const triggerSchema = (): Schema =>
+	schemaOf(
+		releases
+			.flatMap((release) => deliveries(release))
+			.filter(({ event }) => event in events)
+			.map(({ event, body }) =>
+				simplified(readDelivery(body), { account: 1, baseUrl: 'https://x', events: [event] }),
+			),
+	);
