@@ -153,7 +153,7 @@ describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, 
 		expect(options.length).toBeGreaterThan(0);
 		for (const { name, value } of options) {
 			expect([value, name]).toEqual([
-				expect.stringMatching(/^[a-z][a-z_]*$/),
+				expect.stringMatching(/^[a-z][a-zA-Z]*$/),
 				expect.stringMatching(/^[A-Z]/),
 			]);
 			expect([value, operationsOf(value)?.type]).toEqual([value, 'options']);

@@ -17,7 +17,7 @@ const API = 'customerConversationApi';
 const CLIENT_API = 'customerConversationClientApi';
 
 /** Time-out (milliseconds), proxy and TLS of n8n's own request options. */
-export type Settings = Pick<
+export type Connection = Pick<
 	IHttpRequestOptions,
 	'proxy' | 'timeout' | 'skipSslCertificateValidation'
 >;
@@ -27,7 +27,7 @@ export function settingsOf({
 	proxy,
 	timeout = 300_000,
 	allowUnauthorizedCerts,
-}: RunOptions): Settings {
+}: RunOptions): Connection {
 	return {
 		timeout,
 		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
@@ -35,7 +35,7 @@ export function settingsOf({
 	};
 }
 
-function proxyOf(typed: string): Settings['proxy'] {
+function proxyOf(typed: string): Connection['proxy'] {
 	let url: URL;
 	try {
 		url = new URL(typed);
@@ -79,7 +79,7 @@ type Exchange = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 export async function connect(
 	context: IAllExecuteFunctions,
 	credential: string,
-	settings: Settings = {},
+	settings: Connection = {},
 	run: Run = newRun(),
 ): Promise<Service> {
 	const credentials = await context.getCredentials(credential);

@@ -1,5 +1,5 @@
 import { account, email, operation, optional, stored, text } from '../../../shared/vocabulary';
-import { others } from './parts/fields';
+import { details } from './parts/fields';
 
 /** Whoever has an account on this server is attached as he is. */
 export const create = operation({
@@ -15,7 +15,7 @@ export const create = operation({
 			shown: false,
 			hint: 'Ignored where the e-mail address belongs to a known user',
 		}),
-		optional(...others('Enterprise edition')),
+		optional(...details('Enterprise edition')),
 	],
 	reply: stored(),
 });

@@ -1,5 +1,5 @@
 import { account, agent, operation, optional, stored, text } from '../../../shared/vocabulary';
-import { others } from './parts/fields';
+import { details } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',
@@ -10,7 +10,7 @@ export const update = operation({
 	body: [
 		optional(
 			text('name', { hint: 'Changes in all accounts of this person' }),
-			...others('Enterprise edition. Left out, a custom role is taken away.'),
+			...details('Enterprise edition. Left out, a custom role is taken away.'),
 		),
 	],
 	reply: stored(),

@@ -1,5 +1,5 @@
 import { account, includeSecrets, operation, optional, text } from '../../../shared/vocabulary';
-import { others } from './parts/fields';
+import { details } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',
@@ -7,6 +7,6 @@ export const create = operation({
 	description: 'For administrators',
 	request: 'POST /api/v1/accounts/{account_id}/agent_bots',
 	path: [account()],
-	body: [text('name'), optional(...others())],
+	body: [text('name'), optional(...details())],
 	options: [optional(includeSecrets())],
 });

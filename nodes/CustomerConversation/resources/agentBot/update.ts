@@ -6,7 +6,7 @@ import {
 	optional,
 	text,
 } from '../../../shared/vocabulary';
-import { others } from './parts/fields';
+import { details } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',
@@ -14,6 +14,6 @@ export const update = operation({
 	description: 'For administrators. Bots of the system cannot be changed.',
 	request: 'PATCH /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}',
 	path: [account(), agentBot()],
-	body: [optional(text('name'), ...others())],
+	body: [optional(text('name'), ...details())],
 	options: [optional(includeSecrets())],
 });

@@ -6,14 +6,14 @@ import {
 	optional,
 	sendConditions,
 } from '../../../shared/vocabulary';
-import { inboxes, order, reply } from './parts/listing';
+import { includeInboxes, order, reply } from './parts/listing';
 
 export const filter = operation({
 	name: 'Filter',
 	action: 'Filter contacts',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/filter',
 	path: [account()],
-	query: [order(), optional(inboxes())],
+	query: [order(), optional(includeInboxes())],
 	body: [
 		conditionList('payload', 'contact', {
 			hint: `${FILTER_HINT} Before 4.14 company_name is seen on imported contacts alone.`,

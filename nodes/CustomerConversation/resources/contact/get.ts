@@ -7,7 +7,7 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
-import { inboxes } from './parts/listing';
+import { includeInboxes } from './parts/listing';
 
 /** Labels are no part of the record: "Get Labels" has them. */
 export const get = operation({
@@ -15,6 +15,6 @@ export const get = operation({
 	action: 'Get a contact',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}',
 	path: [account(), contact()],
-	query: [optional(inboxes())],
+	query: [optional(includeInboxes())],
 	reply: simplified(record('payload'), CONTACT),
 });

@@ -1,5 +1,5 @@
 import { account, operation, optional } from '../../../shared/vocabulary';
-import { inboxes, order, reply } from './parts/listing';
+import { includeInboxes, order, reply } from './parts/listing';
 
 export const getActive = operation({
 	name: 'Get Online',
@@ -8,6 +8,6 @@ export const getActive = operation({
 		'Who had a website widget open within the last 90 seconds; on Chatwoot 4.10 within 20',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/active',
 	path: [account()],
-	query: [order(), optional(inboxes())],
+	query: [order(), optional(includeInboxes())],
 	reply,
 });

@@ -1,5 +1,5 @@
 import { account, operation, optional, stored } from '../../../shared/vocabulary';
-import { ADMINISTRATORS, displayName, key, model, others, type } from './parts/fields';
+import { ADMINISTRATORS, displayName, key, model, details, type } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',
@@ -12,7 +12,7 @@ export const create = operation({
 		key('Unique among the attributes of contacts, or of conversations; usually like order_no'),
 		model(),
 		type(),
-		optional(...others()),
+		optional(...details()),
 	],
 	reply: stored(),
 });

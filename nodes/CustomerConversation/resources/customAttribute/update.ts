@@ -13,7 +13,7 @@ import {
 	key,
 	mayBeReserved,
 	model,
-	others,
+	details,
 	refuseReserved,
 	type,
 } from './parts/fields';
@@ -31,7 +31,7 @@ export const update = operation({
 			key('With a new key the values on records stay under the old one'),
 			model(),
 			type(),
-			...others(),
+			...details(),
 		),
 	],
 	reply: stored(),

@@ -1,5 +1,5 @@
 import { account, operation, optional, stored } from '../../../shared/vocabulary';
-import { labelName, others } from './parts/fields';
+import { labelName, details } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',
@@ -7,6 +7,6 @@ export const create = operation({
 	description: 'For administrators',
 	request: 'POST /api/v1/accounts/{account_id}/labels',
 	path: [account()],
-	body: [labelName(), optional(...others())],
+	body: [labelName(), optional(...details())],
 	reply: stored(),
 });

@@ -1,5 +1,5 @@
 import { account, label, operation, optional, stored } from '../../../shared/vocabulary';
-import { labelName, others } from './parts/fields';
+import { labelName, details } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',
@@ -7,6 +7,6 @@ export const update = operation({
 	description: 'For administrators. A new title reaches the conversations within seconds.',
 	request: 'PATCH /api/v1/accounts/{account_id}/labels/{label_id}',
 	path: [account(), label()],
-	body: [optional(labelName(), ...others())],
+	body: [optional(labelName(), ...details())],
 	reply: stored(),
 });

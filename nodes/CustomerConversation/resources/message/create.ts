@@ -21,7 +21,7 @@ import {
 	zone,
 } from '../../../shared/vocabulary';
 import { inReplyTo } from './parts/attributes';
-import { kind, more } from './parts/fields';
+import { kind, details } from './parts/fields';
 
 /** The service stores empty messages, and knows no repetition: the same call sends twice. */
 export const create = operation({
@@ -45,7 +45,7 @@ export const create = operation({
 				{ outgoing: 'Outgoing', incoming: 'Incoming', activity: 'Activity', template: 'Template' },
 				{ hint: 'Default: outgoing. Incoming in API inboxes only; it reopens the conversation.' },
 			),
-			...more(),
+			...details(),
 			inReplyTo(),
 			flag('is_voice_message', {
 				label: 'Voice Message',

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/vocabulary';
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 import { contactKey, findOrCreate } from '../../tasks/people';
-import { kind, more } from './parts/fields';
+import { kind, details } from './parts/fields';
 
 /** Without any of them a message is empty. */
 const SHOWN = ['content', 'attachments', 'template_params', 'email_html_content'];
@@ -39,7 +39,7 @@ export const sendToContact = operation({
 				label: 'Subject',
 				hint: 'Of a conversation that is started in an e-mail inbox',
 			}),
-			...more(),
+			...details(),
 		),
 	],
 	options: [ifResolved()],

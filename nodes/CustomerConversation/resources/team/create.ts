@@ -1,5 +1,5 @@
 import { account, operation, optional, stored } from '../../../shared/vocabulary';
-import { others, teamName } from './parts/fields';
+import { details, teamName } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',
@@ -7,6 +7,6 @@ export const create = operation({
 	description: 'For administrators',
 	request: 'POST /api/v1/accounts/{account_id}/teams',
 	path: [account()],
-	body: [teamName(), optional(...others())],
+	body: [teamName(), optional(...details())],
 	reply: stored(),
 });

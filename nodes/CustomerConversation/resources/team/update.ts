@@ -1,5 +1,5 @@
 import { account, operation, optional, stored, team } from '../../../shared/vocabulary';
-import { others, teamName } from './parts/fields';
+import { details, teamName } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',
@@ -7,6 +7,6 @@ export const update = operation({
 	description: 'For administrators',
 	request: 'PATCH /api/v1/accounts/{account_id}/teams/{team_id}',
 	path: [account(), team()],
-	body: [optional(teamName(), ...others())],
+	body: [optional(teamName(), ...details())],
 	reply: stored(),
 });

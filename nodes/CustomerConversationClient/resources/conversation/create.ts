@@ -8,7 +8,7 @@ import {
 	simplified,
 	sourceId,
 } from '../../../shared/vocabulary';
-import { CONVERSATION } from './parts/simple';
+import { CLIENT_CONVERSATION } from './parts/simple';
 
 export const create = operation({
 	name: 'Create',
@@ -26,5 +26,5 @@ export const create = operation({
 			}),
 		),
 	],
-	reply: simplified(record(), CONVERSATION),
+	reply: simplified(record(), CLIENT_CONVERSATION),
 });

@@ -6,7 +6,7 @@ import {
 	simplified,
 	sourceId,
 } from '../../../shared/vocabulary';
-import { CONVERSATION } from './parts/simple';
+import { CLIENT_CONVERSATION } from './parts/simple';
 
 export const get = operation({
 	name: 'Get',
@@ -15,5 +15,5 @@ export const get = operation({
 	request:
 		'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],
-	reply: simplified(record(), CONVERSATION),
+	reply: simplified(record(), CLIENT_CONVERSATION),
 });

@@ -6,7 +6,7 @@ import {
 	sourceId,
 	whole,
 } from '../../../shared/vocabulary';
-import { CONVERSATION } from './parts/simple';
+import { CLIENT_CONVERSATION } from './parts/simple';
 
 /** In no fixed order: those that change move. */
 export const getAll = operation({
@@ -17,5 +17,5 @@ export const getAll = operation({
 	request:
 		'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations',
 	path: [inboxIdentifier(), sourceId()],
-	reply: simplified(records('', whole), CONVERSATION),
+	reply: simplified(records('', whole), CLIENT_CONVERSATION),
 });

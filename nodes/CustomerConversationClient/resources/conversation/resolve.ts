@@ -6,7 +6,7 @@ import {
 	simplified,
 	sourceId,
 } from '../../../shared/vocabulary';
-import { CONVERSATION } from './parts/simple';
+import { CLIENT_CONVERSATION } from './parts/simple';
 
 /** The address says toggle, but a second call changes nothing. */
 export const resolve = operation({
@@ -16,5 +16,5 @@ export const resolve = operation({
 	request:
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/toggle_status',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],
-	reply: simplified(record(), CONVERSATION),
+	reply: simplified(record(), CLIENT_CONVERSATION),
 });

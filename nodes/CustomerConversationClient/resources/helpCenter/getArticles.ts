@@ -9,7 +9,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { ARTICLE } from './parts/article';
-import { locale, portalSlug } from './parts/place';
+import { portalLocale, portalSlug } from './parts/place';
 
 /** Rows of a page; left out, the service sends all at once and knows no pages. */
 const PAGE = 25;
@@ -21,7 +21,9 @@ export const getArticles = operation({
 	request: 'GET /hc/{portal_slug}/{locale}/articles.json',
 	path: [
 		portalSlug(),
-		locale('Code of a language of the portal, such as en or pt_BR; of another there are none'),
+		portalLocale(
+			'Code of a language of the portal, such as en or pt_BR; of another there are none',
+		),
 	],
 	query: [
 		fixed({ per_page: PAGE }),

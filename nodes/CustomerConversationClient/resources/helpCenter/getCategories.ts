@@ -1,11 +1,11 @@
 import { operation, records, whole } from '../../../shared/vocabulary';
-import { locale, portalSlug } from './parts/place';
+import { portalLocale, portalSlug } from './parts/place';
 
 export const getCategories = operation({
 	name: 'Get Categories',
 	action: 'Get the categories of a help center',
 	description: 'Those of all languages',
 	request: 'GET /hc/{portal_slug}/{locale}/categories.json',
-	path: [portalSlug(), locale('Any code: it changes nothing')],
+	path: [portalSlug(), portalLocale('Any code: it changes nothing')],
 	reply: records('payload', whole),
 });

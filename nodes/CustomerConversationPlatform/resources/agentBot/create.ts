@@ -1,12 +1,12 @@
 import { includeSecrets, operation, optional, stored, text } from '../../../shared/vocabulary';
-import { knownOf, others } from './parts/fields';
+import { knownOf, details } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent bot',
 	description: 'Without an account it is a bot of the system, offered in every account',
 	request: 'POST /platform/api/v1/agent_bots',
-	body: [text('name'), optional(...others())],
+	body: [text('name'), optional(...details())],
 	options: [optional(includeSecrets())],
 	reply: stored(),
 	run: knownOf,

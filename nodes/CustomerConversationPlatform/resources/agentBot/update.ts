@@ -6,14 +6,14 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { knownOf, others } from './parts/fields';
+import { knownOf, details } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',
 	action: 'Update an agent bot',
 	request: 'PATCH /platform/api/v1/agent_bots/{agent_bot_id}',
 	path: [platformBot()],
-	body: [optional(text('name', { clear: null }), ...others())],
+	body: [optional(text('name', { clear: null }), ...details())],
 	options: [optional(includeSecrets())],
 	reply: stored(),
 	run: knownOf,

@@ -1,7 +1,7 @@
 import { customRole, flag, pick } from '../../../../shared/vocabulary';
 
 /** @param customRoleHint shown with the custom role */
-export const others = (customRoleHint: string) => [
+export const details = (customRoleHint: string) => [
 	pick('role', { agent: 'Agent', administrator: 'Administrator' }),
 	pick(
 		'availability',

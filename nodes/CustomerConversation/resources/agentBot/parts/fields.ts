@@ -1,7 +1,7 @@
 import { botDetails, json, pick, text } from '../../../../shared/vocabulary';
 
 /** On an update `null` in place of the configuration is ignored, an empty object empties it. */
-export const others = () => [
+export const details = () => [
 	text('description', { clear: null }),
 	...botDetails(),
 	pick('bot_type', { webhook: 'Webhook' }),

@@ -21,11 +21,11 @@ export const order = (): Part =>
 		hint: "By Last Activity a contact that is active while a long list is read moves, and can be missed. For city, country and company take n8n's Sort node.",
 	});
 
-export const inboxes = () =>
+export const includeInboxes = () =>
 	flag('include_contact_inboxes', {
 		hint: 'Whether each contact lists its inboxes; without Simplify only',
 		default: true,
 	});
 
 export const withLabels = (): Part =>
-	optional(labels('labels', { hint: 'Only contacts with any of these labels' }), inboxes());
+	optional(labels('labels', { hint: 'Only contacts with any of these labels' }), includeInboxes());

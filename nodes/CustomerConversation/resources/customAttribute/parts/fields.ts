@@ -49,7 +49,7 @@ export const type = () =>
 	);
 
 /** `null` for the choices is ignored. */
-export const others = () => [
+export const details = () => [
 	text('attribute_description', { label: 'Description', clear: null }),
 	textsOf('attribute_values', {
 		label: 'Choices',

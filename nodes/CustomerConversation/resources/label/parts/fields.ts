@@ -21,7 +21,7 @@ export const labelName = (): Field => {
 };
 
 /** The service does not check the colour. */
-export const others = () => [
+export const details = () => [
 	text('description', { clear: null }),
 	color('color', { default: '#1F93FF' }),
 	flag('show_on_sidebar', {

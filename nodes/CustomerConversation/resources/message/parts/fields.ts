@@ -64,7 +64,7 @@ export const kind = () =>
 	);
 
 /** What any message to a contact may have beside its text. */
-export const more = (): Field[] => [
+export const details = (): Field[] => [
 	attachments(),
 	{
 		...uploaded,

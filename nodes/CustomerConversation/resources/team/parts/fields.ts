@@ -2,7 +2,7 @@ import { color, flag, text } from '../../../../shared/vocabulary';
 
 export const teamName = () => text('name', { hint: 'Unique in the account; stored in lower case' });
 
-export const others = () => [
+export const details = () => [
 	text('description', { clear: null }),
 	flag('allow_auto_assign', {
 		hint: 'Whether conversations of the team are assigned to its members automatically',

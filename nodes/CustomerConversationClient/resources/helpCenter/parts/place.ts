@@ -14,4 +14,4 @@ export const portalSlug = (): Field => ({
 });
 
 /** A portal may have any code. */
-export const locale = (hint: string) => text('locale', { default: 'en', hint });
+export const portalLocale = (hint: string) => text('locale', { default: 'en', hint });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { botDetails, platformAccount, text, type Call } from '../../../../shared/vocabulary';
 
-export const others = () => [
+export const details = () => [
 	text('description', { clear: '' }),
 	platformAccount('account_id', {
 		hint: 'Account that the bot belongs to, which the service does not check. Without one it is a bot of the system, offered in every account.',
