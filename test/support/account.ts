@@ -131,7 +131,7 @@ export class Account {
 				return { meta, payload: this.page(this.shown(rows), query, 25) };
 			},
 		],
-		['POST conversations', ({ body }) => this.addConversations(1, () => body)[0]],
+		['POST conversations', ({ body }) => this.shown(this.addConversations(1, () => body))[0]],
 		[
 			'GET conversations/#',
 			({ ids: [id] }) => this.shown(this.conversations).find((row) => row.id === id),

@@ -57,6 +57,7 @@ const LOST: Record<string, string[]> = {
 	'account.agent.update custom_role_id': ['custom-role-inside-wrapper'],
 	'account.agent.update name': ['name-null', 'null-ignored'],
 	'account.agent.update role': ['null-ignored'],
+	'account.agentBot.update bot_config': ['clear'],
 	'account.contact.create company_id': ['companies-feature-off'],
 	'account.contact.create custom_attributes': [
 		'custom_attributes-text',
@@ -65,6 +66,14 @@ const LOST: Record<string, string[]> = {
 	],
 	'account.contact.create name': ['transport-name-object'],
 	'account.contact.update custom_attributes': ['clear-attributes-null'],
+	'account.conversation.create assignee_id': ['unknown-assignee_id'],
+	'account.conversation.create custom_attributes': ['locked-inbox'],
+	'account.conversation.create snoozed_until': [
+		'ok-full',
+		'snoozed-until-unix',
+		'snoozed-until-without-snoozed',
+	],
+	'account.conversation.create team_id': ['unknown-team_id'],
 	'account.customAttribute.update attribute_values': ['clear-null'],
 	'account.customFilter.create conditions': ['query-text'],
 	'account.customFilter.update conditions': ['clear-query-null'],

@@ -103,14 +103,18 @@ async function service(
 		if (path.endsWith('/contacts/9/conversations'))
 			return json({ payload: [{ id: 5, inbox_id: 2, status: 'open' }] });
 		if (MESSAGES.test(path)) {
-			messages.push(messageOf(params));
+			const message = messageOf(params);
+			messages.push(message);
 			const type = params.sender_type === 'AgentBot' ? 'agent_bot' : 'user';
-			return json({ id: messages.length, sender: { type } });
+			return json({ ...message, files: undefined, id: messages.length, sender: { type } });
 		}
 		if (path.endsWith('/conversations')) {
 			const { message, ...fields } = params;
-			conversations.push({ ...stored(fields), message: messageOf((message ?? {}) as Row) });
-			return json({ id: conversations.length });
+			const conversation = stored(fields);
+			conversations.push({ ...conversation, message: messageOf((message ?? {}) as Row) });
+			const { contact_id: id, hmac_verified } = conversation;
+			const meta = { sender: { id }, hmac_verified };
+			return json({ ...conversation, id: conversations.length, meta });
 		}
 		const [, kind, id] = RECORDS.exec(path) ?? [];
 		const { profile, ...flat } = params as Row & { profile?: Row };
@@ -269,7 +273,11 @@ fault('Cards, forms and free attributes arrive beside a file (3)', async (releas
 	const contact = { send_to: 'identifier', identifier: 'ann', inbox_id: 2, content: 'Hi' };
 	const one = { content_kind: 'text' };
 	const sent: Array<[operation: string, parameters: IDataObject, fields: IDataObject]> = [
-		['message.create', { ...talk, content_kind: 'cards', items: CARDS }, {}],
+		[
+			'message.create',
+			{ ...talk, content_kind: 'cards', items: CARDS },
+			{ content_attributes: { n: 1 }, in_reply_to: 7 },
+		],
 		['message.create', { ...talk, content_kind: 'form', items: FORM }, { in_reply_to: 7 }],
 		['message.create', { ...talk, ...one }, { content_attributes: VALUES, private: true }],
 		[

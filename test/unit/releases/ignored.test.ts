@@ -61,3 +61,69 @@ fault('What the service left out or changed is an error with the id (11)', async
 	expect((await team('north sea')).error).toBeUndefined();
 	expect((await team('south sea')).error?.message).toBe('The service did not take Name');
 });
+
+fault('What a message or a conversation lacks is told with its id (11)', async () => {
+	const message = async (fields: object, reply: object, sender: object = { send_as: 'user' }) =>
+		await run(
+			'message.create',
+			{
+				...{ conversation_id: 5, content_kind: 'text', content: 'Hi {{contact.name}}' },
+				...{ ...sender, additional_fields: fields },
+			},
+			[json({ id: 7, content: 'Hi Ann', message_type: 1, sender: { type: 'user' }, ...reply })],
+		);
+	// Liquid is filled in, and a kind of message is a number.
+	const fields = { private: true, message_type: 'outgoing' };
+	expect((await message(fields, { private: true })).error).toBeUndefined();
+	const { error: open } = await message(fields, { private: false });
+	expect(open?.message).toBe('The service did not take Private Note');
+	expect(open?.description).toContain('Record 7 exists');
+	const noReply = { content_attributes: { in_reply_to: null } };
+	expect((await message({ in_reply_to: 99 }, noReply)).error?.message).toBe(
+		'The service did not take Reply To',
+	);
+	const { error: user } = await message({}, {}, { send_as: 'agent_bot', agent_bot_id: 3 });
+	expect(user?.message).toContain('message 7 was sent as the user of the token');
+
+	const conversation = async (fields: object, meta: object, record?: object) =>
+		await run(
+			'conversation.create',
+			{ create_for: 'contact', inbox_id: 2, contact_id: 9, additional_fields: fields },
+			[json({ id: 4, inbox_id: 2, ...record, meta: { sender: { id: 9 }, ...meta } })],
+		);
+	const both = { assignee_id: 5, team_id: 6, hmac_verified: true };
+	const team = { id: 6 };
+	expect(
+		(await conversation(both, { assignee: { id: 5 }, team, hmac_verified: true })).error,
+	).toBeUndefined();
+	// Who is not in the team gives way to somebody who is; a known contact stays unverified.
+	const { error: other } = await conversation(both, { assignee: { id: 8 }, team });
+	expect(other?.message).toBe('The service did not take Agent, Identity Verified');
+	expect(other?.description).toContain('Record 4 exists');
+	// A bot makes it pending.
+	expect((await conversation({ status: 'open' }, {}, { status: 'pending' })).error).toBeUndefined();
+});
+
+fault('What a profile or a bot lacks is told with its id (11)', async () => {
+	const profile = async (reply: object) =>
+		await run('profile.update', { update_fields: { phone_number: '+4915112345678' } }, [
+			json({ id: 3, email: 'ada@x.example', ...reply }),
+		]);
+	const { error } = await profile({});
+	expect(error?.message).toBe('The service did not take Phone Number');
+	expect(error?.description).toContain('Record 3 exists');
+	const custom_attributes = { phone_number: '+4915112345678' };
+	expect((await profile({ custom_attributes })).error).toBeUndefined();
+
+	const fields = { outgoing_url: 'https://bots.example.com/in' };
+	for (const [operation, parameters] of [
+		['agentBot.create', { name: 'Bot', additional_fields: fields }],
+		['agentBot.update', { agent_bot_id: 8, update_fields: fields }],
+	] as const) {
+		const bot = { id: 8, name: 'Bot' };
+		const { error: lost } = await run(operation, parameters, [json(bot)]);
+		expect(lost?.message).toBe('The service did not take Webhook URL');
+		expect(lost?.description).toContain('Record 8 exists');
+		expect((await run(operation, parameters, [json({ ...bot, ...fields })])).error).toBeUndefined();
+	}
+});

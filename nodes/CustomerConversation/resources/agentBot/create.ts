@@ -1,4 +1,11 @@
-import { account, includeSecrets, operation, optional, text } from '../../../shared/vocabulary';
+import {
+	account,
+	includeSecrets,
+	operation,
+	optional,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
 import { details } from './parts/fields';
 
 export const create = operation({
@@ -9,4 +16,5 @@ export const create = operation({
 	path: [account()],
 	body: [text('name'), optional(...details())],
 	options: [optional(includeSecrets())],
+	reply: stored(),
 });

@@ -4,6 +4,7 @@ import {
 	includeSecrets,
 	operation,
 	optional,
+	stored,
 	text,
 } from '../../../shared/vocabulary';
 import { details } from './parts/fields';
@@ -16,4 +17,5 @@ export const update = operation({
 	path: [account(), agentBot()],
 	body: [optional(text('name'), ...details())],
 	options: [optional(includeSecrets())],
+	reply: stored(),
 });

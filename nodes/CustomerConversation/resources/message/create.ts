@@ -13,7 +13,7 @@ import {
 	optional,
 	pick,
 	privately,
-	record,
+	stored,
 	sendable,
 	simplified,
 	text,
@@ -35,7 +35,10 @@ export const create = operation({
 			user: { name: 'User of the Token', parts: [] },
 			agent_bot: {
 				name: 'Agent Bot',
-				parts: [agentBot('agent_bot_id', { as: 'sender_id' }), fixed({ sender_type: 'AgentBot' })],
+				parts: [
+					agentBot('agent_bot_id', { as: 'sender_id', shown: false }),
+					fixed({ sender_type: 'AgentBot' }),
+				],
 			},
 		}),
 		optional(
@@ -56,22 +59,24 @@ export const create = operation({
 			text('source_id', { label: 'Source ID', hint: 'ID of the message in another system' }),
 			text('echo_id', { label: 'Echo ID', hint: 'Comes back in the reply, but in no webhook' }),
 			unix('external_created_at', {
+				shown: false,
 				hint: 'Time in the other system; kept in the content attributes, created_at stays now. Goes with Uploaded Files, not with Files.',
 			}),
 			integer('campaign_id', {
+				shown: false,
 				hint: 'Lost beside a WhatsApp template. Goes with Uploaded Files, not with Files.',
 				range: [1, Number.MAX_SAFE_INTEGER],
 			}),
 		),
 	],
 	options: [optional(zone())],
-	reply: simplified(record(), MESSAGE),
+	reply: simplified(stored(), MESSAGE),
 	run: async ({ values, request, send }) => {
 		const sent = (await send(sendable(request))) as IDataObject;
 		const { type: sender } = (sent.sender ?? {}) as IDataObject;
 		if (values.agent_bot_id && sender !== 'agent_bot')
 			throw new ServiceError(
-				'There is no such agent bot: the message was sent as the user of the token',
+				`There is no such agent bot: message ${String(sent.id)} was sent as the user of the token`,
 				{ status: 200, fields: ['agent_bot_id'] },
 			);
 		return [sent];

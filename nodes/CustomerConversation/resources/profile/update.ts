@@ -21,13 +21,16 @@ export const update = operation({
 		optional(
 			text('name'),
 			text('display_name', { hint: 'Name that customers see', clear: null }),
-			email('email', { hint: 'Counts once it is confirmed; until then the old one is shown' }),
+			email('email', {
+				shown: false,
+				hint: 'Counts once it is confirmed; until then the old one is shown',
+			}),
 			text('message_signature', {
 				hint: 'Stands below the e-mail replies of the user',
 				rows: 3,
 				clear: null,
 			}),
-			phone('phone_number', { clear: null }),
+			phone('phone_number', { shown: 'custom_attributes.phone_number', clear: null }),
 			secret('current_password', { hint: 'Needed with a new password, and only there' }),
 			secret('password', {
 				hint: 'New password: at least 6 characters, with a capital and a small letter, a digit and a special character',
@@ -42,7 +45,7 @@ export const update = operation({
 		),
 	],
 	options,
-	reply,
+	reply: { ...reply, stored: true },
 	run: async ({ values, records }) => {
 		// Without a new password the service drops the current one and answers 200.
 		if (values.current_password && !values.password)

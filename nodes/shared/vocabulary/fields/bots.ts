@@ -1,14 +1,16 @@
-import { url } from './fields';
+import { url, type Settings } from './fields';
 import { avatar } from './uploads';
 
-/** Where an agent bot is reached, and its picture. */
-export const botDetails = () => [
+/**
+ * Where an agent bot is reached, and its picture.
+ * @param shown where replies have the address
+ */
+export const botDetails = (shown?: Settings['shown']) => [
 	url('outgoing_url', {
 		label: 'Webhook URL',
 		hint: 'Address that receives the events of the bot',
 		max: 2048,
-		// With 4.10 the replies of the platform API have the name in its place.
-		shown: false,
+		shown,
 		clear: null,
 	}),
 	avatar(),

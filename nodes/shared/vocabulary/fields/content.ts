@@ -15,6 +15,7 @@ export const content = (name = 'content', settings: Settings = {}) =>
 		hint: 'Markdown; Liquid variables of outgoing messages are filled in',
 		rows: 4,
 		max: LONGEST,
+		shown: false,
 		...settings,
 	});
 

@@ -4,6 +4,7 @@ import { textsOf, type Field } from '../../../../shared/vocabulary';
 export function addresses(name: string, label: string): Field {
 	const several = textsOf(name, {
 		label,
+		shown: false,
 		hint: 'E-mail addresses, separated by commas. In e-mail inboxes only.',
 		placeholder: 'e.g. name@example.com, other@example.com',
 	});

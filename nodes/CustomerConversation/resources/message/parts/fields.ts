@@ -76,6 +76,7 @@ export const details = (): Field[] => [
 	freeAttributes(),
 	json('template_params', {
 		label: 'WhatsApp Template',
+		shown: false,
 		hint: 'Object of name, category, language, namespace, processed_params { body, header, buttons }',
 	}),
 	addresses('to_emails', 'To'),
@@ -83,6 +84,7 @@ export const details = (): Field[] => [
 	addresses('bcc_emails', 'BCC'),
 	text('email_html_content', {
 		label: 'HTML of the E-Mail',
+		shown: false,
 		hint: 'In e-mail inboxes only; takes the place of the text',
 		rows: 4,
 	}),

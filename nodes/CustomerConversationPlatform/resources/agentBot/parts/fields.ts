@@ -7,7 +7,8 @@ export const details = () => [
 		hint: 'Account that the bot belongs to, which the service does not check. Without one it is a bot of the system, offered in every account.',
 		clear: null,
 	}),
-	...botDetails(),
+	// With 4.10 the replies have the name in the place of the address.
+	...botDetails(false),
 ];
 
 /** 4.10 repeats the name as `outgoing_url` in its replies: there known is only what was sent. */
