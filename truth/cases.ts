@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	findRecording,
+	oldest,
 	recording,
 	recordsOf,
 	releases,
@@ -44,13 +45,13 @@ export interface Case {
 	credentials?: IDataObject;
 	/** Files of the input item. */
 	binary?: Record<string, { fileName: string; mimeType: string; data: string }>;
-	/** What is otherwise on 4.16; the ids of its server are put in without a word. */
-	'4.16'?: Otherwise;
+	/** What is otherwise since a newer release; the ids of its server are put in without a word. */
+	[release: Release]: Otherwise | undefined;
 	/** The one release that it is about; else it is about all that recorded its calls. */
 	only?: Release;
 }
 
-interface Otherwise extends Partial<Omit<Case, 'operation' | 'name' | '4.16' | 'only'>> {
+interface Otherwise extends Partial<Omit<Case, 'operation' | 'name' | Release | 'only'>> {
 	/** Why it is not played although its calls were recorded. */
 	leftOut?: string;
 }
@@ -67,14 +68,22 @@ export const cases: Case[] = readdirSync(folder, { recursive: true, encoding: 'u
 	.filter((file) => file.endsWith('.json'))
 	.flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case[]);
 
-/** The case with the ids of 4.16's server, and with what is otherwise there. */
-function on416({ '4.16': own = {}, ...entry }: Case): Play {
+/** What is otherwise on a release: the newest word that is not about a later one. */
+const otherwise = (entry: Case, release: Release): Otherwise =>
+	releases
+		.slice(1, releases.indexOf(release) + 1)
+		.map((one) => entry[one])
+		.findLast((own) => own) ?? {};
+
+/** The case with the ids of a newer release's server, and with what is otherwise there. */
+function onNewer(release: Release, entry: Case): Play {
+	const own = otherwise(entry, release);
 	const { parameters, credentials, fromTheDocument = [], items, recordings = [] } = entry;
 	// Two calls of one operation in the same place say the same of two servers.
 	const pairs = recordings.flatMap(({ op, case: name }, index) => {
 		const { op: theirs, case: other } = (own.recordings ?? recordings)[index] ?? {};
 		return theirs === op
-			? [[recording(op, name, '4.10'), recording(op, other, '4.16')] as [Recording, Recording]]
+			? [[recording(op, name), recording(op, other, release)] as [Recording, Recording]]
 			: [];
 	});
 	const sent = dictionaryOf(pairs);
@@ -91,20 +100,21 @@ function on416({ '4.16': own = {}, ...entry }: Case): Play {
 		})),
 		items: translate(dictionaryOf(pairs, true), items) as typeof items,
 		...own,
-		release: '4.16',
+		release,
 	};
 }
 
 /** What a case is on a release: a play, or why it is none. */
 export function playOn(release: Release, entry: Case): Play | 'not recorded' | 'left out' {
-	const { only = release, '4.16': own = {}, recordings = [] } = entry;
+	const { only = release, recordings = [] } = entry;
+	const own = otherwise(entry, release);
 	if (only !== release) return 'not recorded';
-	if (entry.only || release === '4.10') return { ...entry, release };
+	if (entry.only || release === oldest) return { ...entry, release };
 	if (own.leftOut) return 'left out';
 	// What the case names for 4.16 alone has to be there.
 	const isRecorded = ({ op, case: name, reply }: (typeof recordings)[0]) =>
-		findRecording(op, name, '4.16') && (!reply || findRecording(reply.op, reply.case, '4.16'));
-	return own.recordings || recordings.every(isRecorded) ? on416(entry) : 'not recorded';
+		findRecording(op, name, release) && (!reply || findRecording(reply.op, reply.case, release));
+	return own.recordings || recordings.every(isRecorded) ? onNewer(release, entry) : 'not recorded';
 }
 
 /** Every case on every release that recorded its calls; once where there is no recording to play. */

@@ -43,7 +43,7 @@ export interface CatalogueEntry {
 
 /** One webhook delivery. */
 export interface RecordedDelivery {
-	/** The name of its file; what 4.16 sent to an account webhook is named as in 4.10, by event and variant. */
+	/** The name of its file; the newer releases' to an account webhook are named as the first one's, by event and variant. */
 	name: string;
 	event: string;
 	/** What caused it. */
@@ -54,9 +54,15 @@ export interface RecordedDelivery {
 	body: IDataObject;
 }
 
-/** The releases of the service that were recorded, the oldest first. */
-export const releases = ['4.10', '4.16'] as const;
-export type Release = (typeof releases)[number];
+export type Release = `${number}.${number}`;
+
+/** The releases of the service that were recorded, each a folder here, the oldest first. */
+export const releases = readdirSync(__dirname)
+	.filter((name): name is Release => /^\d+\.\d+$/.test(name))
+	.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+
+/** Whose ids the cases are written with. */
+export const [oldest] = releases;
 
 const read = (path: string) => readFileSync(join(__dirname, path), 'utf8');
 
@@ -83,7 +89,7 @@ function linesOf(file: string): Recording[] {
 }
 
 /** All recordings of an operation. @param op `transport` for calls that belong to none */
-export function recordingsOf(op: string, release: Release = '4.10'): Recording[] {
+export function recordingsOf(op: string, release = oldest): Recording[] {
 	const [surface, resource] = op.split('.');
 	const file = resource ? `${surface}/${resource}` : surface;
 	return linesOf(`${release}/recordings/${file}.jsonl`).filter(
@@ -101,11 +107,17 @@ export const findRecording = (op: string, name: string, release?: Release) =>
 	recordingsOf(op, release).find((line) => line.case === name);
 
 /** @param op id in the catalogue, e.g. `account.contact.create`; `transport` for other calls */
-export function recording(op: string, name: string, release: Release = '4.10'): Recording {
+export function recording(op: string, name: string, release = oldest): Recording {
 	const found = findRecording(op, name, release);
 	if (!found) throw new Error(`There is no recording ${op} ${name} of ${release}`);
 	return found;
 }
+
+/** What the recorded server calls itself, such as `4.16.2`. */
+export const versionOf = (release: Release): string =>
+	String(
+		(recording('transport', 'transport-api-root', release).response.body as IDataObject).version,
+	);
 
 /** The records of a recorded reply where the catalogue says they are. */
 export function recordsOf(op: string, body: unknown): IDataObject[] {
@@ -136,7 +148,7 @@ export const signedDeliveries = (): SignedDelivery[] =>
 		.deliveries;
 
 /** Every recorded delivery. */
-export const deliveries = (release: Release = '4.10'): RecordedDelivery[] =>
+export const deliveries = (release = oldest): RecordedDelivery[] =>
 	readdirSync(join(__dirname, `${release}/recordings/events`))
 		.filter((file) => file !== PROOF)
 		.map((file) => ({
@@ -150,3 +162,7 @@ export function delivery(name: string, release?: Release): RecordedDelivery {
 	if (!found) throw new Error(`There is no recorded delivery ${name}`);
 	return found;
 }
+
+/** What the trigger is to make of each recorded delivery. @returns T[], as the release's file has it */
+export const deliveryCases = <T>(release = oldest): T[] =>
+	JSON.parse(read(`${release}/deliveries.json`)) as T[];

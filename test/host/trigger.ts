@@ -11,15 +11,13 @@ import { step, stopAll } from '../../host/steps';
 import { events } from '../../nodes/CustomerConversationTrigger/events';
 import { isObject } from '../../nodes/shared/values';
 import { startSandbox } from '../../sandbox/server';
-import { deliveries, delivery, type Release } from '../../truth/recordings';
+import { deliveries, delivery, deliveryCases, type Release } from '../../truth/recordings';
 import { editor, until } from '../support/editor';
 import { realN8n } from '../support/n8n';
 import { ours, workflow, type Step } from '../support/n8n-workflow';
 import { report, runChecks } from '../support/report';
 import { listen } from '../support/server';
 import botTemplate from '../../templates/bot.json';
-import of410 from '../../truth/4.10/deliveries.json';
-import of416 from '../../truth/4.16/deliveries.json';
 
 type Editor = Awaited<ReturnType<typeof editor>>;
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -31,7 +29,6 @@ interface Case {
 	item?: IDataObject;
 }
 
-const cases = { '4.10': of410, '4.16': of416 } as unknown as Record<Release, Case[]>;
 const account = '/api/v1/accounts/1';
 
 const trigger = (parameters: IDataObject, credential: string): Step => ({
@@ -343,7 +340,7 @@ function contains(actual: unknown, expected: unknown): boolean {
 
 /** Holds the items that came against what every delivery of a release is. */
 async function judge(release: Release, items: IDataObject[]) {
-	const started = cases[release].filter(({ item }) => item);
+	const started = deliveryCases<Case>(release).filter(({ item }) => item);
 	// Some are known by the id of the delivery alone, which 4.10 does not send.
 	const ids = new Map(
 		deliveries(release).map(({ name, headers }) => [name, headers['x-chatwoot-delivery']]),
@@ -385,7 +382,11 @@ async function checkReplay(api: Editor, sandbox: Sandbox, collected: IDataObject
 			const { url } = await activated(api, sandbox, id);
 			for (const { body } of recorded) assert.equal(await post(url, body), 200);
 		}
-		const keys = new Set(cases['4.10'].map(({ item }) => item?.event_key).filter(Boolean));
+		const keys = new Set(
+			deliveryCases<Case>()
+				.map(({ item }) => item?.event_key)
+				.filter(Boolean),
+		);
 		await until('every item came', () => itemsOf(collected, 'all').length >= keys.size);
 		await until('every execution ended', async () => (await api.running()) === 0);
 	});

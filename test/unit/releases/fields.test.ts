@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CustomerConversationPlatform } from '../../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
-import type { Release } from '../../../truth/recordings';
+import { versionOf, type Release } from '../../../truth/recordings';
 import { fault } from '../../support/releases';
 import { json, run } from '../../support/run';
 
-const VERSIONS: Record<Release, string> = { '4.10': '4.10.0', '4.16': '4.16.2' };
-const api = (release: Release) => json({ version: VERSIONS[release] });
+const api = (release: Release) => json({ version: versionOf(release) });
 
 type Answers = Parameters<typeof run>[2];
 const platform = async (operation: string, parameters: IDataObject, answers: Answers) =>
@@ -30,7 +29,7 @@ fault('Features that the release does not know make no account (10)', async (rel
 	] as const) {
 		const refused = await platform(operation, { ...switchOn(unknown), ...more }, [api(release)]);
 		expect(refused.error?.message).toContain(`Features has ${unknown}, which needs Chatwoot`);
-		expect(refused.error?.message).toContain(`this server is ${VERSIONS[release]}`);
+		expect(refused.error?.message).toContain(`this server is ${versionOf(release)}`);
 		expect(calls(refused)).toEqual(['GET /api']);
 	}
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contact as contactResource } from '../../../nodes/CustomerConversation/resources/contact';
-import type { Release } from '../../../truth/recordings';
+import { oldest, versionOf, type Release } from '../../../truth/recordings';
 import { fault } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
@@ -8,8 +8,6 @@ import { listen, type Received } from '../../support/server';
 type Row = Record<string, unknown>;
 
 jest.setTimeout(60_000);
-
-const VERSION = { '4.10': '4.10.0', '4.16': '4.16.2' };
 
 /** Half past midnight in Berlin: yet another day in UTC. */
 const NOW = Date.parse('2026-11-21T23:30:00Z');
@@ -44,10 +42,10 @@ const CONTACTS: Row[] = Array.from({ length: 40 }, (_, index) => ({
 const dayOf = (seconds: unknown) => new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
 
 /** Keys in the order in which the server applies them, whatever the order that was sent. */
-const SORTED = {
-	'4.10': [...['email', 'name', 'phone_number', 'last_activity_at', 'created_at'], 'company'],
-	'4.16': [...['email', 'name', 'phone_number', 'last_activity_at', 'created_at'], 'company_name'],
-};
+const sortedBy = (release: Release) => [
+	...['email', 'name', 'phone_number', 'last_activity_at', 'created_at'],
+	release === oldest ? 'company' : 'company_name',
+];
 
 const valueOf = (row: Row, key: string) =>
 	key in row ? row[key] : (row.additional_attributes as Row)[key];
@@ -63,7 +61,7 @@ function page(rows: Row[], release: Release, { query }: Received, turn: number) 
 	const asked = new Map(query);
 	const wanted = (asked.get('sort') ?? '').split(',').map((key) => key.replace('-', ''));
 	const down = (key: string) => ((asked.get('sort') ?? '').split(',').includes(`-${key}`) ? -1 : 1);
-	const keys = [...SORTED[release], 'city', 'country'].filter((key) => wanted.includes(key));
+	const keys = [...sortedBy(release), 'city', 'country'].filter((key) => wanted.includes(key));
 	const mixed = [...rows.slice(turn % rows.length), ...rows.slice(0, turn % rows.length)];
 	const sorted = mixed.toSorted((one, other) => {
 		for (const key of keys) {
@@ -93,7 +91,7 @@ function fulfils(row: Row, condition: Row, release: Release): boolean {
 	const values = condition.values as unknown[];
 	const own = valueOf(row, key) ?? (row.custom_attributes as Row)[key] ?? null;
 	const invalid = new Refused(422, `Invalid value. The values provided for ${key} are invalid`);
-	if ({ '4.10': 'company_name', '4.16': 'company' }[release] === key)
+	if ((release === oldest ? 'company_name' : 'company') === key)
 		throw new Refused(422, `Invalid attribute key - [${key}].`);
 	if (typeof values[0] === 'number' && typeof own === 'string')
 		throw new Refused(500, 'Internal Server Error');
@@ -145,7 +143,7 @@ const bodyOf = ({ body }: Received) =>
 /** A service of this release, and what is sent to it beside the question for its version. */
 async function serviceOf(release: Release) {
 	const server = await listen((request, turn) => {
-		if (request.path === '/api') return json({ version: VERSION[release] });
+		if (request.path === '/api') return json({ version: versionOf(release) });
 		try {
 			if (/contacts\/filter$/.test(request.path))
 				return page(found(bodyOf(request).payload, release), release, request, turn);
@@ -253,7 +251,7 @@ fault(
 fault(
 	'The company goes out under the name that the server has for it (8)',
 	proof(async (service, release) => {
-		const own = { '4.10': 'company', '4.16': 'company_name' }[release];
+		const own = release === oldest ? 'company' : 'company_name';
 		for (const written of ['company', 'company_name']) {
 			const rows = [condition(written, 'equal_to', 'Acme')];
 			expect(idsOf(await filterContacts(service, ...rows))).toEqual(

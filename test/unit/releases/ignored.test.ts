@@ -1,9 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Release } from '../../../truth/recordings';
+import { versionOf } from '../../../truth/recordings';
 import { fault } from '../../support/releases';
 import { json, run } from '../../support/run';
 
-const VERSIONS: Record<Release, string> = { '4.10': '4.10.0', '4.16': '4.16.2' };
 const api = (version: unknown) => json({ version, queue_services: 'ok' });
 
 type Answers = Parameters<typeof run>[2];
@@ -24,7 +23,7 @@ fault(
 		expect(old.error?.description).toContain('Nothing was sent.');
 		expect(old.received.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api']);
 
-		const known = await update(settings, [api(VERSIONS[release]), account(settings)]);
+		const known = await update(settings, [api(versionOf(release)), account(settings)]);
 		expect(known.error).toBeUndefined();
 		expect(known.items[0].json).toMatchObject({ settings });
 
@@ -39,13 +38,13 @@ fault(
 fault('The server is asked for its version once an execution (11)', async (release) => {
 	const settings = { auto_resolve_after: 30 };
 	const items = Array.from({ length: 12 }, () => ({ json: {} }));
-	const { received } = await update(settings, [api(VERSIONS[release]), account(settings)], items);
+	const { received } = await update(settings, [api(versionOf(release)), account(settings)], items);
 	expect(received.filter(({ path }) => path === '/api')).toHaveLength(1);
 	expect(received).toHaveLength(13);
 });
 
 fault('What the service left out or changed is an error with the id (11)', async (release) => {
-	const version = api(VERSIONS[release]);
+	const version = api(versionOf(release));
 	const left = await update({ auto_resolve_after: 30, name: 'Acme' }, [version, account({})]);
 	expect(left.error?.message).toBe('The service did not take Auto Resolve After');
 	expect(left.error?.description).toContain('Record 1 exists and has all else.');

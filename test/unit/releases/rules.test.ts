@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Release } from '../../../truth/recordings';
+import { versionOf, type Release } from '../../../truth/recordings';
 import { fault } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import { listen } from '../../support/server';
@@ -32,8 +32,6 @@ interface Filter {
 }
 
 jest.setTimeout(60_000);
-
-const VERSION = { '4.10': '4.10.0', '4.16': '4.16.2' };
 
 const OPERATORS = [
 	...['equal_to', 'not_equal_to', 'contains', 'does_not_contain', 'is_present', 'is_not_present'],
@@ -84,7 +82,7 @@ async function outcomes(
 ): Promise<Array<[Outcome, Record<string, Sent[]>?]>> {
 	const found: Array<[Outcome, Record<string, Sent[]>?]> = items.map(() => ['not sent']);
 	const server = await listen(({ path, body }) => {
-		if (path === '/api') return json({ version: VERSION[release] });
+		if (path === '/api') return json({ version: versionOf(release) });
 		const sent = JSON.parse(body.toString()) as Record<string, Sent[]>;
 		const rows = sent.payload ?? [...(sent.conditions ?? []), ...sent.actions];
 		const verdict = rows.map(judge).find((one) => one !== 'done') ?? 'done';
