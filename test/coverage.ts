@@ -5,7 +5,7 @@ const { faults, wanted, wantedOffered, all, allOffered } = coverage();
 for (const fault of faults) console.error(fault);
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 console.log(
-	`Everyday account, all platform and all client operations: ${wantedOffered} of ${wanted} offered, ${percent(wantedOffered, wanted)}`,
+	`Resources that the nodes have: ${wantedOffered} of ${wanted} offered, ${percent(wantedOffered, wanted)}`,
 );
 console.log(`Whole catalogue: ${allOffered} of ${all} offered, ${percent(allOffered, all)}`);
 if (process.argv.includes('--check') && faults.length) process.exitCode = 1;
