@@ -5,9 +5,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { sentenceOf } from '../nodes/shared/vocabulary/needs';
 import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { callsOf, plays } from '../truth/cases';
-import { entryOf, leftOut, unsendable } from '../truth/coverage';
+import { leftOut, unsendable } from '../truth/coverage';
 import { releases, type Release } from '../truth/recordings';
 import { surfaces } from '../truth/surfaces';
 import { pages, root } from './pages';
@@ -31,22 +32,19 @@ function rowsOf(surface: string): string[][] {
 	return Object.entries(surfaces[surface].resources).flatMap(([key, { name, operations }]) =>
 		Object.entries(operations).map(([operation, definition], index) => {
 			const id = `${surface}.${key}.${operation}`;
-			const entry = entryOf(id, definition);
 			const { method, path } = methodAndPath(definition);
 			return [
 				index === 0 ? `**${name}**` : '',
 				definition.name,
 				`\`${method} ${path}\``,
-				entry?.role === 'none' ? 'anyone' : (entry?.role ?? ''),
-				entry?.enterprise_only ? 'Enterprise' : '',
-				entry?.available_from ?? '',
+				sentenceOf(definition.needs ?? {}),
 				proof(id),
 			];
 		}),
 	);
 }
 
-const head = ['Resource', 'Operation', 'Request', 'Role', 'Edition', 'Since', 'Recordings'];
+const head = ['Resource', 'Operation', 'Request', 'Needs', 'Recordings'];
 
 const OPERATIONS = 'docs/operations.md';
 
@@ -61,13 +59,13 @@ function operationsPage(): string {
 		table([['What', 'Why'], ...Object.entries(all).map(([id, why]) => [`\`${id}\``, why])]);
 	return `# Operations
 
-Every operation of the nodes: its request, who may use it, the edition and the first release that has it, and the recordings of two real servers, Chatwoot 4.10 and 4.16 (\`truth/\`), that its tests play: on both, or on the one behind the name. Made by \`npm run docs:operations\`; a test fails when it is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
+Every operation of the nodes: its request, what it needs, and the recordings of two real servers, Chatwoot 4.10 and 4.16 (\`truth/\`), that its tests play: on both, or on the one behind the name. Made by \`npm run docs:operations\`; a test fails when it is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
 
 ## At a glance
 
 ${glance.join('')}## One by one
 
-Role is what the service asks of the token's user; **Since** is the first release that has it.
+**Needs** says who may use it, and the edition, feature or first release that has it. Where nothing stands, every user of the account may, on every edition and on Chatwoot 3.16 already; the Platform node takes the token of a platform app, the Client node none.
 
 ${sections.join('\n\n')}
 

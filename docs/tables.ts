@@ -7,10 +7,16 @@ import { events } from '../nodes/CustomerConversationTrigger/events';
 import { properties as trigger } from '../nodes/CustomerConversationTrigger/settings';
 import { PRESETS } from '../nodes/shared/time/calendar';
 import { KEYS, type Kind } from '../nodes/shared/vocabulary/fields/conditions';
-import { fieldsIn, resource, type Operation } from '../nodes/shared/vocabulary/operation';
+import { sentenceOf } from '../nodes/shared/vocabulary/needs';
+import {
+	descriptionOf,
+	fieldsIn,
+	resource,
+	type Operation,
+} from '../nodes/shared/vocabulary/operation';
 import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';
 import { entryOf } from '../truth/coverage';
-import { catalogue, recording, releases } from '../truth/recordings';
+import { catalogue, firstRelease, recording, releases } from '../truth/recordings';
 import { operations, surfaces } from '../truth/surfaces';
 import { root } from './pages';
 
@@ -87,23 +93,24 @@ const presets = (): Rows => [
 ];
 
 const reports = (): Rows => [
-	['Operation', 'Gives', 'Compare With', 'For'],
-	...Object.entries(surfaces.account.resources.report.operations).map(([key, definition]) => {
+	['Operation', 'Gives', 'Compare With', 'Needs'],
+	...Object.values(surfaces.account.resources.report.operations).map((definition) => {
 		const names = fieldsOf(definition).map(({ name }) => name);
 		return [
 			definition.name,
 			definition.reply?.table ? 'rows, or a CSV file' : 'numbers',
 			names.includes('compare_with') ? 'yes' : '',
-			entryOf(`account.report.${key}`, definition)?.role ?? '',
+			sentenceOf(definition.needs ?? {}),
 		];
 	}),
 ];
 
 const exported = (): Rows => [
 	['Operation', ''],
-	...Object.values(surfaces.account.resources.export.operations).map(
-		({ name, description = '' }) => [name, description],
-	),
+	...Object.values(surfaces.account.resources.export.operations).map((definition) => [
+		definition.name,
+		descriptionOf(definition),
+	]),
 ];
 
 const conditionKeys = (kind: Kind): Rows => [
@@ -144,7 +151,8 @@ const described = (): Rows => [
 		.map((entry) => {
 			const [id] =
 				operations().find(([key, definition]) => entryOf(key, definition)?.id === entry.id) ?? [];
-			const { method, path, available_from: since } = entry;
+			const { method, path } = entry;
+			const since = firstRelease(entry) ?? entry.available_from;
 			return [String(entry.in_seed), `\`${method} ${path}\``, id ? titleOf(id) : '–', since];
 		}),
 ];

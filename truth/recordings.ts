@@ -5,6 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 export interface Recording {
 	op: string;
 	case: string;
+	/** Whose token: admin, agent, bot, platform, none … */
+	as: string;
 	request: {
 		method: string;
 		path: string;
@@ -36,8 +38,8 @@ export interface CatalogueEntry {
 	/** Its number in the interface description 1.1.0. */
 	in_seed: number | null;
 	enterprise_only: boolean;
+	/** `4.16.0`, `about 4.13` or `3.16 or before`; `firstRelease` reads it. */
 	available_from: string;
-	works_in_4_10: boolean;
 	tier: string;
 }
 
@@ -71,6 +73,14 @@ export const catalogue = new Map(
 		(entry) => [entry.id, entry],
 	),
 );
+
+/** The first release that has it, as `4.16` or `4.14.1`; undefined where the oldest that was looked at has it. */
+export function firstRelease({ id, available_from: text }: CatalogueEntry): string | undefined {
+	if (text.endsWith('or before')) return undefined;
+	const [release] = /\d+\.\d+(\.[1-9]\d*)?/.exec(text) ?? [];
+	if (!release) throw new Error(`${id} has no release in "${text}"`);
+	return release;
+}
 
 const files = new Map<string, Recording[]>();
 

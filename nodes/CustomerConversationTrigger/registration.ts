@@ -6,7 +6,7 @@ import { unreached } from '../shared/tasks/unreached';
 import { connect, type Service } from '../shared/transport/request';
 import { newRun } from '../shared/transport/run';
 import { at } from '../shared/values';
-import type { Request } from '../shared/vocabulary';
+import { sentenceOf, type Request } from '../shared/vocabulary';
 import { subscriptions } from './events';
 import { readAccount, readSettings, type Settings } from './settings';
 
@@ -84,7 +84,7 @@ async function outOfReach(
 function webhooksOf(context: IHookFunctions, service: Service, account: number) {
 	const path = `/api/v1/accounts/${account}/webhooks`;
 	const send = async (request: Pick<Request, 'method' | 'path' | 'body'>) =>
-		await service.send({ ...request, about: 'For administrators' });
+		await service.send({ ...request, about: sentenceOf({ role: 'administrator' }) });
 	const address = addressOf(context);
 	const marks = Object.entries(marksOf(context));
 

@@ -11,7 +11,18 @@ import {
 } from 'n8n-workflow';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { properties } from '../../nodes/shared/editor/properties';
+import {
+	cameWith,
+	descriptionOf,
+	isSince,
+	sentenceOf,
+	text,
+	type Needs,
+	type Settings,
+} from '../../nodes/shared/vocabulary';
+import { plays } from '../../truth/cases';
 import { entryOf } from '../../truth/coverage';
+import { findRecording, firstRelease, recording, releases } from '../../truth/recordings';
 import { operations, surfaces } from '../../truth/surfaces';
 
 /** Words in the text of an action that keep their capitals. */
@@ -181,6 +192,17 @@ describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, 
 				const own = choicesOf(operationsOf(value)).map((option) => option[key]);
 				expect([value, key, own]).toEqual([value, key, [...new Set(own)]]);
 			}
+	});
+
+	test('describes each operation by what it needs, in sentences', () => {
+		for (const { resource: name, option } of all) {
+			const definition = surfaces[surface].resources[String(name)].operations[String(option.value)];
+			const shown = option.description ?? '';
+			expect([option.action, shown]).toEqual([option.action, descriptionOf(definition)]);
+			expect(shown.startsWith(sentenceOf(definition.needs ?? {}))).toBe(true);
+			// As n8n has it: sentences end with a full stop where there are several.
+			expect(shown).toMatch(/^$|^[A-Z](\.\d|[^.])*$|^[A-Z].*\. [A-Z].*\.$/);
+		}
 	});
 
 	test('has every action once, in sentence case', () => {
@@ -425,16 +447,84 @@ test.each(operations())('%s shows its parameters in its own order', (id, definit
 	expect(shownBy(new Node().description.properties)).toEqual(shownBy(properties(alone)));
 });
 
-test.each(operations())('%s says who may use it, and from which release', (id, definition) => {
+/** A request that does several things may ask for the role in one of them alone: its cases show that. */
+const refusesAgents = (id: string) =>
+	plays
+		.filter(({ operation }) => operation === id)
+		.flatMap(({ recordings = [], release }) =>
+			recordings.map(({ op, case: name }) => recording(op, name, release)),
+		)
+		.some(({ as, response }) => as === 'agent' && response.status === 401);
+
+describe.each(operations())('%s', (id, definition) => {
+	const { needs = {} } = definition;
+	const { role, roleSince, edition, since } = needs;
 	const entry = entryOf(id, definition);
-	const { description = '' } = definition;
-	if (entry?.role === 'administrator') expect(description).toMatch(/\badministrators\b/i);
-	expect([description, /\bEnterprise\b/.test(description)]).toEqual([
-		description,
-		entry?.enterprise_only ?? false,
-	]);
-	const isNewer = /\bChatwoot 4\.\d+ or newer\b/.test(description);
-	expect([description, isNewer]).toEqual([description, entry?.works_in_4_10 === false]);
-	// As n8n has it: sentences end with a full stop where there are several.
-	expect(description).toMatch(/^$|^[A-Z](\.\d|[^.])*$|^[A-Z].*\. [A-Z].*\.$/);
+
+	test('needs what the catalogue says', () => {
+		const isForAdministrators = entry?.role === 'administrator' || (role && refusesAgents(id));
+		const wanted: Needs = {
+			role: isForAdministrators ? 'administrator' : undefined,
+			edition: entry?.enterprise_only ? 'enterprise' : undefined,
+			since: entry && firstRelease(entry),
+		};
+		const written = (facts: Needs) => `needs: ${JSON.stringify(facts)}`;
+		expect(written({ role, edition, since })).toBe(written(wanted));
+	});
+
+	test('is for administrators on the releases that refused an agent', () => {
+		if (entry?.role !== 'administrator') return;
+		for (const release of releases) {
+			const call = findRecording(entry.id, 'as-agent', release);
+			const refused = isSince(release, roleSince ?? release);
+			if (call) expect([release, call.response.status === 401]).toEqual([release, refused]);
+		}
+	});
+});
+
+test('operations name features as the Platform node does', () => {
+	const nested = new surfaces.platform.node().description.properties.flatMap(withNested);
+	const known = nested.filter(({ name }) => name === 'switch_on').flatMap(choicesOf);
+	const named = operations().flatMap(([, { needs }]) => needs?.feature ?? []);
+	expect(named).not.toEqual([]);
+	expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
+});
+
+describe('what is needed is said in one sentence', () => {
+	test.each<[string, Needs]>([
+		['', {}],
+		['For administrators', { role: 'administrator' }],
+		['For administrators from Chatwoot 4.16 on', { role: 'administrator', roleSince: '4.16' }],
+		['Enterprise edition, for administrators', { edition: 'enterprise', role: 'administrator' }],
+		['On Chatwoot 4.14.1 or newer', { since: '4.14.1' }],
+		['Where the account has the feature Macros', { feature: 'Macros' }],
+		[
+			'Enterprise edition, for administrators, on Chatwoot 4.16 or newer, where the account has the feature SLA',
+			{ role: 'administrator', edition: 'enterprise', feature: 'SLA', since: '4.16' },
+		],
+	])('%s', (sentence, needs) => {
+		expect(sentenceOf(needs)).toBe(sentence);
+	});
+
+	test('before the rest of the description', () => {
+		const told = (description?: string, needs?: Needs) =>
+			descriptionOf({ name: '', action: '', request: 'GET /', needs, description });
+		expect(told()).toBe('');
+		expect(told('Cannot be undone')).toBe('Cannot be undone');
+		expect(told(undefined, { since: '4.2' })).toBe('On Chatwoot 4.2 or newer');
+		expect(told('Cannot be undone', { since: '4.2' })).toBe(
+			'On Chatwoot 4.2 or newer. Cannot be undone.',
+		);
+	});
+
+	test('behind the hint of a field', () => {
+		const told = (settings: Settings) => text('icon', settings).property.description;
+		expect(told({})).toBeUndefined();
+		expect(told({ hint: 'Name of an icon' })).toBe('Name of an icon');
+		expect(told({ since: '4.16' })).toBe('On Chatwoot 4.16 or newer');
+		expect(told({ hint: 'Name of an icon', since: '4.16', edition: 'enterprise' })).toBe(
+			'Name of an icon. Enterprise edition, on Chatwoot 4.16 or newer.',
+		);
+		expect(told({ hint: 'Name of an icon', since: cameWith('4.16', 'x') })).toBe('Name of an icon');
+	});
 });

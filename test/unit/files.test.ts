@@ -263,7 +263,8 @@ const downloading = (method: 'GET' | 'POST') =>
 			request: `${method} /report`,
 			query: [optional(text('since'))],
 			reply: fileNamed('report.csv'),
-			description: 'On Chatwoot 4.16 or newer',
+			needs: { since: '4.16' },
+			description: 'Takes a minute',
 		}),
 	);
 const report = downloading('GET');
@@ -428,7 +429,7 @@ describe('a download', () => {
 			404,
 			json({ error: 'Not here' }, 404),
 			'Not here',
-			'About this operation: On Chatwoot 4.16 or newer.',
+			'About this operation: On Chatwoot 4.16 or newer. Takes a minute.',
 		],
 		[422, { status: 422, body: 'No such report' }, 'No such report', 'refused a value'],
 		[

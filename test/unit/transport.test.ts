@@ -713,7 +713,7 @@ describe("the server's own words reach the user", () => {
 			from('account.branded_email_layout.update', 'unavailable'),
 		]);
 		expect(error?.description).toContain(
-			'About this operation: For administrators, on Chatwoot 4.16 or newer.',
+			'About this operation: For administrators, on Chatwoot 4.16 or newer, where the account has the feature Branded Email Templates.',
 		);
 	});
 

@@ -1,6 +1,12 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { title, voluntary, type Field, type Part } from '../vocabulary/fields/fields';
-import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
+import { sentences } from '../vocabulary/needs';
+import {
+	descriptionOf,
+	methodAndPath,
+	type Operation,
+	type Resources,
+} from '../vocabulary/operation';
 import {
 	clearFields,
 	collectionNames,
@@ -86,10 +92,10 @@ function layout(definition: Operation) {
 const BY_EXPRESSION =
 	"By expression n8n shows the fields of the first item's choice alone. For several choices use a node for each, or write the fields into the copied node's JSON.";
 
-function withHint({ description, ...property }: INodeProperties, hint: string): INodeProperties {
-	const said = description ? `${description.replace(/\.?$/, '.')} ${hint}` : hint;
-	return { ...property, description: said };
-}
+const withHint = ({ description = '', ...property }: INodeProperties, hint: string) => ({
+	...property,
+	description: sentences(description, hint),
+});
 
 /**
  * What one operation shows, in reading order. Nothing below a choice is required: where that is an
@@ -199,11 +205,12 @@ function operationProperty(
 	const options = sorted(
 		Object.entries(operations).map(([value, definition]) => {
 			const { method, path } = methodAndPath(definition);
+			const description = descriptionOf(definition);
 			return {
 				name: definition.name,
 				value,
 				action: definition.action,
-				...(definition.description ? { description: definition.description } : {}),
+				...(description ? { description } : {}),
 				routing: { request: { method: method as 'GET', url: path } },
 			};
 		}),

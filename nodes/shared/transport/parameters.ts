@@ -11,7 +11,7 @@ import type { Call, Request } from '../vocabulary/call';
 import { emptyText, named, type Field, type Part, type Reading } from '../vocabulary/fields/fields';
 import type { Locator } from '../vocabulary/fields/picking';
 import { holdsNames, idsOf } from '../vocabulary/locators/names';
-import { isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
+import { descriptionOf, isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
 import { clearFields, collectionNames, optionsOf, simplify } from '../vocabulary/options';
 import { ownAddress, segment } from './address';
 import { fileOf } from './files';
@@ -186,7 +186,7 @@ export async function readParameters(
 			address,
 			// A POST that looks for something, or gives a list to page through, only reads.
 			reads: operation.reply?.pages !== undefined || path.endsWith('/filter'),
-			about: operation.description,
+			about: descriptionOf(operation),
 		},
 		files: uploads.filter((upload) => upload !== undefined),
 		names: lookups.map(({ set, locator, target }) => async (getOnce) => {

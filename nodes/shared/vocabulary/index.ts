@@ -11,6 +11,7 @@ export * from './fields/locales';
 export * from './fields/uploads';
 export * from './locators';
 export * from './locators/lists';
+export * from './needs';
 export * from './operation';
 export * from './options';
 export * from './records';

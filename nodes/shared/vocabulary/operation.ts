@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from './call';
 import { fieldsOf, type Field, type Part } from './fields/fields';
+import { sentenceOf, sentences, type Needs } from './needs';
 import type { Reply } from './reply';
 
 /** One operation, written like a page of the API. */
@@ -9,7 +10,9 @@ export interface Operation {
 	name: string;
 	/** Sentence for n8n's search of actions, unique in the node. */
 	action: string;
-	/** What one must know before choosing it: role, edition, release, harm. Refusals repeat it. */
+	/** Who may use it, and where it is: the description begins with it, a refusal repeats it. */
+	needs?: Needs;
+	/** What else one must know before choosing it, such as harm. */
 	description?: string;
 	/** `METHOD /path`; `{name}` is filled from `path`, a `/{name?}` that has no value is left out. */
 	request: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
@@ -43,6 +46,10 @@ export function methodAndPath({ request }: Operation): { method: string; path: s
 	const [method, path] = request.split(' ');
 	return { method, path };
 }
+
+/** All that one must know before choosing it; '' where there is nothing. */
+export const descriptionOf = ({ needs = {}, description = '' }: Operation): string =>
+	sentences(sentenceOf(needs), description);
 
 /** An update leaves alone what is not sent, so emptying a field has to be said. */
 export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);

@@ -15,7 +15,7 @@ import {
 export const update = operation({
 	name: 'Update',
 	action: 'Update an account',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}',
 	path: [account()],
 	body: [

@@ -5,8 +5,8 @@ import { details } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent',
-	description:
-		'For administrators. Invites the person by e-mail. The service takes 100 a day of an account.',
+	needs: { role: 'administrator' },
+	description: 'Invites the person by e-mail. The service takes 100 a day of an account.',
 	request: 'POST /api/v1/accounts/{account_id}/agents',
 	path: [account()],
 	body: [
@@ -15,7 +15,7 @@ export const create = operation({
 			shown: false,
 			hint: 'Ignored where the e-mail address belongs to a known user',
 		}),
-		optional(...details('Enterprise edition')),
+		optional(...details()),
 	],
 	reply: stored(),
 });

@@ -11,8 +11,8 @@ const emails = textsOf('emails', {
 export const createMany = operation({
 	name: 'Create Many',
 	action: 'Create many agents',
-	description:
-		'For administrators. Invites each person by e-mail, as an agent; passes over whoever is one already.',
+	needs: { role: 'administrator' },
+	description: 'Invites each person by e-mail, as an agent; passes over whoever is one already',
 	request: 'POST /api/v1/accounts/{account_id}/agents/bulk_create',
 	path: [account()],
 	body: [

@@ -3,8 +3,9 @@ import { account, agent, operation } from '../../../shared/vocabulary';
 export const deleteAgent = operation({
 	name: 'Delete',
 	action: 'Delete an agent',
+	needs: { role: 'administrator' },
 	description:
-		'For administrators. A person who is in no other account is deleted altogether. The service takes 50 a day of an account.',
+		'A person who is in no other account is deleted altogether. The service takes 50 a day of an account.',
 	request: 'DELETE /api/v1/accounts/{account_id}/agents/{agent_id}',
 	path: [account(), agent()],
 });

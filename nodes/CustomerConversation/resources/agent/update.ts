@@ -4,13 +4,14 @@ import { details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an agent',
-	description: 'For administrators. Takes away a custom role that is not sent along.',
+	needs: { role: 'administrator' },
+	description: 'Takes away a custom role that is not sent along',
 	request: 'PATCH /api/v1/accounts/{account_id}/agents/{agent_id}',
 	path: [account(), agent()],
 	body: [
 		optional(
 			text('name', { hint: 'Changes in all accounts of this person' }),
-			...details('Enterprise edition. Left out, a custom role is taken away.'),
+			...details('Left out, a custom role is taken away'),
 		),
 	],
 	reply: stored(),

@@ -11,7 +11,7 @@ import { details } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent bot',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/agent_bots',
 	path: [account()],
 	body: [text('name'), optional(...details())],

@@ -3,7 +3,8 @@ import { account, agentBot, operation } from '../../../shared/vocabulary';
 export const deleteAgentBot = operation({
 	name: 'Delete',
 	action: 'Delete an agent bot',
-	description: 'For administrators. Bots of the system cannot be deleted.',
+	needs: { role: 'administrator' },
+	description: 'Bots of the system cannot be deleted',
 	request: 'DELETE /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}',
 	path: [account(), agentBot()],
 });

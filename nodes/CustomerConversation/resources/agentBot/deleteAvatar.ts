@@ -3,7 +3,7 @@ import { account, agentBot, includeSecrets, operation, optional } from '../../..
 export const deleteAvatar = operation({
 	name: 'Delete Avatar',
 	action: 'Delete the avatar of an agent bot',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'DELETE /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}/avatar',
 	path: [account(), agentBot()],
 	options: [optional(includeSecrets())],

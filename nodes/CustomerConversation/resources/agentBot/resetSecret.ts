@@ -3,8 +3,8 @@ import { account, agentBot, includeSecrets, operation, optional } from '../../..
 export const resetSecret = operation({
 	name: 'Reset Secret',
 	action: 'Reset the secret of an agent bot',
-	description:
-		'For administrators, on Chatwoot 4.13 or newer. The old secret stops working at once; Include Secrets shows the new one.',
+	needs: { role: 'administrator', since: '4.13' },
+	description: 'The old secret stops working at once; Include Secrets shows the new one',
 	request: 'POST /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}/reset_secret',
 	path: [account(), agentBot()],
 	options: [optional(includeSecrets())],

@@ -12,7 +12,8 @@ import { details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an agent bot',
-	description: 'For administrators. Bots of the system cannot be changed.',
+	needs: { role: 'administrator' },
+	description: 'Bots of the system cannot be changed',
 	request: 'PATCH /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}',
 	path: [account(), agentBot()],
 	body: [optional(text('name'), ...details())],

@@ -3,8 +3,8 @@ import { account, automationRule, operation, record } from '../../../shared/voca
 export const clone = operation({
 	name: 'Clone',
 	action: 'Clone an automation rule',
-	description:
-		'For administrators. The files of its actions are not copied: send_attachment does nothing in the copy.',
+	needs: { role: 'administrator' },
+	description: 'The files of its actions are not copied: send_attachment does nothing in the copy',
 	request: 'POST /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}/clone',
 	path: [account(), automationRule()],
 	reply: record('payload'),

@@ -3,7 +3,7 @@ import { account, automationRule, operation, record } from '../../../shared/voca
 export const get = operation({
 	name: 'Get',
 	action: 'Get an automation rule',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}',
 	path: [account(), automationRule()],
 	reply: record('payload'),

@@ -3,7 +3,8 @@ import { account, contact, operation } from '../../../shared/vocabulary';
 export const deleteContact = operation({
 	name: 'Delete',
 	action: 'Delete a contact',
-	description: 'For administrators. Deletes all conversations of the contact, too.',
+	needs: { role: 'administrator' },
+	description: 'Deletes all conversations of the contact, too',
 	request: 'DELETE /api/v1/accounts/{account_id}/contacts/{contact_id}',
 	path: [account(), contact()],
 });

@@ -3,8 +3,9 @@ import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 export const deleteMany = operation({
 	name: 'Delete Many',
 	action: 'Delete many contacts',
+	needs: { role: 'administrator' },
 	description:
-		'For administrators. Done in the background within seconds, with all their conversations; unknown contacts are passed over.',
+		'Done in the background within seconds, with all their conversations; unknown contacts are passed over',
 	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
 	path: [account()],
 	body: [fixed({ type: 'Contact', action_name: 'delete' }), ids('ids', { label: 'Contact IDs' })],

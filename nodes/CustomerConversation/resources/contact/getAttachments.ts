@@ -4,8 +4,9 @@ import { account, byPage, contact, operation, records } from '../../../shared/vo
 export const getAttachments = operation({
 	name: 'Get Attachments',
 	action: 'Get the attachments of a contact',
+	needs: { since: '4.14' },
 	description:
-		'Files of all conversations with the contact that the user may see, those of private notes included. On Chatwoot 4.14 or newer.',
+		'Files of all conversations with the contact that the user may see, those of private notes included',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/attachments',
 	path: [account(), contact()],
 	reply: records('payload', byPage(100, 'meta.total_count')),

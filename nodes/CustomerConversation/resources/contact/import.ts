@@ -3,8 +3,8 @@ import { account, file, operation } from '../../../shared/vocabulary';
 export const importContacts = operation({
 	name: 'Import',
 	action: 'Import contacts from a CSV file',
-	description:
-		'For administrators. Begins after about a minute; the result comes by e-mail to them alone.',
+	needs: { role: 'administrator' },
+	description: 'Begins after about a minute; the result comes by e-mail to them alone',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/import',
 	path: [account()],
 	body: [

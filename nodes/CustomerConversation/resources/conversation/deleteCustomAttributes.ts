@@ -3,8 +3,9 @@ import { account, conversation, operation, textsOf } from '../../../shared/vocab
 export const deleteCustomAttributes = operation({
 	name: 'Delete Custom Attributes',
 	action: 'Delete custom attributes of a conversation',
+	needs: { since: '4.17' },
 	description:
-		'On Chatwoot 4.17 or newer, and on some servers that call themselves 4.16.2; on older ones "Replace Custom Attributes" leaves keys out',
+		'Some servers that call themselves 4.16.2 have it, too. On older ones "Replace Custom Attributes" leaves keys out.',
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/destroy_custom_attributes',
 	path: [account(), conversation()],

@@ -21,7 +21,8 @@ export const update = operation({
 		optional(
 			priority({ clear: null }),
 			slaPolicy('sla_policy_id', {
-				hint: 'Enterprise edition. Once set, it cannot be changed or removed.',
+				edition: 'enterprise',
+				hint: 'Once set, it cannot be changed or removed',
 			}),
 		),
 	],

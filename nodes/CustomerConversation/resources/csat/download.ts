@@ -6,7 +6,7 @@ import { filters } from './parts/filters';
 export const download = operation({
 	name: 'Download',
 	action: 'Download CSAT responses as rows or a CSV file',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses/download',
 	path: [account()],
 	query: [...period(), optional(...filters(), sort(['created_at'], { default: '-created_at' }))],

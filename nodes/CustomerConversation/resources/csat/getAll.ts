@@ -14,7 +14,7 @@ import { filters } from './parts/filters';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many CSAT responses',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses',
 	path: [account()],
 	query: [

@@ -5,7 +5,8 @@ import { filters } from './parts/filters';
 export const getMetrics = operation({
 	name: 'Get Metrics',
 	action: 'Get CSAT metrics',
-	description: 'For administrators. The number of sent surveys follows the dates, no other filter.',
+	needs: { role: 'administrator' },
+	description: 'The number of sent surveys follows the dates, no other filter',
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses/metrics',
 	path: [account()],
 	query: [anyTimeOrPeriod(), optional(...filters())],

@@ -4,7 +4,7 @@ import { ADMINISTRATORS, displayName, key, model, details, type } from './parts/
 export const create = operation({
 	name: 'Create',
 	action: 'Create a custom attribute',
-	description: ADMINISTRATORS,
+	needs: ADMINISTRATORS,
 	request: 'POST /api/v1/accounts/{account_id}/custom_attribute_definitions',
 	path: [account()],
 	body: [

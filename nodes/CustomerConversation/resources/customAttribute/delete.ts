@@ -4,7 +4,8 @@ import { ADMINISTRATORS } from './parts/fields';
 export const deleteCustomAttribute = operation({
 	name: 'Delete',
 	action: 'Delete a custom attribute',
-	description: `${ADMINISTRATORS}. The values on contacts and conversations stay.`,
+	needs: ADMINISTRATORS,
+	description: 'The values on contacts and conversations stay',
 	request:
 		'DELETE /api/v1/accounts/{account_id}/custom_attribute_definitions/{custom_attribute_id}',
 	path: [account(), customAttribute()],

@@ -22,7 +22,7 @@ import {
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom attribute',
-	description: ADMINISTRATORS,
+	needs: ADMINISTRATORS,
 	request: 'PATCH /api/v1/accounts/{account_id}/custom_attribute_definitions/{custom_attribute_id}',
 	path: [account(), customAttribute()],
 	body: [

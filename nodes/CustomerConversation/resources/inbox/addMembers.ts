@@ -4,7 +4,7 @@ import { membersOf } from './parts/members';
 export const addMembers = operation({
 	name: 'Add Members',
 	action: 'Add members to an inbox',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/inbox_members',
 	path: [account()],
 	body: [inbox(), agents('user_ids')],

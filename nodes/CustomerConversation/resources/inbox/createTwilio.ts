@@ -17,7 +17,7 @@ import {
 export const createTwilio = operation({
 	name: 'Create for Twilio',
 	action: 'Create an inbox with a phone provider',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/channels/twilio_channel',
 	path: [account()],
 	body: [

@@ -11,7 +11,7 @@ import {
 export const getCampaigns = operation({
 	name: 'Get Campaigns',
 	action: 'Get the campaigns of an inbox',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/campaigns',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],

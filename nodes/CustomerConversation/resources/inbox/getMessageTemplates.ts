@@ -12,7 +12,7 @@ import {
 export const getMessageTemplates = operation({
 	name: 'Get Message Templates',
 	action: 'Get the message templates of an inbox',
-	description: 'On Chatwoot 4.17 or newer',
+	needs: { since: '4.17' },
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/message_templates',
 	path: [account(), inbox()],
 	query: [optional(text('name', { hint: 'Exact name of a template' }))],

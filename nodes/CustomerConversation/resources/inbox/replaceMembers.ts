@@ -12,7 +12,8 @@ import { membersOf } from './parts/members';
 export const replaceMembers = operation({
 	name: 'Replace Members',
 	action: 'Replace the members of an inbox',
-	description: 'For administrators. Removes every member that is not chosen.',
+	needs: { role: 'administrator' },
+	description: 'Removes every member that is not chosen',
 	request: 'PATCH /api/v1/accounts/{account_id}/inbox_members',
 	path: [account()],
 	body: [

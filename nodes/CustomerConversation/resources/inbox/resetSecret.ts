@@ -10,8 +10,9 @@ import {
 export const resetSecret = operation({
 	name: 'Reset Secret',
 	action: 'Reset the secret of an API inbox',
+	needs: { role: 'administrator', since: '4.13' },
 	description:
-		'For administrators, on Chatwoot 4.13 or newer; API inboxes only. The old secret stops working at once; Include Secrets shows the new one.',
+		'API inboxes only. The old secret stops working at once; Include Secrets shows the new one.',
 	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/reset_secret',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],

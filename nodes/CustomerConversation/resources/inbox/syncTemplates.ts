@@ -3,8 +3,9 @@ import { account, inbox, operation } from '../../../shared/vocabulary';
 export const syncTemplates = operation({
 	name: 'Sync Templates',
 	action: 'Sync the message templates of an inbox',
+	needs: { role: 'administrator', since: '4.5' },
 	description:
-		'For administrators. For WhatsApp inboxes, those of Twilio included. Done in the background; the reply says nothing of the result.',
+		'For WhatsApp inboxes, those of Twilio included. Done in the background; the reply says nothing of the result.',
 	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/sync_templates',
 	path: [account(), inbox()],
 });

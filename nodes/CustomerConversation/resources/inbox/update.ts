@@ -16,8 +16,9 @@ import { emailLayout, settings, workingHours } from './parts/settings';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an inbox',
+	needs: { role: 'administrator' },
 	description:
-		'For administrators. Where settings of the channel are refused, Chatwoot 4.10 saves the other fields all the same, and 4.16 nothing; wrong IMAP or SMTP data are refused, but saved by both.',
+		'Where settings of the channel are refused, Chatwoot 4.10 saves the other fields all the same, and 4.16 nothing; wrong IMAP or SMTP data are refused, but saved by both',
 	request: 'PATCH /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
 	path: [account(), inbox()],
 	body: [changedChannel(), optional(text('name'), ...settings(), workingHours(), emailLayout())],

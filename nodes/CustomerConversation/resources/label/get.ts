@@ -3,7 +3,8 @@ import { account, label, operation } from '../../../shared/vocabulary';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a label',
-	description: 'For administrators; agents may use "Get Many"',
+	needs: { role: 'administrator' },
+	description: 'Agents may use "Get Many"',
 	request: 'GET /api/v1/accounts/{account_id}/labels/{label_id}',
 	path: [account(), label()],
 });

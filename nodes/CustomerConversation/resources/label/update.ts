@@ -4,7 +4,8 @@ import { labelName, details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a label',
-	description: 'For administrators. A new title reaches the conversations within seconds.',
+	needs: { role: 'administrator' },
+	description: 'A new title reaches the conversations within seconds',
 	request: 'PATCH /api/v1/accounts/{account_id}/labels/{label_id}',
 	path: [account(), label()],
 	body: [optional(labelName(), ...details())],

@@ -20,6 +20,7 @@ const reason = text('external_error', {
 export const updateStatus = operation({
 	name: 'Update Status',
 	action: 'Update the delivery status of a message',
+	needs: { since: '4.2' },
 	description: 'In API inboxes only',
 	request:
 		'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}',

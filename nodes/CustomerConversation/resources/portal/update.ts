@@ -22,7 +22,7 @@ import {
 export const update = operation({
 	name: 'Update',
 	action: 'Update a portal',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}/portals/{portal_slug?}',
 	path: [
 		account(),

@@ -3,7 +3,8 @@ import { integer, operation } from '../../../shared/vocabulary';
 export const revokeSession = operation({
 	name: 'Revoke Session',
 	action: 'Revoke a session of the own profile',
-	description: 'Signs the user out there at once; tokens stay valid. On Chatwoot 4.15 or newer.',
+	needs: { since: '4.15' },
+	description: 'Signs the user out there at once; tokens stay valid',
 	request: 'DELETE /api/v1/profile/sessions/{session_id}',
 	path: [
 		integer('session_id', {

@@ -3,7 +3,8 @@ import { account, byPage, fixed, operation, records } from '../../../shared/voca
 export const getAgentConversationMetrics = operation({
 	name: 'Get Conversation Metrics by Agent',
 	action: 'Get conversation metrics of each agent',
-	description: 'For administrators. Live figures of every user of the account.',
+	needs: { role: 'administrator' },
+	description: 'Live figures of every user of the account',
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversations',
 	path: [account()],
 	query: [fixed({ type: 'agent' })],

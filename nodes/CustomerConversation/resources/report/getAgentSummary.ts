@@ -7,7 +7,7 @@ import { addNames, namedRows } from './parts/names';
 export const getAgentSummary = operation({
 	name: 'Get Summary by Agent',
 	action: 'Get conversation statistics by agent',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/agent',
 	path: [account()],
 	query: [...period(), optional(businessHours())],

@@ -8,8 +8,9 @@ import { summary } from './parts/summary';
 export const getBotSummary = operation({
 	name: 'Get Bot Summary',
 	action: 'Get a summary of bot resolutions and handoffs',
+	needs: { role: 'administrator' },
 	description:
-		'For administrators. On Chatwoot 4.16 a conversation that a bot handed off in the period is not resolved by the bot.',
+		'On Chatwoot 4.16 a conversation that a bot handed off in the period is not resolved by the bot',
 	request: 'GET /api/v2/accounts/{account_id}/reports/bot_summary',
 	path: [account()],
 	query: [scope(), ...period()],

@@ -8,8 +8,8 @@ import { rows } from './parts/rows';
 export const getChannelSummary = operation({
 	name: 'Get Summary by Channel',
 	action: 'Get conversation statistics by channel',
-	description:
-		'For administrators. Conversations created within at most six months, by their status now.',
+	needs: { role: 'administrator', since: '4.10' },
+	description: 'Conversations created within at most six months, by their status now',
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/channel',
 	path: [account()],
 	query: period(),

@@ -5,8 +5,8 @@ import { channelsOf } from './parts/channels';
 export const getFirstResponseTimeDistribution = operation({
 	name: 'Get First Response Time Distribution',
 	action: 'Get the distribution of first response times by channel',
-	description:
-		'For administrators. On Chatwoot 4.11 or newer. Channels without answers are left out.',
+	needs: { role: 'administrator', since: '4.11' },
+	description: 'Channels without answers are left out',
 	request: 'GET /api/v2/accounts/{account_id}/reports/first_response_time_distribution',
 	path: [account()],
 	query: period(),

@@ -3,8 +3,9 @@ import { account, operation, optional, pick, records, team } from '../../../shar
 export const getGroupedConversationMetrics = operation({
 	name: 'Get Live Conversation Metrics by Group',
 	action: 'Get live conversation metrics by agent or team',
+	needs: { role: 'administrator', since: '4.0.4' },
 	description:
-		'For administrators. Only groups with open conversations; null as ID stands for those without agent or team.',
+		'Only groups with open conversations; null as ID stands for those without agent or team',
 	request: 'GET /api/v2/accounts/{account_id}/live_reports/grouped_conversation_metrics',
 	path: [account()],
 	query: [

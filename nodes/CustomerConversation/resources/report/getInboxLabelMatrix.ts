@@ -11,8 +11,8 @@ import { period } from '../../time/period';
 export const getInboxLabelMatrix = operation({
 	name: 'Get Matrix of Inboxes and Labels',
 	action: 'Get conversation counts by inbox and label',
-	description:
-		'For administrators. On Chatwoot 4.11 or newer. Rows of the matrix are inboxes, columns labels.',
+	needs: { role: 'administrator', since: '4.11' },
+	description: 'Rows of the matrix are inboxes, columns labels',
 	request: 'GET /api/v2/accounts/{account_id}/reports/inbox_label_matrix',
 	path: [account()],
 	query: [...period(), optional(inboxes('inbox_ids'), labelsById())],

@@ -20,8 +20,8 @@ const labelsOf = (body: unknown): IDataObject[] =>
 export const getLabelSummary = operation({
 	name: 'Get Summary by Label',
 	action: 'Get conversation statistics by label',
-	description:
-		'For administrators. Averages are seconds, null without data: the service sends 0 then.',
+	needs: { role: 'administrator', since: '4.3' },
+	description: 'Averages are seconds, null without data: the service sends 0 then',
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/label',
 	path: [account()],
 	query: [...period(), optional(businessHours())],

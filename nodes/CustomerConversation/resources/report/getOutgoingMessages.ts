@@ -4,8 +4,8 @@ import { period } from '../../time/period';
 export const getOutgoingMessages = operation({
 	name: 'Get Outgoing Messages by Group',
 	action: 'Get the number of outgoing messages by group',
-	description:
-		'For administrators. On Chatwoot 4.11 or newer. Private notes count; groups without messages are left out.',
+	needs: { role: 'administrator', since: '4.11' },
+	description: 'Private notes count; groups without messages are left out',
 	request: 'GET /api/v2/accounts/{account_id}/reports/outgoing_messages_count',
 	path: [account()],
 	query: [

@@ -15,8 +15,8 @@ import { anyTimeOrPeriod } from '../../time/period';
 export const getReportingEvents = operation({
 	name: 'Get Reporting Events',
 	action: 'Get the events that reports count',
-	description:
-		'Enterprise edition, for administrators. Values are seconds; conversation_id is not the conversation number.',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.8' },
+	description: 'Values are seconds; conversation_id is not the conversation number',
 	request: 'GET /api/v1/accounts/{account_id}/reporting_events',
 	path: [account()],
 	query: [

@@ -8,8 +8,9 @@ import { summary } from './parts/summary';
 export const getSummary = operation({
 	name: 'Get Summary',
 	action: 'Get a summary of figures',
+	needs: { role: 'administrator' },
 	description:
-		'For administrators. Averages are seconds, null without data; private notes are outgoing messages. "previous" comes with Compare With alone: what the service sends unasked covers as many seconds before.',
+		'Averages are seconds, null without data; private notes are outgoing messages. "previous" comes with Compare With alone: what the service sends unasked covers as many seconds before.',
 	request: 'GET /api/v2/accounts/{account_id}/reports/summary',
 	path: [account()],
 	query: [scope(), ...period(), optional(businessHours())],

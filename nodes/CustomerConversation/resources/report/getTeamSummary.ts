@@ -7,7 +7,7 @@ import { addNames, namedRows } from './parts/names';
 export const getTeamSummary = operation({
 	name: 'Get Summary by Team',
 	action: 'Get conversation statistics by team',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/team',
 	path: [account()],
 	query: [...period(), optional(businessHours())],

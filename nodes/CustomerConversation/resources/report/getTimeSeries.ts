@@ -44,8 +44,9 @@ const isOfThePeriod = (metric: string): boolean => metric === 'bot_resolutions_c
 export const getTimeSeries = operation({
 	name: 'Get Time Series',
 	action: 'Get a time series of figures',
+	needs: { role: 'administrator' },
 	description:
-		'For administrators. One row for each interval, in the chosen time zone. Averages are seconds, null without data.',
+		'One row for each interval, in the chosen time zone. Averages are seconds, null without data.',
 	request: 'GET /api/v2/accounts/{account_id}/reports',
 	path: [account()],
 	query: [

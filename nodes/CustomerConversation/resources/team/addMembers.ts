@@ -4,7 +4,8 @@ import { account, agents, listIn, operation, team } from '../../../shared/vocabu
 export const addMembers = operation({
 	name: 'Add Members',
 	action: 'Add members to a team',
-	description: 'For administrators. Returns only the members that are new.',
+	needs: { role: 'administrator' },
+	description: 'Returns only the members that are new',
 	request: 'POST /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
 	path: [account(), team()],
 	body: [agents('user_ids')],

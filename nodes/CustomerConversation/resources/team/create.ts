@@ -4,7 +4,7 @@ import { details, teamName } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a team',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/teams',
 	path: [account()],
 	body: [teamName(), optional(...details())],

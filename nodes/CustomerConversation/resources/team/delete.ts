@@ -3,7 +3,7 @@ import { account, operation, team } from '../../../shared/vocabulary';
 export const deleteTeam = operation({
 	name: 'Delete',
 	action: 'Delete a team',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'DELETE /api/v1/accounts/{account_id}/teams/{team_id}',
 	path: [account(), team()],
 });

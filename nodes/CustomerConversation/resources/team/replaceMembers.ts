@@ -11,7 +11,8 @@ import {
 export const replaceMembers = operation({
 	name: 'Replace Members',
 	action: 'Replace the members of a team',
-	description: 'For administrators. Removes every member that is not chosen.',
+	needs: { role: 'administrator' },
+	description: 'Removes every member that is not chosen',
 	request: 'PATCH /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
 	path: [account(), team()],
 	body: [

@@ -13,7 +13,7 @@ import { INBOX_HINT, subscriptions, withWarning } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a webhook',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/webhooks',
 	path: [account()],
 	body: [

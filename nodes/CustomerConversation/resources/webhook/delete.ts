@@ -3,7 +3,7 @@ import { account, operation, webhook } from '../../../shared/vocabulary';
 export const deleteWebhook = operation({
 	name: 'Delete',
 	action: 'Delete a webhook',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'DELETE /api/v1/accounts/{account_id}/webhooks/{webhook_id}',
 	path: [account(), webhook()],
 });

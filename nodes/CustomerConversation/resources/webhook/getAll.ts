@@ -10,7 +10,7 @@ import {
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many webhooks',
-	description: 'For administrators',
+	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/webhooks',
 	path: [account()],
 	options: [optional(includeSecrets())],

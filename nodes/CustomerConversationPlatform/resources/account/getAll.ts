@@ -4,6 +4,7 @@ import { operation, records, whole } from '../../../shared/vocabulary';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many accounts',
+	needs: { since: '4.5' },
 	description: 'Fails for good once an account of the platform app was deleted',
 	request: 'GET /platform/api/v1/accounts',
 	reply: records('', whole),

@@ -5,6 +5,7 @@ import { userId } from '../../tasks/users';
 export const getAccessToken = operation({
 	name: 'Get Access Token',
 	action: 'Get the access token of a user',
+	needs: { since: '4.3' },
 	description:
 		'Include Secrets shows the token, which reads *** without it. It is the same each time: nothing is created.',
 	request: 'POST /platform/api/v1/users/{user_id}/token',

@@ -6,6 +6,7 @@ import type {
 import { BadInput, badInput } from '../../faults';
 import type { Calendar } from '../../time/calendar';
 import { isObject } from '../../values';
+import { sentenceOf, sentences, type Needs } from '../needs';
 import type { Locator } from './picking';
 
 /** What a conversion may need to know beside the value. */
@@ -76,7 +77,7 @@ export const cameWith =
 			.filter((value) => values.includes(value))
 			.map((value) => ({ value, since }));
 
-export interface Settings {
+export interface Settings extends Pick<Needs, 'edition' | 'feature'> {
 	label?: string;
 	/** Shown under the field, and to an AI agent. */
 	hint?: string;
@@ -155,8 +156,10 @@ export function field(
 	convert: Field['convert'],
 	property: Partial<INodeProperties> = {},
 ): Field {
-	const { label, hint, placeholder, as = name, clear, default: initial = '' } = settings;
-	const { since, shown } = settings;
+	const { label, hint = '', placeholder, as = name, clear, default: initial = '' } = settings;
+	const { since, shown, edition, feature } = settings;
+	const needs = { edition, feature, ...(typeof since === 'string' ? { since } : {}) };
+	const description = sentences(hint, sentenceOf(needs));
 	return {
 		name,
 		as,
@@ -170,7 +173,7 @@ export function field(
 			type,
 			default: initial,
 			required: true,
-			...(hint ? { description: hint } : {}),
+			...(description ? { description } : {}),
 			...(placeholder ? { placeholder } : {}),
 			...property,
 		},

@@ -1,7 +1,7 @@
 import { customRole, flag, pick } from '../../../../shared/vocabulary';
 
 /** @param customRoleHint shown with the custom role */
-export const details = (customRoleHint: string) => [
+export const details = (customRoleHint = '') => [
 	pick('role', { agent: 'Agent', administrator: 'Administrator' }),
 	pick(
 		'availability',
@@ -15,5 +15,5 @@ export const details = (customRoleHint: string) => [
 		hint: 'Whether the agent counts as offline while no dashboard is open',
 		default: true,
 	}),
-	customRole('custom_role_id', { hint: customRoleHint }),
+	customRole('custom_role_id', { edition: 'enterprise', hint: customRoleHint }),
 ];

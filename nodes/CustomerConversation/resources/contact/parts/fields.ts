@@ -25,9 +25,11 @@ export const additionalAttributes = (more = '') =>
 export const companyId = (settings: Settings = {}) =>
 	integer('company_id', {
 		label: 'Company ID',
+		edition: 'enterprise',
+		feature: 'Companies',
 		since: '4.14',
 		range: [1, Number.MAX_SAFE_INTEGER],
-		hint: 'Company to link the contact with: Enterprise edition, where the account has the feature Companies',
+		hint: 'Company to link the contact with',
 		...settings,
 	});
 

@@ -5,11 +5,12 @@ import {
 	pick,
 	text,
 	textsOf,
+	type Needs,
 	type Settings,
 } from '../../../../shared/vocabulary';
 
 /** Who may change the definitions. */
-export const ADMINISTRATORS = 'For administrators from Chatwoot 4.16 on';
+export const ADMINISTRATORS: Needs = { role: 'administrator', roleSince: '4.16' };
 
 export const MODELS = {
 	contact_attribute: 'Contact',

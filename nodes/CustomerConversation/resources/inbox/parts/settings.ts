@@ -40,7 +40,8 @@ const csat: Field = {
 };
 
 const assignmentConfig = json('auto_assignment_config', {
-	hint: 'Enterprise edition: { "max_assignment_limit": 5 } for the most open conversations of an agent',
+	edition: 'enterprise',
+	hint: '{ "max_assignment_limit": 5 } for the most open conversations of an agent',
 	// null for the whole is ignored.
 	clear: { max_assignment_limit: null },
 });
@@ -113,12 +114,12 @@ export const settings = (): Field[] => [
 	text('business_name', { hint: 'Name in e-mails', clear: null }),
 ];
 
-/** For administrators, where the account has the feature. */
 export const emailLayout = (): Field =>
 	brandedLayout({
+		feature: 'Branded Email Templates',
 		since: '4.16',
 		clear: null,
-		hint: `In e-mail inboxes, where the account has the feature Branded Email Templates. ${LAYOUT}.`,
+		hint: `In e-mail inboxes alone. ${LAYOUT}.`,
 	});
 
 const DAY = /^[0-6]$/;

@@ -2,6 +2,6 @@ import type { Table } from '../../../../shared/formats/csv';
 
 /** What all CSV files of the reports share. */
 export const FILE =
-	'For administrators. Names of columns and durations are in the language of the account; the summaries give numbers.';
+	'Names of columns and durations are in the language of the account; the summaries give numbers';
 
 export const REPORT: Table = { note: 'first', escaped: true };

@@ -1,0 +1,31 @@
+/** What a call needs of the token's user, of the account and of the server; for a field the last three. */
+export interface Needs {
+	/** Without it agents may do it, too. */
+	role?: 'administrator';
+	/** First release that asks for the role, where older ones let agents do it. */
+	roleSince?: string;
+	edition?: 'enterprise';
+	/** What the account must have switched on, as Account → Update of the Platform node names it. */
+	feature?: string;
+	/** First release that has it, such as `4.14` or `4.14.1`; none where 3.16 has it. */
+	since?: string;
+}
+
+/** In one sentence without full stop, such as `For administrators, on Chatwoot 4.14 or newer`; '' without needs. */
+export function sentenceOf({ role, roleSince, edition, feature, since }: Needs): string {
+	const sentence = [
+		edition && 'Enterprise edition',
+		role && `for administrators${roleSince ? ` from Chatwoot ${roleSince} on` : ''}`,
+		since && `on Chatwoot ${since} or newer`,
+		feature && `where the account has the feature ${feature}`,
+	]
+		.filter(Boolean)
+		.join(', ');
+	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** One text as it is, several with full stops: n8n's rule for descriptions. */
+export function sentences(...texts: string[]): string {
+	const said = texts.filter(Boolean);
+	return said.length > 1 ? said.map((text) => text.replace(/\.?$/, '.')).join(' ') : said.join('');
+}
