@@ -41,7 +41,7 @@ const csat: Field = {
 
 const assignmentConfig = json('auto_assignment_config', {
 	edition: 'enterprise',
-	hint: '{ "max_assignment_limit": 5 } for the most open conversations of an agent',
+	hint: 'Object such as { "max_assignment_limit": 5 }: the most open conversations of an agent',
 	// null for the whole is ignored.
 	clear: { max_assignment_limit: null },
 });
