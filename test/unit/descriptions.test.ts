@@ -21,7 +21,7 @@ import {
 	type Settings,
 } from '../../nodes/shared/vocabulary';
 import { entryOf } from '../../truth/coverage';
-import { findRecording, firstRelease, releases } from '../../truth/recordings';
+import { catalogue, findRecording, firstRelease, releases } from '../../truth/recordings';
 import { operations, surfaces } from '../../truth/surfaces';
 
 /** Words in the text of an action that keep their capitals. */
@@ -473,6 +473,14 @@ describe.each(operations())('%s', (id, definition) => {
 			if (call) expect([release, call.response.status === 401]).toEqual([release, refused]);
 		}
 	});
+});
+
+test('first releases are comparable, whichever way the catalogue writes them', () => {
+	const [entry] = catalogue.values();
+	const read = (text: string) => firstRelease({ ...entry, available_from: text });
+	const texts = ['3.16 or before', '4.10', '4.16.0', 'about 4.13', '4.14.1', '4.20.0'];
+	expect(texts.map(read)).toEqual([undefined, '4.10', '4.16', '4.13', '4.14.1', '4.20']);
+	expect(() => read('some day')).toThrow(`${entry.id} has no release in "some day"`);
 });
 
 test('operations name features as the Platform node does', () => {
