@@ -26,6 +26,7 @@ export const shown = (): string =>
 			'icons',
 			'nodes/CustomerConversation/resources/report/getAgentSummary.ts',
 			'nodes/CustomerConversationTrigger/settings.ts',
+			'nodes/CustomerConversationTrigger/sources/accountWebhook/index.ts',
 			'host/package.json',
 		].map((path) => join(root, path)),
 	);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import current from '../host/package.json';
 import previous from '../host/1.123/package.json';
-import { events } from '../nodes/CustomerConversationTrigger/events';
-import { properties as trigger } from '../nodes/CustomerConversationTrigger/settings';
+import { offered } from '../nodes/CustomerConversationTrigger/events';
+import { panel } from '../nodes/CustomerConversationTrigger/settings';
+import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import { PRESETS } from '../nodes/shared/time/calendar';
 import { KEYS, type Kind } from '../nodes/shared/vocabulary/fields/conditions';
 import { sentenceOf } from '../nodes/shared/vocabulary/needs';
@@ -133,7 +134,7 @@ function optionsIn(all: INodeProperties[], name: string, head: string): Rows {
 
 const triggerEvents = (): Rows => [
 	['Event', 'Comes from', ''],
-	...Object.entries(events)
+	...Object.entries(offered(Object.values(sources).flatMap(({ told }) => told)))
 		.sort(([, one], [, other]) => one.name.localeCompare(other.name))
 		.map(([key, { name, from, hint = '' }]) => [
 			name,
@@ -228,8 +229,8 @@ const tables: Record<string, () => Rows> = {
 	'rule conditions': () => conditionKeys('rule'),
 	'request options': () => optionsIn([requestOptions], 'requestOptions', 'Request Options'),
 	'trigger events': triggerEvents,
-	'trigger filters': () => optionsIn(trigger, 'filters', 'Filter'),
-	'trigger options': () => optionsIn(trigger, 'options', 'Option'),
+	'trigger filters': () => optionsIn(panel(sources), 'filters', 'Filter'),
+	'trigger options': () => optionsIn(panel(sources), 'options', 'Option'),
 	compatibility,
 	counts,
 	described,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readDelivery } from '../nodes/CustomerConversationTrigger/delivery';
-import { events } from '../nodes/CustomerConversationTrigger/events';
-import { simplified } from '../nodes/CustomerConversationTrigger/output';
+import { simpleItem } from '../nodes/CustomerConversationTrigger/output';
+import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import { expectedItems, plays } from './cases';
 import { deliveries, releases } from './recordings';
 
@@ -54,13 +54,15 @@ export const schemas = (): Array<[string, Schema]> => {
 	return [...items].map(([operation, found]) => [operation, schemaOf(found)]);
 };
 
-/** What the trigger gives, made from every recorded delivery of every release. */
-export const triggerSchema = (): Schema =>
-	schemaOf(
+/** What the trigger gives, made from every recorded delivery of every release that a source is told. */
+export const triggerSchema = (): Schema => {
+	const told = Object.values(sources).flatMap((source) => source.told);
+	return schemaOf(
 		releases
 			.flatMap((release) => deliveries(release))
-			.filter(({ event }) => event in events)
+			.filter(({ event }) => told.includes(event))
 			.map(({ event, body }) =>
-				simplified(readDelivery(body), { account: 1, baseUrl: 'https://x', events: [event] }),
+				simpleItem(readDelivery(body), { account: 1, baseUrl: 'https://x', events: [event] }),
 			),
 	);
+};

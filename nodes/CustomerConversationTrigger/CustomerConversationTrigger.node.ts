@@ -9,9 +9,17 @@ import {
 import { credentialTest } from '../shared/editor/credentialTest';
 import { listSearches, optionLists } from '../shared/editor/lists';
 import { toLifecycleError } from '../shared/transport/errors';
+import { keptOf, modeOf } from './kept';
 import { receive } from './receive';
-import { isRegistered, register, unregister } from './registration';
-import { fields, properties } from './settings';
+import { CREDENTIAL, panel, panelFields, readSettings, sourceOf } from './settings';
+import { sources } from './sources';
+
+/** The chosen source, and what is set for it. */
+async function chosen(context: IHookFunctions) {
+	const source = sourceOf(context, sources);
+	const credentials = await context.getCredentials(CREDENTIAL);
+	return { source, settings: readSettings(context, credentials, source) };
+}
 
 export class CustomerConversationTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,7 +39,7 @@ export class CustomerConversationTrigger implements INodeType {
 		defaults: { name: 'Customer Conversation Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
+		credentials: [{ name: CREDENTIAL, required: true, testedBy: 'testApi' }],
 		webhooks: [
 			{
 				name: 'default',
@@ -41,27 +49,31 @@ export class CustomerConversationTrigger implements INodeType {
 				path: 'webhook',
 			},
 		],
-		properties,
+		properties: panel(sources),
 	};
 
 	methods = {
-		listSearch: listSearches(fields),
-		loadOptions: optionLists(fields),
+		listSearch: listSearches(panelFields(sources)),
+		loadOptions: optionLists(panelFields(sources)),
 		credentialTest,
 	};
 
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
+				// Before all that may fail: a test has what production stored, and after a failure n8n removes.
+				keptOf(this).mode = modeOf(this);
 				try {
-					return await isRegistered(this);
+					const { source, settings } = await chosen(this);
+					return await source.isRegistered(this, settings);
 				} catch (error) {
 					throw toLifecycleError(this.getNode(), error, 'The webhook could not be looked up');
 				}
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
 				try {
-					await register(this);
+					const { source, settings } = await chosen(this);
+					await source.register(this, settings);
 				} catch (error) {
 					throw toLifecycleError(this.getNode(), error, 'The webhook could not be registered');
 				}
@@ -69,7 +81,7 @@ export class CustomerConversationTrigger implements INodeType {
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
 				try {
-					await unregister(this);
+					await sourceOf(this, sources).unregister(this);
 				} catch (error) {
 					// After an error n8n keeps the entry of a test, and each later test copies all of n8n. What
 					// stays at the service is found by its marks at the next activation.
@@ -86,6 +98,6 @@ export class CustomerConversationTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this);
+		return await receive(this, sourceOf(this, sources));
 	}
 }

@@ -2,9 +2,9 @@ import { isObject } from '../shared/values';
 import { digestOf, type Change, type Delivery } from './delivery';
 
 /** What an event tells of; a filter can ask for nothing else. */
-export type Part = 'contact' | 'conversation' | 'inbox' | 'message' | 'sender' | 'private';
+export type Subject = 'contact' | 'conversation' | 'inbox' | 'message' | 'sender' | 'private';
 
-const TOLD: Array<[RegExp, Part[]]> = [
+const SUBJECTS: Array<[RegExp, Subject[]]> = [
 	[/^contact_/, ['contact']],
 	[/^webwidget_/, ['contact', 'conversation', 'inbox']],
 	[/^conversation_typing_/, ['contact', 'conversation', 'inbox', 'sender', 'private']],
@@ -80,6 +80,8 @@ export const events: Record<string, Event> = Object.fromEntries([
 		'With every incoming message too: Contact Changed leaves those out',
 	),
 	plain('conversation_created', 'Conversation Created'),
+	plain('conversation_opened', 'Conversation Opened'),
+	plain('conversation_resolved', 'Conversation Resolved'),
 	plain(
 		'conversation_status_changed',
 		'Conversation Status Changed',
@@ -199,12 +201,16 @@ export const events: Record<string, Event> = Object.fromEntries([
 	],
 ]) as Record<string, Event>;
 
+/** What a source offers that is told these events of the service. */
+export const offered = (told: string[]): Record<string, Event> =>
+	Object.fromEntries(Object.entries(events).filter(([, { from }]) => told.includes(from)));
+
 /** What every delivery of this event tells of. */
-export const told = (name: string): Part[] =>
-	TOLD.find(([pattern]) => pattern.test(events[name].from))?.[1] ?? [];
+export const subjectsOf = (name: string): Subject[] =>
+	SUBJECTS.find(([pattern]) => pattern.test(events[name].from))?.[1] ?? [];
 
 /** The service's events that bring the chosen ones, each once: it would store a repeated one twice. */
-export const subscriptions = (chosen: string[]): string[] => [
+export const serviceEvents = (chosen: string[]): string[] => [
 	...new Set(chosen.map((name) => events[name].from)),
 ];
 

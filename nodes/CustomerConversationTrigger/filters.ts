@@ -15,22 +15,22 @@ import {
 	type Settings,
 } from '../shared/vocabulary';
 import { textOf, type Delivery } from './delivery';
-import { events, told, type Part } from './events';
+import { events, subjectsOf, type Subject } from './events';
 
 /** One filter: what an event must tell of to be asked, and whether it passes. */
 interface Filter {
 	field: Field;
-	needs: Part;
+	needs: Subject;
 	passes: (wanted: never, delivery: Delivery, all: IDataObject) => boolean;
 }
 
 const filter = <T>(
-	needs: Part,
+	needs: Subject,
 	field: Field,
 	passes: (wanted: T, delivery: Delivery, all: IDataObject) => boolean,
 ): Filter => ({ field, needs, passes });
 
-const oneOf = (needs: Part, field: Field, value: (delivery: Delivery) => unknown) =>
+const oneOf = (needs: Subject, field: Field, value: (delivery: Delivery) => unknown) =>
 	filter<unknown[]>(needs, field, (wanted, delivery) => wanted.includes(value(delivery)));
 
 type Rule = (own: string[], wanted: string[]) => boolean;
@@ -244,7 +244,7 @@ export function checkFilters(chosen: string[], wanted: IDataObject): void {
 	const faults = all.flatMap(({ field: { name, property }, needs }) =>
 		name in wanted
 			? chosen
-					.filter((event) => !told(event).includes(needs))
+					.filter((event) => !subjectsOf(event).includes(needs))
 					.map((event) => `${events[event].name} tells nothing of ${property.displayName}`)
 			: [],
 	);

@@ -21,7 +21,7 @@ const conversationOf = keeping([
 const senderOf = keeping(['id', 'name', 'email', 'type']);
 
 /** What the item says beside the delivery. */
-export interface Context {
+export interface About {
 	/** The account of the trigger: not every delivery names one. */
 	account: number;
 	baseUrl: string;
@@ -32,7 +32,7 @@ export interface Context {
 }
 
 /** The same keys for every event; null where it tells nothing of the kind. */
-export function simplified(delivery: Delivery, { account, baseUrl, events, stored }: Context) {
+export function simpleItem(delivery: Delivery, { account, baseUrl, events, stored }: About) {
 	const { conversation, contact, message, sender, changes } = delivery;
 	const accountId = delivery.accountId ?? account;
 	const dashboard = `${baseUrl}/app/accounts/${accountId}`;
@@ -73,7 +73,7 @@ export function simplified(delivery: Delivery, { account, baseUrl, events, store
 }
 
 /** The body as it came, with the key. */
-export const raw = ({ body, key }: Delivery, { stored }: Context) =>
+export const rawItem = ({ body, key }: Delivery, { stored }: About) =>
 	mask({
 		...body,
 		event_key: key,

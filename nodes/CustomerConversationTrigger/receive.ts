@@ -5,14 +5,14 @@ import { newRun } from '../shared/transport/run';
 import { keeping } from '../shared/transport/simplify';
 import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
-import { refusalOf } from './authenticity';
 import { readDelivery, type Delivery } from './delivery';
 import { isAnswer, knownBy, matched } from './events';
 import { passes } from './filters';
-import { raw, simplified } from './output';
-import { CREDENTIAL, keptOf, signingSecretOf } from './registration';
+import { keptOf } from './kept';
+import { rawItem, simpleItem } from './output';
 import { forget, isRepeat, keptWith } from './repeats';
-import { readSettings, type Settings } from './settings';
+import { CREDENTIAL, readSettings } from './settings';
+import type { Source, TriggerSettings } from './sources/source';
 
 /** The service gives up after five seconds; in milliseconds. */
 const TIME_TO_READ = 3_000;
@@ -24,8 +24,12 @@ const NOTHING: IWebhookResponseData = {};
  * Takes a delivery: 401 for what is not the service's, 200 for all that is taken, started or not. An
  * error is answered 500 and shows as a failed execution.
  */
-export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const reason = refusalBy(context);
+export async function receive(
+	context: IWebhookFunctions,
+	source: Source,
+): Promise<IWebhookResponseData> {
+	// Before anything else is read: who is not let in learns nothing, and costs little.
+	const reason = source.refusalOf(context);
 	if (reason) return refuse(context, reason);
 	try {
 		const service = await connect(
@@ -34,15 +38,15 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			{ timeout: TIME_TO_READ },
 			newRun({}, undefined, 1),
 		);
-		const settings = readSettings(context, service.credentials);
+		const settings = readSettings(context, service.credentials, source);
 		const headers = context.getHeaderData();
 		const delivery = readDelivery(
 			context.getBodyData(),
 			headers['x-chatwoot-delivery'] as string | undefined,
 		);
 		const events = matched(delivery, settings.events);
-		const own = keptOf(context).userId;
-		if (!events.length || (settings.loopGuard && isMachine(delivery, own))) return NOTHING;
+		if (!events.length) return NOTHING;
+		if (settings.loopGuard && isMachine(delivery, source.ownUserOf(context))) return NOTHING;
 		if (!passes(delivery, settings.filters)) return NOTHING;
 		const seen = { event: delivery.event, key: knownBy(delivery, events) };
 		return await once(context, settings, seen, async () => {
@@ -50,7 +54,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 				? await storedMessage(service, settings.account, delivery)
 				: undefined;
 			const about = { account: settings.account, baseUrl: service.baseUrl, events, stored };
-			return settings.simplify ? simplified(delivery, about) : raw(delivery, about);
+			return settings.simplify ? simpleItem(delivery, about) : rawItem(delivery, about);
 		});
 	} catch (error) {
 		context.logger.error(
@@ -66,25 +70,6 @@ const where = (context: IWebhookFunctions) => ({
 	node: context.getNode().name,
 });
 
-/** Asked before anything else is read: who is not let in learns nothing, and costs little. */
-function refusalBy(context: IWebhookFunctions): string | undefined {
-	const { secret } = keptOf(context);
-	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const { rawBody } = context.getRequestObject() as { rawBody?: Buffer };
-	return refusalOf(
-		{
-			secret: (context.getQueryData() as IDataObject).secret,
-			headers: context.getHeaderData(),
-			rawBody,
-		},
-		{
-			secret: String(options.check_secret) === 'false' ? undefined : { value: secret },
-			signingKey: (options.signing_secret as string | undefined) || signingSecretOf(context),
-		},
-		Math.floor(Date.now() / 1000),
-	);
-}
-
 function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseData {
 	context.logger.warn(`Customer Conversation Trigger refused a call: ${reason}`, where(context));
 	context.getResponseObject().status(401).json({ message: 'Unauthorized' });
@@ -98,7 +83,7 @@ function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseDat
 function isMachine(delivery: Delivery, ownUser?: number): boolean {
 	const { message, sender } = delivery;
 	if (isAnswer(delivery)) return false;
-	if (sender?.type === 'user' && sender.id === ownUser) return true;
+	if (ownUser !== undefined && sender?.type === 'user' && sender.id === ownUser) return true;
 	const byBot = sender !== undefined && !['contact', 'user'].includes(String(sender.type));
 	const byRule = at(message, 'content_attributes.automation_rule_id') !== undefined;
 	return byBot || byRule || message?.message_type === 'template';
@@ -107,7 +92,7 @@ function isMachine(delivery: Delivery, ownUser?: number): boolean {
 /** Gives the item unless the event was seen; an error leaves it new. */
 async function once(
 	context: IWebhookFunctions,
-	{ dropRepeats }: Settings,
+	{ dropRepeats }: TriggerSettings,
 	{ event, key }: Pick<Delivery, 'event' | 'key'>,
 	item: () => Promise<IDataObject>,
 ): Promise<IWebhookResponseData> {

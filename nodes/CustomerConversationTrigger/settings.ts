@@ -5,48 +5,50 @@ import type {
 	INodeProperties,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { BadInput, together } from '../shared/faults';
+import { BadInput, badInput, together } from '../shared/faults';
 import { calendarOf } from '../shared/time/calendar';
 import { isEmpty } from '../shared/values';
 import {
 	account,
+	emptyText,
 	flag,
 	named,
 	optional,
+	pick,
 	picks,
-	secret,
 	simplify,
+	voluntary,
 	type Field,
 } from '../shared/vocabulary';
-import { events } from './events';
+import { offered } from './events';
 import { checkFilters, filterFields } from './filters';
+import type { Source, TriggerSettings } from './sources/source';
 
-/** What the user set, checked and converted. */
-export interface Settings {
-	account: number;
-	events: string[];
-	filters: IDataObject;
-	loopGuard: boolean;
-	simplify: boolean;
-	checkSecret: boolean;
-	dropRepeats: boolean;
-	readMessage: boolean;
-	addressIsReachable: boolean;
-}
+/** What every source takes. */
+export const CREDENTIAL = 'customerConversationApi';
 
-const chosen = picks(
-	'events',
-	Object.fromEntries(Object.entries(events).map(([value, { name }]) => [value, name])),
-	{ hint: 'What starts the workflow; each delivery gives one item, whichever of these it is' },
-);
+type Sources = Record<string, Source>;
 
-/** The list with a note to each event that needs one. */
-const eventsProperty: INodeProperties = {
-	...chosen.property,
-	options: Object.entries(events)
+/** Shown as soon as there is a choice. */
+const sourceField = (sources: Sources): Field =>
+	pick(
+		'source',
+		Object.fromEntries(Object.entries(sources).map(([value, { name }]) => [value, name])),
+		{ hint: 'The way in which events reach the workflow' },
+	);
+
+/** The events that a source offers, with a note to each that needs one. */
+function eventsField({ told }: Source): Field {
+	const events = Object.entries(offered(told));
+	const names = Object.fromEntries(events.map(([value, { name }]) => [value, name]));
+	const chosen = picks('events', names, {
+		hint: 'What starts the workflow; each delivery gives one item, whichever of these it is',
+	});
+	const options = events
 		.map(([value, { name, hint }]) => ({ name, value, ...(hint ? { description: hint } : {}) }))
-		.sort((a, b) => a.name.localeCompare(b.name)),
-};
+		.sort((a, b) => a.name.localeCompare(b.name));
+	return { ...chosen, property: { ...chosen.property, options } };
+}
 
 const guard = flag('loop_guard', {
 	label: 'Ignore Bots and Own Messages',
@@ -54,10 +56,6 @@ const guard = flag('loop_guard', {
 	default: true,
 });
 
-const checkSecret = flag('check_secret', {
-	hint: 'Whether to let in only what comes to the address with the secret that the node registers. Other calls get 401.',
-	default: true,
-});
 const dropRepeats = flag('drop_repeats', {
 	hint: 'Whether to start nothing for an event that this trigger has seen',
 	default: true,
@@ -65,60 +63,78 @@ const dropRepeats = flag('drop_repeats', {
 const readMessage = flag('read_message', {
 	hint: 'Whether to read the message from the service: its text as it was written, and its status. Adds stored_message.',
 });
-const addressIsReachable = flag('address_is_reachable', {
-	hint: 'Whether to register a private address all the same, because SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is in the environment of the service',
-});
-const signingSecret = secret('signing_secret', {
-	hint: 'Only if the service signs and the node does not know the secret: newer releases give it when the webhook is registered',
-});
-const optionFields = optional(
-	addressIsReachable,
-	checkSecret,
-	dropRepeats,
-	readMessage,
-	signingSecret,
-).optional;
+const { optional: options } = optional(dropRepeats, readMessage);
 
 const collection = (
 	name: string,
 	label: string,
 	text: string,
-	fields: Field[],
+	members: INodeProperties[],
 ): INodeProperties => ({
 	displayName: label,
 	name,
 	type: 'collection',
 	placeholder: `Add ${text}`,
 	default: {},
-	options: fields
-		.map(({ property }) => property)
-		.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	options: members.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-/** For the lists of accounts, inboxes, agents, teams and labels. */
-export const fields: Field[] = [account(), ...filterFields];
+const propertiesOf = (fields: Field[]) => fields.map(({ property }) => property);
 
-export const properties: INodeProperties[] = [
-	{
-		displayName:
-			'The node registers this n8n at the service by itself, with a secret in the address, when the workflow is activated or listens for a test event. Do not enter the webhook URL there by hand.',
-		name: 'notice',
-		type: 'notice',
-		default: '',
-	},
+const notice = (name: string, text: string): INodeProperties => ({
+	displayName: text,
+	name,
+	type: 'notice',
+	default: '',
+});
+
+/**
+ * What the sources show: each property once, with a condition where not all of them have it.
+ * @param choice path of the field in which the source is chosen
+ */
+function shownBy(
+	sources: Sources,
+	shown: (source: Source) => INodeProperties[],
+	choice = 'source',
+): INodeProperties[] {
+	const all = Object.entries(sources).flatMap(([value, source]) =>
+		shown(source).map((property) => ({ value, property, key: JSON.stringify(property) })),
+	);
+	const unique = new Map(all.map(({ key, property }) => [key, property]));
+	return [...unique].map(([key, property]) => {
+		const values = all.filter((one) => one.key === key).map(({ value }) => value);
+		if (values.length === Object.keys(sources).length) return property;
+		return { ...voluntary(property), displayOptions: { show: { [choice]: values } } };
+	});
+}
+
+/** The node's properties: those of all sources, and each source's own. */
+export const panel = (sources: Sources): INodeProperties[] => [
+	...shownBy(sources, (source) => [notice('notice', source.notice)]),
+	...(Object.keys(sources).length > 1
+		? [{ ...sourceField(sources).property, noDataExpression: true }]
+		: []),
 	account().property,
-	eventsProperty,
+	...shownBy(sources, ({ fields }) => propertiesOf(fields)),
+	...shownBy(sources, (source) => [eventsField(source).property]),
 	guard.property,
 	simplify.property,
-	collection('filters', 'Filters', 'Filter', filterFields),
-	{
-		displayName:
-			'Chatwoot 4.14 and newer calls public addresses only. Where the webhook URL of this n8n is private (localhost, 192.168…, a name such as n8n), set SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true in the environment of Chatwoot and switch on Options → Address Is Reachable.',
-		name: 'reachability',
-		type: 'notice',
-		default: '',
-	},
-	collection('options', 'Options', 'Option', optionFields),
+	collection('filters', 'Filters', 'Filter', propertiesOf(filterFields)),
+	notice(
+		'reachability',
+		'Chatwoot 4.14 and newer calls public addresses only. Where the webhook URL of this n8n is private (localhost, 192.168…, a name such as n8n), set SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true in the environment of Chatwoot and switch on Options → Address Is Reachable.',
+	),
+	collection('options', 'Options', 'Option', [
+		...propertiesOf(options),
+		...shownBy(sources, (source) => propertiesOf(source.options), '/source'),
+	]),
+];
+
+/** Those whose values are picked from lists of the service, among all others. */
+export const panelFields = (sources: Sources): Field[] => [
+	account(),
+	...filterFields,
+	...Object.values(sources).flatMap((source) => [...source.fields, ...source.options]),
 ];
 
 type Context = IHookFunctions | IWebhookFunctions;
@@ -171,27 +187,39 @@ export function readAccount(context: Context, credentials: ICredentialDataDecryp
 	return found as number;
 }
 
+/** @throws BadInput where there is no such source */
+export function sourceOf(context: Context, sources: Sources): Source {
+	const [first] = Object.keys(sources);
+	const chosen = context.getNodeParameter('source', first) as string;
+	if (Object.hasOwn(sources, chosen)) return sources[chosen];
+	throw badInput(`Source must be one of ${Object.keys(sources).join(', ')}`, ['source']);
+}
+
 /** @throws BadInput with all faults together */
 export function readSettings(
 	context: Context,
 	credentials: ICredentialDataDecryptedObject,
-): Settings {
+	source: Source,
+): TriggerSettings {
 	const { flag: read, required, all, done } = reader(context, credentials);
 	const settings = {
 		account: required(account(), NO_ACCOUNT),
-		events: required(chosen, 'is empty: choose at least one'),
+		events: required(eventsField(source), 'is empty: choose at least one'),
 		filters: all('filters', filterFields),
 		loopGuard: read(guard),
 		simplify: read(simplify),
-	} as Settings;
-	const options = all('options', optionFields);
-	done();
-	checkFilters(settings.events, settings.filters);
-	return {
-		...settings,
-		checkSecret: options.check_secret !== false,
-		dropRepeats: options.drop_repeats !== false,
-		readMessage: options.read_message === true,
-		addressIsReachable: options.address_is_reachable === true,
 	};
+	const own = Object.fromEntries(
+		source.fields.map((field) => [field.name, required(field, emptyText(field))]),
+	);
+	const { drop_repeats, read_message, ...rest } = all('options', [...options, ...source.options]);
+	done();
+	const checked = {
+		...settings,
+		own: { ...own, ...rest },
+		dropRepeats: drop_repeats !== false,
+		readMessage: read_message === true,
+	} as TriggerSettings;
+	checkFilters(checked.events, checked.filters);
+	return checked;
 }

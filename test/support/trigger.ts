@@ -12,6 +12,8 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
+import { offered } from '../../nodes/CustomerConversationTrigger/events';
+import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import type { Release } from '../../truth/recordings';
 import { additionalData } from './core';
 
@@ -21,6 +23,9 @@ export const SECRET = 'a-secret-of-the-address';
 /** The user whose token the credential holds, Ada Admin, where each release was recorded. */
 export const ownUserOf: Record<Release, number> = { '4.10': 26, '4.16': 19 };
 export const OWN_USER = ownUserOf['4.10'];
+
+/** Every event that the account's webhook offers. */
+export const CHOSEN = Object.keys(offered(sources.account_webhook.told)).sort();
 
 /** What stands in the workflow and around it. */
 interface Setup {

@@ -75,6 +75,19 @@ describe('the house', () => {
 		expect(shown(foreign)).toEqual([]);
 	});
 
+	test('keeps the sources of the trigger behind their seam', () => {
+		const trigger = 'nodes/CustomerConversationTrigger';
+		const room = `${trigger}/sources/`;
+		const beyond = arrows.filter(({ from, to }) => !from.startsWith(room) && to.startsWith(room));
+		expect(new Set(shown(beyond))).toEqual(
+			new Set([
+				`${trigger}/CustomerConversationTrigger.node.ts → ${room}index.ts`,
+				`${trigger}/receive.ts → ${room}source.ts`,
+				`${trigger}/settings.ts → ${room}source.ts`,
+			]),
+		);
+	});
+
 	test('has one door to the vocabulary', () => {
 		const inner = arrows.filter(
 			({ from, to }) =>

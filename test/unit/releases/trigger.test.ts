@@ -4,7 +4,7 @@ import { deliveries, delivery, type Release } from '../../../truth/recordings';
 import { recorded } from '../../support/faults';
 import { fault } from '../../support/releases';
 import { json, runAt, TOKEN } from '../../support/run';
-import { ownUserOf, SECRET, Trigger } from '../../support/trigger';
+import { CHOSEN, ownUserOf, SECRET, Trigger } from '../../support/trigger';
 import { LIST, PROFILE, webhookService, type Written } from '../../support/webhooks';
 
 jest.mock('n8n-workflow', () => ({
@@ -21,7 +21,7 @@ const options = { drop_repeats: false };
 /** A trigger of all events with the token of Ada Admin, whose secret is known. */
 const trigger = (release: Release, parameters: IDataObject = {}) =>
 	new Trigger({
-		parameters: { events: Object.keys(events), options, ...parameters },
+		parameters: { events: CHOSEN, options, ...parameters },
 		kept: { secret: SECRET, userId: ownUserOf[release] },
 	});
 

@@ -1,17 +1,19 @@
 import { randomBytes } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { badInput, ServiceError } from '../shared/faults';
-import { unlessGone } from '../shared/tasks/steps';
-import { unreached } from '../shared/tasks/unreached';
-import { connect, type Service } from '../shared/transport/request';
-import { newRun } from '../shared/transport/run';
-import { at } from '../shared/values';
-import { sentenceOf, type Request } from '../shared/vocabulary';
-import { subscriptions } from './events';
-import { readAccount, readSettings, type Settings } from './settings';
+import { badInput, ServiceError } from '../../../shared/faults';
+import { unlessGone } from '../../../shared/tasks/steps';
+import { unreached } from '../../../shared/tasks/unreached';
+import { connect, type Service } from '../../../shared/transport/request';
+import { newRun } from '../../../shared/transport/run';
+import { at } from '../../../shared/values';
+import { sentenceOf, type Request } from '../../../shared/vocabulary';
+import { serviceEvents } from '../../events';
+import { keptOf, modeOf, type Mode } from '../../kept';
+import { CREDENTIAL, readAccount } from '../../settings';
+import type { TriggerSettings } from '../source';
 
-/** What n8n stores with the workflow for this node. */
-export interface Kept {
+/** What is stored with the workflow of a registered webhook. */
+interface Registration {
 	/** In the registered address; the same however often the workflow is activated. */
 	secret?: string;
 	/** With which newer releases sign; they make one for each webhook, so a test has its own. */
@@ -19,13 +21,7 @@ export interface Kept {
 	testSigningSecret?: string;
 	/** Of the credential's user, whose own messages start nothing. */
 	userId?: number;
-	/** Whether production or a test is registered. */
-	mode?: Mode;
-	/** Keys of the last events. */
-	seen?: string[];
 }
-
-type Mode = 'production' | 'test';
 
 interface Webhook {
 	id: number;
@@ -41,10 +37,9 @@ const TRIES = 3;
 /** For what may stay without an answer: n8n 2 tries a refused activation five times in 15 s. */
 const ONCE = { tries: 1, timeout: 5_000 };
 
-export const CREDENTIAL = 'customerConversationApi';
-
-export const keptOf = (context: Pick<IHookFunctions, 'getWorkflowStaticData'>): Kept =>
-	context.getWorkflowStaticData('node');
+export const registrationOf = (
+	context: Pick<IHookFunctions, 'getWorkflowStaticData'>,
+): Registration => context.getWorkflowStaticData('node');
 
 /** In the registered address: whose it is, so that it is found again wherever n8n was. */
 function marksOf(context: IHookFunctions): Record<string, string> {
@@ -72,9 +67,9 @@ const reach = async (
 /** Why the service would never call this n8n; undefined when it may, or the user says so. */
 async function outOfReach(
 	context: IHookFunctions,
-	{ addressIsReachable }: Settings,
+	{ own }: TriggerSettings,
 ): Promise<string | undefined> {
-	if (addressIsReachable) return undefined;
+	if (own.address_is_reachable === true) return undefined;
 	const { send } = await reach(context, ONCE);
 	const getOnce = async (path: string) => await send({ method: 'GET', path });
 	return await unreached(addressOf(context).href, { getOnce });
@@ -115,37 +110,36 @@ const parsed = (url: string): URL | undefined => {
 };
 
 /** What has to stand at the service. */
-function wanted(context: IHookFunctions, settings: Settings, mode: Mode) {
-	const kept = keptOf(context);
+function wanted(context: IHookFunctions, settings: TriggerSettings, mode: Mode) {
+	const { secret } = registrationOf(context);
 	const url = addressOf(context);
 	for (const [name, value] of Object.entries({ ...marksOf(context), mode }))
 		url.searchParams.set(name, value);
-	if (settings.checkSecret && kept.secret) url.searchParams.set('secret', kept.secret);
-	return { url: url.href, subscriptions: subscriptions(settings.events) };
+	if (checksSecret(settings) && secret) url.searchParams.set('secret', secret);
+	return { url: url.href, subscriptions: serviceEvents(settings.events) };
 }
 
-/** n8n tells the editor's test from production by this while it registers, but not later. */
-const modeOf = (context: Pick<IHookFunctions, 'getMode'>): Mode =>
-	context.getMode() === 'manual' ? 'test' : 'production';
+const checksSecret = ({ own }: TriggerSettings): boolean => own.check_secret !== false;
 
 const signingName = (mode?: Mode) => (mode === 'test' ? 'testSigningSecret' : 'signingSecret');
 
 /** With which the service signs what it sends to this webhook; undefined where it is not known. */
 export const signingSecretOf = (context: IWebhookFunctions): string | undefined =>
-	keptOf(context)[signingName(modeOf(context))];
+	registrationOf(context)[signingName(modeOf(context))];
 
 const isRight = (found: Webhook, right: { url: string; subscriptions: string[] }) =>
 	found.url === right.url &&
 	[...found.subscriptions].sort().join() === [...right.subscriptions].sort().join();
 
 /** Whether exactly one webhook stands for this trigger, and the right one. */
-export async function isRegistered(context: IHookFunctions): Promise<boolean> {
-	const kept = keptOf(context);
-	// Before all that may fail: a test has what production stored, and after a failure n8n removes.
-	const mode = (kept.mode = modeOf(context));
+export async function isRegistered(
+	context: IHookFunctions,
+	settings: TriggerSettings,
+): Promise<boolean> {
+	const kept = registrationOf(context);
+	const mode = modeOf(context);
+	if (kept.userId === undefined || (checksSecret(settings) && !kept.secret)) return false;
 	const service = await reach(context);
-	const settings = readSettings(context, service.credentials);
-	if (kept.userId === undefined || (settings.checkSecret && !kept.secret)) return false;
 	if (await outOfReach(context, settings)) return false;
 	const [first, ...more] = await webhooksOf(context, service, settings.account).own(mode);
 	return (
@@ -157,19 +151,18 @@ export async function isRegistered(context: IHookFunctions): Promise<boolean> {
 }
 
 /** Leaves exactly one webhook for this trigger, whatever stood there. */
-export async function register(context: IHookFunctions): Promise<void> {
+export async function register(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
 	const service = await reach(context);
-	const settings = readSettings(context, service.credentials);
 	const { send, path, own, remove } = webhooksOf(context, service, settings.account);
 	const reason = await outOfReach(context, settings);
 	if (reason)
 		throw badInput(
 			`${reason}. Set it there and switch on Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)`,
 		);
-	const kept = keptOf(context);
+	const kept = registrationOf(context);
 	// Of an agent or administrator: a webhook is theirs alone to make.
 	kept.userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
-	if (!settings.checkSecret) delete kept.secret;
+	if (!checksSecret(settings)) delete kept.secret;
 	else kept.secret ??= randomBytes(32).toString('hex');
 	const mode = modeOf(context);
 	const right = wanted(context, settings, mode);
@@ -200,11 +193,11 @@ export async function register(context: IHookFunctions): Promise<void> {
 
 /** Leaves none. */
 export async function unregister(context: IHookFunctions): Promise<void> {
-	const kept = keptOf(context);
+	const { mode } = keptOf(context);
 	// While a test's is removed n8n stands still for every other test that begins.
-	const service = await reach(context, kept.mode === 'test' ? ONCE : undefined);
+	const service = await reach(context, mode === 'test' ? ONCE : undefined);
 	// Of the settings it needs no more: what is wrong in the others must not keep a webhook alive.
 	const { own, remove } = webhooksOf(context, service, readAccount(context, service.credentials));
-	await remove(await own(kept.mode));
-	delete kept[signingName(kept.mode)];
+	await remove(await own(mode));
+	delete registrationOf(context)[signingName(mode)];
 }

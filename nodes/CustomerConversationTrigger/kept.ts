@@ -1,0 +1,22 @@
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+export type Mode = 'production' | 'test';
+
+/**
+ * What n8n stores with the workflow for this node, whatever its source. A source keeps its own
+ * beside it, in an object under its name; the account's webhook has it where release 0.1 put it,
+ * among these.
+ */
+export interface Kept {
+	/** Whether production or a test is registered. */
+	mode?: Mode;
+	/** Keys of the last events. */
+	seen?: string[];
+}
+
+export const keptOf = (context: Pick<IHookFunctions, 'getWorkflowStaticData'>): Kept =>
+	context.getWorkflowStaticData('node');
+
+/** n8n tells the editor's test from production by this in a call and while it registers, not later. */
+export const modeOf = (context: Pick<IHookFunctions | IWebhookFunctions, 'getMode'>): Mode =>
+	context.getMode() === 'manual' ? 'test' : 'production';

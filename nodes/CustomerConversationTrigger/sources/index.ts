@@ -1,0 +1,5 @@
+import { accountWebhook } from './accountWebhook';
+import type { Source } from './source';
+
+/** By the value that n8n stores; the first is that of a workflow that has none. */
+export const sources: Record<string, Source> = { account_webhook: accountWebhook };
