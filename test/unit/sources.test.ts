@@ -1,9 +1,10 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { events, offered } from '../../nodes/CustomerConversationTrigger/events';
 import { panel } from '../../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import type { Source } from '../../nodes/CustomerConversationTrigger/sources/source';
-import { flag, text } from '../../nodes/shared/vocabulary';
+import { agentBot, flag, text } from '../../nodes/shared/vocabulary';
 import { deliveries, delivery, releases } from '../../truth/recordings';
 import { TOKEN } from '../support/run';
 import { CHOSEN, OWN_USER, SECRET, Trigger } from '../support/trigger';
@@ -58,7 +59,7 @@ let ownUser: number | undefined;
 const doorway: Source = {
 	name: 'Doorway',
 	notice: 'Tell the word to who calls.',
-	fields: [text('word')],
+	fields: [text('word'), agentBot()],
 	options: [
 		flag('open_door', { hint: 'Whether to let in everybody' }),
 		...accountWebhook.options.filter(({ name }) => name === 'signing_secret'),
@@ -104,6 +105,7 @@ describe('a second source is a file and a line', () => {
 			parameters: {
 				source: 'doorway',
 				word: WORD,
+				agent_bot_id: { __rl: true, mode: 'id', value: '5' },
 				events: Object.keys(offered(doorway.told)),
 				loop_guard: false,
 				...parameters,
@@ -128,7 +130,7 @@ describe('a second source is a file and a line', () => {
 				simplify: true,
 				dropRepeats: true,
 				readMessage: false,
-				own: { word: WORD, open_door: true },
+				own: { word: WORD, agent_bot_id: 5, open_door: true },
 			},
 		]);
 		expect(await one.isRegistered()).toBe(true);
@@ -240,6 +242,11 @@ describe('a second source is a file and a line', () => {
 			expect(named(both, 'word')).toMatchObject([{ displayOptions: only('doorway') }]);
 			// n8n would ask for it where another source is chosen, too.
 			expect(both.filter((one) => one.displayOptions && one.required)).toEqual([]);
+		});
+
+		test('its lists are searched', () => {
+			const { listSearch } = new CustomerConversationTrigger().methods;
+			expect(Object.keys(listSearch)).toEqual(['accounts', 'agentBots']);
 		});
 
 		test('an option of both stands there once, without a condition', () => {
