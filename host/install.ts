@@ -50,7 +50,7 @@ export function node24(): string | undefined {
 }
 
 export async function packPackage(): Promise<void> {
-	const folders = ['nodes', 'credentials', 'icons', 'test/cases', 'test/recordings/4.10/events'];
+	const folders = ['nodes', 'credentials', 'icons', 'truth'];
 	const files = ['package.json', 'gulpfile.js', 'tsconfig.json', 'tsconfig.build.json'];
 	const sources = hashOf(...[...folders, ...files].map((name) => join(root, name)));
 	await cached('Build and pack the package', sources, tarball, async () => {
