@@ -1,8 +1,11 @@
 const { tmpdir } = require('node:os');
+const { join } = require('node:path');
 
 // n8n-core writes its settings on loading: not into the home of whoever runs the tests.
 process.env.N8N_USER_FOLDER = tmpdir();
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'true';
+// Where the processes of a run leave what they counted.
+process.env.OPERATIONS_TALLY = join(tmpdir(), `operations-${process.pid}.jsonl`);
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -11,6 +14,11 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/host', '<rootDir>/.host'],
 	// Types are checked by `npm run types`; here they would only cost time.
 	transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
+	globalTeardown: '<rootDir>/test/support/tally.ts',
+	// Jest leaves one core free: of two that is half.
+	maxWorkers: 2,
+	// What passes, and what is skipped, needs no line of its own.
+	verbose: false,
 	// n8n-core leaves timers behind.
 	forceExit: true,
 };

@@ -98,10 +98,20 @@ export async function stale(): Promise<Array<[page: string, text: string]>> {
 	return all.filter(([page, text]) => readFileSync(join(root, page), 'utf8') !== text);
 }
 
+/** The first line of a page that is not as it has to be, and the table that it stands in. */
+function firstStale(page: string, text: string): string {
+	const [right, present] = [text, readFileSync(join(root, page), 'utf8')].map((all) =>
+		all.split('\n'),
+	);
+	const line = right.findIndex((one, index) => one !== present[index]);
+	const table = right.slice(0, line).findLast((one) => /^<!-- table: |^#/.test(one)) ?? '';
+	return `${page}:${line + 1}, below "${table}", is not fresh: run npm run docs:operations`;
+}
+
 async function main(): Promise<void> {
 	for (const [page, text] of await stale())
 		if (process.argv.includes('--check')) {
-			process.stderr.write(`${page} is not fresh: run npm run docs:operations\n`);
+			process.stderr.write(`${firstStale(page, text)}\n`);
 			process.exitCode = 1;
 		} else writeFileSync(join(root, page), text);
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
+import { kept } from './kept';
 import {
 	findRecording,
 	oldest,
@@ -183,7 +184,8 @@ const definitions = new Map(operations());
 export function expectedItems(entry: Play): IDataObject[] {
 	if (entry.items) return entry.items;
 	if (entry.error) return [];
-	const { simple, within, text, pages } = definitions.get(entry.operation)?.reply ?? {};
+	const { pages } = definitions.get(entry.operation)?.reply ?? {};
+	const { simple, within, text } = kept[entry.operation] ?? {};
 	const { include_secrets: shown, start_after: skipped } = (entry.parameters.options ??
 		{}) as IDataObject;
 	const calls = callsOf(entry);
@@ -199,6 +201,6 @@ export function expectedItems(entry: Play): IDataObject[] {
 			: found;
 	const readable = (shown ? records : records.map(masked)) as IDataObject[];
 	return simple && entry.parameters.simplify !== false
-		? readable.map((record) => simplified(record, simple) as IDataObject)
+		? readable.map((record) => simplified(record, simple.split(' ')) as IDataObject)
 		: readable;
 }

@@ -11,6 +11,7 @@ import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerC
 import { properties } from '../../nodes/shared/editor/properties';
 import { customOperations, routing } from '../../nodes/shared/transport/routing';
 import { resource, type Operation } from '../../nodes/shared/vocabulary/operation';
+import { surfaces } from '../../truth/surfaces';
 import { runNode } from './core';
 import { listen, type Answer } from './server';
 
@@ -37,10 +38,20 @@ function loaded(node: INodeType): INodeType {
 	return node;
 }
 
-/** A node with this operation alone: `test.run`. */
-export function nodeOf(definition: Operation): INodeType {
-	const original = new CustomerConversation();
-	const resources = { test: resource('Test', { run: definition }) };
+/** The node of each surface, as it is without n8n. */
+const originals = new Map<string, INodeType>();
+
+function originalOf(surface: string): INodeType {
+	const original = originals.get(surface) ?? new surfaces[surface].node();
+	originals.set(surface, original);
+	return original;
+}
+
+/** A node with this operation alone. @param id `surface.resource.operation` */
+export function nodeOf(definition: Operation, id = 'account.test.run'): INodeType {
+	const [surface, name, operation] = id.split('.');
+	const original = originalOf(surface);
+	const resources = { [name]: resource(name, { [operation]: definition }) };
 	return loaded({
 		...original,
 		description: {

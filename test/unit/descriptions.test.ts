@@ -10,7 +10,6 @@ import {
 	type NodeParameterValue,
 } from 'n8n-workflow';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
-import { properties } from '../../nodes/shared/editor/properties';
 import {
 	cameWith,
 	descriptionOf,
@@ -23,6 +22,7 @@ import {
 import { entryOf } from '../../truth/coverage';
 import { catalogue, findRecording, firstRelease, releases } from '../../truth/recordings';
 import { operations, surfaces } from '../../truth/surfaces';
+import { nodeOf } from '../support/run';
 
 /** Words in the text of an action that keep their capitals. */
 const PROPER = [
@@ -433,7 +433,7 @@ describe('where a choice is an expression n8n counts the fields of all its branc
 
 test.each(operations())('%s shows its parameters in its own order', (id, definition) => {
 	const [surface, resource, operation] = id.split('.');
-	const { node: Node, resources } = surfaces[surface];
+	const { node: Node } = surfaces[surface];
 	const shownBy = (all: INodeProperties[]) =>
 		all
 			.filter(({ displayOptions: { show = {} } = {} }) =>
@@ -442,8 +442,8 @@ test.each(operations())('%s shows its parameters in its own order', (id, definit
 				),
 			)
 			.map(({ name }) => name);
-	const alone = { [resource]: { ...resources[resource], operations: { [operation]: definition } } };
-	expect(shownBy(new Node().description.properties)).toEqual(shownBy(properties(alone)));
+	const alone = nodeOf(definition, id).description.properties;
+	expect(shownBy(new Node().description.properties)).toEqual(shownBy(alone));
 });
 
 /** The catalogue has one role for all that a request does; these are the part that asks for more. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
@@ -38,6 +38,7 @@ describe('the tarball', () => {
 	let manifest: Record<string, unknown>;
 
 	beforeAll(() => {
+		if (!existsSync(join(root, 'dist'))) throw new Error('run npm run build first');
 		folder = mkdtempSync(join(tmpdir(), 'package-'));
 		const printed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
 			cwd: root,

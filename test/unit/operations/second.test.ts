@@ -1,0 +1,3 @@
+import { playEveryOther } from '../../support/plays';
+
+playEveryOther(1);
