@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { filtered, sorted } from '../../sandbox/rows';
-import type { Release } from '../../truth/recordings';
+import { recording, recordingsOf, type Release } from '../../truth/recordings';
+import { recorded, serveFaults, type Fault } from './faults';
 import { json, runAt } from './run';
-import { listen, type Answer, type Received } from './server';
+import type { Answer, Received } from './server';
 
 type Row = IDataObject & { id: number };
 
@@ -21,11 +22,13 @@ export interface Asked {
  */
 export type Route = [pattern: string, answer: (asked: Asked) => unknown];
 
+const ACCOUNT = '/api/v1/accounts/1/';
 const BEGIN = Date.UTC(2026, 9, 1) / 1000;
 
 /**
  * What the service keeps in account 1, and how a release of it answers where releases, or what an
- * operator set, make a difference. It is empty; what a test needs beside goes into `routes`.
+ * operator set, make a difference; what is written is answered and refused as it was recorded. It is
+ * empty; what a test needs beside goes into `routes`.
  */
 export class Account {
 	readonly contacts: Row[] = [];
@@ -34,6 +37,8 @@ export class Account {
 	readonly messages: Row[] = [];
 	readonly answers: Row[] = [];
 	readonly asked: Asked[] = [];
+	/** What goes wrong with a request, `POST contacts` and so on. */
+	fault: (request: string) => Fault | undefined = () => undefined;
 
 	/** @param size rows of a page, in place of what the release has */
 	constructor(
@@ -78,6 +83,24 @@ export class Account {
 		return this.add(this.answers, count, (id) => ({ conversation_id: id, rating: 5 }));
 	}
 
+	/** Requests so far, `POST contacts/7` and so on. */
+	requests = (): string[] => this.asked.map(({ method, path }) => `${method} ${path}`);
+
+	/** What was sent with such requests. */
+	bodies = (request: string): IDataObject[] =>
+		this.asked
+			.filter(({ method, path }) => `${method} ${path}` === request)
+			.map(({ body }) => body);
+
+	/**
+	 * Something comes before the answer to requests of this pattern.
+	 * @param act gives an answer in place of the usual one, or nothing
+	 */
+	before(pattern: string, act: (asked: Asked) => unknown): void {
+		const [, usual] = this.routes.find(([own]) => own === pattern) ?? [];
+		this.routes.unshift([pattern, (asked) => act(asked) ?? usual?.(asked)]);
+	}
+
 	/** Runs an operation of the node against it. */
 	async run(operation: string, parameters: IDataObject, options?: Parameters<typeof runAt>[3]) {
 		return await this.served(async (url) => await runAt(url, operation, parameters, options));
@@ -85,7 +108,10 @@ export class Account {
 
 	/** Lets something ask it at this address. */
 	async served<T>(task: (url: string) => Promise<T>): Promise<T> {
-		const server = await listen((request) => this.answer(request));
+		const server = await serveFaults({
+			answer: (request) => this.answer(request),
+			fault: ({ method, path }) => this.fault(`${method} ${path.replace(ACCOUNT, '')}`),
+		});
 		try {
 			return await task(server.url);
 		} finally {
@@ -120,6 +146,8 @@ export class Account {
 					.slice(0, 20),
 			}),
 		],
+		['POST contacts', ({ body }) => this.refused(body) ?? this.created(body)],
+		['PUT contacts/#', ({ ids: [id], body }) => this.updated(id, body)],
 		['POST actions/contact_merge', ({ body }) => this.merged(body)],
 		['GET conversations', ({ query }) => this.listed(query)],
 		['GET conversations/search', ({ query }) => this.listed({ ...query, status: 'all' }, true)],
@@ -137,6 +165,30 @@ export class Account {
 			({ ids: [id] }) => this.shown(this.conversations).find((row) => row.id === id),
 		],
 		['GET conversations/#/messages', ({ ids: [id], query }) => this.messagesOf(id, query)],
+		['POST conversations/#/messages', ({ ids: [id], body }) => this.written(id, body)],
+		['GET conversations/#/labels', ({ ids: [id] }) => ({ payload: this.conversation(id).labels })],
+		[
+			'POST conversations/#/labels',
+			({ ids: [id], body }) => ({
+				payload: Object.assign(this.conversation(id), { labels: body.labels }).labels,
+			}),
+		],
+		['POST conversations/#/assignments', ({ ids: [id], body }) => this.assigned(id, body)],
+		[
+			'POST conversations/#/toggle_priority',
+			({ ids: [id], body }) => {
+				this.conversation(id).priority = body.priority || null;
+				return recorded('account.conversation.set_priority', 'ok', this.release);
+			},
+		],
+		[
+			'POST conversations/#/toggle_status',
+			({ ids: [id], body: { status } }) => {
+				this.conversation(id).status = status;
+				const { payload } = this.sample<{ payload: IDataObject }>('conversation.toggle_status');
+				return { payload: { ...payload, conversation_id: id, current_status: status } };
+			},
+		],
 		// These pages have a size that nobody can set.
 		[
 			'GET search/conversations',
@@ -158,14 +210,14 @@ export class Account {
 	];
 
 	private add(rows: Row[], count: number, of: (id: number) => IDataObject): Row[] {
-		const before = rows.length;
-		for (let id = before + 1; id <= before + count; id++)
+		const last = rows.at(-1)?.id ?? 0;
+		for (let id = last + 1; id <= last + count; id++)
 			rows.push({ id, created_at: BEGIN + id * 3600, ...of(id) });
-		return rows.slice(before);
+		return rows.slice(rows.length - count);
 	}
 
 	private answer({ method, path, query, body }: Received): Answer {
-		const below = path.replace('/api/v1/accounts/1/', '');
+		const below = path.replace(ACCOUNT, '');
 		const asked: Asked = {
 			method,
 			path: below,
@@ -202,12 +254,84 @@ export class Account {
 		return { ...reply, meta: { count: length, has_more } };
 	}
 
+	/** The body of a recorded reply. */
+	private sample<T>(operation: string): T {
+		return recording(`account.${operation}`, 'ok', this.release).response.body as T;
+	}
+
+	/** Of an identifier the case matters. */
+	private refused(body: IDataObject, own?: Row): Answer | undefined {
+		const sent = stored(body);
+		const isTaken = (key: string) =>
+			sent[key] && this.contacts.some((row) => row !== own && row[key] === sent[key]);
+		const all = recording('account.contact.create', 'duplicate-three', this.release).response
+			.body as { message: string; attributes: string[] };
+		const words = all.message.split(', ');
+		const taken = [...all.attributes.entries()].filter(([, key]) => isTaken(key));
+		if (taken.length === 0) return undefined;
+		const message = taken.map(([index]) => words[index]).join(', ');
+		return json({ message, attributes: taken.map(([, key]) => key) }, 422);
+	}
+
+	private created(body: IDataObject) {
+		const { payload } = this.sample<{ payload: { contact: Row } }>('contact.create');
+		const { id: _, created_at: _at, ...blank } = payload.contact;
+		const [contact] = this.addContacts(1, () => ({ ...blank, name: '', ...stored(body) }));
+		return { payload: { ...payload, contact } };
+	}
+
+	/** Attributes are merged, all else is replaced. */
+	private updated(id: number, body: IDataObject) {
+		const contact = this.contacts.find((row) => row.id === id);
+		if (!contact) return undefined;
+		const merged = Object.entries(stored(body)).map(([key, value]) => [
+			key,
+			key.endsWith('_attributes')
+				? { ...(contact[key] as IDataObject), ...(value as IDataObject) }
+				: value,
+		]);
+		return (
+			this.refused(body, contact) ?? {
+				payload: Object.assign(contact, Object.fromEntries(merged)) as Row,
+			}
+		);
+	}
+
+	/** What the one that stays does not have comes from the one that goes. */
 	private merged({ base_contact_id: base, mergee_contact_id: mergee }: IDataObject) {
-		const index = this.contacts.findIndex(({ id }) => id === mergee);
-		if (index < 0) return undefined;
-		this.contacts.splice(index, 1);
+		const [kept, gone] = [base, mergee].map((id) => this.contacts.find((row) => row.id === id));
+		if (!kept || !gone) return undefined;
+		this.contacts.splice(this.contacts.indexOf(gone), 1);
+		for (const [key, value] of Object.entries(gone)) kept[key] ??= value;
 		for (const one of this.conversations) if (one.contact_id === mergee) one.contact_id = base;
-		return this.contacts.find(({ id }) => id === base);
+		const { contact_inboxes: _, ...shown } = kept;
+		return shown;
+	}
+
+	private conversation(id: number): Row {
+		const found = this.conversations.find((row) => row.id === id);
+		if (!found) throw new Error(`There is no conversation ${id}`);
+		return found;
+	}
+
+	private written(id: number, body: IDataObject): Row {
+		const { id: _, created_at: _at, ...blank } = this.sample<Row>('message.create');
+		const { content, private: hidden = false } = body;
+		return this.addMessages(1, () => ({
+			...{ ...blank, content, private: hidden },
+			conversation_id: id,
+		}))[0];
+	}
+
+	/** As it was recorded, a team on 4.16 alone; nobody, for an id that was not. */
+	private assigned(id: number, body: IDataObject) {
+		const [[key, value]] = Object.entries(body);
+		const op = 'account.conversation.assign';
+		const known = [this.release, '4.16' as const]
+			.flatMap((release) => recordingsOf(op, release))
+			.find(({ request }) => JSON.stringify(request.body) === JSON.stringify(body));
+		Object.assign(this.conversation(id), { [key]: known ? value : null });
+		return known ? json(known.response.body) : recorded(op, `unknown-${key}`, this.release);
 	}
 
 	private contactOf({ contact_id }: IDataObject) {
@@ -252,6 +376,10 @@ export class Account {
 		};
 	}
 }
+
+/** As the service keeps what is sent: e-mail addresses in lower case. */
+const stored = (body: IDataObject): IDataObject =>
+	body.email ? { ...body, email: String(body.email).toLowerCase() } : body;
 
 const isAnswer = (reply: unknown): reply is Answer =>
 	typeof (reply as Answer | undefined)?.status === 'number';
