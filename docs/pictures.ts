@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { hashOf, root } from '../host/steps';
-import { openBrowser } from '../test/support/browser';
+import { openBrowser } from '../test/support/chromium';
 
 const folder = join(__dirname, 'pictures');
 const schemes = ['light', 'dark'] as const;

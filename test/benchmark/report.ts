@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import host from '../../host/package.json';
 import manifest from '../../package.json';
-import { node, otherVersion, type Measurement } from './n8n';
+import { node, otherVersion, type Measurement } from './measure';
 import type { Setting } from './service';
 import { OTHER, OWN, type Name } from './workflows';
 

@@ -6,11 +6,11 @@ import { lines } from '../../host/install';
 import { csvFile, owner } from '../../host/n8n';
 import { root, runFolder, step, stopAll } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
-import { openBrowser } from '../support/browser';
-import { realN8n } from '../support/n8n';
-import { httpRequest, operation, workflow } from '../support/n8n-workflow';
-import { report, runChecks } from '../support/report';
-import { service } from '../support/service';
+import { atSandbox } from '../support/atSandbox';
+import { report, runChecks } from '../support/checklist';
+import { openBrowser } from '../support/chromium';
+import { realN8n } from '../support/realN8n';
+import { httpRequest, operation, workflow } from '../support/workflow';
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -134,7 +134,7 @@ const journeys: Record<string, Journey> = {
 		page,
 		sandbox,
 	) => {
-		const { meta } = await service(sandbox).get<{ meta: { count: number } }>('contacts');
+		const { meta } = await atSandbox(sandbox).get<{ meta: { count: number } }>('contacts');
 		const names = page.getByTestId('rlc-item');
 		await field(page, 'contact_id').getByTestId('rlc-input').click();
 		await names.filter({ hasText: 'Amara Berg' }).waitFor();
@@ -167,7 +167,7 @@ const journeys: Record<string, Journey> = {
 		await page.getByTestId('node-execute-button').click();
 		await panel(page).getByText('Listening for test event').waitFor();
 		const content = 'Does the test event arrive?';
-		await service(sandbox).says(240, content);
+		await atSandbox(sandbox).says(240, content);
 		await output(page).getByText('1 item', { exact: true }).waitFor();
 		await output(page).getByText(content).first().waitFor();
 		await close(page);

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { lines } from '../../host/install';
 import { step, stopAll } from '../../host/steps';
 import { recording } from '../../truth/recordings';
-import { realN8n } from '../support/n8n';
-import { operation, workflow, type Step } from '../support/n8n-workflow';
-import { report, runChecks } from '../support/report';
+import { report, runChecks } from '../support/checklist';
+import { realN8n } from '../support/realN8n';
 import { json } from '../support/run';
 import { listen, type Received } from '../support/server';
+import { operation, workflow, type Step } from '../support/workflow';
 
 const AMOUNT = 20_000;
 const PAGE = 25;

@@ -6,9 +6,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { lines, program } from '../../host/install';
 import { root, step, stopAll } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
+import { report, runChecks } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import { connect } from '../support/mcp';
-import { realN8n, type RunData } from '../support/n8n';
+import { realN8n, type RunData } from '../support/realN8n';
+import { json } from '../support/run';
+import { listen } from '../support/server';
 import {
 	fields,
 	httpRequest,
@@ -19,10 +22,7 @@ import {
 	toolServer,
 	workflow,
 	type Step,
-} from '../support/n8n-workflow';
-import { report, runChecks } from '../support/report';
-import { json } from '../support/run';
-import { listen } from '../support/server';
+} from '../support/workflow';
 
 /** A step and what must hold on the items of its first output, and of its second. */
 interface Proof extends Step {

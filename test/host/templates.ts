@@ -9,11 +9,11 @@ import { lines, program, type Line } from '../../host/install';
 import { root, runFolder, step, stopAll } from '../../host/steps';
 import { place } from '../../sandbox/rows';
 import { startSandbox } from '../../sandbox/server';
+import { atSandbox } from '../support/atSandbox';
+import { report, runChecks } from '../support/checklist';
 import { editor, until, type StoredWorkflow } from '../support/editor';
-import { realN8n } from '../support/n8n';
-import { report, runChecks } from '../support/report';
+import { realN8n } from '../support/realN8n';
 import { listen, type Received } from '../support/server';
-import { service } from '../support/service';
 
 type Row = Record<string, unknown>;
 
@@ -110,7 +110,7 @@ async function proofsOf(
 	asked: Received[],
 ): Promise<Record<string, Proof>> {
 	const api = await editor(address);
-	const at = service(sandbox);
+	const at = atSandbox(sandbox);
 
 	/** So many executions have ended, all of them well. */
 	const ended = async (id: string, amount: number) => {

@@ -13,11 +13,11 @@ import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import { isObject } from '../../nodes/shared/values';
 import { startSandbox } from '../../sandbox/server';
 import { deliveries, delivery, deliveryCases, type Release } from '../../truth/recordings';
+import { report, runChecks } from '../support/checklist';
 import { editor, until } from '../support/editor';
-import { realN8n } from '../support/n8n';
-import { ours, workflow, type Step } from '../support/n8n-workflow';
-import { report, runChecks } from '../support/report';
+import { realN8n } from '../support/realN8n';
 import { listen } from '../support/server';
+import { ours, workflow, type Step } from '../support/workflow';
 import botTemplate from '../../templates/bot.json';
 
 type Editor = Awaited<ReturnType<typeof editor>>;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { filtered, sorted } from '../../sandbox/rows';
-import { recording, recordingsOf, type Release } from '../../truth/recordings';
+import { recording, recordingsOf, releases, type Release } from '../../truth/recordings';
 import { recorded, serveFaults, type Fault } from './faults';
 import { json, runAt } from './run';
 import type { Answer, Received } from './server';
@@ -323,11 +323,11 @@ export class Account {
 		}))[0];
 	}
 
-	/** As it was recorded, a team on 4.16 alone; nobody, for an id that was not. */
+	/** As it was recorded, a team by one release alone; nobody, for an id that was not. */
 	private assigned(id: number, body: IDataObject) {
 		const [[key, value]] = Object.entries(body);
 		const op = 'account.conversation.assign';
-		const known = [this.release, '4.16' as const]
+		const known = [this.release, ...releases]
 			.flatMap((release) => recordingsOf(op, release))
 			.find(({ request }) => JSON.stringify(request.body) === JSON.stringify(body));
 		Object.assign(this.conversation(id), { [key]: known ? value : null });

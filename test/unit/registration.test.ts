@@ -4,7 +4,7 @@ import { delivery } from '../../truth/recordings';
 import { recorded } from '../support/faults';
 import { json, TOKEN } from '../support/run';
 import type { Answer } from '../support/server';
-import { Trigger } from '../support/trigger';
+import { Trigger } from '../support/triggerNode';
 import {
 	CREATE,
 	LIST,

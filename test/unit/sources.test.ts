@@ -7,7 +7,7 @@ import type { Source } from '../../nodes/CustomerConversationTrigger/sources/sou
 import { agentBot, flag, text } from '../../nodes/shared/vocabulary';
 import { deliveries, delivery, releases } from '../../truth/recordings';
 import { TOKEN } from '../support/run';
-import { CHOSEN, OWN_USER, SECRET, Trigger } from '../support/trigger';
+import { CHOSEN, OWN_USER, SECRET, Trigger } from '../support/triggerNode';
 import { LIST, webhookService } from '../support/webhooks';
 
 const { account_webhook: accountWebhook } = sources;

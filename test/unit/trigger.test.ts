@@ -15,7 +15,7 @@ import {
 import { recorded as answerOf } from '../support/faults';
 import { json, serve } from '../support/run';
 import { listen, type Answer } from '../support/server';
-import { CHOSEN, OWN_USER, ownUserOf, SECRET, Trigger } from '../support/trigger';
+import { CHOSEN, OWN_USER, ownUserOf, SECRET, Trigger } from '../support/triggerNode';
 import samples from '../../templates/trigger-samples.json';
 
 interface Expectation {

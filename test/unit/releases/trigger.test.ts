@@ -4,7 +4,7 @@ import { deliveries, delivery, type Release } from '../../../truth/recordings';
 import { recorded } from '../../support/faults';
 import { fault } from '../../support/releases';
 import { json, runAt, TOKEN } from '../../support/run';
-import { CHOSEN, ownUserOf, SECRET, Trigger } from '../../support/trigger';
+import { CHOSEN, ownUserOf, SECRET, Trigger } from '../../support/triggerNode';
 import { LIST, PROFILE, webhookService, type Written } from '../../support/webhooks';
 
 jest.mock('n8n-workflow', () => ({

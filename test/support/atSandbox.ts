@@ -10,7 +10,7 @@ interface Conversation extends Row {
 }
 
 /** What people do at the sandbox, and what stands there. */
-export function service({ url, tokens }: Awaited<ReturnType<typeof startSandbox>>) {
+export function atSandbox({ url, tokens }: Awaited<ReturnType<typeof startSandbox>>) {
 	const ask = async <T = Row>(method: string, path: string, body?: object): Promise<T> => {
 		const reply = await fetch(url + path, {
 			method,

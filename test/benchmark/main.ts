@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { root, step, stopAll } from '../../host/steps';
-import { install, prepare, size, type Measurement } from './n8n';
+import { install, prepare, size, type Measurement } from './measure';
 import { list, order, report, settings, type Result } from './report';
 import type { Setting } from './service';
 import type { Name } from './workflows';
