@@ -51,7 +51,8 @@ function originalOf(surface: string): INodeType {
 export function nodeOf(definition: Operation, id = 'account.test.run'): INodeType {
 	const [surface, name, operation] = id.split('.');
 	const original = originalOf(surface);
-	const resources = { [name]: resource(name, { [operation]: definition }) };
+	const label = surfaces[surface].resources[name]?.name ?? 'Test';
+	const resources = { [name]: resource(label, { [operation]: definition }) };
 	return loaded({
 		...original,
 		description: {
