@@ -8,13 +8,9 @@ import { panel } from '../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import { PRESETS } from '../nodes/shared/time/calendar';
 import { KEYS, type Kind } from '../nodes/shared/vocabulary/fields/conditions';
+import { fieldsOf } from '../nodes/shared/vocabulary/fields/fields';
 import { sentenceOf } from '../nodes/shared/vocabulary/needs';
-import {
-	descriptionOf,
-	fieldsIn,
-	resource,
-	type Operation,
-} from '../nodes/shared/vocabulary/operation';
+import { descriptionOf, type Operation } from '../nodes/shared/vocabulary/operation';
 import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';
 import { entryOf } from '../truth/coverage';
 import { catalogue, firstRelease, recording, releases } from '../truth/recordings';
@@ -52,15 +48,13 @@ function titleOf(id: string): string {
 	return surface === 'account' ? title : `${titles[surface]}: ${title}`;
 }
 
-const fieldsOf = (definition: Operation) => [
-	...fieldsIn({ one: resource('One', { definition }) }),
-	...optionsOf(definition).flatMap((part) => ('optional' in part ? part.optional : [])),
-];
+const fieldsIn = ({ path = [], query = [], body = [], ...definition }: Operation) =>
+	fieldsOf([...path, ...query, ...body, ...optionsOf({ ...definition, path, query })], true);
 
 const files = (): Rows => [
 	['Operation', 'Field', 'Types', 'Largest'],
 	...operations().flatMap(([id, definition]) =>
-		fieldsIn({ one: resource('One', { definition }) }).flatMap(({ file, property }) =>
+		fieldsIn(definition).flatMap(({ file, property }) =>
 			file
 				? [
 						[
@@ -96,7 +90,7 @@ const presets = (): Rows => [
 const reports = (): Rows => [
 	['Operation', 'Gives', 'Compare With', 'Needs'],
 	...Object.values(surfaces.account.resources.report.operations).map((definition) => {
-		const names = fieldsOf(definition).map(({ name }) => name);
+		const names = fieldsIn(definition).map(({ name }) => name);
 		return [
 			definition.name,
 			definition.reply?.table ? 'rows, or a CSV file' : 'numbers',

@@ -1,4 +1,4 @@
-import type { Field, Part } from '../nodes/shared/vocabulary/fields/fields';
+import { keysOf } from '../nodes/shared/vocabulary/fields/fields';
 import { methodAndPath, type Operation } from '../nodes/shared/vocabulary/operation';
 import { callsOf, plays } from './cases';
 import { catalogue, recordingsOf, releases, type CatalogueEntry } from './recordings';
@@ -75,18 +75,11 @@ export function entryOf(id: string, definition: Operation): CatalogueEntry | und
 }
 
 /** The keys that an operation can send. */
-function keysOf(definition: Operation): string[] {
-	const inPart = (part: Part): string[] => {
-		if ('fixed' in part) return Object.keys(part.fixed);
-		if ('optional' in part) return part.optional.flatMap(inPart);
-		if ('choices' in part)
-			return Object.values(part.choices).flatMap(({ parts }) => parts.flatMap(inPart));
-		return [(part as Field).as];
-	};
+function sentBy(definition: Operation): string[] {
 	const { query = [], body = [], reply } = definition;
 	const { param, byId } = reply?.pages ?? {};
 	return [
-		...[...query, ...body].flatMap(inPart),
+		...keysOf([...query, ...body]),
 		...(param ? [param] : []),
 		...(byId ? ['before', 'after'] : []),
 		// `a.b` goes out inside `a`; a part of a form may have the wrapper around it.
@@ -124,7 +117,7 @@ export function coverage() {
 			faults.push(`${id}: not offered`);
 			continue;
 		}
-		const keys = new Set(mine.flatMap(([, definition]) => keysOf(definition)));
+		const keys = new Set(mine.flatMap(([, definition]) => sentBy(definition)));
 		for (const { name } of [...query, ...body]) {
 			const key = name.replace('[]', '');
 			if (!keys.has(key) && !(`${id}.${key}` in unsendable)) faults.push(`${id}: no field ${key}`);

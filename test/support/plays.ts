@@ -5,7 +5,7 @@ import type {
 	INodeType,
 	NodeApiError,
 } from 'n8n-workflow';
-import type { Field, Part } from '../../nodes/shared/vocabulary/fields/fields';
+import { changed, type Field } from '../../nodes/shared/vocabulary/fields/fields';
 import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import {
 	callsOf,
@@ -168,34 +168,15 @@ function alterations(entry: Play, definition: Operation): Array<[string, Operati
 	const [method, path] = definition.request.split(' ');
 	const otherMethod = method === 'POST' ? 'PUT' : 'POST';
 	const renamed = (name: string): Operation => {
-		const rename = (part: Part): Part => {
-			if ('fixed' in part)
-				return {
-					fixed: Object.fromEntries(
-						Object.entries(part.fixed).map(([key, value]) => [
-							key === name ? `${key}x` : key,
-							value,
-						]),
-					),
-				};
-			if ('optional' in part) return { optional: part.optional.map((f) => rename(f) as Field) };
-			if ('choices' in part)
-				return {
-					...part,
-					choices: Object.fromEntries(
-						Object.entries(part.choices).map(([value, choice]) => [
-							value,
-							{ ...choice, parts: choice.parts.map(rename) },
-						]),
-					),
-				};
-			const [key, ...inside] = part.as.replace('[]', '').split('.');
-			return key === name ? { ...part, as: [`${name}x`, ...inside].join('.') } : part;
+		const rename = (key: string) => (key === name ? `${key}x` : key);
+		const renameField = (field: Field): Field => {
+			const [key, ...inside] = field.as.replace('[]', '').split('.');
+			return key === name ? { ...field, as: [`${name}x`, ...inside].join('.') } : field;
 		};
 		return {
 			...definition,
-			query: definition.query?.map(rename),
-			body: definition.body?.map(rename),
+			query: definition.query && changed(definition.query, renameField, rename),
+			body: definition.body && changed(definition.body, renameField, rename),
 		};
 	};
 	const isUsed = own.some(({ request }) => request.method === method);

@@ -10,9 +10,7 @@ import { operations } from '../../truth/surfaces';
 
 /** The labels of what a recorded reply does not show as it was sent. */
 function lost(definition: Operation, body: IDataObject, record: IDataObject): string[] {
-	const fields = new Map(
-		(definition.body ?? []).flatMap(fieldsOf).map((field) => [field.as, field]),
-	);
+	const fields = new Map(fieldsOf(definition.body ?? []).map((field) => [field.as, field]));
 	const given = Object.entries(body).flatMap(([key, value]) => {
 		const field = fields.get(key);
 		return field ? [{ field, value, inBody: true }] : [];

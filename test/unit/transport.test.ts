@@ -186,7 +186,7 @@ describe('bad input is refused before anything is sent', () => {
 				portal_slug: 'help',
 				update_fields: { config: { values: { default_locale: 'en' } } },
 			},
-			/^Locales needs Allowed Locales$/,
+			/^Locales: Allowed Locales is empty: fill it in$/,
 		],
 		[
 			'emptying what no field of the operation can be',
@@ -290,7 +290,7 @@ describe('bad input is refused before anything is sent', () => {
 			'a language that is none',
 			'portal.update',
 			portal({ config: { values: { allowed_locales: ['en', 'xx'], default_locale: 'en' } } }),
-			/^Locales has xx; allowed are ar, bg/,
+			/^Locales: Allowed Locales has xx; allowed are ar, bg/,
 		],
 		[
 			'a way that is none',

@@ -13,9 +13,10 @@ import { toNodeError } from '../transport/errors';
 import { nextOf, queryOf, readPage } from '../transport/pages';
 import { connect, credentialOf, type Service } from '../transport/request';
 import { newRun } from '../transport/run';
-import { at, isEmpty } from '../values';
-import { emptyText, type Field } from '../vocabulary/fields/fields';
+import { at } from '../values';
+import { emptyText, named, type Field } from '../vocabulary/fields/fields';
 import type { Locator } from '../vocabulary/fields/picking';
+import { readField } from '../vocabulary/fields/reading';
 
 type Search = (
 	this: ILoadOptionsFunctions,
@@ -64,15 +65,14 @@ const filling =
 	(context: ILoadOptionsFunctions, fields: Field[], credentials: ICredentialDataDecryptedObject) =>
 	(template: string): string =>
 		template.replace(/\{(\w+)\}/g, (_, name: string) => {
-			const field = fields.find((entry) => entry.locator && entry.name === name);
-			const given = context.getCurrentNodeParameter(name) as unknown;
-			const value = isEmpty(given) && field?.fallback ? credentials[field.fallback] : given;
+			const field = fields.find((entry) => entry.locator && entry.name === name) as Field;
+			const reading = { ...calendarOf('UTC'), values: {}, credentials };
+			const found = readField(field, context.getCurrentNodeParameter(name), 'unset', reading);
 			try {
-				if (field && isEmpty(value)) throw badInput(emptyText(field));
-				const reading = { ...calendarOf('UTC'), values: {}, credentials };
-				return segment(String(field?.convert(value, reading)));
+				if (!found) throw badInput(emptyText(field));
+				return segment(String(found.value));
 			} catch (error) {
-				throw badInput(`${field?.property.displayName} ${(error as Error).message}`, [name]);
+				throw named(field, error);
 			}
 		});
 

@@ -1,5 +1,12 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
-import { title, voluntary, type Field, type Part } from '../vocabulary/fields/fields';
+import {
+	shownOf,
+	title,
+	type Condition,
+	type Field,
+	type Part,
+	type Shown,
+} from '../vocabulary/fields/fields';
 import { sentences } from '../vocabulary/needs';
 import {
 	descriptionOf,
@@ -14,12 +21,6 @@ import {
 	requestOptions,
 	simplify,
 } from '../vocabulary/options';
-
-type Condition = Record<string, Array<string | boolean>>;
-interface Shown {
-	property: INodeProperties;
-	when: Condition;
-}
 
 function collection(name: string, addText: string, options: INodeProperties[]): Shown[] {
 	if (options.length === 0) return [];
@@ -97,28 +98,17 @@ const withHint = ({ description = '', ...property }: INodeProperties, hint: stri
 	description: sentences(description, hint),
 });
 
-/**
- * What one operation shows, in reading order. Nothing below a choice is required: where that is an
- * expression n8n counts the fields of all branches as shown, and the workflow would not start.
- */
+/** What one operation shows, in reading order. */
 function shown(definition: Operation): Shown[] {
 	const { top, optional, options, clear } = layout(definition);
-	const visible = (parts: Part[], when: Condition): Shown[] =>
-		parts.flatMap((part): Shown[] => {
-			if (!('property' in part)) return [];
-			const property = Object.keys(when).length ? voluntary(part.property) : part.property;
-			const branches = 'choices' in part ? Object.entries(part.choices) : [];
-			const fields = branches.flatMap(([value, branch]) =>
-				visible(branch.parts, { ...when, [part.name]: [value] }),
-			);
-			return [
-				{ property: fields.length ? withHint(property, BY_EXPRESSION) : property, when },
-				...fields,
-			];
-		});
+	const fields = shownOf(top);
+	const deciding = new Set(fields.flatMap(({ when }) => Object.keys(when)));
 	const propertiesOf = (fields: Field[]) => fields.map((field) => field.property);
 	return [
-		...visible(top, {}),
+		...fields.map(({ property, when }) => ({
+			property: deciding.has(property.name) ? withHint(property, BY_EXPRESSION) : property,
+			when,
+		})),
 		...(definition.reply?.pages
 			? [
 					{ property: paging[0], when: {} },

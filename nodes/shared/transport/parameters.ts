@@ -6,10 +6,17 @@ import type {
 import { BadInput, badInput, together } from '../faults';
 import type { Upload } from '../formats/form';
 import { calendarOf, type Calendar } from '../time/calendar';
-import { isEmpty } from '../values';
 import type { Call, Request } from '../vocabulary/call';
-import { emptyText, named, type Field, type Part, type Reading } from '../vocabulary/fields/fields';
+import {
+	fieldsOf,
+	named,
+	optional,
+	type Field,
+	type Part,
+	type Reading,
+} from '../vocabulary/fields/fields';
 import type { Locator } from '../vocabulary/fields/picking';
+import { isComputed, readParts } from '../vocabulary/fields/reading';
 import { holdsNames, idsOf } from '../vocabulary/locators/names';
 import { descriptionOf, isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
 import { clearFields, collectionNames, optionsOf, simplify } from '../vocabulary/options';
@@ -61,117 +68,79 @@ export async function readParameters(
 ): Promise<Asked> {
 	const { method, path } = methodAndPath(operation);
 	const names = collectionNames(operation);
-	const optional = context.getNodeParameter(names.optional, {}) as IDataObject;
+	const added = context.getNodeParameter(names.optional, {}) as IDataObject;
 	const options = context.getNodeParameter(names.options, {}) as IDataObject;
-	const update = isUpdate(operation);
-	const faults: BadInput[] = [];
 	const values: IDataObject = {};
 	const calendar = calendarOf(context.getTimezone(), options);
 	const reading: Reading = { ...calendar, values, credentials, names: true };
-	const files: Array<{ field: Field; property: string }> = [];
-	const addresses: Field[] = [];
-	const body: IDataObject = {};
+	const faults: BadInput[] = [];
 	const given: Given[] = [];
 	const lookups: Array<{ set: Given; locator: Locator; target: IDataObject }> = [];
 
-	const convert = (field: Field, raw: unknown, target: IDataObject) => {
-		try {
-			const value = field.convert(raw, reading) as string;
-			if (isBroken(value))
-				throw new BadInput('holds a NUL or half a character, which the service cannot store');
-			values[field.name] = value;
-			const set: Given = { field, value, inBody: target === body && !field.file };
+	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
+	const read = (parts: Part[] = [], collection: IDataObject, changes = false) => {
+		const target: IDataObject = {};
+		const form = { asked, added: collection, changes };
+		const found = readParts(parts, form, reading, (key, value, field) => {
+			if (value !== undefined && !field?.file && !field?.address) target[key] = value as string;
+			if (!field) return;
+			const set: Given = { field, value, inBody: parts === operation.body && !field.file };
 			given.push(set);
-			if (field.file) files.push(...[value].flat().map((property) => ({ field, property })));
-			else if (field.address) addresses.push(field);
-			else if (value !== undefined) target[field.as] = value;
 			const { locator } = field;
 			if (locator && holdsNames(locator, value)) lookups.push({ set, locator, target });
-		} catch (error) {
-			faults.push(named(field, error));
-		}
-	};
-	const empty = (field: Field, target: IDataObject) => {
-		target[field.as] = field.clear as null;
-		given.push({ field, value: field.clear, inBody: target === body });
-	};
-	const top = (field: Field, target: IDataObject) => {
-		const raw = context.getNodeParameter(field.name, null) as unknown;
-		const value = isEmpty(raw) && field.fallback ? credentials[field.fallback] : raw;
-		if (!isEmpty(value)) convert(field, value, target);
-		// An expression that gives nothing at all is no choice.
-		else if ('clear' in field && value !== null && value !== undefined) empty(field, target);
-		else faults.push(named(field, new BadInput(emptyText(field))));
-	};
-	const added = (field: Field, collection: IDataObject, target: IDataObject) => {
-		const raw = collection[field.name];
-		const clears = collection === optional && cleared.includes(field.name);
-		if (raw === undefined && !clears) return;
-		if (raw !== undefined && clears)
-			faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
-		else if (raw !== undefined && !isEmpty(raw)) convert(field, raw, target);
-		else if (!clears && (!update || collection === options)) return;
-		else if ('clear' in field) empty(field, target);
-		else
-			faults.push(named(field, new BadInput('cannot be emptied: fill it in, or remove the field')));
-	};
-	const read = (parts: Part[] = [], collection: IDataObject, target: IDataObject = {}) => {
-		for (const part of parts) {
-			if ('fixed' in part)
-				for (const [key, value] of Object.entries(part.fixed)) {
-					const made = isComputed(value) ? value(reading) : value;
-					if (made === undefined) continue;
-					target[key] = made as string;
-					if (isComputed(value)) values[key] = made as string;
-				}
-			else if ('optional' in part)
-				for (const field of part.optional) added(field, collection, target);
-			else if ('choices' in part) {
-				const value = String(context.getNodeParameter(part.name, ''));
-				if (Object.hasOwn(part.choices, value)) {
-					values[part.name] = value;
-					read(part.choices[value].parts, collection, target);
-				} else
-					faults.push(
-						named(part, new BadInput(`must be one of ${Object.keys(part.choices).join(', ')}`)),
-					);
-			} else top(part, target);
-		}
+		});
+		faults.push(...found);
 		return target;
 	};
+	/** What was added, and nothing for each field that is to be emptied. */
+	const cleared = () => {
+		const clear = clearFields(operation);
+		if (!clear) return added;
+		const chosen = (read([optional(clear)], added).clear_fields ?? []) as string[];
+		for (const field of fieldsOf(operation.body ?? []))
+			if (chosen.includes(field.name) && added[field.name] !== undefined)
+				faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
+		return { ...added, ...Object.fromEntries(chosen.map((name) => [name, null])) };
+	};
 
-	const clear = isEmpty(optional.clear_fields) ? undefined : clearFields(operation);
-	if (clear) convert(clear, optional.clear_fields, {});
-	const cleared = (values.clear_fields ?? []) as string[];
+	/** Checks each text of the fields that are of this kind. */
+	const checked = async <T>(
+		kind: 'address' | 'file',
+		check: (text: string, field: Field) => T | Promise<T>,
+	): Promise<T[]> => {
+		const texts = given.flatMap(({ field, value }) =>
+			field[kind] ? [value as string | string[]].flat().map((text) => ({ field, text })) : [],
+		);
+		const found = texts.map(async ({ field, text }) => {
+			try {
+				return [await check(text, field)];
+			} catch (error) {
+				faults.push(named(field, error));
+				return [];
+			}
+		});
+		return (await Promise.all(found)).flat();
+	};
 
+	const body = cleared();
 	const inPath = read(operation.path, options);
 	const query = read(operation.query, options);
-	read(operation.body, optional, body);
+	const sent = read(operation.body, body, isUpdate(operation));
 	read(optionsOf(operation), options);
-	if (operation.reply?.simple)
-		convert(simplify, context.getNodeParameter(simplify.name, true), values);
-	const [address] = addresses.map((field) => {
-		try {
-			return ownAddress(String(values[field.name]), credentials.base_url, values.any_server);
-		} catch (error) {
-			faults.push(named(field, error));
-			return undefined;
-		}
-	});
-	const uploads = await Promise.all(
-		files.map(
-			async ({ field, property }) =>
-				await fileOf(context, field, property).catch((error: unknown) => {
-					faults.push(named(field, error));
-				}),
-		),
+	if (operation.reply?.simple) read([simplify], options);
+	const [address] = await checked('address', (text) =>
+		ownAddress(text, credentials.base_url, values.any_server),
+	);
+	const files = await checked(
+		'file',
+		async (property, field) => await fileOf(context, field, property),
 	);
 	// Fixed parts, an empty one too, say that nothing more is needed; computed ones do not.
 	const mayBeEmpty =
 		operation.body?.some(
 			(part) => 'fixed' in part && !Object.values(part.fixed).some(isComputed),
 		) ?? true;
-	if (faults.length === 0 && !mayBeEmpty && Object.keys(body).length + files.length === 0)
+	if (faults.length === 0 && !mayBeEmpty && Object.keys(sent).length + files.length === 0)
 		throw new BadInput('There is nothing to send: add at least one field');
 	if (faults.length) throw together(faults);
 	return {
@@ -182,13 +151,13 @@ export async function readParameters(
 			method,
 			path: fillPath(path, inPath),
 			query,
-			body: operation.body ? body : undefined,
+			body: operation.body ? sent : undefined,
 			address,
 			// A POST that looks for something, or gives a list to page through, only reads.
 			reads: operation.reply?.pages !== undefined || path.endsWith('/filter'),
 			about: descriptionOf(operation),
 		},
-		files: uploads.filter((upload) => upload !== undefined),
+		files,
 		names: lookups.map(({ set, locator, target }) => async (getOnce) => {
 			const { name, as } = set.field;
 			const rows = rowsOf(await getOnce(fillPath(locator.list, inPath)), locator.rows);
@@ -196,16 +165,6 @@ export async function readParameters(
 			set.value = values[name] = target[as] = ids;
 		}),
 	};
-}
-
-const isComputed = (value: unknown): value is (reading: Reading) => unknown =>
-	typeof value === 'function';
-
-/** A text with what the service answers 400 or 500 to, anywhere in a value. */
-function isBroken(value: unknown): boolean {
-	if (typeof value === 'string') return /[\u0000\p{Cs}]/u.test(value);
-	if (typeof value !== 'object' || value === null) return false;
-	return Object.entries(value).some((entry) => entry.some(isBroken));
 }
 
 /** `/{name}` becomes one encoded segment, `/{name?}` nothing where it has no value. */

@@ -1,13 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import { badInput, ServiceError, together } from '../faults';
 import { at, isEmpty, isObject } from '../values';
-import { named, type Field, type Known } from '../vocabulary/fields/fields';
+import { fieldsOf, named, type Field, type Known } from '../vocabulary/fields/fields';
 import { isSince } from '../vocabulary/release';
 import type { Given } from './parameters';
 
-/** The releases that know this value of a field. */
-export const boundsOf = ({ since }: Field, value: unknown): Known[] =>
-	typeof since === 'function' ? since(value) : since ? [{ since }] : [];
+/** The releases that know this value of a field, and what its members have in it. */
+const boundsOf = ({ since, members = [] }: Field, value: unknown): Known[] => [
+	...(typeof since === 'function' ? since(value) : since ? [{ since }] : []),
+	...[value].flat().flatMap((object) =>
+		fieldsOf(members).flatMap((member) => {
+			if (!isObject(object) || !(member.as in object)) return [];
+			const known = boundsOf(member, object[member.as]);
+			return known.map((bound) => ({ value: member.property.displayName, ...bound }));
+		}),
+	),
+];
 
 /**
  * What the server's release does not know is refused: it would be ignored with 200, or break the call.

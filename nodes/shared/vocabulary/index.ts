@@ -8,6 +8,7 @@ export * from './fields/dates';
 export * from './fields/fields';
 export * from './fields/group';
 export * from './fields/locales';
+export * from './fields/reading';
 export * from './fields/uploads';
 export * from './locators';
 export * from './locators/lists';

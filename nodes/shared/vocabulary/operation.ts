@@ -54,10 +54,10 @@ export const descriptionOf = ({ needs = {}, description = '' }: Operation): stri
 /** An update leaves alone what is not sent, so emptying a field has to be said. */
 export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);
 
-/** Every field of the resources. */
+/** Every field of the resources, those inside a field, too. */
 export const fieldsIn = (resources: Resources): Field[] =>
 	Object.values(resources)
 		.flatMap(({ operations }) => Object.values(operations))
 		.flatMap(({ path = [], query = [], body = [], options = [] }) =>
-			[...path, ...query, ...body, ...options].flatMap(fieldsOf),
+			fieldsOf([...path, ...query, ...body, ...options], true),
 		);

@@ -7,7 +7,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
-import type { Part } from '../../../nodes/shared/vocabulary/fields/fields';
+import { choicesOf } from '../../../nodes/shared/vocabulary/fields/fields';
 import { operation, type Operation } from '../../../nodes/shared/vocabulary/operation';
 import { optionsOf } from '../../../nodes/shared/vocabulary/options';
 import { recording, recordsOf, type Release } from '../../../truth/recordings';
@@ -18,16 +18,10 @@ import { listen, type Received } from '../../support/server';
 import * as locators from '../../../nodes/shared/vocabulary/locators';
 
 /** The names of an operation's choices, those below other choices included. */
-const choicesIn = (parts: Part[]): string[] =>
-	parts.flatMap((part) =>
-		'choices' in part
-			? [part.name, ...Object.values(part.choices).flatMap((branch) => choicesIn(branch.parts))]
-			: [],
-	);
-
-const choicesOf = (definition: Operation) => {
+const choiceNames = (definition: Operation) => {
 	const { path = [], query = [], body = [] } = definition;
-	return choicesIn([...path, ...query, ...body, ...optionsOf(definition)]);
+	const choices = choicesOf([...path, ...query, ...body, ...optionsOf(definition)]);
+	return choices.map(({ name }) => name);
 };
 
 /** What n8n itself says against a node before it runs, with these parameters and its defaults. */
@@ -73,12 +67,12 @@ fault('A choice by expression lets the workflow start, in every operation (4)', 
 	const nodes = Object.fromEntries(
 		Object.entries(surfaces).map(([surface, { node: Node }]) => [surface, new Node().description]),
 	);
-	const choosing = operations().filter(([, definition]) => choicesOf(definition).length);
+	const choosing = operations().filter(([, definition]) => choiceNames(definition).length);
 	expect(choosing.length).toBeGreaterThan(40);
 	const stopped = choosing.flatMap(([id, definition]) => {
 		const [surface, resource, name] = id.split('.');
 		const chosen = Object.fromEntries(
-			choicesOf(definition).map((choice) => [choice, `={{ $json.${choice} }}`]),
+			choiceNames(definition).map((choice) => [choice, `={{ $json.${choice} }}`]),
 		);
 		const parameters = { resource, operation: name, ...chosen };
 		const given = { ...parameters, ...filledIn(nodes[surface], parameters) };

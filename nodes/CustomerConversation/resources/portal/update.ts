@@ -51,11 +51,11 @@ export const update = operation({
 			// The stored object is replaced: one without the other would be lost.
 			group(
 				'config',
-				[picks('allowed_locales', LOCALES), pick('default_locale', LOCALES, { default: 'en' })],
-				{
-					label: 'Locales',
-					since: (value) => Object.values(value as object).flatMap(knownLocales),
-				},
+				[
+					picks('allowed_locales', LOCALES, { since: knownLocales }),
+					pick('default_locale', LOCALES, { default: 'en', since: knownLocales }),
+				],
+				{ label: 'Locales' },
 			),
 			integer('account_id', { hint: 'Part of the 1.1.0 document; Chatwoot ignores it' }),
 			inbox('inbox_id', {

@@ -1,7 +1,7 @@
 import { BadInput } from '../../../../shared/faults';
-import { isEmpty, isObject } from '../../../../shared/values';
+import { isObject } from '../../../../shared/values';
 import {
-	field,
+	group,
 	json,
 	list,
 	optional,
@@ -9,7 +9,6 @@ import {
 	title,
 	type Field,
 	type Known,
-	type Reading,
 } from '../../../../shared/vocabulary';
 
 /** Of 4.10 and 4.16. In between some came and went, unknown when: there both kinds are refused. */
@@ -46,29 +45,25 @@ const nameOf = (feature: string) => title(feature).replace(ACRONYMS, (word) => w
 
 const NAMES = Object.fromEntries(FLAGS.map((feature) => [feature, nameOf(feature)]));
 
-const parts = {
-	on: picks('switch_on', NAMES),
-	off: picks('switch_off', NAMES),
-	json: json('as_json', {
-		hint: 'Object such as { "sla": true, "crm": false }, or a list of those to switch on. For expressions.',
-	}),
-};
+type Switch = [feature: string, on: unknown];
 
-/** Feature and value of each. @param value as the form holds it */
-function switches(value: unknown, reading: Reading): Array<[string, unknown]> {
-	const { values } = value as { values?: Record<string, unknown> };
-	const all = (chosen: unknown, on: boolean) =>
-		isEmpty(chosen) ? [] : list(chosen).map((entry): [string, boolean] => [String(entry), on]);
-	const given = values?.as_json;
-	const isObjectText = typeof given === 'string' && given.trim().startsWith('{');
-	return [
-		...all(values?.switch_on, true),
-		...all(values?.switch_off, false),
-		...(isObjectText || isObject(given)
-			? Object.entries(parts.json.convert(given, reading) as Record<string, unknown>)
-			: all(given, true)),
-	];
-}
+const all = (features: unknown, on: boolean) =>
+	(features as string[]).map((feature): Switch => [feature, on]);
+
+/** An object of features, or a list of those to switch on. */
+const asJson = (): Field => {
+	const object = json('as_json', {
+		hint: 'Object such as { "sla": true, "crm": false }, or a list of those to switch on. For expressions.',
+	});
+	return {
+		...object,
+		convert: (value, reading) => {
+			const isObjectText = typeof value === 'string' && value.trim().startsWith('{');
+			if (!isObjectText && !isObject(value)) return all(list(value).map(String), true);
+			return Object.entries(object.convert(value, reading) as object) as Switch[];
+		},
+	};
+};
 
 /** Which releases know the features that are set. */
 const known = (value: unknown): Known[] =>
@@ -84,17 +79,21 @@ const known = (value: unknown): Known[] =>
  * To an unknown feature the service answers 500, and the new account exists all the same, out of
  * reach: what another release has must not go out. It drops a list, and takes the text "false" for true.
  */
-export const features = (): Field =>
-	field(
+export const features = (): Field => {
+	const switches = group(
 		'features',
-		'fixedCollection',
-		{
-			default: {},
-			hint: 'The others stay as they are',
-			since: known,
-		},
-		(value, reading) => {
-			const given = switches(value, reading);
+		[optional(picks('switch_on', NAMES), picks('switch_off', NAMES), asJson())],
+		{ hint: 'The others stay as they are', since: known },
+	);
+	return {
+		...switches,
+		convert: (value, reading) => {
+			const {
+				switch_on: on = [],
+				switch_off: off = [],
+				as_json: others = [],
+			} = switches.convert(value, reading) as Record<string, unknown>;
+			const given = [...all(on, true), ...all(off, false), ...(others as Switch[])];
 			if (given.length === 0) throw new BadInput('is empty: choose what to switch on or off');
 			const unknown = given.map(([name]) => name).filter((name) => !Object.hasOwn(NAMES, name));
 			if (unknown.length)
@@ -110,13 +109,5 @@ export const features = (): Field =>
 			}
 			return sent;
 		},
-		{
-			options: [
-				{
-					displayName: 'Features',
-					name: 'values',
-					values: optional(...Object.values(parts)).optional.map(({ property }) => property),
-				},
-			],
-		},
-	);
+	};
+};

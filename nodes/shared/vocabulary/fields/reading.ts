@@ -1,0 +1,137 @@
+import { BadInput, together } from '../../faults';
+import { isEmpty, isObject } from '../../values';
+import { emptyText, named, type Choice, type Field, type Part, type Reading } from './fields';
+
+/** Raw values of parts, wherever they stand: on top, in a group, in a row. */
+export interface Form {
+	/** Of a field that is asked for, and of a choice; null where it has none. */
+	asked: (name: string) => unknown;
+	/** Of the fields that were added. */
+	added: Record<string, unknown>;
+	/** What was added empty is to be emptied. Else it is not set. */
+	changes?: boolean;
+}
+
+/** Takes a key and its value as they are sent, and the field that gives them. */
+type Take = (key: string, value: unknown, field?: Field) => void;
+
+/**
+ * Reads, checks and converts the value of a field; its `values` get it.
+ * @param empty what an empty one is: a fault, not set, or to be emptied
+ * @returns none where it is not set
+ * @throws BadInput with the label
+ */
+export function readField(
+	field: Field,
+	raw: unknown,
+	empty: 'asked' | 'unset' | 'clears',
+	reading: Reading,
+): { value: unknown } | undefined {
+	try {
+		const given = isUnset(field, raw) && field.fallback ? reading.credentials[field.fallback] : raw;
+		if (!isUnset(field, given)) {
+			const value = field.convert(given, reading);
+			if (isBroken(value))
+				throw new BadInput('holds a NUL or half a character, which the service cannot store');
+			reading.values[field.name] = value;
+			return { value };
+		}
+		if (empty === 'unset') return undefined;
+		// An expression that gives nothing at all is no choice.
+		const isChosen = empty === 'clears' || (given !== null && given !== undefined);
+		if ('clear' in field && isChosen) return { value: field.clear };
+		throw new BadInput(
+			empty === 'asked' ? emptyText(field) : 'cannot be emptied: fill it in, or remove the field',
+		);
+	} catch (error) {
+		throw named(field, error);
+	}
+}
+
+/** Reads the parts in their order. @returns all faults */
+export function readParts(parts: Part[], form: Form, reading: Reading, take: Take): BadInput[] {
+	const faults: BadInput[] = [];
+	const read = (field: Field, raw: unknown, empty: Parameters<typeof readField>[2]) =>
+		collected(faults, () => {
+			const found = readField(field, raw, empty, reading);
+			if (found) take(field.as, found.value, field);
+		});
+	for (const part of parts) {
+		if ('optional' in part) {
+			for (const field of part.optional) {
+				const raw = form.added[field.name];
+				if (raw !== undefined) read(field, raw, form.changes ? 'clears' : 'unset');
+			}
+		} else if ('fixed' in part) {
+			for (const [key, value] of Object.entries(part.fixed)) {
+				const made = isComputed(value) ? value(reading) : value;
+				if (made === undefined) continue;
+				if (isComputed(value)) reading.values[key] = made;
+				take(key, made);
+			}
+		} else if ('choices' in part) {
+			collected(faults, () => {
+				const branch = branchOf(part, form, reading);
+				faults.push(...readParts(branch, form, reading, take));
+			});
+		} else read(part, form.asked(part.name), 'asked');
+	}
+	return faults;
+}
+
+/**
+ * The object that parts inside a field make of its raw values. What was read before, outside and in
+ * the object itself, is known to them.
+ * @throws BadInput with all faults and their labels
+ */
+export function readMembers(
+	parts: Part[],
+	raw: unknown,
+	reading: Reading,
+	changes = false,
+): Record<string, unknown> {
+	const given = isObject(raw) ? raw : {};
+	const result: Record<string, unknown> = {};
+	// Nobody looks up names in there.
+	const inside = { ...reading, names: undefined, values: { ...reading.values } };
+	const form: Form = { asked: (name) => given[name] ?? null, added: given, changes };
+	const faults = readParts(parts, form, inside, (key, value) => {
+		if (value !== undefined) result[key] = value;
+	});
+	if (faults.length) throw together(faults);
+	return result;
+}
+
+/** The parts of the branch that is chosen. */
+function branchOf(part: Choice, { asked }: Form, { values }: Reading): Part[] {
+	const chosen = String(asked(part.name) ?? '');
+	if (!Object.hasOwn(part.choices, chosen))
+		throw named(part, new BadInput(`must be one of ${Object.keys(part.choices).join(', ')}`));
+	values[part.name] = chosen;
+	return part.choices[chosen].parts;
+}
+
+/** Does what may end in a fault, and keeps that. */
+function collected(faults: BadInput[], read: () => void): void {
+	try {
+		read();
+	} catch (error) {
+		if (!(error instanceof BadInput)) throw error;
+		faults.push(error);
+	}
+}
+
+export const isComputed = (value: unknown): value is (reading: Reading) => unknown =>
+	typeof value === 'function';
+
+/** Empty, or without one entry. A collection that is sent as a whole may be so. */
+const isUnset = ({ property: { type } }: Field, raw: unknown): boolean =>
+	isEmpty(raw) ||
+	(type === 'fixedCollection' && isObject(raw) && Object.values(raw).every(isEmpty));
+
+/** A text with what the service answers 400 or 500 to, anywhere in a value. */
+function isBroken(value: unknown): boolean {
+	if (typeof value === 'string') return /[\u0000\p{Cs}]/u.test(value);
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.entries(value).some((entry) => entry.some(isBroken));
+}
