@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { credentialTest } from '../shared/editor/credentialTest';
-import { listSearches, optionLists } from '../shared/editor/lists';
+import { columnLists, listSearches, optionLists } from '../shared/editor/lists';
 import { limited, properties } from '../shared/editor/properties';
 import { customOperations, routing } from '../shared/transport/routing';
 import { fieldsIn } from '../shared/vocabulary';
@@ -36,6 +36,7 @@ export class CustomerConversation implements INodeType {
 	methods = {
 		listSearch: listSearches(fieldsIn(resources)),
 		loadOptions: optionLists(fieldsIn(resources)),
+		resourceMapping: columnLists(fieldsIn(resources)),
 		credentialTest,
 	};
 }

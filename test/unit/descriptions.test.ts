@@ -63,6 +63,7 @@ function faultOfDefault(property: INodeProperties): string {
 	const choices: unknown[] = choicesOf(property).map(({ value }) => value);
 	switch (type) {
 		case 'string':
+		case 'hidden':
 		case 'dateTime':
 			return is(typeof initial === 'string', 'a text');
 		case 'color':
@@ -93,6 +94,10 @@ function faultOfDefault(property: INodeProperties): string {
 		case 'resourceLocator': {
 			const { mode, value } = initial as { mode: string; value: unknown };
 			return is(value === '' && modes.some(({ name }) => name === mode), 'a mode without a value');
+		}
+		case 'resourceMapper': {
+			const { mappingMode, value } = initial as { mappingMode: string; value: unknown };
+			return is(mappingMode === 'defineBelow' && value === null, 'a mapper without values');
 		}
 		default:
 			return `has the unknown type ${type}`;
@@ -346,6 +351,21 @@ describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, 
 			.map(({ typeOptions }) => typeOptions?.searchListMethod);
 		const methods = Object.keys(nodeType.methods?.listSearch ?? {});
 		expect([...new Set(searched)].sort()).toEqual(methods.sort());
+	});
+
+	test('has a method for the columns of each mapper, and no method more', () => {
+		const wanted = nested
+			.filter(({ type }) => type === 'resourceMapper')
+			.map(({ typeOptions }) => typeOptions?.resourceMapper?.resourceMapperMethod);
+		const methods = Object.keys(nodeType.methods?.resourceMapping ?? {});
+		expect([...new Set(wanted)].sort()).toEqual(methods.sort());
+	});
+
+	test('asks for columns on top alone, elsewhere n8n knows none', () => {
+		const inside = nested.filter(
+			(property) => property.type === 'resourceMapper' && !properties.includes(property),
+		);
+		expect(inside.map(({ name }) => name)).toEqual([]);
 	});
 
 	test('marks no field in a collection as required', () => {

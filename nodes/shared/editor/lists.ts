@@ -5,6 +5,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 	INodePropertyOptions,
+	ResourceMapperFields,
 } from 'n8n-workflow';
 import { badInput, ServiceError } from '../faults';
 import { calendarOf } from '../time/calendar';
@@ -15,7 +16,8 @@ import { connect, credentialOf, type Service } from '../transport/request';
 import { newRun } from '../transport/run';
 import { at } from '../values';
 import { emptyText, named, type Field } from '../vocabulary/fields/fields';
-import type { Locator } from '../vocabulary/fields/picking';
+import { columnOf } from '../vocabulary/fields/mapped';
+import type { Columns, Locator } from '../vocabulary/fields/picking';
 import { readField } from '../vocabulary/fields/reading';
 
 type Search = (
@@ -24,6 +26,8 @@ type Search = (
 	page?: string,
 ) => Promise<INodeListSearchResult>;
 
+type Mapping = (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>;
+
 type Options = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
 /** Every locator that picks one record, by the name of its search method. */
@@ -31,6 +35,15 @@ export function listSearches(fields: Field[]): Record<string, Search> {
 	return Object.fromEntries(
 		fields.flatMap(({ locator, property: { type } }) =>
 			locator && type === 'resourceLocator' ? [[locator.method, searchOf(locator, fields)]] : [],
+		),
+	);
+}
+
+/** Every list of columns, by the name of its method. */
+export function columnLists(fields: Field[]): Record<string, Mapping> {
+	return Object.fromEntries(
+		fields.flatMap(({ columns }) =>
+			columns ? [[columns.method, columnsOf(columns, fields)]] : [],
 		),
 	);
 }
@@ -76,20 +89,40 @@ const filling =
 			}
 		});
 
+/** Whoever opens a list wants to see what is wrong, not to wait. @param list its path */
+async function open(context: ILoadOptionsFunctions, list: string, fields: Field[]) {
+	const service = await connect(context, credentialOf(list), {}, newRun({}, undefined, 1));
+	const fill = filling(context, fields, service.credentials);
+	/** The list's request. @param text that is searched */
+	const requestOf = (template: string, text = '') => {
+		const [path, query] = (fill(template) + text).split(/\?(.*)/s);
+		return { method: 'GET', path, query: Object.fromEntries(new URLSearchParams(query)) };
+	};
+	return { service, fill, requestOf };
+}
+
+const columnsOf = (columns: Columns, fields: Field[]): Mapping =>
+	async function () {
+		try {
+			const { service, requestOf } = await open(this, columns.list, fields);
+			const reply = { paths: [columns.rows] };
+			const { rows } = await readPage(service.send, requestOf(columns.list), reply, {});
+			return { fields: rows.map((row) => columnOf(columns, row)) };
+		} catch (error) {
+			throw toNodeError(this.getNode(), error, { operation: 'List' });
+		}
+	};
+
 const searchOf = (locator: Locator, fields: Field[]): Search =>
 	async function (filter = '', page) {
 		try {
-			// Whoever opens a list wants to see what is wrong, not to wait.
-			const service = await connect(this, credentialOf(locator.list), {}, newRun({}, undefined, 1));
-			const fill = filling(this, fields, service.credentials);
+			const { service, fill, requestOf } = await open(this, locator.list, fields);
 			const typed = filter.trim();
 			const from = typed && locator.search ? { ...locator, ...locator.search } : locator;
 			const isSearch = from !== locator;
 			const { pages, rows } = from;
 			const text = isSearch ? encodeURIComponent(typed) : '';
-			const [path, query] = (fill(from.list) + text).split(/\?(.*)/s);
-			const parameters = Object.fromEntries(new URLSearchParams(query));
-			const request = { method: 'GET', path, query: parameters };
+			const request = requestOf(from.list, text);
 			const reply = { paths: [rows], pages };
 			const entry = (row: IDataObject, { label } = locator) =>
 				toEntry(row, { ...locator, label }, (url) => service.baseUrl + fill(url));

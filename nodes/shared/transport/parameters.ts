@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecutePaginationFunctions,
+	INodeExecutionData,
 } from 'n8n-workflow';
 import { BadInput, badInput, together } from '../faults';
 import type { Upload } from '../formats/form';
@@ -72,7 +73,8 @@ export async function readParameters(
 	const options = context.getNodeParameter(names.options, {}) as IDataObject;
 	const values: IDataObject = {};
 	const calendar = calendarOf(context.getTimezone(), options);
-	const reading: Reading = { ...calendar, values, credentials, names: true };
+	const { json: item } = context.getInputData() as INodeExecutionData;
+	const reading: Reading = { ...calendar, values, credentials, item, names: true };
 	const faults: BadInput[] = [];
 	const given: Given[] = [];
 	const lookups: Array<{ set: Given; locator: Locator; target: IDataObject }> = [];
@@ -82,7 +84,7 @@ export async function readParameters(
 		const target: IDataObject = {};
 		const form = { asked, added: collection, changes };
 		const found = readParts(parts, form, reading, (key, value, field) => {
-			if (value !== undefined && !field?.file && !field?.address) target[key] = value as string;
+			if (!field?.file && !field?.address) target[key] = value as string;
 			if (!field) return;
 			const set: Given = { field, value, inBody: parts === operation.body && !field.file };
 			given.push(set);

@@ -9,7 +9,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { details } from './parts/fields';
+import { details, mappedAttributes } from './parts/fields';
 
 /** A known e-mail, phone number or identifier is refused with 422, never updated. */
 export const create = operation({
@@ -18,6 +18,7 @@ export const create = operation({
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	body: [
+		mappedAttributes(),
 		optional(
 			...details(),
 			inbox('inbox_id', { shown: false, hint: 'Inbox to link the contact with' }),

@@ -5,7 +5,6 @@ import {
 	CONTACT,
 	email,
 	flag,
-	json,
 	operation,
 	optional,
 	phone,
@@ -14,7 +13,13 @@ import {
 	text,
 	url,
 } from '../../../shared/vocabulary';
-import { additionalAttributes, companyId, FETCHED } from './parts/fields';
+import {
+	additionalAttributes,
+	companyId,
+	customAttributes,
+	FETCHED,
+	mappedAttributes,
+} from './parts/fields';
 
 /** An empty text would be stored as a value that only one contact can have: null goes out. */
 export const update = operation({
@@ -23,6 +28,7 @@ export const update = operation({
 	request: 'PUT /api/v1/accounts/{account_id}/contacts/{contact_id}',
 	path: [account(), contact()],
 	body: [
+		mappedAttributes(),
 		optional(
 			text('name', { max: 255, clear: null }),
 			email('email', { clear: null }),
@@ -38,9 +44,7 @@ export const update = operation({
 				hint: `Address of a picture that the service fetches, at most once a minute. ${FETCHED}`,
 			}),
 			additionalAttributes(' Merged with what is there; null empties a key.'),
-			json('custom_attributes', {
-				hint: 'Object of custom attribute keys and values. Merged with what is there; "Delete Custom Attributes" removes keys.',
-			}),
+			customAttributes('. Merged with what is there; "Delete Custom Attributes" removes keys.'),
 			companyId({ clear: null }),
 		),
 	],

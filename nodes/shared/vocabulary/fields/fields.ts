@@ -7,7 +7,7 @@ import { BadInput, badInput } from '../../faults';
 import type { Calendar } from '../../time/calendar';
 import { isObject } from '../../values';
 import { sentenceOf, sentences, type Needs } from '../needs';
-import type { Locator } from './picking';
+import type { Columns, Locator } from './picking';
 
 /** What a conversion may need to know beside the value. */
 export interface Reading extends Calendar {
@@ -16,6 +16,8 @@ export interface Reading extends Calendar {
 	credentials: ICredentialDataDecryptedObject;
 	/** Names may stand for the ids of several records: who reads looks them up. */
 	names?: true;
+	/** What came in, for columns that are mapped automatically. */
+	item?: Record<string, unknown>;
 }
 
 /** One field of the API: what n8n shows, and what the value has to be on the wire. */
@@ -36,6 +38,8 @@ export interface Field {
 	address?: true;
 	/** How an id is picked from a list. */
 	locator?: Locator;
+	/** Where the columns of a mapper come from. */
+	columns?: Columns;
 	/** What stands inside: of a group, of each row. */
 	members?: Part[];
 	since?: Settings['since'];
@@ -52,6 +56,8 @@ export interface Choice {
 	name: string;
 	property: INodeProperties;
 	choices: Record<string, { parts: Part[] }>;
+	/** Which parts of the branch count. Default: all. @param asked raw value of a field */
+	taken?: (branch: Part[], asked: (name: string) => unknown) => Part[];
 }
 
 /** Sent as it stands; a function makes its value of the reading, undefined is not sent. */
@@ -313,25 +319,35 @@ export const color = matching(
 const rangeText = (least: number, most: number): string =>
 	[least > -Infinity ? ` from ${least}` : '', most < Infinity ? ` to ${most}` : ''].join('');
 
-/** @param range both ends included */
-export const integer = (
-	name: string,
-	settings: Settings & { range?: [number, number] } = {},
-): Field =>
-	field(
-		name,
-		'number',
-		{ ...settings, default: settings.default ?? settings.range?.[0] ?? 0 },
-		(value) => {
-			const [least, most] = settings.range ?? [-Infinity, Infinity];
-			const typed = String(value).trim();
-			const result = Number(typed);
-			if (!Number.isSafeInteger(result) || `${result}` !== typed || result < least || result > most)
-				throw new BadInput(`must be a whole number${rangeText(least, most)}`);
-			return result;
-		},
-		settings.range ? { typeOptions: { minValue: settings.range[0] } } : {},
-	);
+const numeric =
+	(isOne: (typed: string, result: number) => boolean, what: string) =>
+	/** @param settings.range both ends included */
+	(name: string, settings: Settings & { range?: [number, number] } = {}): Field =>
+		field(
+			name,
+			'number',
+			{ ...settings, default: settings.default ?? settings.range?.[0] ?? 0 },
+			(value) => {
+				const [least, most] = settings.range ?? [-Infinity, Infinity];
+				const typed = String(value).trim();
+				const result = Number(typed);
+				if (!isOne(typed, result) || result < least || result > most)
+					throw new BadInput(`must be ${what}${rangeText(least, most)}`);
+				return result;
+			},
+			settings.range ? { typeOptions: { minValue: settings.range[0] } } : {},
+		);
+
+export const integer = numeric(
+	(typed, result) => Number.isSafeInteger(result) && `${result}` === typed,
+	'a whole number',
+);
+
+/** A number with decimals, as JSON writes it. */
+export const number = numeric(
+	(typed, result) => /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(typed) && Number.isFinite(result),
+	'a number',
+);
 
 /** @param settings.hint begins with "Whether" */
 export const flag = (name: string, settings: Settings & { hint: string }): Field =>
@@ -438,16 +454,14 @@ export const json = (name: string, settings: Settings = {}): Field =>
 		parse(value, isObject, 'a JSON object'),
 	);
 
-/** A list of objects; `check` looks at one and gives it back as it is sent. */
-export const jsonList = (
-	name: string,
-	settings: Settings & {
-		check: (
-			row: Record<string, unknown>,
-			position: { number: number; last: boolean },
-		) => Record<string, unknown>;
-	},
-): Field =>
+/** Looks at an entry of a list and gives it back as it is sent; faults say `entry 2 …`. */
+export type Check = (
+	row: Record<string, unknown>,
+	position: { number: number; last: boolean },
+) => Record<string, unknown>;
+
+/** A list of objects. */
+export const jsonList = (name: string, settings: Settings & { check: Check }): Field =>
 	field(name, 'json', { default: '[]', ...settings }, (value) => {
 		const rows = parse(value, Array.isArray, 'a JSON list') as Array<Record<string, unknown>>;
 		return rows.map((row, index) => {

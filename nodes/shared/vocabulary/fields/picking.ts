@@ -1,3 +1,4 @@
+import type { FieldType } from 'n8n-workflow';
 import type { Pages } from '../reply';
 
 /** How a record is picked from a list: data alone. */
@@ -31,4 +32,20 @@ export interface Locator {
 	hint?: string;
 	/** The part of a dashboard address that holds the id. */
 	address?: RegExp;
+}
+
+/** Where the columns of a mapper come from: data alone, as of a locator. */
+export interface Columns {
+	/** Name of the method that lists them. */
+	method: string;
+	/** What one of them is called. */
+	noun: string;
+	/** `/path` of the list, with the placeholders of its parents. */
+	list: string;
+	/** Path of the rows in the reply. */
+	rows: string;
+	/** Keys of a row. */
+	column: { id: string; label: string; type: string; choices?: string };
+	/** The service's types and n8n's. Others are texts. */
+	types: Record<string, FieldType>;
 }

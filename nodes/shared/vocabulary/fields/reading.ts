@@ -34,7 +34,7 @@ export function readField(
 			if (isBroken(value))
 				throw new BadInput('holds a NUL or half a character, which the service cannot store');
 			reading.values[field.name] = value;
-			return { value };
+			return value === undefined ? undefined : { value };
 		}
 		if (empty === 'unset') return undefined;
 		// An expression that gives nothing at all is no choice.
@@ -96,7 +96,7 @@ export function readMembers(
 	const inside = { ...reading, names: undefined, values: { ...reading.values } };
 	const form: Form = { asked: (name) => given[name] ?? null, added: given, changes };
 	const faults = readParts(parts, form, inside, (key, value) => {
-		if (value !== undefined) result[key] = value;
+		result[key] = value;
 	});
 	if (faults.length) throw together(faults);
 	return result;
@@ -108,7 +108,8 @@ function branchOf(part: Choice, { asked }: Form, { values }: Reading): Part[] {
 	if (!Object.hasOwn(part.choices, chosen))
 		throw named(part, new BadInput(`must be one of ${Object.keys(part.choices).join(', ')}`));
 	values[part.name] = chosen;
-	return part.choices[chosen].parts;
+	const branch = part.choices[chosen].parts;
+	return part.taken?.(branch, asked) ?? branch;
 }
 
 /** Does what may end in a fault, and keeps that. */
@@ -125,7 +126,7 @@ export const isComputed = (value: unknown): value is (reading: Reading) => unkno
 	typeof value === 'function';
 
 /** Empty, or without one entry. A collection that is sent as a whole may be so. */
-const isUnset = ({ property: { type } }: Field, raw: unknown): boolean =>
+export const isUnset = ({ property: { type } }: Field, raw: unknown): boolean =>
 	isEmpty(raw) ||
 	(type === 'fixedCollection' && isObject(raw) && Object.values(raw).every(isEmpty));
 

@@ -8,12 +8,13 @@ import {
 	text,
 	textsOf,
 	type Field,
+	type Part,
 } from '../../../../shared/vocabulary';
 import { addresses } from './addresses';
 import { freeAttributes } from './attributes';
 import { items } from './items';
 
-const type = (name: string, value: string, ...parts: Field[]) => ({
+const type = (name: string, value: string, parts: Part[] = []) => ({
 	name,
 	parts: [content(), ...parts, fixed({ content_type: value })],
 });

@@ -1,6 +1,15 @@
 import { BadInput } from '../../../../shared/faults';
 import { isObject } from '../../../../shared/values';
-import { jsonList, type Field } from '../../../../shared/vocabulary';
+import {
+	changed,
+	jsonList,
+	optional,
+	rowsOrJson,
+	text,
+	type Check,
+	type Field,
+	type Part,
+} from '../../../../shared/vocabulary';
 
 type Kind = 'input_select' | 'cards' | 'form' | 'article';
 
@@ -41,24 +50,34 @@ function checkActions(place: string, actions: unknown) {
 	}
 }
 
+/** The cells of an entry, where it is flat. */
+const CELLS: Partial<Record<Kind, Part[]>> = {
+	input_select: [
+		text('title'),
+		text('value', { hint: 'What comes back when the option is chosen' }),
+	],
+	article: [text('title'), text('link'), optional(text('description'))],
+};
+
 /** What a message of several parts shows. Without entries the service answers raw internal texts. */
-export function items(kind: Kind, hint: string): Field {
-	const entries = jsonList('items', {
-		as: 'content_attributes',
-		hint,
-		check: (row, { number }) => {
-			const place = `entry ${number}`;
-			checkKeys(place, row, kind);
-			if (kind === 'cards') checkActions(place, row.actions);
-			return row;
-		},
-	});
-	return {
+export function items(kind: Kind, hint: string): Part[] {
+	const check: Check = (row, { number }) => {
+		const place = `entry ${number}`;
+		checkKeys(place, row, kind);
+		if (kind === 'cards') checkActions(place, row.actions);
+		return row;
+	};
+	const settings = { as: 'content_attributes', check };
+	const cells = CELLS[kind];
+	const list = cells
+		? rowsOrJson('items', cells, { ...settings, json: hint })
+		: jsonList('items', { ...settings, hint });
+	return changed([list], (entries): Field => ({
 		...entries,
 		convert: (value, reading) => {
 			const rows = entries.convert(value, reading) as unknown[];
 			if (rows.length === 0) throw new BadInput('needs at least one entry');
 			return { items: rows };
 		},
-	};
+	}));
 }

@@ -1,0 +1,93 @@
+import { DateTime } from 'luxon';
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import { BadInput } from '../../faults';
+import { isEmpty, isObject } from '../../values';
+import { field, flag, json, number, pick, text, type Field, type Settings } from './fields';
+import type { Columns } from './picking';
+import { readMembers } from './reading';
+
+/** Every column as n8n shows it. None is required: n8n would not start a workflow that lacks one. */
+export function columnOf({ column, types }: Columns, row: IDataObject): ResourceMapperField {
+	const type = types[String(row[column.type])] ?? 'string';
+	const choices = ((column.choices && row[column.choices]) || []) as string[];
+	return {
+		id: String(row[column.id]),
+		displayName: String(row[column.label] || row[column.id]),
+		type,
+		required: false,
+		defaultMatch: false,
+		display: true,
+		...(type === 'options' ? { options: choices.map((value) => ({ name: value, value })) } : {}),
+	};
+}
+
+/** A day, from a date or a moment as it is written. */
+const day = (name: string, settings: Settings): Field =>
+	field(name, 'dateTime', settings, (value, { zone }) => {
+		const moment =
+			value instanceof Date
+				? DateTime.fromJSDate(value, { zone })
+				: DateTime.fromISO(String(value).replace(' ', 'T'), { setZone: true });
+		if (!moment.isValid) throw new BadInput('must be a date such as 2026-10-01');
+		return moment.toISODate();
+	});
+
+/** The kind of a column. */
+function fieldFor({ id, displayName: label, type, options = [] }: ResourceMapperField): Field {
+	if (type === 'number') return number(id, { label });
+	if (type === 'boolean') return flag(id, { label, hint: '' });
+	if (type === 'dateTime') return day(id, { label });
+	if (type !== 'options') return text(id, { label });
+	return pick(id, Object.fromEntries(options.map(({ value, name }) => [String(value), name])), {
+		label,
+	});
+}
+
+/**
+ * An object whose keys the service knows: columns to map, or an object as JSON or by expression. On
+ * top of an operation alone, n8n asks for no columns elsewhere. Columns that are left empty are not set.
+ */
+export const mapped = (name: string, columns: Columns, settings: Settings = {}): Field => {
+	const whole = json(name, settings);
+	return {
+		...field(
+			name,
+			'resourceMapper',
+			{ ...settings, default: { mappingMode: 'defineBelow', value: null } },
+			(given, reading) => {
+				if (!isObject(given) || !('mappingMode' in given)) return whole.convert(given, reading);
+				const known = (given.schema ?? []) as ResourceMapperField[];
+				const isAutomatic = given.mappingMode === 'autoMapInputData';
+				const raw = (isAutomatic ? reading.item : given.value) ?? {};
+				const set = Object.entries(raw).filter(([, value]) => !isEmpty(value));
+				const ids = known.filter(({ removed }) => !removed).map(({ id }) => id);
+				const unknown = set.map(([id]) => id).filter((id) => !ids.includes(id));
+				if (!isAutomatic && unknown.length)
+					throw new BadInput(
+						`has ${unknown.join(', ')}, which the service does not have: refresh the columns`,
+					);
+				if (isAutomatic && unknown.length === set.length)
+					throw new BadInput(
+						`finds none of its columns in the input item${ids.length ? `: ${ids.join(', ')}` : ''}`,
+					);
+				const parts = [{ optional: known.filter(({ id }) => ids.includes(id)).map(fieldFor) }];
+				const sent = readMembers(parts, Object.fromEntries(set), reading);
+				return Object.keys(sent).length ? sent : undefined;
+			},
+			{
+				required: undefined,
+				typeOptions: {
+					resourceMapper: {
+						resourceMapperMethod: columns.method,
+						mode: 'map',
+						fieldWords: { singular: columns.noun, plural: `${columns.noun}s` },
+						addAllFields: true,
+						supportAutoMap: true,
+						noFieldsError: `The service has no ${columns.noun}s yet`,
+					},
+				},
+			},
+		),
+		columns,
+	};
+};
