@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput, badInput } from '../shared/faults';
-import { isObject } from '../shared/values';
 import {
 	agents,
-	field,
+	choice,
+	fixed,
 	inboxes,
 	labels,
 	optional,
 	pick,
 	picks,
+	rows,
 	teams,
 	text,
 	type Field,
@@ -47,15 +48,15 @@ const kindOf = ({ sender }: Delivery): string => {
 };
 
 type Test = (own: string | undefined, value: string) => boolean;
-const TESTS: Record<string, { name: string; holds: Test }> = {
+const TESTS: Record<string, { name: string; alone?: true; holds: Test }> = {
 	contains: {
 		name: 'Contains',
 		holds: (own = '', value) => own.toLowerCase().includes(value.toLowerCase()),
 	},
 	equals: { name: 'Is', holds: (own, value) => own === value },
 	not_equals: { name: 'Is Not', holds: (own, value) => own !== value },
-	is_not_set: { name: 'Is Not Set', holds: (own) => own === undefined },
-	is_set: { name: 'Is Set', holds: (own) => own !== undefined },
+	is_not_set: { name: 'Is Not Set', alone: true, holds: (own) => own === undefined },
+	is_set: { name: 'Is Set', alone: true, holds: (own) => own !== undefined },
 };
 
 interface Row {
@@ -64,44 +65,22 @@ interface Row {
 	value?: string;
 }
 
-/** Rows of attribute, comparison and value; all must hold. */
+/** Each with the value that it compares with. */
+const OPERATORS = Object.fromEntries(
+	Object.entries(TESTS).map(([operator, { name, alone }]) => {
+		const parts = [fixed({ operator }), ...(alone ? [] : [text('value')])];
+		return [operator, { name, parts }];
+	}),
+);
+
+/** Rows of attribute, comparison and, where it takes one, value; all must hold. */
 const attributes = (name: string, settings: Settings): Field =>
-	field(
-		name,
-		'fixedCollection',
-		{ default: {}, ...settings },
-		(value) => {
-			const rows = isObject(value) ? value.attributes : undefined;
-			return (Array.isArray(rows) ? (rows as Row[]) : []).map((row) => {
-				const key = String(row.key ?? '').trim();
-				if (!key) throw new BadInput('has a row without a key');
-				if (!Object.hasOwn(TESTS, row.operator))
-					throw new BadInput(`has "${row.operator}"; allowed are ${Object.keys(TESTS).join(', ')}`);
-				return { ...row, key };
-			});
-		},
-		{
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Attribute',
-			options: [
-				{
-					displayName: 'Attributes',
-					name: 'attributes',
-					values: [
-						{ displayName: 'Key', name: 'key', type: 'string', default: '' },
-						{
-							displayName: 'Operator',
-							name: 'operator',
-							type: 'options',
-							default: 'equals',
-							options: Object.entries(TESTS).map(([value, test]) => ({ value, name: test.name })),
-						},
-						{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-					],
-				},
-			],
-		},
-	);
+	rows(name, [text('key'), choice('operator', OPERATORS, { default: 'equals' })], {
+		entries: 'attributes',
+		placeholder: 'Add Attribute',
+		check: (row) => ({ ...row, key: String(row.key).trim() }),
+		...settings,
+	});
 
 /** Custom attributes come before those that the service itself sets. */
 const holds = (rows: Row[], record: IDataObject | undefined) =>

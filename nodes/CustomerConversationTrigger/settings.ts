@@ -5,20 +5,19 @@ import type {
 	INodeProperties,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { BadInput, badInput, together } from '../shared/faults';
+import { badInput, together, type BadInput } from '../shared/faults';
 import { calendarOf } from '../shared/time/calendar';
-import { isEmpty } from '../shared/values';
 import {
 	account,
-	emptyText,
 	flag,
-	named,
 	optional,
 	pick,
 	picks,
+	readParts,
 	simplify,
 	voluntary,
 	type Field,
+	type Part,
 } from '../shared/vocabulary';
 import { offered } from './events';
 import { checkFilters, filterFields } from './filters';
@@ -142,34 +141,18 @@ type Context = IHookFunctions | IWebhookFunctions;
 /** Reads and converts; `done` throws all faults together. */
 function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
 	const faults: BadInput[] = [];
-	const convert = (field: Field, raw: unknown): unknown => {
-		try {
-			return field.convert(raw, {
-				...calendarOf(context.getTimezone()),
-				values: {},
-				credentials,
-			});
-		} catch (error) {
-			faults.push(named(field, error));
-			return undefined;
-		}
-	};
+	const reading = { ...calendarOf(context.getTimezone()), values: {}, credentials };
+	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
 	return {
-		flag: (field: Field) => convert(field, context.getNodeParameter(field.name, true)),
-		required: (field: Field, empty: string): unknown => {
-			const raw = context.getNodeParameter(field.name, null) as unknown;
-			const value = isEmpty(raw) && field.fallback ? credentials[field.fallback] : raw;
-			if (!isEmpty(value)) return convert(field, value);
-			faults.push(named(field, new BadInput(empty)));
-			return undefined;
-		},
-		all: (name: string, members: Field[]): IDataObject => {
-			const raw = context.getNodeParameter(name, {}) as IDataObject;
-			return Object.fromEntries(
-				members
-					.filter((field) => !isEmpty(raw[field.name]))
-					.map((field) => [field.name, convert(field, raw[field.name])]),
-			) as IDataObject;
+		/** What the parts give, by name. @param collection of those that were added */
+		read: (parts: Part[], collection = ''): IDataObject => {
+			const given: IDataObject = {};
+			const added = collection ? (context.getNodeParameter(collection, {}) as IDataObject) : {};
+			const found = readParts(parts, { asked, added }, reading, (key, value) => {
+				given[key] = value as string;
+			});
+			faults.push(...found);
+			return given;
 		},
 		done: () => {
 			if (faults.length) throw together(faults);
@@ -177,12 +160,10 @@ function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
 	};
 }
 
-const NO_ACCOUNT = 'is empty: choose one, or set a default in the credential';
-
 /** @throws BadInput where there is none */
 export function readAccount(context: Context, credentials: ICredentialDataDecryptedObject): number {
-	const { required, done } = reader(context, credentials);
-	const found = required(account(), NO_ACCOUNT);
+	const { read, done } = reader(context, credentials);
+	const { account_id: found } = read([account()]);
 	done();
 	return found as number;
 }
@@ -201,21 +182,21 @@ export function readSettings(
 	credentials: ICredentialDataDecryptedObject,
 	source: Source,
 ): TriggerSettings {
-	const { flag: read, required, all, done } = reader(context, credentials);
-	const settings = {
-		account: required(account(), NO_ACCOUNT),
-		events: required(eventsField(source), 'is empty: choose at least one'),
-		filters: all('filters', filterFields),
-		loopGuard: read(guard),
-		simplify: read(simplify),
-	};
-	const own = Object.fromEntries(
-		source.fields.map((field) => [field.name, required(field, emptyText(field))]),
-	);
-	const { drop_repeats, read_message, ...rest } = all('options', [...options, ...source.options]);
+	const { read, done } = reader(context, credentials);
+	const {
+		account_id,
+		events,
+		loop_guard,
+		simplify: isSimple,
+	} = read([account(), eventsField(source), guard, simplify]);
+	const filters = read([{ optional: filterFields }], 'filters');
+	const own = read(source.fields);
+	const added = [{ optional: options }, optional(...source.options)];
+	const { drop_repeats, read_message, ...rest } = read(added, 'options');
 	done();
 	const checked = {
-		...settings,
+		...{ account: account_id, events, filters },
+		...{ loopGuard: loop_guard, simplify: isSimple },
 		own: { ...own, ...rest },
 		dropRepeats: drop_repeats !== false,
 		readMessage: read_message === true,

@@ -1,7 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { preProcessFile } from 'typescript';
+import {
+	createSourceFile,
+	isInterfaceDeclaration,
+	preProcessFile,
+	ScriptTarget,
+	type InterfaceDeclaration,
+} from 'typescript';
 import { operations } from '../../truth/surfaces';
+import { kindNames } from '../support/kinds';
 
 const root = join(__dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -114,6 +121,22 @@ describe('the house', () => {
 	test('writes an operation with at most eleven keys', () => {
 		const keys = new Set(operations().flatMap(([, definition]) => Object.keys(definition)));
 		expect([...keys].length).toBeLessThanOrEqual(11);
+	});
+
+	test('asks an author to learn at most 36 kinds of fields and 13 settings', () => {
+		expect(kindNames.length).toBeLessThanOrEqual(36);
+		const source = createSourceFile(
+			'',
+			read('nodes/shared/vocabulary/fields/fields.ts'),
+			ScriptTarget.Latest,
+		);
+		const settings = source.statements.find(
+			(one) => isInterfaceDeclaration(one) && one.name.text === 'Settings',
+		) as InterfaceDeclaration;
+		const inherited = settings.heritageClauses?.map((one) => one.getText(source)).join() ?? '';
+		const keys = [...settings.members, ...(inherited.match(/'\w+'/g) ?? [])];
+		expect(keys.length).toBeGreaterThan(10);
+		expect(keys.length).toBeLessThanOrEqual(13);
 	});
 
 	test('has a sandbox of at most 1,000 lines', () => {

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodeType, ResourceMapperFields } from 'n8n-workflow';
+import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
+import { BadInput } from '../../nodes/shared/faults';
 import * as door from '../../nodes/shared/vocabulary';
 import type * as locators from '../../nodes/shared/vocabulary/locators';
-import { nodeOf, runAt } from '../support/run';
+import { recording, releases } from '../../truth/recordings';
+import { kindNames } from '../support/kinds';
+import { json, nodeOf, run, runAt } from '../support/run';
+import { searching } from '../support/searching';
 import { listen } from '../support/server';
 
 fc.configureGlobal({ seed: 20_261_122, numRuns: 30 });
@@ -307,6 +312,10 @@ const anything = fc.oneof(
 	fc.constantFrom({}, [[]], [{}], { values: {} }, { __rl: true, value: {} }, { mappingMode: 7 }),
 );
 
+test('every kind that the vocabulary offers is here', () => {
+	expect(Object.keys(kinds).sort()).toEqual(kindNames.sort());
+});
+
 describe.each(Object.entries(kinds))(
 	'%s',
 	(_, { part, right = [], wrong = [], top, voluntary, inside }) => {
@@ -380,3 +389,228 @@ describe.each(Object.entries(kinds))(
 			});
 	},
 );
+
+describe('rows', () => {
+	const OPERATORS = {
+		is: { name: 'Is', parts: [door.fixed({ operator: 'is' }), door.text('value')] },
+		is_over: {
+			name: 'Is Over',
+			parts: [door.fixed({ operator: 'is_over' }), door.integer('number', { as: 'value' })],
+		},
+		is_set: { name: 'Is Set', parts: [door.fixed({ operator: 'is_set' })] },
+	};
+	const conditions = (settings: Parameters<typeof rows>[2] = {}) =>
+		rows('some', [door.text('key'), door.choice('operator', OPERATORS)], settings);
+	const node = nodeWith([conditions()]);
+	const cells = { key: 'a', value: 'v', number: 5 };
+
+	test('send the cell that the evaluated choice brings, and no other', async () => {
+		const entries = ['is', 'is_over', 'is_set'].map((operator) => ({
+			...cells,
+			operator: `={{ "${operator}" }}`,
+		}));
+		const { sent } = await send(node, { some: { entries } }, null);
+		expect(sent.some).toEqual([
+			{ key: 'a', operator: 'is', value: 'v' },
+			{ key: 'a', operator: 'is_over', value: 5 },
+			{ key: 'a', operator: 'is_set' },
+		]);
+	});
+
+	test('tell every fault with entry and cell', async () => {
+		const entries = [
+			{ ...cells, key: ' ', operator: 'is_set' },
+			{ ...cells, operator: 'is' },
+			{ key: 'a', operator: 'is_over', number: '={{ "x" }}' },
+			{ key: '', operator: '={{ "like" }}' },
+		];
+		const { error } = await send(node, { some: { entries } }, null);
+		expect(error?.message).toBe(
+			'Some entry 1: Key is empty: fill it in; entry 3: Number must be a whole number; entry 4: Key is empty: fill it in; Operator must be one of is, is_over, is_set',
+		);
+	});
+
+	test('show a cell with the values that bring it, five and more by their labels', () => {
+		const shown = ({ property }: door.Field) => {
+			const [{ values }] = property.options as Array<{ values: INodeProperties[] }>;
+			return values.map(({ displayName, displayOptions }) => [displayName, displayOptions?.show]);
+		};
+		expect(shown(conditions())).toEqual([
+			['Key', undefined],
+			['Operator', undefined],
+			['Value', { operator: ['is'] }],
+			['Number', { operator: ['is_over'] }],
+		]);
+		const same = { ...OPERATORS, is_not: { name: 'Is Not', parts: OPERATORS.is.parts } };
+		const five = rows('x', [
+			...[door.text('z'), door.text('y'), door.text('key')],
+			door.choice('operator', same),
+		]);
+		expect(shown(five)).toEqual([
+			['Key', undefined],
+			['Number', { operator: ['is_over'] }],
+			['Operator', undefined],
+			['Value', { operator: ['is', 'is_not'] }],
+			['Y', undefined],
+			['Z', undefined],
+		]);
+	});
+
+	test('are checked one by one, with the others in mind', async () => {
+		const check = (row: object, { number, last }: { number: number; last: boolean }) => {
+			if (number === 2) throw new BadInput('entry 2 is one too many');
+			return { ...row, last };
+		};
+		const checked = nodeWith([conditions({ check })]);
+		const entries = [{ key: 'a', operator: 'is_set' }];
+		const { sent } = await send(checked, { some: { entries } }, null);
+		expect(sent.some).toEqual([{ key: 'a', operator: 'is_set', last: true }]);
+		const { error } = await send(checked, { some: { entries: [...entries, ...entries] } }, null);
+		expect(error?.message).toBe('Some entry 2 is one too many');
+	});
+
+	test('look up no names in there', async () => {
+		const picking = nodeWith([rows('some', [door.agents('agent_ids')])]);
+		const { error } = await send(picking, { some: { entries: [{ agent_ids: VALUE }] } }, 'Ann');
+		expect(error?.message).toBe(
+			'Some entry 1: Agent Names or IDs must hold IDs: the name "Ann" is not looked up here',
+		);
+	});
+});
+
+describe('rows or JSON', () => {
+	const options = (more: IDataObject) => ({
+		...{ conversation_id: 1, content_kind: 'input_select', content: 'Pick', send_as: 'user' },
+		...more,
+	});
+	const entries = [{ title: 'Yes', value: 'y' }];
+	const items_rows = { entries };
+	const others = [{ title: 'No', value: 'n' }];
+
+	test.each<[string, IDataObject, unknown]>([
+		['rows', { items_rows }, entries],
+		['only JSON is stored, as before there were rows', { items: others }, others],
+		['only JSON as text', { items: JSON.stringify(others) }, others],
+		['both are stored', { items_rows, items: others }, entries],
+		['JSON is chosen', { specify_items: 'json', items: others, items_rows }, others],
+		['rows are chosen by expression', { specify_items: '={{ "rows" }}', items_rows }, entries],
+	])('%s', async (_, more, items) => {
+		const stored = json({ id: 1, content: 'Pick', content_attributes: { items } });
+		const { error, received } = await run('message.create', options(more), [stored]);
+		expect(error).toBeUndefined();
+		const body = JSON.parse(String(received[0].body)) as IDataObject;
+		expect(body.content_attributes).toEqual({ items });
+	});
+
+	test.each<[string, IDataObject, string]>([
+		['nothing', {}, 'Items is empty: fill it in'],
+		['no row', { items_rows: { entries: [] }, items: '' }, 'Items is empty: fill it in'],
+		[
+			'a row without a value',
+			{ items_rows: { entries: [{ title: 'Yes' }, ...others] } },
+			'Items entry 1: Value is empty: fill it in',
+		],
+		[
+			'JSON chosen, and none',
+			{ specify_items: 'json', items_rows },
+			'Items needs at least one entry',
+		],
+	])('%s is refused', async (_, more, message) => {
+		const { error, received } = await run('message.create', options(more), [json({ id: 1 })]);
+		expect(error?.message).toBe(message);
+		expect(received).toEqual([]);
+	});
+});
+
+describe('mapped columns', () => {
+	const created = json({ payload: { contact: { id: 1, custom_attributes: {} } } });
+	const create = async (custom_attributes: unknown, more: IDataObject = {}, item = {}) => {
+		const { error, received } = await run(
+			'contact.create',
+			{ custom_attributes, ...more } as IDataObject,
+			[created],
+			{ items: [{ json: item }] },
+		);
+		const { custom_attributes: sent } = JSON.parse(`${String(received[0]?.body ?? '{}')}`);
+		return { sent: sent as unknown, error };
+	};
+	const automatic = mapping({}, { mappingMode: 'autoMapInputData', value: null });
+
+	test('automatically take those of the input item', async () => {
+		const item = { points: '7', vip: false, tier: null, gone: 'x', name: 'Ann' };
+		expect((await create(automatic, {}, item)).sent).toEqual({ points: 7, vip: false });
+		const { error } = await create(automatic, {}, { name: 'Ann' });
+		expect(error?.message).toBe(
+			'Custom Attributes finds none of its columns in the input item: points, tier, on, vip',
+		);
+	});
+
+	test('are joined by what stands as JSON, which goes on alone, too', async () => {
+		const asJson = (value: unknown) => ({
+			additional_fields: { custom_attributes: value } as IDataObject,
+		});
+		const map = mapping({ points: 7 });
+		const joined = await create(map, asJson('{"free":[1]}'));
+		expect(joined.sent).toEqual({ points: 7, free: [1] });
+		expect((await create(undefined, asJson({ free: 1 }))).sent).toEqual({ free: 1 });
+		const { error } = await create(map, asJson({ points: 8 }));
+		expect(error?.message).toBe('Custom Attributes has points, as the columns do');
+	});
+
+	test('say which column is wrong, and which is gone', async () => {
+		const { error } = await create(mapping({ points: 'Ulm', tier: 'x' }));
+		expect(error?.message).toBe(
+			'Custom Attributes: Points must be a number; Tier must be one of g',
+		);
+		const gone = await create(mapping({ points: 1, gone: 'x' }));
+		expect(gone.error?.message).toBe(
+			'Custom Attributes has gone, which the service does not have: refresh the columns',
+		);
+	});
+
+	const TYPES: Record<string, string> = {
+		...{ number: 'number', currency: 'number', percent: 'number' },
+		...{ date: 'dateTime', list: 'options', checkbox: 'boolean' },
+	};
+	const { methods } = new CustomerConversation();
+	const list = async (account_id: unknown, body: unknown, status = 200) => {
+		const service = await listen(() => json(body, status));
+		const context = searching(
+			{ base_url: service.url, api_access_token: 'secret-token', account_id: '' },
+			{ account_id: account_id as string },
+		);
+		const [outcome] = await Promise.allSettled([
+			methods.resourceMapping.contactAttributes.call(context),
+		]);
+		await service.close();
+		const [{ path = '', query = [] } = {}] = service.received;
+		return { outcome, asked: [path, query] };
+	};
+
+	test.each(releases)('are the definitions of the account on %s', async (release) => {
+		const { body } = recording('account.custom_attribute.list', 'ok', release).response;
+		const { outcome, asked } = await list(3, body);
+		expect(asked).toEqual([
+			'/api/v1/accounts/3/custom_attribute_definitions',
+			[['attribute_model', 'contact_attribute']],
+		]);
+		const { fields } = (outcome as PromiseFulfilledResult<ResourceMapperFields>).value;
+		const recorded = body as IDataObject[];
+		expect(fields.map(({ id }) => id)).toEqual(recorded.map((row) => row.attribute_key));
+		expect(fields.filter(({ required }) => required)).toEqual([]);
+		recorded.forEach(({ attribute_display_type: kind, attribute_values: values }, index) => {
+			const { type, options } = fields[index];
+			expect([kind, type]).toEqual([kind, TYPES[String(kind)] ?? 'string']);
+			expect(options?.map(({ value }) => value)).toEqual(kind === 'list' ? values : undefined);
+		});
+		const kindsSeen = new Set(recorded.map((row) => row.attribute_display_type));
+		expect([...kindsSeen]).toEqual(expect.arrayContaining(['text', 'number', 'list']));
+	});
+
+	test('tell what is wrong when they cannot be read', async () => {
+		const reasonOf = ({ outcome }: Awaited<ReturnType<typeof list>>) =>
+			String((outcome as PromiseRejectedResult).reason);
+		expect(reasonOf(await list('', []))).toContain('Account is empty: choose one');
+		expect(reasonOf(await list(3, { error: 'Not yours' }, 403))).toContain('Not yours');
+	});
+});

@@ -861,12 +861,12 @@ describe('errors', () => {
 		[
 			'an attribute without a key',
 			{ filters: { contact_attributes: { attributes: [{ key: ' ', operator: 'is_set' }] } } },
-			/: Contact Attributes has a row without a key$/,
+			/: Contact Attributes entry 1: Key is empty: fill it in$/,
 		],
 		[
 			'an unknown comparison',
 			{ filters: { contact_attributes: { attributes: [{ key: 'a', operator: 'like' }] } } },
-			/: Contact Attributes has "like"; allowed are contains, equals, not_equals, is_not_set, is_set$/,
+			/: Contact Attributes entry 1: Operator must be one of contains, equals, not_equals, is_not_set, is_set$/,
 		],
 		[
 			'two faults, told together',

@@ -119,6 +119,7 @@ fault('A branch that is taken asks for its fields, a branch that is not does not
 		const [[choice, branch]] = Object.entries(chosen);
 		const parameters = { conversation_id: 3, inbox_id: 2, content: 'Hello' };
 		const taken = { ...parameters, [choice]: `={{ "${String(branch)}" }}` };
+		const remedy = label.endsWith('IDs') ? 'choose at least one' : 'fill it in';
 		for (const value of ['={{ $json.value }}', ...stored]) {
 			const outcome = await run(name, { ...taken, [field]: value } as IDataObject, undefined, {
 				...{ node, items },
@@ -128,7 +129,7 @@ fault('A branch that is taken asks for its fields, a branch that is not does not
 			expect([name, value, told]).toEqual([
 				name,
 				value,
-				given.map(() => `${label} is empty: fill it in`),
+				given.map(() => `${label} is empty: ${remedy}`),
 			]);
 			expect([name, outcome.received]).toEqual([name, []]);
 		}

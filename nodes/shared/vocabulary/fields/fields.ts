@@ -207,10 +207,10 @@ export const shownOf = (parts: Part[], when: Condition = {}): Shown[] =>
 		];
 	});
 
-export const emptyText = (field: Field) =>
-	field.fallback
-		? 'is empty: choose one, or set a default in the credential'
-		: 'is empty: fill it in';
+export function emptyText({ fallback, property: { type } }: Field): string {
+	if (fallback) return 'is empty: choose one, or set a default in the credential';
+	return type === 'multiOptions' ? 'is empty: choose at least one' : 'is empty: fill it in';
+}
 
 /** The fault of a field, with its label and name. One that has a name is of a member. */
 export function named(

@@ -1,0 +1,22 @@
+import * as door from '../../nodes/shared/vocabulary';
+import * as locators from '../../nodes/shared/vocabulary/locators';
+
+/** What a kind may be asked with: a name, and settings, values or members that are empty. */
+const PROBES: unknown[][] = [['x'], ['x', {}], ['x', {}, {}], ['x', [], {}], [[]]];
+
+const isMade = (make: (...given: unknown[]) => unknown) =>
+	PROBES.some((probe) => {
+		try {
+			const made = make(...probe);
+			if (made instanceof Promise) made.catch(() => undefined);
+			return typeof made === 'object' && made !== null && 'name' in made && 'property' in made;
+		} catch {
+			return false;
+		}
+	});
+
+/** The kinds of fields that the vocabulary's door offers: what makes a field or a choice, and is no locator. */
+export const kindNames: string[] = Object.entries(door).flatMap(([name, value]) => {
+	if (typeof value !== 'function' || name in locators || name === 'field') return [];
+	return isMade(value as (...given: unknown[]) => unknown) ? [name] : [];
+});
