@@ -8,7 +8,7 @@ import { panel } from '../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import { PRESETS } from '../nodes/shared/time/calendar';
 import { KEYS, type Kind } from '../nodes/shared/vocabulary/fields/conditions';
-import { fieldsOf } from '../nodes/shared/vocabulary/fields/fields';
+import { fieldsOf } from '../nodes/shared/vocabulary/fields/parts';
 import { sentenceOf } from '../nodes/shared/vocabulary/needs';
 import { descriptionOf, type Operation } from '../nodes/shared/vocabulary/operation';
 import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';

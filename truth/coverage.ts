@@ -1,4 +1,4 @@
-import { keysOf } from '../nodes/shared/vocabulary/fields/fields';
+import { keysOf } from '../nodes/shared/vocabulary/fields/parts';
 import { methodAndPath, type Operation } from '../nodes/shared/vocabulary/operation';
 import { callsOf, plays } from './cases';
 import { catalogue, recordingsOf, releases, type CatalogueEntry } from './recordings';

@@ -5,7 +5,8 @@ import type {
 	INodeType,
 	NodeApiError,
 } from 'n8n-workflow';
-import { changed, type Field } from '../../nodes/shared/vocabulary/fields/fields';
+import type { Field } from '../../nodes/shared/vocabulary/fields/fields';
+import { changed } from '../../nodes/shared/vocabulary/fields/parts';
 import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import {
 	callsOf,

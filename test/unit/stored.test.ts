@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../nodes/shared/faults';
 import { agrees, checkStored } from '../../nodes/shared/transport/stored';
 import { isObject } from '../../nodes/shared/values';
-import { fieldsOf } from '../../nodes/shared/vocabulary/fields/fields';
+import { fieldsOf } from '../../nodes/shared/vocabulary/fields/parts';
 import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import { entryOf } from '../../truth/coverage';
 import { recordingsOf, recordsOf, releases } from '../../truth/recordings';

@@ -1,12 +1,6 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
-import {
-	shownOf,
-	title,
-	type Condition,
-	type Field,
-	type Part,
-	type Shown,
-} from '../vocabulary/fields/fields';
+import { title, type Field, type Part } from '../vocabulary/fields/fields';
+import { shownOf, type Condition, type Shown } from '../vocabulary/fields/parts';
 import { sentences } from '../vocabulary/needs';
 import {
 	descriptionOf,

@@ -8,14 +8,8 @@ import { BadInput, badInput, together } from '../faults';
 import type { Upload } from '../formats/form';
 import { calendarOf, type Calendar } from '../time/calendar';
 import type { Call, Request } from '../vocabulary/call';
-import {
-	fieldsOf,
-	named,
-	optional,
-	type Field,
-	type Part,
-	type Reading,
-} from '../vocabulary/fields/fields';
+import { named, optional, type Field, type Part, type Reading } from '../vocabulary/fields/fields';
+import { fieldsOf } from '../vocabulary/fields/parts';
 import type { Locator } from '../vocabulary/fields/picking';
 import { isComputed, readParts } from '../vocabulary/fields/reading';
 import { holdsNames, idsOf } from '../vocabulary/locators/names';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { badInput, ServiceError, together } from '../faults';
 import { at, isEmpty, isObject } from '../values';
-import { fieldsOf, named, type Field, type Known } from '../vocabulary/fields/fields';
+import { named, type Field, type Known } from '../vocabulary/fields/fields';
+import { fieldsOf } from '../vocabulary/fields/parts';
 import { isSince } from '../vocabulary/release';
 import type { Given } from './parameters';
 

@@ -9,6 +9,7 @@ export * from './fields/fields';
 export * from './fields/locales';
 export * from './fields/mapped';
 export * from './fields/members';
+export * from './fields/parts';
 export * from './fields/reading';
 export * from './fields/uploads';
 export * from './locators';

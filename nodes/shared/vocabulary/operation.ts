@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from './call';
-import { fieldsOf, type Field, type Part } from './fields/fields';
+import { type Field, type Part } from './fields/fields';
+import { fieldsOf } from './fields/parts';
 import { sentenceOf, sentences, type Needs } from './needs';
 import type { Reply } from './reply';
 

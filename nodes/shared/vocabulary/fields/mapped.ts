@@ -61,14 +61,14 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 				const raw = (isAutomatic ? reading.item : given.value) ?? {};
 				const set = Object.entries(raw).filter(([, value]) => !isEmpty(value));
 				const ids = known.filter(({ removed }) => !removed).map(({ id }) => id);
+				if (isAutomatic && !ids.some((id) => Object.hasOwn(raw, id)))
+					throw new BadInput(
+						`finds none of its columns in the input item${ids.length ? `: ${ids.join(', ')}` : ''}`,
+					);
 				const unknown = set.map(([id]) => id).filter((id) => !ids.includes(id));
 				if (!isAutomatic && unknown.length)
 					throw new BadInput(
 						`has ${unknown.join(', ')}, which the service does not have: refresh the columns`,
-					);
-				if (isAutomatic && unknown.length === set.length)
-					throw new BadInput(
-						`finds none of its columns in the input item${ids.length ? `: ${ids.join(', ')}` : ''}`,
 					);
 				const parts = [{ optional: known.filter(({ id }) => ids.includes(id)).map(fieldFor) }];
 				const sent = readMembers(parts, Object.fromEntries(set), reading);

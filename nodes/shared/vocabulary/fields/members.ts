@@ -5,7 +5,6 @@ import {
 	choice,
 	field,
 	jsonList,
-	shownOf,
 	title,
 	voluntary,
 	type Check,
@@ -14,6 +13,7 @@ import {
 	type Part,
 	type Settings,
 } from './fields';
+import { shownOf } from './parts';
 import { isUnset, readMembers } from './reading';
 
 /** n8n fills in the default of every cell: a number that may be left out begins empty. */
@@ -27,8 +27,31 @@ const begunEmpty = (members: Part[]): Part[] =>
 		return { optional: fields };
 	});
 
-const properties = (members: Part[]): INodeProperties[] =>
-	shownOf(members).map(({ property }) => property);
+const byLabel = (one: INodeProperties, other: INodeProperties) =>
+	one.displayName.localeCompare(other.displayName);
+
+/**
+ * The cells of a group or a row, each with the values of another cell that show it. Five and more stand in the
+ * order of the alphabet, as n8n wants it.
+ */
+function cellsOf(members: Part[]): INodeProperties[] {
+	const cells = new Map<string, INodeProperties>();
+	for (const { property, when } of shownOf(begunEmpty(members))) {
+		const names = Object.keys(when);
+		const key = JSON.stringify([property, names.length > 1 ? when : names]);
+		const { displayOptions: { show: before = {} } = {} } = cells.get(key) ?? property;
+		const show = Object.fromEntries(
+			names.map((name) => [name, [...new Set([...(before[name] ?? []), ...when[name]])]]),
+		);
+		cells.set(key, {
+			...voluntary(property),
+			...(names.length ? { displayOptions: { show } } : {}),
+		});
+	}
+	const all = [...cells.values()];
+	if (all.length < 5) return all;
+	return all.sort(byLabel);
+}
 
 /** Fields of an object that only make sense together. */
 export const group = (name: string, members: Part[], settings: Settings = {}): Field => ({
@@ -42,7 +65,7 @@ export const group = (name: string, members: Part[], settings: Settings = {}): F
 				{
 					displayName: settings.label ?? title(name),
 					name: 'values',
-					values: properties(begunEmpty(members)),
+					values: cellsOf(members),
 				},
 			],
 		},
@@ -70,34 +93,13 @@ export const collection = (
 		},
 		{
 			required: undefined,
-			options: properties(members).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+			options: shownOf(members)
+				.map(({ property }) => property)
+				.sort(byLabel),
 		},
 	),
 	members,
 });
-
-/**
- * The cells of a row, each with the values of another cell that show it. Five and more stand in the
- * order of the alphabet, as n8n wants it.
- */
-function cellsOf(members: Part[]): INodeProperties[] {
-	const cells = new Map<string, INodeProperties>();
-	for (const { property, when } of shownOf(begunEmpty(members))) {
-		const names = Object.keys(when);
-		const key = JSON.stringify([property, names.length > 1 ? when : names]);
-		const { displayOptions: { show: before = {} } = {} } = cells.get(key) ?? property;
-		const show = Object.fromEntries(
-			names.map((name) => [name, [...new Set([...(before[name] ?? []), ...when[name]])]]),
-		);
-		cells.set(key, {
-			...voluntary(property),
-			...(names.length ? { displayOptions: { show } } : {}),
-		});
-	}
-	const all = [...cells.values()];
-	if (all.length < 5) return all;
-	return all.sort((a, b) => a.displayName.localeCompare(b.displayName));
-}
 
 interface RowSettings extends Settings {
 	/** Looks at one row as it is sent, and gives it back. */

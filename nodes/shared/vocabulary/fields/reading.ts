@@ -117,9 +117,13 @@ function collected(faults: BadInput[], read: () => void): void {
 	try {
 		read();
 	} catch (error) {
-		if (!(error instanceof BadInput)) throw error;
-		faults.push(error);
+		faults.push(faultOf(error));
 	}
+}
+
+function faultOf(error: unknown): BadInput {
+	if (error instanceof BadInput) return error;
+	throw error;
 }
 
 export const isComputed = (value: unknown): value is (reading: Reading) => unknown =>

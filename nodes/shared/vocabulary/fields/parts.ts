@@ -1,0 +1,75 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { voluntary, type Choice, type Field, type Fixed, type Part } from './fields';
+
+/** What a walk over the parts comes to, in order and in all branches: the one walk. */
+const leavesOf = (parts: Part[]): Array<Field | Choice | Fixed> =>
+	parts.flatMap((part) => {
+		if ('optional' in part) return part.optional;
+		if (!('choices' in part)) return [part];
+		const branches = Object.values(part.choices);
+		return [part, ...branches.flatMap(({ parts: inner }) => leavesOf(inner))];
+	});
+
+/** Every field of the parts. @param inside the members of fields, too */
+export const fieldsOf = (parts: Part[], inside = false): Field[] =>
+	leavesOf(parts).flatMap((leaf) => {
+		if (!('convert' in leaf)) return [];
+		return [leaf, ...(inside ? fieldsOf(leaf.members ?? [], true) : [])];
+	});
+
+/** Every choice of the parts. */
+export const choicesOf = (parts: Part[]): Choice[] =>
+	leavesOf(parts).filter((leaf) => 'choices' in leaf);
+
+/** Every key that the parts may send. */
+export const keysOf = (parts: Part[]): string[] =>
+	leavesOf(parts).flatMap((leaf) => {
+		if ('fixed' in leaf) return Object.keys(leaf.fixed);
+		return 'as' in leaf ? [leaf.as] : [];
+	});
+
+/** The same parts with other fields and fixed keys, in all branches. */
+export const changed = (
+	parts: Part[],
+	change: (field: Field) => Field,
+	rename: (key: string) => string = (key) => key,
+): Part[] =>
+	parts.map((part): Part => {
+		if ('optional' in part) return { optional: part.optional.map(change) };
+		if ('convert' in part) return change(part);
+		if ('fixed' in part) {
+			const entries = Object.entries(part.fixed).map(([key, value]) => [rename(key), value]);
+			return { fixed: Object.fromEntries(entries) as Fixed['fixed'] };
+		}
+		const branches = Object.entries(part.choices).map(([value, branch]) => [
+			value,
+			{ ...branch, parts: changed(branch.parts, change, rename) },
+		]);
+		return { ...part, choices: Object.fromEntries(branches) as Choice['choices'] };
+	});
+
+export type Condition = Record<string, Array<string | boolean>>;
+
+/** A property, and the choices with which it shows. */
+export interface Shown {
+	property: INodeProperties;
+	when: Condition;
+}
+
+/**
+ * The properties of parts. Nothing below a choice is required: where that is an expression n8n counts
+ * the fields of all branches as shown, and the workflow would not start.
+ */
+export const shownOf = (parts: Part[], when: Condition = {}): Shown[] =>
+	parts.flatMap((part): Shown[] => {
+		if ('fixed' in part) return [];
+		if ('optional' in part) return part.optional.map(({ property }) => ({ property, when }));
+		const property = Object.keys(when).length ? voluntary(part.property) : part.property;
+		const branches = 'choices' in part ? Object.entries(part.choices) : [];
+		return [
+			{ property, when },
+			...branches.flatMap(([value, branch]) =>
+				shownOf(branch.parts, { ...when, [part.name]: [value] }),
+			),
+		];
+	});
