@@ -186,7 +186,7 @@ describe('bad input is refused before anything is sent', () => {
 				portal_slug: 'help',
 				update_fields: { config: { values: { default_locale: 'en' } } },
 			},
-			/^Locales: Allowed Locales is empty: fill it in$/,
+			/^Locales: Allowed Locales is empty: choose at least one$/,
 		],
 		[
 			'emptying what no field of the operation can be',
