@@ -3,12 +3,6 @@ const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { dest, parallel, series, src } = require('gulp');
 
-const SURFACES = {
-	account: 'CustomerConversation',
-	platform: 'CustomerConversationPlatform',
-	public: 'CustomerConversationClient',
-};
-
 function clean(done) {
 	rmSync('dist', { recursive: true, force: true });
 	done();
@@ -32,14 +26,15 @@ const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 function schemas(done) {
 	require('tsx/cjs');
 	const made = require('./truth/schemas.ts');
+	const { nodeNameOf } = require('./truth/surfaces.ts');
 	const write = (schema, node, ...names) => {
 		const file = `${join('dist/nodes', node, '__schema__', ...names)}.json`;
 		mkdirSync(dirname(file), { recursive: true });
 		writeFileSync(file, JSON.stringify({ ...schema, version: 1 }));
 	};
 	for (const [id, schema] of made.schemas()) {
-		const [surface, resource, operation] = id.split('.');
-		write(schema, SURFACES[surface], 'v1.0.0', resource, operation);
+		const [, resource, operation] = id.split('.');
+		write(schema, nodeNameOf(id), 'v1.0.0', resource, operation);
 	}
 	write(made.triggerSchema(), 'CustomerConversationTrigger', 'v1.1.0');
 	done();

@@ -10,9 +10,9 @@ import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { callsOf, plays } from '../truth/cases';
 import { leftOut, unsendable } from '../truth/coverage';
 import { releases, type Release } from '../truth/recordings';
-import { surfaces } from '../truth/surfaces';
+import { nodes } from '../truth/surfaces';
 import { pages, root } from './pages';
-import { filled, table, titles } from './tables';
+import { filled, table } from './tables';
 
 /** The recordings of an operation that are played; the release is told where only one has it. */
 function proof(id: string): string {
@@ -28,8 +28,9 @@ function proof(id: string): string {
 	return names || (written ? 'as documented, not recorded' : '–');
 }
 
-function rowsOf(surface: string): string[][] {
-	return Object.entries(surfaces[surface].resources).flatMap(([key, { name, operations }]) =>
+function rowsOf(node: string): string[][] {
+	const { surface, resources } = nodes[node];
+	return Object.entries(resources).flatMap(([key, { name, operations }]) =>
 		Object.entries(operations).map(([operation, definition], index) => {
 			const id = `${surface}.${key}.${operation}`;
 			const { method, path } = methodAndPath(definition);
@@ -49,11 +50,11 @@ const head = ['Resource', 'Operation', 'Request', 'Needs', 'Recordings'];
 const OPERATIONS = 'docs/operations.md';
 
 function operationsPage(): string {
-	const sections = Object.keys(surfaces).map(
-		(surface) => `### ${titles[surface]}\n\n${table([head, ...rowsOf(surface)])}`,
+	const sections = Object.keys(nodes).map(
+		(node) => `### ${nodes[node].title}\n\n${table([head, ...rowsOf(node)])}`,
 	);
-	const glance = Object.keys(surfaces).map(
-		(surface) => `### ${titles[surface]}\n\n<!-- table: ${surface} -->\n\n`,
+	const glance = Object.keys(nodes).map(
+		(node) => `### ${nodes[node].title}\n\n<!-- table: ${node} -->\n\n`,
 	);
 	const reasons = (all: Record<string, string>) =>
 		table([['What', 'Why'], ...Object.entries(all).map(([id, why]) => [`\`${id}\``, why])]);

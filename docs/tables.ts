@@ -14,7 +14,7 @@ import { descriptionOf, type Operation } from '../nodes/shared/vocabulary/operat
 import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';
 import { entryOf } from '../truth/coverage';
 import { catalogue, firstRelease, recording, releases } from '../truth/recordings';
-import { operations, surfaces } from '../truth/surfaces';
+import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import { root } from './pages';
 
 /** The first row is the head. */
@@ -23,16 +23,9 @@ type Rows = string[][];
 export const table = ([head, ...rows]: Rows): string =>
 	[head, head.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** As the nodes are called. */
-export const titles: Record<string, string> = {
-	account: 'Customer Conversation',
-	platform: 'Customer Conversation Platform',
-	public: 'Customer Conversation Client',
-};
-
-const glance = (surface: string): Rows => [
+const glance = (node: string): Rows => [
 	['Resource', 'Operations'],
-	...Object.values(surfaces[surface].resources).map(({ name, operations: all }) => [
+	...Object.values(nodes[node].resources).map(({ name, operations: all }) => [
 		name,
 		Object.values(all)
 			.map((operation) => operation.name)
@@ -40,12 +33,13 @@ const glance = (surface: string): Rows => [
 	]),
 ];
 
-/** "Contact → Create", with the node where it is not the account's. */
+/** "Contact → Create", with the node where it is not that of the daily work. */
 function titleOf(id: string): string {
-	const [surface, key, name] = id.split('.');
-	const { resources } = surfaces[surface];
+	const [, key, name] = id.split('.');
+	const node = nodeNameOf(id);
+	const { resources } = nodes[node];
 	const title = `${resources[key].name} → ${resources[key].operations[name].name}`;
-	return surface === 'account' ? title : `${titles[surface]}: ${title}`;
+	return node === 'CustomerConversation' ? title : `${nodes[node].title}: ${title}`;
 }
 
 const fieldsIn = ({ path = [], query = [], body = [], ...definition }: Operation) =>
@@ -89,7 +83,7 @@ const presets = (): Rows => [
 
 const reports = (): Rows => [
 	['Operation', 'Gives', 'Compare With', 'Needs'],
-	...Object.values(surfaces.account.resources.report.operations).map((definition) => {
+	...Object.values(nodes.CustomerConversation.resources.report.operations).map((definition) => {
 		const names = fieldsIn(definition).map(({ name }) => name);
 		return [
 			definition.name,
@@ -102,7 +96,7 @@ const reports = (): Rows => [
 
 const exported = (): Rows => [
 	['Operation', ''],
-	...Object.values(surfaces.account.resources.export.operations).map((definition) => [
+	...Object.values(nodes.CustomerConversation.resources.export.operations).map((definition) => [
 		definition.name,
 		descriptionOf(definition),
 	]),
@@ -154,8 +148,8 @@ const described = (): Rows => [
 
 const counts = (): Rows => [
 	['Node', 'Resources', 'Operations'],
-	...Object.entries(surfaces).map(([surface, { resources }]) => [
-		titles[surface],
+	...Object.entries(nodes).map(([node, { resources }]) => [
+		nodes[node].title,
 		`${Object.keys(resources).length}`,
 		`${Object.values(resources).flatMap((one) => Object.keys(one.operations)).length}`,
 	]),
@@ -215,9 +209,7 @@ const compatibility = (): Rows => [
 
 /** What stands behind `<!-- table: name -->` in a page. */
 const tables: Record<string, () => Rows> = {
-	account: () => glance('account'),
-	platform: () => glance('platform'),
-	public: () => glance('public'),
+	...Object.fromEntries(Object.keys(nodes).map((node) => [node, () => glance(node)])),
 	'contact filter': () => conditionKeys('contact'),
 	'conversation filter': () => conditionKeys('conversation'),
 	'rule conditions': () => conditionKeys('rule'),

@@ -1,21 +1,65 @@
 import type { INodeType } from 'n8n-workflow';
 import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
-import { resources as account } from '../nodes/CustomerConversation/resources';
+import { resources as daily } from '../nodes/CustomerConversation/resources';
+import { CustomerConversationAdmin } from '../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
+import { resources as admin } from '../nodes/CustomerConversationAdmin/resources';
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
 import { resources as client } from '../nodes/CustomerConversationClient/resources';
 import { CustomerConversationPlatform } from '../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { resources as platform } from '../nodes/CustomerConversationPlatform/resources';
 import type { Operation, Resources } from '../nodes/shared/vocabulary/operation';
 
-export const surfaces: Record<string, { node: new () => INodeType; resources: Resources }> = {
-	account: { node: CustomerConversation, resources: account },
-	platform: { node: CustomerConversationPlatform, resources: platform },
-	public: { node: CustomerConversationClient, resources: client },
+/** A node that calls the service. */
+interface Caller {
+	/** Of the service's API, as the catalogue has it; several nodes share that of the account. */
+	surface: 'account' | 'platform' | 'public';
+	/** As n8n shows it: what runs without n8n's loader cannot ask the class. */
+	title: string;
+	type: new () => INodeType;
+	resources: Resources;
+}
+
+/** By folder and class. A resource of a surface is in one node alone. */
+export const nodes: Record<string, Caller> = {
+	CustomerConversation: {
+		surface: 'account',
+		title: 'Customer Conversation',
+		type: CustomerConversation,
+		resources: daily,
+	},
+	CustomerConversationAdmin: {
+		surface: 'account',
+		title: 'Customer Conversation Admin',
+		type: CustomerConversationAdmin,
+		resources: admin,
+	},
+	CustomerConversationPlatform: {
+		surface: 'platform',
+		title: 'Customer Conversation Platform',
+		type: CustomerConversationPlatform,
+		resources: platform,
+	},
+	CustomerConversationClient: {
+		surface: 'public',
+		title: 'Customer Conversation Client',
+		type: CustomerConversationClient,
+		resources: client,
+	},
 };
 
-/** Every operation of the three nodes: `surface.resource.operation` and its definition. */
+/** Folder of the node that has an operation. @param id `surface.resource.operation` */
+export function nodeNameOf(id: string): string {
+	const [surface, resource] = id.split('.');
+	const found = Object.entries(nodes).find(
+		([, node]) => node.surface === surface && Object.hasOwn(node.resources, resource),
+	);
+	if (!found) throw new Error(`No node has ${id}`);
+	return found[0];
+}
+
+/** Every operation of the nodes: `surface.resource.operation` and its definition. */
 export const operations = (): Array<[string, Operation]> =>
-	Object.entries(surfaces).flatMap(([surface, { resources }]) =>
+	Object.values(nodes).flatMap(({ surface, resources }) =>
 		Object.entries(resources).flatMap(([resource, { operations: all }]) =>
 			Object.entries(all).map(([name, definition]): [string, Operation] => [
 				`${surface}.${resource}.${name}`,

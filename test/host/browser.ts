@@ -30,7 +30,7 @@ async function search(page: Page, button: string, text: string): Promise<void> {
 	await page.getByPlaceholder(/search/i).fill(text);
 }
 
-/** Adds an action of the account node, or one of its triggers. */
+/** Adds an action of a node, or a trigger. */
 async function add(page: Page, button: string, action: string): Promise<void> {
 	await search(page, button, 'Chatwoot');
 	await page.getByText('Customer Conversation', { exact: true }).click();
@@ -118,14 +118,15 @@ const journeys: Record<string, Journey> = {
 		await names.filter({ hasText: 'Client' }).waitFor();
 		assert.deepEqual(await names.allInnerTexts(), [
 			'Customer Conversation',
+			'Customer Conversation Admin',
 			'Customer Conversation Platform',
 			'Customer Conversation Client',
 		]);
 		await page.keyboard.press('Escape');
 	},
 	'Resource and operation are chosen': async (page) => {
-		await add(page, 'canvas-handle-plus', 'Get many agents');
-		assert.equal(await field(page, 'resource').locator('input').inputValue(), 'Agent');
+		await add(page, 'canvas-handle-plus', 'Get many conversations');
+		assert.equal(await field(page, 'resource').locator('input').inputValue(), 'Conversation');
 		await choose(page, 'resource', 'Contact');
 		await choose(page, 'operation', 'Get');
 		await field(page, 'contact_id').waitFor();
@@ -179,7 +180,7 @@ const journeys: Record<string, Journey> = {
 		await choose(page, 'field', 'Seconds');
 		await field(page, 'secondsInterval').locator('input').fill('2');
 		await close(page);
-		await add(page, 'canvas-handle-plus', 'Get many agents');
+		await add(page, 'canvas-handle-plus', 'Get many conversations');
 		await close(page);
 		await page.getByTestId('workflow-open-publish-modal-button').click();
 		await page.getByTestId('workflow-publish-button').click();
@@ -193,7 +194,7 @@ const journeys: Record<string, Journey> = {
 			ends.join(),
 		);
 		await executions.first().click();
-		await open(page, 'Get many agents');
+		await open(page, 'Get many conversations');
 		await output(page).getByText('6 items', { exact: true }).waitFor();
 		await output(page).getByText('grace@acme.example').first().waitFor();
 		await close(page);

@@ -186,7 +186,7 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		{
 			name: 'A fault that passes is waited out',
 			...ours(
-				'customerConversation',
+				'customerConversationAdmin',
 				{ resource: 'inbox', operation: 'get', inbox_id: 7 },
 				{ customerConversationApi: { id: 'faltering', name: 'faltering' } },
 			),

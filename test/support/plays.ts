@@ -28,7 +28,7 @@ import {
 	type Recording,
 	type Release,
 } from '../../truth/recordings';
-import { operations, surfaces } from '../../truth/surfaces';
+import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
 import { runNode } from './core';
 import { nodeOf } from './run';
 import { listen, type Received } from './server';
@@ -140,8 +140,8 @@ async function play(entry: Play, node: INodeType, engine = false) {
 	}
 }
 
-const nodes = Object.fromEntries(
-	Object.entries(surfaces).map(([surface, { node }]) => [surface, new node()]),
+const loaded = Object.fromEntries(
+	Object.entries(nodes).map(([name, { type: Node }]) => [name, new Node()]),
 );
 
 /** Whether this is the path of the operation's own request; a file's is known only when it runs. */
@@ -260,7 +260,7 @@ export function playEveryOther(from: 0 | 1): void {
 		test.each(played.map((entry) => [entry.release ?? 'none', entry.name, entry] as const))(
 			'%s: %s',
 			async (release, _, entry) => {
-				const { requests, items, error } = await play(entry, nodes[id.split('.')[0]]);
+				const { requests, items, error } = await play(entry, loaded[nodeNameOf(id)]);
 				const calls = callsOf(entry);
 				const engine = await play(entry, nodeOf(definition, id), true);
 				// What the node refuses by itself it tells in words alone.

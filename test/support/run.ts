@@ -7,11 +7,10 @@ import type {
 	INodeExecutionData,
 	INodeType,
 } from 'n8n-workflow';
-import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { properties } from '../../nodes/shared/editor/properties';
 import { customOperations, routing } from '../../nodes/shared/transport/routing';
 import { resource, type Operation } from '../../nodes/shared/vocabulary/operation';
-import { surfaces } from '../../truth/surfaces';
+import { nodeNameOf, nodes } from '../../truth/surfaces';
 import { runNode } from './core';
 import { listen, type Answer } from './server';
 
@@ -38,20 +37,21 @@ function loaded(node: INodeType): INodeType {
 	return node;
 }
 
-/** The node of each surface, as it is without n8n. */
+/** Each node as it is without n8n, by folder. */
 const originals = new Map<string, INodeType>();
 
-function originalOf(surface: string): INodeType {
-	const original = originals.get(surface) ?? new surfaces[surface].node();
-	originals.set(surface, original);
+function originalOf(folder: string): INodeType {
+	const original = originals.get(folder) ?? new nodes[folder].type();
+	originals.set(folder, original);
 	return original;
 }
 
 /** A node with this operation alone. @param id `surface.resource.operation` */
-export function nodeOf(definition: Operation, id = 'account.test.run'): INodeType {
-	const [surface, name, operation] = id.split('.');
-	const original = originalOf(surface);
-	const label = surfaces[surface].resources[name]?.name ?? 'Test';
+export function nodeOf(definition: Operation, id?: string): INodeType {
+	const folder = id ? nodeNameOf(id) : 'CustomerConversation';
+	const [, name, operation] = (id ?? 'account.test.run').split('.');
+	const original = originalOf(folder);
+	const label = nodes[folder].resources[name]?.name ?? 'Test';
 	const resources = { [name]: resource(label, { [operation]: definition }) };
 	return loaded({
 		...original,
@@ -64,12 +64,16 @@ export function nodeOf(definition: Operation, id = 'account.test.run'): INodeTyp
 	});
 }
 
+/** The account's node that has the operation, such as `contact.get`. */
+const accountNode = (operation: string): INodeType =>
+	loaded(new nodes[nodeNameOf(`account.${operation}`)].type());
+
 /** Runs an operation against the service at this address. */
 export async function runAt(
 	base_url: string,
 	operation: string,
 	parameters: IDataObject,
-	{ node = loaded(new CustomerConversation()), credentials, ...options }: Options = {},
+	{ node = accountNode(operation), credentials, ...options }: Options = {},
 ) {
 	const [resourceName, name] = operation.split('.');
 	try {

@@ -1,3 +1,4 @@
+import { nodeNameOf } from '../../truth/surfaces';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 const PACKAGE = 'n8n-nodes-customer-conversation';
@@ -23,8 +24,11 @@ export const ours = (node: string, parameters: IDataObject, own: Kind['credentia
 	credentials: own,
 });
 
-export const operation = (resource: string, name: string, parameters: IDataObject): Kind =>
-	ours('customerConversation', { resource, operation: name, ...parameters }, credentials);
+/** An operation of the account's API, in the node that has it. */
+export const operation = (resource: string, name: string, parameters: IDataObject): Kind => {
+	const folder = nodeNameOf(`account.${resource}`);
+	return ours(folder.replace(/^C/, 'c'), { resource, operation: name, ...parameters }, credentials);
+};
 
 export const httpRequest = (url: string): Kind => ({
 	type: 'n8n-nodes-base.httpRequest',

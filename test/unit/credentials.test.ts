@@ -13,7 +13,7 @@ import { CustomerConversationApi } from '../../credentials/CustomerConversationA
 import { CustomerConversationClientApi } from '../../credentials/CustomerConversationClientApi.credentials';
 import { credentialTest } from '../../nodes/shared/editor/credentialTest';
 import { baseUrl } from '../../nodes/shared/transport/address';
-import { surfaces } from '../../truth/surfaces';
+import { nodes } from '../../truth/surfaces';
 import { recorded } from '../support/faults';
 import { listen, type Answer, type Received } from '../support/server';
 
@@ -608,9 +608,9 @@ describe('the test of the client credential', () => {
 	});
 });
 
-describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, { node }) => {
+describe.each(Object.entries(nodes))('the node %s', (_, { surface, type }) => {
 	test('names the test of its credential, and carries it', () => {
-		const { description, methods } = new node();
+		const { description, methods } = new type();
 		const [name, testedBy] =
 			surface === 'public'
 				? ([new CustomerConversationClientApi().name, 'testClientApi'] as const)

@@ -9,6 +9,7 @@ import {
 	type INodeTypes,
 	type NodeParameterValue,
 } from 'n8n-workflow';
+import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import {
 	cameWith,
@@ -21,7 +22,7 @@ import {
 } from '../../nodes/shared/vocabulary';
 import { entryOf } from '../../truth/coverage';
 import { catalogue, findRecording, firstRelease, releases } from '../../truth/recordings';
-import { operations, surfaces } from '../../truth/surfaces';
+import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
 import { nodeOf } from '../support/run';
 
 /** Words in the text of an action that keep their capitals. */
@@ -109,7 +110,7 @@ const textsIn = (value: unknown): string[] => {
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, { node: Node }) => {
+describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, resources }) => {
 	const nodeType = new Node();
 	const { description } = nodeType;
 	const { properties } = description;
@@ -200,7 +201,7 @@ describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, 
 
 	test('describes each operation by what it needs, in sentences', () => {
 		for (const { resource: name, option } of all) {
-			const definition = surfaces[surface].resources[String(name)].operations[String(option.value)];
+			const definition = resources[String(name)].operations[String(option.value)];
 			const shown = option.description ?? '';
 			expect([option.action, shown]).toEqual([option.action, descriptionOf(definition)]);
 			expect(shown.startsWith(sentenceOf(definition.needs ?? {}))).toBe(true);
@@ -416,14 +417,15 @@ describe.each(Object.entries(surfaces))('the node of the %s surface', (surface, 
 	});
 
 	test('stays small enough for the editor', () => {
-		expect(properties.length).toBeLessThanOrEqual(700);
-		expect(JSON.stringify(description).length).toBeLessThanOrEqual(600_000);
+		expect(all.length).toBeLessThanOrEqual(130);
+		expect(properties.length).toBeLessThanOrEqual(400);
+		expect(JSON.stringify(description).length).toBeLessThanOrEqual(400_000);
 	});
 });
 
 describe('where a choice is an expression n8n counts the fields of all its branches', () => {
-	const nodes = [...Object.values(surfaces).map(({ node }) => node), CustomerConversationTrigger];
-	const all = nodes.flatMap((Node) => new Node().description.properties);
+	const types = [...Object.values(nodes).map(({ type }) => type), CustomerConversationTrigger];
+	const all = types.flatMap((Node) => new Node().description.properties);
 	const isBelow = (property: INodeProperties) =>
 		conditionsOf(property).some(([name]) => !['resource', 'operation'].includes(name));
 	const below = (property: INodeProperties): INodeProperties[] =>
@@ -452,8 +454,8 @@ describe('where a choice is an expression n8n counts the fields of all its branc
 });
 
 test.each(operations())('%s shows its parameters in its own order', (id, definition) => {
-	const [surface, resource, operation] = id.split('.');
-	const { node: Node } = surfaces[surface];
+	const [, resource, operation] = id.split('.');
+	const { type: Node } = nodes[nodeNameOf(id)];
 	const shownBy = (all: INodeProperties[]) =>
 		all
 			.filter(({ displayOptions: { show = {} } = {} }) =>
@@ -504,7 +506,7 @@ test('first releases are comparable, whichever way the catalogue writes them', (
 });
 
 test('operations name features as the Platform node does', () => {
-	const nested = new surfaces.platform.node().description.properties.flatMap(withNested);
+	const nested = new CustomerConversationPlatform().description.properties.flatMap(withNested);
 	const known = nested.filter(({ name }) => name === 'switch_on').flatMap(choicesOf);
 	const named = operations().flatMap(([, { needs }]) => needs?.feature ?? []);
 	expect(named).not.toEqual([]);

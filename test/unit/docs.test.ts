@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { quick } from '../../docs/findings';
 import { pictures, shown } from '../../docs/pictures';
 import { coverage } from '../../truth/coverage';
-import { surfaces } from '../../truth/surfaces';
+import { nodes } from '../../truth/surfaces';
 import host from '../../host/package.json';
 
 const root = join(__dirname, '../..');
@@ -24,13 +24,13 @@ test('the pictures are those that belong there', () => {
 	expect(found.sort()).toEqual(['made-from.txt', ...pictures].sort());
 });
 
-test.each(Object.values(surfaces))(
-	'operations.md lists the operations of $node.name',
-	(surface) => {
-		const { displayName } = new surface.node().description;
+test.each(Object.entries(nodes))(
+	'operations.md lists the operations of %s',
+	(_, { type: Node, resources }) => {
+		const { displayName } = new Node().description;
 		const [, section] = page('operations.md').split(`### ${displayName}\n`);
 		const rows = section.split('\n##')[0].split('\n');
-		for (const { name, operations } of Object.values(surface.resources)) {
+		for (const { name, operations } of Object.values(resources)) {
 			const row = rows.find((line) => line.startsWith(`| ${name} `)) ?? '';
 			const listed = row
 				.split('|')[2]

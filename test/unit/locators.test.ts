@@ -1,16 +1,20 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
+import { CustomerConversationAdmin } from '../../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { at } from '../../nodes/shared/values';
 import { fieldsIn } from '../../nodes/shared/vocabulary/operation';
 import { catalogue, recording, recordingsOf } from '../../truth/recordings';
-import { surfaces } from '../../truth/surfaces';
+import { nodes } from '../../truth/surfaces';
 import { json, TOKEN } from '../support/run';
 import { searching } from '../support/searching';
 import { listen, type Answer } from '../support/server';
 
 describe('lists to pick from', () => {
-	const { listSearch } = new CustomerConversation().methods;
+	const listSearch = {
+		...new CustomerConversation().methods.listSearch,
+		...new CustomerConversationAdmin().methods.listSearch,
+	};
 
 	/** @param asked search text and page */
 	async function search(
@@ -166,13 +170,13 @@ describe('lists to pick from', () => {
 });
 
 /** Every locator of the nodes, by surface and search method. */
-const locators = Object.entries(surfaces).flatMap(([surface, { node: Node, resources }]) => {
+const locators = Object.entries(nodes).flatMap(([name, { surface, type: Node, resources }]) => {
 	const { methods = {} } = new Node();
 	return [
 		...new Map(
 			fieldsIn(resources).flatMap(({ locator }) => (locator ? [[locator.method, locator]] : [])),
 		).values(),
-	].map((locator) => ({ surface, locator, methods, title: `${surface} ${locator.method}` }));
+	].map((locator) => ({ surface, locator, methods, title: `${name} ${locator.method}` }));
 });
 
 /** A recorded reply of the list with at least one row. */

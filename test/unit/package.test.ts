@@ -25,6 +25,7 @@ interface Loaded {
 
 const NODES = [
 	'customerConversation',
+	'customerConversationAdmin',
 	'customerConversationTrigger',
 	'customerConversationPlatform',
 	'customerConversationClient',
@@ -101,7 +102,7 @@ describe('the tarball', () => {
 			({ nodes, credentials } = (JSON.parse(printed) as Loaded).types);
 		});
 
-		test('gives the four nodes and the two credentials', () => {
+		test('gives the five nodes and the two credentials', () => {
 			expect(nodes.map(({ name }) => name).sort()).toEqual(NODES);
 			expect(credentials.map(({ name }) => name).sort()).toEqual(CREDENTIALS);
 		});

@@ -12,7 +12,7 @@ import {
 import manifest from '../../package.json';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { isObject } from '../../nodes/shared/values';
-import { surfaces } from '../../truth/surfaces';
+import { nodes } from '../../truth/surfaces';
 
 interface Template {
 	id: string;
@@ -31,7 +31,7 @@ const templates = readdirSync(folder).map((file): [string, Template] => [
 	JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template,
 ]);
 
-const nodeTypes = [CustomerConversationTrigger, ...Object.values(surfaces).map(({ node }) => node)];
+const nodeTypes = [CustomerConversationTrigger, ...Object.values(nodes).map(({ type }) => type)];
 const descriptions = new Map<string, INodeTypeDescription>(
 	nodeTypes.map((Node) => {
 		const { description } = new Node();

@@ -11,7 +11,7 @@ import { choicesOf } from '../../../nodes/shared/vocabulary/fields/parts';
 import { operation, type Operation } from '../../../nodes/shared/vocabulary/operation';
 import { optionsOf } from '../../../nodes/shared/vocabulary/options';
 import { recording, recordsOf, type Release } from '../../../truth/recordings';
-import { operations, surfaces } from '../../../truth/surfaces';
+import { nodeNameOf, nodes, operations } from '../../../truth/surfaces';
 import { fault } from '../../support/releases';
 import { json, nodeOf, run, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
@@ -64,19 +64,20 @@ const bodyOf = ({ body }: Received) => JSON.parse(String(body)) as IDataObject;
 const STATUSES = [{ status: 'open' }, { status: 'snoozed_until', until: '2030-01-01' }];
 
 fault('A choice by expression lets the workflow start, in every operation (4)', async (release) => {
-	const nodes = Object.fromEntries(
-		Object.entries(surfaces).map(([surface, { node: Node }]) => [surface, new Node().description]),
+	const descriptions = Object.fromEntries(
+		Object.entries(nodes).map(([name, { type: Node }]) => [name, new Node().description]),
 	);
 	const choosing = operations().filter(([, definition]) => choiceNames(definition).length);
 	expect(choosing.length).toBeGreaterThan(40);
 	const stopped = choosing.flatMap(([id, definition]) => {
-		const [surface, resource, name] = id.split('.');
+		const [, resource, name] = id.split('.');
+		const description = descriptions[nodeNameOf(id)];
 		const chosen = Object.fromEntries(
 			choiceNames(definition).map((choice) => [choice, `={{ $json.${choice} }}`]),
 		);
 		const parameters = { resource, operation: name, ...chosen };
-		const given = { ...parameters, ...filledIn(nodes[surface], parameters) };
-		const issues = issuesOf(nodes[surface], given);
+		const given = { ...parameters, ...filledIn(description, parameters) };
+		const issues = issuesOf(description, given);
 		return issues ? [[id, issues]] : [];
 	});
 	expect(stopped).toEqual([]);

@@ -30,6 +30,7 @@ import { replaceLabels } from './replaceLabels';
 import { replaceParticipants } from './replaceParticipants';
 import { resolveWithMessage } from './resolveWithMessage';
 import { search } from './search';
+import { runMacro } from './runMacro';
 import { sendTranscript } from './sendTranscript';
 import { setCustomAttributes } from './setCustomAttributes';
 import { setDraft } from './setDraft';
@@ -74,6 +75,7 @@ export const conversation = resource('Conversation', {
 	markUnread,
 	mute,
 	unmute,
+	runMacro,
 	sendTranscript,
 	setTyping,
 	getDraft,
