@@ -846,7 +846,9 @@ test.each([
 );
 
 test("n8n's Custom API Call says which node to use", async () => {
-	const { error, received } = await run('__CUSTOM_API_CALL__.__CUSTOM_API_CALL__', {});
+	const { error, received } = await run('__CUSTOM_API_CALL__.__CUSTOM_API_CALL__', {}, [], {
+		node: new CustomerConversation(),
+	});
 	expect(error?.message).toMatch(/use the HTTP Request node/);
 	expect(received).toEqual([]);
 });
@@ -931,7 +933,7 @@ test('token and address come from one reading of the credential', async () => {
 	let read = 0;
 	try {
 		await runNode(new CustomerConversation(), {
-			parameters: { resource: 'inbox', operation: 'get', account_id: 1, inbox_id: 1 },
+			parameters: { resource: 'contact', operation: 'get', account_id: 1, contact_id: 1 },
 			credentials: {
 				get base_url() {
 					return servers[++read % 2].url;

@@ -1,12 +1,10 @@
 import { BinaryDataService, ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { resources as accountResources } from '../../../nodes/CustomerConversation/resources';
-import { resources as clientResources } from '../../../nodes/CustomerConversationClient/resources';
-import { resources as platformResources } from '../../../nodes/CustomerConversationPlatform/resources';
 import { recordsOf } from '../../../nodes/shared/transport/turns';
 import type { Part } from '../../../nodes/shared/vocabulary/fields/fields';
 import { methodAndPath } from '../../../nodes/shared/vocabulary/operation';
 import type { Release } from '../../../truth/recordings';
+import { nodes } from '../../../truth/surfaces';
 import { fastClock } from '../../support/clock';
 import { faults, recorded, says, serveFaults, type Fault, type Seen } from '../../support/faults';
 import { fault } from '../../support/releases';
@@ -419,7 +417,7 @@ const BY_DATA: Record<string, string[]> = {
 	'Canned Response → Create': [],
 	'Automation Rule → Create': [],
 	'Macro → Create': [],
-	'Macro → Execute': ['conversation_ids'],
+	'Conversation → Run Macro': ['conversation_ids'],
 	'Custom Attribute → Create': [],
 	'Custom Filter → Create': [],
 	'Agent Bot → Create': [],
@@ -433,9 +431,8 @@ const BY_DATA: Record<string, string[]> = {
 };
 
 test('all that writes to a record takes turns by it', () => {
-	const nodes = [accountResources, clientResources, platformResources];
 	const found: Record<string, string[]> = {};
-	for (const { name, operations } of nodes.flatMap((resources) => Object.values(resources))) {
+	for (const { name, operations } of Object.values(nodes).flatMap(({ resources }) => Object.values(resources))) {
 		for (const definition of Object.values(operations)) {
 			const { method, path } = methodAndPath(definition);
 			const reads = definition.reply?.pages !== undefined || path.endsWith('/filter');
