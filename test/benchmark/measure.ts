@@ -45,7 +45,7 @@ export async function install(): Promise<void> {
 	pad();
 }
 
-/** Puts padding.ts between the account node and its resources, at the place it imports from. */
+/** Puts padding.ts between the node and its resources, at the place it imports from. */
 function pad(): void {
 	const source = fs.readFileSync(join(__dirname, 'padding.ts'), 'utf8');
 	const { outputText } = transpileModule(source, {
@@ -57,20 +57,22 @@ function pad(): void {
 	});
 	fs.mkdirSync(join(dist, 'test', 'benchmark'), { recursive: true });
 	fs.writeFileSync(join(dist, 'test', 'benchmark', 'padding.js'), outputText);
-	fs.copyFileSync(join(root, 'test', 'catalogue.json'), join(dist, 'test', 'catalogue.json'));
+	fs.mkdirSync(join(dist, 'truth'), { recursive: true });
+	fs.copyFileSync(join(root, 'truth', 'catalogue.json'), join(dist, 'truth', 'catalogue.json'));
 	const index = join(nodeFolder, 'resources', 'index.js');
 	fs.renameSync(index, join(nodeFolder, 'resources', 'own.js'));
 	const padded = "require('../../../test/benchmark/padding').padded(require('./own').resources)";
 	fs.writeFileSync(index, `exports.resources = ${padded};\n`);
 }
 
-/** How large the account node is that n8n loads. */
+/** How large the node is that n8n loads. */
 export function size(): string {
 	const built = require(join(nodeFolder, 'CustomerConversation.node.js')) as Built;
 	const { properties } = new built.CustomerConversation().description;
 	const lists = properties.filter(({ name }) => name === 'operation');
 	const operations = lists.flatMap(({ options = [] }) => options);
-	return `${operations.length} operations, ${properties.length} top-level properties`;
+	const kilobytes = Math.round(JSON.stringify(properties).length / 1000);
+	return `${operations.length} operations, ${properties.length} top-level properties, ${kilobytes} kB`;
 }
 
 /** Milliseconds that the node took, and peak resident memory of the n8n process in MB. */

@@ -1,7 +1,8 @@
-/** Fills the account node up: it is measured at the size it will have. Runs inside the package. */
+/** Fills the node up: it is measured at the size that it may have. Runs inside the package. */
 import * as kinds from '../../nodes/shared/vocabulary/fields/fields';
 import * as locators from '../../nodes/shared/vocabulary/locators';
 import * as shapes from '../../nodes/shared/vocabulary/operation';
+import { rowsOrJson } from '../../nodes/shared/vocabulary/fields/members';
 import { record, records, whole } from '../../nodes/shared/vocabulary/reply';
 import catalogue from '../../truth/catalogue.json';
 
@@ -56,7 +57,23 @@ function definition({ operation, resource, method, path, ...entry }: Entry): sha
 const requestKey = (method: string, path: string) => `${method} ${path.replace(/\{\w+\??\}/g, '')}`;
 const camelCase = (name: string) => name.replace(/_./g, ([, letter]) => letter.toUpperCase());
 
-/** The package's own operations as they are, and every other one of the account API. */
+/** What a node may have at most: the first is held by a test, the second what one operation in ten has. */
+const OPERATIONS = 130;
+const ROWS = 15;
+
+/** A list typed in rows: which attribute, how it is compared, with what. */
+const rowsField = (index: number) =>
+	rowsOrJson(
+		`conditions_${index}`,
+		[
+			pick('attribute', { status: 'Status', priority: 'Priority', labels: 'Labels' }),
+			pick('operator', { equal_to: 'Is', not_equal_to: 'Is Not', is_present: 'Is Set' }),
+			text('value'),
+		],
+		{ json: 'A list of objects' },
+	);
+
+/** The node's own operations as they are, and others of the account's API until it is full. */
 export function padded(own: shapes.Resources): shapes.Resources {
 	const result: shapes.Resources = {};
 	const present = new Set<string>();
@@ -66,12 +83,22 @@ export function padded(own: shapes.Resources): shapes.Resources {
 			present.add(requestKey(method, path));
 		}
 	}
-	for (const entry of catalogue.operations.filter(({ surface }) => surface === 'account')) {
+	const count = Object.values(own).flatMap(({ operations }) => Object.keys(operations)).length;
+	const further = catalogue.operations
+		.filter(({ surface }) => surface === 'account')
 		// Two entries may share a request: the node has one of them.
-		const methods = [entry.method, ...entry.alt_methods];
-		if (methods.some((method) => present.delete(requestKey(method, entry.path)))) continue;
+		.filter(({ method, alt_methods, path }) =>
+			[method, ...alt_methods].every((one) => !present.has(requestKey(one, path))),
+		)
+		.slice(0, OPERATIONS - count)
+		.map((entry) => ({ entry, operation: definition(entry) }));
+	for (let index = 0; index < ROWS; index++) {
+		const { operation } = further[index % further.length];
+		operation.body = [...(operation.body ?? []), rowsField(index)];
+	}
+	for (const { entry, operation } of further) {
 		result[entry.resource] ??= { name: kinds.title(entry.resource), operations: {} };
-		result[entry.resource].operations[camelCase(entry.operation)] = definition(entry);
+		result[entry.resource].operations[camelCase(entry.operation)] = operation;
 	}
 	return result;
 }

@@ -89,13 +89,13 @@ export function report(results: Result[], size: string) {
 		);
 	const text = `# Benchmark
 
-\`npm run benchmark\` measures the account node in the real n8n and writes this page; with \`-- --check\` it writes nothing and fails when a budget is exceeded. The ratios hold on other machines too, the seconds do not.
+\`npm run benchmark\` measures _Customer Conversation_ in the real n8n and writes this page; with \`-- --check\` it writes nothing and fails when a budget is exceeded. The ratios hold on other machines too, the seconds do not.
 
 - A workflow reads its items from a local service, creates a contact of each, and counts the different ids that come out. Name and e-mail are expressions over the item, in every node.
 - The service is a process of its own and replies after 5 ms or 50 ms. Every run is a new n8n process (\`n8n execute\`).
 - Time is what n8n's log says the node took, from its beginning to its end. Memory is the peak of the n8n process.
 - A run counts only when the service got exactly the requests it should and every record came out.
-- The account node is padded to what it will be with all of the catalogue: ${size}.
+- The node is padded to the most operations that a node may have, and with 15 lists that are typed in rows: ${size}.
 - \`${OTHER}\` is not measured with 10,000 items, and on a slow machine fails with fewer: while it prepares its requests n8n does nothing else, and after a minute of that n8n's own time-outs end the run.
 - 1,000 items at 5 ms are measured three times in turn, the lists and messages too, 10,000 at 5 ms twice, \`${OTHER}\` once. The median counts.
 
@@ -107,7 +107,7 @@ ${table(['What', 'Budget', 'Measured', ''], ...budgets.map(({ row }) => row))}
 
 ${perSetting((name, setting) => round(times(setting, name, 'http')))}
 
-HTTP Request and \`${OTHER}\` send all at once; the account node's time with slow replies is that of ten in flight. In seconds:
+HTTP Request and \`${OTHER}\` send all at once; our node's time with slow replies is that of ten in flight. In seconds:
 
 ${perSetting((name, setting) => round(time(name, setting) / 1000))}
 
