@@ -43,6 +43,25 @@ const createdOnce = (records: IDataObject[]) => {
 };
 
 /** The workflows by name; each runs by itself. */
+/** Columns of custom attributes as n8n's editor stores them. */
+const mapping = (mappingMode: string, value: IDataObject | null) => ({
+	mappingMode,
+	value,
+	matchingColumns: [],
+	schema: [
+		{ id: 'plan', type: 'string' },
+		{ id: 'seats', type: 'number' },
+	].map((column) => ({
+		...column,
+		displayName: column.id,
+		required: false,
+		defaultMatch: false,
+		display: true,
+	})),
+	attemptToConvertTypes: false,
+	convertFieldsToString: false,
+});
+
 const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> => ({
 	customerTalk,
 	list: [
@@ -177,6 +196,47 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 			onError: 'continueRegularOutput',
 			check: ([{ error }]) =>
 				assert.equal((error as IDataObject).message, 'Inbox must be a numeric ID, not "seven"'),
+		},
+		{
+			name: 'Attributes that are mapped column by column keep their types',
+			...operation('contact', 'create', {
+				custom_attributes: mapping('defineBelow', { plan: 'team', seats: '={{ 7 * 6 }}' }),
+				additional_fields: { name: 'Mapped' },
+			}),
+			check: ([contact]) =>
+				assert.deepEqual(contact.custom_attributes, { plan: 'team', seats: 42 }),
+		},
+		{ name: 'Columns', ...fields({ plan: 'pro', seats: '3', other: 'no column' }) },
+		{
+			name: 'Attributes are mapped from the keys of the item',
+			...operation('contact', 'create', {
+				custom_attributes: mapping('autoMapInputData', null),
+				additional_fields: { name: 'Mapped by Itself' },
+			}),
+			after: 'Columns',
+			check: ([contact]) => assert.deepEqual(contact.custom_attributes, { plan: 'pro', seats: 3 }),
+		},
+		{
+			name: 'Options typed in rows go out as a list',
+			...operation('message', 'create', {
+				conversation_id: 3,
+				content_kind: 'input_select',
+				content: 'Pick',
+				items_rows: { entries: [{ title: 'Yes', value: '={{ "y" }}' }] },
+			}),
+			check: ([{ content_attributes }]) =>
+				assert.deepEqual((content_attributes as IDataObject).items, [{ title: 'Yes', value: 'y' }]),
+		},
+		{
+			name: 'Options of a workflow that has them as JSON alone go out, too',
+			...operation('message', 'create', {
+				conversation_id: 3,
+				content_kind: 'input_select',
+				content: 'Pick',
+				items: '[{ "title": "No", "value": "n" }]',
+			}),
+			check: ([{ content_attributes }]) =>
+				assert.deepEqual((content_attributes as IDataObject).items, [{ title: 'No', value: 'n' }]),
 		},
 		{
 			name: 'JSON null does not stop the workflow',
