@@ -31,9 +31,14 @@ async function search(page: Page, button: string, text: string): Promise<void> {
 }
 
 /** Adds an action of a node, or a trigger. */
-async function add(page: Page, button: string, action: string): Promise<void> {
+async function add(
+	page: Page,
+	button: string,
+	action: string,
+	node = 'Customer Conversation',
+): Promise<void> {
 	await search(page, button, 'Chatwoot');
-	await page.getByText('Customer Conversation', { exact: true }).click();
+	await page.getByText(node, { exact: true }).click();
 	await page.getByTestId('item-iterator-item').getByText(action, { exact: true }).click();
 	await panel(page).waitFor();
 }
@@ -180,7 +185,7 @@ const journeys: Record<string, Journey> = {
 		await choose(page, 'field', 'Seconds');
 		await field(page, 'secondsInterval').locator('input').fill('2');
 		await close(page);
-		await add(page, 'canvas-handle-plus', 'Get many conversations');
+		await add(page, 'canvas-handle-plus', 'Get many agents', 'Customer Conversation Admin');
 		await close(page);
 		await page.getByTestId('workflow-open-publish-modal-button').click();
 		await page.getByTestId('workflow-publish-button').click();
@@ -194,7 +199,7 @@ const journeys: Record<string, Journey> = {
 			ends.join(),
 		);
 		await executions.first().click();
-		await open(page, 'Get many conversations');
+		await open(page, 'Get many agents');
 		await output(page).getByText('6 items', { exact: true }).waitFor();
 		await output(page).getByText('grace@acme.example').first().waitFor();
 		await close(page);
