@@ -1,4 +1,5 @@
 /** What the sandbox does with records of any kind. */
+import { DateTime } from 'luxon';
 
 /** One record, in the shape in which the service shows it. */
 export type Row = Record<string, unknown>;
@@ -23,17 +24,31 @@ export function place(reply: unknown, path: string, value: unknown): unknown {
 	return { ...inside, [word]: place(inside[word], rest.join('.'), value) };
 }
 
+/** A parameter that is a number. */
+export const whole = (query: URLSearchParams, name: string, none = 0) =>
+	Number.parseInt(query.get(name) ?? '', 10) || none;
+
+/** Keys that a record without a value lacks; every other such key is a custom attribute. */
+const STANDARD = /^(city|company|country(_code)?|referer|mail_subject|\w+_(id|name|language))$/;
+
 /** What filters and orders call by this name in a record. */
-function valueOf(row: Row, key: string): unknown {
+export function valueOf(row: Row, key: string): unknown {
 	const { meta, custom_attributes, additional_attributes } = row as Record<string, Row>;
-	const { assignee, team } = (meta ?? {}) as Record<string, Row | undefined>;
-	const named = { display_id: row.id, assignee_id: assignee?.id, team_id: team?.id };
+	const { sender, assignee, team } = (meta ?? {}) as Record<string, Row | undefined>;
+	const named = {
+		...{ display_id: row.id, contact_id: sender?.id },
+		...{ assignee_id: assignee?.id, team_id: team?.id },
+		assignee_type: assignee ? 'assigned' : 'unassigned',
+		// The name of that key before 4.14.
+		company: additional_attributes?.company_name,
+	};
 	return ({ ...custom_attributes, ...additional_attributes, ...named, ...row } as Row)[key];
 }
 
+const { compare } = new Intl.Collator('en', { numeric: true });
+
 /** By the first key of an order, `-key` or `key_desc`; empty values count as the highest. */
 export function sorted(rows: Row[], order: string): Row[] {
-	const { compare } = new Intl.Collator('en', { numeric: true });
 	const key = order.replace(/^-|_(asc|desc)$|,.*/g, '');
 	const value = (row: Row) => String(valueOf(row, key) ?? '\uffff');
 	const sign = /^-|_desc$/.test(order) ? -1 : 1;
@@ -42,12 +57,36 @@ export function sorted(rows: Row[], order: string): Row[] {
 
 const texts = (value: unknown) => [value ?? []].flat().map((one) => String(one).toLowerCase());
 
-/** Whether a record meets a condition of a filter; two operators are kept. */
+/** What is greater or less: of a time the day in UTC. */
+function measure(value: unknown, key: string): string {
+	const time = key.endsWith('_at') && typeof value === 'number' ? iso(value) : String(value);
+	if (!/^\d{4}-?\d\d-?\d\d/.test(time!)) return String(value);
+	return DateTime.fromISO(time!.toUpperCase(), { zone: 'utc' }).toISODate()!;
+}
+
+/** Whether a record meets a condition of a filter. */
 function meets(row: Row, { attribute_key, filter_operator = 'equal_to', values }: Row): boolean {
-	const own = texts(valueOf(row, String(attribute_key)));
-	if (!/^(equal_to|contains)$/.test(String(filter_operator))) throw notKept('this filter');
-	const found = filter_operator === 'contains' ? own.join() : own;
-	return texts(values).some((text) => found.includes(text));
+	const [key, operator] = [String(attribute_key), String(filter_operator)];
+	const [own, wanted] = [texts(valueOf(row, key)).filter(Boolean), texts(values)];
+	const text = own.join();
+	const order = (than: string) =>
+		own.length && compare(measure(valueOf(row, key), key), measure(than, key));
+	const found: Record<string, () => boolean> = {
+		equal_to: () =>
+			wanted.some((one) => own.includes(one)) || (key === 'status' && wanted[0] === 'all'),
+		contain: () => wanted.some((one) => text.includes(one)),
+		starts_with: () => wanted.some((one) => text.startsWith(one)),
+		present: () => own.length > 0,
+		greater_than: () => order(wanted[0]) > 0,
+		less_than: () => order(wanted[0]) < 0,
+		days_before: () => order(iso(Date.now() / 1000 - Number(wanted[0]) * 86_400)!) < 0,
+	};
+	const is = found[operator.replace(/^(is|does)_|not_|s$/g, '')];
+	if (!is) throw notKept(`the operator ${operator}`);
+	if (!operator.includes('not_')) return is();
+	// What has no value is not found by what it is not, but for labels and custom attributes.
+	const isOpen = key === 'labels' || !(key in row || STANDARD.test(key));
+	return !is() && (own.length > 0 || isOpen || operator === 'is_not_present');
 }
 
 /** The records that a filter finds; AND binds tighter than OR. */

@@ -5,20 +5,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyRequest } from 'fastify';
-import { catalogue, recording, recordingsOf, type CatalogueEntry } from '../truth/recordings';
+import { allRecordings, catalogue, recording, releases } from '../truth/recordings';
+import type { CatalogueEntry } from '../truth/recordings';
 import { announcer, messageTypes, pushed } from './deliveries';
-import {
-	filtered,
-	iso,
-	isRow,
-	notKept,
-	over,
-	pick,
-	place,
-	sorted,
-	type Row,
-	type Rows,
-} from './rows';
+import { reporter } from './reports';
+import { filtered, iso, isRow, notKept, over, pick, place, sorted, whole } from './rows';
+import type { Row, Rows } from './rows';
 import { author, blank, createState, link, metaOf, person, recorded, tokens } from './state';
 
 type Operation = CatalogueEntry & {
@@ -52,16 +44,21 @@ const operations = ([...catalogue.values()] as Operation[]).map((operation) => {
 	return { ...operation, pattern };
 });
 
-/** The recorded replies by method and path, every numeric id a wildcard. */
-const replays = new Map<string, Answer>();
-replays.set('GET /api', recording('transport', 'transport-api-root').response);
 const shapeOf = (request: string) => request.replace(/\/\d+(?=\/|$)/g, '/*');
-for (const { case: name, request, response } of operations.flatMap(({ id }) => recordingsOf(id))) {
-	const shape = shapeOf(`${request.method} ${request.path}`);
-	if (response.status !== 200 || (replays.has(shape) && name !== 'ok')) continue;
-	const type = response.headers?.['content-type'];
-	replays.set(shape, { status: 200, body: response.body ?? response.text, type });
+/** The recordings; last is the one that counts: called ok, of the oldest release. */
+const recordings = releases
+	.toReversed()
+	.flatMap((release) => allRecordings(release).toReversed())
+	.filter(({ response }) => response.status < 300)
+	.sort((a, b) => Number(a.case === 'ok') - Number(b.case === 'ok'));
+/** The recorded replies by operation, and by method and path, every numeric id a wildcard. */
+const replays = new Map<string, Answer>();
+for (const { op, request, response } of recordings) {
+	const { status, body = response.text, headers } = response;
+	for (const key of [op, shapeOf(`${request.method} ${request.path}`)])
+		replays.set(key, { status, body, type: headers?.['content-type'] });
 }
+replays.set('GET /api', recording('transport', 'transport-api-root').response);
 
 const ok = (body?: unknown): Answer => ({ status: 200, body });
 const notFound: Answer = { status: 404, body: { error: 'Resource could not be found' } };
@@ -69,18 +66,19 @@ const notFound: Answer = { status: 404, body: { error: 'Resource could not be fo
 /** No two records of a collection may have the same here. */
 const unique = 'email identifier phone_number title url'.split(' ');
 
-/** A parameter that is a number. */
-const whole = (query: URLSearchParams, name: string, none = 0) =>
-	Number.parseInt(query.get(name) ?? '', 10) || none;
+/** Parameters of lists that name a field. */
+const ask = 'inbox_id team_id labels[] status assignee_type filter_type attribute_model'.split(' ');
 
 /** The conditions of a filter, or those that the parameters of a list stand for. */
-function conditionsOf({ operation, query, body }: Call): Row[] {
+function conditionsOf({ operation: { id }, query, body, user }: Call): Row[] {
 	if (body.payload) return body.payload as Row[];
-	if (operation.id === 'account.conversation.list' && !query.has('status'))
-		query.set('status', 'open');
-	const names = ['inbox_id', 'team_id', 'labels[]', 'status'];
-	const sent = names.filter((name) => ![null, 'all'].includes(query.get(name)));
-	return sent.map((key) => ({ attribute_key: key.replace('[]', ''), values: query.getAll(key) }));
+	const isOpen = /conversation\.(list|counts)$/.test(id) && !query.has('q');
+	if (isOpen && !query.has('status')) query.set('status', 'open');
+	return ask.flatMap((name) => {
+		const values = query.getAll(name).filter((value) => value !== 'all');
+		if (values[0] === 'me') return [{ attribute_key: 'assignee_id', values: [user?.id] }];
+		return values.length ? [{ attribute_key: name.replace('[]', ''), values }] : [];
+	});
 }
 
 /** A value where an operation shows its record or its list. */
@@ -90,6 +88,7 @@ const reply = ({ success: { empty_body, item_path } }: Operation, value: unknown
 /** The service over one state: what a request with this token is answered. */
 function service(rows: Rows) {
 	let lastId = 2000;
+	const report = reporter(rows);
 	const byId = (name: string, id: unknown) =>
 		rows[`account.${name}`].find((row) => row.id === Number(id));
 	const [talks, users] = [rows['account.conversation'], rows['platform.user']];
@@ -188,32 +187,44 @@ function service(rows: Rows) {
 		return reply(operation, path in row ? row[path] : view(operation)(row));
 	}
 
+	/** What a list or a filter finds. */
+	function listed(call: Call): Row[] {
+		const { name, query, record } = call;
+		const q = (query.get('q') ?? '').trim().toLowerCase();
+		const textOf = (row: Row) =>
+			name === 'account.conversation'
+				? of(row, 'account.message').map(({ content }) => content)
+				: person(row);
+		const has = (row: Row) => JSON.stringify(textOf(row)).toLowerCase().includes(q);
+		return filtered(of(record, name), conditionsOf(call)).filter((row) => !q || has(row));
+	}
+
 	/** The generic collection; undefined for what it does not keep. A new record has `more`. */
 	function keep(call: Call, more?: Row): Answer | undefined {
-		const { name, action, operation, query, record } = call;
+		const { name, action, operation, query, record, body: sent } = call;
 		const { item_path, total_path } = operation.success;
-		const more_path = operation.pagination?.more_field;
-		if (action === 'list' || ((total_path ?? more_path) && /^(search|filter)$/.test(action))) {
-			const q = (query.get('q') ?? '').trim().toLowerCase();
-			const all = filtered(of(record, name), conditionsOf(call));
-			const found = all.filter((row) => JSON.stringify(person(row)).toLowerCase().includes(q));
-			const size = operation.pagination?.page_size ?? found.length;
-			const from = operation.pagination ? (Math.max(whole(query, 'page'), 1) - 1) * size : 0;
+		if (/^(list|search|filter)$/.test(action)) {
 			const order = query.get('sort') ?? query.get('sort_by') ?? '-last_activity_at';
-			const page = sorted(found, order).slice(from, from + size);
+			const list = sorted(listed(call), order);
+			const { page_size: size = list.length, more_field: more } = operation.pagination ?? {};
+			const end = Math.max(whole(query, 'page'), 1) * size;
+			const page = list.slice(end - size, end);
 			const body = place({}, item_path ?? '', page.map(view(operation)));
+			if (!more) return ok(total_path ? place(body, total_path, list.length) : body);
 			// Where more is told, the number is of the page alone.
-			const counted = place(
-				body,
-				total_path ?? 'meta.count',
-				more_path ? page.length : found.length,
-			);
-			if (more_path) return ok(place(counted, more_path, from + size < found.length));
-			return ok(total_path ? counted : body);
+			return ok(place(place(body, 'meta.count', page.length), more, end < list.length));
 		}
 		if (action === 'get') return show(call, record);
 		if (/^(update|set_priority|set_custom_attributes)$/.test(action))
 			return write(call, record) ?? show(call, record);
+		if (action === 'delete_custom_attributes') {
+			const [gone, own] = [[sent.custom_attributes].flat(), record.custom_attributes as Row];
+			record.custom_attributes = pick(
+				own,
+				Object.keys(own).filter((key) => !gone.includes(key)),
+			);
+			return show(call, record);
+		}
 		if (action === 'delete' && rows[name].includes(record)) {
 			rows[name].splice(rows[name].indexOf(record), 1);
 			// What is said about a deletion comes from its recording.
@@ -278,7 +289,7 @@ function service(rows: Rows) {
 		'account.conversation.toggle_status': (call) => {
 			const { operation, record, body } = call;
 			const status = body.status ?? (record.status === 'open' ? 'resolved' : 'open');
-			record.status = status;
+			Object.assign(record, { status, updated_at: Date.now() / 1000 });
 			const asks = byId('inbox', record.inbox_id)?.csat_survey_enabled && !surveyIn(record);
 			const survey = { content: 'Please rate the conversation', content_type: 'input_csat' };
 			if (status === 'resolved' && asks)
@@ -301,36 +312,10 @@ function service(rows: Rows) {
 		'account.conversation.assign': ({ record, body }) => {
 			const meta = metaOf(record);
 			if (!('assignee_id' in body)) return ok((meta.team = byId('team', body.team_id)) ?? null);
-			if (body.assignee_type === 'AgentBot') throw notKept('a bot as assignee');
-			meta.assignee = byId('agent', body.assignee_id);
-			meta.assignee_type = meta.assignee && 'User';
+			const isBot = body.assignee_type === 'AgentBot';
+			meta.assignee = byId(isBot ? 'agent_bot' : 'agent', body.assignee_id);
+			meta.assignee_type = meta.assignee && (isBot ? 'AgentBot' : 'User');
 			return ok(meta.assignee ?? null);
-		},
-		'account.summary_report': ({ action, query }) => {
-			const subjects: Row = { by_agent: 'assignee_id', by_team: 'team_id', by_inbox: 'inbox_id' };
-			const attribute_key = subjects[action];
-			if (!attribute_key) return undefined;
-			// A missing bound leaves nothing between the two.
-			const [since, until] = [whole(query, 'since', Infinity), whole(query, 'until')];
-			const average = (list: number[]) =>
-				list.reduce((sum, one) => sum + one, 0) / list.length || null;
-			const at = (row: Row) => Number(row.created_at);
-			const within = talks.filter((row) => at(row) >= since && at(row) < until);
-			const lines = rows[action.replace('by_', 'account.')].map(({ id }) => {
-				const own = filtered(within, [{ attribute_key, values: [id] }]);
-				const times = own.map((row) => of(row, 'account.message').map(at));
-				const solved = times.filter((_, index) => own[index].status === 'resolved');
-				const replied = times.filter(({ length }) => length > 3);
-				return {
-					id,
-					conversations_count: own.length,
-					resolved_conversations_count: solved.length,
-					avg_resolution_time: average(solved.map((list) => list[list.length - 1] - list[0])),
-					avg_first_response_time: average(replied.map(([asked, answered]) => answered - asked)),
-					avg_reply_time: average(replied.map(([, , asked, answered]) => answered - asked)),
-				};
-			});
-			return ok(lines);
 		},
 		'platform.user.create': (call) => {
 			const email = String(call.body.email ?? '').toLowerCase();
@@ -347,6 +332,14 @@ function service(rows: Rows) {
 			const asked = { ...call, body: { role: 'agent', ...known, ...body, user_id: user.id } };
 			if (known) return keep({ ...asked, action: 'update', record: known });
 			return keep(asked, { account_id: record.id });
+		},
+		'account.inbox.create_twilio': (call) => keep({ ...call, action: 'create' }),
+		'account.conversation.counts': (call) => {
+			const counts = ['all', 'assigned', 'unassigned', 'me'].map((type) => {
+				call.query.set('assignee_type', type);
+				return [`${type.replace('me', 'mine')}_count`, listed(call).length];
+			});
+			return reply(call.operation, Object.fromEntries(counts));
 		},
 		/** The reply to an answer shows what was before it. */
 		'account.csat_survey': ({ params, body }) => {
@@ -403,12 +396,16 @@ function service(rows: Rows) {
 			}
 			const by = bot ? author(bot, 'agent_bot') : user && author(user, 'user');
 			const call = { operation, name, action, params, query, body, record, user, by };
+			const told = name.endsWith('report') && report(operation.id, query);
+			if (told) return ok(told);
 			const hand = byHand[`${name}.${action}`] ?? byHand[name];
 			const answer = hand ? hand(call) : name in rows ? keep(call) : undefined;
 			if (answer) return answer;
 		}
-		const replay = replays.get(shapeOf(request));
+		const replay = replays.get(shapeOf(request)) ?? replays.get(operation?.id ?? request);
 		if (replay) return replay;
+		if (/^GET \S+\.(png|txt)$/.test(request))
+			return { status: 200, body: 'A file', type: 'text/plain' };
 		throw notKept(request);
 	};
 }
@@ -438,9 +435,13 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 		const request = `${method} ${path.replace(/\/+(?=\/|$)/g, '')}`;
 		const found = answer(request, token, new URLSearchParams(query), isRow(body) ? body : {});
 		if (method !== 'GET') announce(url);
-		const { status, body: content = '', type = 'application/json; charset=utf-8' } = found;
+		const { status, body: content = '', type } = found;
 		const text = typeof content === 'string' ? content : JSON.stringify(content);
-		return reply.code(status).type(type).send(text.replaceAll('{base_url}', url));
+		const usual = text && text === content ? 'text/csv' : 'application/json; charset=utf-8';
+		return reply
+			.code(status)
+			.type(type ?? usual)
+			.send(text.replaceAll('{base_url}', url));
 	});
 	url = await app.listen({ port, host });
 	return { url, tokens: { ...tokens }, close: () => app.close() };

@@ -1,5 +1,6 @@
 /** What the sandbox starts with: one account's data, the same ids and names at every start. */
 import { catalogue, recording, recordsOf } from '../truth/recordings';
+import people from './people.json';
 import { iso, over, type Row, type Rows } from './rows';
 
 export const tokens = { user: 'sandbox-user', bot: 'sandbox-bot', platform: 'sandbox-platform' };
@@ -48,29 +49,6 @@ export function author(row: Row, type: keyof typeof authors): Row {
 	return over(sender, { ...row, type });
 }
 
-const firstNames = 'Amara Bruno Chloe Dario Elena Farid Greta Hiro Ines Jo'.split(' ');
-const lastNames = ['Silva', 'Novak', 'Okafor', 'Haddad', 'Ito', 'Berg'];
-const companies = [
-	['Northwind Books', 'northwind.example', 'Oslo', 'Norway', 'NO'],
-	['Blue Harbor Foods', 'blueharbor.example', 'Porto', 'Portugal', 'PT'],
-	['Kestrel Cycles', 'kestrel.example', 'Osaka', 'Japan', 'JP'],
-	['Tallgrass Energy', 'tallgrass.example', 'Denver', 'United States', 'US'],
-];
-/** Name, e-mail, role, usual minutes to a first answer and hours to a solution. */
-const people: Array<[string, string, string, number, number]> = [
-	['Ada Lindqvist', 'ada@acme.example', 'administrator', 34, 22],
-	['Grace Okoye', 'grace@acme.example', 'agent', 8, 6],
-	['Lin Zhang', 'lin@acme.example', 'agent', 12, 9],
-	['Tomas Herrera', 'tomas@acme.example', 'agent', 19, 14],
-	['Priya Nair', 'priya@acme.example', 'agent', 6, 11],
-	['Noah Becker', 'noah@acme.example', 'agent', 41, 27],
-];
-/** Who takes how much of the work, as places in that list. */
-const shifts = [0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5];
-const questions = ['Where is my parcel?', 'Can I change my address?', 'Is the green one in stock?'];
-const answers = ['Let me look into that.', 'Could you send me the number?', 'That is done now.'];
-const labels = ['billing', 'bug', 'refund', 'vip'].map((title) => ({ title }));
-
 /** A fresh state; its conversations reach three months back. */
 export function createState(): Rows {
 	let seed = 4100; // Fixed, so that names, ids and figures are the same at every start.
@@ -81,8 +59,11 @@ export function createState(): Rows {
 	const seeded = (name: string, list: Row[]): Row[] =>
 		(rows[name] = list.map((row, index) => ({ ...blank(name), id: index + 1, ...row })));
 
-	const staff = people.map(([name, email, role]) => ({ name, available_name: name, email, role }));
+	const staff = people.agents.map(({ minutes: _, hours: __, ...one }) => {
+		return { ...one, available_name: one.name };
+	});
 	const agents = seeded('account.agent', staff);
+	const teams = seeded('account.team', [{ name: 'support' }, { name: 'billing' }]);
 	const [api, website] = sample<{ payload: Row[] }>('account.inbox.list').payload;
 	const app = { inbox_identifier: 'acme-mobile-app', csat_survey_enabled: true };
 	const inboxes = seeded('account.inbox', [
@@ -91,15 +72,15 @@ export function createState(): Rows {
 		{ ...sample('account.inbox.create', 'ok-email'), id: 3, email: 'support@acme.example' },
 	]);
 	const persons = Array.from({ length: 60 }, (_, index) => {
-		const name = `${firstNames[index % 10]} ${lastNames[Math.floor(index / 10)]}`;
-		const [company_name, domain, city, country, country_code] = companies[index % 4];
+		const name = `${people.firstNames[index % 10]} ${people.lastNames[Math.floor(index / 10)]}`;
+		const { domain, ...company } = people.companies[index % 4];
 		const email = `${name.replace(' ', '.').toLowerCase()}@${domain}`;
 		return {
 			name,
 			email,
 			phone_number: `+141555501${String(index).padStart(2, '0')}`,
 			identifier: `crm-${1001 + index}`,
-			additional_attributes: { company_name, city, country, country_code },
+			additional_attributes: company,
 			custom_attributes: { plan: ['free', 'team', 'pro'][index % 3] },
 			created_at: present - (380 - index * 4) * 86_400,
 			labels: index % 4 === 0 ? ['vip'] : index % 7 === 0 ? ['billing', 'bug'] : [],
@@ -115,8 +96,8 @@ export function createState(): Rows {
 		const newest = id === 240;
 		const contact = newest ? contacts[0] : pick(contacts);
 		const [{ inbox }] = contact.contact_inboxes as Array<{ inbox: Row }>;
-		const worker = pick(shifts);
-		const [, , , minutes, hours] = people[worker];
+		const worker = pick(people.shifts);
+		const { minutes, hours } = people.agents[worker];
 		const created_at = Math.floor(present - (240 - index - random()) * 33_000);
 		// The first one has more messages than a page.
 		const turns = id === 1 ? 45 : newest ? 1 : 5;
@@ -125,7 +106,7 @@ export function createState(): Rows {
 		for (; turn < turns && at < present; turn++) {
 			const message_type = turn % 2;
 			messages.push({
-				content: pick(message_type ? answers : questions),
+				content: pick(message_type ? people.answers : people.questions),
 				message_type,
 				sender: message_type ? author(agents[worker], 'user') : author(contact, 'contact'),
 				conversation_id: id,
@@ -136,11 +117,12 @@ export function createState(): Rows {
 		}
 		const resolved = turn > 4 && random() > 0.07;
 		const meta = { sender: contact, channel: inbox.channel_type };
+		const taken = { assignee: agents[worker], assignee_type: 'User', team: teams[worker % 2] };
 		return {
-			meta: turn > 1 ? { ...meta, assignee: agents[worker], assignee_type: 'User' } : meta,
+			meta: turn > 1 ? { ...meta, ...taken } : meta,
 			uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
 			inbox_id: inbox.id,
-			labels: random() < 0.3 ? [pick(labels).title] : [],
+			labels: random() < 0.3 ? [pick(people.kept.label).title] : [],
 			status: resolved ? 'resolved' : newest ? 'open' : pick(['open', 'open', 'pending']),
 			created_at,
 			priority: pick([null, null, null, 'low', 'medium', 'high', 'urgent']),
@@ -148,10 +130,8 @@ export function createState(): Rows {
 	});
 	seeded('account.conversation', conversations);
 	seeded('account.message', messages);
-
+	for (const [name, list] of Object.entries(people.kept)) seeded(`account.${name}`, list);
 	seeded('account.agent_bot', [{ name: 'Helper bot', access_token: tokens.bot }]);
-	seeded('account.team', [{ name: 'support' }, { name: 'billing' }]);
-	seeded('account.label', labels);
 	const account = { ...sample('account.account.get'), id: 1, name: 'Acme Support' };
 	rows['account.account'] = rows['platform.account'] = [account];
 	seeded('platform.user', [{ ...staff[0], access_token: tokens.user }]);

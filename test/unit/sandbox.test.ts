@@ -1,7 +1,14 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { KEYS } from '../../nodes/shared/vocabulary/fields/conditions';
 import { startSandbox } from '../../sandbox/server';
+import { callsOf, plays, type Call } from '../../truth/cases';
 import { delivery, recording } from '../../truth/recordings';
+import { operations } from '../../truth/surfaces';
+import { runAt } from '../support/run';
 import { listen } from '../support/server';
 
 type Row = Record<string, unknown>;
@@ -169,7 +176,7 @@ it('counts a body that is neither JSON nor a form as empty, and none too', async
 	});
 });
 
-it('filters contacts by conditions, AND before OR, and refuses other operators loudly', async () => {
+it('filters contacts by conditions, AND before OR, and refuses unknown operators loudly', async () => {
 	const filter_operator = 'equal_to';
 	const payload = [
 		{ attribute_key: 'city', filter_operator, values: ['Oslo'], query_operator: 'AND' },
@@ -186,7 +193,7 @@ it('filters contacts by conditions, AND before OR, and refuses other operators l
 	const either = ((await filter(or)).body as { payload: Row[] }).payload;
 	expect(either.map(({ name }) => name)).toEqual(['Greta Berg', 'Ines Silva']);
 	const stderr = jest.spyOn(console, 'error').mockImplementation();
-	expect((await filter([{ ...payload[0], filter_operator: 'is_present' }])).status).toBe(501);
+	expect((await filter([{ ...payload[0], filter_operator: 'sounds_like' }])).status).toBe(501);
 	expect(stderr).toHaveBeenCalledTimes(1);
 	stderr.mockRestore();
 });
@@ -319,6 +326,258 @@ it('reports last month by agent, and nothing without dates', async () => {
 	for (const row of (await ask(path)).body as Row[]) {
 		expect(row).toMatchObject({ conversations_count: 0, avg_resolution_time: null });
 	}
+});
+
+/** Runs an operation of the account node against the sandbox. */
+const run = async (operation: string, parameters: IDataObject) => {
+	const credentials = { api_access_token: sandbox.tokens.user, account_id: '1' };
+	const { items, error } = await runAt(sandbox.url, operation, parameters, { credentials });
+	if (error) throw error;
+	return items.map(({ json }) => json);
+};
+
+describe('filters', () => {
+	type Talk = Row & { meta: { assignee?: Row; team?: Row }; labels: string[]; created_at: number };
+
+	/** All that a list or a filter of conversations finds. */
+	const all = async (find: (page: number) => Promise<{ body: unknown }>): Promise<Talk[]> => {
+		const found: Talk[] = [];
+		for (let page = 1; ; page++) {
+			const { data, payload } = (await find(page)).body as Record<string, never>;
+			const rows = (payload ?? (data as Row).payload) as Talk[];
+			if (!rows.length) return found;
+			found.push(...rows);
+		}
+	};
+	const listed = (query: string) =>
+		all((page) => ask(`${account}/conversations?${query}&page=${page}`));
+	const filtered = (payload: unknown) =>
+		all((page) => send('POST', `${account}/conversations/filter?page=${page}`, { payload }));
+	const ids = (talks: Talk[]) => talks.map(({ id }) => Number(id)).sort((a, b) => a - b);
+	const dayOf = (talk: Talk) => new Date(talk.created_at * 1000).toISOString().slice(0, 10);
+	const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+	const week = ago(7);
+
+	it.each<[string, string, unknown[], (talk: Talk) => boolean]>([
+		['status', 'equal_to', ['open', 'pending'], ({ status }) => status !== 'resolved'],
+		['status', 'equal_to', ['all'], () => true],
+		['status', 'not_equal_to', ['open'], ({ status }) => status !== 'open'],
+		['priority', 'not_equal_to', ['low'], ({ priority }) => priority !== 'low' && !!priority],
+		['display_id', 'contains', ['23'], ({ id }) => String(id).includes('23')],
+		['display_id', 'does_not_contain', ['1', '2'], ({ id }) => !/[12]/.test(String(id))],
+		['assignee_id', 'is_present', [], ({ meta }) => !!meta.assignee],
+		['assignee_id', 'is_not_present', [], ({ meta }) => !meta.assignee],
+		['assignee_id', 'not_equal_to', ['2'], ({ meta }) => !!meta.assignee && meta.assignee.id !== 2],
+		['team_id', 'equal_to', [2], ({ meta }) => meta.team?.id === 2],
+		['inbox_id', 'equal_to', ['1', '3'], ({ inbox_id }) => inbox_id !== 2],
+		['labels', 'is_present', [], ({ labels }) => labels.length > 0],
+		['labels', 'not_equal_to', ['vip'], ({ labels }) => !labels.includes('vip')],
+		['created_at', 'is_greater_than', [week], (talk) => dayOf(talk) > week],
+		['created_at', 'is_less_than', [`${week}T23:00:00Z`], (talk) => dayOf(talk) < week],
+		['created_at', 'is_less_than', [week.replaceAll('-', '')], (talk) => dayOf(talk) < week],
+		['created_at', 'days_before', [60], (talk) => dayOf(talk) < ago(60)],
+	])('%s %s %j', async (attribute_key, filter_operator, values, isRight) => {
+		const every = await listed('status=all');
+		expect(every).toHaveLength(240);
+		const found = await filtered([{ attribute_key, filter_operator, values }]);
+		expect(found.length).toBeGreaterThan(0);
+		expect(ids(found)).toEqual(ids(every.filter(isRight)));
+	});
+
+	it('compare custom attributes, and find those without one by what it is not', async () => {
+		await send('PUT', `${account}/contacts/1`, {
+			custom_attributes: { seats: 12, until: '2026-03-01' },
+		});
+		await send('PUT', `${account}/contacts/2`, { custom_attributes: { seats: 5 } });
+		const count = async (attribute_key: string, filter_operator: string, ...values: unknown[]) => {
+			const payload = [{ attribute_key, filter_operator, values }];
+			const { body } = await send('POST', `${account}/contacts/filter`, { payload });
+			return (body as { meta: Row }).meta.count;
+		};
+		expect(await count('seats', 'is_greater_than', '5')).toBe(1);
+		expect(await count('seats', 'is_less_than', 13)).toBe(2);
+		expect(await count('until', 'is_greater_than', '2026-02-28')).toBe(1);
+		expect(await count('until', 'is_less_than', '2026-03-01')).toBe(0);
+		expect(await count('seats', 'not_equal_to', '12')).toBe(59);
+		expect(await count('seats', 'is_present')).toBe(2);
+		expect(await count('phone_number', 'starts_with', '+1415')).toBe(60);
+		expect(await count('company', 'does_not_contain', 'north')).toBe(45);
+		expect(await count('identifier', 'not_equal_to', 'crm-1001')).toBe(59);
+		await send('PUT', `${account}/contacts/1`, { identifier: null });
+		expect(await count('identifier', 'not_equal_to', 'crm-1002')).toBe(58);
+	});
+
+	const allowed = (['contact', 'conversation'] as const).flatMap((kind) =>
+		Object.entries(KEYS[kind]).map(([key, operators]): [string, string, string[]] => [
+			kind,
+			key,
+			operators,
+		]),
+	);
+	it.each(allowed)('of a %s know %s by %j', async (kind, attribute_key, operators) => {
+		for (const filter_operator of operators) {
+			const values =
+				attribute_key.endsWith('_at') && filter_operator !== 'days_before' ? [week] : ['1'];
+			const payload = [{ attribute_key, filter_operator, values }];
+			const reply = await send('POST', `${account}/${kind}s/filter`, { payload });
+			expect({ filter_operator, status: reply.status }).toEqual({ filter_operator, status: 200 });
+		}
+	});
+
+	it('work as saved views, which are kept', async () => {
+		const { body } = await ask(`${account}/custom_filters?filter_type=conversation`);
+		const [{ query }, ...more] = body as Array<{ query: { payload: Row[] } }>;
+		expect(more).toEqual([]);
+		const found = await filtered(query.payload);
+		expect(found.length).toBeGreaterThan(0);
+		for (const talk of found) expect(talk).toMatchObject({ status: 'open', priority: 'urgent' });
+		const view = { name: 'Mine', filter_type: 'contact', query };
+		const { id } = (await send('POST', `${account}/custom_filters`, view)).body as Row;
+		expect((await ask(`${account}/custom_filters/${id}`)).body).toMatchObject(view);
+		await ask(`${account}/custom_filters/${id}`, { method: 'DELETE' });
+		expect((await ask(`${account}/custom_filters/${id}`)).status).toBe(404);
+	});
+
+	it('stand in the parameters of lists, and are counted', async () => {
+		const every = await listed('status=all');
+		await send('POST', `${account}/conversations/240/assignments`, { assignee_id: 1 });
+		const mine = await listed('status=all&assignee_type=me');
+		expect(ids(mine)).toEqual(
+			ids(every.filter(({ id, meta }) => id === 240 || meta.assignee?.id === 1)),
+		);
+		const [taken, free] = [
+			await listed('assignee_type=assigned'),
+			await listed('assignee_type=unassigned'),
+		];
+		const open = every.filter(({ status }) => status === 'open');
+		expect(ids([...taken, ...free])).toEqual(ids(open));
+		expect(free.every(({ meta }) => !meta.assignee)).toBe(true);
+		const { body } = await ask(`${account}/conversations/meta`);
+		const mine_count = (await listed('assignee_type=me')).length;
+		const counts = { assigned_count: taken.length, unassigned_count: free.length, mine_count };
+		expect(body).toEqual({ meta: { ...counts, all_count: open.length } });
+	});
+
+	it('find conversations by what was written in them', async () => {
+		const conversation_id = 7;
+		await send('POST', `${account}/conversations/7/messages`, { content: 'Zebra crossing' });
+		await send('POST', `${account}/conversations/7/messages`, { content: 'And more' });
+		const { body } = await ask(`${account}/conversations/search?q=zebra`);
+		expect((body as { payload: Row[] }).payload.map(({ id }) => id)).toEqual([conversation_id]);
+	});
+});
+
+describe('reports', () => {
+	const since = new Date(Date.now() - 70 * 86_400_000).toISOString().slice(0, 10);
+	const until = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+	const period = { period: 'between', since, until, options: { timezone: 'UTC' } };
+	const report = (name: string, more: IDataObject = {}) =>
+		run(`report.${name}`, { ...period, ...more });
+
+	it.each([
+		['Agents', 'getAgentSummary', 'agent_name', 'Agent name', 'Assigned conversations'],
+		['Teams', 'getTeamSummary', 'team_name', 'Team name', 'Conversations count'],
+		['Inboxes', 'getInboxSummary', 'inbox_name', 'Inbox name', 'No. of conversations'],
+		['Labels', 'getLabelSummary', 'name', 'Label', 'No. of conversations'],
+	])('of %s give in the file what %s gives', async (files, summary, name, title, count) => {
+		const lines = await report(summary);
+		const rows = await report(`download${files}`, { output: 'rows' });
+		const of = (line: IDataObject) => [
+			line[name],
+			String(line.conversations_count),
+			line.avg_first_response_time !== null,
+		];
+		expect(lines.some(({ conversations_count }) => Number(conversations_count) > 0)).toBe(true);
+		expect(
+			rows.map((row) => [row[title], row[count], row['Avg first response time'] !== 'N/A']),
+		).toEqual(lines.map(of));
+	});
+
+	it('add up to the same, whatever they are asked by', async () => {
+		const metrics = ['conversations_count', 'outgoing_messages_count', 'avg_resolution_time'];
+		const [summary] = await report('getSummary');
+		const days = await report('getTimeSeries', { metrics, interval: 'day' });
+		const inboxes = await report('getInboxSummary');
+		const channels = await report('getChannelSummary');
+		const messages = await run('export.messages', { returnAll: true, ...period });
+		const [file] = await report('downloadConversations', { output: 'rows' });
+		const sum = (rows: IDataObject[], key: string) =>
+			rows.reduce((total, row) => total + Number(row[key]), 0);
+		const { conversations_count, resolutions_count, outgoing_messages_count } = summary;
+		expect(Number(conversations_count)).toBeGreaterThan(100);
+		for (const rows of [days, inboxes])
+			expect(sum(rows, 'conversations_count')).toBe(conversations_count);
+		expect(sum(channels, 'total')).toBe(conversations_count);
+		expect(sum(inboxes, 'resolved_conversations_count')).toBe(resolutions_count);
+		expect(sum(days, 'avg_resolution_time_count')).toBe(resolutions_count);
+		expect(sum(days, 'outgoing_messages_count')).toBe(outgoing_messages_count);
+		expect(messages.filter(({ direction }) => direction === 'outgoing')).toHaveLength(
+			Number(outgoing_messages_count),
+		);
+		expect(file).toMatchObject({
+			Conversations: String(conversations_count),
+			'Messages sent': String(outgoing_messages_count),
+		});
+		const agent_id = { __rl: true, mode: 'id', value: 2 };
+		const [own] = await report('getSummary', { scope: 'agent', agent_id });
+		const grace = (await report('getAgentSummary')).find(({ id }) => id === 2)!;
+		expect(own).toMatchObject({
+			conversations_count: grace.conversations_count,
+			avg_first_response_time: grace.avg_first_response_time,
+		});
+	});
+
+	it('follow what happens', async () => {
+		const figures = async () => (await run('report.getSummary', { period: 'today' }))[0];
+		const before = await figures();
+		const { id } = (await send('POST', `${account}/conversations`, { inbox_id: 3, contact_id: 1 }))
+			.body as Row;
+		for (const message_type of ['incoming', 'outgoing'])
+			await send('POST', `${account}/conversations/${id}/messages`, {
+				content: 'Hi',
+				message_type,
+			});
+		await send('POST', `${account}/conversations/${id}/toggle_status`, { status: 'resolved' });
+		const after = await figures();
+		for (const name of [
+			'conversations_count',
+			'incoming_messages_count',
+			'outgoing_messages_count',
+			'resolutions_count',
+		])
+			expect({ [name]: after[name] }).toEqual({ [name]: Number(before[name]) + 1 });
+	});
+
+	it('tell what waits now', async () => {
+		const [all] = await run('report.getConversationMetrics', {});
+		const { body } = await ask(`${account}/conversations/meta`);
+		const { all_count: open, unassigned_count: unassigned } = (body as { meta: Row }).meta;
+		expect(all).toMatchObject({ open, unassigned });
+		const agents = await run('report.getAgentConversationMetrics', { returnAll: true });
+		const groups = await run('report.getGroupedConversationMetrics', { group_by: 'assignee_id' });
+		expect(agents.map(({ name }) => name)).toContain('Grace Okoye');
+		const taken = agents.reduce((sum, { metric }) => sum + Number((metric as IDataObject).open), 0);
+		expect(taken).toBe(Number(open) - Number(unassigned));
+		expect(groups.reduce((sum, row) => sum + Number(row.open), 0)).toBe(open);
+	});
+
+	it('count the traffic of each hour', async () => {
+		const rows = await run('report.downloadConversationTraffic', {
+			output: 'rows',
+			options: { days_before: 60 },
+		});
+		const talks = await run('export.conversations', {
+			...{ returnAll: true, options: { timezone: 'UTC' } },
+			...{
+				period: 'between',
+				since: new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10),
+			},
+			until: new Date().toISOString().slice(0, 10),
+		});
+		const cells = rows.flatMap(({ 'Start of the hour': _, ...days }) => Object.values(days));
+		expect(rows).toHaveLength(24);
+		expect(cells.reduce<number>((sum, count) => sum + Number(count), 0)).toBe(talks.length);
+	});
 });
 
 it.each(['team', 'inbox'])('reports by %s', async (subject) => {
@@ -862,6 +1121,98 @@ describe('the customer', () => {
 		await send('PATCH', `${account}/inboxes/2`, { csat_survey_enabled: false });
 		await send('POST', `${internal}/toggle_status`, { status: 'resolved' });
 		expect((await see(survey)).status).toBe(404);
+	});
+});
+
+describe('nothing in nodes, docs and templates is refused as not kept', () => {
+	const resources = [...new Set(operations().map(([id]) => id.split('.', 2).join('.')))];
+	const isOwn = /(^|_)(ids?|mergee_contact_id)$/;
+
+	/** A body with ids that the sandbox has. */
+	const own = (value: unknown, key = ''): unknown => {
+		if (Array.isArray(value)) return value.map((one) => own(one, key));
+		if (typeof value === 'object' && value !== null)
+			return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, own(one, name)]));
+		return isOwn.test(key) && /^\d+$/.test(String(value)) ? 1 : value;
+	};
+	/** An address with ids that the sandbox has. */
+	const ownPath = (path: string) =>
+		path
+			.replace(/(?<=\/)\d+(?=\/|$)/g, path.startsWith('/public') ? '240' : '1')
+			.replace(/(inboxes)\/[^/]+(\/contacts)\/[^/]+/, '$1/acme-mobile-app$2/app-user-1')
+			.replace(/(csat_survey)\/.*/, '$1/00000000-0000-4000-8000-000000000240');
+
+	/** No server was recorded with a provider that these need, and nothing of it is kept here. */
+	const notKept = [
+		...['account.contact.startVoiceCall', 'account.inbox.createCsatTemplate'],
+		...['account.inbox.getHealth', 'account.inbox.getMessageTemplates'],
+	];
+
+	const play = async ({ request }: Call) => {
+		const { method, path, query = {}, body, form } = request;
+		const entries = Array.isArray(query) ? query : Object.entries(query);
+		const pairs = entries.flatMap(([name, value]) =>
+			[value].flat().map((one): [string, string] => [name, String(one)]),
+		);
+		const address = `${ownPath(path)}?${new URLSearchParams(pairs).toString()}`;
+		const { user, platform } = sandbox.tokens;
+		const token = path.startsWith('/platform') ? platform : path.startsWith('/public') ? '' : user;
+		const headers = {
+			...(token && { api_access_token: token }),
+			'content-type': 'application/json',
+		};
+		const sent = method === 'GET' ? undefined : JSON.stringify(own(body ?? form ?? {}));
+		const { status } = await fetch(sandbox.url + address, { method, headers, body: sent });
+		return { address: `${method} ${address}`, status };
+	};
+
+	it.each(resources)('%s', async (resource) => {
+		const stderr = jest.spyOn(console, 'error').mockImplementation();
+		await send('POST', `${account}/webhooks`, { url: 'http://hooks.example' });
+		await send('POST', `${account}/conversations/240/toggle_status`, { status: 'resolved' });
+		const calls = plays
+			.filter(({ operation, error }) => operation.startsWith(`${resource}.`) && !error)
+			.filter(({ operation }) => !notKept.includes(operation))
+			.flatMap(callsOf)
+			.filter(({ response }) => response.status < 400);
+		expect(calls.length).toBeGreaterThan(0);
+		// What is gone cannot be asked for.
+		const isLast = ({ request }: Call) =>
+			Number(/DELETE|PUT/.test(request.method) || /merge/.test(request.path));
+		const replies = [];
+		for (const call of calls.sort((a, b) => isLast(a) - isLast(b))) replies.push(await play(call));
+		expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+		stderr.mockRestore();
+	});
+	const root = join(__dirname, '../..');
+	const templates = readdirSync(join(root, 'templates')).flatMap((file) => {
+		const { nodes } = JSON.parse(readFileSync(join(root, 'templates', file), 'utf8')) as {
+			nodes: INode[];
+		};
+		const ready = nodes.filter(
+			({ type, parameters }) =>
+				type.endsWith('.customerConversation') && !/"=/.test(JSON.stringify(parameters)),
+		);
+		return ready.map(({ name, parameters }): [string, string, IDataObject] => [
+			file,
+			name,
+			parameters as IDataObject,
+		]);
+	});
+	it.each(templates)('%s, %s', async (_file, _name, { resource, operation, ...parameters }) => {
+		expect(
+			(await run(`${String(resource)}.${String(operation)}`, parameters)).length,
+		).toBeGreaterThan(0);
+	});
+
+	const examples = [
+		...readFileSync(join(root, 'docs/filters.md'), 'utf8').matchAll(/```json\n(.*?)```/gs),
+	];
+	it.each(examples.map(([, text]) => [text]))('%s', async (text) => {
+		const reply = await send('POST', `${account}/conversations/filter`, {
+			payload: JSON.parse(text),
+		});
+		expect(reply.status).toBe(200);
 	});
 });
 
