@@ -1166,24 +1166,34 @@ describe('nothing in nodes, docs and templates is refused as not kept', () => {
 		return { address: `${method} ${address}`, status };
 	};
 
-	it.each(resources)('%s', async (resource) => {
-		const stderr = jest.spyOn(console, 'error').mockImplementation();
-		await send('POST', `${account}/webhooks`, { url: 'http://hooks.example' });
-		await send('POST', `${account}/conversations/240/toggle_status`, { status: 'resolved' });
-		const calls = plays
-			.filter(({ operation, error }) => operation.startsWith(`${resource}.`) && !error)
-			.filter(({ operation }) => !notKept.includes(operation))
-			.flatMap(callsOf)
-			.filter(({ response }) => response.status < 400);
-		expect(calls.length).toBeGreaterThan(0);
-		// What is gone cannot be asked for.
-		const isLast = ({ request }: Call) =>
-			Number(/DELETE|PUT/.test(request.method) || /merge/.test(request.path));
-		const replies = [];
-		for (const call of calls.sort((a, b) => isLast(a) - isLast(b))) replies.push(await play(call));
-		expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
-		stderr.mockRestore();
-	});
+	it.each(resources)(
+		'%s',
+		async (resource) => {
+			const stderr = jest.spyOn(console, 'error').mockImplementation();
+			await send('POST', `${account}/webhooks`, { url: 'http://hooks.example' });
+			await send('POST', `${account}/conversations/240/toggle_status`, { status: 'resolved' });
+			const calls = plays
+				.filter(({ operation, error }) => operation.startsWith(`${resource}.`) && !error)
+				.filter(({ operation }) => !notKept.includes(operation))
+				.flatMap(callsOf)
+				// The document's own address of this one has no portal.
+				.filter(
+					({ response, request }) =>
+						response.status < 400 && !/PATCH .*portals$/.test(`${request.method} ${request.path}`),
+				);
+			expect(calls.length).toBeGreaterThan(0);
+			// What is gone cannot be asked for.
+			const isLast = ({ request }: Call) =>
+				Number(/DELETE|PUT/.test(request.method) || /merge/.test(request.path));
+			const replies = [];
+			for (const call of calls.sort((a, b) => isLast(a) - isLast(b)))
+				replies.push(await play(call));
+			expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+			stderr.mockRestore();
+		},
+		60_000,
+	);
+
 	const root = join(__dirname, '../..');
 	const templates = readdirSync(join(root, 'templates')).flatMap((file) => {
 		const { nodes } = JSON.parse(readFileSync(join(root, 'templates', file), 'utf8')) as {
