@@ -37,8 +37,9 @@ export class CustomerConversationApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 1',
+			hint: 'The number behind /app/accounts/ in the address of the dashboard. Empty: the account in the base URL, or the only one of the user',
 			description:
-				'Used where an operation names no account. It is the number behind /app/accounts/ in the address of the dashboard.',
+				'Used where an operation names no account. A pasted address of the dashboard will do.',
 		},
 		{
 			displayName: 'Header Spelling',

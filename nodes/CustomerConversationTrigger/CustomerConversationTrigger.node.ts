@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { credentialTest } from '../shared/editor/credentialTest';
 import { listSearches, optionLists } from '../shared/editor/lists';
+import { withAccount } from '../shared/transport/account';
 import { toLifecycleError } from '../shared/transport/errors';
 import { keptOf, modeOf } from './kept';
 import { receive } from './receive';
@@ -17,7 +18,7 @@ import { sources } from './sources';
 /** The chosen source, and what is set for it. */
 async function chosen(context: IHookFunctions) {
 	const source = sourceOf(context, sources);
-	const credentials = await context.getCredentials(CREDENTIAL);
+	const credentials = withAccount(await context.getCredentials(CREDENTIAL));
 	return { source, settings: readSettings(context, credentials, source) };
 }
 

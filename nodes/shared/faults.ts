@@ -18,6 +18,22 @@ export const together = (faults: BadInput[]) =>
 		faults.flatMap(({ fields }) => fields),
 	);
 
+/** Does each of a list; all that is wrong with them is told at once. */
+export function each<T, R>(entries: T[], task: (entry: T, index: number) => R): R[] {
+	const faults: BadInput[] = [];
+	const results: R[] = [];
+	entries.forEach((entry, index) => {
+		try {
+			results.push(task(entry, index));
+		} catch (error) {
+			if (!(error instanceof BadInput)) throw error;
+			faults.push(error);
+		}
+	});
+	if (faults.length) throw together(faults);
+	return results;
+}
+
 interface Refusal {
 	status?: number;
 	fields?: string[];

@@ -196,7 +196,12 @@ export class Account {
 				payload: {
 					conversations: [...this.conversations]
 						.reverse()
-						.map((row) => ({ ...row, contact: this.contactOf(row) }))
+						.map((row) => ({
+							...row,
+							contact: this.contactOf(row),
+							inbox: INBOX,
+							message: this.messages.find((one) => one.conversation_id === row.id) ?? null,
+						}))
 						.filter(({ id, contact }) => holds([id, contact?.name, contact?.email], q))
 						.slice((Number(page) - 1) * 15, Number(page) * 15),
 				},

@@ -295,7 +295,10 @@ describe.each(releases)('on %s', (release) => {
 			refuse('POST actions/contact_merge', 'account.contact.merge', 'unknown-id');
 			const parameters = { contact_id: kept.id, dry_run: false, keep: 'oldest' };
 			const { error } = await run('contact.mergeDuplicates', parameters);
-			expect([error?.message, error?.httpCode]).toEqual(['Resource could not be found', '404']);
+			expect([error?.message, error?.httpCode]).toEqual([
+				`Contact ${kept.id} or Contact ${gone.id} is not in account 1: Resource could not be found`,
+				'404',
+			]);
 			expect(account.contacts).toContain(gone);
 		});
 
@@ -350,7 +353,9 @@ describe.each(releases)('on %s', (release) => {
 			);
 			const parameters = { contact_id: second, dry_run: false, keep: 'oldest' };
 			const { error } = await run('contact.mergeDuplicates', parameters);
-			expect(error?.message).toBe(`Merging contact ${fourth} failed: Resource could not be found`);
+			expect(error?.message).toBe(
+				`Merging contact ${fourth} failed: Contact ${first} or Contact ${fourth} is not in account 1: Resource could not be found`,
+			);
 			expect(error?.description).toContain(
 				`Done before: contact ${second} was merged into contact ${first}.`,
 			);

@@ -43,12 +43,6 @@ describe('bad input is refused before anything is sent', () => {
 			/^Inbox is empty/,
 		],
 		[
-			'no account anywhere',
-			'agentBot.getAll',
-			{ account_id: '' },
-			/^Account is empty: choose one, or set a default in the credential$/,
-		],
-		[
 			'a text as id',
 			'inbox.get',
 			{ inbox_id: '211abc' },
@@ -348,6 +342,41 @@ describe('bad input is refused before anything is sent', () => {
 			rule({ actions: [{ action_params: ['vip'] }] }),
 			/^Actions entry 1 needs action_name as a text$/,
 		],
+		[
+			'several faults in a list of conditions',
+			'automationRule.update',
+			rule({
+				conditions: [
+					{ filter_operator: 'equal_to', values: 'open' },
+					{ ...condition, query_operator: 'or' },
+					{ ...condition, values: ['closed'], query_operator: 'AND' },
+				],
+			}),
+			/^Conditions entry 1 needs attribute_key as a text, needs values as a list, needs AND or OR as query_operator; entry 3 is the last and must have no query_operator$/,
+		],
+		[
+			'a wrong value beside a wrong shape',
+			'automationRule.update',
+			rule({
+				conditions: [
+					{ ...condition, values: ['closed'], query_operator: 'AND' },
+					{ ...condition, values: 'open' },
+				],
+			}),
+			/^Conditions entry 1: status needs open, .*, not "closed"; entry 2 needs values as a list$/,
+		],
+		[
+			'several faults in a list of actions',
+			'automationRule.update',
+			rule({
+				actions: [
+					{ action_name: 'assign_team', action_params: ['Sales'] },
+					{ action_name: 'mute_conversation' },
+					{ action_params: [] },
+				],
+			}),
+			/^Actions entry 1: assign_team takes a team ID or nil in action_params; entry 3 needs action_name as a text$/,
+		],
 	])('%s', async (_, operation, parameters, words) => {
 		const { error, received, items } = await run(operation, parameters);
 		expect(received).toEqual([]);
@@ -636,7 +665,7 @@ describe("the server's own words reach the user", () => {
 		[
 			'error as a text',
 			from('account.contact_label.list', 'unknown-id'),
-			'Resource could not be found',
+			'Inbox 1 is not in account 1: Resource could not be found',
 			[],
 		],
 		[

@@ -1432,7 +1432,11 @@ describe('Read Message', () => {
 	});
 
 	test.each<[string, Answer, string]>([
-		['it is gone', answerOf('account.message.list', 'unknown-id'), 'Resource could not be found'],
+		[
+			'it is gone',
+			answerOf('account.message.list', 'unknown-id'),
+			'Conversation 87 is not in account 3: Resource could not be found',
+		],
 		[
 			'the token may not',
 			answerOf('account.message.list', 'as-agent'),

@@ -6,7 +6,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { badInput } from '../faults';
-import { baseUrl, segment } from '../transport/address';
+import { accountNames } from '../transport/account';
+import { accountIn, baseUrl, segment } from '../transport/address';
 import { MEANINGS, NO_API_ACCESS, readError, unreachable } from '../transport/errors';
 import { at } from '../values';
 
@@ -69,14 +70,21 @@ const closed = (accounts: string) =>
 /**
  * The vendor's cloud answers for the profile even where the plan of an account lacks the API. Since
  * 4.16 the profile tells of it, but a server of one's own does not care: the account itself is asked.
- * Without a default account it is enough that one is open.
  */
-async function checkAccess(ask: Ask, accounts: IDataObject[], account: string): Promise<void> {
-	const own = accounts.filter(({ id }) => !account || String(id) === account);
-	if (own.length === 0 || own.some((entry) => entry.api_and_webhooks !== false)) return;
-	const ids = own.map(({ id }) => String(id));
-	for (const id of ids) if (!isClosed(await ask('GET', `/api/v1/accounts/${segment(id)}`))) return;
-	throw closed(ids.join(', '));
+async function checkAccess(ask: Ask, { id, api_and_webhooks }: IDataObject): Promise<void> {
+	if (api_and_webhooks !== false) return;
+	if (isClosed(await ask('GET', `/api/v1/accounts/${String(id)}`))) throw closed(String(id));
+}
+
+/** The account that is meant: the given one, else the only one. */
+function ownAccount(accounts: IDataObject[], account: string): IDataObject {
+	if (accounts.length === 0) throw badInput("The token's user is in no account");
+	const own = accounts.find(({ id }) => String(id) === account);
+	if (own) return own;
+	const names = `The token's user is in ${accountNames(accounts)}`;
+	if (account) throw badInput(`${names}, not in ${account}: correct the default account ID`);
+	if (accounts.length > 1) throw badInput(`${names}: enter one as default account ID`);
+	return accounts[0];
 }
 
 /** A user's token reads the profile, a platform app's sees accounts, a bot's may write messages. */
@@ -84,7 +92,7 @@ async function checkToken(ask: Ask, account: string): Promise<void> {
 	const profile = await ask('GET', '/api/v1/profile');
 	const accounts = at(profile.body, 'accounts');
 	if (profile.statusCode === 200 && Array.isArray(accounts))
-		return await checkAccess(ask, accounts as IDataObject[], account);
+		return await checkAccess(ask, ownAccount(accounts as IDataObject[], account));
 	const platform = await ask('GET', '/platform/api/v1/accounts/0');
 	// As JSON: a proxy that hides the address answers 404 with a page.
 	if (platform.statusCode === 404 && at(platform.body, 'error')) return;
@@ -133,7 +141,7 @@ const run = async (
  * n8n takes the test of any node that uses a credential, so every kind of token passes.
  */
 export const credentialTest = {
-	/** Address, token, kind of token; the text says what to change. */
+	/** Address, token, kind of token, account; the text says what to change. */
 	async testApi(
 		this: ICredentialTestFunctions,
 		credential: ICredentialsDecrypted,
@@ -141,7 +149,8 @@ export const credentialTest = {
 		const { request } = this.helpers;
 		const data = credential.data ?? {};
 		return await run(String(data.api_access_token ?? ''), async () => {
-			const account = String(data.account_id ?? '').trim();
+			const typed = String(data.account_id ?? '').trim() || accountIn(data.base_url) || '';
+			const account = accountIn(typed) ?? typed;
 			if (account && !/^[1-9]\d*$/.test(account))
 				throw badInput(`The default account ID must be a number, not "${account}"`);
 			const root = baseUrl(data.base_url);

@@ -9,12 +9,13 @@ import type {
 } from 'n8n-workflow';
 import { badInput, ServiceError } from '../faults';
 import { calendarOf } from '../time/calendar';
+import { withOnlyAccount } from '../transport/account';
 import { segment } from '../transport/address';
 import { toNodeError } from '../transport/errors';
-import { nextOf, queryOf, readPage } from '../transport/pages';
+import { nextOf, queryOf, readPage, rowsOf } from '../transport/pages';
 import { connect, credentialOf, type Service } from '../transport/request';
 import { newRun } from '../transport/run';
-import { at } from '../values';
+import { at, isEmpty } from '../values';
 import { emptyText, named, type Field } from '../vocabulary/fields/fields';
 import { columnOf } from '../vocabulary/fields/mapped';
 import type { Columns, Locator } from '../vocabulary/fields/picking';
@@ -91,14 +92,18 @@ const filling =
 
 /** Whoever opens a list wants to see what is wrong, not to wait. @param list its path */
 async function open(context: ILoadOptionsFunctions, list: string, fields: Field[]) {
-	const service = await connect(context, credentialOf(list), {}, newRun({}, undefined, 1));
+	const connected = await connect(context, credentialOf(list), {}, newRun({}, undefined, 1));
+	const get = async (path: string) => await connected.send({ method: 'GET', path });
+	const service = lacksAccount(context, list, fields, connected)
+		? { ...connected, credentials: await withOnlyAccount(connected.credentials, get) }
+		: connected;
 	const fill = filling(context, fields, service.credentials);
 	/** The list's request. @param text that is searched */
 	const requestOf = (template: string, text = '') => {
 		const [path, query] = (fill(template) + text).split(/\?(.*)/s);
 		return { method: 'GET', path, query: Object.fromEntries(new URLSearchParams(query)) };
 	};
-	return { service, fill, requestOf };
+	return { service, fill, requestOf, get };
 }
 
 const columnsOf = (columns: Columns, fields: Field[]): Mapping =>
@@ -116,7 +121,7 @@ const columnsOf = (columns: Columns, fields: Field[]): Mapping =>
 const searchOf = (locator: Locator, fields: Field[]): Search =>
 	async function (filter = '', page) {
 		try {
-			const { service, fill, requestOf } = await open(this, locator.list, fields);
+			const { service, fill, requestOf, get } = await open(this, locator.list, fields);
 			const typed = filter.trim();
 			const from = typed && locator.search ? { ...locator, ...locator.search } : locator;
 			const isSearch = from !== locator;
@@ -124,11 +129,15 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			const text = isSearch ? encodeURIComponent(typed) : '';
 			const request = requestOf(from.list, text);
 			const reply = { paths: [rows], pages };
-			const entry = (row: IDataObject, { label } = locator) =>
-				toEntry(row, { ...locator, label }, (url) => service.baseUrl + fill(url));
+			const detail = detailing(async (list) => await get(fill(list)));
+			const entry = async (row: IDataObject, { label, details = [] } = locator) => {
+				const shown = await Promise.all(details.map(async (one) => await detail(row, one)));
+				const link = (url: string) => service.baseUrl + fill(url);
+				return toEntry(row, { ...locator, label }, shown, link);
+			};
 			const numbered = async () => {
 				const one = locator.one && (await recordOf(service, fill(locator.one), typed));
-				return one ? [entry(one)] : [];
+				return one ? [await entry(one)] : [];
 			};
 			const reading = readPage(service.send, request, reply, queryOf(page, pages));
 			const [listed] = await Promise.allSettled([reading]);
@@ -137,7 +146,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				const found = await numbered();
 				return { results: found.length ? found : [{ name: UNLISTED, value: '' }] };
 			}
-			const found = listed.value.rows.map((row) => entry(row, from));
+			const found = await Promise.all(listed.value.rows.map(async (row) => await entry(row, from)));
 			const paginationToken = nextOf(listed.value, pages, page);
 			if (!isSearch) {
 				const isFound = ({ name }: INodeListSearchItems) =>
@@ -153,6 +162,18 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			throw toNodeError(this.getNode(), error, { operation: 'List' });
 		}
 	};
+
+/** The list is an account's, and neither the panel nor the credential names one. */
+const lacksAccount = (
+	context: ILoadOptionsFunctions,
+	list: string,
+	fields: Field[],
+	{ credentials }: Service,
+): boolean =>
+	list.includes('{account_id}') &&
+	isEmpty(credentials.account_id) &&
+	isEmpty(context.getCurrentNodeParameter('account_id')) &&
+	fields.some(({ name, fallback }) => name === 'account_id' && fallback !== undefined);
 
 const UNLISTED = 'The service cannot list them any more: type an ID to find one';
 
@@ -172,15 +193,53 @@ async function recordOf(
 	return found.status === 'fulfilled' ? (found.value as IDataObject) : undefined;
 }
 
+/** What is shown of a row after its label. The list with an id's name is asked for once; without it no name is shown. */
+function detailing(read: (list: string) => Promise<unknown>) {
+	const lists = new Map<Locator, Promise<IDataObject[]>>();
+	const all = async (locator: Locator): Promise<IDataObject[]> => {
+		const reading = read(locator.list).then((body) => rowsOf(body, locator.rows));
+		const [found] = await Promise.allSettled([reading]);
+		return found.status === 'fulfilled' ? found.value : [];
+	};
+	return async (row: IDataObject, one: string | { path: string; of: Locator }): Promise<string> => {
+		if (typeof one === 'string') return short(at(row, one));
+		const { path, of } = one;
+		const id = at(row, path);
+		if (isEmpty(id)) return '';
+		const rows = lists.get(of) ?? all(of);
+		lists.set(of, rows);
+		const named = (await rows).find((other) => other[of.value ?? 'id'] === id);
+		return named ? short(shownOf(named, of.label)) : '';
+	};
+}
+
+const shownOf = (row: IDataObject, label: string[]): string =>
+	String(label.map((key) => at(row, key)).find(Boolean) ?? '');
+
+/** Longest text that is shown after a label. */
+const LONGEST = 60;
+
+/** One line of a text, and no more than its beginning. */
+function short(value: unknown): string {
+	const line = String(value ?? '')
+		.replace(/\s+/g, ' ')
+		.trim();
+	const letters = [...line];
+	return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : line;
+}
+
 function toEntry(
 	row: IDataObject,
 	{ value = 'id', label, url, numbered }: Locator,
+	details: string[],
 	link: (url: string) => string,
 ): INodeListSearchItems {
 	const id = row[value] as string | number;
-	const shown = label.map((key) => at(row, key)).find(Boolean);
+	const shown = shownOf(row, label);
+	const named = shown === String(id) ? shown : `${shown} (${id})`;
+	const name = numbered || !shown ? `#${id} ${shown}`.trim() : named;
 	return {
-		name: numbered || !shown ? `#${id} ${String(shown ?? '')}`.trim() : `${String(shown)} (${id})`,
+		name: [name, ...details].filter(Boolean).join(' · '),
 		value: id,
 		...(url ? { url: link(url.replace('{id}', segment(id))) } : {}),
 	};

@@ -9,7 +9,7 @@ export const baseUrlProperty: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. https://app.chatwoot.com',
-	description: 'Address of the service, without /app or /api behind it',
+	description: 'Address of the service. A pasted address of its dashboard will do.',
 };
 
 /**
@@ -36,6 +36,10 @@ export function baseUrl(typed: unknown): string {
 		.replace(/\/$/, '');
 	return url.origin + path;
 }
+
+/** The number of the account in a pasted address of the dashboard or the API. */
+export const accountIn = (typed: unknown): string | undefined =>
+	/\/accounts\/([1-9]\d*)(?!\w)/.exec(String(typed ?? ''))?.[1];
 
 /** One segment of a path. A dot alone would climb folders, so it is refused. */
 export function segment(value: string | number): string {

@@ -2,7 +2,9 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { BadInput, ServiceError, stopped } from '../faults';
 import { isObject } from '../values';
+import type { Request } from '../vocabulary/call';
 import { limitOf } from './limits';
+import { namedIn } from './missing';
 
 /** Where an error happened: "Contact → Create", and the item's index where there are items. */
 export interface Place {
@@ -89,40 +91,79 @@ function waitOf(status: number, headers: IDataObject): number | undefined {
 	return status === 429 ? 60_000 - (now % 60_000) : undefined;
 }
 
-/** @param asked the request; `about` says what the operation needs: role, edition, release */
+/** What the service says where a record of the request is none of the account, or the account none of the token. */
+const NO_RECORD = 'Resource could not be found';
+
+/** A 404 with the records that the request names. @param words of the service */
+function notFound(
+	request: Request,
+	words: string,
+	missingRoute: boolean,
+): { message: string; hint: string } {
+	const { records, account } = namedIn(request);
+	const where = account ? ` in account ${account}` : '';
+	if (missingRoute)
+		return {
+			message: words,
+			hint: `This server does not know the address: ${records ? `${records}${where}` : 'the record'} does not exist, or the release or edition lacks this operation.`,
+		};
+	if (words !== NO_RECORD)
+		return {
+			message: words,
+			hint: records && !words ? `${records} may not be${where || ' there'}.` : '',
+		};
+	if (records)
+		return {
+			message: `${records} ${account ? `is not${where}` : 'does not exist'}: ${words}`,
+			hint: 'It may have been deleted, or the token may not see it.',
+		};
+	if (account)
+		return {
+			message: `Account ${account} is not open to this token: ${words}`,
+			hint: 'Choose another in the field Account, or in the credential.',
+		};
+	return { message: words, hint: '' };
+}
+
+/** @param request its `about` says what the operation needs: role, edition, release */
 export function refusal(
 	status: number,
 	body: unknown,
-	{ method, path, about }: { method: string; path: string; about?: string },
+	request: Request,
 	headers: IDataObject = {},
 ): ServiceError {
+	const { method, path, about } = request;
 	const { words, fields } = readError(body);
-	const missingRoute = isHtml(body) || (isObject(body) && body.status === 404);
+	const missing =
+		status === 404
+			? notFound(request, words, isHtml(body) || (isObject(body) && body.status === 404))
+			: undefined;
 	const wait = waitOf(status, headers);
 	const passing = [429, 502, 503, 504].includes(status);
 	const limit = status === 429 ? limitOf(method, path) : undefined;
 	const known =
 		passing && wait !== undefined && wait > LONGEST_WAIT
 			? `The service asks to wait ${Math.ceil(wait / 1000)} seconds.`
-			: status === 404 && missingRoute
-				? 'This server does not know the address: the record does not exist, or the release or edition lacks this operation.'
-				: limit
-					? `The service has a limit for these calls, by default ${limit.words}: run the rest later.`
-					: (MEANINGS[words] ?? HINTS[status] ?? '');
+			: limit
+				? `The service has a limit for these calls, by default ${limit.words}: run the rest later.`
+				: (missing?.hint ?? MEANINGS[words] ?? HINTS[status] ?? '');
 	const hint =
 		about && words !== NO_API_ACCESS && [401, 403, 404].includes(status)
 			? `${known} About this operation: ${about.replace(/\.?$/, '.')}`.trim()
 			: known;
-	return new ServiceError(words || `The service answered ${status} without a reason`, {
-		status,
-		fields,
-		hint,
-		passing: passing && (wait ?? 0) <= LONGEST_WAIT,
-		// Some operations of the service fail after the work was done.
-		acted: status >= 500,
-		wait,
-		lasting: headers['retry-after'] ? undefined : limit?.lasting,
-	});
+	return new ServiceError(
+		(missing?.message ?? words) || `The service answered ${status} without a reason`,
+		{
+			status,
+			fields,
+			hint,
+			passing: passing && (wait ?? 0) <= LONGEST_WAIT,
+			// Some operations of the service fail after the work was done.
+			acted: status >= 500,
+			wait,
+			lasting: headers['retry-after'] ? undefined : limit?.lasting,
+		},
+	);
 }
 
 /** A reply of 200 that is no data: a web page, other text, or JSON that breaks off. */

@@ -8,6 +8,7 @@ import type {
 import { badInput, ServiceError } from '../faults';
 import { inBrackets, multipart } from '../formats/form';
 import type { Request } from '../vocabulary/call';
+import { withAccount } from './account';
 import { baseUrl } from './address';
 import { redirected, refusal, unreachable, unreadable } from './errors';
 import { fileNameOf, readStream, type Download } from './files';
@@ -82,7 +83,7 @@ export async function connect(
 	settings: Connection = {},
 	run: Run = newRun(),
 ): Promise<Service> {
-	const credentials = await context.getCredentials(credential);
+	const credentials = withAccount(await context.getCredentials(credential));
 	const root = baseUrl(credentials.base_url);
 	const secrets = [credentials.api_access_token, credentials.hmac_token]
 		.filter(Boolean)

@@ -7,10 +7,12 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import { BadInput } from '../faults';
+import { isEmpty } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
 import { versionOf } from '../vocabulary/release';
 import { record } from '../vocabulary/reply';
+import { withOnlyAccount } from './account';
 import { toErrorItem, toNodeError } from './errors';
 import { toItems } from './files';
 import { readList } from './pages';
@@ -54,7 +56,11 @@ async function itemsOf(
 			newRun(options, context.getExecutionCancelSignal()),
 		);
 		const credential = credentialOf(methodAndPath(operation).path);
-		const service = await connect(context, credential, settingsOf(options), run);
+		const connected = await connect(context, credential, settingsOf(options), run);
+		const get = onceOf(connected, run);
+		const service = lacksAccount(context, operation, connected)
+			? { ...connected, credentials: await withOnlyAccount(connected.credentials, get) }
+			: connected;
 		const asked = await readParameters(context, operation, service.credentials);
 		const keys = recordsOf(operation, asked).map((key) => keyOf(service, key));
 		const found = await (turn ?? run.inTurn)(
@@ -128,12 +134,7 @@ async function perform(
 	{ calendar, values, request, files, given, names }: Asked,
 	noun: string,
 ): Promise<INodeExecutionData[]> {
-	const getOnce = async (path: string) => {
-		const key = keyOf(service, path);
-		const asked = run.asked.get(key) ?? service.send({ method: 'GET', path });
-		run.asked.set(key, asked);
-		return await asked;
-	};
+	const getOnce = onceOf(service, run);
 	await refuseUnknown(given, async () => await versionOf({ getOnce }));
 	for (const lookUp of names) await lookUp(getOnce);
 	request.files = await Promise.all(files.map(async (read) => await read()));
@@ -180,6 +181,30 @@ async function perform(
 	if (reply.stored) checkStored(found[0], given);
 	return found.map((row) => ({ json: show(row) }));
 }
+
+/** Sends a GET once for all items. */
+const onceOf =
+	(service: Service, run: Run): Call['getOnce'] =>
+	async (path) => {
+		const key = keyOf(service, path);
+		const asked = run.asked.get(key) ?? service.send({ method: 'GET', path });
+		run.asked.set(key, asked);
+		return await asked;
+	};
+
+/** Neither the item nor the credential names the account that the operation is for. */
+const lacksAccount = (
+	context: IExecutePaginationFunctions,
+	{ path = [], query = [], body = [] }: Operation,
+	{ credentials }: Service,
+): boolean =>
+	isEmpty(credentials.account_id) &&
+	[...path, ...query, ...body].some(
+		(part) =>
+			'fallback' in part &&
+			part.fallback === 'account_id' &&
+			isEmpty(context.getNodeParameter(part.name, null)),
+	);
 
 /** Of a server, and of who speaks to it. */
 const keyOf = ({ credentials }: Service, key: string) => JSON.stringify([credentials, key]);

@@ -301,8 +301,9 @@ fault('A dashboard address is taken wherever it names the record (9)', async () 
 			path: isAccount ? [field] : [locators.account(), field],
 		});
 		const node = nodeOf(definition);
-		const sent = async (value: string) => {
-			const parameters = { [field.name]: { __rl: true, mode: 'url', value } };
+		const sent = async (value: string, mode = 'url') => {
+			const given = mode ? { __rl: true, mode, value } : value;
+			const parameters = { [field.name]: given };
 			const { error, received } = await run('test.run', parameters as IDataObject, [json({})], {
 				node,
 			});
@@ -310,16 +311,21 @@ fault('A dashboard address is taken wherever it names the record (9)', async () 
 		};
 		const { displayName } = field.property;
 		for (const [address, value] of ADDRESSES[field.locator?.method ?? ''])
-			expect([address, await sent(` ${DASHBOARD}${address}`)]).toEqual([address, `${value}`]);
+			// By ID and by expression, too: people paste what they have.
+			for (const mode of ['url', 'id', ''])
+				expect([address, mode, await sent(` ${DASHBOARD}${address}`, mode)]).toEqual([
+					...[address, mode, `${value}`],
+				]);
 		const wrong = `${displayName} is not such an address of the dashboard`;
 		for (const address of ['https://chat.example/app/login', '42', '/app/accounts/'])
 			expect(await sent(address)).toBe(wrong);
 		if (isAccount) continue;
 		expect(await sent(`${DASHBOARD}/settings/sla/list`)).toBe(wrong);
 		const [[address]] = ADDRESSES[field.locator?.method ?? ''];
-		expect(await sent(`https://chat.example/app/accounts/2${address}`)).toBe(
-			`${displayName} is an address of account 2, not of account 1`,
-		);
+		for (const mode of ['url', 'id', ''])
+			expect(await sent(`https://chat.example/app/accounts/2${address}`, mode)).toBe(
+				`${displayName} is an address of account 2, not of account 1`,
+			);
 		const [[foreign]] = ADDRESSES[field.name === 'macro_id' ? 'teams' : 'macros'];
 		expect(await sent(`${DASHBOARD}${foreign}`)).toBe(wrong);
 	}

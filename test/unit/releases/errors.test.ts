@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CredentialTestContext } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
+import { CustomerConversationPlatform } from '../../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { credentialTest } from '../../../nodes/shared/editor/credentialTest';
+import { refusal } from '../../../nodes/shared/transport/errors';
 import { mask } from '../../../nodes/shared/transport/secrets';
 import { allRecordings, recording, type Recording, type Release } from '../../../truth/recordings';
 import { fastClock } from '../../support/clock';
 import { fault } from '../../support/releases';
 import { json, run, runAt, TOKEN } from '../../support/run';
+import { searching } from '../../support/searching';
 import { listen, type Answer } from '../../support/server';
 
 jest.setTimeout(120_000);
@@ -53,14 +57,14 @@ fault('An account whose plan lacks the API says so at every call (6)', async (re
 });
 
 /** The test of a credential against what a server answers to each path; 401 to all others. */
-async function tested(account_id: string, replies: Record<string, Answer>) {
+async function tested(account_id: string, replies: Record<string, Answer>, pasted = '') {
 	const server = await listen(
 		({ path }) => replies[path] ?? json({ error: 'Invalid Access Token' }, 401),
 	);
 	try {
 		const { status, message } = await credentialTest.testApi.call(new CredentialTestContext(), {
 			...{ id: '1', name: 'Credential', type: 'customerConversationApi' },
-			data: { base_url: server.url, api_access_token: TOKEN, account_id },
+			data: { base_url: server.url + pasted, api_access_token: TOKEN, account_id },
 		});
 		return { status, message, asked: server.received.map(({ path }) => path) };
 	} finally {
@@ -101,15 +105,11 @@ fault('The test of the credential finds an account without the API (6)', async (
 	const given: Array<[string, Answer, Record<string, Answer>, object]> = [
 		['7', json(profile), all, fails('7')],
 		['', json(profile), all, fails('7')],
-		['', of([7, false], [8, false]), all, fails('7, 8')],
-		// With several, the default account counts; without one, any that is open.
 		['7', of([7, false], [9, true]), all, fails('7')],
 		['9', of([7, false], [9, true]), all, passes],
-		['', of([7, false], [9, true]), all, passes],
 		// A server of one's own ignores the feature, and says that it is off all the same.
 		['9', of([9, false]), all, passes],
-		['', of([7, false], [9, false]), all, passes],
-		['', of(), all, passes],
+		['', of([9, false]), all, passes],
 	];
 	for (const [id, reply, accounts, result] of given) {
 		const { asked, ...found } = await tested(id, { ...version, [PROFILE]: reply, ...accounts });
@@ -131,6 +131,195 @@ fault('The test of the credential finds an account without the API (6)', async (
 	expect(
 		await tested('7', { ...version, ...bot, '/platform/api/v1/accounts/0': answerOf(probe) }),
 	).toMatchObject(passes);
+});
+
+/** Recorded profile of a user, in these accounts. */
+function userIn(release: Release, ...accounts: Array<[id: number, name: string]>): Answer {
+	const { body } = recording('account.profile.get', 'ok', release).response;
+	const [own] = (body as { accounts: IDataObject[] }).accounts;
+	return json({
+		...(body as IDataObject),
+		accounts: accounts.map(([id, name]) => ({ ...own, id, name })),
+	});
+}
+
+const ACME: [number, string] = [1, 'Acme Support'];
+const BETA: [number, string] = [2, 'Beta'];
+
+fault('The test of the credential knows the account', async (release) => {
+	const passes = 'Connection successful';
+	const given: Array<[account: string, path: string, accounts: Array<typeof ACME>, told: string]> =
+		[
+			['1', '', [ACME], passes],
+			['2', '', [ACME, BETA], passes],
+			[
+				...['99', ''],
+				[ACME],
+				"The token's user is in account 1 (Acme Support), not in 99: correct the default account ID",
+			],
+			[
+				...['99', ''],
+				[ACME, BETA],
+				"The token's user is in accounts 1 (Acme Support), 2 (Beta), not in 99: correct the default account ID",
+			],
+			// No number, but a part of one.
+			[
+				...['12', ''],
+				[ACME],
+				"The token's user is in account 1 (Acme Support), not in 12: correct the default account ID",
+			],
+			['', '', [ACME], passes],
+			[
+				...['', ''],
+				[ACME, BETA],
+				"The token's user is in accounts 1 (Acme Support), 2 (Beta): enter one as default account ID",
+			],
+			['', '', [], "The token's user is in no account"],
+			['1', '', [], "The token's user is in no account"],
+			// A pasted address of the dashboard names the account, what is typed comes first.
+			['', '/app/accounts/2/dashboard', [ACME, BETA], passes],
+			['1', '/app/accounts/99/inbox/4', [ACME, BETA], passes],
+			['https://chat.example/app/accounts/2/dashboard', '', [ACME, BETA], passes],
+			[
+				...['', '/app/accounts/99/settings'],
+				[ACME],
+				"The token's user is in account 1 (Acme Support), not in 99: correct the default account ID",
+			],
+		].map((row) => row as [string, string, Array<typeof ACME>, string]);
+	for (const [account, path, accounts, told] of given) {
+		const replies = {
+			'/api': json({ version: `${release}.0` }),
+			'/api/v1/profile': userIn(release, ...accounts),
+		};
+		const { message } = await tested(account, replies, path);
+		expect([account, path, message]).toEqual([account, path, told]);
+	}
+	// Nobody without a membership is in an account.
+	const none = answerOf(recording('account.profile.get', 'no-membership', release));
+	const version = { '/api': json({ version: `${release}.0` }) };
+	expect(await tested('', { ...version, '/api/v1/profile': none })).toMatchObject({
+		message: "The token's user is in no account",
+	});
+});
+
+/** Runs `label.getAll` for two items, with nobody naming an account but the base URL. */
+async function unnamed(profile: Answer, path = '', labels = json({ payload: [{ id: 3 }] })) {
+	const server = await listen(({ path: asked }) =>
+		asked === '/api/v1/profile' ? profile : labels,
+	);
+	const none = { account_id: { __rl: true, mode: 'list', value: '' }, returnAll: true };
+	const outcome = await runAt(`${server.url}${path}`, 'label.getAll', none, {
+		items: [{ json: {} }, { json: {} }],
+	});
+	const context = searching({ base_url: server.url + path, api_access_token: TOKEN });
+	const [listed] = await Promise.allSettled([
+		new CustomerConversation().methods.listSearch.labels.call(context),
+	]);
+	await server.close();
+	return { ...outcome, listed, asked: server.received.map(({ path: asked }) => asked) };
+}
+
+fault('Where nobody names an account the only one is taken', async (release) => {
+	const PROFILE = '/api/v1/profile';
+	const LABELS = '/api/v1/accounts/1/labels';
+	const only = await unnamed(userIn(release, ACME));
+	expect(only.items).toHaveLength(2);
+	// Once an execution, and once for the list to pick from.
+	expect(only.asked).toEqual([PROFILE, LABELS, LABELS, PROFILE, LABELS]);
+	expect(only.listed).toMatchObject({ status: 'fulfilled', value: { results: [{ value: 3 }] } });
+
+	const several = await unnamed(userIn(release, ACME, BETA));
+	const words =
+		"Account is empty, and the token's user is in accounts 1 (Acme Support), 2 (Beta): choose one, or set a default in the credential";
+	expect(several.error?.message).toBe(words);
+	expect(several.listed).toMatchObject({ status: 'rejected', reason: { message: words } });
+	expect(several.asked.filter((path) => path !== PROFILE)).toEqual([]);
+
+	// A bot has no profile.
+	const bot = await unnamed(answerOf(recording('account.profile.get', 'as-bot', release)));
+	const empty = 'Account is empty: choose one, or set a default in the credential';
+	expect(bot.error?.message).toBe(empty);
+	expect(bot.listed).toMatchObject({ status: 'rejected', reason: { message: empty } });
+
+	const pasted = await unnamed(userIn(release), '/app/accounts/1/dashboard');
+	expect(pasted.items).toHaveLength(2);
+	expect(pasted.asked).toEqual([LABELS, LABELS, LABELS]);
+});
+
+fault('A 404 names the record and the account', async (release) => {
+	const told = async (
+		operation: string,
+		parameters: IDataObject,
+		...[of, name]: [op: string, name: string]
+	) => {
+		const answer = answerOf(recording(of, name, release));
+		expect(answer.status).toBe(404);
+		const { error } = await run(operation, { account_id: 3, ...parameters }, [answer]);
+		return `${error?.message} | ${error?.description}`;
+	};
+	const words = 'Resource could not be found';
+	expect(
+		await told(
+			'conversation.get',
+			{ conversation_id: 99999 },
+			...(['account.conversation.get', 'unknown-id'] as const),
+		),
+	).toBe(
+		`Conversation 99999 is not in account 3: ${words} | Conversation → Get, item 0, HTTP 404. It may have been deleted, or the token may not see it.`,
+	);
+	expect(
+		await told(
+			'message.delete',
+			{ conversation_id: 170, message_id: 3014 },
+			...(['account.message.delete', 'other-conversation'] as const),
+		),
+	).toMatch(`Message 3014 of Conversation 170 is not in account 3: ${words}`);
+	expect(
+		await told(
+			'conversation.create',
+			{ contact_id: 7, inbox_id: 99999 },
+			...(['account.conversation.create', 'unknown-inbox_id'] as const),
+		),
+	).toMatch(`Inbox 99999 or Contact 7 is not in account 3: ${words}`);
+	expect(
+		await told(
+			'inbox.setAgentBot',
+			{ inbox_id: 67, agent_bot_id: 99999 },
+			...(['account.inbox.set_agent_bot', 'unknown-bot'] as const),
+		),
+	).toMatch(`Inbox 67 or Agent Bot 99999 is not in account 3: ${words}`);
+	expect(
+		await told('label.getAll', { account_id: 99 }, 'transport', 'auth-account-unknown-account'),
+	).toMatch(`Account 99 is not open to this token: ${words} | Label → Get Many`);
+	// Without words of the service nothing is claimed.
+	expect(await told('macro.get', { macro_id: 99999 }, 'account.macro.get', 'unknown-id')).toMatch(
+		'The service answered 404 without a reason | Macro → Get, item 0, HTTP 404. Macro 99999 may not be in account 3.',
+	);
+	// Every recorded one: the numbers of its path, and the service's own words.
+	const all = allRecordings(release).filter(
+		({ request: { path }, response: { status, body } }) =>
+			status === 404 &&
+			(body as IDataObject | undefined)?.error === words &&
+			/accounts\/\d+/.test(path),
+	);
+	expect(all.length).toBeGreaterThan(100);
+	for (const { request, response } of all) {
+		const { method, path, body } = request;
+		const { message } = refusal(404, response.body, { method, path, body: body as IDataObject });
+		for (const number of path.match(/\d+(?=\/|$)/g) ?? [])
+			expect(message).toMatch(new RegExp(`\\b${number}\\b`));
+		expect(message).toMatch(/: Resource could not be found$/);
+		expect(message).not.toMatch(/undefined|null|\[object/);
+	}
+});
+
+fault('A 404 of the platform names the record', async (release) => {
+	const { body } = recording('platform.user.get', 'unknown-id', release).response;
+	const node = new CustomerConversationPlatform();
+	const { error } = await run('user.get', { user_id: 99999 }, [json(body, 404)], { node });
+	expect(error?.description).toContain(
+		'This server does not know the address: User 99999 does not exist, or the release or edition lacks this operation.',
+	);
 });
 
 const refusals = recording('account.label.list', 'transport-rate-limit-general');

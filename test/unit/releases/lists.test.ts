@@ -3,11 +3,13 @@ import { CustomerConversation } from '../../../nodes/CustomerConversation/Custom
 import { resources } from '../../../nodes/CustomerConversation/resources';
 import { operation } from '../../../nodes/shared/vocabulary/operation';
 import { byPage, records } from '../../../nodes/shared/vocabulary/reply';
-import type { Release } from '../../../truth/recordings';
+import { at } from '../../../nodes/shared/values';
+import { recording, type Release } from '../../../truth/recordings';
 import { Account } from '../../support/account';
 import { fault } from '../../support/releases';
-import { nodeOf, TOKEN } from '../../support/run';
+import { json, nodeOf, TOKEN } from '../../support/run';
 import { searching } from '../../support/searching';
+import { listen, type Answer } from '../../support/server';
 
 jest.setTimeout(60_000);
 
@@ -127,11 +129,38 @@ fault('The conversation picker finds by name and by number (9)', async (release)
 	account.addMessages(5, () => ({ conversation_id: 200, content: '22' }));
 	const byName = await picked(account, 'conversations', 'ada');
 	expect(byName).toHaveLength(150);
-	expect(byName.slice(0, 2)).toEqual(['#299 Ada', '#297 Ada']);
+	expect(byName.slice(0, 2)).toEqual(['#299 Ada · Website', '#297 Ada · Website']);
 	const byNumber = await picked(account, 'conversations', '22');
-	expect(byNumber.slice(0, 2)).toEqual(['#22 Bo', '#229 Ada']);
+	expect(byNumber.slice(0, 2)).toEqual(['#22 Bo · Website · open', '#229 Ada · Website']);
 	expect(byNumber.filter((name) => name.startsWith('#22 '))).toHaveLength(1);
-	expect(byNumber).not.toContain('#200 Bo');
+	expect(byNumber.filter((name) => name.startsWith('#200 '))).toEqual([]);
+	expect(await picked(account, 'conversations', '200')).toEqual(['#200 Bo · Website · open']);
+});
+
+fault('A conversation to pick from shows inbox, status and last words', async (release) => {
+	const conversations = recording('account.conversation.list', 'ok', release).response.body;
+	const inboxes = recording('account.inbox.list', 'ok', release).response.body;
+	const [row] = at(conversations, 'data.payload') as IDataObject[];
+	const [inbox] = at(inboxes, 'payload') as IDataObject[];
+	const list = async (inboxList: Answer) => {
+		const server = await listen(({ path }) =>
+			path.endsWith('/inboxes') ? inboxList : json(conversations),
+		);
+		const credentials = { base_url: server.url, api_access_token: TOKEN };
+		const { listSearch } = new CustomerConversation().methods;
+		const context = searching(credentials, { account_id: 1 });
+		const { results } = await listSearch.conversations.call(context);
+		await server.close();
+		return { names: results.map(({ name }) => name), asked: server.received.length };
+	};
+	const number = `#${String(row.id)} ${String(at(row, 'meta.sender.name'))}`;
+	const words = String(at(row, 'last_non_activity_message.content'));
+	const named = await list(json({ payload: [{ ...inbox, id: row.inbox_id }] }));
+	expect(named.names[0]).toBe(`${number} · ${String(inbox.name)} · open · ${words}`);
+	// For all of them together.
+	expect(named.asked).toBe(2);
+	for (const none of [json({ error: 'You are not authorized' }, 401), json({ payload: [] })])
+		expect((await list(none)).names[0]).toBe(`${number} · open · ${words}`);
 });
 
 fault(

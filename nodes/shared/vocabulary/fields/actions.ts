@@ -1,4 +1,4 @@
-import { BadInput } from '../../faults';
+import { BadInput, each } from '../../faults';
 import { emptyText, jsonList, type Field, type Settings } from './fields';
 
 type Row = Record<string, unknown>;
@@ -37,9 +37,9 @@ export const id = (value: unknown) =>
 	typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
 
 const fits = (takes: Takes) =>
-	function action(row: Row, { number }: { number: number }): Row {
+	function action(row: Row, index: number): Row {
 		const { action_name: name, action_params: params = [] } = row;
-		const place = `entry ${number}`;
+		const place = `entry ${index + 1}`;
 		if (typeof name !== 'string' || !name.trim())
 			throw new BadInput(`${place} needs action_name as a text`);
 		if (!Array.isArray(params)) throw new BadInput(`${place} needs action_params as a list`);
@@ -60,13 +60,13 @@ const fits = (takes: Takes) =>
  */
 export const actionList = (of: 'rule' | 'macro', settings: Settings): Field => {
 	const check = fits(of === 'macro' ? MACRO_TAKES : TAKES);
-	const list = jsonList('actions', { check, ...settings });
+	const list = jsonList('actions', { check: (row) => row, ...settings });
 	return {
 		...list,
 		convert: (value, reading) => {
 			const rows = list.convert(value, reading) as Row[];
 			if (rows.length === 0 && !('clear' in settings)) throw new BadInput(emptyText(list));
-			return rows;
+			return each(rows, check);
 		},
 	};
 };

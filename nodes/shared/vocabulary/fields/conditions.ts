@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { BadInput } from '../../faults';
+import { BadInput, each } from '../../faults';
 import { dateOf } from '../../time/calendar';
 import { isObject } from '../../values';
 import type { Call } from '../call';
@@ -111,19 +111,18 @@ const isChange = (values: unknown): values is Record<'from' | 'to', unknown[]> =
 
 /** What holds for every condition. The service stores wrong ones with 200. */
 function shaped(row: Row, { number, last }: { number: number; last: boolean }): Row {
-	for (const key of ['attribute_key', 'filter_operator'])
-		if (!isText(row[key])) throw new BadInput(`entry ${number} needs ${key} as a text`);
 	const { values = [], query_operator: joint = null } = row;
-	const change = row.filter_operator === CHANGED;
-	if (change ? !isChange(values) : !Array.isArray(values))
-		throw new BadInput(
-			`entry ${number} needs values as ${change ? 'an object with from and to' : 'a list'}`,
-		);
+	const isChanged = row.filter_operator === CHANGED;
+	const areRight = isChanged ? isChange(values) : Array.isArray(values);
 	const joined = isText(joint);
-	if (last && joined)
-		throw new BadInput(`entry ${number} is the last and must have no query_operator`);
-	if (!last && !/^(and|or)$/i.test(String(joint)))
-		throw new BadInput(`entry ${number} needs AND or OR as query_operator`);
+	const wrong = [
+		!isText(row.attribute_key) && 'needs attribute_key as a text',
+		!isText(row.filter_operator) && 'needs filter_operator as a text',
+		!areRight && `needs values as ${isChanged ? 'an object with from and to' : 'a list'}`,
+		last && joined && 'is the last and must have no query_operator',
+		!last && !/^(and|or)$/i.test(String(joint)) && 'needs AND or OR as query_operator',
+	].filter(Boolean);
+	if (wrong.length) throw new BadInput(`entry ${number} ${wrong.join(', ')}`);
 	return { ...row, values, query_operator: joined ? joint : null };
 }
 
@@ -225,15 +224,18 @@ export function conditionList(
 	const list = jsonList(name, {
 		label: 'Conditions',
 		hint: `${HINT}${keys} ${hint}`.trim(),
-		check: shaped,
+		check: (row) => row,
 		...settings,
 	});
-	if (!kind) return list;
-	const convert: Field['convert'] = (value, reading) =>
-		(list.convert(value, reading) as Row[]).map((row, index, rows) => {
-			const [before, last] = [rows[index - 1], index === rows.length - 1];
-			return fitting(row, { kind, stored, number: index + 1, before, last, reading });
+	const convert: Field['convert'] = (value, reading) => {
+		const rows = list.convert(value, reading) as Row[];
+		return each(rows, (given, index) => {
+			const position = { number: index + 1, last: index === rows.length - 1 };
+			const row = shaped(given, position);
+			if (!kind) return row;
+			return fitting(row, { ...position, kind, stored, before: rows[index - 1], reading });
 		});
+	};
 	return { ...list, convert };
 }
 
@@ -253,7 +255,7 @@ const differs = (kind: Kind, { attribute_key: key, filter_operator: operator, ..
 export async function fitToRelease(call: Call, kind: Kind, rows: Row[]): Promise<void> {
 	if (!rows.some((row) => differs(kind, row))) return;
 	const version = await versionOf(call);
-	rows.forEach((row, index) => {
+	each(rows, (row, index) => {
 		if (!differs(kind, row)) return;
 		const refuse = (words: string) =>
 			new BadInput(

@@ -19,6 +19,8 @@ export interface Locator {
 	value?: string;
 	/** Keys of a row, the first that is not empty is shown. */
 	label: string[];
+	/** Paths of a row that are shown after the label; an id with the list of those that it may name. */
+	details?: Array<string | { path: string; of: Locator }>;
 	/** People know the number, and several rows look alike: it stands first. */
 	numbered?: boolean;
 	/** Dashboard address of one entry. */

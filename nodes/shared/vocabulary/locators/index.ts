@@ -80,6 +80,17 @@ export const contact = locator({
 	address: /\/contacts\/(\d+)/,
 });
 
+const anInbox: Locator = {
+	name: 'inbox_id',
+	title: 'Inbox',
+	method: 'inboxes',
+	list: `${ACCOUNT}/inboxes`,
+	rows: 'payload',
+	label: ['name'],
+	url: `${DASHBOARD}/inbox/{id}`,
+	address: /\/inbox(?:es)?\/(?:list\/)?(\d+)/,
+};
+
 export const conversation = locator({
 	name: 'conversation_id',
 	title: 'Conversation',
@@ -88,6 +99,7 @@ export const conversation = locator({
 	rows: 'data.payload',
 	pages: CONVERSATIONS.pages,
 	label: ['meta.sender.name', 'meta.sender.email'],
+	details: [{ path: 'inbox_id', of: anInbox }, 'status', 'last_non_activity_message.content'],
 	numbered: true,
 	one: `${ACCOUNT}/conversations/`,
 	// The list itself looks into messages alone.
@@ -96,6 +108,8 @@ export const conversation = locator({
 		rows: 'payload.conversations',
 		pages: byPage(15),
 		label: ['contact.name', 'contact.email', 'contact.phone_number', 'contact.identifier'],
+		// It tells no status, and of the messages one.
+		details: ['inbox.name', 'message.content'],
 	},
 	url: `${DASHBOARD}/conversations/{id}`,
 	address: /\/conversations?\/(\d+)/,
@@ -135,16 +149,6 @@ export const customFilter = locator({
 	address: /\/(?:custom_view|segments)\/(\d+)/,
 });
 
-const anInbox: Locator = {
-	name: 'inbox_id',
-	title: 'Inbox',
-	method: 'inboxes',
-	list: `${ACCOUNT}/inboxes`,
-	rows: 'payload',
-	label: ['name'],
-	url: `${DASHBOARD}/inbox/{id}`,
-	address: /\/inbox(?:es)?\/(?:list\/)?(\d+)/,
-};
 export const inbox = locator(anInbox);
 export const inboxes = several(anInbox);
 

@@ -83,20 +83,24 @@ const modes = ({ method, slug, address, title, fallback }: Locator): INodeProper
 
 /** An entry of several: its id, or the name by which the reader looks it up. */
 function idOrName(entry: unknown, kind: Locator, reading: Reading): string | number {
-	if (kind.slug || typeof entry !== 'string' || !/\D/.test(entry.trim()))
-		return idOf(entry, kind, reading);
+	const isName = typeof entry === 'string' && /\D/.test(entry.trim()) && !isAddress(entry, kind);
+	if (kind.slug || !isName) return idOf(entry, kind, reading);
 	if (reading.names) return entry.trim();
 	throw new BadInput(`must hold IDs: the name "${entry}" is not looked up here`);
 }
 
+/** An address is taken wherever an id is. */
+const isAddress = (value: unknown, { address }: Partial<Locator>): boolean =>
+	address !== undefined && typeof value === 'string' && /^\s*https?:\/\//i.test(value);
+
 /** The id in what a locator holds: `{ mode, value }` or, by expression or agent, the plain value. */
-function idOf(
-	raw: unknown,
-	{ slug, address }: Partial<Locator>,
-	{ values }: Reading,
-): string | number {
+function idOf(raw: unknown, kind: Partial<Locator>, { values }: Reading): string | number {
 	const { mode, value } = isObject(raw) ? raw : { mode: 'id', value: raw };
-	const text = mode === 'url' ? inAddress(value, address, values) : String(value ?? '').trim();
+	const { slug, address } = kind;
+	const text =
+		mode === 'url' || isAddress(value, kind)
+			? inAddress(value, address, values)
+			: String(value ?? '').trim();
 	if (slug && (typeof value === 'object' || text === ''))
 		throw new BadInput('must hold names or IDs only');
 	if (slug) return text;

@@ -1,0 +1,45 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { BadInput, ServiceError } from '../faults';
+import { at, isEmpty } from '../values';
+import type { Call } from '../vocabulary/call';
+import { accountIn } from './address';
+
+/** A credential whose default account may stand in its base URL. */
+export const withAccount = (
+	credentials: ICredentialDataDecryptedObject,
+): ICredentialDataDecryptedObject => {
+	const account_id = accountIn(credentials.base_url);
+	return account_id && isEmpty(credentials.account_id)
+		? { ...credentials, account_id }
+		: credentials;
+};
+
+/** "accounts 1 (Acme Support), 2 (Beta)". */
+export const accountNames = (accounts: IDataObject[]): string =>
+	`account${accounts.length === 1 ? '' : 's'} ${accounts
+		.map(({ id, name }) => `${String(id)} (${String(name)})`)
+		.join(', ')}`;
+
+/**
+ * The credential with the only account of the token's user, where it has no default. It stays as it
+ * is for a token that has no accounts, such as a bot's.
+ * @throws BadInput with the accounts to choose from, where there are several
+ */
+export async function withOnlyAccount(
+	credentials: ICredentialDataDecryptedObject,
+	getOnce: Call['getOnce'],
+): Promise<ICredentialDataDecryptedObject> {
+	const [asked] = await Promise.allSettled([getOnce('/api/v1/profile')]);
+	if (asked.status === 'rejected') {
+		const error: unknown = asked.reason;
+		if (error instanceof ServiceError && error.status === 401) return credentials;
+		throw error;
+	}
+	const accounts = (at(asked.value, 'accounts') ?? []) as IDataObject[];
+	if (accounts.length > 1)
+		throw new BadInput(
+			`Account is empty, and the token's user is in ${accountNames(accounts)}: choose one, or set a default in the credential`,
+			['account_id'],
+		);
+	return accounts.length ? { ...credentials, account_id: String(accounts[0].id) } : credentials;
+}
