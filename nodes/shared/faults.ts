@@ -18,6 +18,11 @@ export const together = (faults: BadInput[]) =>
 		faults.flatMap(({ fields }) => fields),
 	);
 
+function known(error: unknown): BadInput {
+	if (error instanceof BadInput) return error;
+	throw error;
+}
+
 /** Does each of a list; all that is wrong with them is told at once. */
 export function each<T, R>(entries: T[], task: (entry: T, index: number) => R): R[] {
 	const faults: BadInput[] = [];
@@ -26,8 +31,7 @@ export function each<T, R>(entries: T[], task: (entry: T, index: number) => R): 
 		try {
 			results.push(task(entry, index));
 		} catch (error) {
-			if (!(error instanceof BadInput)) throw error;
-			faults.push(error);
+			faults.push(known(error));
 		}
 	});
 	if (faults.length) throw together(faults);

@@ -504,6 +504,16 @@ test.each([
 	expect(received[0].path).toBe(`/api/v1/accounts/${path}`);
 });
 
+test('several records are taken from their addresses, beside ids', async () => {
+	const report = 'https://x8.example/app/accounts/1/reports/agents/7';
+	const { received } = await run('team.addMembers', { team_id: 5, user_ids: [report, 9, '3'] }, [
+		json([]),
+	]);
+	expect(received.map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([
+		{ user_ids: [7, 9, 3] },
+	]);
+});
+
 test.each([
 	...['access_token', 'pubsub_token', 'hmac_token', 'hmac_identifier', 'auth_token', 'token'],
 	...['bot_token', 'webhook_secret', 'secret', 'imap_password', 'password_digest', 'api_key'],

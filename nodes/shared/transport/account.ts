@@ -14,7 +14,7 @@ export const withAccount = (
 		: credentials;
 };
 
-/** "accounts 1 (Acme Support), 2 (Beta)". */
+/** `accounts 1 (Acme Support), 2 (Beta)`. */
 export const accountNames = (accounts: IDataObject[]): string =>
 	`account${accounts.length === 1 ? '' : 's'} ${accounts
 		.map(({ id, name }) => `${String(id)} (${String(name)})`)

@@ -39,7 +39,7 @@ export function baseUrl(typed: unknown): string {
 
 /** The number of the account in a pasted address of the dashboard or the API. */
 export const accountIn = (typed: unknown): string | undefined =>
-	/\/accounts\/([1-9]\d*)(?!\w)/.exec(String(typed ?? ''))?.[1];
+	/^\s*https?:\/\/.*?\/accounts\/([1-9]\d*)(?!\w)/i.exec(String(typed ?? ''))?.[1];
 
 /** One segment of a path. A dot alone would climb folders, so it is refused. */
 export function segment(value: string | number): string {

@@ -114,7 +114,7 @@ function notFound(
 		};
 	if (records)
 		return {
-			message: `${records} ${account ? `is not${where}` : 'does not exist'}: ${words}`,
+			message: `${records} ${account ? `is not in account ${account}` : 'does not exist'}: ${words}`,
 			hint: 'It may have been deleted, or the token may not see it.',
 		};
 	if (account)

@@ -291,6 +291,16 @@ fault('A 404 names the record and the account', async (release) => {
 	expect(
 		await told('label.getAll', { account_id: 99 }, 'transport', 'auth-account-unknown-account'),
 	).toMatch(`Account 99 is not open to this token: ${words} | Label → Get Many`);
+	const unknown = answerOf(recording('transport', 'auth-account-unknown-account', release));
+	const server = await listen(() => unknown);
+	const context = searching(
+		{ base_url: server.url, api_access_token: TOKEN, account_id: '99' },
+		{ account_id: '' },
+	);
+	await expect(
+		new CustomerConversation().methods.listSearch.labels.call(context),
+	).rejects.toMatchObject({ message: `Account 99 is not open to this token: ${words}` });
+	await server.close();
 	// Without words of the service nothing is claimed.
 	expect(await told('macro.get', { macro_id: 99999 }, 'account.macro.get', 'unknown-id')).toMatch(
 		'The service answered 404 without a reason | Macro → Get, item 0, HTTP 404. Macro 99999 may not be in account 3.',
@@ -306,7 +316,7 @@ fault('A 404 names the record and the account', async (release) => {
 	for (const { request, response } of all) {
 		const { method, path, body } = request;
 		const { message } = refusal(404, response.body, { method, path, body: body as IDataObject });
-		for (const number of path.match(/\d+(?=\/|$)/g) ?? [])
+		for (const [, number] of path.matchAll(/\/(\d+)(?=\/|$)/g))
 			expect(message).toMatch(new RegExp(`\\b${number}\\b`));
 		expect(message).toMatch(/: Resource could not be found$/);
 		expect(message).not.toMatch(/undefined|null|\[object/);

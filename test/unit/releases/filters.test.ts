@@ -232,17 +232,24 @@ fault(
 		const { error } = await runAt(service.url, 'customFilter.create', {
 			name: 'Old',
 			filter_type: 'contact',
-			conditions: [condition('created_at', 'days_before', '7')] as never,
+			conditions: [
+				{ ...condition('created_at', 'days_before', '7'), query_operator: 'and' },
+				condition('last_activity_at', 'days_before', '7'),
+			] as never,
 		});
 		if (release === '4.16') {
+			const words =
+				'with days_before fails on servers from 4.11.2 to 4.16: take is_less_than and a date. This server is 4.16.2';
 			expect(error?.message).toBe(
-				'Conditions entry 1: created_at with days_before fails on servers from 4.11.2 to 4.16: take is_less_than and a date. This server is 4.16.2',
+				`Conditions entry 1: created_at ${words}; Conditions entry 2: last_activity_at ${words}`,
 			);
 			expect(service.sent()).toEqual([]);
 		} else {
 			expect(error).toBeUndefined();
 			expect(bodyOf(service.sent()[0])).toMatchObject({
-				query: { payload: [{ filter_operator: 'days_before', values: ['7'] }] },
+				query: {
+					payload: [1, 2].map(() => ({ filter_operator: 'days_before', values: ['7'] })),
+				},
 			});
 		}
 	}),
