@@ -18,7 +18,8 @@ export const together = (faults: BadInput[]) =>
 		faults.flatMap(({ fields }) => fields),
 	);
 
-function known(error: unknown): BadInput {
+/** What was thrown, where the user can mend it; all else is thrown on. */
+export function faultOf(error: unknown): BadInput {
 	if (error instanceof BadInput) return error;
 	throw error;
 }
@@ -31,7 +32,7 @@ export function each<T, R>(entries: T[], task: (entry: T, index: number) => R): 
 		try {
 			results.push(task(entry, index));
 		} catch (error) {
-			faults.push(known(error));
+			faults.push(faultOf(error));
 		}
 	});
 	if (faults.length) throw together(faults);

@@ -115,7 +115,10 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 			output: 1,
 			check: (items) =>
 				assert.deepEqual(items, [
-					{ asked: '99999', message: 'Resource could not be found' },
+					{
+						asked: '99999',
+						message: 'Inbox 99999 is not in account 1: Resource could not be found',
+					},
 					{ asked: 'seven', message: 'Inbox must be a numeric ID, not "seven"' },
 				]),
 		},
@@ -182,8 +185,9 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 			check: (regular, [{ error }]) => {
 				assert.equal(regular.length, 0);
 				assert.deepEqual(error, {
-					message: 'Resource could not be found',
-					description: 'Inbox → Get, item 0, HTTP 404.',
+					message: 'Inbox 99999 is not in account 1: Resource could not be found',
+					description:
+						'Inbox → Get, item 0, HTTP 404. It may have been deleted, or the token may not see it.',
 					status: 404,
 					operation: 'Inbox → Get',
 					fields: [],

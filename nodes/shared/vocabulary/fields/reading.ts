@@ -1,4 +1,4 @@
-import { BadInput, together } from '../../faults';
+import { BadInput, faultOf, together } from '../../faults';
 import { isEmpty, isObject } from '../../values';
 import { emptyText, named, type Choice, type Field, type Part, type Reading } from './fields';
 
@@ -119,11 +119,6 @@ function collected(faults: BadInput[], read: () => void): void {
 	} catch (error) {
 		faults.push(faultOf(error));
 	}
-}
-
-function faultOf(error: unknown): BadInput {
-	if (error instanceof BadInput) return error;
-	throw error;
 }
 
 export const isComputed = (value: unknown): value is (reading: Reading) => unknown =>
