@@ -432,7 +432,9 @@ const BY_DATA: Record<string, string[]> = {
 
 test('all that writes to a record takes turns by it', () => {
 	const found: Record<string, string[]> = {};
-	for (const { name, operations } of Object.values(nodes).flatMap(({ resources }) => Object.values(resources))) {
+	for (const { name, operations } of Object.values(nodes).flatMap(({ resources }) =>
+		Object.values(resources),
+	)) {
 		for (const definition of Object.values(operations)) {
 			const { method, path } = methodAndPath(definition);
 			const reads = definition.reply?.pages !== undefined || path.endsWith('/filter');
