@@ -253,7 +253,7 @@ export function playEveryOther(from: 0 | 1): void {
 			if (fault) throw new Error(fault);
 		});
 
-		test('offers its secrets where recorded replies hold some', () => {
+		test('offers its secrets where recorded replies hold some: else add includeSecrets()', () => {
 			const replies = played.flatMap(callsOf).map(({ response }) => response.body);
 			const masks = JSON.stringify(masked(replies)).includes('***');
 			const offers = JSON.stringify(definition.options ?? []).includes('include_secrets');

@@ -210,6 +210,10 @@ function recordedList(list: string, rows: string): IDataObject {
 		.filter(({ response }) => response.status === 200)
 		.map(({ response }) => response.body)
 		.filter((reply) => (at(reply, rows) as unknown[] | undefined)?.length);
+	if (!body)
+		throw new Error(
+			`No recording of GET ${list} in truth/ has a row at "${rows}": record one, or mend list and rows`,
+		);
 	return body as IDataObject;
 }
 
