@@ -1,10 +1,8 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { credentialTest } from '../shared/editor/credentialTest';
-import { listSearches, optionLists } from '../shared/editor/lists';
-import { limited, properties } from '../shared/editor/properties';
-import { customOperations, routing } from '../shared/transport/routing';
-import { fieldsIn } from '../shared/vocabulary';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { calling, subtitle, working } from '../shared/editor/node';
 import { resources } from './resources';
+
+const { customOperations, methods } = working(resources);
 
 export class CustomerConversationPlatform implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,29 +12,16 @@ export class CustomerConversationPlatform implements INodeType {
 			light: 'file:../../icons/customerConversation.svg',
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
-		group: ['transform'],
-		version: [1],
-		subtitle:
-			'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
+		subtitle,
 		description:
 			'Provision accounts and users of a Chatwoot installation with the token of a platform app',
 		defaults: { name: 'Customer Conversation Platform' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
-		// Without it n8n gives a declarative node with `methods` no execute: tools would return nothing.
-		requestDefaults: {},
-		hints: [limited],
-		requestOperations: { pagination: routing(resources) },
-		properties: properties(resources),
+		...calling(resources),
 	};
 
-	customOperations = customOperations(resources);
+	customOperations = customOperations;
 
-	methods = {
-		listSearch: listSearches(fieldsIn(resources)),
-		loadOptions: optionLists(fieldsIn(resources)),
-		credentialTest,
-	};
+	methods = methods;
 }
