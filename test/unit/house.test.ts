@@ -105,6 +105,24 @@ describe('the house', () => {
 		expect(shown(inner)).toEqual([]);
 	});
 
+	test('calls by one name one thing', () => {
+		const namesIn = (path: string) =>
+			[
+				...read(path).matchAll(
+					/^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm,
+				),
+			].map(([, name]) => name);
+		// Operations are called by their values; what the files of a resource share stays among them.
+		const isForAll = (path: string) => !path.includes('/resources/');
+		const forAll = files.filter(isForAll).flatMap(namesIn);
+		const local = files.filter((path) => path.includes('/parts/')).flatMap(namesIn);
+		expect(forAll.length).toBeGreaterThan(200);
+		const twice = forAll.filter(
+			(name, index) => forAll.indexOf(name) !== index || local.includes(name),
+		);
+		expect(twice).toEqual([]);
+	});
+
 	test('tells operations from what they share', () => {
 		const resources = files.filter((path) => /\/resources\/\w+\/index\.ts$/.test(path));
 		expect(resources).not.toEqual([]);

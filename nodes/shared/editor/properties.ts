@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { title, type Field, type Part } from '../vocabulary/fields/fields';
-import { shownOf, type Condition, type Shown } from '../vocabulary/fields/parts';
+import { shownOf, type When, type Shown } from '../vocabulary/fields/parts';
 import { sentences } from '../vocabulary/needs';
 import {
 	descriptionOf,
@@ -214,14 +214,14 @@ const sorted = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));
 
 /** The fewest conditions that show a field for these operations of these resources. */
-function conditions(resources: Resources, by: Map<string, string[]>): Condition[] {
+function conditions(resources: Resources, by: Map<string, string[]>): When[] {
 	const groups = new Map<string, string[]>();
 	for (const [resourceName, names] of by) {
 		const all = names.length === Object.keys(resources[resourceName].operations).length;
 		const key = all ? '' : names.join();
 		groups.set(key, [...(groups.get(key) ?? []), resourceName]);
 	}
-	return [...groups].map(([names, resource]): Condition =>
+	return [...groups].map(([names, resource]): When =>
 		names ? { resource, operation: names.split(',') } : { resource },
 	);
 }

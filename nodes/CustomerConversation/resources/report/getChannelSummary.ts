@@ -2,7 +2,7 @@ import { account, operation, optional, zone } from '../../../shared/vocabulary';
 import { period } from '../../time/period';
 import { channelsOf } from './parts/channels';
 import { compareWith } from './parts/compare';
-import { rows } from './parts/rows';
+import { summaryRows } from './parts/rows';
 
 /** Opening hours, which the service takes here, too, have no effect. */
 export const getChannelSummary = operation({
@@ -14,5 +14,5 @@ export const getChannelSummary = operation({
 	path: [account()],
 	query: period(),
 	options: [optional(zone(), compareWith())],
-	run: async (call) => await rows(call, 'channel', channelsOf),
+	run: async (call) => await summaryRows(call, 'channel', channelsOf),
 });

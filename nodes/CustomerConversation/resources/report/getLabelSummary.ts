@@ -3,7 +3,7 @@ import { account, operation, optional, zone } from '../../../shared/vocabulary';
 import { businessHours, period } from '../../time/period';
 import { compareWith } from './parts/compare';
 import { isAverage, listOf } from './parts/figures';
-import { rows } from './parts/rows';
+import { summaryRows } from './parts/rows';
 
 /** The service sends 0 for no data, which its own file of the same figures shows as N/A. */
 const labelsOf = (body: unknown): IDataObject[] =>
@@ -26,5 +26,5 @@ export const getLabelSummary = operation({
 	path: [account()],
 	query: [...period(), optional(businessHours())],
 	options: [optional(zone(), compareWith())],
-	run: async (call) => await rows(call, 'id', labelsOf),
+	run: async (call) => await summaryRows(call, 'id', labelsOf),
 });

@@ -48,19 +48,19 @@ export const changed = (
 		return { ...part, choices: Object.fromEntries(branches) as Choice['choices'] };
 	});
 
-export type Condition = Record<string, Array<string | boolean>>;
+export type When = Record<string, Array<string | boolean>>;
 
 /** A property, and the choices with which it shows. */
 export interface Shown {
 	property: INodeProperties;
-	when: Condition;
+	when: When;
 }
 
 /**
  * The properties of parts. Nothing below a choice is required: where that is an expression n8n counts
  * the fields of all branches as shown, and the workflow would not start.
  */
-export const shownOf = (parts: Part[], when: Condition = {}): Shown[] =>
+export const shownOf = (parts: Part[], when: When = {}): Shown[] =>
 	parts.flatMap((part): Shown[] => {
 		if ('fixed' in part) return [];
 		if ('optional' in part) return part.optional.map(({ property }) => ({ property, when }));

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { at } from '../../../../shared/values';
 import { flag, type Call } from '../../../../shared/vocabulary';
 import { listOf } from './figures';
-import { rows } from './rows';
+import { summaryRows } from './rows';
 
 /** Where the names are: the list below the account, the path of its rows, and what is taken. */
 const LISTS = {
@@ -23,7 +23,7 @@ export const addNames = (what: Named) =>
 export const namedRows =
 	(what: Named) =>
 	async (call: Call): Promise<IDataObject[]> => {
-		const report = await rows(call, 'id', listOf);
+		const report = await summaryRows(call, 'id', listOf);
 		if (call.values.add_names === false) return report;
 		const { list, path, keys } = LISTS[what];
 		const body = await call.getOnce(`/api/v1/accounts/${String(call.values.account_id)}/${list}`);

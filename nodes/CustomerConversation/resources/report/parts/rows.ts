@@ -8,7 +8,7 @@ import { isAverage, withTexts } from './figures';
  * @param key what a row is about
  * @param rowsOf reads them from the reply
  */
-export async function rows(
+export async function summaryRows(
 	call: Call,
 	key: string,
 	rowsOf: (body: unknown) => IDataObject[],
