@@ -408,7 +408,7 @@ const customerTalk: Proof[] = [
 	},
 	{
 		name: 'and rates it',
-		...asCustomer('csat_survey', 'rate', {
+		...asCustomer('csatSurvey', 'rate', {
 			conversation_uuid: '={{ $("Conversation").first().json.uuid }}',
 			rating: 5,
 			update_fields: { feedback_message: 'Quick' },
