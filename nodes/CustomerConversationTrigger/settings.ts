@@ -9,6 +9,7 @@ import { badInput, together, type BadInput } from '../shared/faults';
 import { calendarOf } from '../shared/time/calendar';
 import {
 	account,
+	collectionOf,
 	flag,
 	optional,
 	pick,
@@ -64,20 +65,6 @@ const readMessage = flag('read_message', {
 });
 const { optional: options } = optional(dropRepeats, readMessage);
 
-const collection = (
-	name: string,
-	label: string,
-	text: string,
-	members: INodeProperties[],
-): INodeProperties => ({
-	displayName: label,
-	name,
-	type: 'collection',
-	placeholder: `Add ${text}`,
-	default: {},
-	options: members.sort((a, b) => a.displayName.localeCompare(b.displayName)),
-});
-
 const propertiesOf = (fields: Field[]) => fields.map(({ property }) => property);
 
 const notice = (name: string, text: string): INodeProperties => ({
@@ -118,12 +105,12 @@ export const panel = (sources: Sources): INodeProperties[] => [
 	...shownBy(sources, (source) => [eventsField(source).property]),
 	guard.property,
 	simplify.property,
-	collection('filters', 'Filters', 'Filter', propertiesOf(filterFields)),
+	collectionOf('filters', 'Filter', propertiesOf(filterFields)),
 	notice(
 		'reachability',
 		'Chatwoot 4.14 and newer calls public addresses only. Where the webhook URL of this n8n is private (localhost, 192.168…, a name such as n8n), set SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true in the environment of Chatwoot and switch on Options → Address Is Reachable.',
 	),
-	collection('options', 'Options', 'Option', [
+	collectionOf('options', 'Option', [
 		...propertiesOf(options),
 		...shownBy(sources, (source) => propertiesOf(source.options), '/source'),
 	]),

@@ -28,9 +28,9 @@ import {
 	type Recording,
 	type Release,
 } from '../../truth/recordings';
-import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
+import { nodeNameOf, operations } from '../../truth/surfaces';
 import { runNode } from './core';
-import { nodeOf } from './run';
+import { nodeOf, originalOf } from './run';
 import { listen, type Received } from './server';
 import { addToTally, newTally } from './tally';
 
@@ -139,10 +139,6 @@ async function play(entry: Play, node: INodeType, engine = false) {
 		await server.close();
 	}
 }
-
-const loaded = Object.fromEntries(
-	Object.entries(nodes).map(([name, { type: Node }]) => [name, new Node()]),
-);
 
 /** What the node puts before the service's words: which record is missing, and where. */
 const MISSING =
@@ -264,7 +260,7 @@ export function playEveryOther(from: 0 | 1): void {
 		test.each(played.map((entry) => [entry.release ?? 'none', entry.name, entry] as const))(
 			'%s: %s',
 			async (release, _, entry) => {
-				const { requests, items, error } = await play(entry, loaded[nodeNameOf(id)]);
+				const { requests, items, error } = await play(entry, originalOf(nodeNameOf(id)));
 				const calls = callsOf(entry);
 				const engine = await play(entry, nodeOf(definition, id), true);
 				// What the node refuses by itself it tells in words alone.

@@ -37,10 +37,10 @@ function loaded(node: INodeType): INodeType {
 	return node;
 }
 
-/** Each node as it is without n8n, by folder. */
 const originals = new Map<string, INodeType>();
 
-function originalOf(folder: string): INodeType {
+/** A node as it is without n8n. @param folder made once for each */
+export function originalOf(folder: string): INodeType {
 	const original = originals.get(folder) ?? new nodes[folder].type();
 	originals.set(folder, original);
 	return original;

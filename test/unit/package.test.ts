@@ -158,6 +158,7 @@ test.each(['nodes', 'credentials'])('%s/ switches no check off', (folder) => {
 		(path) => path.endsWith('.ts'),
 	);
 	expect(files).not.toEqual([]);
+	// These words switch a check off where they stand in a comment or a type; here they are looked for.
 	const off = files.filter((path) =>
 		/eslint-disable|\bas any\b|ts-(ignore|nocheck|expect-error)/.test(read(join(folder, path))),
 	);

@@ -6,7 +6,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { badInput } from '../faults';
-import { accountNames } from '../transport/account';
+import { accountNames, withAccount } from '../transport/account';
 import { accountIn, baseUrl, segment } from '../transport/address';
 import { MEANINGS, NO_API_ACCESS, readError, unreachable } from '../transport/errors';
 import { at } from '../values';
@@ -149,7 +149,7 @@ export const credentialTest = {
 		const { request } = this.helpers;
 		const data = credential.data ?? {};
 		return await run(String(data.api_access_token ?? ''), async () => {
-			const typed = String(data.account_id ?? '').trim() || accountIn(data.base_url) || '';
+			const typed = String(withAccount(data).account_id ?? '').trim();
 			const account = accountIn(typed) ?? typed;
 			if (account && !/^[1-9]\d*$/.test(account))
 				throw badInput(`The default account ID must be a number, not "${account}"`);

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
-import { title, type Field, type Part } from '../vocabulary/fields/fields';
-import { shownOf, type When, type Shown } from '../vocabulary/fields/parts';
+import type { Field, Part } from '../vocabulary/fields/fields';
+import { collectionOf, shownOf, type Shown, type When } from '../vocabulary/fields/parts';
 import { sentences } from '../vocabulary/needs';
 import {
 	descriptionOf,
@@ -16,22 +16,8 @@ import {
 	simplify,
 } from '../vocabulary/options';
 
-function collection(name: string, addText: string, options: INodeProperties[]): Shown[] {
-	if (options.length === 0) return [];
-	return [
-		{
-			property: {
-				displayName: title(name),
-				name,
-				type: 'collection',
-				placeholder: `Add ${addText}`,
-				default: {},
-				options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
-			},
-			when: {},
-		},
-	];
-}
+const collection = (name: string, what: string, options: INodeProperties[]): Shown[] =>
+	options.length ? [{ property: collectionOf(name, what, options), when: {} }] : [];
 
 /** Shown over the output of a list that its limit may have cut. */
 export const limited: NodeHint = {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { BadInput, together } from '../../faults';
+import { BadInput, each } from '../../faults';
 import { at } from '../../values';
 import {
 	choice,
@@ -13,7 +13,7 @@ import {
 	type Part,
 	type Settings,
 } from './fields';
-import { shownOf } from './parts';
+import { byLabel, shownOf } from './parts';
 import { isUnset, readMembers } from './reading';
 
 /** n8n fills in the default of every cell: a number that may be left out begins empty. */
@@ -26,9 +26,6 @@ const begunEmpty = (members: Part[]): Part[] =>
 		});
 		return { optional: fields };
 	});
-
-const byLabel = (one: INodeProperties, other: INodeProperties) =>
-	one.displayName.localeCompare(other.displayName);
 
 /**
  * The cells of a group or a row, each with the values of another cell that show it. Five and more stand in the
@@ -123,18 +120,14 @@ export const rows = (
 		{ placeholder: 'Add Entry', ...settings, default: {} },
 		(value, reading) => {
 			const given = [at(value, entries) ?? []].flat();
-			const faults: BadInput[] = [];
-			const found = given.map((raw, index) => {
+			return each(given, (raw, index) => {
 				const position = { number: index + 1, last: index === given.length - 1 };
 				try {
 					return check(readMembers(members, raw, reading), position);
 				} catch (error) {
-					faults.push(faultIn(error, position.number));
-					return {};
+					throw faultIn(error, position.number);
 				}
 			});
-			if (faults.length) throw together(faults);
-			return found;
 		},
 		{
 			typeOptions: { multipleValues: true },

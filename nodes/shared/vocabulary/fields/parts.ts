@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { voluntary, type Choice, type Field, type Fixed, type Part } from './fields';
+import { title, voluntary, type Choice, type Field, type Fixed, type Part } from './fields';
 
 /** What a walk over the parts comes to, in order and in all branches: the one walk. */
 const leavesOf = (parts: Part[]): Array<Field | Choice | Fixed> =>
@@ -47,6 +47,23 @@ export const changed = (
 		]);
 		return { ...part, choices: Object.fromEntries(branches) as Choice['choices'] };
 	});
+
+export const byLabel = (one: INodeProperties, other: INodeProperties) =>
+	one.displayName.localeCompare(other.displayName);
+
+/** Fields of which each is added by itself. @param what is added, on the button */
+export const collectionOf = (
+	name: string,
+	what: string,
+	options: INodeProperties[],
+): INodeProperties => ({
+	displayName: title(name),
+	name,
+	type: 'collection',
+	placeholder: `Add ${what}`,
+	default: {},
+	options: options.sort(byLabel),
+});
 
 export type When = Record<string, Array<string | boolean>>;
 
