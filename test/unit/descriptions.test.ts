@@ -199,12 +199,12 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 			}
 	});
 
-	test('describes each operation by what it needs, in sentences', () => {
+	test('describes each operation by what it gives and needs, in sentences', () => {
 		for (const { resource: name, option } of all) {
 			const definition = resources[String(name)].operations[String(option.value)];
 			const shown = option.description ?? '';
 			expect([option.action, shown]).toEqual([option.action, descriptionOf(definition)]);
-			expect(shown.startsWith(sentenceOf(definition.needs ?? {}))).toBe(true);
+			expect(shown).toContain(sentenceOf(definition.needs ?? {}));
 			// As n8n has it: sentences end with a full stop where there are several.
 			expect(shown).toMatch(/^$|^[A-Z](\.\d|[^.])*$|^[A-Z].*\. [A-Z].*\.$/);
 		}

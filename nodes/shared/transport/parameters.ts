@@ -13,7 +13,7 @@ import { fieldsOf } from '../vocabulary/fields/parts';
 import type { Locator } from '../vocabulary/fields/picking';
 import { isComputed, readParts } from '../vocabulary/fields/reading';
 import { holdsNames, idsOf } from '../vocabulary/locators/names';
-import { descriptionOf, isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
+import { caveatOf, isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
 import { clearFields, collectionNames, optionsOf, simplify } from '../vocabulary/options';
 import { ownAddress, segment } from './address';
 import { fileOf } from './files';
@@ -151,7 +151,7 @@ export async function readParameters(
 			address,
 			// A POST that looks for something, or gives a list to page through, only reads.
 			reads: operation.reply?.pages !== undefined || path.endsWith('/filter'),
-			about: descriptionOf(operation),
+			about: caveatOf(operation),
 		},
 		files,
 		names: lookups.map(({ set, locator, target }) => async (getOnce) => {

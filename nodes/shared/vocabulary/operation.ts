@@ -11,7 +11,9 @@ export interface Operation {
 	name: string;
 	/** Sentence for n8n's search of actions, unique in the node. */
 	action: string;
-	/** Who may use it, and where it is: the description begins with it, a refusal repeats it. */
+	/** What comes out, in a few words such as `The contact, or nothing`: the description begins with it. */
+	gives?: string;
+	/** Who may use it, and where it is: said after what it gives, and repeated by a refusal. */
 	needs?: Needs;
 	/** What else one must know before choosing it, such as harm. */
 	description?: string;
@@ -48,9 +50,13 @@ export function methodAndPath({ request }: Operation): { method: string; path: s
 	return { method, path };
 }
 
-/** All that one must know before choosing it; '' where there is nothing. */
-export const descriptionOf = ({ needs = {}, description = '' }: Operation): string =>
+/** What one must know before choosing it, and where it was refused; '' where there is nothing. */
+export const caveatOf = ({ needs = {}, description = '' }: Operation): string =>
 	sentences(sentenceOf(needs), description);
+
+/** What n8n shows under its name. */
+export const descriptionOf = (definition: Operation): string =>
+	sentences(definition.gives ?? '', caveatOf(definition));
 
 /** An update leaves alone what is not sent, so emptying a field has to be said. */
 export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);
