@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { kept } from './kept';
+import type { Operation } from '../nodes/shared/vocabulary/operation';
+import { simpleItem } from './outputs';
 import {
 	findRecording,
 	oldest,
@@ -33,7 +34,7 @@ export interface Case {
 	}>;
 	/** Where no recording can exist: the call as the 1.1.0 document gives it. */
 	fromTheDocument?: Array<Pick<Recording, 'request' | 'response'>>;
-	/** Expected items, where they are not simply the recorded records with masked secrets. */
+	/** Expected items before Simplify, where they are not simply the recorded records with masked secrets. */
 	items?: IDataObject[];
 	/** Texts of the files that it gives, where they are not those recorded. */
 	files?: string[];
@@ -165,27 +166,23 @@ export const masked = (value: unknown): unknown =>
 			.replace(/"provider_config":\{[^{}]+\}/g, '"provider_config":"***"'),
 	);
 
-/** What Simplify leaves of a value: the given paths. */
-function simplified(value: unknown, paths: string[]): unknown {
-	if (typeof value !== 'object' || value === null || paths.includes('')) return value;
-	if (Array.isArray(value)) return value.map((entry) => simplified(entry, paths));
-	const kept = Object.entries(value).flatMap(([key, inner]) => {
-		const below = paths
-			.filter((path) => path === key || path.startsWith(`${key}.`))
-			.map((path) => path.slice(key.length + 1));
-		return below.length ? [[key, simplified(inner, below)] as const] : [];
-	});
-	return Object.fromEntries(kept);
+/** Where the values of an operation's path stand in the path of a call; nothing where it is another. */
+export function inPath({ request }: Operation, path: string): Record<string, string> | undefined {
+	const shape = request
+		.split(' ')[1]
+		.replace(/\/\{(\w+)\?\}/g, '(?:/(?<$1>[^/]+))?')
+		.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+	const found = RegExp(`^${shape}$`).exec(path);
+	return found ? { ...found.groups } : undefined;
 }
 
 const definitions = new Map(operations());
 
 /** The items that a case gives. */
 export function expectedItems(entry: Play): IDataObject[] {
-	if (entry.items) return entry.items;
 	if (entry.error) return [];
-	const { pages } = definitions.get(entry.operation)?.reply ?? {};
-	const { simple, within, text } = kept[entry.operation] ?? {};
+	const definition = definitions.get(entry.operation);
+	const { pages, within, text } = definition?.reply ?? {};
 	const { include_secrets: shown, start_after: skipped } = (entry.parameters.options ??
 		{}) as IDataObject;
 	const calls = callsOf(entry);
@@ -199,8 +196,8 @@ export function expectedItems(entry: Play): IDataObject[] {
 		: text
 			? found.map((one) => ({ [text]: one }))
 			: found;
-	const readable = (shown ? records : records.map(masked)) as IDataObject[];
-	return simple && entry.parameters.simplify !== false
-		? readable.map((record) => simplified(record, simple.split(' ')) as IDataObject)
-		: readable;
+	const readable = entry.items ?? ((shown ? records : records.map(masked)) as IDataObject[]);
+	if (!definition || entry.parameters.simplify === false || definition.reply?.file) return readable;
+	const path = calls.map(({ request }) => inPath(definition, request.path)).find((one) => one);
+	return readable.map((record) => simpleItem(record, definition, entry.parameters, path ?? {}));
 }

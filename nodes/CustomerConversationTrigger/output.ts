@@ -1,24 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import { mask } from '../shared/transport/secrets';
-import { keeping } from '../shared/transport/simplify';
+import { shaped } from '../shared/transport/simplify';
+import { assignmentOf, own, PERSON, withFiles, type Shape } from '../shared/vocabulary';
 import { textOf, type Delivery } from './delivery';
 
-const contactOf = keeping([
-	...['id', 'name', 'email', 'phone_number', 'identifier', 'blocked'],
-	...['custom_attributes', 'additional_attributes'],
-]);
+const contactOf: Shape = { ...own('id'), ...PERSON };
 
-const messageOf = keeping([
-	...['id', 'content', 'message_type', 'content_type', 'content_attributes', 'private'],
-	'source_id',
-]);
+const messageOf: Shape = {
+	...own('id', 'content', 'message_type', 'content_type', 'content_attributes', 'private'),
+	...own('source_id'),
+	...withFiles,
+};
 
-const conversationOf = keeping([
-	...['status', 'priority', 'labels', 'assignee', 'team', 'channel', 'can_reply'],
-	...['custom_attributes', 'additional_attributes'],
-]);
+const conversationOf: Shape = {
+	...own('status', 'priority', 'labels'),
+	...assignmentOf(''),
+	assignee_type: 'assignee.type',
+	...own('channel', 'can_reply', 'custom_attributes', 'additional_attributes'),
+};
 
-const senderOf = keeping(['id', 'name', 'email', 'type']);
+const senderOf = own('id', 'name', 'email', 'type');
 
 /** What the item says beside the delivery. */
 export interface About {
@@ -44,16 +45,16 @@ export function simpleItem(delivery: Delivery, { account, baseUrl, events, store
 		account_id: accountId,
 		inbox_id: delivery.inboxId,
 		conversation_id: conversation?.id ?? null,
-		contact: contact ? contactOf(contact) : null,
-		conversation: conversation ? conversationOf(conversation) : null,
+		contact_id: contact?.id ?? null,
+		contact: contact ? shaped(contact, contactOf) : null,
+		conversation: conversation ? shaped(conversation, conversationOf) : null,
 		message: message
 			? {
-					...(messageOf(message) as object),
+					...shaped(message, messageOf),
 					text: typeof stored?.content === 'string' ? stored.content : textOf(delivery),
-					attachments: message.attachments ?? [],
 				}
 			: null,
-		sender: sender ? senderOf(sender) : null,
+		sender: sender ? shaped(sender, senderOf) : null,
 		changes: Object.fromEntries(
 			Object.entries(changes).map(([column, change]) => [
 				// As the API calls it.

@@ -11,6 +11,7 @@ import {
 import {
 	clearFields,
 	collectionNames,
+	isSimplified,
 	optionsOf,
 	requestOptions,
 	simplify,
@@ -95,7 +96,7 @@ function shown(definition: Operation): Shown[] {
 					{ property: paging[1], when: { returnAll: [false] } },
 				]
 			: []),
-		...(definition.reply?.simple ? [{ property: simplify.property, when: {} }] : []),
+		...(isSimplified(definition) ? [{ property: simplify.property, when: {} }] : []),
 		...collection(optional.name, 'Field', [
 			...propertiesOf(optional.fields),
 			...(clear ? [clear.property] : []),

@@ -21,7 +21,7 @@ import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
 import { newRun, runOf, waitFor, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
-import { keeping } from './simplify';
+import { simplify } from './simplify';
 import { checkStored, refuseUnknown } from './stored';
 import { inOrder, recordsOf, type Turn } from './turns';
 
@@ -143,11 +143,11 @@ async function perform(
 		const file = await service.download(request, reply.file);
 		return await toItems(context, file, values, reply.table);
 	}
-	// The service's own "no record" and the id, by which rows that come twice are known, stay.
-	const simplify =
-		reply.simple && values.simplify ? keeping(['success', 'id', ...reply.simple]) : same;
 	const conceal = values.include_secrets ? same : mask;
-	const show = (row: IDataObject) => conceal(simplify(row)) as IDataObject;
+	const show = (row: IDataObject) => {
+		const record = conceal(row) as IDataObject;
+		return values.simplify === false ? record : simplify(record, operation, values);
+	};
 	const records = async (each: (row: IDataObject) => IDataObject = same) => {
 		if (!reply.pages) return await sendRecord(service.send, request, reply, noun);
 		const skip = Number(values.start_after ?? 0);

@@ -1,28 +1,76 @@
-import { isObject } from '../values';
+import type { IDataObject } from 'n8n-workflow';
+import { at, isObject } from '../values';
+import type { Field } from '../vocabulary/fields/fields';
+import type { Operation } from '../vocabulary/operation';
+import type { Shape } from '../vocabulary/reply';
+
+/** Under such names a number is Unix seconds, 0 for never. */
+const TIME = /(^|_)(at|on|since|until|timestamp)$/;
+
+/** In there people and channels name the keys. */
+const FREE = /_attributes$/;
+
+const MESSAGE_TYPES = ['incoming', 'outgoing', 'activity', 'template'];
 
 /**
- * Keeps the parts of a record at these paths, at the same places: an expression made with "Simplify"
- * works without it too. What a record does not have is left out.
- * @param paths such as `id` or `meta.sender.name`
- * @returns takes a record, or a list of them
+ * A value as a workflow reads it: times in ISO, message types in words, null for an empty object.
+ * @param key where the value stands
  */
-export function keeping(paths: string[]): (value: unknown) => unknown {
-	const keys = [...new Set(paths.map((path) => path.split('.')[0]))];
-	const parts = keys.map((key): [string, (value: unknown) => unknown] => [
-		key,
-		paths.includes(key)
-			? (value) => value
-			: keeping(
-					paths
-						.filter((path) => path.startsWith(`${key}.`))
-						.map((path) => path.slice(key.length + 1)),
-				),
-	]);
-	return function keep(value): unknown {
-		if (Array.isArray(value)) return value.map(keep);
-		if (!isObject(value)) return value;
-		return Object.fromEntries(
-			parts.flatMap(([key, inner]) => (key in value ? [[key, inner(value[key])]] : [])),
-		);
-	};
+export function readable(value: unknown, key = ''): unknown {
+	if (Array.isArray(value)) return value.map((entry) => readable(entry));
+	if (isObject(value)) {
+		const entries = Object.entries(value);
+		if (entries.length === 0) return null;
+		if (FREE.test(key)) return value;
+		return Object.fromEntries(entries.map(([name, inner]) => [name, readable(inner, name)]));
+	}
+	if (typeof value !== 'number') return value;
+	if (TIME.test(key)) return value ? new Date(value * 1000).toISOString() : null;
+	return key === 'message_type' ? (MESSAGE_TYPES[value] ?? value) : value;
+}
+
+/** A record in this shape, readable. */
+export function shaped(record: unknown, shape: Shape): IDataObject {
+	const entries = Object.entries(shape).flatMap(([key, from]) => {
+		const [path, inner] = Array.isArray(from) ? from : [from];
+		const value = at(record, path.replace('?', ''));
+		if (path.endsWith('?') && value === undefined) return [];
+		const list = Array.isArray(value) ? value : [];
+		return [[key, inner ? list.map((one) => shaped(one, inner)) : readable(value ?? null, key)]];
+	});
+	return Object.fromEntries(entries) as IDataObject;
+}
+
+/** Most workflows go on with these: an item has them under one name, whatever it is about. */
+const SAID_TWICE = ['contact_id', 'conversation_id'];
+
+/** What the service answers where it gives no record. */
+const isDone = (record: IDataObject) => Object.keys(record).join() === 'success';
+
+/**
+ * The item that "Simplify" makes of a record. It says what the operation was about: the ids of the
+ * path stay in it under their names, and `id` is that of the record, never of what belongs to it.
+ * @param values of the fields
+ */
+export function simplify(
+	record: IDataObject,
+	{ path = [], reply }: Operation,
+	values: IDataObject,
+): IDataObject {
+	const { simple, pages } = reply ?? {};
+	const shape = typeof simple === 'function' ? simple(values) : simple;
+	const item = (shape && !isDone(record) ? shaped(record, shape) : readable(record)) as IDataObject;
+	const named = path
+		.filter((part): part is Field => 'convert' in part && !part.fallback)
+		.map(({ name }) => name)
+		.filter((name) => /_id(entifier)?$/.test(name));
+	const own = named.findLast((name) => name.endsWith('_id')) ?? '';
+	const { id = pages ? undefined : values[own], ...rest } = item;
+	const about = Object.fromEntries(
+		named
+			.filter((name) => values[name] !== id || SAID_TWICE.includes(name))
+			.map((name) => [name, values[name]]),
+	) as IDataObject;
+	// First of all, and whatever the record says: of some ids the service knows another kind.
+	return { ...(id === undefined ? {} : { id }), ...about, ...rest, ...about };
 }

@@ -1,46 +1,97 @@
-/** What "Simplify" keeps of the records that many operations give: paths in the record. */
+import type { Shape } from './reply';
 
-export const CONTACT = [
-	...['id', 'name', 'email', 'phone_number', 'identifier', 'blocked', 'thumbnail'],
-	...['additional_attributes', 'custom_attributes', 'company_id', 'last_activity_at'],
-	'created_at',
-];
+/**
+ * What "Simplify" makes of the records that many operations give. Operations, exports and the trigger
+ * speak one dialect: what belongs to a record is flat beside its id, `assignee_id` and `assignee_name`.
+ */
 
-export const CONVERSATION = [
-	...['id', 'inbox_id', 'status', 'priority', 'labels', 'snoozed_until', 'can_reply', 'muted'],
-	...['unread_count', 'waiting_since', 'first_reply_created_at', 'last_activity_at'],
-	...['created_at', 'updated_at', 'additional_attributes', 'custom_attributes'],
-	...['id', 'name', 'email', 'phone_number', 'identifier'].map((key) => `meta.sender.${key}`),
-	...['id', 'name', 'email'].map((key) => `meta.assignee.${key}`),
-	...['id', 'name'].map((key) => `meta.team.${key}`),
-	'meta.channel',
-];
+/** Keys that have the service's names. */
+export const own = (...names: string[]): Shape =>
+	Object.fromEntries(names.map((name) => [name, name]));
 
-export const MESSAGE = [
-	...['id', 'content', 'message_type', 'content_type', 'content_attributes', 'private', 'status'],
-	...['source_id', 'inbox_id', 'conversation_id', 'created_at', 'echo_id', 'attachments'],
-	...['id', 'name', 'type', 'email'].map((key) => `sender.${key}`),
-];
+/** A shape for a record that stands inside another. */
+export const inside = (path: string, shape: Shape): Shape =>
+	Object.fromEntries(
+		Object.entries(shape).map(([key, from]) => [
+			key,
+			typeof from === 'string' ? `${path}.${from}` : [`${path}.${from[0]}`, from[1]],
+		]),
+	);
 
-export const INBOX = [
-	...['id', 'name', 'channel_type', 'channel_id', 'phone_number', 'email', 'website_url'],
-	...[
-		'website_token',
-		'web_widget_script',
-		'inbox_identifier',
-		'webhook_url',
-		'provider',
-		'timezone',
-		'working_hours_enabled',
-	],
-	...['greeting_enabled', 'csat_survey_enabled', 'enable_auto_assignment'],
-	...['allow_messages_after_resolved', 'lock_to_single_conversation'],
-];
+/** A person, as events know them, too. */
+export const PERSON: Shape = {
+	...own('name', 'email', 'phone_number', 'identifier', 'blocked'),
+	...inside('additional_attributes', own('company_name', 'city', 'country')),
+	...own('custom_attributes'),
+};
 
-export const PROFILE = [
-	...['id', 'name', 'display_name', 'available_name', 'email', 'role', 'account_id'],
-	...['id', 'name', 'role', 'status', 'availability'].map((key) => `accounts.${key}`),
-];
+export const CONTACT: Shape = {
+	...own('id'),
+	contact_id: 'id',
+	...PERSON,
+	...own('company_id', 'created_at', 'last_activity_at'),
+};
+
+/** The contact of another record. @param path where it stands there */
+export const contactOf = (path: string): Shape => ({
+	contact_id: `${path}.id`,
+	contact_name: `${path}.name`,
+	contact_email: `${path}.email`,
+	contact_phone: `${path}.phone_number`,
+});
+
+/** Who works on a conversation. @param at where assignee and team stand in it */
+export const assignmentOf = (at: '' | 'meta.'): Shape => ({
+	assignee_id: `${at}assignee.id`,
+	assignee_name: `${at}assignee.name`,
+	team_id: `${at}team.id`,
+	team_name: `${at}team.name`,
+});
+
+export const CONVERSATION: Shape = {
+	...own('id'),
+	conversation_id: 'id',
+	...own('inbox_id', 'status', 'priority', 'labels'),
+	...contactOf('meta.sender'),
+	...assignmentOf('meta.'),
+	...own('custom_attributes', 'additional_attributes', 'created_at', 'last_activity_at'),
+};
+
+/** Who wrote a message. */
+export const senderOf = (path: string): Shape => ({
+	sender_id: `${path}.id`,
+	sender_name: `${path}.name`,
+	sender_type: `${path}.type`,
+});
+
+export const withFiles: Shape = {
+	attachments: ['attachments', own('id', 'file_type', 'data_url', 'file_size')],
+};
+
+export const MESSAGE: Shape = {
+	...own('id', 'conversation_id', 'inbox_id', 'message_type', 'content', 'private', 'status'),
+	...senderOf('sender'),
+	...own('content_type', 'content_attributes', 'source_id'),
+	...withFiles,
+	...own('created_at'),
+};
+
+/** Who can be assigned: of the account, of an inbox or of a team. */
+export const AGENT = own(
+	...['id', 'name', 'available_name', 'email', 'role', 'availability_status', 'auto_offline'],
+	...['confirmed', 'custom_role_id'],
+);
+
+export const INBOX = own(
+	...['id', 'name', 'channel_type', 'phone_number', 'email', 'website_url', 'website_token'],
+	...['web_widget_script', 'inbox_identifier', 'webhook_url', 'provider', 'timezone'],
+	...['working_hours_enabled', 'greeting_enabled', 'enable_auto_assignment'],
+);
+
+export const PROFILE: Shape = {
+	...own('id', 'name', 'display_name', 'available_name', 'email', 'role', 'account_id'),
+	accounts: ['accounts', own('id', 'name', 'role', 'status', 'availability')],
+};
 
 /** What a contact is known by, the surest first. Each belongs to one contact of the account alone. */
 export const CONTACT_KEYS = ['identifier', 'email', 'phone_number'];

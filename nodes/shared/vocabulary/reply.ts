@@ -1,4 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Table } from '../formats/csv';
+
+/**
+ * The keys of an item in their order, each with its path in the record: null where there is nothing.
+ * What ends in `?` is left out where the reply does not tell it. Lists of records have a shape too.
+ */
+export interface Shape {
+	[key: string]: string | [path: string, shape: Shape];
+}
 
 /** Where the records stand in a reply: paths tried in this order, '' for the whole body. */
 export interface Reply {
@@ -13,8 +22,10 @@ export interface Reply {
 	file?: string;
 	/** The file is a CSV file: it comes as rows unless the file is chosen. */
 	table?: Table;
-	/** Paths in a record that "Simplify" keeps. */
-	simple?: string[];
+	/** What "Simplify" makes of a record, of whatever was chosen; else all of it, readable. */
+	simple?: Shape | ((values: IDataObject) => Shape);
+	/** The node makes the items itself, or there is nothing to tell: "Simplify" is not offered. */
+	made?: true;
 	/** It is the record as it was stored: what was sent has to be in it. */
 	stored?: true;
 }
@@ -65,8 +76,14 @@ export const texts = (path: string, text: string): Reply => ({
 /** One item with the list in it: what a change gives back must not start the next node many times. */
 export const listIn = (within: string, path = ''): Reply => ({ paths: [path], within });
 
-/** With "Simplify", on by default: only these paths of each record. */
-export const simplified = (reply: Reply, simple: string[]): Reply => ({ ...reply, simple });
+/** With "Simplify", on by default: an item of this shape. */
+export const simplified = (reply: Reply, simple: Reply['simple']): Reply => ({ ...reply, simple });
+
+/** Items that are simple as they are made. */
+export const made = (reply: Reply): Reply => ({ ...reply, made: true });
+
+/** The service says no more than that it worked. */
+export const done: Reply = { paths: [], made: true };
 
 /** One item with the file as binary data. @param table how to read a CSV file: a row an item */
 export const fileNamed = (file: string, table?: Table): Reply => ({ paths: [], file, table });

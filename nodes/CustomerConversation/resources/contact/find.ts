@@ -42,7 +42,7 @@ export const find = operation({
 			{ label: 'If There Is None', hint: 'What to do where no contact has it' },
 		),
 	],
-	reply: simplified(record(), ['action', ...CONTACT]),
+	reply: simplified(record(), { action: 'action', ...CONTACT }),
 	run: async (call) => {
 		const { values, request, list } = call;
 		const [{ attribute_key: name, values: wanted }] = request.body?.payload as Condition[];

@@ -35,12 +35,11 @@ export const mergeDuplicates = operation({
 			{ label: 'Contact to Keep', hint: 'Its values stay, those of the others fill its gaps' },
 		),
 	],
-	reply: simplified(record(), [
-		'action',
+	reply: simplified(record(), {
+		action: 'action',
 		...CONTACT,
-		'duplicates.same',
-		...CONTACT.map((key) => `duplicates.${key}`),
-	]),
+		duplicates: ['duplicates', { same: 'same', ...CONTACT }],
+	}),
 	run: async (call) => {
 		const { values, request, send } = call;
 		const path = request.path.replace(/\/actions\/contact_merge$/, '/contacts');

@@ -21,7 +21,7 @@ export const upsert = operation({
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	body: [optional(...details())],
-	reply: simplified(record(), ['action', ...CONTACT]),
+	reply: simplified(record(), { action: 'action', ...CONTACT }),
 	run: async (call) => {
 		const { request, send } = call;
 		const { body: fields = {}, path } = request;

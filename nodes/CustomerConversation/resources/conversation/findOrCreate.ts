@@ -33,7 +33,7 @@ export const findOrCreate = operation({
 		),
 	],
 	options: [ifResolved()],
-	reply: simplified(record(), ['action', ...CONVERSATION]),
+	reply: simplified(record(), { action: 'action', ...CONVERSATION }),
 	run: async (call) => {
 		const { values, request } = call;
 		const id = request.body?.contact_id as number;

@@ -8,9 +8,9 @@ import {
 	content,
 	conversation,
 	labels,
-	MESSAGE,
 	operation,
 	optional,
+	own,
 	pick,
 	record,
 	simplified,
@@ -43,11 +43,17 @@ export const handOver = operation({
 			}),
 		),
 	],
-	reply: simplified(record(), [
-		...['action', 'conversation_id', 'labels', 'priority', 'status'],
-		...MESSAGE.map((key) => `note.${key}`),
-		...['team.id', 'team.name', 'assignee.id', 'assignee.name', 'assignee.email'],
-	]),
+	reply: simplified(record(), {
+		...own('action', 'conversation_id'),
+		status: 'status?',
+		priority: 'priority?',
+		labels: 'labels?',
+		assignee_id: 'assignee.id?',
+		assignee_name: 'assignee.name?',
+		team_id: 'team.id?',
+		team_name: 'team.name?',
+		note_id: 'note.id?',
+	}),
 	run: async (call) => {
 		const { values, request, send } = call;
 		const { body = {} } = request;

@@ -5,9 +5,9 @@ import {
 	attachments,
 	content,
 	conversation,
-	MESSAGE,
 	operation,
 	optional,
+	own,
 	privately,
 	record,
 	sendable,
@@ -22,10 +22,12 @@ export const resolveWithMessage = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [content(), optional(privately(), attachments())],
-	reply: simplified(record(), [
-		...['action', 'conversation_id', 'status'],
-		...MESSAGE.map((key) => `message.${key}`),
-	]),
+	reply: simplified(record(), {
+		...own('action', 'conversation_id', 'status'),
+		message_id: 'message.id',
+		content: 'message.content',
+		private: 'message.private',
+	}),
 	run: async ({ values, request, send }) => {
 		const path = request.path.replace(/\/messages$/, '');
 		const step = steps();

@@ -3,9 +3,9 @@ import { BadInput } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/tasks/steps';
 import {
 	account,
-	CONTACT,
-	CONVERSATION,
+	contactOf,
 	inbox,
+	inside,
 	MESSAGE,
 	operation,
 	optional,
@@ -43,12 +43,14 @@ export const sendToContact = operation({
 		),
 	],
 	options: [ifResolved()],
-	reply: simplified(record(), [
-		...['action', 'contact.action', 'conversation.action'],
-		...CONTACT.map((key) => `contact.${key}`),
-		...CONVERSATION.map((key) => `conversation.${key}`),
-		...MESSAGE.map((key) => `message.${key}`),
-	]),
+	reply: simplified(record(), {
+		action: 'action',
+		contact_action: 'contact.action',
+		conversation_action: 'conversation.action',
+		...contactOf('contact'),
+		conversation_status: 'conversation.status',
+		...inside('message', MESSAGE),
+	}),
 	run: async (call) => {
 		const { values, request, send, inTurn } = call;
 		const { identifier, email, phone_number, name, inbox_id, mail_subject, ...message } =

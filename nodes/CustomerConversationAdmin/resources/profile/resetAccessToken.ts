@@ -15,5 +15,5 @@ export const resetAccessToken = operation({
 		"Cannot be undone. The credential's own token stops working at once, in every workflow; Include Secrets shows the new one.",
 	request: 'POST /api/v1/profile/reset_access_token',
 	options: [optional(includeSecrets())],
-	reply: simplified(record(), [...PROFILE, 'access_token']),
+	reply: simplified(record(), { ...PROFILE, access_token: 'access_token' }),
 });

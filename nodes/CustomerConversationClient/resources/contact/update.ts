@@ -1,9 +1,9 @@
 import {
-	CONTACT,
 	inboxIdentifier,
 	includeSecrets,
 	json,
 	operation,
+	own,
 	optional,
 	simplified,
 	sourceId,
@@ -32,6 +32,9 @@ export const update = operation({
 		...identity(),
 	],
 	options: [optional(includeSecrets())],
-	reply: simplified(stored(), CONTACT),
+	reply: simplified(
+		stored(),
+		own('id', 'source_id', 'name', 'email', 'phone_number', 'identifier', 'custom_attributes'),
+	),
 	run: verified,
 });

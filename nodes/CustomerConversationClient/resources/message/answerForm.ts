@@ -7,7 +7,6 @@ import {
 	inboxIdentifier,
 	integer,
 	jsonList,
-	MESSAGE,
 	operation,
 	optional,
 	record,
@@ -16,6 +15,7 @@ import {
 	text,
 	type Field,
 } from '../../../shared/vocabulary';
+import { CLIENT_MESSAGE } from './parts/simple';
 import { feedback, rating } from '../csatSurvey/parts/rating';
 
 const answers = jsonList('submitted_values', {
@@ -86,7 +86,7 @@ export const answerForm = operation({
 		}),
 		optional(ratingComment),
 	],
-	reply: simplified(record(), MESSAGE),
+	reply: simplified(record(), CLIENT_MESSAGE),
 	run: async ({ values, request, records }) => {
 		request.body = nested(request.body);
 		const { answer } = values;

@@ -5,7 +5,6 @@ import {
 	content,
 	conversationNumber,
 	inboxIdentifier,
-	MESSAGE,
 	operation,
 	optional,
 	record,
@@ -13,6 +12,7 @@ import {
 	sourceId,
 	text,
 } from '../../../shared/vocabulary';
+import { CLIENT_MESSAGE } from './parts/simple';
 
 /** The service stores empty messages, and knows no repetition: the same call sends twice. */
 export const create = operation({
@@ -39,7 +39,7 @@ export const create = operation({
 			}),
 		),
 	],
-	reply: simplified(record(), MESSAGE),
+	reply: simplified(record(), CLIENT_MESSAGE),
 	run: async ({ values, records }) => {
 		if (!('content' in values || 'attachments' in values))
 			throw new BadInput('Files is empty: a message needs a text or a file', ['attachments']);

@@ -3,13 +3,13 @@ import {
 	conversationNumber,
 	inboxIdentifier,
 	integer,
-	MESSAGE,
 	operation,
 	optional,
 	records,
 	simplified,
 	sourceId,
 } from '../../../shared/vocabulary';
+import { CLIENT_MESSAGE } from './parts/simple';
 
 /**
  * The service goes back by ID and orders by time: of messages stored in the same instant it may pass
@@ -32,5 +32,5 @@ export const getAll = operation({
 			}),
 		),
 	],
-	reply: simplified(records('', byId('older', 20)), MESSAGE),
+	reply: simplified(records('', byId('older', 20)), CLIENT_MESSAGE),
 });

@@ -1,10 +1,12 @@
-import { MESSAGE } from '../../../../shared/vocabulary';
+import { contactOf, own, type Shape } from '../../../../shared/vocabulary';
+import { CLIENT_MESSAGE } from '../../message/parts/simple';
 
-/** What "Simplify" keeps of a conversation as the customer sees it. */
-export const CLIENT_CONVERSATION = [
-	...['id', 'uuid', 'inbox_id', 'status', 'contact_last_seen_at', 'agent_last_seen_at'],
-	...MESSAGE.map((key) => `messages.${key}`),
-	...['id', 'name', 'email', 'phone_number', 'identifier', 'custom_attributes'].map(
-		(key) => `contact.${key}`,
-	),
-];
+/** What "Simplify" makes of a conversation as the customer sees it. */
+export const CLIENT_CONVERSATION: Shape = {
+	...own('id'),
+	conversation_id: 'id',
+	...own('uuid', 'inbox_id', 'status'),
+	...contactOf('contact'),
+	...own('contact_last_seen_at', 'agent_last_seen_at'),
+	messages: ['messages', CLIENT_MESSAGE],
+};

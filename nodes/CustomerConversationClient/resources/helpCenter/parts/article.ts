@@ -1,5 +1,11 @@
-/** What "Simplify" keeps of an article: each carries its whole portal with all categories. */
-export const ARTICLE = [
-	...['id', 'title', 'content', 'description', 'status', 'slug', 'link', 'position', 'views'],
-	...['category', 'author', 'last_updated_at'],
-];
+import { own, type Shape } from '../../../../shared/vocabulary';
+
+/** What "Simplify" makes of an article: each carries its whole portal with all categories. */
+export const ARTICLE: Shape = {
+	...own('id', 'title', 'content', 'description', 'status', 'slug', 'link', 'position', 'views'),
+	category_id: 'category.id',
+	category_slug: 'category.slug',
+	locale: 'category.locale',
+	author_name: 'author.name',
+	last_updated_at: 'last_updated_at',
+};

@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Operation } from '../nodes/shared/vocabulary/operation';
+import type { Shape } from '../nodes/shared/vocabulary/reply';
+
+/*
+ * What the nodes must make of the service's records, told a second time and in another way, so that
+ * what is wrong there is not right here.
+ */
+
+const isUnixTime = (key: string) =>
+	['at', 'on', 'since', 'until', 'timestamp'].includes(key.split('_').at(-1) ?? '');
+
+/** Times in ISO, message types in words, null in the place of empty objects. */
+export const inWords = (value: unknown): unknown =>
+	JSON.parse(JSON.stringify(value ?? null), function (this: unknown, key, inner: unknown) {
+		if (typeof inner === 'number' && isUnixTime(key))
+			return inner === 0 ? null : new Date(inner * 1000).toISOString();
+		if (typeof inner === 'number' && key === 'message_type')
+			return { 0: 'incoming', 1: 'outgoing', 2: 'activity', 3: 'template' }[inner];
+		return JSON.stringify(inner) === '{}' ? null : inner;
+	});
+
+/** In attributes people name the keys: they stay as they are. */
+const FREE = /_attributes$/;
+
+function plain(value: unknown, key = ''): unknown {
+	if (FREE.test(key)) return JSON.stringify(value) === '{}' ? null : value;
+	if (Array.isArray(value)) return value.map((entry) => plain(entry));
+	if (typeof value !== 'object' || value === null)
+		return (inWords({ [key]: value }) as IDataObject)[key];
+	const entries = Object.entries(value).map(([name, inner]) => [name, plain(inner, name)]);
+	return entries.length ? Object.fromEntries(entries) : null;
+}
+
+const within = (record: unknown, path: string): unknown => {
+	const [key, ...rest] = path.split('.');
+	const inner = (record as IDataObject | null | undefined)?.[key];
+	return rest.length ? within(inner, rest.join('.')) : inner;
+};
+
+function inShape(record: unknown, shape: Shape): IDataObject {
+	const item: IDataObject = {};
+	for (const [key, from] of Object.entries(shape)) {
+		if (typeof from !== 'string') {
+			const found = within(record, from[0]) ?? [];
+			item[key] = (found as unknown[]).map((one) => inShape(one, from[1]));
+			continue;
+		}
+		const value = within(record, from.replace(/[?]$/, ''));
+		if (value !== undefined || !from.endsWith('?'))
+			item[key] = plain(value ?? null, key) as IDataObject;
+	}
+	return item;
+}
+
+/**
+ * The item of a record.
+ * @param parameters of the node
+ * @param path the values in the path of the call
+ */
+export function simpleItem(
+	record: IDataObject,
+	{ path: fields = [], reply }: Operation,
+	parameters: IDataObject,
+	path: Record<string, string>,
+): IDataObject {
+	const simple = typeof reply?.simple === 'function' ? reply.simple(parameters) : reply?.simple;
+	const isRecord = JSON.stringify(Object.keys(record)) !== '["success"]';
+	const item = simple && isRecord ? inShape(record, simple) : (plain(record) as IDataObject);
+	const asked = fields.flatMap((field) =>
+		'convert' in field && !field.fallback ? [field.name] : [],
+	);
+	const about: IDataObject = {};
+	for (const [name, text] of Object.entries(path)) {
+		if (!/_id$|_identifier$/.test(name) || !asked.includes(name)) continue;
+		about[name] = /^\d+$/.test(text) ? Number(text) : decodeURIComponent(text);
+	}
+	const [own] = Object.keys(about)
+		.filter((name) => name.endsWith('_id'))
+		.slice(-1);
+	if (own && !reply?.pages && !('id' in item)) item.id = about[own];
+	for (const [name, value] of Object.entries(about))
+		if (name === 'contact_id' || name === 'conversation_id' || value !== item.id)
+			item[name] = value;
+	return item;
+}
