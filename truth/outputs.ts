@@ -66,7 +66,12 @@ export function simpleItem(
 ): IDataObject {
 	const simple = typeof reply?.simple === 'function' ? reply.simple(parameters) : reply?.simple;
 	const isRecord = JSON.stringify(Object.keys(record)) !== '["success"]';
-	const item = simple && isRecord ? inShape(record, simple) : (plain(record) as IDataObject);
+	const item =
+		simple === undefined || !isRecord
+			? { ...record }
+			: simple === 'all'
+				? (plain(record) as IDataObject)
+				: inShape(record, simple);
 	const asked = fields.flatMap((field) =>
 		'convert' in field && !field.fallback ? [field.name] : [],
 	);
@@ -75,10 +80,6 @@ export function simpleItem(
 		if (!/_id$|_identifier$/.test(name) || !asked.includes(name)) continue;
 		about[name] = /^\d+$/.test(text) ? Number(text) : decodeURIComponent(text);
 	}
-	const [own] = Object.keys(about)
-		.filter((name) => name.endsWith('_id'))
-		.slice(-1);
-	if (own && !reply?.pages && !('id' in item)) item.id = about[own];
 	for (const [name, value] of Object.entries(about))
 		if (name === 'contact_id' || name === 'conversation_id' || value !== item.id)
 			item[name] = value;

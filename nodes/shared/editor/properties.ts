@@ -11,7 +11,6 @@ import {
 import {
 	clearFields,
 	collectionNames,
-	isSimplified,
 	optionsOf,
 	requestOptions,
 	simplify,
@@ -96,7 +95,7 @@ function shown(definition: Operation): Shown[] {
 					{ property: paging[1], when: { returnAll: [false] } },
 				]
 			: []),
-		...(isSimplified(definition) ? [{ property: simplify.property, when: {} }] : []),
+		...(definition.reply?.simple ? [{ property: simplify.property, when: {} }] : []),
 		...collection(optional.name, 'Field', [
 			...propertiesOf(optional.fields),
 			...(clear ? [clear.property] : []),

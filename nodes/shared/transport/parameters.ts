@@ -14,13 +14,7 @@ import type { Locator } from '../vocabulary/fields/picking';
 import { isComputed, readParts } from '../vocabulary/fields/reading';
 import { holdsNames, idsOf } from '../vocabulary/locators/names';
 import { caveatOf, isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
-import {
-	clearFields,
-	collectionNames,
-	isSimplified,
-	optionsOf,
-	simplify,
-} from '../vocabulary/options';
+import { clearFields, collectionNames, optionsOf, simplify } from '../vocabulary/options';
 import { ownAddress, segment } from './address';
 import { fileOf } from './files';
 import { rowsOf } from './pages';
@@ -129,7 +123,7 @@ export async function readParameters(
 	const query = read(operation.query, options);
 	const sent = read(operation.body, body, isUpdate(operation));
 	read(optionsOf(operation), options);
-	if (isSimplified(operation)) read([simplify], options);
+	if (operation.reply?.simple) read([simplify], options);
 	const [address] = await checked('address', (text) =>
 		ownAddress(text, credentials.base_url, values.any_server),
 	);

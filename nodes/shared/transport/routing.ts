@@ -21,7 +21,7 @@ import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
 import { newRun, runOf, waitFor, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
-import { simplify } from './simplify';
+import { toItem } from './simplify';
 import { checkStored, refuseUnknown } from './stored';
 import { inOrder, recordsOf, type Turn } from './turns';
 
@@ -146,7 +146,7 @@ async function perform(
 	const conceal = values.include_secrets ? same : mask;
 	const show = (row: IDataObject) => {
 		const record = conceal(row) as IDataObject;
-		return values.simplify === false ? record : simplify(record, operation, values);
+		return values.simplify === false ? record : toItem(record, operation, values);
 	};
 	const records = async (each: (row: IDataObject) => IDataObject = same) => {
 		if (!reply.pages) return await sendRecord(service.send, request, reply, noun);

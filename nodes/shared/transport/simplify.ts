@@ -48,29 +48,31 @@ const SAID_TWICE = ['contact_id', 'conversation_id'];
 const isDone = (record: IDataObject) => Object.keys(record).join() === 'success';
 
 /**
- * The item that "Simplify" makes of a record. It says what the operation was about: the ids of the
- * path stay in it under their names, and `id` is that of the record, never of what belongs to it.
+ * The item of a record. It says what the operation was about: the ids of the path are in it under
+ * their names; `id` is that of the record alone.
  * @param values of the fields
  */
-export function simplify(
+export function toItem(
 	record: IDataObject,
 	{ path = [], reply }: Operation,
 	values: IDataObject,
 ): IDataObject {
-	const { simple, pages } = reply ?? {};
+	const simple = reply?.simple;
 	const shape = typeof simple === 'function' ? simple(values) : simple;
-	const item = (shape && !isDone(record) ? shaped(record, shape) : readable(record)) as IDataObject;
-	const named = path
-		.filter((part): part is Field => 'convert' in part && !part.fallback)
-		.map(({ name }) => name)
-		.filter((name) => /_id(entifier)?$/.test(name));
-	const own = named.findLast((name) => name.endsWith('_id')) ?? '';
-	const { id = pages ? undefined : values[own], ...rest } = item;
+	const item =
+		shape === undefined || isDone(record)
+			? record
+			: shape === 'all'
+				? (readable(record) as IDataObject)
+				: shaped(record, shape);
+	const { id, ...rest } = item;
 	const about = Object.fromEntries(
-		named
-			.filter((name) => values[name] !== id || SAID_TWICE.includes(name))
-			.map((name) => [name, values[name]]),
-	) as IDataObject;
-	// First of all, and whatever the record says: of some ids the service knows another kind.
+		path
+			.filter((part): part is Field => 'convert' in part && !part.fallback)
+			.map(({ name }): [string, IDataObject[string]] => [name, values[name]])
+			.filter(([name]) => /_id(entifier)?$/.test(name))
+			.filter(([name, value]) => value !== id || SAID_TWICE.includes(name)),
+	);
+	// They stand in front, and win: of some records the service gives ids of another kind.
 	return { ...(id === undefined ? {} : { id }), ...about, ...rest, ...about };
 }

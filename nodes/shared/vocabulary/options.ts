@@ -50,10 +50,6 @@ const anyServer = flag('any_server', {
 	hint: "Whether the file may come from another server than the credential's; no token goes there",
 });
 
-/** Whether an operation's reply can be had as the service sent it, too. */
-export const isSimplified = ({ request, reply }: Operation): boolean =>
-	reply ? !reply.file && !reply.made : !request.startsWith('DELETE ');
-
 /** Stands below Return All and Limit, where n8n has it. */
 export const simplify = flag('simplify', {
 	hint: 'Whether to return a simplified version of the response instead of the raw data',

@@ -76,6 +76,14 @@ export const MESSAGE: Shape = {
 	...own('created_at'),
 };
 
+/** A file in a list of files. */
+export const FILE: Shape = {
+	...own('id', 'conversation_id', 'message_id', 'file_type', 'extension', 'file_size'),
+	...own('data_url', 'thumb_url'),
+	...senderOf('sender'),
+	...own('created_at'),
+};
+
 /** Who can be assigned: of the account, of an inbox or of a team. */
 export const AGENT = own(
 	...['id', 'name', 'available_name', 'email', 'role', 'availability_status', 'auto_offline'],

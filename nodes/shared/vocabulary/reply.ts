@@ -22,10 +22,8 @@ export interface Reply {
 	file?: string;
 	/** The file is a CSV file: it comes as rows unless the file is chosen. */
 	table?: Table;
-	/** What "Simplify" makes of a record, of whatever was chosen; else all of it, readable. */
-	simple?: Shape | ((values: IDataObject) => Shape);
-	/** The node makes the items itself, or there is nothing to tell: "Simplify" is not offered. */
-	made?: true;
+	/** What "Simplify" makes of a record, by what was chosen; 'all': the whole of it, readable. */
+	simple?: Shape | 'all' | ((values: IDataObject) => Shape);
 	/** It is the record as it was stored: what was sent has to be in it. */
 	stored?: true;
 }
@@ -76,14 +74,8 @@ export const texts = (path: string, text: string): Reply => ({
 /** One item with the list in it: what a change gives back must not start the next node many times. */
 export const listIn = (within: string, path = ''): Reply => ({ paths: [path], within });
 
-/** With "Simplify", on by default: an item of this shape. */
+/** With "Simplify", on by default: an item of this shape. For records that are not simple by themselves. */
 export const simplified = (reply: Reply, simple: Reply['simple']): Reply => ({ ...reply, simple });
-
-/** Items that are simple as they are made. */
-export const made = (reply: Reply): Reply => ({ ...reply, made: true });
-
-/** The service says no more than that it worked. */
-export const done: Reply = { paths: [], made: true };
 
 /** One item with the file as binary data. @param table how to read a CSV file: a row an item */
 export const fileNamed = (file: string, table?: Table): Reply => ({ paths: [], file, table });

@@ -5,8 +5,11 @@ import {
 	inbox,
 	operation,
 	optional,
+	record,
+	simplified,
 	text,
 } from '../../../shared/vocabulary';
+import { PLACE } from './parts/simple';
 
 /** Without a source ID every call makes one more link in API and website inboxes. */
 export const createContactInbox = operation({
@@ -27,4 +30,5 @@ export const createContactInbox = operation({
 			}),
 		),
 	],
+	reply: simplified(record(), PLACE),
 });

@@ -1,4 +1,5 @@
-import { account, contact, operation, stored, text } from '../../../shared/vocabulary';
+import { account, contact, operation, simplified, stored, text } from '../../../shared/vocabulary';
+import { NOTE } from './parts/simple';
 
 export const createNote = operation({
 	name: 'Create Note',
@@ -6,5 +7,5 @@ export const createNote = operation({
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/notes',
 	path: [account(), contact()],
 	body: [text('content', { rows: 4 })],
-	reply: stored(),
+	reply: simplified(stored(), NOTE),
 });

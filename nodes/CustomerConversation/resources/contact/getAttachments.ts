@@ -1,4 +1,12 @@
-import { account, byPage, contact, operation, records } from '../../../shared/vocabulary';
+import {
+	account,
+	byPage,
+	contact,
+	FILE,
+	operation,
+	records,
+	simplified,
+} from '../../../shared/vocabulary';
 
 /** Newest first. */
 export const getAttachments = operation({
@@ -9,5 +17,5 @@ export const getAttachments = operation({
 		'Files of all conversations with the contact that the user may see, those of private notes included',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/attachments',
 	path: [account(), contact()],
-	reply: records('payload', byPage(100, 'meta.total_count')),
+	reply: simplified(records('payload', byPage(100, 'meta.total_count')), FILE),
 });

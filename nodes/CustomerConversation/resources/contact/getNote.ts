@@ -1,8 +1,10 @@
-import { account, contact, note, operation } from '../../../shared/vocabulary';
+import { account, contact, note, operation, record, simplified } from '../../../shared/vocabulary';
+import { NOTE } from './parts/simple';
 
 export const getNote = operation({
 	name: 'Get Note',
 	action: 'Get a note on a contact',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/notes/{note_id}',
 	path: [account(), contact(), note()],
+	reply: simplified(record(), NOTE),
 });

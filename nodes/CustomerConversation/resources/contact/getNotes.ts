@@ -1,4 +1,12 @@
-import { account, contact, operation, records, whole } from '../../../shared/vocabulary';
+import {
+	account,
+	contact,
+	operation,
+	records,
+	simplified,
+	whole,
+} from '../../../shared/vocabulary';
+import { NOTE } from './parts/simple';
 
 /** Newest first. */
 export const getNotes = operation({
@@ -6,5 +14,5 @@ export const getNotes = operation({
 	action: 'Get the notes on a contact',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/notes',
 	path: [account(), contact()],
-	reply: records('', whole),
+	reply: simplified(records('', whole), NOTE),
 });

@@ -1,4 +1,13 @@
-import { account, contact, note, operation, stored, text } from '../../../shared/vocabulary';
+import {
+	account,
+	contact,
+	note,
+	operation,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { NOTE } from './parts/simple';
 
 export const updateNote = operation({
 	name: 'Update Note',
@@ -7,5 +16,5 @@ export const updateNote = operation({
 	request: 'PATCH /api/v1/accounts/{account_id}/contacts/{contact_id}/notes/{note_id}',
 	path: [account(), contact(), note()],
 	body: [text('content', { rows: 4 })],
-	reply: stored(),
+	reply: simplified(stored(), NOTE),
 });

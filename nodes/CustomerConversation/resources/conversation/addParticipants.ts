@@ -1,4 +1,12 @@
-import { account, agents, conversation, listIn, operation } from '../../../shared/vocabulary';
+import {
+	account,
+	AGENT,
+	agents,
+	conversation,
+	listIn,
+	operation,
+	simplified,
+} from '../../../shared/vocabulary';
 
 /** The reply lists those that were none before. */
 export const addParticipants = operation({
@@ -9,5 +17,5 @@ export const addParticipants = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
 	path: [account(), conversation()],
 	body: [agents('user_ids')],
-	reply: listIn('added'),
+	reply: simplified(listIn('added'), { added: ['added', AGENT] }),
 });

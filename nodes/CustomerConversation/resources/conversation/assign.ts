@@ -9,7 +9,10 @@ import {
 	includeSecrets,
 	operation,
 	optional,
+	record,
+	simplified,
 	team,
+	type Shape,
 } from '../../../shared/vocabulary';
 
 /** To an unknown ID the service answers 200 and null: what it did then. */
@@ -19,8 +22,11 @@ export const UNKNOWN: Record<string, string> = {
 	agent_bot_id: 'There is no such agent bot: nothing was changed',
 };
 
+const TEAM: Shape = { team_id: 'id', team_name: 'name' };
+const ASSIGNEE: Shape = { assignee_id: 'id', assignee_name: 'name' };
+
 /**
- * Gives back the agent, bot or team. Where the key `assignee_id` is sent, even as null, the service
+ * The service gives back the agent, bot or team. Where the key `assignee_id` is sent, even as null, the service
  * ignores the team: so exactly one of them goes out.
  */
 export const assign = operation({
@@ -44,6 +50,7 @@ export const assign = operation({
 		}),
 	],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(), ({ assign_to }) => (assign_to === 'team' ? TEAM : ASSIGNEE)),
 	run: async ({ values, records }) => {
 		const assigned = await records();
 		const chosen = Object.keys(UNKNOWN).find((name) => name in values);

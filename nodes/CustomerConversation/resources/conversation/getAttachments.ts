@@ -1,4 +1,12 @@
-import { account, byPage, conversation, operation, records } from '../../../shared/vocabulary';
+import {
+	account,
+	byPage,
+	conversation,
+	FILE,
+	operation,
+	records,
+	simplified,
+} from '../../../shared/vocabulary';
 
 /** Newest first. With 4.10 rows have a message_id and no ID of their own. */
 export const getAttachments = operation({
@@ -6,5 +14,5 @@ export const getAttachments = operation({
 	action: 'Get the attachments of a conversation',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/attachments',
 	path: [account(), conversation()],
-	reply: records('payload', byPage(100, 'meta.total_count')),
+	reply: simplified(records('payload', byPage(100, 'meta.total_count')), FILE),
 });

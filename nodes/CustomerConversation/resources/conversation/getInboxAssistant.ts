@@ -1,4 +1,4 @@
-import { account, conversation, operation } from '../../../shared/vocabulary';
+import { account, conversation, operation, record, simplified } from '../../../shared/vocabulary';
 
 /** Whole, so that `"assistant": null` tells that the inbox has none. */
 export const getInboxAssistant = operation({
@@ -7,4 +7,5 @@ export const getInboxAssistant = operation({
 	needs: { edition: 'enterprise', since: '4.0.4' },
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/inbox_assistant',
 	path: [account(), conversation()],
+	reply: simplified(record(), { assistant_id: 'assistant.id', assistant_name: 'assistant.name' }),
 });

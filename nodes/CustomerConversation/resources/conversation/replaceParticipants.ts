@@ -1,11 +1,13 @@
 import {
 	account,
+	AGENT,
 	agents,
 	choice,
 	conversation,
 	fixed,
 	listIn,
 	operation,
+	simplified,
 } from '../../../shared/vocabulary';
 
 export const replaceParticipants = operation({
@@ -21,5 +23,5 @@ export const replaceParticipants = operation({
 			none: { name: 'No Participants (Remove All)', parts: [fixed({ user_ids: [] })] },
 		}),
 	],
-	reply: listIn('participants'),
+	reply: simplified(listIn('participants'), { participants: ['participants', AGENT] }),
 });

@@ -1,4 +1,13 @@
-import { account, byPage, operation, optional, records, text } from '../../../shared/vocabulary';
+import {
+	account,
+	byPage,
+	operation,
+	optional,
+	own,
+	records,
+	simplified,
+	text,
+} from '../../../shared/vocabulary';
 import { assigneeType, place } from './parts/listing';
 
 /** The service counts the rows of the page only. */
@@ -16,5 +25,14 @@ export const search = operation({
 		}),
 		optional(assigneeType(), ...place()),
 	],
-	reply: records('payload', byPage(25, undefined, { settable: true })),
+	reply: simplified(records('payload', byPage(25, undefined, { settable: true })), {
+		...own('id'),
+		conversation_id: 'id',
+		inbox_id: 'inbox.id',
+		inbox_name: 'inbox.name',
+		contact_id: 'contact.id',
+		contact_name: 'contact.name',
+		...own('created_at'),
+		messages: ['messages', own('id', 'message_type', 'content', 'sender_name', 'created_at')],
+	}),
 });

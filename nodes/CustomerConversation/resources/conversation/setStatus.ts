@@ -6,6 +6,7 @@ import {
 	operation,
 	optional,
 	record,
+	simplified,
 	unix,
 	zone,
 } from '../../../shared/vocabulary';
@@ -37,5 +38,8 @@ export const setStatus = operation({
 		}),
 	],
 	options: [optional(zone())],
-	reply: record('payload'),
+	reply: simplified(record('payload'), {
+		status: 'current_status',
+		snoozed_until: 'snoozed_until',
+	}),
 });

@@ -4,9 +4,11 @@ import {
 	operation,
 	optional,
 	records,
+	simplified,
 	sort,
 	zone,
 } from '../../../shared/vocabulary';
+import { ANSWER } from './parts/simple';
 import { anyTimeOrPeriod } from '../../time/period';
 import { filters } from './parts/filters';
 
@@ -23,5 +25,5 @@ export const getAll = operation({
 		optional(...filters()),
 	],
 	options: [optional(zone())],
-	reply: records('', byPage(25)),
+	reply: simplified(records('', byPage(25)), ANSWER),
 });

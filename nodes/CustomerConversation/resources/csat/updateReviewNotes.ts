@@ -3,9 +3,11 @@ import {
 	csatResponse,
 	operation,
 	optional,
+	simplified,
 	stored,
 	text,
 } from '../../../shared/vocabulary';
+import { ANSWER } from './parts/simple';
 
 /** A body without the notes would empty them. */
 export const updateReviewNotes = operation({
@@ -15,5 +17,5 @@ export const updateReviewNotes = operation({
 	request: 'PATCH /api/v1/accounts/{account_id}/csat_survey_responses/{csat_response_id}',
 	path: [account(), csatResponse()],
 	body: [optional(text('csat_review_notes', { label: 'Review Notes', rows: 4, clear: null }))],
-	reply: stored(),
+	reply: simplified(stored(), ANSWER),
 });

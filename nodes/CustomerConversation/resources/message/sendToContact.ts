@@ -3,16 +3,16 @@ import { BadInput } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/tasks/steps';
 import {
 	account,
-	contactOf,
 	inbox,
 	inside,
-	MESSAGE,
 	operation,
 	optional,
+	own,
 	record,
 	sendable,
 	simplified,
 	text,
+	withFiles,
 } from '../../../shared/vocabulary';
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 import { contactKey, findOrCreate } from '../../tasks/people';
@@ -44,12 +44,15 @@ export const sendToContact = operation({
 	],
 	options: [ifResolved()],
 	reply: simplified(record(), {
-		action: 'action',
+		...inside('message', own('id', 'conversation_id', 'inbox_id', 'content', 'private', 'status')),
+		...inside('message', withFiles),
+		created_at: 'message.created_at',
+		contact_id: 'contact.id',
+		contact_name: 'contact.name',
 		contact_action: 'contact.action',
-		conversation_action: 'conversation.action',
-		...contactOf('contact'),
 		conversation_status: 'conversation.status',
-		...inside('message', MESSAGE),
+		conversation_action: 'conversation.action',
+		action: 'action',
 	}),
 	run: async (call) => {
 		const { values, request, send, inTurn } = call;

@@ -1,4 +1,13 @@
-import { account, byPage, fixed, operation, records } from '../../../shared/vocabulary';
+import {
+	account,
+	byPage,
+	fixed,
+	inside,
+	operation,
+	own,
+	records,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const getAgentConversationMetrics = operation({
 	name: 'Get Conversation Metrics by Agent',
@@ -8,5 +17,8 @@ export const getAgentConversationMetrics = operation({
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversations',
 	path: [account()],
 	query: [fixed({ type: 'agent' })],
-	reply: records('', byPage(25)),
+	reply: simplified(records('', byPage(25)), {
+		...own('id', 'name', 'email', 'availability'),
+		...inside('metric', own('open', 'unattended')),
+	}),
 });

@@ -1,4 +1,14 @@
-import { account, integer, operation, optional, record, zone } from '../../../shared/vocabulary';
+import {
+	account,
+	integer,
+	MESSAGE,
+	operation,
+	optional,
+	record,
+	simplified,
+	zone,
+} from '../../../shared/vocabulary';
+import { FOUND_ARTICLE, FOUND_CONTACT, FOUND_CONVERSATION } from './parts/simple';
 import { bounds, searchText } from './parts/searching';
 
 export const all = operation({
@@ -16,5 +26,10 @@ export const all = operation({
 		),
 	],
 	options: [optional(zone())],
-	reply: record('payload'),
+	reply: simplified(record('payload'), {
+		conversations: ['conversations', FOUND_CONVERSATION],
+		contacts: ['contacts', FOUND_CONTACT],
+		messages: ['messages', MESSAGE],
+		articles: ['articles', FOUND_ARTICLE],
+	}),
 });

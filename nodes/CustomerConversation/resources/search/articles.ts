@@ -1,4 +1,13 @@
-import { account, byPage, operation, optional, records, zone } from '../../../shared/vocabulary';
+import {
+	account,
+	byPage,
+	operation,
+	optional,
+	records,
+	simplified,
+	zone,
+} from '../../../shared/vocabulary';
+import { FOUND_ARTICLE } from './parts/simple';
 import { bounds, searchText } from './parts/searching';
 
 export const articles = operation({
@@ -10,5 +19,5 @@ export const articles = operation({
 	path: [account()],
 	query: [searchText('Words or beginnings of words'), optional(...bounds())],
 	options: [optional(zone())],
-	reply: records('payload.articles', byPage(15)),
+	reply: simplified(records('payload.articles', byPage(15)), FOUND_ARTICLE),
 });

@@ -1,13 +1,13 @@
 import {
 	account,
 	byPage,
-	CONTACT,
 	operation,
 	optional,
 	records,
 	simplified,
 	zone,
 } from '../../../shared/vocabulary';
+import { FOUND_CONTACT } from './parts/simple';
 import { bounds, searchText } from './parts/searching';
 
 /** The service's order leaves those of the same or no activity open, and it takes no other. */
@@ -23,5 +23,5 @@ export const contacts = operation({
 		optional(...bounds()),
 	],
 	options: [optional(zone())],
-	reply: simplified(records('payload.contacts', byPage(15)), CONTACT),
+	reply: simplified(records('payload.contacts', byPage(15)), FOUND_CONTACT),
 });

@@ -1,4 +1,13 @@
-import { account, byPage, operation, optional, records, zone } from '../../../shared/vocabulary';
+import {
+	account,
+	byPage,
+	operation,
+	optional,
+	records,
+	simplified,
+	zone,
+} from '../../../shared/vocabulary';
+import { FOUND_CONVERSATION } from './parts/simple';
 import { bounds, searchText } from './parts/searching';
 
 /** Newest first. Records are slim, with one message each. */
@@ -14,5 +23,5 @@ export const conversations = operation({
 		optional(...bounds()),
 	],
 	options: [optional(zone())],
-	reply: records('payload.conversations', byPage(15)),
+	reply: simplified(records('payload.conversations', byPage(15)), FOUND_CONVERSATION),
 });

@@ -1,8 +1,10 @@
-import { account, operation } from '../../../shared/vocabulary';
+import { account, operation, record, simplified } from '../../../shared/vocabulary';
+import { ACCOUNT } from './parts/simple';
 
 export const get = operation({
 	name: 'Get',
 	action: 'Get an account',
 	request: 'GET /api/v1/accounts/{account_id}',
 	path: [account()],
+	reply: simplified(record(), ACCOUNT),
 });

@@ -6,10 +6,12 @@ import {
 	locale,
 	operation,
 	optional,
+	simplified,
 	stored,
 	text,
 	textsOf,
 } from '../../../shared/vocabulary';
+import { ACCOUNT } from './parts/simple';
 
 /** Flat body only; settings are merged, what is not sent stays. */
 export const update = operation({
@@ -77,5 +79,5 @@ export const update = operation({
 			}),
 		),
 	],
-	reply: stored(),
+	reply: simplified(stored(), ACCOUNT),
 });

@@ -1,4 +1,13 @@
-import { account, email, operation, optional, stored, text } from '../../../shared/vocabulary';
+import {
+	account,
+	AGENT,
+	email,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
 import { details } from './parts/fields';
 
 /** Whoever has an account on this server is attached as he is. */
@@ -17,5 +26,5 @@ export const create = operation({
 		}),
 		optional(...details()),
 	],
-	reply: stored(),
+	reply: simplified(stored(), AGENT),
 });

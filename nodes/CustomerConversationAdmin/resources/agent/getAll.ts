@@ -1,4 +1,4 @@
-import { account, operation, records, whole } from '../../../shared/vocabulary';
+import { account, AGENT, operation, records, simplified, whole } from '../../../shared/vocabulary';
 
 /** Administrators are among them. */
 export const getAll = operation({
@@ -6,5 +6,5 @@ export const getAll = operation({
 	action: 'Get many agents',
 	request: 'GET /api/v1/accounts/{account_id}/agents',
 	path: [account()],
-	reply: records('', whole),
+	reply: simplified(records('', whole), AGENT),
 });

@@ -1,12 +1,14 @@
 import {
 	account,
+	AGENT,
+	type Field,
 	flag,
 	inboxes,
 	operation,
 	optional,
 	records,
+	simplified,
 	whole,
-	type Field,
 } from '../../../shared/vocabulary';
 
 const included = flag('include_agent_bots', {
@@ -27,5 +29,5 @@ export const getAssignable = operation({
 	request: 'GET /api/v1/accounts/{account_id}/assignable_agents',
 	path: [account()],
 	query: [inboxes('inbox_ids'), optional(bots)],
-	reply: records('payload', whole),
+	reply: simplified(records('payload', whole), { ...AGENT, assignee_type: 'assignee_type?' }),
 });

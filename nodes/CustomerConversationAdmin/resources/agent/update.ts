@@ -1,4 +1,13 @@
-import { account, agent, operation, optional, stored, text } from '../../../shared/vocabulary';
+import {
+	account,
+	agent,
+	AGENT,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
 import { details } from './parts/fields';
 
 export const update = operation({
@@ -14,5 +23,5 @@ export const update = operation({
 			...details('Left out, a custom role is taken away'),
 		),
 	],
-	reply: stored(),
+	reply: simplified(stored(), AGENT),
 });

@@ -3,9 +3,11 @@ import {
 	includeSecrets,
 	operation,
 	optional,
+	simplified,
 	stored,
 	text,
 } from '../../../shared/vocabulary';
+import { BOT } from './parts/simple';
 import { details } from './parts/fields';
 
 export const create = operation({
@@ -16,5 +18,5 @@ export const create = operation({
 	path: [account()],
 	body: [text('name'), optional(...details())],
 	options: [optional(includeSecrets())],
-	reply: stored(),
+	reply: simplified(stored(), BOT),
 });

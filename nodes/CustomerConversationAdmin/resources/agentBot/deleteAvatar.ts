@@ -1,4 +1,13 @@
-import { account, agentBot, includeSecrets, operation, optional } from '../../../shared/vocabulary';
+import {
+	account,
+	agentBot,
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+import { BOT } from './parts/simple';
 
 export const deleteAvatar = operation({
 	name: 'Delete Avatar',
@@ -7,4 +16,5 @@ export const deleteAvatar = operation({
 	request: 'DELETE /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}/avatar',
 	path: [account(), agentBot()],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(), BOT),
 });

@@ -1,4 +1,13 @@
-import { account, agentBot, includeSecrets, operation, optional } from '../../../shared/vocabulary';
+import {
+	account,
+	agentBot,
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+import { BOT } from './parts/simple';
 
 /** System bots (`account_id` null) come without address and token. */
 export const get = operation({
@@ -7,4 +16,5 @@ export const get = operation({
 	request: 'GET /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}',
 	path: [account(), agentBot()],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(), BOT),
 });

@@ -4,8 +4,10 @@ import {
 	operation,
 	optional,
 	records,
+	simplified,
 	whole,
 } from '../../../shared/vocabulary';
+import { BOT } from './parts/simple';
 
 /** System bots (`account_id` null) come without address and token. */
 export const getAll = operation({
@@ -14,5 +16,5 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/agent_bots',
 	path: [account()],
 	options: [optional(includeSecrets())],
-	reply: records('', whole),
+	reply: simplified(records('', whole), BOT),
 });

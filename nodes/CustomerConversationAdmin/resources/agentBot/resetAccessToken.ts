@@ -1,4 +1,13 @@
-import { account, agentBot, includeSecrets, operation, optional } from '../../../shared/vocabulary';
+import {
+	account,
+	agentBot,
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+import { BOT } from './parts/simple';
 
 export const resetAccessToken = operation({
 	name: 'Reset Access Token',
@@ -8,4 +17,5 @@ export const resetAccessToken = operation({
 	request: 'POST /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}/reset_access_token',
 	path: [account(), agentBot()],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(), BOT),
 });

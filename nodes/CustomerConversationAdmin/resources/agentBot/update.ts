@@ -4,9 +4,11 @@ import {
 	includeSecrets,
 	operation,
 	optional,
+	simplified,
 	stored,
 	text,
 } from '../../../shared/vocabulary';
+import { BOT } from './parts/simple';
 import { details } from './parts/fields';
 
 export const update = operation({
@@ -18,5 +20,5 @@ export const update = operation({
 	path: [account(), agentBot()],
 	body: [optional(text('name'), ...details())],
 	options: [optional(includeSecrets())],
-	reply: stored(),
+	reply: simplified(stored(), BOT),
 });

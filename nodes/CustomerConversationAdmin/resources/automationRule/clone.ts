@@ -1,4 +1,4 @@
-import { account, automationRule, operation, record } from '../../../shared/vocabulary';
+import { account, automationRule, operation, record, simplified } from '../../../shared/vocabulary';
 
 export const clone = operation({
 	name: 'Clone',
@@ -7,5 +7,5 @@ export const clone = operation({
 	description: 'The files of its actions are not copied: send_attachment does nothing in the copy',
 	request: 'POST /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}/clone',
 	path: [account(), automationRule()],
-	reply: record('payload'),
+	reply: simplified(record('payload'), 'all'),
 });

@@ -3,6 +3,7 @@ import {
 	operation,
 	optional,
 	sendConditions,
+	simplified,
 	stored,
 	text,
 } from '../../../shared/vocabulary';
@@ -22,6 +23,6 @@ export const create = operation({
 		actions(),
 		optional(text('description'), active()),
 	],
-	reply: stored('payload', ''),
+	reply: simplified(stored('payload', ''), 'all'),
 	run: sendConditions('conditions', 'rule'),
 });

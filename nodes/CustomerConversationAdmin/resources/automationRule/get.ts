@@ -1,4 +1,4 @@
-import { account, automationRule, operation, record } from '../../../shared/vocabulary';
+import { account, automationRule, operation, record, simplified } from '../../../shared/vocabulary';
 
 export const get = operation({
 	name: 'Get',
@@ -6,5 +6,5 @@ export const get = operation({
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}',
 	path: [account(), automationRule()],
-	reply: record('payload'),
+	reply: simplified(record('payload'), 'all'),
 });

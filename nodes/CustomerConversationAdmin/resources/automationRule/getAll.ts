@@ -1,4 +1,4 @@
-import { account, operation, records, whole } from '../../../shared/vocabulary';
+import { account, operation, records, simplified, whole } from '../../../shared/vocabulary';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -6,5 +6,5 @@ export const getAll = operation({
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/automation_rules',
 	path: [account()],
-	reply: records('payload', whole),
+	reply: simplified(records('payload', whole), 'all'),
 });

@@ -4,6 +4,7 @@ import {
 	operation,
 	optional,
 	sendConditions,
+	simplified,
 	stored,
 	text,
 } from '../../../shared/vocabulary';
@@ -26,6 +27,6 @@ export const update = operation({
 			actions(' Replaces all actions.', { clear: [] }),
 		),
 	],
-	reply: stored('payload'),
+	reply: simplified(stored('payload'), 'all'),
 	run: sendConditions('conditions', 'rule'),
 });

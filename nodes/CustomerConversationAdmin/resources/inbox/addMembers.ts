@@ -1,4 +1,12 @@
-import { account, agents, inbox, listIn, operation } from '../../../shared/vocabulary';
+import {
+	account,
+	AGENT,
+	agents,
+	inbox,
+	listIn,
+	operation,
+	simplified,
+} from '../../../shared/vocabulary';
 import { membersOf } from './parts/members';
 
 export const addMembers = operation({
@@ -8,6 +16,6 @@ export const addMembers = operation({
 	request: 'POST /api/v1/accounts/{account_id}/inbox_members',
 	path: [account()],
 	body: [inbox(), agents('user_ids')],
-	reply: listIn('members', 'payload'),
+	reply: simplified(listIn('members', 'payload'), { members: ['members', AGENT] }),
 	run: membersOf,
 });

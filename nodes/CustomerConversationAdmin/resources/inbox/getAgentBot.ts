@@ -1,5 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { account, inbox, includeSecrets, operation, optional } from '../../../shared/vocabulary';
+import {
+	account,
+	inbox,
+	includeSecrets,
+	inside,
+	operation,
+	optional,
+	own,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const getAgentBot = operation({
 	name: 'Get Agent Bot',
@@ -8,6 +18,13 @@ export const getAgentBot = operation({
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/agent_bot',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(), {
+		agent_bot_id: 'agent_bot.id',
+		agent_bot_name: 'agent_bot.name',
+		...inside('agent_bot', own('description', 'bot_type', 'outgoing_url', 'system_bot')),
+		access_token: 'agent_bot.access_token?',
+		secret: 'agent_bot.secret?',
+	}),
 	run: async ({ request, send }) => [
 		{ agent_bot: null, ...((await send(request)) as IDataObject) },
 	],

@@ -1,4 +1,12 @@
-import { account, inbox, operation, records, whole } from '../../../shared/vocabulary';
+import {
+	account,
+	AGENT,
+	inbox,
+	operation,
+	records,
+	simplified,
+	whole,
+} from '../../../shared/vocabulary';
 
 /** Its members and all administrators. */
 export const getAssignableAgents = operation({
@@ -6,5 +14,5 @@ export const getAssignableAgents = operation({
 	action: 'Get the agents who can be assigned in an inbox',
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/assignable_agents',
 	path: [account(), inbox()],
-	reply: records('payload', whole),
+	reply: simplified(records('payload', whole), AGENT),
 });

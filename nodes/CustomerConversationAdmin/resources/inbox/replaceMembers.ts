@@ -1,11 +1,13 @@
 import {
 	account,
+	AGENT,
 	agents,
 	choice,
 	fixed,
 	inbox,
 	listIn,
 	operation,
+	simplified,
 } from '../../../shared/vocabulary';
 import { membersOf } from './parts/members';
 
@@ -23,6 +25,6 @@ export const replaceMembers = operation({
 			none: { name: 'No Agents (Remove All)', parts: [fixed({ user_ids: [] })] },
 		}),
 	],
-	reply: listIn('members', 'payload'),
+	reply: simplified(listIn('members', 'payload'), { members: ['members', AGENT] }),
 	run: membersOf,
 });

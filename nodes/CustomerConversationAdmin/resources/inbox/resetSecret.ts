@@ -4,7 +4,9 @@ import {
 	includeSecrets,
 	operation,
 	optional,
+	own,
 	record,
+	simplified,
 } from '../../../shared/vocabulary';
 
 export const resetSecret = operation({
@@ -16,5 +18,5 @@ export const resetSecret = operation({
 	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/reset_secret',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],
-	reply: record(''),
+	reply: simplified(record(''), own('id', 'name', 'channel_type', 'inbox_identifier', 'secret')),
 });

@@ -1,4 +1,5 @@
-import { account, operation, stored, text } from '../../../shared/vocabulary';
+import { account, operation, simplified, stored, text } from '../../../shared/vocabulary';
+import { MACRO } from './parts/simple';
 import { actions, visibility } from './parts/fields';
 
 export const create = operation({
@@ -7,5 +8,5 @@ export const create = operation({
 	request: 'POST /api/v1/accounts/{account_id}/macros',
 	path: [account()],
 	body: [text('name'), visibility('Macros of agents are always personal'), actions()],
-	reply: stored('payload'),
+	reply: simplified(stored('payload'), MACRO),
 });

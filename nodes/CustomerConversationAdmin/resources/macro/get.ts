@@ -1,9 +1,10 @@
-import { account, macro, operation, record } from '../../../shared/vocabulary';
+import { account, macro, operation, record, simplified } from '../../../shared/vocabulary';
+import { MACRO } from './parts/simple';
 
 export const get = operation({
 	name: 'Get',
 	action: 'Get a macro',
 	request: 'GET /api/v1/accounts/{account_id}/macros/{macro_id}',
 	path: [account(), macro()],
-	reply: record('payload'),
+	reply: simplified(record('payload'), MACRO),
 });

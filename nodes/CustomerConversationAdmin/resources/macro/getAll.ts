@@ -1,4 +1,5 @@
-import { account, operation, records, whole } from '../../../shared/vocabulary';
+import { account, operation, records, simplified, whole } from '../../../shared/vocabulary';
+import { MACRO } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -6,5 +7,5 @@ export const getAll = operation({
 	description: "The global ones and the personal ones of the token's user",
 	request: 'GET /api/v1/accounts/{account_id}/macros',
 	path: [account()],
-	reply: records('payload', whole),
+	reply: simplified(records('payload', whole), MACRO),
 });

@@ -1,4 +1,13 @@
-import { account, macro, operation, optional, stored, text } from '../../../shared/vocabulary';
+import {
+	account,
+	macro,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { MACRO } from './parts/simple';
 import { actions, visibility } from './parts/fields';
 
 /** Without its visibility the service takes a macro out of every list: it is always sent. */
@@ -11,5 +20,5 @@ export const update = operation({
 		visibility('Needed, unchanged too. Macros of agents are always personal.'),
 		optional(text('name'), actions(' Replaces all actions.', { clear: [] })),
 	],
-	reply: stored('payload'),
+	reply: simplified(stored('payload'), MACRO),
 });

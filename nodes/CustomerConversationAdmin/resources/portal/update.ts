@@ -12,9 +12,12 @@ import {
 	LOCALES,
 	operation,
 	optional,
+	own,
 	pick,
 	picks,
 	portal,
+	record,
+	simplified,
 	text,
 	url,
 } from '../../../shared/vocabulary';
@@ -66,6 +69,15 @@ export const update = operation({
 		),
 	],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(), {
+		...own('id', 'slug', 'name', 'page_title', 'header_text', 'homepage_link', 'custom_domain'),
+		...own('color', 'archived'),
+		default_locale: 'meta.default_locale',
+		locales: ['config.allowed_locales', own('code', 'articles_count', 'categories_count')],
+		inbox_id: 'inbox.id',
+		inbox_name: 'inbox.name',
+		logo_url: 'logo.file_url',
+	}),
 	run: async ({ request, records }) => {
 		// The service answers 200 and ignores it.
 		if (Object.keys(request.body ?? {}).join() === 'inbox_id')

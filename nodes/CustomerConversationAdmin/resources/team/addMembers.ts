@@ -1,4 +1,12 @@
-import { account, agents, listIn, operation, team } from '../../../shared/vocabulary';
+import {
+	account,
+	AGENT,
+	agents,
+	listIn,
+	operation,
+	simplified,
+	team,
+} from '../../../shared/vocabulary';
 
 /** Whoever was a member before is not in the reply. */
 export const addMembers = operation({
@@ -9,5 +17,5 @@ export const addMembers = operation({
 	request: 'POST /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
 	path: [account(), team()],
 	body: [agents('user_ids')],
-	reply: listIn('new_members'),
+	reply: simplified(listIn('new_members'), { new_members: ['new_members', AGENT] }),
 });

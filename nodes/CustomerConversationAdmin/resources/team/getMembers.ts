@@ -1,9 +1,17 @@
-import { account, operation, records, team, whole } from '../../../shared/vocabulary';
+import {
+	account,
+	AGENT,
+	operation,
+	records,
+	simplified,
+	team,
+	whole,
+} from '../../../shared/vocabulary';
 
 export const getMembers = operation({
 	name: 'Get Members',
 	action: 'Get the members of a team',
 	request: 'GET /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
 	path: [account(), team()],
-	reply: records('', whole),
+	reply: simplified(records('', whole), AGENT),
 });

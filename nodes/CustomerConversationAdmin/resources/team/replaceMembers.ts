@@ -1,10 +1,12 @@
 import {
 	account,
+	AGENT,
 	agents,
 	choice,
 	fixed,
 	listIn,
 	operation,
+	simplified,
 	team,
 } from '../../../shared/vocabulary';
 
@@ -21,5 +23,5 @@ export const replaceMembers = operation({
 			none: { name: 'No Agents (Remove All)', parts: [fixed({ user_ids: [] })] },
 		}),
 	],
-	reply: listIn('members'),
+	reply: simplified(listIn('members'), { members: ['members', AGENT] }),
 });

@@ -4,10 +4,12 @@ import {
 	includeSecrets,
 	operation,
 	optional,
+	simplified,
 	stored,
 	text,
 	url,
 } from '../../../shared/vocabulary';
+import { WEBHOOK } from './parts/simple';
 import { INBOX_HINT, subscriptions, withWarning } from './parts/fields';
 
 export const create = operation({
@@ -25,6 +27,6 @@ export const create = operation({
 		),
 	],
 	options: [optional(includeSecrets())],
-	reply: stored('payload.webhook'),
+	reply: simplified(stored('payload.webhook'), WEBHOOK),
 	run: withWarning,
 });

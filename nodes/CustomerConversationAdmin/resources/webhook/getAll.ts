@@ -4,8 +4,10 @@ import {
 	operation,
 	optional,
 	records,
+	simplified,
 	whole,
 } from '../../../shared/vocabulary';
+import { WEBHOOK } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -14,5 +16,5 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/webhooks',
 	path: [account()],
 	options: [optional(includeSecrets())],
-	reply: records('payload.webhooks', whole),
+	reply: simplified(records('payload.webhooks', whole), WEBHOOK),
 });

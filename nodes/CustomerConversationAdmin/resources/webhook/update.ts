@@ -4,11 +4,13 @@ import {
 	includeSecrets,
 	operation,
 	optional,
+	simplified,
 	stored,
 	text,
 	url,
 	webhook,
 } from '../../../shared/vocabulary';
+import { WEBHOOK } from './parts/simple';
 import { INBOX_HINT, subscriptions, withWarning } from './parts/fields';
 
 export const update = operation({
@@ -26,6 +28,6 @@ export const update = operation({
 		),
 	],
 	options: [optional(includeSecrets())],
-	reply: stored('payload.webhook'),
+	reply: simplified(stored('payload.webhook'), WEBHOOK),
 	run: withWarning,
 });

@@ -1,4 +1,5 @@
-import { operation } from '../../../shared/vocabulary';
+import { operation, record, simplified } from '../../../shared/vocabulary';
+import { SURVEY } from './parts/simple';
 import { conversationUuid } from './parts/conversation';
 
 /** The conversation_id in the reply is the one of the database, not the number. */
@@ -8,4 +9,5 @@ export const get = operation({
 	description: 'There is one once the service has sent it into the conversation',
 	request: 'GET /public/api/v1/csat_survey/{conversation_uuid}',
 	path: [conversationUuid()],
+	reply: simplified(record(), SURVEY),
 });

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
 import { waitFor } from '../../../shared/transport/run';
 import { nested } from '../../../shared/values';
-import { operation, optional, type Request } from '../../../shared/vocabulary';
+import { operation, optional, record, type Request, simplified } from '../../../shared/vocabulary';
+import { SURVEY } from './parts/simple';
 import { conversationUuid } from './parts/conversation';
 import { feedback, rating } from './parts/rating';
 
@@ -27,6 +28,7 @@ export const rate = operation({
 	request: 'PUT /public/api/v1/csat_survey/{conversation_uuid}',
 	path: [conversationUuid()],
 	body: [rating(PLACE), optional(feedback(PLACE))],
+	reply: simplified(record(), SURVEY),
 	run: async ({ values, request, send }) => {
 		const responseTo = async (sent: Request) => {
 			const survey = (await send(sent)) as Survey;

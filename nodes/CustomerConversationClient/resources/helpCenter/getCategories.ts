@@ -1,4 +1,5 @@
-import { operation, records, whole } from '../../../shared/vocabulary';
+import { operation, records, simplified, whole } from '../../../shared/vocabulary';
+import { CATEGORY } from './parts/article';
 import { portalLocale, portalSlug } from './parts/place';
 
 export const getCategories = operation({
@@ -7,5 +8,5 @@ export const getCategories = operation({
 	description: 'Those of all languages',
 	request: 'GET /hc/{portal_slug}/{locale}/categories.json',
 	path: [portalSlug(), portalLocale('Any code: it changes nothing')],
-	reply: records('payload', whole),
+	reply: simplified(records('payload', whole), CATEGORY),
 });

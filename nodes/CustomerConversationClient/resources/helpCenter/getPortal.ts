@@ -1,4 +1,5 @@
-import { operation } from '../../../shared/vocabulary';
+import { inside, operation, own, record, simplified } from '../../../shared/vocabulary';
+import { CATEGORY } from './parts/article';
 import { portalLocale, portalSlug } from './parts/place';
 
 export const getPortal = operation({
@@ -7,4 +8,9 @@ export const getPortal = operation({
 	description: 'With its categories and the number of articles in all languages',
 	request: 'GET /hc/{portal_slug}/{locale}.json',
 	path: [portalSlug(), portalLocale('Any code: it changes nothing')],
+	reply: simplified(record(), {
+		...own('slug', 'name', 'page_title', 'header_text', 'homepage_link', 'custom_domain'),
+		...inside('meta', own('default_locale', 'articles_count', 'categories_count')),
+		categories: ['categories', CATEGORY],
+	}),
 });

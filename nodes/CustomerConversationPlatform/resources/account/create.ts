@@ -1,4 +1,4 @@
-import { operation, optional, stored, text } from '../../../shared/vocabulary';
+import { operation, optional, simplified, stored, text } from '../../../shared/vocabulary';
 import { details } from './parts/fields';
 
 export const create = operation({
@@ -7,5 +7,5 @@ export const create = operation({
 	description: 'Names need not be unique. The account has no users until some are added.',
 	request: 'POST /platform/api/v1/accounts',
 	body: [text('name'), optional(...details())],
-	reply: stored(),
+	reply: simplified(stored(), 'all'),
 });

@@ -1,4 +1,4 @@
-import { operation, platformAccount } from '../../../shared/vocabulary';
+import { operation, platformAccount, record, simplified } from '../../../shared/vocabulary';
 
 /** Only accounts that the platform app created or was granted. */
 export const get = operation({
@@ -6,4 +6,5 @@ export const get = operation({
 	action: 'Get an account',
 	request: 'GET /platform/api/v1/accounts/{account_id}',
 	path: [platformAccount()],
+	reply: simplified(record(), 'all'),
 });

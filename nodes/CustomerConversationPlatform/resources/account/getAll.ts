@@ -1,5 +1,5 @@
 import { explaining } from '../../../shared/tasks/explain';
-import { operation, records, whole } from '../../../shared/vocabulary';
+import { operation, records, simplified, whole } from '../../../shared/vocabulary';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -7,7 +7,7 @@ export const getAll = operation({
 	needs: { since: '4.5' },
 	description: 'Fails for good once an account of the platform app was deleted',
 	request: 'GET /platform/api/v1/accounts',
-	reply: records('', whole),
+	reply: simplified(records('', whole), 'all'),
 	run: explaining(
 		() =>
 			'The service cannot list the accounts of a platform app any more once one of them was deleted. Create, and Get, Update and Delete by ID go on working.',

@@ -3,14 +3,16 @@ import { ServiceError } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/tasks/steps';
 import { rowsOf } from '../../../shared/transport/pages';
 import {
+	type Call,
 	email,
 	includeSecrets,
 	operation,
 	optional,
 	pick,
-	text,
-	type Call,
+	record,
 	type Request,
+	simplified,
+	text,
 } from '../../../shared/vocabulary';
 import { password, userFor } from '../../tasks/users';
 import { details } from './parts/fields';
@@ -100,6 +102,19 @@ export const provision = operation({
 		pick('role', { administrator: 'Administrator', agent: 'Agent' }),
 		optional(includeSecrets()),
 	],
+	reply: simplified(record(), {
+		id: 'account.id',
+		account_id: 'account.id',
+		account_name: 'account.name',
+		account_action: 'account.action',
+		user_id: 'user.id',
+		user_name: 'user.name',
+		user_email: 'user.email',
+		user_action: 'user.action',
+		access_token: 'user.access_token?',
+		role: 'account_user.role',
+		account_user_action: 'account_user.action',
+	}),
 	run: async ({ values, request, send }) => {
 		const { display_name, ...body } = request.body ?? {};
 		const { path } = request;

@@ -1,4 +1,11 @@
-import { operation, optional, platformAccount, stored, text } from '../../../shared/vocabulary';
+import {
+	operation,
+	optional,
+	platformAccount,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
 import { details } from './parts/fields';
 
 export const update = operation({
@@ -7,5 +14,5 @@ export const update = operation({
 	request: 'PATCH /platform/api/v1/accounts/{account_id}',
 	path: [platformAccount()],
 	body: [optional(text('name'), ...details())],
-	reply: stored(),
+	reply: simplified(stored(), 'all'),
 });

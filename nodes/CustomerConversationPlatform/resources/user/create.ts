@@ -1,4 +1,13 @@
-import { email, includeSecrets, operation, optional, text } from '../../../shared/vocabulary';
+import {
+	email,
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+	text,
+} from '../../../shared/vocabulary';
+import { USER } from './parts/simple';
 import { password, userFor } from '../../tasks/users';
 import { attributes } from './parts/fields';
 
@@ -15,6 +24,7 @@ export const create = operation({
 		optional(text('display_name'), attributes()),
 	],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(), USER),
 	run: async ({ request, send }) => {
 		const { action, user } = await userFor(send, request);
 		return [{ action, ...user }];

@@ -1,4 +1,11 @@
-import { includeSecrets, operation, optional } from '../../../shared/vocabulary';
+import {
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+import { USER } from './parts/simple';
 import { userId } from '../../tasks/users';
 
 export const get = operation({
@@ -7,4 +14,5 @@ export const get = operation({
 	request: 'GET /platform/api/v1/users/{user_id}',
 	path: [userId()],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(), USER),
 });

@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { includeSecrets, operation, optional } from '../../../shared/vocabulary';
+import {
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 import { userId } from '../../tasks/users';
 
 export const getAccessToken = operation({
@@ -11,5 +17,12 @@ export const getAccessToken = operation({
 	request: 'POST /platform/api/v1/users/{user_id}/token',
 	path: [userId()],
 	options: [optional(includeSecrets())],
+	reply: simplified(record(), {
+		user_id: 'user.id',
+		user_name: 'user.name',
+		user_email: 'user.email',
+		access_token: 'access_token',
+		expiry: 'expiry',
+	}),
 	run: async ({ request, send }) => [(await send({ ...request, reads: true })) as IDataObject],
 });

@@ -3,9 +3,11 @@ import {
 	includeSecrets,
 	operation,
 	optional,
+	simplified,
 	stored,
 	text,
 } from '../../../shared/vocabulary';
+import { USER } from './parts/simple';
 import { password, userId } from '../../tasks/users';
 import { attributes } from './parts/fields';
 
@@ -25,5 +27,5 @@ export const update = operation({
 		),
 	],
 	options: [optional(includeSecrets())],
-	reply: stored(),
+	reply: simplified(stored(), USER),
 });

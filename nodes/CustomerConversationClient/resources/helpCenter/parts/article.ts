@@ -9,3 +9,8 @@ export const ARTICLE: Shape = {
 	author_name: 'author.name',
 	last_updated_at: 'last_updated_at',
 };
+
+export const CATEGORY: Shape = {
+	...own('name', 'slug', 'locale', 'description', 'position'),
+	articles_count: 'meta.articles_count',
+};

@@ -1,0 +1,31 @@
+import { contactOf, own, type Shape } from '../../../../shared/vocabulary';
+
+/** A search tells less of a contact than a list does. */
+export const FOUND_CONTACT: Shape = {
+	...own('id'),
+	contact_id: 'id',
+	...own('name', 'email', 'phone_number', 'identifier'),
+	company_name: 'additional_attributes.company_name',
+	city: 'additional_attributes.city',
+	country: 'additional_attributes.country',
+	...own('last_activity_at'),
+};
+
+/** A conversation with the message in which the words were found. */
+export const FOUND_CONVERSATION: Shape = {
+	...own('id'),
+	conversation_id: 'id',
+	inbox_id: 'inbox.id',
+	inbox_name: 'inbox.name',
+	...contactOf('contact'),
+	agent_id: 'agent.id',
+	agent_name: 'agent.name',
+	message_id: 'message.id',
+	content: 'message.content',
+	created_at: 'created_at',
+};
+
+export const FOUND_ARTICLE: Shape = own(
+	...['id', 'title', 'content', 'slug', 'locale', 'portal_slug', 'category_name', 'status'],
+	'updated_at',
+);

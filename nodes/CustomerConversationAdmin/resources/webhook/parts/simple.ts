@@ -1,0 +1,9 @@
+import { own, type Shape } from '../../../../shared/vocabulary';
+
+export const WEBHOOK: Shape = {
+	...own('id', 'name', 'url', 'subscriptions'),
+	inbox_id: 'inbox.id',
+	inbox_name: 'inbox.name',
+	secret: 'secret?',
+	warning: 'warning?',
+};
