@@ -67,10 +67,7 @@ const downloads = (): Rows => [
 	['Operation', 'Gives'],
 	...operations()
 		.filter(([, { reply }]) => reply?.file)
-		.map(([id, { reply }]) => [
-			titleOf(id),
-			reply?.table ? 'rows, or the CSV file' : 'the file, as binary data',
-		]),
+		.map(([id, { gives }]) => [titleOf(id), gives]),
 ];
 
 const presets = (): Rows => [
@@ -87,7 +84,7 @@ const reports = (): Rows => [
 		const names = fieldsIn(definition).map(({ name }) => name);
 		return [
 			definition.name,
-			definition.reply?.table ? 'rows, or a CSV file' : 'numbers',
+			definition.gives,
 			names.includes('compare_with') ? 'yes' : '',
 			sentenceOf(definition.needs ?? {}),
 		];

@@ -44,6 +44,7 @@ function definition({ operation, resource, method, path, ...entry }: Entry): sha
 	return {
 		name,
 		action: `${name}: ${kinds.title(resource)}`,
+		gives: `What ${name} of ${kinds.title(resource)} gives`,
 		request: `${method} ${path.replace('{id}', `{${id}}`)}` as shapes.Operation['request'],
 		path: entry.path_params.map((one) =>
 			fieldOf({ ...one, desc: '', name: one.name === 'id' ? id : one.name }),

@@ -206,7 +206,27 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 			expect([option.action, shown]).toEqual([option.action, descriptionOf(definition)]);
 			expect(shown).toContain(sentenceOf(definition.needs ?? {}));
 			// As n8n has it: sentences end with a full stop where there are several.
-			expect(shown).toMatch(/^$|^[A-Z](\.\d|[^.])*$|^[A-Z].*\. [A-Z].*\.$/);
+			expect(shown).toMatch(/^[A-Z](\.\d|[^.])*$|^[A-Z].*\. [A-Z].*\.$/);
+		}
+	});
+
+	test('says first what comes out, in a few words', () => {
+		for (const { name: title, operations: own } of Object.values(resources))
+			for (const { name, gives, reply } of Object.values(own)) {
+				const called = [title, name, gives];
+				expect(called).toEqual([title, name, expect.stringMatching(/^[A-Z].{3,68}[^.]$/)]);
+				// n8n shows the name above it.
+				expect(` ${gives.toLowerCase()} `).not.toContain(` ${name.toLowerCase()} `);
+				if (reply?.pages)
+					expect(called).toEqual([title, name, expect.stringMatching(/^One .*\bfor each /)]);
+			}
+	});
+
+	test('tells the operations of a resource apart by what comes out', () => {
+		for (const { name, operations: own } of Object.values(resources)) {
+			const given = Object.values(own).map(({ gives }) => gives);
+			const twice = given.filter((gives, index) => given.indexOf(gives) !== index);
+			expect([name, twice]).toEqual([name, []]);
 		}
 	});
 
@@ -529,14 +549,15 @@ describe('what is needed is said in one sentence', () => {
 		expect(sentenceOf(needs)).toBe(sentence);
 	});
 
-	test('before the rest of the description', () => {
+	test('behind what comes out, before the rest of the description', () => {
+		const gives = 'The contact';
 		const told = (description?: string, needs?: Needs) =>
-			descriptionOf({ name: '', action: '', request: 'GET /', needs, description });
-		expect(told()).toBe('');
-		expect(told('Cannot be undone')).toBe('Cannot be undone');
-		expect(told(undefined, { since: '4.2' })).toBe('On Chatwoot 4.2 or newer');
+			descriptionOf({ name: '', action: '', gives, request: 'GET /', needs, description });
+		expect(told()).toBe('The contact');
+		expect(told('Cannot be undone')).toBe('The contact. Cannot be undone.');
+		expect(told(undefined, { since: '4.2' })).toBe('The contact. On Chatwoot 4.2 or newer.');
 		expect(told('Cannot be undone', { since: '4.2' })).toBe(
-			'On Chatwoot 4.2 or newer. Cannot be undone.',
+			'The contact. On Chatwoot 4.2 or newer. Cannot be undone.',
 		);
 	});
 

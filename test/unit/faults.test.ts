@@ -254,6 +254,7 @@ describe('many creates, one request in ten meets a fault', () => {
 const replace = operation({
 	name: 'Replace',
 	action: 'Replace an inbox',
+	gives: 'The inbox',
 	request: 'PUT /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
 	path: [account(), inbox()],
 	body: [optional(text('name'))],
@@ -261,6 +262,7 @@ const replace = operation({
 const filter = operation({
 	name: 'Filter',
 	action: 'Filter contacts',
+	gives: 'One item for each contact',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/filter',
 	path: [account()],
 	query: [sort(['name'])],

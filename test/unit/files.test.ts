@@ -39,6 +39,7 @@ describe('an upload', () => {
 			operation({
 				name: 'Upload',
 				action: 'Upload',
+				gives: 'What was stored',
 				request: 'POST /upload',
 				body: [optional(text('content'), object('meta'), ...parts)],
 				reply: record(),
@@ -260,6 +261,7 @@ const downloading = (method: 'GET' | 'POST') =>
 		operation({
 			name: 'Download',
 			action: 'Download',
+			gives: 'The report',
 			request: `${method} /report`,
 			query: [optional(text('since'))],
 			reply: fileNamed('report.csv'),
@@ -458,6 +460,7 @@ describe('a CSV file', () => {
 		operation({
 			name: 'Download',
 			action: 'Download',
+			gives: 'One item for each row',
 			request: 'GET /report',
 			reply: fileNamed('report.csv', { note: 'last', columns: ['a', 'b'] }),
 		}),
@@ -713,6 +716,7 @@ describe('a file by its address', () => {
 		operation({
 			name: 'Download',
 			action: 'Download',
+			gives: 'The file',
 			request: 'GET /{file_url}',
 			path: [fileAddress('file_url')],
 			reply: fileNamed('file'),

@@ -253,7 +253,9 @@ const server = listen(() => ({
 afterAll(async () => await (await server).close());
 
 const nodeWith = (body: door.Part[]): INodeType =>
-	nodeOf(operation({ name: 'Run', action: 'Run it', request: 'POST /run', body }));
+	nodeOf(
+		operation({ name: 'Run', action: 'Run it', gives: 'What came', request: 'POST /run', body }),
+	);
 
 /** What is sent of a value by expression; an error is one that came before anything was sent. */
 async function send(node: INodeType, parameters: unknown, value: unknown) {

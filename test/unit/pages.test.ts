@@ -76,6 +76,7 @@ async function readFrom(
 	const list = operation({
 		name: 'List',
 		action: 'List',
+		gives: 'One item for each row',
 		request: 'GET /rows',
 		query: pages.onward ? [optional(id('after'), id('before'))] : undefined,
 		reply: records('payload', pages),

@@ -12,7 +12,7 @@ export interface Operation {
 	/** Sentence for n8n's search of actions, unique in the node. */
 	action: string;
 	/** What comes out, in a few words such as `The contact, or nothing`: the description begins with it. */
-	gives?: string;
+	gives: string;
 	/** Who may use it, and where it is: said after what it gives, and repeated by a refusal. */
 	needs?: Needs;
 	/** What else one must know before choosing it, such as harm. */
@@ -56,7 +56,7 @@ export const caveatOf = ({ needs = {}, description = '' }: Operation): string =>
 
 /** What n8n shows under its name. */
 export const descriptionOf = (definition: Operation): string =>
-	sentences(definition.gives ?? '', caveatOf(definition));
+	sentences(definition.gives, caveatOf(definition));
 
 /** An update leaves alone what is not sent, so emptying a field has to be said. */
 export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);

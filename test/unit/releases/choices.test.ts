@@ -297,6 +297,7 @@ fault('A dashboard address is taken wherever it names the record (9)', async () 
 		const definition = operation({
 			name: 'Run',
 			action: 'Run it',
+			gives: 'What came',
 			request: `GET /api/v1/accounts/{account_id}${isAccount ? '' : `/of/{${field.as}}`}`,
 			path: isAccount ? [field] : [locators.account(), field],
 		});

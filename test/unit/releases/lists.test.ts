@@ -219,6 +219,7 @@ async function logOf(account: Account, page: (number: number) => unknown, more: 
 	const log = operation({
 		name: 'Log',
 		action: 'Log',
+		gives: 'One item for each entry',
 		request: 'GET /api/v1/accounts/1/audit_logs',
 		reply: records('audit_logs', byPage(15, 'total_entries')),
 	});

@@ -4,6 +4,7 @@ import { changeLabels } from '../../tasks/labels';
 export const addLabels = operation({
 	name: 'Add Labels',
 	action: 'Add labels to a contact',
+	gives: "The contact's ID and all its labels, old and new",
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/labels',
 	path: [account(), contact()],
 	body: [labels()],

@@ -5,6 +5,7 @@ const added = labels();
 export const addLabelsToMany = operation({
 	name: 'Add Labels to Many',
 	action: 'Add labels to many contacts',
+	gives: 'Success at once, before the contacts have the labels',
 	description: 'Done in the background within seconds; unknown contacts are passed over',
 	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
 	path: [account()],

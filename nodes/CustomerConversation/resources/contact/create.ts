@@ -15,6 +15,7 @@ import { details, mappedAttributes } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a contact',
+	gives: 'The new contact',
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	body: [

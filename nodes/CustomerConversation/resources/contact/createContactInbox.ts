@@ -15,6 +15,7 @@ import { PLACE } from './parts/simple';
 export const createContactInbox = operation({
 	name: 'Link with Inbox',
 	action: 'Link a contact with an inbox',
+	gives: 'The source ID of the contact in the inbox, and the inbox',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/contact_inboxes',
 	path: [account(), contact()],
 	body: [

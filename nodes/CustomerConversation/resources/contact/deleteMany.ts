@@ -3,6 +3,7 @@ import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 export const deleteMany = operation({
 	name: 'Delete Many',
 	action: 'Delete many contacts',
+	gives: 'Success at once, before the contacts are gone',
 	needs: { role: 'administrator' },
 	description:
 		'Done in the background within seconds, with all their conversations; unknown contacts are passed over',

@@ -12,8 +12,8 @@ import {
 export const exportContacts = operation({
 	name: 'Export by Email',
 	action: 'Export contacts by email',
+	gives: "Success alone; the token's user is mailed a link to the CSV file",
 	needs: { role: 'administrator' },
-	description: "The service mails a link to the CSV file to the token's user and returns nothing",
 	request: 'POST /api/v1/accounts/{account_id}/contacts/export',
 	path: [account()],
 	body: [

@@ -11,6 +11,7 @@ import { includeInboxes, order, reply } from './parts/listing';
 export const filter = operation({
 	name: 'Filter',
 	action: 'Filter contacts',
+	gives: 'One item for each contact that fulfils the conditions',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/filter',
 	path: [account()],
 	query: [order(), optional(includeInboxes())],

@@ -24,6 +24,7 @@ import {
 export const find = operation({
 	name: 'Find',
 	action: 'Find a contact',
+	gives: 'The one contact, else nothing or an error as chosen',
 	description: 'By its whole e-mail address, identifier or phone number',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/filter',
 	path: [account()],

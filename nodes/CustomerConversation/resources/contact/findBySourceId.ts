@@ -11,6 +11,7 @@ import {
 export const findBySourceId = operation({
 	name: 'Get by Source ID',
 	action: 'Get a contact by its source ID in an inbox',
+	gives: 'The contact with this source ID',
 	request: 'POST /api/v1/accounts/{account_id}/contact_inboxes/filter',
 	path: [account()],
 	body: [inbox('inbox_id'), text('source_id', { label: 'Source ID' })],

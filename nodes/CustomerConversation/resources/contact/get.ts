@@ -13,6 +13,7 @@ import { includeInboxes } from './parts/listing';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a contact',
+	gives: 'The contact, without labels',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}',
 	path: [account(), contact()],
 	query: [optional(includeInboxes())],

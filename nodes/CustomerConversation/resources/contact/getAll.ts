@@ -5,6 +5,7 @@ import { order, reply, withLabels } from './parts/listing';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many contacts',
+	gives: 'One item for each contact, in the chosen order',
 	request: 'GET /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	query: [order(), withLabels()],

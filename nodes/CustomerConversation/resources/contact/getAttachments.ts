@@ -12,9 +12,9 @@ import {
 export const getAttachments = operation({
 	name: 'Get Attachments',
 	action: 'Get the attachments of a contact',
+	gives: "One item for each file in the contact's conversations, newest first",
 	needs: { since: '4.14' },
-	description:
-		'Files of all conversations with the contact that the user may see, those of private notes included',
+	description: 'Of conversations that the user may see, those of private notes included',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/attachments',
 	path: [account(), contact()],
 	reply: simplified(records('payload', byPage(100, 'meta.total_count')), FILE),

@@ -4,6 +4,7 @@ import { NOTE } from './parts/simple';
 export const getNote = operation({
 	name: 'Get Note',
 	action: 'Get a note on a contact',
+	gives: 'The note and its author',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/notes/{note_id}',
 	path: [account(), contact(), note()],
 	reply: simplified(record(), NOTE),

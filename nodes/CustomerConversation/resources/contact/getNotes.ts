@@ -12,6 +12,7 @@ import { NOTE } from './parts/simple';
 export const getNotes = operation({
 	name: 'Get Notes',
 	action: 'Get the notes on a contact',
+	gives: 'One item for each note on the contact, newest first',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/notes',
 	path: [account(), contact()],
 	reply: simplified(records('', whole), NOTE),

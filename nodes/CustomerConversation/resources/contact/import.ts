@@ -3,6 +3,7 @@ import { account, file, operation } from '../../../shared/vocabulary';
 export const importContacts = operation({
 	name: 'Import',
 	action: 'Import contacts from a CSV file',
+	gives: 'Success at once, before the contacts are there',
 	needs: { role: 'administrator' },
 	description: 'Begins after about a minute; the result comes by e-mail to them alone',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/import',

@@ -12,6 +12,7 @@ import {
 export const merge = operation({
 	name: 'Merge',
 	action: 'Merge two contacts',
+	gives: 'The contact that was kept',
 	description:
 		'Cannot be undone. Conversations and notes of the merged contact move, its labels, picture and company are lost.',
 	request: 'POST /api/v1/accounts/{account_id}/actions/contact_merge',

@@ -19,6 +19,7 @@ const byAge = (one: IDataObject, other: IDataObject) =>
 export const mergeDuplicates = operation({
 	name: 'Merge Duplicates',
 	action: 'Merge the duplicates of a contact',
+	gives: 'The contact to keep and its duplicates, merged or only listed',
 	description:
 		'Others with the same identifier, e-mail or phone number in another spelling. Merging cannot be undone: conversations and notes move, labels and pictures of the merged ones are lost.',
 	request: 'POST /api/v1/accounts/{account_id}/actions/contact_merge',

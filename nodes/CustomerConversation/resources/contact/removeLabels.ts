@@ -4,6 +4,7 @@ import { changeLabels } from '../../tasks/labels';
 export const removeLabels = operation({
 	name: 'Remove Labels',
 	action: 'Remove labels from a contact',
+	gives: "The contact's ID and the labels that are left",
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/labels',
 	path: [account(), contact()],
 	body: [labels()],

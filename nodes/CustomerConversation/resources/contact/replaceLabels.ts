@@ -4,6 +4,7 @@ import { replacement } from '../../tasks/labels';
 export const replaceLabels = operation({
 	name: 'Replace Labels',
 	action: 'Replace the labels of a contact',
+	gives: "The contact's ID and its new labels",
 	description: 'Removes every label that is not chosen',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/labels',
 	path: [account(), contact()],

@@ -5,6 +5,7 @@ import { order, reply, withLabels } from './parts/listing';
 export const search = operation({
 	name: 'Search',
 	action: 'Search contacts',
+	gives: 'One item for each contact that has the text in a field',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/search',
 	path: [account()],
 	query: [

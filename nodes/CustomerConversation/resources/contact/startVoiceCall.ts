@@ -10,6 +10,7 @@ import {
 export const startVoiceCall = operation({
 	name: 'Start Voice Call',
 	action: 'Start a voice call with a contact',
+	gives: 'The IDs of the call and of its conversation',
 	needs: { edition: 'enterprise', since: '4.9' },
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/call',
 	path: [account(), contact()],

@@ -25,6 +25,7 @@ import {
 export const update = operation({
 	name: 'Update',
 	action: 'Update a contact',
+	gives: 'The contact with its new values',
 	request: 'PUT /api/v1/accounts/{account_id}/contacts/{contact_id}',
 	path: [account(), contact()],
 	body: [

@@ -12,6 +12,7 @@ import { NOTE } from './parts/simple';
 export const updateNote = operation({
 	name: 'Update Note',
 	action: 'Update a note on a contact',
+	gives: 'The note with its new text',
 	description: "The token's user becomes its author",
 	request: 'PATCH /api/v1/accounts/{account_id}/contacts/{contact_id}/notes/{note_id}',
 	path: [account(), contact(), note()],

@@ -16,6 +16,7 @@ import { companyId, details } from './parts/fields';
 export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update a contact',
+	gives: 'The contact, with action: created, updated or unchanged',
 	description:
 		'Create a new contact, known by identifier, else e-mail, else phone number, or update the current one if it already exists (upsert)',
 	request: 'POST /api/v1/accounts/{account_id}/contacts',

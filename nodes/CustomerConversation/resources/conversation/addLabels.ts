@@ -4,6 +4,7 @@ import { changeLabels } from '../../tasks/labels';
 export const addLabels = operation({
 	name: 'Add Labels',
 	action: 'Add labels to a conversation',
+	gives: "The conversation's ID and all its labels, old and new",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
 	path: [account(), conversation()],
 	body: [labels()],

@@ -12,6 +12,7 @@ import {
 export const addParticipants = operation({
 	name: 'Add Participants',
 	action: 'Add participants to a conversation',
+	gives: "The conversation's ID and the agents who are new in it",
 	description:
 		'Chatwoot 4.16 refuses all where one is neither administrator nor member of the inbox; 4.10 lists such an agent in the reply, but does not add him',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',

@@ -85,6 +85,7 @@ const sourceId = () => text('source_id', { label: 'Source ID', shown: false });
 export const create = operation({
 	name: 'Create',
 	action: 'Create a conversation',
+	gives: 'The new conversation',
 	description: 'Makes a new one each time, unless the inbox is locked to a single conversation',
 	request: 'POST /api/v1/accounts/{account_id}/conversations',
 	path: [account()],

@@ -3,6 +3,7 @@ import { account, conversation, operation, textsOf } from '../../../shared/vocab
 export const deleteCustomAttributes = operation({
 	name: 'Delete Custom Attributes',
 	action: 'Delete custom attributes of a conversation',
+	gives: "The conversation's ID and the custom attributes that are left",
 	needs: { since: '4.17' },
 	description:
 		'Some servers that call themselves 4.16.2 have it, too. On older ones "Replace Custom Attributes" leaves keys out.',

@@ -3,6 +3,7 @@ import { fileAddress, fileNamed, operation } from '../../../shared/vocabulary';
 export const downloadAttachment = operation({
 	name: 'Download Attachment',
 	action: 'Download an attachment of a conversation',
+	gives: 'The file as binary data',
 	request: 'GET /{data_url}',
 	path: [
 		fileAddress('data_url', {

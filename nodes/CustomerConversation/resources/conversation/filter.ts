@@ -13,6 +13,7 @@ import {
 export const filter = operation({
 	name: 'Filter',
 	action: 'Filter conversations',
+	gives: 'One item for each conversation that fulfils the conditions',
 	description: 'Conversations of every status, unless a condition says otherwise',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/filter',
 	path: [account()],

@@ -16,8 +16,8 @@ import { conversationFor, ifResolved } from '../../tasks/conversations';
 export const findOrCreate = operation({
 	name: 'Find or Create',
 	action: 'Find or create a conversation',
-	description:
-		'Safe to repeat, but executions at the same moment may each start one. Gives the newest conversation that is not resolved; else reopens one, or starts one.',
+	gives: 'The newest conversation that is not resolved; else one reopened or new',
+	description: 'Safe to repeat, but executions at the same moment may each start one',
 	request: 'POST /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	body: [

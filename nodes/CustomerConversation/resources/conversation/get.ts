@@ -10,6 +10,7 @@ import {
 export const get = operation({
 	name: 'Get',
 	action: 'Get a conversation',
+	gives: 'The conversation',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}',
 	path: [account(), conversation()],
 	reply: simplified(record(''), CONVERSATION),

@@ -17,6 +17,7 @@ import { assigneeType, conversationType, place, status } from './parts/listing';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many conversations',
+	gives: 'One item for each conversation, in the chosen order',
 	description: 'Open ones, unless the option Status is set; agents see those of their inboxes',
 	request: 'GET /api/v1/accounts/{account_id}/conversations',
 	path: [account()],

@@ -12,6 +12,7 @@ import {
 export const getAttachments = operation({
 	name: 'Get Attachments',
 	action: 'Get the attachments of a conversation',
+	gives: 'One item for each file in the messages, newest first',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/attachments',
 	path: [account(), conversation()],
 	reply: simplified(records('payload', byPage(100, 'meta.total_count')), FILE),

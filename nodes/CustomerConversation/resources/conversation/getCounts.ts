@@ -5,8 +5,9 @@ import { conversationType, place, status } from './parts/listing';
 export const getCounts = operation({
 	name: 'Get Counts',
 	action: 'Get the counts of conversations',
+	gives: 'One item with four numbers: mine, assigned, unassigned and all',
 	description:
-		'Mine, assigned, unassigned and all: of the open ones, unless Status is set. The service takes 30 calls a minute: more wait.',
+		'Of the open conversations, unless Status is set. The service takes 30 calls a minute: more wait.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/meta',
 	path: [account()],
 	query: [

@@ -4,6 +4,7 @@ import { account, conversation, operation, records, whole } from '../../../share
 export const getReportingEvents = operation({
 	name: 'Get Reporting Events',
 	action: 'Get the reporting events of a conversation',
+	gives: 'One item for each reply, resolution or other event, oldest first',
 	needs: { edition: 'enterprise', since: '4.8' },
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/reporting_events',
 	path: [account(), conversation()],

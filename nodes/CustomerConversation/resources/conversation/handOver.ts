@@ -27,6 +27,7 @@ const addLabels = changeLabels((present, chosen) => [...present, ...chosen]);
 export const handOver = operation({
 	name: 'Hand Over',
 	action: 'Hand a conversation over',
+	gives: "The conversation's ID and what was written, assigned and set",
 	description:
 		'Writes the note, then assigns, adds labels, sets priority and status. Not safe to repeat with a note: each run writes it again.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/assignments',

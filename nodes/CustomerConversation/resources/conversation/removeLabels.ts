@@ -4,6 +4,7 @@ import { changeLabels } from '../../tasks/labels';
 export const removeLabels = operation({
 	name: 'Remove Labels',
 	action: 'Remove labels from a conversation',
+	gives: "The conversation's ID and the labels that are left",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
 	path: [account(), conversation()],
 	body: [labels()],

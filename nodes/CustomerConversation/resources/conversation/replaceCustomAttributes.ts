@@ -23,6 +23,7 @@ const attributes: Field = {
 export const replaceCustomAttributes = operation({
 	name: 'Replace Custom Attributes',
 	action: 'Replace the custom attributes of a conversation',
+	gives: "The conversation's ID and its new custom attributes",
 	description: 'Removes every attribute that is not given',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/custom_attributes',
 	path: [account(), conversation()],

@@ -13,6 +13,7 @@ import {
 export const replaceParticipants = operation({
 	name: 'Replace Participants',
 	action: 'Replace the participants of a conversation',
+	gives: "The conversation's ID and all agents who take part now",
 	description:
 		'Removes every participant that is not chosen. Chatwoot 4.16 refuses all where a new one is neither administrator nor member of the inbox.',
 	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',

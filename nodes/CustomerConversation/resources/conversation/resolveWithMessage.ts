@@ -17,6 +17,7 @@ import {
 export const resolveWithMessage = operation({
 	name: 'Resolve with Message',
 	action: 'Resolve a conversation with a message',
+	gives: "The message, and the conversation's ID and new status",
 	description:
 		'Sends the message, then sets the status. Not safe to repeat: each run sends the message again.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',

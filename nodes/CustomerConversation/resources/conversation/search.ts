@@ -14,6 +14,7 @@ import { assigneeType, place } from './parts/listing';
 export const search = operation({
 	name: 'Search',
 	action: 'Search conversations',
+	gives: 'One item for each conversation with the text in its messages',
 	description:
 		'Of any status; each comes with the messages that match, and without status, labels and agent',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/search',

@@ -6,7 +6,8 @@ import { account, conversation, fixed, json, operation } from '../../../shared/v
 export const setCustomAttributes = operation({
 	name: 'Set Custom Attributes',
 	action: 'Set custom attributes of a conversation',
-	description: 'Keeps the others',
+	gives: "The conversation's ID and all its custom attributes, old and new",
+	description: 'Keeps the attributes that are not given',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/custom_attributes',
 	path: [account(), conversation()],
 	body: [

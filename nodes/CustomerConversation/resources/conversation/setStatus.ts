@@ -15,6 +15,7 @@ import {
 export const setStatus = operation({
 	name: 'Set Status',
 	action: 'Set the status of a conversation',
+	gives: "The conversation's ID and new status",
 	description:
 		'With the token of an agent who is no administrator, opening also assigns it to them. On Chatwoot 4.16 opening by a person takes an assigned agent bot away.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_status',

@@ -14,7 +14,8 @@ import { priority } from './parts/priority';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a conversation',
-	description: 'Priority and SLA policy only; other operations set status, assignment and labels',
+	gives: 'The conversation with its new priority or SLA policy',
+	description: 'Other operations set status, assignment and labels',
 	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}',
 	path: [account(), conversation()],
 	body: [

@@ -33,6 +33,7 @@ const unassigned = picks(
 export const updateMany = operation({
 	name: 'Update Many',
 	action: 'Update many conversations',
+	gives: 'Success at once, before the conversations have changed',
 	description: 'Done in the background within seconds; unknown conversations are passed over',
 	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
 	path: [account()],

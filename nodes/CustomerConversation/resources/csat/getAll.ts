@@ -16,6 +16,7 @@ import { filters } from './parts/filters';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many CSAT responses',
+	gives: 'One item for each response, with contact and agent',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses',
 	path: [account()],

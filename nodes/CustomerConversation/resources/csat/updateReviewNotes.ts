@@ -13,6 +13,7 @@ import { ANSWER } from './parts/simple';
 export const updateReviewNotes = operation({
 	name: 'Update Review Notes',
 	action: 'Update the review notes of a CSAT response',
+	gives: 'The response with its new review notes',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.10' },
 	request: 'PATCH /api/v1/accounts/{account_id}/csat_survey_responses/{csat_response_id}',
 	path: [account(), csatResponse()],

@@ -20,8 +20,8 @@ import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './parts/columns';
 export const contacts = operation({
 	name: 'Export Contacts',
 	action: 'Export contacts as rows',
-	description:
-		'One flat row for each contact created in the period, oldest first. Only those that have an e-mail, a phone number or an identifier are listed.',
+	gives: 'One flat row for each contact created in the period, oldest first',
+	description: 'Only those that have an e-mail, a phone number or an identifier are listed',
 	request: 'GET /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	query: [

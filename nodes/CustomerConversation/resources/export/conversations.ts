@@ -31,8 +31,8 @@ import {
 export const conversations = operation({
 	name: 'Export Conversations',
 	action: 'Export conversations',
-	description:
-		'One flat row for each conversation created in the period, oldest first. The same period gives the same rows again.',
+	gives: 'One flat row for each conversation created in the period, oldest first',
+	description: 'The same period gives the same rows again',
 	request: 'GET /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	query: [fixed({ status: 'all', sort_by: 'created_at_asc' }), optional(inbox())],

@@ -49,8 +49,8 @@ async function conversationsOf(
 export const csat = operation({
 	name: 'Export CSAT Answers',
 	action: 'Export CSAT answers',
+	gives: 'One flat row for each answer given in the period, oldest first',
 	needs: { role: 'administrator' },
-	description: 'One flat row for each answer given in the period, oldest first',
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses',
 	path: [account()],
 	query: [...period('export'), fixed({ sort: 'created_at' }), optional(inbox())],

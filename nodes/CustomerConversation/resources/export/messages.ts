@@ -93,8 +93,8 @@ async function readMessages(call: Call, path: string, since: number): Promise<ID
 export const messages = operation({
 	name: 'Export Messages',
 	action: 'Export messages',
-	description:
-		'One flat row for each message written in the period, conversation by conversation, with private notes and activities',
+	gives: 'One flat row for each message written in the period',
+	description: 'Conversation by conversation, with private notes and activities',
 	request: 'GET /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	query: [fixed({ status: 'all', sort_by: 'last_activity_at_desc' }), optional(inbox())],

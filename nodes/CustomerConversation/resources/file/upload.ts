@@ -4,6 +4,7 @@ import { account, choice, file, operation, url } from '../../../shared/vocabular
 export const upload = operation({
 	name: 'Upload',
 	action: 'Upload a file',
+	gives: 'The link to the file, and its blob ID for messages',
 	description: 'Whoever knows the link to the file can open it without a token',
 	request: 'POST /api/v1/accounts/{account_id}/upload',
 	path: [account()],

@@ -27,6 +27,7 @@ import { kind, details } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a message or private note',
+	gives: 'The new message or private note',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [

@@ -11,6 +11,7 @@ import {
 export const deleteMessage = operation({
 	name: 'Delete',
 	action: 'Delete a message',
+	gives: 'The ID of the deleted message',
 	description:
 		'Cannot be undone. A notice takes the place of text and files; the channel keeps what was sent.',
 	request:

@@ -21,7 +21,8 @@ const filtered = flag('filter_internal_messages', {
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many messages of a conversation',
-	description: 'With a limit the newest, oldest first',
+	gives: 'One item for each message, oldest first',
+	description: 'With a limit the newest ones',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	query: [

@@ -12,7 +12,9 @@ import {
 export const retry = operation({
 	name: 'Send Again',
 	action: 'Send a message again',
-	description: 'Also what did not fail. Empties the content attributes of the message.',
+	gives: 'The message, on its way again',
+	description:
+		'Messages that did not fail go out, too. Empties the content attributes of the message.',
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}/retry',
 	path: [account(), conversation(), message()],

@@ -25,6 +25,7 @@ const SHOWN = ['content', 'attachments', 'template_params', 'email_html_content'
 export const sendToContact = operation({
 	name: 'Send to Contact',
 	action: 'Send a message to a contact',
+	gives: 'The message, with the contact and the conversation it went to',
 	description:
 		'Finds or creates the contact and a conversation in the inbox. Not safe to repeat: each run sends the message again.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id?}/messages',

@@ -22,6 +22,7 @@ async function stored({ values, request, send }: Call): Promise<unknown> {
 export const translate = operation({
 	name: 'Translate',
 	action: 'Translate a message',
+	gives: 'The text in the other language',
 	description: 'Needs the Google Translate integration; the message keeps the translation',
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}/translate',

@@ -20,6 +20,7 @@ const reason = text('external_error', {
 export const updateStatus = operation({
 	name: 'Update Status',
 	action: 'Update the delivery status of a message',
+	gives: 'The message with its new delivery status',
 	needs: { since: '4.2' },
 	description: 'In API inboxes only',
 	request:

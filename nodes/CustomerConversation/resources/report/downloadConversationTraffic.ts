@@ -12,9 +12,10 @@ import { REPORT } from './parts/files';
 export const downloadConversationTraffic = operation({
 	name: 'Download Conversation Traffic',
 	action: 'Download new conversations by hour as rows or a CSV file',
+	gives: 'One row for each hour, a column for each day, or the CSV file',
 	needs: { role: 'administrator' },
 	description:
-		'A row for each hour, a column for each day, without today. Hours and days are UTC, whatever zone the file as sent names; for other zones use "Get Time Series" by hour.',
+		'Without today. Hours and days are UTC, whatever zone the file as sent names; for other zones use "Get Time Series" by hour.',
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversation_traffic',
 	path: [account()],
 	query: [

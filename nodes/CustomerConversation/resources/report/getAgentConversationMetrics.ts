@@ -12,8 +12,8 @@ import {
 export const getAgentConversationMetrics = operation({
 	name: 'Get Conversation Metrics by Agent',
 	action: 'Get conversation metrics of each agent',
+	gives: 'One item for each user of the account: open and unattended now',
 	needs: { role: 'administrator' },
-	description: 'Live figures of every user of the account',
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversations',
 	path: [account()],
 	query: [fixed({ type: 'agent' })],

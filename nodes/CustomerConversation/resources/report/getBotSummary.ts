@@ -8,6 +8,7 @@ import { summary } from './parts/summary';
 export const getBotSummary = operation({
 	name: 'Get Bot Summary',
 	action: 'Get a summary of bot resolutions and handoffs',
+	gives: 'One item: how many conversations bots resolved and handed off',
 	needs: { role: 'administrator' },
 	description:
 		'On Chatwoot 4.16 a conversation that a bot handed off in the period is not resolved by the bot',

@@ -8,8 +8,9 @@ import { summaryRows } from './parts/rows';
 export const getChannelSummary = operation({
 	name: 'Get Summary by Channel',
 	action: 'Get conversation statistics by channel',
+	gives: 'One item for each kind of channel: conversations by status now',
 	needs: { role: 'administrator', since: '4.10' },
-	description: 'Conversations created within at most six months, by their status now',
+	description: 'Conversations created within at most six months',
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/channel',
 	path: [account()],
 	query: period(),

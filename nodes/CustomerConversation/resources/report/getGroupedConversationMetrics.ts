@@ -3,6 +3,7 @@ import { account, operation, optional, pick, records, team } from '../../../shar
 export const getGroupedConversationMetrics = operation({
 	name: 'Get Live Conversation Metrics by Group',
 	action: 'Get live conversation metrics by agent or team',
+	gives: 'One item for each agent or team: open, unattended, unassigned now',
 	needs: { role: 'administrator', since: '4.0.4' },
 	description:
 		'Only groups with open conversations; null as ID stands for those without agent or team',

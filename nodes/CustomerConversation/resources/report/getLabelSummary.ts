@@ -20,8 +20,9 @@ const labelsOf = (body: unknown): IDataObject[] =>
 export const getLabelSummary = operation({
 	name: 'Get Summary by Label',
 	action: 'Get conversation statistics by label',
+	gives: 'One item for each label: numbers, and average times in seconds',
 	needs: { role: 'administrator', since: '4.3' },
-	description: 'Averages are seconds, null without data: the service sends 0 then',
+	description: 'Averages are null without data: the service sends 0 then',
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/label',
 	path: [account()],
 	query: [...period(), optional(businessHours())],

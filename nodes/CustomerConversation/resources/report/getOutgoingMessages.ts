@@ -4,6 +4,7 @@ import { period } from '../../time/period';
 export const getOutgoingMessages = operation({
 	name: 'Get Outgoing Messages by Group',
 	action: 'Get the number of outgoing messages by group',
+	gives: 'One item for each agent, team, inbox or label: messages sent',
 	needs: { role: 'administrator', since: '4.11' },
 	description: 'Private notes count; groups without messages are left out',
 	request: 'GET /api/v2/accounts/{account_id}/reports/outgoing_messages_count',

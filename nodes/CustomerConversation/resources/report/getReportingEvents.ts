@@ -15,6 +15,7 @@ import { anyTimeOrPeriod } from '../../time/period';
 export const getReportingEvents = operation({
 	name: 'Get Reporting Events',
 	action: 'Get the events that reports count',
+	gives: 'One item for each reply, resolution or other event, newest first',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.8' },
 	description: 'Values are seconds; conversation_id is not the conversation number',
 	request: 'GET /api/v1/accounts/{account_id}/reporting_events',

@@ -8,6 +8,7 @@ import { summary } from './parts/summary';
 export const getSummary = operation({
 	name: 'Get Summary',
 	action: 'Get a summary of figures',
+	gives: 'One item: numbers and average times of the whole period',
 	needs: { role: 'administrator' },
 	description:
 		'Averages are seconds, null without data; private notes are outgoing messages. "previous" comes with Compare With alone: what the service sends unasked covers as many seconds before.',

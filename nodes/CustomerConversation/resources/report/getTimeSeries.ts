@@ -44,9 +44,10 @@ const isOfThePeriod = (metric: string): boolean => metric === 'bot_resolutions_c
 export const getTimeSeries = operation({
 	name: 'Get Time Series',
 	action: 'Get a time series of figures',
+	gives: 'One item for each hour, day, week, month, quarter or year',
 	needs: { role: 'administrator' },
 	description:
-		'One row for each interval, in the chosen time zone. Averages are seconds, null without data.',
+		'Intervals are those of the chosen time zone. Averages are seconds, null without data.',
 	request: 'GET /api/v2/accounts/{account_id}/reports',
 	path: [account()],
 	query: [

@@ -14,8 +14,8 @@ import { bounds, searchText } from './parts/searching';
 export const all = operation({
 	name: 'Search All',
 	action: 'Search all kinds of records',
-	description:
-		'One item with lists of conversations, contacts, messages and articles, at most 15 of each',
+	gives: 'One item with lists of conversations, contacts, messages, articles',
+	description: 'At most 15 in each list',
 	request: 'GET /api/v1/accounts/{account_id}/search',
 	path: [account()],
 	query: [

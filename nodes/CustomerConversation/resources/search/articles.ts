@@ -13,6 +13,7 @@ import { bounds, searchText } from './parts/searching';
 export const articles = operation({
 	name: 'Search Articles',
 	action: 'Search articles of the help center',
+	gives: 'One item for each article of the help center',
 	needs: { since: '4.3' },
 	description: 'Finds drafts, too',
 	request: 'GET /api/v1/accounts/{account_id}/search/articles',

@@ -14,8 +14,9 @@ import { bounds, searchText } from './parts/searching';
 export const contacts = operation({
 	name: 'Search Contacts',
 	action: 'Search contacts of the whole account',
+	gives: 'One short item for each contact, latest activity first',
 	description:
-		'Slim records, latest activity first. Of more than 15 it may miss some, as those of the same or no activity have no fixed order; Contact → Search gives whole ones, in an order of choice.',
+		'Of more than 15 it may miss some, as those of the same or no activity have no fixed order; Contact → Search gives whole ones, in an order of choice',
 	request: 'GET /api/v1/accounts/{account_id}/search/contacts',
 	path: [account()],
 	query: [

@@ -14,6 +14,7 @@ import { bounds, searchText } from './parts/searching';
 export const conversations = operation({
 	name: 'Search Conversations',
 	action: 'Search conversations by contact or number',
+	gives: 'One short item for each conversation, with one of its messages',
 	request: 'GET /api/v1/accounts/{account_id}/search/conversations',
 	path: [account()],
 	query: [

@@ -29,6 +29,7 @@ const by = (kind: string, sender: Field): Field => ({
 export const messages = operation({
 	name: 'Search Messages',
 	action: 'Search messages by text',
+	gives: 'One item for each message with the text',
 	description: 'Finds private notes, too; only messages of the last three months',
 	request: 'GET /api/v1/accounts/{account_id}/search/messages',
 	path: [account()],

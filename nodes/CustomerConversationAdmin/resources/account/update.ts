@@ -17,6 +17,7 @@ import { ACCOUNT } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an account',
+	gives: 'The account with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}',
 	path: [account()],

@@ -14,6 +14,7 @@ import { details } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent',
+	gives: 'The new agent',
 	needs: { role: 'administrator' },
 	description: 'Invites the person by e-mail. The service takes 100 a day of an account.',
 	request: 'POST /api/v1/accounts/{account_id}/agents',

@@ -11,6 +11,7 @@ const emails = textsOf('emails', {
 export const createMany = operation({
 	name: 'Create Many',
 	action: 'Create many agents',
+	gives: 'Success alone: Get Many lists who was invited',
 	needs: { role: 'administrator' },
 	description: 'Invites each person by e-mail, as an agent; passes over whoever is one already',
 	request: 'POST /api/v1/accounts/{account_id}/agents/bulk_create',

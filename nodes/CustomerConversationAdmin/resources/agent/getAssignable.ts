@@ -25,6 +25,7 @@ const bots: Field = {
 export const getAssignable = operation({
 	name: 'Get Assignable',
 	action: 'Get agents who can be assigned in inboxes',
+	gives: 'One item for each agent who can be assigned in all these inboxes',
 	description: 'Members that all the inboxes have in common, and all administrators',
 	request: 'GET /api/v1/accounts/{account_id}/assignable_agents',
 	path: [account()],

@@ -13,6 +13,7 @@ import { details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an agent',
+	gives: 'The agent with the new values',
 	needs: { role: 'administrator' },
 	description: 'Takes away a custom role that is not sent along',
 	request: 'PATCH /api/v1/accounts/{account_id}/agents/{agent_id}',

@@ -12,6 +12,7 @@ import { BOT } from './parts/simple';
 export const resetAccessToken = operation({
 	name: 'Reset Access Token',
 	action: 'Reset the access token of an agent bot',
+	gives: 'The agent bot with its new access token',
 	needs: { role: 'administrator', since: '4.3' },
 	description: 'The old token stops working at once; Include Secrets shows the new one',
 	request: 'POST /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}/reset_access_token',

@@ -14,6 +14,7 @@ import { details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an agent bot',
+	gives: 'The agent bot with its new values',
 	needs: { role: 'administrator' },
 	description: 'Bots of the system cannot be changed',
 	request: 'PATCH /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}',

@@ -3,6 +3,7 @@ import { account, automationRule, operation, record, simplified } from '../../..
 export const clone = operation({
 	name: 'Clone',
 	action: 'Clone an automation rule',
+	gives: 'The copy of the rule',
 	needs: { role: 'administrator' },
 	description: 'The files of its actions are not copied: send_attachment does nothing in the copy',
 	request: 'POST /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}/clone',

@@ -13,6 +13,7 @@ import { actions, active, conditions, event } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an automation rule',
+	gives: 'The new rule',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/automation_rules',
 	path: [account()],

@@ -3,6 +3,7 @@ import { account, operation, records, simplified, whole } from '../../../shared/
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many automation rules',
+	gives: 'One item for each rule',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/automation_rules',
 	path: [account()],

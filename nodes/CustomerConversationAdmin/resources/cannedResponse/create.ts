@@ -3,6 +3,7 @@ import { account, operation, stored, text } from '../../../shared/vocabulary';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a canned response',
+	gives: 'The new canned response',
 	request: 'POST /api/v1/accounts/{account_id}/canned_responses',
 	path: [account()],
 	body: [

@@ -4,6 +4,7 @@ import { account, operation, optional, records, text, whole } from '../../../sha
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many canned responses',
+	gives: 'One item for each canned response',
 	request: 'GET /api/v1/accounts/{account_id}/canned_responses',
 	path: [account()],
 	query: [

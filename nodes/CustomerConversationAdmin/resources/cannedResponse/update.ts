@@ -10,6 +10,7 @@ import {
 export const update = operation({
 	name: 'Update',
 	action: 'Update a canned response',
+	gives: 'The canned response with its new text or short code',
 	request: 'PATCH /api/v1/accounts/{account_id}/canned_responses/{canned_response_id}',
 	path: [account(), cannedResponse()],
 	body: [

@@ -4,6 +4,7 @@ import { ADMINISTRATORS, displayName, key, model, details, type } from './parts/
 export const create = operation({
 	name: 'Create',
 	action: 'Create a custom attribute',
+	gives: 'The new definition with key, type and choices',
 	needs: ADMINISTRATORS,
 	request: 'POST /api/v1/accounts/{account_id}/custom_attribute_definitions',
 	path: [account()],

@@ -4,6 +4,7 @@ import { ADMINISTRATORS } from './parts/fields';
 export const deleteCustomAttribute = operation({
 	name: 'Delete',
 	action: 'Delete a custom attribute',
+	gives: 'The ID of the deleted definition',
 	needs: ADMINISTRATORS,
 	description: 'The values on contacts and conversations stay',
 	request:

@@ -3,6 +3,7 @@ import { account, customAttribute, operation } from '../../../shared/vocabulary'
 export const get = operation({
 	name: 'Get',
 	action: 'Get a custom attribute',
+	gives: 'The definition with key, type and choices',
 	request: 'GET /api/v1/accounts/{account_id}/custom_attribute_definitions/{custom_attribute_id}',
 	path: [account(), customAttribute()],
 });

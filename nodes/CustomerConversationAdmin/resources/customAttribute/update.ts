@@ -22,6 +22,7 @@ import {
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom attribute',
+	gives: 'The definition with its new values',
 	needs: ADMINISTRATORS,
 	request: 'PATCH /api/v1/accounts/{account_id}/custom_attribute_definitions/{custom_attribute_id}',
 	path: [account(), customAttribute()],

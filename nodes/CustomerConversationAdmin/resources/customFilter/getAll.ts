@@ -4,7 +4,7 @@ import { KINDS } from './parts/fields';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many custom filters',
-	description: "Only those of the token's user",
+	gives: "One item for each filter of the token's user",
 	request: 'GET /api/v1/accounts/{account_id}/custom_filters',
 	path: [account()],
 	query: [

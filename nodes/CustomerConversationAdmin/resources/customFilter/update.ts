@@ -5,6 +5,7 @@ import { kinds, store, view } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom filter',
+	gives: 'The filter with its new name or conditions',
 	request: 'PATCH /api/v1/accounts/{account_id}/custom_filters/{custom_filter_id}',
 	path: [account(), view()],
 	body: [

@@ -16,6 +16,7 @@ import { settings } from './parts/settings';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an inbox',
+	gives: 'The new inbox',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/inboxes',
 	path: [account()],

@@ -12,6 +12,7 @@ import {
 export const createCsatTemplate = operation({
 	name: 'Create CSAT Template',
 	action: 'Create the CSAT template of an inbox',
+	gives: 'The name, ID and state of the new template',
 	needs: { since: '4.9' },
 	description: 'For WhatsApp inboxes, those of Twilio included',
 	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/csat_template',

@@ -17,6 +17,7 @@ import {
 export const createTwilio = operation({
 	name: 'Create for Twilio',
 	action: 'Create an inbox with a phone provider',
+	gives: 'The new inbox for SMS or WhatsApp',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/channels/twilio_channel',
 	path: [account()],

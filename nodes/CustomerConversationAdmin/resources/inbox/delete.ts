@@ -3,6 +3,7 @@ import { account, inbox, operation } from '../../../shared/vocabulary';
 export const deleteInbox = operation({
 	name: 'Delete',
 	action: 'Delete an inbox',
+	gives: 'The ID of the deleted inbox',
 	needs: { role: 'administrator' },
 	description:
 		'Cannot be undone. Done in the background within seconds, with all conversations of the inbox.',

@@ -13,6 +13,7 @@ import {
 export const get = operation({
 	name: 'Get',
 	action: 'Get an inbox',
+	gives: 'The inbox; fields depend on its channel',
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],

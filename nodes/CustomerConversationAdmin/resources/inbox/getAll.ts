@@ -12,6 +12,7 @@ import {
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many inboxes',
+	gives: 'One item for each inbox',
 	description: 'Agents see the inboxes that they are members of',
 	request: 'GET /api/v1/accounts/{account_id}/inboxes',
 	path: [account()],

@@ -14,6 +14,7 @@ import {
 export const getCampaigns = operation({
 	name: 'Get Campaigns',
 	action: 'Get the campaigns of an inbox',
+	gives: 'One item for each campaign of the inbox',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/campaigns',
 	path: [account(), inbox()],

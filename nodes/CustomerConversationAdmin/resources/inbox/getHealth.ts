@@ -3,6 +3,7 @@ import { account, inbox, operation } from '../../../shared/vocabulary';
 export const getHealth = operation({
 	name: 'Get Health',
 	action: 'Get the health of an inbox',
+	gives: 'What the provider says of the number, such as its quality',
 	needs: { since: '4.7' },
 	description: 'For inboxes of WhatsApp Cloud alone',
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/health',

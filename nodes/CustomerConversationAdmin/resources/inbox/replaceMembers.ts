@@ -14,6 +14,7 @@ import { membersOf } from './parts/members';
 export const replaceMembers = operation({
 	name: 'Replace Members',
 	action: 'Replace the members of an inbox',
+	gives: 'One item with the new members of the inbox',
 	needs: { role: 'administrator' },
 	description: 'Removes every member that is not chosen',
 	request: 'PATCH /api/v1/accounts/{account_id}/inbox_members',

@@ -12,6 +12,7 @@ import {
 export const resetSecret = operation({
 	name: 'Reset Secret',
 	action: 'Reset the secret of an API inbox',
+	gives: 'The inbox with its new secret',
 	needs: { role: 'administrator', since: '4.13' },
 	description:
 		'API inboxes only. The old secret stops working at once; Include Secrets shows the new one.',

@@ -16,6 +16,7 @@ import { emailLayout, settings, workingHours } from './parts/settings';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an inbox',
+	gives: 'The inbox with its new settings',
 	needs: { role: 'administrator' },
 	description:
 		'Where settings of the channel are refused, Chatwoot 4.10 saves the other fields all the same, and 4.16 nothing; wrong IMAP or SMTP data are refused, but saved by both',

@@ -3,6 +3,7 @@ import { account, label, operation } from '../../../shared/vocabulary';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a label',
+	gives: 'The label with its description and color',
 	needs: { role: 'administrator' },
 	description: 'Agents may use "Get Many"',
 	request: 'GET /api/v1/accounts/{account_id}/labels/{label_id}',

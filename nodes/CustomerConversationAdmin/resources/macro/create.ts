@@ -5,6 +5,7 @@ import { actions, visibility } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a macro',
+	gives: 'The new macro',
 	request: 'POST /api/v1/accounts/{account_id}/macros',
 	path: [account()],
 	body: [text('name'), visibility('Macros of agents are always personal'), actions()],

@@ -14,6 +14,7 @@ import { actions, visibility } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a macro',
+	gives: 'The macro with its new values',
 	request: 'PATCH /api/v1/accounts/{account_id}/macros/{macro_id}',
 	path: [account(), macro()],
 	body: [

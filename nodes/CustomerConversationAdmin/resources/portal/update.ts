@@ -25,6 +25,7 @@ import {
 export const update = operation({
 	name: 'Update',
 	action: 'Update a portal',
+	gives: 'The portal with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}/portals/{portal_slug?}',
 	path: [

@@ -4,7 +4,7 @@ import { options, reply } from './parts/reply';
 export const get = operation({
 	name: 'Get',
 	action: 'Get the own profile',
-	description: 'The user whose token is used, with all accounts it reaches',
+	gives: 'The user of the token, with all accounts it reaches',
 	request: 'GET /api/v1/profile',
 	options,
 	reply,

@@ -3,6 +3,7 @@ import { integer, operation } from '../../../shared/vocabulary';
 export const revokeSession = operation({
 	name: 'Revoke Session',
 	action: 'Revoke a session of the own profile',
+	gives: 'Whether the session has ended',
 	needs: { since: '4.15' },
 	description: 'Signs the user out there at once; tokens stay valid',
 	request: 'DELETE /api/v1/profile/sessions/{session_id}',

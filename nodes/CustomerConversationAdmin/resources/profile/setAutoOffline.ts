@@ -4,6 +4,7 @@ import { options, reply } from './parts/reply';
 export const setAutoOffline = operation({
 	name: 'Set Auto Offline',
 	action: 'Set if the own user goes offline automatically',
+	gives: 'The user whose setting has changed',
 	request: 'POST /api/v1/profile/auto_offline',
 	body: [
 		account(),

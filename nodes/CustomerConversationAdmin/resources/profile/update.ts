@@ -15,6 +15,7 @@ import { options, reply } from './parts/reply';
 export const update = operation({
 	name: 'Update',
 	action: 'Update the own profile',
+	gives: 'The user with the new values',
 	description: 'A new password keeps the access token',
 	request: 'PUT /api/v1/profile',
 	body: [

@@ -12,8 +12,8 @@ import {
 export const addMembers = operation({
 	name: 'Add Members',
 	action: 'Add members to a team',
+	gives: 'One item with the agents who are new in the team',
 	needs: { role: 'administrator' },
-	description: 'Returns only the members that are new',
 	request: 'POST /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
 	path: [account(), team()],
 	body: [agents('user_ids')],

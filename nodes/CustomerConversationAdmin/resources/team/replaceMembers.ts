@@ -13,6 +13,7 @@ import {
 export const replaceMembers = operation({
 	name: 'Replace Members',
 	action: 'Replace the members of a team',
+	gives: 'One item with all members of the team now',
 	needs: { role: 'administrator' },
 	description: 'Removes every member that is not chosen',
 	request: 'PATCH /api/v1/accounts/{account_id}/teams/{team_id}/team_members',

@@ -15,6 +15,7 @@ import { INBOX_HINT, subscriptions, withWarning } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a webhook',
+	gives: 'The new webhook',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/webhooks',
 	path: [account()],

@@ -12,6 +12,7 @@ import { WEBHOOK } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many webhooks',
+	gives: 'One item for each webhook',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/webhooks',
 	path: [account()],

@@ -16,6 +16,7 @@ import { INBOX_HINT, subscriptions, withWarning } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a webhook',
+	gives: 'The webhook with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}/webhooks/{webhook_id}',
 	path: [account(), webhook()],

@@ -30,6 +30,7 @@ const sourceId: Field = {
 export const create = operation({
 	name: 'Create',
 	action: 'Create a contact',
+	gives: 'The contact with its source ID',
 	description:
 		'A known source ID gives its contact back unchanged. A contact with the same identifier, e-mail or phone number gets one more source ID, its fields stay.',
 	request: 'POST /public/api/v1/inboxes/{inbox_identifier}/contacts',

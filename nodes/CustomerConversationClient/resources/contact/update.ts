@@ -16,6 +16,7 @@ import { identity, verified } from './parts/identity';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a contact',
+	gives: 'The contact with its new values',
 	description:
 		'The e-mail of another contact merges the two: the other one stays, and this source ID leads to it. The identifier is a proof alone, it is not stored.',
 	request: 'PATCH /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}',

@@ -13,6 +13,7 @@ import { CLIENT_CONVERSATION } from './parts/simple';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a conversation',
+	gives: 'The new conversation',
 	description:
 		'Makes a new one each time, unless the inbox is locked to a single conversation. For a blocked contact it begins resolved.',
 	request:

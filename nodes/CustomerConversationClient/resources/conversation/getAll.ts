@@ -12,8 +12,8 @@ import { CLIENT_CONVERSATION } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many conversations',
-	description:
-		'Those that began with this source ID, each with its messages. A verified source ID sees those of the contact in every inbox.',
+	gives: 'One item for each conversation of the source ID, with its messages',
+	description: 'A verified source ID sees those of the contact in every inbox',
 	request:
 		'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations',
 	path: [inboxIdentifier(), sourceId()],

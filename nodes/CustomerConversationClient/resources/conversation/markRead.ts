@@ -8,7 +8,8 @@ import {
 export const markRead = operation({
 	name: 'Mark as Read',
 	action: 'Mark a conversation as read',
-	description: 'By the customer: a moment later the messages of agents count as read',
+	gives: 'Success at once, a moment before the messages count as read',
+	description: 'The messages are those of agents: the customer has read them',
 	request:
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/update_last_seen',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],

@@ -6,6 +6,7 @@ import { conversationUuid } from './parts/conversation';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a CSAT survey',
+	gives: "The survey, and the customer's answer once there is one",
 	description: 'There is one once the service has sent it into the conversation',
 	request: 'GET /public/api/v1/csat_survey/{conversation_uuid}',
 	path: [conversationUuid()],

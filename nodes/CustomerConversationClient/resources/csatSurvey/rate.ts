@@ -24,6 +24,7 @@ interface Survey extends IDataObject {
 export const rate = operation({
 	name: 'Rate',
 	action: 'Rate in a CSAT survey',
+	gives: 'The survey with the new rating',
 	description: 'Replaces a former rating. Possible for 14 days after the survey was sent.',
 	request: 'PUT /public/api/v1/csat_survey/{conversation_uuid}',
 	path: [conversationUuid()],

@@ -6,6 +6,7 @@ import { portalSlug } from './parts/place';
 export const getArticle = operation({
 	name: 'Get Article',
 	action: 'Get an article of a help center',
+	gives: 'The article with its text',
 	description: 'Drafts and archived ones, too',
 	request: 'GET /hc/{portal_slug}/articles/{article_slug}.json',
 	path: [portalSlug(), text('article_slug', { hint: 'Such as 1795244519-refund-rules' })],

@@ -17,7 +17,7 @@ const PAGE = 25;
 export const getArticles = operation({
 	name: 'Get Articles',
 	action: 'Get the articles of a help center',
-	description: 'Published ones in one language',
+	gives: 'One item for each published article in one language',
 	request: 'GET /hc/{portal_slug}/{locale}/articles.json',
 	path: [
 		portalSlug(),

@@ -59,6 +59,7 @@ const SHOWN_BY: Record<string, string> = {
 export const answerForm = operation({
 	name: 'Answer Form',
 	action: 'Answer a form or survey message',
+	gives: 'The message with its answers',
 	description: 'Replaces the former answers. A survey can be answered for 14 days.',
 	request:
 		'PATCH /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages/{message_id}',

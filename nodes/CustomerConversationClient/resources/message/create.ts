@@ -18,6 +18,7 @@ import { CLIENT_MESSAGE } from './parts/simple';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a message',
+	gives: 'The new message',
 	description: 'Written by the customer; reopens a resolved conversation',
 	request:
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages',

@@ -5,6 +5,7 @@ import { userId } from '../../tasks/users';
 export const addUser = operation({
 	name: 'Add User',
 	action: 'Add a user to an account',
+	gives: 'The role of the user in the account',
 	description: 'Changes the role of a user who is in the account already',
 	request: 'POST /platform/api/v1/accounts/{account_id}/account_users',
 	path: [platformAccount()],

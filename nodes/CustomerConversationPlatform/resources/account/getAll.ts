@@ -4,6 +4,7 @@ import { operation, records, simplified, whole } from '../../../shared/vocabular
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many accounts',
+	gives: 'One item for each account that the platform app reaches',
 	needs: { since: '4.5' },
 	description: 'Fails for good once an account of the platform app was deleted',
 	request: 'GET /platform/api/v1/accounts',

@@ -4,6 +4,7 @@ import { knownOf, details } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent bot',
+	gives: 'The new agent bot',
 	description: 'Without an account it is a bot of the system, offered in every account',
 	request: 'POST /platform/api/v1/agent_bots',
 	body: [text('name'), optional(...details())],

@@ -10,6 +10,7 @@ const found = explaining(
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many agent bots',
+	gives: 'One item for each agent bot that the platform app reaches',
 	description: 'On Chatwoot 4.10 it fails for good once a bot of the platform app was deleted',
 	request: 'GET /platform/api/v1/agent_bots',
 	options: [optional(includeSecrets())],

@@ -14,8 +14,9 @@ import { attributes } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a user',
+	gives: 'The user, with action: created or found',
 	description:
-		'Confirmed at once, without an e-mail and without an account. The user of a known e-mail address is handed over unchanged, and comes within reach of the platform app: action says created or found.',
+		'Confirmed at once, without an e-mail and without an account. The user of a known e-mail address is handed over unchanged, and comes within reach of the platform app.',
 	request: 'POST /platform/api/v1/users',
 	body: [
 		text('name'),

@@ -11,6 +11,7 @@ import { userId } from '../../tasks/users';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a user',
+	gives: 'The user with all accounts',
 	request: 'GET /platform/api/v1/users/{user_id}',
 	path: [userId()],
 	options: [optional(includeSecrets())],

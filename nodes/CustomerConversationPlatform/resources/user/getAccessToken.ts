@@ -11,6 +11,7 @@ import { userId } from '../../tasks/users';
 export const getAccessToken = operation({
 	name: 'Get Access Token',
 	action: 'Get the access token of a user',
+	gives: 'The token with which the user calls the API',
 	needs: { since: '4.3' },
 	description:
 		'Include Secrets shows the token, which reads *** without it. It is the same each time: nothing is created.',

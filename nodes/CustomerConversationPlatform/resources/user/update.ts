@@ -14,6 +14,7 @@ import { attributes } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a user',
+	gives: 'The user with the new values',
 	description: 'A new e-mail address or password holds at once, without a confirmation',
 	request: 'PATCH /platform/api/v1/users/{user_id}',
 	path: [userId()],
