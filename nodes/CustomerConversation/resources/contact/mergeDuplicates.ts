@@ -21,7 +21,7 @@ export const mergeDuplicates = operation({
 	action: 'Merge the duplicates of a contact',
 	gives: 'The contact to keep and its duplicates, merged or only listed',
 	description:
-		'Others with the same identifier, e-mail or phone number in another spelling. Merging cannot be undone: conversations and notes move, labels and pictures of the merged ones are lost.',
+		'Duplicates have the same identifier, e-mail or phone number in another spelling. Merging cannot be undone: conversations and notes move, labels and pictures of the merged ones are lost.',
 	request: 'POST /api/v1/accounts/{account_id}/actions/contact_merge',
 	path: [account()],
 	body: [contact('contact_id', { as: 'base_contact_id' })],

@@ -6,7 +6,7 @@ export const getUnreadCounts = operation({
 	gives: 'One item: numbers of open conversations with unread messages',
 	needs: { feature: 'Conversation Unread Counts', since: '4.14.1' },
 	description:
-		'By the IDs of inboxes, labels and teams. The feature Unread Count for Filters adds mentions and saved filters.',
+		'Counts by the IDs of inboxes, labels and teams. The feature Unread Count for Filters adds mentions and saved filters.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/unread_counts',
 	path: [account()],
 	reply: record('payload'),

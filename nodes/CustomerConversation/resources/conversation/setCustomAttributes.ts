@@ -7,7 +7,6 @@ export const setCustomAttributes = operation({
 	name: 'Set Custom Attributes',
 	action: 'Set custom attributes of a conversation',
 	gives: "The conversation's ID and all its custom attributes, old and new",
-	description: 'Keeps the attributes that are not given',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/custom_attributes',
 	path: [account(), conversation()],
 	body: [

@@ -6,7 +6,7 @@ import { filters } from './parts/filters';
 export const download = operation({
 	name: 'Download',
 	action: 'Download CSAT responses as rows or a CSV file',
-	gives: 'One row for each response, or the same as a CSV file',
+	gives: 'One row for each response, or the CSV file',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses/download',
 	path: [account()],

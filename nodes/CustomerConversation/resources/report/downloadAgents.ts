@@ -6,7 +6,7 @@ import { FILE, REPORT } from './parts/files';
 export const downloadAgents = operation({
 	name: 'Download Agent Report',
 	action: 'Download the report of all agents as rows or a CSV file',
-	gives: 'One row for each agent, times as text, or the same as a CSV file',
+	gives: 'One row for each agent, with times as text, or the CSV file',
 	needs: { role: 'administrator' },
 	description: FILE,
 	request: 'GET /api/v2/accounts/{account_id}/reports/agents',

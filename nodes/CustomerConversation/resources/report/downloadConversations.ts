@@ -6,7 +6,7 @@ import { FILE, REPORT } from './parts/files';
 export const downloadConversations = operation({
 	name: 'Download Conversation Report',
 	action: 'Download the report of all conversations as rows or a CSV file',
-	gives: 'One row for all conversations, times as text, or as a CSV file',
+	gives: 'One row for all conversations, with times as text, or the CSV file',
 	needs: { role: 'administrator', since: '4.10' },
 	description: FILE,
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversations_summary',

@@ -6,7 +6,7 @@ import { FILE, REPORT } from './parts/files';
 export const downloadInboxes = operation({
 	name: 'Download Inbox Report',
 	action: 'Download the report of all inboxes as rows or a CSV file',
-	gives: 'One row for each inbox, times as text, or the same as a CSV file',
+	gives: 'One row for each inbox, with times as text, or the CSV file',
 	needs: { role: 'administrator' },
 	description: FILE,
 	request: 'GET /api/v2/accounts/{account_id}/reports/inboxes',

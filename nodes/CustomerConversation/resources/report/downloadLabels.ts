@@ -6,7 +6,7 @@ import { FILE, REPORT } from './parts/files';
 export const downloadLabels = operation({
 	name: 'Download Label Report',
 	action: 'Download the report of all labels as rows or a CSV file',
-	gives: 'One row for each label, times as text, or the same as a CSV file',
+	gives: 'One row for each label, with times as text, or the CSV file',
 	needs: { role: 'administrator' },
 	description: FILE,
 	request: 'GET /api/v2/accounts/{account_id}/reports/labels',

@@ -6,7 +6,7 @@ import { FILE, REPORT } from './parts/files';
 export const downloadTeams = operation({
 	name: 'Download Team Report',
 	action: 'Download the report of all teams as rows or a CSV file',
-	gives: 'One row for each team, times as text, or the same as a CSV file',
+	gives: 'One row for each team, with times as text, or the CSV file',
 	needs: { role: 'administrator' },
 	description: FILE,
 	request: 'GET /api/v2/accounts/{account_id}/reports/teams',

@@ -4,7 +4,7 @@ import { MACRO } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many macros',
-	gives: "One item for each global macro and each own one of the token's user",
+	gives: "One item for each macro: global ones and those of the token's user",
 	request: 'GET /api/v1/accounts/{account_id}/macros',
 	path: [account()],
 	reply: simplified(records('payload', whole), MACRO),

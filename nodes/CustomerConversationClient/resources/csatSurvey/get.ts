@@ -7,7 +7,7 @@ export const get = operation({
 	name: 'Get',
 	action: 'Get a CSAT survey',
 	gives: "The survey, and the customer's answer once there is one",
-	description: 'There is one once the service has sent it into the conversation',
+	description: 'There is a survey once the service has sent it into the conversation',
 	request: 'GET /public/api/v1/csat_survey/{conversation_uuid}',
 	path: [conversationUuid()],
 	reply: simplified(record(), SURVEY),

@@ -18,9 +18,8 @@ import { CLIENT_MESSAGE } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many messages of a conversation',
-	gives: 'One item for each message that the customer sees, oldest first',
-	description:
-		'With a limit the newest ones. Private notes and activity entries are never among them. Conversation → Get has the whole conversation.',
+	gives: 'One item for each message, oldest first, without notes and activities',
+	description: 'With a limit the newest ones. Conversation → Get has the whole conversation.',
 	request:
 		'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],

@@ -85,7 +85,7 @@ async function membershipFor(
 export const provision = operation({
 	name: 'Provision',
 	action: 'Provision an account with its administrator',
-	gives: 'The account, the user and the role, each found or created',
+	gives: 'The account, the user and the role, each with its action',
 	description:
 		"Finds or creates the user by e-mail address, finds or creates the user's account of this name, and gives the role. Safe to repeat. What is found stays as it is, the password too: only the role is set.",
 	request: 'POST /platform/api/v1/accounts',
