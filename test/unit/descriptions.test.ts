@@ -559,6 +559,9 @@ describe('what is needed is said in one sentence', () => {
 		expect(told('Cannot be undone', { since: '4.2' })).toBe(
 			'The contact. On Chatwoot 4.2 or newer. Cannot be undone.',
 		);
+		// n8n's lint wants it so.
+		const upsert = 'Create a new contact, or update the current one if it already exists (upsert)';
+		expect(told(upsert)).toBe(upsert);
 	});
 
 	test('behind the hint of a field', () => {

@@ -54,9 +54,11 @@ export function methodAndPath({ request }: Operation): { method: string; path: s
 export const caveatOf = ({ needs = {}, description = '' }: Operation): string =>
 	sentences(sentenceOf(needs), description);
 
-/** What n8n shows under its name. */
+/** What n8n shows under its name. Its own sentence for what creates or updates has to stand alone. */
 export const descriptionOf = (definition: Operation): string =>
-	sentences(definition.gives, caveatOf(definition));
+	definition.description?.endsWith('(upsert)')
+		? definition.description
+		: sentences(definition.gives, caveatOf(definition));
 
 /** An update leaves alone what is not sent, so emptying a field has to be said. */
 export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);
