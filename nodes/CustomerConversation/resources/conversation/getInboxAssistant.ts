@@ -4,7 +4,7 @@ import { account, conversation, operation, record, simplified } from '../../../s
 export const getInboxAssistant = operation({
 	name: 'Get Inbox Assistant',
 	action: 'Get the assistant of the inbox of a conversation',
-	gives: 'The assistant as ID and name, or null',
+	gives: 'ID and name of the assistant, null where there is none',
 	needs: { edition: 'enterprise', since: '4.0.4' },
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/inbox_assistant',
 	path: [account(), conversation()],

@@ -4,7 +4,7 @@ import { account, conversation, email, operation } from '../../../shared/vocabul
 export const sendTranscript = operation({
 	name: 'Send Transcript',
 	action: 'Email the transcript of a conversation',
-	gives: 'Success at once, before the e-mail arrives',
+	gives: "The conversation's ID at once, before the e-mail arrives",
 	description:
 		"The service sends 1,000 an hour for an account, 4.10 only 30; on the vendor's cloud the plan limits them, too",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/transcript',

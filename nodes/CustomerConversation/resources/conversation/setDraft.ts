@@ -10,7 +10,7 @@ const draft: Field = {
 export const setDraft = operation({
 	name: 'Set Draft',
 	action: 'Set the draft of a conversation',
-	gives: 'Whether the draft was stored',
+	gives: "The conversation's ID, once the draft is stored",
 	description: 'All agents share one draft',
 	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/draft_messages',
 	path: [account(), conversation()],

@@ -3,7 +3,7 @@ import { account, conversation, flag, operation, optional, pick } from '../../..
 export const setTyping = operation({
 	name: 'Set Typing Status',
 	action: 'Set the typing status in a conversation',
-	gives: 'Whether the typing status was passed on',
+	gives: "The conversation's ID, once the typing is shown or hidden",
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_typing_status',
 	path: [account(), conversation()],

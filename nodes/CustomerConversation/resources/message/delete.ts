@@ -11,9 +11,8 @@ import {
 export const deleteMessage = operation({
 	name: 'Delete',
 	action: 'Delete a message',
-	gives: 'The ID of the deleted message',
-	description:
-		'Cannot be undone. A notice takes the place of text and files; the channel keeps what was sent.',
+	gives: 'The message, with a notice in place of its text',
+	description: 'Cannot be undone. The files go, too; the channel keeps what was sent.',
 	request:
 		'DELETE /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}',
 	path: [account(), conversation(), message()],
