@@ -100,11 +100,9 @@ export const panel = (sources: Sources): INodeProperties[] => [
 	...(Object.keys(sources).length > 1
 		? [{ ...sourceField(sources).property, noDataExpression: true }]
 		: []),
-	account().property,
 	...shownBy(sources, ({ fields }) => propertiesOf(fields)),
 	...shownBy(sources, (source) => [eventsField(source).property]),
 	guard.property,
-	simplify.property,
 	collectionOf('filters', 'Filter', propertiesOf(filterFields)),
 	notice(
 		'reachability',
@@ -114,6 +112,8 @@ export const panel = (sources: Sources): INodeProperties[] => [
 		...propertiesOf(options),
 		...shownBy(sources, (source) => propertiesOf(source.options), '/source'),
 	]),
+	simplify.property,
+	account().property,
 ];
 
 /** Those whose values are picked from lists of the service, among all others. */

@@ -45,7 +45,7 @@ const variants = (service: string) => ({
 		),
 		'payload.contact.id',
 	],
-	own: [own('create', { additional_fields: person }), 'id'],
+	own: [own('create', person), 'id'],
 	other: [
 		node(
 			`${OTHER}.chatWoot`,

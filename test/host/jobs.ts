@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 			await load('export', [
 				{
 					name: 'Rows',
-					...operation('export', 'conversations', { ...period, returnAll: true }),
+					...operation('export', 'conversations', period),
 				},
 			]);
 		});

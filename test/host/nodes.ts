@@ -142,7 +142,8 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		{
 			name: '20 items for one new contact make one contact',
 			...operation('contact', 'upsert', {
-				additional_fields: { email: 'twenty@task.example', name: 'Toni Twenty' },
+				email: 'twenty@task.example',
+				name: 'Toni Twenty',
 			}),
 			after: 'Numbers',
 			check: createdOnce,
@@ -159,7 +160,8 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		{
 			name: 'In one execution after the other nothing new is made',
 			...operation('contact', 'upsert', {
-				additional_fields: { email: 'twenty@task.example', name: 'Toni Twenty' },
+				email: 'twenty@task.example',
+				name: 'Toni Twenty',
 			}),
 			after: 'and one conversation',
 			check: (contacts) => assert.ok(contacts.every(({ action }) => action === 'unchanged')),
@@ -204,8 +206,8 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		{
 			name: 'Attributes that are mapped column by column keep their types',
 			...operation('contact', 'create', {
+				name: 'Mapped',
 				custom_attributes: mapping('defineBelow', { plan: 'team', seats: '={{ 7 * 6 }}' }),
-				additional_fields: { name: 'Mapped' },
 			}),
 			check: ([contact]) =>
 				assert.deepEqual(contact.custom_attributes, { plan: 'team', seats: 42 }),
@@ -214,8 +216,8 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		{
 			name: 'Attributes are mapped from the keys of the item',
 			...operation('contact', 'create', {
+				name: 'Mapped by Itself',
 				custom_attributes: mapping('autoMapInputData', null),
-				additional_fields: { name: 'Mapped by Itself' },
 			}),
 			after: 'Columns',
 			check: ([contact]) => assert.deepEqual(contact.custom_attributes, { plan: 'pro', seats: 3 }),
@@ -271,7 +273,9 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		{
 			name: 'A file goes out as a form',
 			...operation('contact', 'create', {
-				additional_fields: { name: 'Pia Picture', email: 'pia@picture.example', avatar: 'data' },
+				name: 'Pia Picture',
+				email: 'pia@picture.example',
+				additional_fields: { avatar: 'data' },
 			}),
 			after: 'File',
 			check: ([contact]) => {
@@ -356,7 +360,8 @@ const customerTalk: Proof[] = [
 	{
 		name: 'Customer',
 		...asCustomer('contact', 'create', {
-			additional_fields: { source_id: 'kim@fjord.example/1', name: 'Kim Customer' },
+			name: 'Kim Customer',
+			additional_fields: { source_id: 'kim@fjord.example/1' },
 		}),
 		after: 'Freya',
 	},
@@ -567,34 +572,26 @@ const fromAI = (name: string) => `={{ $fromAI('${name}') }}`;
 const tools = [
 	tool('inbox', operation('inbox', 'get', { inbox_id: fromAI('inbox_id') })),
 	tool('search', operation('contact', 'search', { q: fromAI('q'), sort: 'name', limit: 3 })),
-	tool(
-		'create',
-		operation('contact', 'create', {
-			additional_fields: { name: fromAI('name'), email: fromAI('email') },
-		}),
-	),
+	tool('create', operation('contact', 'create', { name: fromAI('name'), email: fromAI('email') })),
 	tool(
 		'upload',
 		operation('contact', 'create', {
-			additional_fields: { email: fromAI('email'), avatar: 'data' },
+			email: fromAI('email'),
+			additional_fields: { avatar: 'data' },
 		}),
 	),
 	tool(
 		'picture',
 		operation('contact', 'create', {
-			additional_fields: { email: fromAI('email'), avatar_url: fromAI('avatar_url') },
+			email: fromAI('email'),
+			additional_fields: { avatar_url: fromAI('avatar_url') },
 		}),
 	),
 	tool(
 		'report',
 		operation('report', 'downloadAgents', { ...lastYear, since: fromAI('since'), output: 'file' }),
 	),
-	tool(
-		'upsert',
-		operation('contact', 'upsert', {
-			additional_fields: { email: fromAI('email'), name: fromAI('name') },
-		}),
-	),
+	tool('upsert', operation('contact', 'upsert', { email: fromAI('email'), name: fromAI('name') })),
 	tool(
 		'send',
 		operation('message', 'sendToContact', {

@@ -29,6 +29,8 @@ interface Options {
 	onError?: 'continueRegularOutput' | 'continueErrorOutput';
 	credentials?: ICredentialDataDecryptedObject;
 	timezone?: string;
+	/** Through n8n's declarative engine, as tools come. */
+	engine?: boolean;
 }
 
 /** With n8n's own request options, as it loads every declarative node. */

@@ -268,6 +268,41 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 		}
 	});
 
+	test('asks for the record first, then in one order, and for the account last', () => {
+		const places = [
+			...['returnAll', 'limit', 'additional_fields', 'update_fields', 'options', 'simplify'],
+			...(surface === 'platform' ? [] : ['account_id', 'inbox_identifier']),
+		];
+		for (const { values, shown } of allStates) {
+			const { path = [] } = resources[String(values.resource)].operations[String(values.operation)];
+			const names = shown.filter((one) => !one.isNodeSetting).map(({ name }) => name);
+			const inPlaces = (all: string[]) =>
+				[...all].sort((one, other) => places.indexOf(one) - places.indexOf(other));
+			expect([values, names]).toEqual([values, inPlaces(names)]);
+			const [record] = path.filter((part) => !('fallback' in part && part.fallback));
+			if (record && 'name' in record) expect([values, names[2]]).toEqual([values, record.name]);
+		}
+	});
+
+	test('shows nothing before what decides whether it shows', () => {
+		for (const { values, shown } of allStates) {
+			const names = shown.map(({ name }) => name);
+			for (const [index, property] of shown.entries())
+				for (const [name] of conditionsOf(property))
+					expect([values, names.slice(0, index)]).toEqual([values, expect.arrayContaining([name])]);
+		}
+	});
+
+	test('returns all of an export, and of other lists up to a limit, where nobody says', () => {
+		for (const { values, shown } of allStates) {
+			const { default: all } = shown.find(({ name }) => name === 'returnAll') ?? {};
+			expect([values, all]).toEqual([
+				values,
+				all === undefined ? all : values.resource === 'export',
+			]);
+		}
+	});
+
 	test('asks for a limit where not all are returned', () => {
 		for (const { values, shown } of allStates) {
 			const asked = shown.some(({ name }) => name === 'limit');

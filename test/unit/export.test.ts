@@ -109,6 +109,7 @@ async function exported(
 	parameters: IDataObject,
 	given: Partial<Store>,
 	lines: string[] = [],
+	engine = false,
 ) {
 	const store: Store = {
 		...{ conversations: [], contacts: [], answers: [], messages: new Map<number, IDataObject[]>() },
@@ -126,10 +127,9 @@ async function exported(
 			period: 'between',
 			since: BEGIN,
 			until: BEGIN + 10_000 * 24 * HOUR,
-			returnAll: true,
 			...parameters,
 		};
-		const { items, error } = await runAt(server.url, `export.${what}`, given);
+		const { items, error } = await runAt(server.url, `export.${what}`, given, { engine });
 		return {
 			error,
 			rows: items.map((item) => item.json),
@@ -315,6 +315,20 @@ test('the same day gives the same rows again', async () => {
 	const second = await exported('conversations', day, { conversations: list });
 	const own = (rows: IDataObject[], url: string) => JSON.stringify(rows).replaceAll(url, '');
 	expect(own(second.rows, second.url)).toBe(own(first.rows, first.url));
+});
+
+test.each([
+	['a workflow', false],
+	['a tool', true],
+])('all come to %s where nobody set a limit', async (_, engine) => {
+	const { rows } = await exported(
+		'conversations',
+		{},
+		{ conversations: conversations(60) },
+		[],
+		engine,
+	);
+	expect(idsOf(rows)).toEqual(upTo(60));
 });
 
 test('a limit takes the oldest and asks for no more pages than it needs', async () => {

@@ -119,9 +119,7 @@ function contacts() {
 	return { create, of };
 }
 
-const CONTACT = {
-	additional_fields: { name: '={{ $json.name }}', email: '={{ $json.email }}' },
-};
+const CONTACT = { name: '={{ $json.name }}', email: '={{ $json.email }}' };
 
 /** The first requests meet these faults, one after the other. */
 function inTurn(...wrong: Array<Fault | undefined>) {
@@ -556,7 +554,7 @@ describe('a server that is not there', () => {
 
 	describe.each<[string, string, IDataObject]>([
 		['GET', 'inbox.get', { inbox_id: 3 }],
-		['POST', 'contact.create', { additional_fields: { name: 'Ann' } }],
+		['POST', 'contact.create', { name: 'Ann' }],
 	])('%s', (_, name, parameters) => {
 		test('is sent when it comes back', async () => {
 			const { items, received } = await runBefore(1000, name, parameters);
@@ -882,7 +880,7 @@ describe('redirects', () => {
 	test.each(
 		[301, 302, 303, 307, 308].flatMap((status) => [
 			[status, 'GET', 'inbox.get', { inbox_id: 3 }] as const,
-			[status, 'POST', 'contact.create', { additional_fields: { name: 'Ann' } }] as const,
+			[status, 'POST', 'contact.create', { name: 'Ann' }] as const,
 		]),
 	)('%s: a %s is not sent to another address', async (status, _, name, parameters) => {
 		const target = await serveFaults({ answer: () => json({ id: 1 }) });

@@ -85,6 +85,7 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 	email: { part: door.email('x'), right: [[' a@b.c ', 'a@b.c']], wrong: ['a', 7, {}] },
 	phone: { part: door.phone('x'), right: [['+491701', '+491701']], wrong: ['0170', 7] },
 	url: { part: door.url('x'), right: [['https://a', 'https://a']], wrong: ['a', true] },
+	botAddress: { part: door.botAddress(), right: [['https://a', 'https://a']], wrong: ['a'] },
 	fileAddress: { part: door.fileAddress('x'), wrong: ['a', 'ftp://a', 7] },
 	color: { part: door.color('x'), right: [['#1F93FF', '#1F93FF']], wrong: ['red'] },
 	integer: {
@@ -281,6 +282,12 @@ const places = (field: door.Field, value: unknown) => {
 	return [
 		['on top', [field], inside, (sent: IDataObject) => sent[field.as]],
 		[
+			'in front',
+			[door.fixed({}), door.front(field)],
+			inside,
+			(sent: IDataObject) => sent[field.as],
+		],
+		[
 			'added',
 			[door.fixed({}), optional(field)],
 			{ additional_fields: inside },
@@ -367,7 +374,12 @@ describe.each(Object.entries(kinds))(
 					for (const [place, parts, parameters] of places(field, raw)) {
 						const { error } = await send(nodeWith([...parts]), parameters, raw);
 						const message = String(error?.message);
-						const before = { 'in a row': 'Some entry 1: ', 'on top': '', added: '' };
+						const before = {
+							'in a row': 'Some entry 1: ',
+							'on top': '',
+							'in front': '',
+							added: '',
+						};
 						const start = `${place in before ? before[place as 'added'] : 'One: '}${label}`;
 						expect([place, raw, message.slice(0, start.length)]).toEqual([place, raw, start]);
 					}

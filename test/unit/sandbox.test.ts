@@ -499,7 +499,7 @@ describe('reports', () => {
 		const days = await report('getTimeSeries', { metrics, interval: 'day' });
 		const inboxes = await report('getInboxSummary');
 		const channels = await report('getChannelSummary');
-		const messages = await run('export.messages', { returnAll: true, ...period });
+		const messages = await run('export.messages', period);
 		const [file] = await report('downloadConversations', { output: 'rows' });
 		const sum = (rows: IDataObject[], key: string) =>
 			rows.reduce((total, row) => total + Number(row[key]), 0);
@@ -567,7 +567,7 @@ describe('reports', () => {
 			options: { days_before: 60 },
 		});
 		const talks = await run('export.conversations', {
-			...{ returnAll: true, options: { timezone: 'UTC' } },
+			options: { timezone: 'UTC' },
 			...{
 				period: 'between',
 				since: new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10),

@@ -74,12 +74,10 @@ describe.each(releases)('on %s', (release) => {
 
 	describe('Contact: Create or Update', () => {
 		const parameters = {
-			additional_fields: {
-				email: '={{ $json.email }}',
-				name: '={{ $json.name }}',
-				identifier: '={{ $json.identifier }}',
-				phone_number: '={{ $json.phone_number }}',
-			},
+			email: '={{ $json.email }}',
+			name: '={{ $json.name }}',
+			phone_number: '={{ $json.phone_number }}',
+			additional_fields: { identifier: '={{ $json.identifier }}' },
 		};
 
 		test('makes one contact of 20 items, and nothing new the second time', async () => {
@@ -102,9 +100,9 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('makes one contact in 20 executions at the same moment', async () => {
-			const additional_fields = { email: 'new.one@x.example' };
+			const email = 'new.one@x.example';
 			const all = await Promise.all(
-				inputs(20).map(async () => (await did('contact.upsert', { additional_fields }))[0]),
+				inputs(20).map(async () => (await did('contact.upsert', { email }))[0]),
 			);
 			expect(account.contacts).toHaveLength(1);
 			expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -137,9 +135,9 @@ describe.each(releases)('on %s', (release) => {
 			const contact = known();
 			contact.custom_attributes = { plan: 'free', nested: { a: 1, b: [1, { c: 2, d: null }] } };
 			const [given] = await did('contact.upsert', {
+				name: 'Amara Silva',
 				additional_fields: {
 					identifier: 'crm-1001',
-					name: 'Amara Silva',
 					blocked: false,
 					additional_attributes: { city: 'Oslo', country: 'Norge' },
 					custom_attributes: {
@@ -162,8 +160,8 @@ describe.each(releases)('on %s', (release) => {
 
 		test('refuses keys of two contacts, and names both', async () => {
 			account.addContacts(2, (id) => ({ identifier: `crm-${id}` }));
-			const additional_fields = { identifier: 'crm-1', email: 'contact2@x.example' };
-			const { error } = await run('contact.upsert', { additional_fields });
+			const keys = { email: 'contact2@x.example', additional_fields: { identifier: 'crm-1' } };
+			const { error } = await run('contact.upsert', keys);
 			expect(error?.message).toBe(
 				'Identifier belongs to contact 1, Email to contact 2: merge the two, or leave one out',
 			);
@@ -175,8 +173,8 @@ describe.each(releases)('on %s', (release) => {
 				if (account.contacts.length === 0)
 					account.addContacts(1, () => ({ email: 'race@x.example', name: 'Theirs' }));
 			});
-			const additional_fields = { email: 'race@x.example', name: 'Ours' };
-			const [given] = await did('contact.upsert', { additional_fields });
+			const ours = { email: 'race@x.example', name: 'Ours' };
+			const [given] = await did('contact.upsert', ours);
 			expect(given).toMatchObject({ action: 'updated', name: 'Ours' });
 			expect(account.requests()).toEqual([
 				'POST contacts/filter',
@@ -189,14 +187,13 @@ describe.each(releases)('on %s', (release) => {
 
 		test('passes on a refusal that is no race', async () => {
 			refuse('POST contacts', 'account.contact.create', 'bad-email');
-			const { error } = await run('contact.upsert', { additional_fields: { email: 'odd@x' } });
+			const { error } = await run('contact.upsert', { email: 'odd@x' });
 			expect([error?.message, error?.httpCode]).toEqual(['Email Invalid email', '422']);
 		});
 
 		test('makes one contact although the answer to the first create was lost', async () => {
 			loseAnswers(account, /^POST contacts$/);
-			const additional_fields = { email: 'lost@x.example' };
-			const [given] = await did('contact.upsert', { additional_fields });
+			const [given] = await did('contact.upsert', { email: 'lost@x.example' });
 			expect(given).toMatchObject({ action: 'unchanged', email: 'lost@x.example' });
 			expect(account.bodies('POST contacts')).toHaveLength(2);
 			expect(account.contacts).toHaveLength(1);
@@ -205,14 +202,14 @@ describe.each(releases)('on %s', (release) => {
 		test('says what was done where the update fails', async () => {
 			known();
 			refuse('PUT contacts/#', 'account.contact.create', 'long-name');
-			const additional_fields = { identifier: 'crm-1001', name: 'Other' };
-			const { error } = await run('contact.upsert', { additional_fields });
+			const other = { name: 'Other', additional_fields: { identifier: 'crm-1001' } };
+			const { error } = await run('contact.upsert', other);
 			expect(error?.message).toMatch(/^Updating it failed: Name is too long/);
 			expect(error?.description).toContain('Done before: contact 1 was found.');
 		});
 
 		test('sends nothing without a key', async () => {
-			const { error } = await run('contact.upsert', { additional_fields: { name: 'X' } });
+			const { error } = await run('contact.upsert', { name: 'X' });
 			expect(error?.message).toBe(
 				'Set Identifier, Email, Phone Number or several: the contact is known by them',
 			);

@@ -13,7 +13,7 @@ fastClock();
 
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 
-const updateContact = (fields: IDataObject) => ({ additional_fields: fields });
+const contactWith = (fields: IDataObject) => ({ additional_fields: fields });
 
 describe('bad input is refused before anything is sent', () => {
 	const create = 'contact.create';
@@ -58,52 +58,42 @@ describe('bad input is refused before anything is sent', () => {
 			},
 			/^Inbox is not such an address of the dashboard$/,
 		],
-		[
-			'nothing to send',
-			create,
-			updateContact({}),
-			/^There is nothing to send: add at least one field$/,
-		],
+		['nothing to send', create, {}, /^There is nothing to send: add at least one field$/],
 		[
 			'a bad e-mail address',
 			create,
-			updateContact({ email: 'ann at example' }),
+			{ email: 'ann at example' },
 			/^Email must be an e-mail address/,
 		],
 		[
 			'a phone number with spaces',
 			create,
-			updateContact({ phone_number: '+49 151 1' }),
+			{ phone_number: '+49 151 1' },
 			/^Phone Number must be a plus sign and 2 to 15 digits/,
 		],
 		[
 			'broken JSON',
 			create,
-			updateContact({ custom_attributes: '{"a":' }),
+			contactWith({ custom_attributes: '{"a":' }),
 			/^Custom Attributes is not valid JSON: /,
 		],
 		[
 			'a list in place of an object',
 			create,
-			updateContact({ custom_attributes: '[1]' }),
+			contactWith({ custom_attributes: '[1]' }),
 			/^Custom Attributes must be a JSON object$/,
 		],
-		[
-			'an object in place of a text',
-			create,
-			updateContact({ name: { first: 'Ann' } }),
-			/^Name must be a text$/,
-		],
+		['an object in place of a text', create, { name: { first: 'Ann' } }, /^Name must be a text$/],
 		[
 			'too long a text',
 			create,
-			updateContact({ name: 'x'.repeat(256) }),
+			{ name: 'x'.repeat(256) },
 			/^Name has 256 characters, at most 255 are allowed$/,
 		],
 		[
 			'a missing binary field',
 			create,
-			updateContact({ avatar: 'photo' }),
+			contactWith({ avatar: 'photo' }),
 			/^Avatar names the binary property "photo", which the item does not have \(it has no binary data\)$/,
 		],
 		[
@@ -276,7 +266,7 @@ describe('bad input is refused before anything is sent', () => {
 		[
 			'an address without a scheme',
 			create,
-			updateContact({ avatar_url: 'x.example/a.png' }),
+			contactWith({ avatar_url: 'x.example/a.png' }),
 			/^Avatar URL must be an address that begins with/,
 		],
 		['a colour by name', 'portal.update', portal({ color: 'red' }), /^Color must be a hex colour/],
@@ -386,12 +376,12 @@ describe('bad input is refused before anything is sent', () => {
 	});
 
 	test('all faults of an item are told together', async () => {
-		const { error } = await run('contact.create', updateContact({ email: 'x', phone_number: '1' }));
+		const { error } = await run('contact.create', { email: 'x', phone_number: '1' });
 		expect(error?.message).toMatch(/^Email .*; Phone Number /);
 	});
 
 	test('a picture of another type', async () => {
-		const { error, received } = await run('contact.create', updateContact({ avatar: 'data' }), [], {
+		const { error, received } = await run('contact.create', contactWith({ avatar: 'data' }), [], {
 			items: [{ json: {}, binary: { data: { data: '', mimeType: 'text/plain' } } }],
 		});
 		expect(error?.message).toBe(
@@ -923,14 +913,9 @@ describe('continue on fail', () => {
 
 	test('a refusal keeps status and fields', async () => {
 		const duplicate = json({ message: 'Email has already been taken', attributes: ['email'] }, 422);
-		const { items: out } = await run(
-			'contact.create',
-			updateContact({ name: 'Ann' }),
-			[duplicate],
-			{
-				onError: 'continueRegularOutput',
-			},
-		);
+		const { items: out } = await run('contact.create', { name: 'Ann' }, [duplicate], {
+			onError: 'continueRegularOutput',
+		});
 		expect(out[0].json.error).toMatchObject({
 			message: 'Email has already been taken',
 			status: 422,

@@ -232,10 +232,11 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 						? values[name as 'name']
 						: `={{ $json.${name} }}`,
 				]);
+				const { name, ...others } = Object.fromEntries(fields) as IDataObject;
 				const sent = await send(
 					'account',
 					'contact.create',
-					{ additional_fields: Object.fromEntries(fields) as IDataObject },
+					{ name, additional_fields: others },
 					{ json: values },
 				);
 				const full = Object.entries(values).filter(([, value]) => !isBlank(value));

@@ -3,7 +3,7 @@ import { customOperations, routing } from '../transport/routing';
 import { fieldsIn, type Resources } from '../vocabulary';
 import { credentialTest } from './credentialTest';
 import { columnLists, listSearches, optionLists } from './lists';
-import { limited, properties } from './properties';
+import { properties } from './properties';
 
 /** Below the node on the canvas: "get all: canned response". */
 export const subtitle =
@@ -18,7 +18,6 @@ export const calling = (resources: Resources) =>
 		outputs: [NodeConnectionTypes.Main],
 		// Without it n8n gives a declarative node with `methods` no execute: tools would return nothing.
 		requestDefaults: {},
-		hints: [limited],
 		requestOperations: { pagination: routing(resources) },
 		properties: properties(resources),
 	}) satisfies Partial<INodeTypeDescription>;

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field, Part } from '../vocabulary/fields/fields';
 import { collectionOf, shownOf, type Shown, type When } from '../vocabulary/fields/parts';
 import { sentences } from '../vocabulary/needs';
@@ -19,50 +19,47 @@ import {
 const collection = (name: string, what: string, options: INodeProperties[]): Shown[] =>
 	options.length ? [{ property: collectionOf(name, what, options), when: {} }] : [];
 
-/** Shown over the output of a list that its limit may have cut. */
-export const limited: NodeHint = {
-	message: 'The list ends at the limit, if there are more. Switch on Return All to get every one.',
-	type: 'info',
-	location: 'outputPane',
-	whenToDisplay: 'afterExecution',
-	displayCondition: '={{ $parameter["returnAll"] === false }}',
+const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
 };
 
-const paging: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-	},
-];
+const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+};
 
-/** The parts of an operation by where they show: on top, or in one of the two collections. */
+/**
+ * The parts of an operation by where they show: on top, in one of the two collections, or last, where
+ * the credential serves nearly everybody.
+ */
 function layout(definition: Operation) {
 	const names = collectionNames(definition);
-	const top = [...(definition.path ?? [])];
+	const top: Part[] = [];
+	const last: Part[] = [];
 	const optional: Field[] = [];
 	const options: Field[] = [];
 	const sort = (parts: Part[] = [], collection: Field[]) => {
 		for (const part of parts) {
-			if ('optional' in part) collection.push(...part.optional);
+			if ('optional' in part && !part.front) collection.push(...part.optional);
+			else if ('fallback' in part && part.fallback) last.push(part);
 			else top.push(part);
 		}
 	};
+	sort(definition.path, options);
 	sort(definition.query, options);
 	sort(definition.body, optional);
 	sort(optionsOf(definition), options);
 	return {
 		top,
+		last,
 		optional: { name: names.optional, fields: optional },
 		options: { name: names.options, fields: options },
 		clear: clearFields(definition),
@@ -80,7 +77,7 @@ const withHint = ({ description = '', ...property }: INodeProperties, hint: stri
 
 /** What one operation shows, in reading order. */
 function shown(definition: Operation): Shown[] {
-	const { top, optional, options, clear } = layout(definition);
+	const { top, last, optional, options, clear } = layout(definition);
 	const fields = shownOf(top);
 	const deciding = new Set(fields.flatMap(({ when }) => Object.keys(when)));
 	const propertiesOf = (fields: Field[]) => fields.map((field) => field.property);
@@ -91,16 +88,17 @@ function shown(definition: Operation): Shown[] {
 		})),
 		...(definition.reply?.pages
 			? [
-					{ property: paging[0], when: {} },
-					{ property: paging[1], when: { returnAll: [false] } },
+					{ property: { ...returnAll, default: definition.reply.pages.all ?? false }, when: {} },
+					{ property: limit, when: { returnAll: [false] } },
 				]
 			: []),
-		...(definition.reply?.simple ? [{ property: simplify.property, when: {} }] : []),
 		...collection(optional.name, 'Field', [
 			...propertiesOf(optional.fields),
 			...(clear ? [clear.property] : []),
 		]),
 		...collection(options.name, 'Option', propertiesOf(options.fields)),
+		...(definition.reply?.simple ? [{ property: simplify.property, when: {} }] : []),
+		...shownOf(last),
 	];
 }
 

@@ -50,7 +50,6 @@ const anyServer = flag('any_server', {
 	hint: "Whether the file may come from another server than the credential's; no token goes there",
 });
 
-/** Stands below Return All and Limit, where n8n has it. */
 export const simplify = flag('simplify', {
 	hint: 'Whether to return a simplified version of the response instead of the raw data',
 	default: true,

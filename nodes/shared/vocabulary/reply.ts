@@ -30,6 +30,8 @@ export interface Reply {
 
 /** How a list goes on: by page number or by id. Without either the server sends it whole. */
 export interface Pages {
+	/** It is wanted whole: Return All is on until somebody switches it off. */
+	all?: true;
 	/** Query parameter of the page number, from 1. */
 	param?: string;
 	/** By the ids of the page before: that of its first row, going back, or of its last. */
@@ -82,6 +84,9 @@ export const fileNamed = (file: string, table?: Table): Reply => ({ paths: [], f
 
 /** A list that comes in one piece. */
 export const whole: Pages = {};
+
+/** All rows, unless somebody sets a limit. */
+export const everything: Pages = { all: true };
 
 /** A list by page number. */
 export const byPage = (

@@ -96,7 +96,8 @@ fault(
 		const contact = { id: 7, name: 'Ann', email: 'ann@example.com' };
 		const found = json({ meta: { count: 0 }, payload: [] });
 		const created = json({ payload: { contact, contact_inbox: {} } });
-		const fields = { additional_fields: { name: 'Ann', email: 'ann@example.com', company_id: 6 } };
+		const { name, email } = contact;
+		const fields = { name, email, additional_fields: { company_id: 6 } };
 		for (const [operation, answers] of [
 			['contact.create', [api(release), created]],
 			['contact.upsert', [api(release), found, created]],

@@ -204,15 +204,15 @@ async function expectSame(
 }
 
 fault("A contact's values stay what they are beside a picture (3)", async (release) => {
+	const name = 'Ann';
 	const fields = {
-		name: 'Ann',
 		blocked: false,
 		custom_attributes: VALUES,
 		additional_attributes: { city: null, seats: 3 },
 	};
-	const created = await expectSame(release, 'contact.create', {}, fields);
+	const created = await expectSame(release, 'contact.create', { name }, fields);
 	expect(created.custom_attributes).toEqual(VALUES);
-	await expectSame(release, 'contact.update', { contact_id: 1 }, fields);
+	await expectSame(release, 'contact.update', { contact_id: 1 }, { name, ...fields });
 });
 
 fault('Bots, inboxes and profiles keep every type beside a picture (3)', async (release) => {
@@ -243,7 +243,7 @@ fault('What is emptied beside a picture is null for every contact (3)', async (r
 	const at = await service(release);
 	const clear_fields = ['identifier', 'phone_number', 'name', 'email'];
 	for (const [index, name] of ['Ann', 'Bob'].entries()) {
-		await act(at, 'contact.create', { additional_fields: { name, identifier: name } });
+		await act(at, 'contact.create', { name, additional_fields: { identifier: name } });
 		const update_fields = { ...AVATAR, clear_fields };
 		const parameters = { contact_id: index + 1, update_fields };
 		expect((await act(at, 'contact.update', parameters)).error).toBeUndefined();
@@ -392,8 +392,8 @@ fault('A picture that is refused tells which record there is (3)', async (releas
 			? json({ message: 'Avatar filetype not supported', attributes: ['avatar'] }, 422)
 			: undefined,
 	);
-	const additional_fields = { name: 'Ann', ...AVATAR };
-	const { error } = await act(at, 'contact.create', { additional_fields });
+	const person = { name: 'Ann', additional_fields: AVATAR };
+	const { error } = await act(at, 'contact.create', person);
 	expect(error?.message).toBe('Sending the picture failed: Avatar filetype not supported');
 	expect(error?.description).toContain('Contact → Create, item 0, HTTP 422');
 	expect(error?.description).toContain('Done before: contact 1 was created.');
@@ -420,7 +420,8 @@ fault(
 		);
 		const { items, error } = await act(at, 'contact.create', {
 			simplify: false,
-			additional_fields: { name: 'Ann', ...AVATAR },
+			name: 'Ann',
+			additional_fields: AVATAR,
 		});
 		await at.close();
 		expect(error).toBeUndefined();

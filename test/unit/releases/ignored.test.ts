@@ -116,7 +116,7 @@ fault('What a profile or a bot lacks is told with its id (11)', async () => {
 
 	const fields = { outgoing_url: 'https://bots.example.com/in' };
 	for (const [operation, parameters] of [
-		['agentBot.create', { name: 'Bot', additional_fields: fields }],
+		['agentBot.create', { name: 'Bot', ...fields }],
 		['agentBot.update', { agent_bot_id: 8, update_fields: fields }],
 	] as const) {
 		const bot = { id: 8, name: 'Bot' };

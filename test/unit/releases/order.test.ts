@@ -224,7 +224,7 @@ fault('Create or Update: the first item creates, the last one wins (2)', async (
 	const { items: given } = await run(
 		service,
 		'contact.upsert',
-		{ additional_fields: { email: '={{ $json.email }}', name: '={{ $json.n }}' } },
+		{ email: '={{ $json.email }}', name: '={{ $json.n }}' },
 		items(5, (index) => ({ email: emails[index].toLowerCase() })),
 	);
 	const actions = given.map(({ json: { action } }) => action);

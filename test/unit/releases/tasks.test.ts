@@ -96,8 +96,8 @@ function hiding(release: Release): Account {
 
 fault('A contact known by identifier alone is found, or said to be hidden (9)', async (release) => {
 	const account = hiding(release);
-	const additional_fields = { identifier: 'crm-7', name: 'Ann' };
-	const upserted = await account.run('contact.upsert', { additional_fields });
+	const person = { name: 'Ann', additional_fields: { identifier: 'crm-7' } };
+	const upserted = await account.run('contact.upsert', person);
 	const found = await account.run('contact.find', {
 		find_by: 'identifier',
 		identifier: 'crm-7',

@@ -9,7 +9,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { details, mappedAttributes } from './parts/fields';
+import { details, mappedAttributes, person } from './parts/fields';
 
 /** A known e-mail, phone number or identifier is refused with 422, never updated. */
 export const create = operation({
@@ -19,6 +19,7 @@ export const create = operation({
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	body: [
+		person(),
 		mappedAttributes(),
 		optional(
 			...details(),

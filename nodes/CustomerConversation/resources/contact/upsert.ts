@@ -10,7 +10,7 @@ import {
 	simplified,
 } from '../../../shared/vocabulary';
 import { changesOf, checkKeys, findOrCreate } from '../../tasks/people';
-import { companyId, details } from './parts/fields';
+import { companyId, details, person } from './parts/fields';
 
 /** Safe to repeat: what is set and already so causes no request. */
 export const upsert = operation({
@@ -21,7 +21,7 @@ export const upsert = operation({
 		'Create a new contact, known by identifier, else e-mail, else phone number, or update the current one if it already exists (upsert)',
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
-	body: [optional(...details())],
+	body: [person(), optional(...details())],
 	reply: simplified(record(), { action: 'action', ...CONTACT }),
 	run: async (call) => {
 		const { request, send } = call;

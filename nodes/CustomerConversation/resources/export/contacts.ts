@@ -3,13 +3,13 @@ import { at } from '../../../shared/values';
 import {
 	account,
 	CONTACTS,
+	everything,
 	fixed,
 	flag,
 	labels,
 	operation,
 	optional,
 	records,
-	whole,
 	zone,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
@@ -37,7 +37,7 @@ export const contacts = operation({
 			zone(),
 		),
 	],
-	reply: records('', whole),
+	reply: records('', everything),
 	run: async (call) => {
 		const { values, send } = call;
 		const time = clock(call);

@@ -2,12 +2,12 @@ import { at } from '../../../shared/values';
 import {
 	account,
 	CONVERSATIONS,
+	everything,
 	fixed,
 	inbox,
 	operation,
 	optional,
 	records,
-	whole,
 	zone,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
@@ -37,7 +37,7 @@ export const conversations = operation({
 	path: [account()],
 	query: [fixed({ status: 'all', sort_by: 'created_at_asc' }), optional(inbox())],
 	options: [...period('export'), optional(statuses(), zone())],
-	reply: records('', whole),
+	reply: records('', everything),
 	run: async (call) => {
 		const wanted = call.values.status as string[] | undefined;
 		const time = clock(call);

@@ -4,12 +4,12 @@ import {
 	account,
 	byPage,
 	FILTERED_CONVERSATIONS,
+	everything,
 	fixed,
 	inbox,
 	operation,
 	optional,
 	records,
-	whole,
 	zone,
 	type Call,
 } from '../../../shared/vocabulary';
@@ -55,7 +55,7 @@ export const csat = operation({
 	path: [account()],
 	query: [...period('export'), fixed({ sort: 'created_at' }), optional(inbox())],
 	options: [optional(zone())],
-	reply: records('', whole),
+	reply: records('', everything),
 	run: async (call) => {
 		const { request, send } = call;
 		const time = clock(call);

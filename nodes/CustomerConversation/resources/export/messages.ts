@@ -7,12 +7,12 @@ import {
 	account,
 	byId,
 	CONVERSATIONS,
+	everything,
 	fixed,
 	inbox,
 	operation,
 	optional,
 	records,
-	whole,
 	zone,
 	type Call,
 } from '../../../shared/vocabulary';
@@ -99,7 +99,7 @@ export const messages = operation({
 	path: [account()],
 	query: [fixed({ status: 'all', sort_by: 'last_activity_at_desc' }), optional(inbox())],
 	options: [...period('export'), optional(zone())],
-	reply: records('', whole),
+	reply: records('', everything),
 	run: async (call) => {
 		const { since, until } = call.values as { since: number; until: number };
 		const time = clock(call);

@@ -1,5 +1,7 @@
 import {
 	account,
+	botAddress,
+	front,
 	includeSecrets,
 	operation,
 	optional,
@@ -17,7 +19,7 @@ export const create = operation({
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/agent_bots',
 	path: [account()],
-	body: [text('name'), optional(...details())],
+	body: [text('name'), front(botAddress()), optional(...details())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(), BOT),
 });

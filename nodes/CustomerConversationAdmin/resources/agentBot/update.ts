@@ -1,6 +1,7 @@
 import {
 	account,
 	agentBot,
+	botAddress,
 	includeSecrets,
 	operation,
 	optional,
@@ -19,7 +20,7 @@ export const update = operation({
 	description: 'Bots of the system cannot be changed',
 	request: 'PATCH /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}',
 	path: [account(), agentBot()],
-	body: [optional(text('name'), ...details())],
+	body: [optional(text('name'), botAddress(), ...details())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(), BOT),
 });

@@ -1,6 +1,7 @@
 import { segment } from '../../../shared/transport/address';
 import {
 	fixed,
+	front,
 	inboxIdentifier,
 	includeSecrets,
 	json,
@@ -9,7 +10,7 @@ import {
 	text,
 	type Field,
 } from '../../../shared/vocabulary';
-import { details } from './parts/details';
+import { person, picture } from './parts/details';
 import { identity, verified } from './parts/identity';
 
 const typed = text('source_id', {
@@ -38,9 +39,10 @@ export const create = operation({
 	body: [
 		// Nothing is required: then the service makes up a name.
 		fixed({}),
+		front(...person()),
 		optional(
 			sourceId,
-			...details(),
+			picture(),
 			json('custom_attributes', { hint: 'Object of custom attribute keys and values' }),
 		),
 		...identity(),

@@ -9,7 +9,7 @@ import {
 	sourceId,
 	stored,
 } from '../../../shared/vocabulary';
-import { details } from './parts/details';
+import { person, picture } from './parts/details';
 import { identity, verified } from './parts/identity';
 
 /** The service ignores blank values, so nothing can be emptied. */
@@ -23,7 +23,8 @@ export const update = operation({
 	path: [inboxIdentifier(), sourceId()],
 	body: [
 		optional(
-			...details(),
+			...person(),
+			picture(),
 			json('custom_attributes', {
 				// Newer releases do not show them.
 				shown: false,

@@ -1,5 +1,12 @@
-import { includeSecrets, operation, optional, stored, text } from '../../../shared/vocabulary';
-import { knownOf, details } from './parts/fields';
+import {
+	front,
+	includeSecrets,
+	operation,
+	optional,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { address, details, knownOf } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',
@@ -7,7 +14,7 @@ export const create = operation({
 	gives: 'The new agent bot',
 	description: 'Without an account it is a bot of the system, offered in every account',
 	request: 'POST /platform/api/v1/agent_bots',
-	body: [text('name'), optional(...details())],
+	body: [text('name'), front(address()), optional(...details())],
 	options: [optional(includeSecrets())],
 	reply: stored(),
 	run: knownOf,

@@ -6,7 +6,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { knownOf, details } from './parts/fields';
+import { address, details, knownOf } from './parts/fields';
 
 export const update = operation({
 	name: 'Update',
@@ -14,7 +14,7 @@ export const update = operation({
 	gives: 'The agent bot with its new values',
 	request: 'PATCH /platform/api/v1/agent_bots/{agent_bot_id}',
 	path: [platformBot()],
-	body: [optional(text('name', { clear: null }), ...details())],
+	body: [optional(text('name', { clear: null }), address(), ...details())],
 	options: [optional(includeSecrets())],
 	reply: stored(),
 	run: knownOf,

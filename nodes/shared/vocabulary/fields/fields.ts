@@ -49,6 +49,8 @@ export interface Field {
 /** Fields that show in the operation's collection, unset until somebody adds them. */
 export interface Optional {
 	optional: Field[];
+	/** They show on top, unset until somebody fills them in. */
+	front?: true;
 }
 
 /** A choice that decides which fields are asked for and what is sent along. */
@@ -121,6 +123,10 @@ export const voluntary = ({ required: _, ...rest }: INodeProperties): INodePrope
 export const optional = (...fields: Field[]): Optional => ({
 	optional: fields.map((field) => ({ ...field, property: voluntary(field.property) })),
 });
+
+/** What nearly everybody sets, of kinds that begin empty. */
+export const front = (...fields: Field[]): Optional => ({ ...optional(...fields), front: true });
+
 export const fixed = (values: Record<string, unknown>): Fixed => ({ fixed: values });
 
 /** @param choices value → label and the parts that it brings */

@@ -35,7 +35,7 @@ export const changed = (
 	rename: (key: string) => string = (key) => key,
 ): Part[] =>
 	parts.map((part): Part => {
-		if ('optional' in part) return { optional: part.optional.map(change) };
+		if ('optional' in part) return { ...part, optional: part.optional.map(change) };
 		if ('convert' in part) return change(part);
 		if ('fixed' in part) {
 			const entries = Object.entries(part.fixed).map(([key, value]) => [rename(key), value]);

@@ -59,8 +59,8 @@ export function readParts(parts: Part[], form: Form, reading: Reading, take: Tak
 	for (const part of parts) {
 		if ('optional' in part) {
 			for (const field of part.optional) {
-				const raw = form.added[field.name];
-				if (raw !== undefined) read(field, raw, form.changes ? 'clears' : 'unset');
+				const raw = part.front ? form.asked(field.name) : form.added[field.name];
+				if (raw !== undefined) read(field, raw, form.changes && !part.front ? 'clears' : 'unset');
 			}
 		} else if ('fixed' in part) {
 			for (const [key, value] of Object.entries(part.fixed)) {

@@ -2,6 +2,7 @@ import { BadInput } from '../../../../shared/faults';
 import {
 	email,
 	flag,
+	front,
 	integer,
 	json,
 	mapped,
@@ -76,11 +77,12 @@ export function customAttributes(hint = ''): Field {
 	};
 }
 
-/** What is known of a contact. */
+/** What nearly everybody knows of a contact. */
+export const person = () =>
+	front(text('name', { max: 255 }), email('email'), phone('phone_number'));
+
+/** What else is known of it. */
 export const details = () => [
-	text('name', { max: 255 }),
-	email('email'),
-	phone('phone_number'),
 	identifier(),
 	flag('blocked', { hint: 'Whether the contact is blocked' }),
 	url('avatar_url', {

@@ -1,9 +1,9 @@
-import { botDetails, json, pick, text } from '../../../../shared/vocabulary';
+import { botPicture, json, pick, text } from '../../../../shared/vocabulary';
 
 /** On an update `null` in place of the configuration is ignored, an empty object empties it. */
 export const details = () => [
 	text('description', { clear: null }),
-	...botDetails(),
+	...botPicture(),
 	pick('bot_type', { webhook: 'Webhook' }),
 	json('bot_config', {
 		label: 'Configuration',

@@ -1,9 +1,7 @@
 import { email, phone, text, url } from '../../../../shared/vocabulary';
 
 /** What contacts say of themselves. */
-export const details = () => [
-	text('name', { max: 255 }),
-	email('email'),
-	phone('phone_number'),
-	url('avatar_url', { shown: false, hint: 'Address of a picture that the service fetches' }),
-];
+export const person = () => [text('name', { max: 255 }), email('email'), phone('phone_number')];
+
+export const picture = () =>
+	url('avatar_url', { shown: false, hint: 'Address of a picture that the service fetches' });

@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { botDetails, platformAccount, text, type Call } from '../../../../shared/vocabulary';
+import {
+	botAddress,
+	botPicture,
+	platformAccount,
+	text,
+	type Call,
+} from '../../../../shared/vocabulary';
 
 export const details = () => [
 	text('description', { clear: '' }),
@@ -7,9 +13,11 @@ export const details = () => [
 		hint: 'Account that the bot belongs to, which the service does not check. Without one it is a bot of the system, offered in every account.',
 		clear: null,
 	}),
-	// With 4.10 the replies have the name in the place of the address.
-	...botDetails(false),
+	...botPicture(),
 ];
+
+/** With 4.10 the replies have the name in the place of the address. */
+export const address = () => botAddress(false);
 
 /** 4.10 repeats the name as `outgoing_url` in its replies: there known is only what was sent. */
 export const known =
