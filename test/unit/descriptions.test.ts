@@ -508,6 +508,11 @@ describe('where a choice is an expression n8n counts the fields of all its branc
 	});
 });
 
+test('the trigger asks for the account last, too', () => {
+	const { properties } = new CustomerConversationTrigger().description;
+	expect(properties.slice(-2).map(({ name }) => name)).toEqual(['simplify', 'account_id']);
+});
+
 test.each(operations())('%s shows its parameters in its own order', (id, definition) => {
 	const [, resource, operation] = id.split('.');
 	const { type: Node } = nodes[nodeNameOf(id)];
