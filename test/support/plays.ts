@@ -105,7 +105,7 @@ const here = (parameters: IDataObject, url: string): IDataObject =>
 const there = (items: INodeExecutionData[], url: string): INodeExecutionData[] =>
 	JSON.parse(JSON.stringify(items).replaceAll(url, '{base_url}')) as INodeExecutionData[];
 
-async function play(entry: Play, node: INodeType, engine = false) {
+export async function play(entry: Play, node: INodeType, engine = false) {
 	const calls = callsOf(entry);
 	const server = await listen((_, count) => {
 		const { status, headers, body, text } = (calls[count] ?? calls[calls.length - 1]).response;

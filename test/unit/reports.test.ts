@@ -230,7 +230,7 @@ describe.each(ON_EACH)('on %s October 2026 in %s', (release, timezone) => {
 			expect(count('avg_resolution_time_count')).toBe(
 				eventsOf('avg_resolution_time', since, until).length,
 			);
-			expect(rows[0].timestamp).toBeLessThanOrEqual(since);
+			expect(seconds(String(rows[0].timestamp))).toBeLessThanOrEqual(since);
 			// Berlin has an hour twice; the hour that Lord Howe cuts is a row, too.
 			if (interval === 'hour') expect(rows).toHaveLength(timezone === 'Europe/Berlin' ? 745 : 744);
 			expect(new Set(rows.map(({ date }) => date)).size).toBe(rows.length);

@@ -77,7 +77,7 @@ export const MESSAGE: Shape = {
 };
 
 /** A file in a list of files. */
-export const FILE: Shape = {
+export const ATTACHMENT: Shape = {
 	...own('id', 'conversation_id', 'message_id', 'file_type', 'extension', 'file_size'),
 	...own('data_url', 'thumb_url'),
 	...senderOf('sender'),

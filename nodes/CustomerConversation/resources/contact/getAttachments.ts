@@ -2,7 +2,7 @@ import {
 	account,
 	byPage,
 	contact,
-	FILE,
+	ATTACHMENT,
 	operation,
 	records,
 	simplified,
@@ -17,5 +17,5 @@ export const getAttachments = operation({
 	description: 'Of conversations that the user may see, those of private notes included',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/attachments',
 	path: [account(), contact()],
-	reply: simplified(records('payload', byPage(100, 'meta.total_count')), FILE),
+	reply: simplified(records('payload', byPage(100, 'meta.total_count')), ATTACHMENT),
 });

@@ -2,7 +2,7 @@ import {
 	account,
 	byPage,
 	conversation,
-	FILE,
+	ATTACHMENT,
 	operation,
 	records,
 	simplified,
@@ -15,5 +15,5 @@ export const getAttachments = operation({
 	gives: 'One item for each file in the messages, newest first',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/attachments',
 	path: [account(), conversation()],
-	reply: simplified(records('payload', byPage(100, 'meta.total_count')), FILE),
+	reply: simplified(records('payload', byPage(100, 'meta.total_count')), ATTACHMENT),
 });

@@ -6,6 +6,8 @@ import {
 	fixed,
 	json,
 	operation,
+	record,
+	simplified,
 	type Field,
 } from '../../../shared/vocabulary';
 
@@ -33,4 +35,5 @@ export const replaceCustomAttributes = operation({
 			none: { name: 'No Attributes (Remove All)', parts: [fixed({ custom_attributes: {} })] },
 		}),
 	],
+	reply: simplified(record(), 'all'),
 });

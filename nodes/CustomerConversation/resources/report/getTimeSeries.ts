@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Span } from '../../../shared/time/calendar';
+import { isoOf, type Span } from '../../../shared/time/calendar';
 import { sideBySide } from '../../../shared/transport/run';
 import {
 	account,
@@ -114,9 +114,9 @@ export const getTimeSeries = operation({
 			const totals = isOfThePeriod(metric) ? differences(rows, own) : addUp(rows, own.flat());
 			return totals.map((total) => column(metric, total));
 		});
-		return rows.map(
-			(row, index) =>
-				Object.assign({ ...row }, ...columns.map((totals) => totals[index])) as IDataObject,
-		);
+		return rows.map(({ date, timestamp }, index) => {
+			const row = { date, timestamp: isoOf(timestamp, zone) };
+			return Object.assign(row, ...columns.map((totals) => totals[index])) as IDataObject;
+		});
 	},
 });

@@ -22,7 +22,7 @@ export const getAgentBot = operation({
 		agent_bot_id: 'agent_bot.id',
 		agent_bot_name: 'agent_bot.name',
 		...inside('agent_bot', own('description', 'bot_type', 'outgoing_url', 'system_bot')),
-		access_token: 'agent_bot.access_token?',
+		access_token: 'agent_bot.access_token.token?',
 		secret: 'agent_bot.secret?',
 	}),
 	run: async ({ request, send }) => [

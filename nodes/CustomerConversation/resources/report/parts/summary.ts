@@ -13,8 +13,7 @@ export async function summary(call: Call): Promise<IDataObject[]> {
 	const ask = async ({ since, until }: Span): Promise<IDataObject> => {
 		const query = { ...request.query, since, until };
 		const { previous: _, ...figures } = (await send({ ...request, query })) as IDataObject;
-		const [since_iso, until_iso] = [isoOf(since, zone), isoOf(until, zone)];
-		return { since, since_iso, until, until_iso, ...withTexts(figures) };
+		return { since: isoOf(since, zone), until: isoOf(until, zone), ...withTexts(figures) };
 	};
 	const figures = await ask(request.query as unknown as Span);
 	const before = earlier(call);

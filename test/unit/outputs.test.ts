@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readDelivery } from '../../nodes/CustomerConversationTrigger/delivery';
+import { simpleItem } from '../../nodes/CustomerConversationTrigger/output';
+import { isObject } from '../../nodes/shared/values';
+import { plays } from '../../truth/cases';
+import { deliveries, releases, type Release } from '../../truth/recordings';
+import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
+import { expectGolden } from '../support/golden';
+import { play } from '../support/plays';
+import { originalOf } from '../support/run';
+
+/** In there people and channels name the keys. */
+const FREE =
+	/_attributes$|^(query|bot_config|features|settings|limits|previous|inboxes|labels|teams|folders|ratings_count|conditions|actions)$/;
+
+/** Every value of an item, by its path: `messages[].id`. */
+function leaves(value: unknown, path = ''): Array<[path: string, value: unknown]> {
+	const key = path.split('.').at(-1) ?? '';
+	if (Array.isArray(value) && value.length && value.every(isObject))
+		return value.flatMap((entry) => leaves(entry, `${path}[]`));
+	if (!isObject(value) || FREE.test(key)) return [[path, value]];
+	return Object.entries(value).flatMap(([name, inner]) =>
+		leaves(inner, path ? `${path}.${name}` : name),
+	);
+}
+
+/** A short example of a value; of what people name only that it is there. */
+const example = (value: unknown) =>
+	typeof value === 'string' ? value.slice(0, 40) : isObject(value) ? '{…}' : value;
+
+/** The paths of items with an example of each; those that not every release gives say which does. */
+function pathsOf(items: Array<[Release | undefined, IDataObject]>): IDataObject {
+	const seen = new Map<string, { value: unknown; on: Set<Release | undefined> }>();
+	for (const [release, item] of items)
+		for (const [path, value] of leaves(item)) {
+			const { value: first = null, on = new Set<Release | undefined>() } = seen.get(path) ?? {};
+			seen.set(path, { value: first ?? example(value), on: on.add(release) });
+		}
+	const played = new Set(items.map(([release]) => release));
+	return Object.fromEntries(
+		[...seen]
+			.map(([path, { value, on }]): [string, IDataObject[string]] => [
+				on.size < played.size ? `${path} (${[...on].join(', ')})` : path,
+				value as string,
+			])
+			.sort(([one], [other]) => one.localeCompare(other)),
+	);
+}
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** What is not in the dialect: a number for a time or a word, an object in the place of a name, `{}`. */
+function faultsOf(item: IDataObject): string[] {
+	return leaves(item).flatMap(([path, value]) => {
+		const key = path.split('.').at(-1) ?? '';
+		if (text(value) === '{}' && key !== 'query') return [`${path} is {}`];
+		if (FREE.test(key)) return [];
+		const isTime = /(^|_)(at|on|since|until|timestamp)$/.test(key);
+		if (isTime && value !== null && !ISO.test(String(value))) return [`${path} is no time`];
+		if (/(^|_)(type|status)$/.test(key) && typeof value === 'number')
+			return [`${path} is a number`];
+		return path.includes('.') && !path.includes('[]') ? [`${path} is not flat`] : [];
+	});
+}
+
+const text = (value: unknown) => JSON.stringify(value);
+
+/** Tables have as many columns as the account has things to tell. */
+const WIDE = /\.(export|report)\./;
+
+const MOST = 19;
+
+const items = new Map<string, Array<[Release | undefined, IDataObject]>>();
+
+beforeAll(async () => {
+	for (const entry of plays) {
+		if (entry.error || entry.parameters.simplify === false) continue;
+		const { items: found } = await play(entry, originalOf(nodeNameOf(entry.operation)));
+		const own = found.map(({ json }): [Release | undefined, IDataObject] => [entry.release, json]);
+		items.set(entry.operation, [...(items.get(entry.operation) ?? []), ...own]);
+	}
+}, 300_000);
+
+const definitions = new Map(operations());
+const all = [...definitions.keys()];
+
+test.each(all)('%s speaks the dialect', (id) => {
+	const own = items.get(id) ?? [];
+	const keys = new Set(own.flatMap(([, item]) => Object.keys(item)));
+	const faults = new Set(own.flatMap(([, item]) => faultsOf(item)));
+	const { reply } = definitions.get(id) ?? {};
+	// The columns of a file have the service's names.
+	expect(reply?.table ? [] : [...faults]).toEqual([]);
+	if (!WIDE.test(id)) expect(keys.size).toBeLessThanOrEqual(MOST);
+	// What is about a conversation or a contact can be gone on with.
+	const [, about] =
+		/\/\{(conversation|contact)_id\}/.exec(definitions.get(id)?.request ?? '') ?? [];
+	if (about && own.length) expect([...keys]).toContain(`${about}_id`);
+});
+
+test.each(Object.keys(nodes))('%s gives the paths that workflows read', (folder) => {
+	const own = all.filter((id) => nodeNameOf(id) === folder);
+	expectGolden(
+		`outputs/${folder}`,
+		Object.fromEntries(own.map((id) => [id, pathsOf(items.get(id) ?? [])])),
+	);
+});
+
+test('the trigger gives the paths that workflows read', () => {
+	const found = releases.flatMap((release) =>
+		deliveries(release).map(({ event, body }): [Release, IDataObject] => [
+			release,
+			simpleItem(readDelivery(body), { account: 1, baseUrl: 'https://x', events: [event] }),
+		]),
+	);
+	const groups = found.flatMap(([, { changes: _, ...item }]) =>
+		Object.values(item).map((value) => (isObject(value) ? value : { value })),
+	);
+	expect(groups.flatMap((group) => faultsOf(group as IDataObject))).toEqual([]);
+	expectGolden('outputs/CustomerConversationTrigger', { item: pathsOf(found) });
+});
+
+test('a fault of the dialect is seen', () => {
+	expect(
+		faultsOf({
+			created_at: 1795245110,
+			message_type: 1,
+			sender: { id: 1 },
+			custom_attributes: {},
+			labels: [],
+		}),
+	).toEqual([
+		'created_at is no time',
+		'message_type is a number',
+		'sender.id is not flat',
+		'custom_attributes is {}',
+	]);
+});
