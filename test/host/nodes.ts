@@ -224,7 +224,7 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		},
 		{
 			name: 'Options typed in rows go out as a list',
-			...operation('message', 'create', {
+			...operation('message', 'send', {
 				conversation_id: 3,
 				content_kind: 'input_select',
 				content: 'Pick',
@@ -235,7 +235,7 @@ const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> =>
 		},
 		{
 			name: 'Options of a workflow that has them as JSON alone go out, too',
-			...operation('message', 'create', {
+			...operation('message', 'send', {
 				conversation_id: 3,
 				content_kind: 'input_select',
 				content: 'Pick',
@@ -372,7 +372,7 @@ const customerTalk: Proof[] = [
 	},
 	{
 		name: 'Question',
-		...asCustomer('message', 'create', { ...talk, content_kind: 'text', content: 'Is it blue?' }),
+		...asCustomer('message', 'send', { ...talk, content_kind: 'text', content: 'Is it blue?' }),
 		after: 'Conversation',
 	},
 	{
@@ -381,7 +381,7 @@ const customerTalk: Proof[] = [
 			'customerConversation',
 			{
 				resource: 'message',
-				operation: 'create',
+				operation: 'send',
 				conversation_id: talk.conversation_id,
 				content: 'Yes, it is.',
 			},
@@ -530,11 +530,11 @@ const choices: Proof[] = [
 			),
 	},
 	{
-		name: 'and a message that may come from a bot',
-		...operation('message', 'create', {
+		name: 'and a message of one kind or another',
+		...operation('message', 'send', {
 			conversation_id: 6,
 			content: 'Hello',
-			send_as: '={{ $json.bot ? "agent_bot" : "user" }}',
+			content_kind: '={{ $json.bot ? "input_email" : "text" }}',
 		}),
 		after: 'Cases',
 		check: (items) => assert.equal(items.length, CASES.length),
@@ -636,11 +636,10 @@ const tools = [
 	),
 	tool(
 		'message',
-		operation('message', 'create', {
+		operation('message', 'send', {
 			conversation_id: fromAI('conversation'),
 			content_kind: fromAI('kind'),
 			content: fromAI('text'),
-			send_as: fromAI('send_as'),
 		}),
 	),
 	tool(
@@ -687,7 +686,7 @@ async function checkTools(url: string): Promise<void> {
 			assign: ['conversation', 'team', 'to'],
 			find: ['email', 'find_by', 'identifier'],
 			replace: ['conversation', 'labels', 'replace_with'],
-			message: ['conversation', 'kind', 'send_as', 'text'],
+			message: ['conversation', 'kind', 'text'],
 			handOver: ['conversation', 'note'],
 			label: ['contact', 'labels'],
 		});
@@ -760,9 +759,9 @@ async function checkTools(url: string): Promise<void> {
 			const none = { conversation, replace_with: 'none', labels: '' };
 			assert.deepEqual((await records('replace', none))[0].labels, []);
 			await refused('replace', { ...none, replace_with: 'chosen' }, /Label Names or IDs is empty/);
-			const said = { conversation, kind: 'text', text: 'Hello', send_as: 'user' };
+			const said = { conversation, kind: 'text', text: 'Hello' };
 			assert.equal((await records('message', said))[0].content, 'Hello');
-			await refused('message', { ...said, send_as: 'agent_bot' }, /Agent Bot is empty: fill it in/);
+			await refused('message', { ...said, kind: 'form' }, /Items is empty: fill it in/);
 		},
 	);
 	await report('As a tool a conversation is handed over', async () => {

@@ -115,7 +115,6 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 		],
 		wrong: [1, 'yes', {}],
 	},
-	privately: { part: door.privately(), right: [[false, false]], wrong: ['no'] },
 	includeSecrets: { part: door.includeSecrets(), right: [[true, true]], wrong: ['no'] },
 	sort: {
 		part: door.sort(['name', 'created_at']),
@@ -494,7 +493,7 @@ describe('rows', () => {
 
 describe('rows or JSON', () => {
 	const options = (more: IDataObject) => ({
-		...{ conversation_id: 1, content_kind: 'input_select', content: 'Pick', send_as: 'user' },
+		...{ conversation_id: 1, content_kind: 'input_select', content: 'Pick' },
 		...more,
 	});
 	const entries = [{ title: 'Yes', value: 'y' }];
@@ -510,7 +509,7 @@ describe('rows or JSON', () => {
 		['rows are chosen by expression', { specify_items: '={{ "rows" }}', items_rows }, entries],
 	])('%s', async (_, more, items) => {
 		const stored = json({ id: 1, content: 'Pick', content_attributes: { items } });
-		const { error, received } = await run('message.create', options(more), [stored]);
+		const { error, received } = await run('message.send', options(more), [stored]);
 		expect(error).toBeUndefined();
 		const body = JSON.parse(String(received[0].body)) as IDataObject;
 		expect(body.content_attributes).toEqual({ items });
@@ -530,7 +529,7 @@ describe('rows or JSON', () => {
 			'Items needs at least one entry',
 		],
 	])('%s is refused', async (_, more, message) => {
-		const { error, received } = await run('message.create', options(more), [json({ id: 1 })]);
+		const { error, received } = await run('message.send', options(more), [json({ id: 1 })]);
 		expect(error?.message).toBe(message);
 		expect(received).toEqual([]);
 	});

@@ -44,11 +44,10 @@ async function send(
 const withFile = async (fields: IDataObject, json: IDataObject, content = Buffer.from('x')) =>
 	await send(
 		'account',
-		'message.create',
+		'message.send',
 		{
 			conversation_id: 5,
 			content_kind: 'none',
-			send_as: 'user',
 			additional_fields: { attachments: 'data', ...fields },
 		},
 		{

@@ -107,7 +107,6 @@ const BRANCHES: Array<[string, IDataObject, string, string]> = [
 	['conversation.replaceLabels', { replace_with: 'chosen' }, 'labels', 'Label Names or IDs'],
 	['contact.find', { find_by: 'email' }, 'email', 'Email'],
 	['message.sendToContact', { send_to: 'email' }, 'email', 'Email'],
-	['message.create', { send_as: 'agent_bot' }, 'agent_bot_id', 'Agent Bot'],
 ];
 
 fault('A branch that is taken asks for its fields, a branch that is not does not (4)', async () => {

@@ -269,21 +269,21 @@ const FORM = [
 const withoutFiles = ({ messages }: Service) => messages.map(({ files: _, ...message }) => message);
 
 fault('Cards, forms and free attributes arrive beside a file (3)', async (release) => {
-	const talk = { conversation_id: 5, content: 'Hi ü\n', send_as: 'user' };
+	const talk = { conversation_id: 5, content: 'Hi ü\n' };
 	const contact = { send_to: 'identifier', identifier: 'ann', inbox_id: 2, content: 'Hi' };
 	const one = { content_kind: 'text' };
 	const sent: Array<[operation: string, parameters: IDataObject, fields: IDataObject]> = [
 		[
-			'message.create',
+			'message.send',
 			{ ...talk, content_kind: 'cards', items: CARDS },
 			{ content_attributes: { n: 1 }, in_reply_to: 7 },
 		],
-		['message.create', { ...talk, content_kind: 'form', items: FORM }, { in_reply_to: 7 }],
-		['message.create', { ...talk, ...one }, { content_attributes: VALUES, private: true }],
+		['message.send', { ...talk, content_kind: 'form', items: FORM }, { in_reply_to: 7 }],
+		['message.createPrivateNote', talk, { content_attributes: VALUES }],
 		[
-			'message.create',
-			{ ...talk, ...one, send_as: 'agent_bot', agent_bot_id: 3 },
-			{ private: false, echo_id: 'e', source_id: 's', cc_emails: 'a@b.example, c@d.example' },
+			'message.send',
+			{ ...talk, ...one },
+			{ agent_bot_id: 3, echo_id: 'e', source_id: 's', cc_emails: 'a@b.example, c@d.example' },
 		],
 		[
 			'message.sendToContact',
@@ -324,7 +324,7 @@ fault(
 			[{ template_params: template }, 'template_params.processed_params.buttons.0'],
 		] as Array<[IDataObject, string]>) {
 			const additional_fields = { ...fields, attachments: 'data' };
-			await refused('message.create', { ...talk, additional_fields }, path);
+			await refused('message.send', { ...talk, additional_fields }, path);
 		}
 		const additional_fields = { template_params: template, attachments: 'data' };
 		await refused(
@@ -474,7 +474,7 @@ fault('Files keep their bytes, their order and their names (3)', async (release)
 	const at = await service(release);
 	const talk = { conversation_id: 5, content_kind: 'text', content: 'Hi' };
 	const additional_fields = { attachments: order };
-	const { error } = await act(at, 'message.create', { ...talk, additional_fields }, { binary });
+	const { error } = await act(at, 'message.send', { ...talk, additional_fields }, { binary });
 	await at.close();
 	expect(error).toBeUndefined();
 	expect(at.messages[0].files).toEqual(

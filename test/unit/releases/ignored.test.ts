@@ -62,26 +62,28 @@ fault('What the service left out or changed is an error with the id (11)', async
 });
 
 fault('What a message or a conversation lacks is told with its id (11)', async () => {
-	const message = async (fields: object, reply: object, sender: object = { send_as: 'user' }) =>
+	const message = async (fields: object, reply: object, operation = 'message.send') =>
 		await run(
-			'message.create',
+			operation,
 			{
 				...{ conversation_id: 5, content_kind: 'text', content: 'Hi {{contact.name}}' },
-				...{ ...sender, additional_fields: fields },
+				additional_fields: fields,
 			},
 			[json({ id: 7, content: 'Hi Ann', message_type: 1, sender: { type: 'user' }, ...reply })],
 		);
 	// Liquid is filled in, and a kind of message is a number.
-	const fields = { private: true, message_type: 'outgoing' };
-	expect((await message(fields, { private: true })).error).toBeUndefined();
-	const { error: open } = await message(fields, { private: false });
-	expect(open?.message).toBe('The service did not take Private Note');
-	expect(open?.description).toContain('Record 7 exists');
+	expect((await message({ message_type: 'outgoing' }, {})).error).toBeUndefined();
+	const note = async (reply: object) => await message({}, reply, 'message.createPrivateNote');
+	expect((await note({ private: true })).error).toBeUndefined();
+	for (const reply of [{ private: false }, {}])
+		expect((await note(reply)).error?.message).toBe(
+			'Message 7 is no private note: the contact may see it',
+		);
 	const noReply = { content_attributes: { in_reply_to: null } };
 	expect((await message({ in_reply_to: 99 }, noReply)).error?.message).toBe(
 		'The service did not take Reply To',
 	);
-	const { error: user } = await message({}, {}, { send_as: 'agent_bot', agent_bot_id: 3 });
+	const { error: user } = await message({ agent_bot_id: 3 }, {});
 	expect(user?.message).toContain('message 7 was sent as the user of the token');
 
 	const conversation = async (fields: object, meta: object, record?: object) =>

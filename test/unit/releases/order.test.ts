@@ -104,7 +104,7 @@ const replyOf = (op: string, release: Release) => (request: Seen) => {
 
 fault('Messages of one conversation come in the order of items (2)', async (release) => {
 	const service = await serve({ answer: replyOf('message.create', release) });
-	const { items: given } = await run(service, 'message.create', MESSAGE, items(12));
+	const { items: given } = await run(service, 'message.send', MESSAGE, items(12));
 	expect(contents(service.done)).toEqual(numbers(12));
 	expect(given.map(({ pairedItem }) => pairedItem)).toEqual(own(12));
 	expect(service.most()).toBe(1);
@@ -116,7 +116,7 @@ fault('Two short messages do not overtake a long one (2)', async (release) => {
 		answer: replyOf('message.create', release),
 	});
 	const texts = items(3, (index) => ({ n: index ? `${index}` : 'x'.repeat(50_000) }));
-	await run(service, 'message.create', MESSAGE, texts);
+	await run(service, 'message.send', MESSAGE, texts);
 	expect(contents(service.done)).toEqual(texts.map(({ json: { n } }) => n));
 });
 
@@ -242,7 +242,7 @@ fault('Sorted items of many conversations keep all places busy (2)', async (rele
 		await pass(2);
 	};
 	const service: Service = await serve({ hold, answer: replyOf('message.create', release) });
-	const { items: given } = await run(service, 'message.create', MESSAGE, sorted(20, 15));
+	const { items: given } = await run(service, 'message.send', MESSAGE, sorted(20, 15));
 	expect(service.received.slice(0, 10).map(conversationOf)).toEqual(numbers(10));
 	expect(service.most()).toBe(10);
 	for (const number of numbers(20)) {
@@ -273,7 +273,7 @@ fault('Waiting items are few, and hold no files (2)', async (release) => {
 	const file = { data: 'filesystem', id: 'filesystem:1', mimeType: 'text/plain', fileName: 'a' };
 	const { error } = await run(
 		service,
-		'message.create',
+		'message.send',
 		{ ...MESSAGE, additional_fields: { attachments: 'data' } },
 		items(300).map((item) => ({ ...item, binary: { data: file } })),
 	);
@@ -296,7 +296,7 @@ fault('The turn is that of the item, whichever is ready first (2)', async (relea
 	// The third is refused before it takes a turn.
 	const texts = items(9, (index) => (index === 2 ? { n: '' } : {}));
 	const options: Options = { onError: 'continueRegularOutput' };
-	const { items: given } = await run(service, 'message.create', MESSAGE, texts, options);
+	const { items: given } = await run(service, 'message.send', MESSAGE, texts, options);
 	expect(contents(service.done)).toEqual(numbers(9).filter((_, index) => index !== 2));
 	expect(given.map(({ json: { error } }) => Boolean(error))).toEqual(
 		texts.map((_, index) => index === 2),
@@ -307,7 +307,7 @@ fault('After a failure no further message goes out (2)', async (release) => {
 	const second = ({ body }: Seen) => (bodyOf({ body } as Seen).content === '2' ? wrong : undefined);
 	const wrong = says(refused(release));
 	const one = await serve({ answer: replyOf('message.create', release), fault: second });
-	const { error } = await run(one, 'message.create', MESSAGE, items(20));
+	const { error } = await run(one, 'message.send', MESSAGE, items(20));
 	expect(contents(one.received)).toEqual(['1', '2']);
 	expect([error?.message, error?.context.itemIndex]).toEqual([
 		'Validation failed: Content is too long (maximum is 150000 characters)',
@@ -324,7 +324,7 @@ fault('After a failure no further message goes out (2)', async (release) => {
 		answer: replyOf('message.create', release),
 		fault: (request) => (bodyOf(request).content === '1' ? wrong : undefined),
 	});
-	const outcome = await run(several, 'message.create', MESSAGE, sorted(3, 5));
+	const outcome = await run(several, 'message.send', MESSAGE, sorted(3, 5));
 	expect(outcome.error?.context.itemIndex).toBe(0);
 	expect(several.received.length).toBeLessThanOrEqual(3);
 });
@@ -336,7 +336,7 @@ fault('With Continue On Fail all others go out, in their order (2)', async (rele
 		fault: (request) => (bodyOf(request).content === '2' ? wrong : undefined),
 	});
 	const options: Options = { onError: 'continueRegularOutput' };
-	const { items: given } = await run(service, 'message.create', MESSAGE, items(20), options);
+	const { items: given } = await run(service, 'message.send', MESSAGE, items(20), options);
 	expect(contents(service.received)).toEqual(numbers(20));
 	expect(contents(service.done)).toEqual(numbers(20).filter((n) => n !== '2'));
 	expect(given.map(({ pairedItem }) => pairedItem)).toEqual(own(20));
@@ -349,7 +349,7 @@ fault('A message that meets 429 goes out before the next one (2)', async (releas
 		fault: (request) =>
 			bodyOf(request).content === '3' && request.repeat === 0 ? faults['429'] : undefined,
 	});
-	const { error } = await run(service, 'message.create', MESSAGE, items(8));
+	const { error } = await run(service, 'message.send', MESSAGE, items(8));
 	expect(error).toBeUndefined();
 	expect(contents(service.received)).toEqual(['1', '2', '3', '3', '4', '5', '6', '7', '8']);
 });
@@ -366,7 +366,7 @@ fault('Stopping ends the waiting for a turn (2)', async (release) => {
 			await pass(100);
 		};
 		const service = await serve({ hold, answer: replyOf('message.create', release) });
-		const outcome = await run(service, 'message.create', MESSAGE, items(50), { onError });
+		const outcome = await run(service, 'message.send', MESSAGE, items(50), { onError });
 		expect(contents(service.received)).toEqual(['1', '2', '3']);
 		const [, , third, ...others] = outcome.items.map(
 			({ json: { error } }) => (error as IDataObject | undefined)?.message,
@@ -381,7 +381,7 @@ fault('Batches keep the order of items (2)', async (release) => {
 	const service = await serve({ answer: replyOf('message.create', release) });
 	const batching = { batch: { batchSize: 4, batchInterval: 5000 } };
 	const parameters = { ...MESSAGE, requestOptions: { batching } };
-	await run(service, 'message.create', parameters, items(10));
+	await run(service, 'message.send', parameters, items(10));
 	expect(contents(service.done)).toEqual(numbers(10));
 	const [first, , , , fifth, , , , ninth] = service.received.map(({ at }) => at);
 	expect([fifth - first >= 5000 - 2000, ninth - first >= 10_000 - 2000]).toEqual([true, true]);

@@ -8,7 +8,6 @@ import {
 	operation,
 	optional,
 	own,
-	privately,
 	record,
 	sendable,
 	simplified,
@@ -19,15 +18,14 @@ export const resolveWithMessage = operation({
 	action: 'Resolve a conversation with a message',
 	gives: "The message, and the conversation's ID and new status",
 	description:
-		'Sends the message, then sets the status. Not safe to repeat: each run sends the message again.',
+		'Sends the message, then sets the status; with a private note use Hand Over. Not safe to repeat: each run sends the message again.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
-	body: [content(), optional(privately(), attachments())],
+	body: [content(), optional(attachments())],
 	reply: simplified(record(), {
 		...own('action', 'conversation_id', 'status'),
 		message_id: 'message.id',
 		content: 'message.content',
-		private: 'message.private',
 	}),
 	run: async ({ values, request, send }) => {
 		const path = request.path.replace(/\/messages$/, '');

@@ -10,8 +10,8 @@ import {
 
 /** Cards, forms, articles and options to select from are refused with a raw internal text. */
 export const retry = operation({
-	name: 'Send Again',
-	action: 'Send a message again',
+	name: 'Retry',
+	action: 'Retry a message',
 	gives: 'The message, on its way again',
 	description:
 		'Messages that did not fail go out, too. Empties the content attributes of the message.',

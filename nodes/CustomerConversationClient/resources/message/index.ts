@@ -1,6 +1,6 @@
 import { resource } from '../../../shared/vocabulary';
 import { answerForm } from './answerForm';
-import { create } from './create';
 import { getAll } from './getAll';
+import { send } from './send';
 
-export const message = resource('Message', { create, getAll, answerForm });
+export const message = resource('Message', { send, getAll, answerForm });

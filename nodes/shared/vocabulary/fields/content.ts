@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkForm } from '../../formats/form';
 import { isObject } from '../../values';
 import type { Request } from '../call';
-import { flag, text, type Settings } from './fields';
+import { text, type Settings } from './fields';
 import { files } from './uploads';
 
 /** Longest text of a message; in characters. */
@@ -17,13 +17,6 @@ export const content = (name = 'content', settings: Settings = {}) =>
 		max: LONGEST,
 		shown: false,
 		...settings,
-	});
-
-export const privately = () =>
-	flag('private', {
-		label: 'Private Note',
-		hint: 'Whether only agents see the message',
-		default: true,
 	});
 
 export const attachments = () => files('attachments', { label: 'Files', megabytes: 40 });

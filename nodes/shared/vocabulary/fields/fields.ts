@@ -44,6 +44,8 @@ export interface Field {
 	members?: Part[];
 	since?: Settings['since'];
 	shown?: Settings['shown'];
+	/** Once it is added, empty is a fault in a create, too. */
+	filled?: true;
 }
 
 /** Fields that show in the operation's collection, unset until somebody adds them. */
@@ -58,6 +60,8 @@ export interface Choice {
 	name: string;
 	property: INodeProperties;
 	choices: Record<string, { parts: Part[] }>;
+	/** Name of a field of its branches that shows before it. */
+	after?: string;
 	/** Which parts of the branch count. Default: all. @param asked raw value of a field */
 	taken?: (branch: Part[], asked: (name: string) => unknown) => Part[];
 }
@@ -133,11 +137,11 @@ export const fixed = (values: Record<string, unknown>): Fixed => ({ fixed: value
 export const choice = (
 	name: string,
 	choices: Record<string, { name: string; parts: Part[] }>,
-	settings: Settings = {},
+	{ after, ...settings }: Settings & Pick<Choice, 'after'> = {},
 ): Choice => {
 	const names = Object.entries(choices).map(([value, entry]) => [value, entry.name]);
 	const { property } = pick(name, Object.fromEntries(names) as Values, settings);
-	return { name, choices, property };
+	return { name, choices, property, after };
 };
 
 export function emptyText({ fallback, property: { type } }: Field): string {

@@ -82,11 +82,14 @@ export const shownOf = (parts: Part[], when: When = {}): Shown[] =>
 		if ('fixed' in part) return [];
 		if ('optional' in part) return part.optional.map(({ property }) => ({ property, when }));
 		const property = Object.keys(when).length ? voluntary(part.property) : part.property;
-		const branches = 'choices' in part ? Object.entries(part.choices) : [];
+		if (!('choices' in part)) return [{ property, when }];
+		const inside = Object.entries(part.choices).flatMap(([value, branch]) =>
+			shownOf(branch.parts, { ...when, [part.name]: [value] }),
+		);
+		const isBefore = ({ property: { name } }: Shown) => name === part.after;
 		return [
+			...inside.filter(isBefore),
 			{ property, when },
-			...branches.flatMap(([value, branch]) =>
-				shownOf(branch.parts, { ...when, [part.name]: [value] }),
-			),
+			...inside.filter((shown) => !isBefore(shown)),
 		];
 	});

@@ -60,7 +60,9 @@ export function readParts(parts: Part[], form: Form, reading: Reading, take: Tak
 		if ('optional' in part) {
 			for (const field of part.optional) {
 				const raw = part.front ? form.asked(field.name) : form.added[field.name];
-				if (raw !== undefined) read(field, raw, form.changes && !part.front ? 'clears' : 'unset');
+				if (field.filled && field.name in form.added) read(field, raw, 'asked');
+				else if (raw !== undefined)
+					read(field, raw, form.changes && !part.front ? 'clears' : 'unset');
 			}
 		} else if ('fixed' in part) {
 			for (const [key, value] of Object.entries(part.fixed)) {

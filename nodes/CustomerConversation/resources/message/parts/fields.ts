@@ -19,10 +19,19 @@ const type = (name: string, value: string, parts: Part[] = []) => ({
 	parts: [content(), ...parts, fixed({ content_type: value })],
 });
 
-const uploaded = textsOf('blob_ids', {
+const blobs = textsOf('blob_ids', {
 	as: 'attachments',
 	label: 'Uploaded Files',
 	hint: 'Blob IDs that File → Upload gave, separated by commas',
+});
+
+/** Files that the service has already. */
+export const uploaded = (): Field => ({
+	...blobs,
+	convert: (value, reading) => {
+		if ('attachments' in reading.values) throw new BadInput('cannot be combined with Files');
+		return blobs.convert(value, reading);
+	},
 });
 
 /** What a message shows. */
@@ -61,19 +70,13 @@ export const kind = () =>
 			input_email: type('Question for E-Mail Address', 'input_email'),
 			input_csat: type('CSAT Survey', 'input_csat'),
 		},
-		{ label: 'Kind of Message' },
+		{ label: 'Kind of Message', after: 'content' },
 	);
 
 /** What any message to a contact may have beside its text. */
 export const details = (): Field[] => [
 	attachments(),
-	{
-		...uploaded,
-		convert: (value, reading) => {
-			if ('attachments' in reading.values) throw new BadInput('cannot be combined with Files');
-			return uploaded.convert(value, reading);
-		},
-	},
+	uploaded(),
 	freeAttributes(),
 	json('template_params', {
 		label: 'WhatsApp Template',

@@ -15,11 +15,11 @@ import {
 import { CLIENT_MESSAGE } from './parts/simple';
 
 /** The service stores empty messages, and knows no repetition: the same call sends twice. */
-export const create = operation({
-	name: 'Create',
-	action: 'Create a message',
+export const send = operation({
+	name: 'Send',
+	action: 'Send a message as the customer',
 	gives: 'The new message',
-	description: 'Written by the customer; reopens a resolved conversation',
+	description: 'Reopens a resolved conversation',
 	request:
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],
@@ -30,7 +30,7 @@ export const create = operation({
 				text: { name: 'Text', parts: [content('content', { hint: 'Markdown' })] },
 				none: { name: 'No Text (Files Alone)', parts: [] },
 			},
-			{ label: 'Kind of Message' },
+			{ label: 'Kind of Message', after: 'content' },
 		),
 		optional(
 			attachments(),

@@ -1,9 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../../shared/faults';
 import {
 	account,
-	agentBot,
-	choice,
 	conversation,
 	fixed,
 	flag,
@@ -12,38 +8,29 @@ import {
 	operation,
 	optional,
 	pick,
-	privately,
 	stored,
-	sendable,
 	simplified,
 	text,
 	unix,
 	zone,
 } from '../../../shared/vocabulary';
 import { inReplyTo } from './parts/attributes';
+import { author, SENDER, sendAs } from './parts/author';
 import { kind, details } from './parts/fields';
 
 /** The service stores empty messages, and knows no repetition: the same call sends twice. */
-export const create = operation({
-	name: 'Create',
-	action: 'Create a message or private note',
-	gives: 'The new message or private note',
+export const send = operation({
+	name: 'Send',
+	action: 'Send a message or reply',
+	gives: 'The new message',
+	description:
+		'The contact gets it in the channel of the conversation, such as a website, e-mail or WhatsApp',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [
 		kind(),
-		choice('send_as', {
-			user: { name: 'User of the Token', parts: [] },
-			agent_bot: {
-				name: 'Agent Bot',
-				parts: [
-					agentBot('agent_bot_id', { as: 'sender_id', shown: false }),
-					fixed({ sender_type: 'AgentBot' }),
-				],
-			},
-		}),
 		optional(
-			privately(),
+			author('Send as Agent Bot'),
 			pick(
 				'message_type',
 				{ outgoing: 'Outgoing', incoming: 'Incoming', activity: 'Activity', template: 'Template' },
@@ -69,17 +56,9 @@ export const create = operation({
 				range: [1, Number.MAX_SAFE_INTEGER],
 			}),
 		),
+		fixed(SENDER),
 	],
 	options: [optional(zone())],
 	reply: simplified(stored(), MESSAGE),
-	run: async ({ values, request, send }) => {
-		const sent = (await send(sendable(request))) as IDataObject;
-		const { type: sender } = (sent.sender ?? {}) as IDataObject;
-		if (values.agent_bot_id && sender !== 'agent_bot')
-			throw new ServiceError(
-				`There is no such agent bot: message ${String(sent.id)} was sent as the user of the token`,
-				{ status: 200, fields: ['agent_bot_id'] },
-			);
-		return [sent];
-	},
+	run: async (call) => [await sendAs(call)],
 });

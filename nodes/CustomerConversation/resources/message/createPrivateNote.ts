@@ -1,0 +1,48 @@
+import { ServiceError } from '../../../shared/faults';
+import {
+	account,
+	attachments,
+	content,
+	conversation,
+	fixed,
+	MESSAGE,
+	operation,
+	optional,
+	simplified,
+	stored,
+} from '../../../shared/vocabulary';
+import { freeAttributes, inReplyTo } from './parts/attributes';
+import { author, SENDER, sendAs } from './parts/author';
+import { uploaded } from './parts/fields';
+
+/** A message that the contact never gets. */
+export const createPrivateNote = operation({
+	name: 'Create Private Note',
+	action: 'Create a private note in a conversation',
+	gives: 'The new note',
+	description: 'Only agents see it, the contact never does',
+	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
+	path: [account(), conversation()],
+	body: [
+		content('content', { hint: 'Markdown; only agents see it' }),
+		fixed({ private: true }),
+		optional(
+			author('Write as Agent Bot'),
+			attachments(),
+			uploaded(),
+			freeAttributes(),
+			inReplyTo(),
+		),
+		fixed(SENDER),
+	],
+	reply: simplified(stored(), MESSAGE),
+	run: async (call) => {
+		const note = await sendAs(call);
+		if (note.private !== true)
+			throw new ServiceError(
+				`Message ${String(note.id)} is no private note: the contact may see it`,
+				{ status: 200 },
+			);
+		return [note];
+	},
+});
