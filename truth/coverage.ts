@@ -16,7 +16,7 @@ export const leftOut: Record<string, string> = {
 	'account.profile.resend_confirmation':
 		'Sends the e-mail of a sign-up again; who has a token is confirmed.',
 	'account.conversation.create_direct_upload':
-		'The service refuses it with a token. Message → Create takes the files themselves.',
+		'The service refuses it with a token. Message → Send takes the files themselves.',
 	'account.inbox.update_working_hour':
 		'The service answers 500. Inbox → Update sets the opening hours.',
 	'account.inbox.register_webhook':

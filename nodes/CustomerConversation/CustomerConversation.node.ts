@@ -13,7 +13,7 @@ export class CustomerConversation implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		subtitle,
-		description: 'Work with contacts, conversations and reports of a Chatwoot account',
+		description: 'Reply, assign, find contacts and get reports in Chatwoot',
 		defaults: { name: 'Customer Conversation' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

@@ -13,7 +13,7 @@ export class CustomerConversationClient implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		subtitle,
-		description: 'Act as the customer in an API inbox of Chatwoot: no token is sent',
+		description: 'Write and read as the customer, in an API inbox of Chatwoot, without a token',
 		defaults: { name: 'Customer Conversation Client' },
 		usableAsTool: true,
 		credentials: [

@@ -13,8 +13,7 @@ export class CustomerConversationPlatform implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		subtitle,
-		description:
-			'Provision accounts and users of a Chatwoot installation with the token of a platform app',
+		description: 'Create accounts and users on a Chatwoot server, as a platform app',
 		defaults: { name: 'Customer Conversation Platform' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

@@ -34,7 +34,7 @@ export class CustomerConversationTrigger implements INodeType {
 		// For each call to a webhook of version 1 n8n evaluates an expression.
 		version: [1.1],
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
-		description: 'Starts the workflow when something happens in a Chatwoot account',
+		description: 'Reply, assign and get reports in Chatwoot, or start when something happens there',
 		eventTriggerDescription: 'Waiting for the service to call',
 		activationMessage: 'You can now cause an event in the service, which will start an execution.',
 		defaults: { name: 'Customer Conversation Trigger' },

@@ -82,6 +82,12 @@ type Journey = (page: Page, sandbox: Sandbox) => Promise<void>;
 
 const WRONG = 'no-such-token';
 
+/** Typed into the nodes panel. */
+const SEARCHED = [
+	...['send message', 'reply', 'answer', 'whatsapp', 'send whatsapp message', 'private note'],
+	...['note', 'report', 'ticket', 'assign', 'bot', 'csat', 'live chat', 'help desk'],
+];
+
 /** In this order: each goes on from where the one before it ended. */
 const journeys: Record<string, Journey> = {
 	'The owner signs up': async (page) => {
@@ -127,6 +133,19 @@ const journeys: Record<string, Journey> = {
 			'Customer Conversation Platform',
 			'Customer Conversation Client',
 		]);
+		await page.keyboard.press('Escape');
+	},
+	'Words for what one wants to do find it among the first two': async (page) => {
+		await page.getByTestId('canvas-handle-plus').click();
+		const names = page.getByTestId('node-creator-item-name');
+		for (const typed of SEARCHED) {
+			await page.getByPlaceholder(/search/i).fill(typed);
+			await names.getByText('Customer Conversation', { exact: true }).waitFor();
+			const first = (await names.allInnerTexts()).slice(0, 2);
+			assert.ok(first.includes('Customer Conversation'), `${typed}: ${first.join(', ')}`);
+		}
+		// n8n shows the trigger's for both.
+		await page.getByText(/^Reply, .*, or start when something happens there$/).waitFor();
 		await page.keyboard.press('Escape');
 	},
 	'Resource and operation are chosen': async (page) => {

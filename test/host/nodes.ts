@@ -534,7 +534,7 @@ const choices: Proof[] = [
 		...operation('message', 'send', {
 			conversation_id: 6,
 			content: 'Hello',
-			content_kind: '={{ $json.bot ? "input_email" : "text" }}',
+			content_kind: '={{ $json.find_by === "email" ? "input_email" : "text" }}',
 		}),
 		after: 'Cases',
 		check: (items) => assert.equal(items.length, CASES.length),

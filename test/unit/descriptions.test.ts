@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 import {
 	NodeHelpers,
 	Workflow,
+	type CodexData,
 	type INode,
 	type INodeParameters,
 	type INodeProperties,
@@ -18,6 +22,7 @@ import {
 	sentenceOf,
 	text,
 	type Needs,
+	type Operation,
 	type Settings,
 } from '../../nodes/shared/vocabulary';
 import { entryOf } from '../../truth/coverage';
@@ -613,5 +618,65 @@ describe('what is needed is said in one sentence', () => {
 			'Name of an icon. Enterprise edition, on Chatwoot 4.16 or newer.',
 		);
 		expect(told({ hint: 'Name of an icon', since: cameWith('4.16', 'x') })).toBe('Name of an icon');
+	});
+});
+
+describe('what people type', () => {
+	const codexOf = (folder: string) =>
+		JSON.parse(
+			readFileSync(join(__dirname, '../../nodes', folder, `${folder}.node.json`), 'utf8'),
+		) as CodexData;
+
+	/** As n8n's panel has them: the trigger has no entry of its own. */
+	const entries = Object.entries(nodes).map(([folder, { title, resources }]) => ({
+		key: folder,
+		properties: { displayName: title, codex: codexOf(folder) },
+		/** From top to bottom; n8n gives no search of its own for them. */
+		actions: Object.values(resources)
+			.sort((one, other) => one.name.localeCompare(other.name))
+			.flatMap(({ operations: own }) =>
+				Object.values(own).sort((one, other) => one.name.localeCompare(other.name)),
+			),
+	}));
+
+	test.each<[string, string, string]>([
+		['send message', 'Customer Conversation', 'Send a message or reply'],
+		['send', 'Customer Conversation', 'Send a message or reply'],
+		['reply', 'Customer Conversation', 'Send a message or reply'],
+		['answer', 'Customer Conversation', ''],
+		['whatsapp', 'Customer Conversation', ''],
+		['send whatsapp message', 'Customer Conversation', ''],
+		['private note', 'Customer Conversation', 'Create a private note in a conversation'],
+		['note', 'Customer Conversation', 'Create a note on a contact'],
+		['assign', 'Customer Conversation', 'Assign a conversation to an agent, team or bot'],
+		['bot', 'Customer Conversation', 'Assign a conversation to an agent, team or bot'],
+		['report', 'Customer Conversation', 'Download the report of all agents as rows or a CSV file'],
+		['csat', 'Customer Conversation', 'Download CSAT responses as rows or a CSV file'],
+		['export', 'Customer Conversation', 'Export contacts by email'],
+		['contact', 'Customer Conversation', 'Add labels to a contact'],
+		['ticket', 'Customer Conversation', ''],
+		['live chat', 'Customer Conversation', ''],
+		['help desk', 'Customer Conversation', ''],
+		['webhook', 'Customer Conversation Admin', 'Create a webhook'],
+		['inbox', 'Customer Conversation Admin', 'Add members to an inbox'],
+		['canned response', 'Customer Conversation Admin', 'Create a canned response'],
+		['agent bot', 'Customer Conversation Admin', 'Create an agent bot'],
+		['platform app', 'Customer Conversation Platform', ''],
+		['visitor', 'Customer Conversation Client', ''],
+	])('%s: %s, %s', (typed, node, action) => {
+		const found = sublimeSearch<(typeof entries)[0]>(typed, entries);
+		expect(found[0]?.item.properties.displayName).toBe(node);
+		// What fits by single letters alone is no find.
+		expect(found[0].score).toBeGreaterThan(200);
+		// Some words are the node's alone.
+		const fits = ({ action: text }: Operation) =>
+			typed.split(' ').every((word) => RegExp(`\\b${word}\\b`, 'i').test(text));
+		if (action) expect(found[0].item.actions.find(fits)?.action).toBe(action);
+	});
+
+	test("n8n's one entry of node and trigger speaks of both", () => {
+		const { description } = new CustomerConversationTrigger().description;
+		for (const word of ['reply', 'assign', 'report', 'start', 'chatwoot'])
+			expect(description.toLowerCase()).toContain(word);
 	});
 });

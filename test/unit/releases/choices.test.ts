@@ -139,6 +139,34 @@ fault('A branch that is taken asks for its fields, a branch that is not does not
 	expect(received.map(bodyOf)).toEqual([{ status: 'open' }]);
 });
 
+fault('A message goes out as the bot that was added, or not at all', async () => {
+	const node = new CustomerConversation();
+	const given = ['', '  ', null, { __rl: true, mode: 'list', value: '' }];
+	const items = given.map((value) => ({ json: { value } as IDataObject }));
+	for (const [name, label] of [
+		['message.send', 'Send as Agent Bot'],
+		['message.createPrivateNote', 'Write as Agent Bot'],
+	])
+		for (const agent_bot_id of [
+			...['={{ $json.value }}', '={{ $json.none }}', ''],
+			{ __rl: true, mode: 'id', value: '={{ $json.none }}' },
+		]) {
+			const outcome = await run(
+				name,
+				{ conversation_id: 3, content: 'Hello', additional_fields: { agent_bot_id } },
+				undefined,
+				{ node, items, onError: 'continueRegularOutput' },
+			);
+			const told = outcome.items.map(({ json: { error } }) => (error as IDataObject).message);
+			expect([name, agent_bot_id, told]).toEqual([
+				name,
+				agent_bot_id,
+				given.map(() => `${label} is empty: fill it in`),
+			]);
+			expect(outcome.received).toEqual([]);
+		}
+});
+
 const UMLAUT = { id: 900, name: 'Jürgen Öl', email: 'oel@acme.example' };
 
 const listed = (op: string, release: Release) =>

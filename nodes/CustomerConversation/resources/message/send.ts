@@ -24,7 +24,7 @@ export const send = operation({
 	action: 'Send a message or reply',
 	gives: 'The new message',
 	description:
-		'The contact gets it in the channel of the conversation, such as a website, e-mail or WhatsApp',
+		'To answer or to write first, in the channel of the conversation: website, e-mail, WhatsApp and others',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [

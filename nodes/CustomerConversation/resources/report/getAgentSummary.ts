@@ -6,7 +6,7 @@ import { addNames, namedRows } from './parts/names';
 /** One row an agent; averages are seconds, null without data. */
 export const getAgentSummary = operation({
 	name: 'Get Summary by Agent',
-	action: 'Get conversation statistics by agent',
+	action: 'Get a report by agent',
 	gives: 'One item for each agent: numbers, and average times in seconds',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/agent',

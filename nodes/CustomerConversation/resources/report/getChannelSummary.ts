@@ -7,7 +7,7 @@ import { summaryRows } from './parts/rows';
 /** Opening hours, which the service takes here, too, have no effect. */
 export const getChannelSummary = operation({
 	name: 'Get Summary by Channel',
-	action: 'Get conversation statistics by channel',
+	action: 'Get a report by channel',
 	gives: 'One item for each kind of channel: conversations by status now',
 	needs: { role: 'administrator', since: '4.10' },
 	description: 'Conversations created within at most six months',

@@ -19,7 +19,7 @@ const labelsOf = (body: unknown): IDataObject[] =>
 /** Averages cover conversations created in the period; "Get Summary" of a label its events. */
 export const getLabelSummary = operation({
 	name: 'Get Summary by Label',
-	action: 'Get conversation statistics by label',
+	action: 'Get a report by label',
 	gives: 'One item for each label: numbers, and average times in seconds',
 	needs: { role: 'administrator', since: '4.3' },
 	description: 'Averages are null without data: the service sends 0 then',

@@ -7,7 +7,7 @@ import { summary } from './parts/summary';
 /** Interval and offset, which the service takes here, too, have no effect. */
 export const getSummary = operation({
 	name: 'Get Summary',
-	action: 'Get a summary of figures',
+	action: 'Get a summary report',
 	gives: 'One item: numbers and average times of the whole period',
 	needs: { role: 'administrator' },
 	description:

@@ -6,7 +6,7 @@ import { addNames, namedRows } from './parts/names';
 /** One row a team; averages are seconds, null without data. */
 export const getTeamSummary = operation({
 	name: 'Get Summary by Team',
-	action: 'Get conversation statistics by team',
+	action: 'Get a report by team',
 	gives: 'One item for each team: numbers, and average times in seconds',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/team',

@@ -43,7 +43,7 @@ const isOfThePeriod = (metric: string): boolean => metric === 'bot_resolutions_c
  */
 export const getTimeSeries = operation({
 	name: 'Get Time Series',
-	action: 'Get a time series of figures',
+	action: 'Get a report as a time series',
 	gives: 'One item for each hour, day, week, month, quarter or year',
 	needs: { role: 'administrator' },
 	description:
