@@ -206,7 +206,7 @@ describe('a field that a node lacks is found', () => {
 		['nothing', { conversation_id }, []],
 		['a field', { conversation_id, content: 'Hi' }, ['there is no field content']],
 		['a field inside', { options: { beside: 1 } }, ['there is no field beside']],
-		['an operation', { operation: 'send' }, ['operation has no choice send']],
+		['an operation', { operation: 'post' }, ['operation has no choice post']],
 		['a locator', { conversation_id: 1 }, ['conversation_id is no locator']],
 		['a text', { resource: 'contact', operation: 'createNote' }, ['content is missing']],
 	])('%s', (_, parameters, faults) => {

@@ -31,7 +31,7 @@ const ASSIGNEE: Shape = { assignee_id: 'id', assignee_name: 'name' };
  */
 export const assign = operation({
 	name: 'Assign',
-	action: 'Assign a conversation to an agent, team or bot',
+	action: 'Assign a conversation to an agent or team or bot',
 	gives: "The conversation's ID and who has it now: agent, bot or team",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/assignments',
 	path: [account(), conversation()],
