@@ -57,7 +57,7 @@ const variants = (service: string) => ({
 	],
 	sequential: [own('search', { ...search, requestOptions: { requestsAtOnce: 1 } }), 'id'],
 	parallel: [own('search', search), 'id'],
-	messages: [own('create', message, 'message'), 'id'],
+	messages: [own('send', message, 'message'), 'id'],
 });
 
 export type Name = keyof ReturnType<typeof variants>;
