@@ -761,7 +761,7 @@ async function checkTools(url: string): Promise<void> {
 			await refused('replace', { ...none, replace_with: 'chosen' }, /Label Names or IDs is empty/);
 			const said = { conversation, kind: 'text', text: 'Hello' };
 			assert.equal((await records('message', said))[0].content, 'Hello');
-			await refused('message', { ...said, kind: 'form' }, /Items is empty: fill it in/);
+			await refused('message', { ...said, kind: 'form' }, /Items needs at least one entry/);
 		},
 	);
 	await report('As a tool a conversation is handed over', async () => {
