@@ -30,17 +30,18 @@ const example = (value: unknown) =>
 
 /** The paths of items with an example of each; those that not every release gives say which does. */
 function pathsOf(items: Array<[Release | undefined, IDataObject]>): IDataObject {
-	const seen = new Map<string, { value: unknown; on: Set<Release | undefined> }>();
+	const seen = new Map<string, { value: unknown; on: Set<Release> }>();
 	for (const [release, item] of items)
 		for (const [path, value] of leaves(item)) {
-			const { value: first = null, on = new Set<Release | undefined>() } = seen.get(path) ?? {};
-			seen.set(path, { value: first ?? example(value), on: on.add(release) });
+			const { value: first = null, on = new Set<Release>() } = seen.get(path) ?? {};
+			// What no recording shows says nothing of a release.
+			seen.set(path, { value: first ?? example(value), on: release ? on.add(release) : on });
 		}
-	const played = new Set(items.map(([release]) => release));
+	const played = new Set(items.flatMap(([release]) => release ?? []));
 	return Object.fromEntries(
 		[...seen]
 			.map(([path, { value, on }]): [string, IDataObject[string]] => [
-				on.size < played.size ? `${path} (${[...on].join(', ')})` : path,
+				on.size && on.size < played.size ? `${path} (${[...on].join(', ')})` : path,
 				value as string,
 			])
 			.sort(([one], [other]) => one.localeCompare(other)),
