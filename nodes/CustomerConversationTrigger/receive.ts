@@ -4,7 +4,7 @@ import { connect, type Service } from '../shared/transport/request';
 import { newRun } from '../shared/transport/run';
 import { shaped } from '../shared/transport/simplify';
 import { at } from '../shared/values';
-import { MESSAGE, type Shape } from '../shared/vocabulary';
+import { MESSAGE } from '../shared/vocabulary';
 import { readDelivery, type Delivery } from './delivery';
 import { isAnswer, knownBy, matched } from './events';
 import { passes } from './filters';
@@ -111,8 +111,6 @@ async function once(
 	return given;
 }
 
-const storedOf: Shape = { ...MESSAGE, updated_at: 'updated_at' };
-
 /** The message as the service has it; where it cannot be read, why. Nothing is lost for that. */
 async function storedMessage(
 	service: Service,
@@ -130,5 +128,5 @@ async function storedMessage(
 	if (outcome.status === 'rejected') return { error: (outcome.reason as Error).message };
 	const rows = at(outcome.value, 'payload');
 	const found = Array.isArray(rows) && (rows as IDataObject[]).find(({ id }) => id === message.id);
-	return found ? shaped(found, storedOf) : { error: 'The message was not found' };
+	return found ? shaped(found, MESSAGE) : { error: 'The message was not found' };
 }

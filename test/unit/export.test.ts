@@ -369,6 +369,7 @@ test('every row has every column, in the same order', async () => {
 	expect(rows[6]).toEqual({
 		key: 'conversation:7',
 		id: 7,
+		conversation_id: 7,
 		url: `${url}/app/accounts/1/conversations/7`,
 		status: 'snoozed',
 		priority: null,
@@ -423,7 +424,7 @@ test('CSAT answers come with inbox, team and labels of their conversations', asy
 	expect(rows[9]).toMatchObject({
 		key: 'csat:10',
 		conversation_id: 51,
-		feedback: null,
+		feedback_message: null,
 		...{ inbox_id: 1, inbox_name: 'Inbox 1', channel: 'Channel::Api' },
 		...{ team_id: 3, team_name: 'support', labels: 'vip, bug' },
 	});
@@ -465,7 +466,7 @@ test('a message tells of its conversation and its files', async () => {
 		{ conversations: list, messages: withMessages(list, 30) },
 	);
 	expect(idsOf(rows)).toEqual([10_001, 10_002, 10_003, 10_004, 10_005]);
-	expect(rows[1]).toMatchObject({ direction: 'activity', sender_id: null, sender_type: null });
+	expect(rows[1]).toMatchObject({ message_type: 'activity', sender_id: null, sender_type: null });
 	expect(rows[4]).toEqual({
 		key: 'message:10005',
 		id: 10_005,
@@ -473,7 +474,7 @@ test('a message tells of its conversation and its files', async () => {
 		url: `${url}/app/accounts/1/conversations/1?messageId=10005`,
 		created_at: '2026-10-01T05:00:00Z',
 		created_at_unix: BEGIN + 5 * HOUR,
-		direction: 'outgoing',
+		message_type: 'outgoing',
 		private: false,
 		sender_type: 'user',
 		sender_id: 7,

@@ -511,7 +511,7 @@ describe('reports', () => {
 		expect(sum(inboxes, 'resolved_conversations_count')).toBe(resolutions_count);
 		expect(sum(days, 'avg_resolution_time_count')).toBe(resolutions_count);
 		expect(sum(days, 'outgoing_messages_count')).toBe(outgoing_messages_count);
-		expect(messages.filter(({ direction }) => direction === 'outgoing')).toHaveLength(
+		expect(messages.filter(({ message_type }) => message_type === 'outgoing')).toHaveLength(
 			Number(outgoing_messages_count),
 		);
 		expect(file).toMatchObject({

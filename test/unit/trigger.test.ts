@@ -73,8 +73,8 @@ async function through(trigger: Trigger, names: string[], release?: Release): Pr
 }
 
 const KEYS = [
-	...['account_id', 'changes', 'contact', 'conversation', 'conversation_id', 'event', 'event_key'],
-	...['events', 'inbox_id', 'message', 'occurred_at', 'sender', 'url'],
+	...['account_id', 'changes', 'contact', 'contact_id', 'conversation', 'conversation_id', 'event'],
+	...['event_key', 'events', 'inbox_id', 'message', 'occurred_at', 'sender', 'url'],
 ];
 
 const same = (value: unknown) => value as IDataObject;
@@ -223,7 +223,7 @@ describe('what changed is exact, whatever the conversation shows', () => {
 			'an agent, meanwhile taken away',
 			'conversation_updated--assignee',
 			meta('conversation_updated--assignee', { assignee: null, assignee_type: null }),
-			{ assignee: { id: 27, name: null, type: 'user' } },
+			{ assignee_id: 27, assignee_name: null, assignee_type: 'user' },
 		],
 		[
 			'a bot, meanwhile replaced by an agent',
@@ -232,7 +232,7 @@ describe('what changed is exact, whatever the conversation shows', () => {
 				assignee: { id: 9, name: 'Another with this number', type: 'user' },
 				assignee_type: 'User',
 			}),
-			{ assignee: { id: 9, name: null, type: 'agent_bot' } },
+			{ assignee_id: 9, assignee_name: null, assignee_type: 'agent_bot' },
 		],
 		[
 			'nobody, meanwhile a bot',
@@ -241,19 +241,19 @@ describe('what changed is exact, whatever the conversation shows', () => {
 				assignee: { id: 9, name: 'Helper bot', type: 'agent_bot' },
 				assignee_type: 'AgentBot',
 			}),
-			{ assignee: null },
+			{ assignee_id: null, assignee_name: null, assignee_type: null },
 		],
 		[
 			'a team, meanwhile another',
 			'conversation_updated--team',
 			meta('conversation_updated--team', { team: { id: 10, name: 'sales' } }),
-			{ team: { id: 9, name: null } },
+			{ team_id: 9, team_name: null },
 		],
 		[
 			'no team, meanwhile one',
 			'conversation_updated--team-null',
 			meta('conversation_updated--team-null', { team: { id: 10, name: 'sales' } }),
-			{ team: null },
+			{ team_id: null, team_name: null },
 		],
 	])('%s', async (_, name, later, wanted) => {
 		expect(await late(name, later)).toMatchObject(wanted);
@@ -268,7 +268,7 @@ describe('what changed is exact, whatever the conversation shows', () => {
 		const { items } = await open().receive(body);
 		expect(items[0].events).toEqual(['conversation_assigned', 'conversation_updated']);
 		expect(items[0].conversation).toMatchObject({
-			assignee: { id: 9, name: 'Helper bot', type: 'agent_bot' },
+			...{ assignee_id: 9, assignee_name: 'Helper bot', assignee_type: 'agent_bot' },
 		});
 	});
 
@@ -279,7 +279,7 @@ describe('what changed is exact, whatever the conversation shows', () => {
 		const body = { ...bodyOf('conversation_updated--assigned-bot'), changed_attributes };
 		const { items } = await open().receive(body);
 		expect(items[0].events).toEqual(['conversation_unassigned', 'conversation_updated']);
-		expect(items[0].conversation).toMatchObject({ assignee: null });
+		expect(items[0].conversation).toMatchObject({ assignee_id: null, assignee_type: null });
 	});
 
 	test('from resolved to pending, where a bot answers first: reopened', async () => {
@@ -1403,9 +1403,10 @@ describe('Read Message', () => {
 	test('adds the message as it is stored, and takes the text from it', async () => {
 		const { item, received } = await read(json(call.response.body));
 		const stored_message = {
-			...{ id: 1645, content: 'n001', inbox_id: 5, conversation_id: 87, message_type: 1 },
-			...{ content_type: 'text', status: 'sent', content_attributes: {}, created_at: 1795245100 },
-			...{ private: true, source_id: null, sender: { id: 8, name: 'Ada Admin', type: 'user' } },
+			...{ id: 1645, content: 'n001', inbox_id: 5, conversation_id: 87, message_type: 'outgoing' },
+			...{ content_type: 'text', status: 'sent', content_attributes: null, attachments: [] },
+			...{ private: true, source_id: null, created_at: '2026-11-21T07:11:40.000Z' },
+			...{ sender_id: 8, sender_name: 'Ada Admin', sender_type: 'user' },
 		};
 		expect(item.stored_message).toEqual(stored_message);
 		expect(Object.keys(item).sort()).toEqual([...KEYS, 'stored_message'].sort());

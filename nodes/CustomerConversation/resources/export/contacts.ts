@@ -55,17 +55,18 @@ export const contacts = operation({
 					found.map(async (contact) => ({
 						key: `contact:${String(contact.id)}`,
 						id: contact.id,
+						contact_id: contact.id,
 						url: `${dashboard}/contacts/${String(contact.id)}`,
 						name: cell(contact, 'name'),
 						email: cell(contact, 'email'),
-						phone: cell(contact, 'phone_number'),
+						phone_number: cell(contact, 'phone_number'),
 						identifier: cell(contact, 'identifier'),
 						created_at: time(contact.created_at),
 						created_at_unix: contact.created_at,
 						last_activity_at: time(contact.last_activity_at),
 						blocked: cell(contact, 'blocked'),
 						// The dashboard writes the one, an import the other.
-						company:
+						company_name:
 							cell(contact, 'additional_attributes.company_name') ??
 							cell(contact, 'additional_attributes.company'),
 						city: cell(contact, 'additional_attributes.city'),

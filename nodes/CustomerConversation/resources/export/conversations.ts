@@ -52,6 +52,7 @@ export const conversations = operation({
 					.map((conversation) => ({
 						key: `conversation:${String(conversation.id)}`,
 						id: conversation.id,
+						conversation_id: conversation.id,
 						url: `${dashboard}/conversations/${String(conversation.id)}`,
 						status: cell(conversation, 'status'),
 						priority: cell(conversation, 'priority'),

@@ -78,7 +78,7 @@ export const csat = operation({
 						conversation_id: answer.conversation_id,
 						url: `${dashboard}/conversations/${String(answer.conversation_id)}`,
 						rating: answer.rating,
-						feedback: cell(answer, 'feedback_message'),
+						feedback_message: cell(answer, 'feedback_message'),
 						created_at: time(answer.created_at),
 						created_at_unix: answer.created_at,
 						...contactCells(answer.contact),
@@ -87,7 +87,7 @@ export const csat = operation({
 						...inboxCells(conversation, names),
 						...teamCells(conversation),
 						message_id: cell(answer, 'message_id'),
-						review_notes: cell(answer, 'csat_review_notes'),
+						csat_review_notes: cell(answer, 'csat_review_notes'),
 						review_notes_updated_at: time(answer.review_notes_updated_at),
 						review_notes_updated_by: cell(answer, 'review_notes_updated_by.name'),
 					};

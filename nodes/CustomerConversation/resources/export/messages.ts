@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { unlessGone } from '../../../shared/tasks/steps';
 import { isEnd, numbered, readPage, rowsOf, sizeOf } from '../../../shared/transport/pages';
 import { sideBySide } from '../../../shared/transport/run';
+import { readable } from '../../../shared/transport/simplify';
 import { at } from '../../../shared/values';
 import {
 	account,
@@ -28,8 +29,6 @@ import {
 	inboxNames,
 	teamCells,
 } from './parts/columns';
-
-const DIRECTIONS = ['incoming', 'outgoing', 'activity', 'template'];
 
 /** Messages of the newest page, and of a page between two ids; no setting changes them. */
 const [NEWEST, BETWEEN] = [20, 1000];
@@ -115,7 +114,7 @@ export const messages = operation({
 				url: `${dashboard}/conversations/${number}?messageId=${String(message.id)}`,
 				created_at: time(message.created_at),
 				created_at_unix: message.created_at,
-				direction: DIRECTIONS[Number(message.message_type)] ?? null,
+				message_type: cell(readable(message.message_type, 'message_type'), ''),
 				private: cell(message, 'private'),
 				sender_type: cell(message, 'sender.type'),
 				sender_id: cell(message, 'sender.id'),
