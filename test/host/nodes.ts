@@ -333,8 +333,11 @@ const talk = {
 	conversation_id: '={{ $("Conversation").first().json.conversation_id }}',
 };
 
-const actionsOf = ({ account, user, account_user }: IDataObject) =>
-	[account, user, account_user].map((one) => (one as IDataObject).action);
+const actionsOf = ({ account_action, user_action, account_user_action }: IDataObject) => [
+	account_action,
+	user_action,
+	account_user_action,
+];
 
 /** From a new user to the customer's rating, with all three nodes. */
 const customerTalk: Proof[] = [
@@ -353,7 +356,7 @@ const customerTalk: Proof[] = [
 		name: 'Freya',
 		...onPlatform('addUser', {
 			account_id: 1,
-			user_id: '={{ $json.user.id }}',
+			user_id: '={{ $json.user_id }}',
 			additional_fields: { role: 'agent' },
 		}),
 		after: 'and finds them when it runs again',
@@ -420,10 +423,8 @@ const customerTalk: Proof[] = [
 			update_fields: { feedback_message: 'Quick' },
 		}),
 		after: 'Resolve',
-		check: ([survey]) => {
-			const { rating, feedback_message } = survey.csat_survey_response as IDataObject;
-			assert.deepEqual([rating, feedback_message], [5, 'Quick']);
-		},
+		check: ([{ rating, feedback_message }]) =>
+			assert.deepEqual([rating, feedback_message], [5, 'Quick']),
 	},
 ];
 
