@@ -1290,6 +1290,29 @@ describe('items', () => {
 		expect((await trigger.receive(typing)).items[0]).toMatchObject({ account_id: 9 });
 	});
 
+	test('tell the words of a voice message, and where a place is', async () => {
+		const body = bodyOf('message_created--outgoing-attachment-audio', '4.16');
+		const [voice] = body.attachments as IDataObject[];
+		expect(voice).toHaveProperty('transcribed_text');
+		const spoken = { ...voice, transcribed_text: 'Where is my parcel?' };
+		const place = {
+			...{ id: 5, message_id: 6, account_id: 7, file_type: 'location', data_url: null },
+			...{ coordinates_lat: 59.91, coordinates_long: 10.75, fallback_title: 'Oslo' },
+		};
+		const { items } = await open().receive({ ...body, attachments: [spoken, place] });
+		const { id, data_url } = voice;
+		expect(same(items[0].message).attachments).toEqual([
+			{
+				...{ id, file_type: 'audio', data_url, file_size: voice.file_size },
+				transcribed_text: 'Where is my parcel?',
+			},
+			{
+				...{ id: 5, file_type: 'location', data_url: null, file_size: null },
+				...{ coordinates_lat: 59.91, coordinates_long: 10.75, fallback_title: 'Oslo' },
+			},
+		]);
+	});
+
 	test('lead to the dashboard, also in a folder', async () => {
 		const trigger = open();
 		trigger.setup.credentials.base_url = 'https://example.com/chat/app/accounts/9/dashboard';

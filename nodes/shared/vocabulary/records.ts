@@ -64,8 +64,18 @@ export const senderOf = (path: string): Shape => ({
 	sender_type: `${path}.type`,
 });
 
+/** A voice message may have its words beside it, and a place has no file. */
 export const withFiles: Shape = {
-	attachments: ['attachments', own('id', 'file_type', 'data_url', 'file_size')],
+	attachments: [
+		'attachments',
+		{
+			...own('id', 'file_type', 'data_url', 'file_size'),
+			transcribed_text: 'transcribed_text?',
+			fallback_title: 'fallback_title?',
+			coordinates_lat: 'coordinates_lat?',
+			coordinates_long: 'coordinates_long?',
+		},
+	],
 };
 
 export const MESSAGE: Shape = {
