@@ -835,7 +835,7 @@ async function main(): Promise<void> {
 				credential('user', 'customerConversationApi', { api_access_token: user }),
 				credential('platform', 'customerConversationApi', { api_access_token: platform }),
 				credential('provisioned', 'customerConversationApi', {
-					api_access_token: '={{ $("Provision").first().json.user.access_token }}',
+					api_access_token: '={{ $("Provision").first().json.access_token }}',
 				}),
 				credential('client', 'customerConversationClientApi', {
 					inbox_identifier: 'acme-mobile-app',
