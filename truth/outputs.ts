@@ -77,7 +77,7 @@ export function simpleItem(
 	);
 	const about: IDataObject = {};
 	for (const [name, text] of Object.entries(path)) {
-		if (!/_id$|_identifier$/.test(name) || !asked.includes(name)) continue;
+		if (!/_id$|_identifier$|_uuid$/.test(name) || !asked.includes(name)) continue;
 		about[name] = /^\d+$/.test(text) ? Number(text) : decodeURIComponent(text);
 	}
 	for (const [name, value] of Object.entries(about))

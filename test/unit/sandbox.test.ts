@@ -556,7 +556,7 @@ describe('reports', () => {
 		const agents = await run('report.getAgentConversationMetrics', { returnAll: true });
 		const groups = await run('report.getGroupedConversationMetrics', { group_by: 'assignee_id' });
 		expect(agents.map(({ name }) => name)).toContain('Grace Okoye');
-		const taken = agents.reduce((sum, { metric }) => sum + Number((metric as IDataObject).open), 0);
+		const taken = agents.reduce((sum, agent) => sum + Number(agent.open), 0);
 		expect(taken).toBe(Number(open) - Number(unassigned));
 		expect(groups.reduce((sum, row) => sum + Number(row.open), 0)).toBe(open);
 	});

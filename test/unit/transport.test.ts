@@ -894,7 +894,10 @@ describe('continue on fail', () => {
 				onError,
 			});
 			expect(out).toEqual([
-				{ json: { id: 1 }, pairedItem: { item: 0 } },
+				{
+					json: expect.objectContaining({ id: 1, inbox_id: 7 }) as unknown,
+					pairedItem: { item: 0 },
+				},
 				{
 					json: {
 						error: {
@@ -937,12 +940,12 @@ test('JSON null, an empty body and {} are success, never an empty item', async (
 	const page = await run('webhook.delete', { webhook_id: 1 }, [
 		{ status: 200, headers: HTML_TYPE, body: '' },
 	]);
-	expect(page.items[0].json).toEqual({ success: true });
+	expect(page.items[0].json).toEqual({ webhook_id: 1, success: true });
 	for (const body of ['null', '', '{}'])
 		expect(
 			(await run('webhook.delete', { webhook_id: 1 }, [{ status: 200, headers: JSON_TYPE, body }]))
 				.items,
-		).toEqual([{ json: { success: true }, pairedItem: { item: 0 } }]);
+		).toEqual([{ json: { webhook_id: 1, success: true }, pairedItem: { item: 0 } }]);
 });
 
 test('the default account of the credential stands in for an empty one', async () => {

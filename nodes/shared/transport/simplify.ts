@@ -74,7 +74,7 @@ export function toItem(
 		path
 			.filter((part): part is Field => 'convert' in part && !part.fallback)
 			.map(({ name }): [string, IDataObject[string]] => [name, values[name]])
-			.filter(([name]) => /_id(entifier)?$/.test(name))
+			.filter(([name]) => /_(id|identifier|uuid)$/.test(name))
 			.filter(([name, value]) => value !== id || SAID_TWICE.includes(name)),
 	);
 	// They stand in front, and win: of some records the service gives ids of another kind.

@@ -50,6 +50,12 @@ const sortedBy = (release: Release) => [
 const valueOf = (row: Row, key: string) =>
 	key in row ? row[key] : (row.additional_attributes as Row)[key];
 
+/** As an item tells it. */
+const told = (row: Row, key: string) => {
+	const value = valueOf(row, key);
+	return typeof value === 'number' ? new Date(value * 1000).toISOString() : value;
+};
+
 const compare = (one: unknown, other: unknown) => {
 	if (one === other) return 0;
 	if (one === null || other === null) return one === null ? 1 : -1;
@@ -340,8 +346,8 @@ fault(
 					returnAll: true,
 				});
 				expect(error).toBeUndefined();
-				const values = items.map(({ json: row }) => valueOf(row, key) ?? null);
-				const up = CONTACTS.map((row) => valueOf(row, key)).toSorted(compare);
+				const values = items.map(({ json: row }) => row[key]);
+				const up = CONTACTS.map((row) => told(row, key)).toSorted(compare);
 				expect([sort, values]).toEqual([sort, sort === key ? up : up.toReversed()]);
 				expect(new Set(items.map(({ json: row }) => row.id)).size).toBe(CONTACTS.length);
 			}

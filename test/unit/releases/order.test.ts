@@ -213,7 +213,7 @@ fault('Send to Contact sends in the order of items (2)', async (release) => {
 		);
 		const sent = service.done.filter(({ path }) => path.endsWith('/messages'));
 		expect(contents(sent)).toEqual(numbers(8));
-		const actions = given.map(({ json: { contact } }) => (contact as IDataObject).action);
+		const actions = given.map(({ json: sentTo }) => sentTo.contact_action);
 		expect(actions).toEqual(['created', ...Array<string>(7).fill('found')]);
 	}
 });

@@ -1,8 +1,8 @@
 import {
 	account,
+	ATTACHMENT,
 	byPage,
 	contact,
-	ATTACHMENT,
 	operation,
 	records,
 	simplified,

@@ -1,4 +1,11 @@
-import { account, conversation, operation, textsOf } from '../../../shared/vocabulary';
+import {
+	account,
+	conversation,
+	operation,
+	record,
+	simplified,
+	textsOf,
+} from '../../../shared/vocabulary';
 
 export const deleteCustomAttributes = operation({
 	name: 'Delete Custom Attributes',
@@ -16,4 +23,5 @@ export const deleteCustomAttributes = operation({
 			hint: 'Keys of the attributes to remove, separated by commas',
 		}),
 	],
+	reply: simplified(record(), 'all'),
 });

@@ -1,8 +1,8 @@
 import {
 	account,
+	ATTACHMENT,
 	byPage,
 	conversation,
-	ATTACHMENT,
 	operation,
 	records,
 	simplified,

@@ -1,4 +1,4 @@
-import { account, operation, record } from '../../../shared/vocabulary';
+import { account, operation, record, simplified } from '../../../shared/vocabulary';
 
 export const getUnreadCounts = operation({
 	name: 'Get Unread Counts',
@@ -9,5 +9,5 @@ export const getUnreadCounts = operation({
 		'Counts by the IDs of inboxes, labels and teams. The feature Unread Count for Filters adds mentions and saved filters.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/unread_counts',
 	path: [account()],
-	reply: record('payload'),
+	reply: simplified(record('payload'), 'all'),
 });

@@ -1,4 +1,4 @@
-import { account, operation, optional, zone } from '../../../shared/vocabulary';
+import { account, operation, optional, record, simplified, zone } from '../../../shared/vocabulary';
 import { anyTimeOrPeriod } from '../../time/period';
 import { filters } from './parts/filters';
 
@@ -12,4 +12,5 @@ export const getMetrics = operation({
 	path: [account()],
 	query: [anyTimeOrPeriod(), optional(...filters())],
 	options: [optional(zone())],
+	reply: simplified(record(), 'all'),
 });

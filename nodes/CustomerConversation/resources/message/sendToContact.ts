@@ -45,7 +45,7 @@ export const sendToContact = operation({
 	],
 	options: [ifResolved()],
 	reply: simplified(record(), {
-		...inside('message', own('id', 'conversation_id', 'inbox_id', 'content', 'private', 'status')),
+		...inside('message', own('id', 'conversation_id', 'inbox_id', 'content', 'status')),
 		...inside('message', withFiles),
 		created_at: 'message.created_at',
 		contact_id: 'contact.id',

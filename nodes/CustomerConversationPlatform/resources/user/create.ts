@@ -25,7 +25,7 @@ export const create = operation({
 		optional(text('display_name'), attributes()),
 	],
 	options: [optional(includeSecrets())],
-	reply: simplified(record(), USER),
+	reply: simplified(record(), { action: 'action', ...USER }),
 	run: async ({ request, send }) => {
 		const { action, user } = await userFor(send, request);
 		return [{ action, ...user }];

@@ -19,11 +19,9 @@ export const getAccessToken = operation({
 	path: [userId()],
 	options: [optional(includeSecrets())],
 	reply: simplified(record(), {
-		user_id: 'user.id',
 		user_name: 'user.name',
 		user_email: 'user.email',
 		access_token: 'access_token',
-		expiry: 'expiry',
 	}),
 	run: async ({ request, send }) => [(await send({ ...request, reads: true })) as IDataObject],
 });

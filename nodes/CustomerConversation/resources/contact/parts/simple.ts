@@ -1,7 +1,7 @@
 import { own, type Shape } from '../../../../shared/vocabulary';
 
 export const NOTE: Shape = {
-	...own('id', 'contact_id', 'content'),
+	...own('id', 'content'),
 	user_id: 'user.id',
 	user_name: 'user.name',
 	...own('created_at', 'updated_at'),
