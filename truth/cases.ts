@@ -178,8 +178,8 @@ export function inPath({ request }: Operation, path: string): Record<string, str
 
 const definitions = new Map(operations());
 
-/** The items that a case gives. */
-export function expectedItems(entry: Play): IDataObject[] {
+/** The records that a case gives, before "Simplify". */
+export function expectedRecords(entry: Play): IDataObject[] {
 	if (entry.error) return [];
 	const definition = definitions.get(entry.operation);
 	const { pages, within, text } = definition?.reply ?? {};
@@ -196,8 +196,15 @@ export function expectedItems(entry: Play): IDataObject[] {
 		: text
 			? found.map((one) => ({ [text]: one }))
 			: found;
-	const readable = entry.items ?? ((shown ? records : records.map(masked)) as IDataObject[]);
-	if (!definition || entry.parameters.simplify === false || definition.reply?.file) return readable;
+	return entry.items ?? ((shown ? records : records.map(masked)) as IDataObject[]);
+}
+
+/** The items that a case gives. */
+export function expectedItems(entry: Play): IDataObject[] {
+	const definition = definitions.get(entry.operation);
+	const records = expectedRecords(entry);
+	if (!definition || entry.parameters.simplify === false || definition.reply?.file) return records;
+	const calls = callsOf(entry);
 	const path = calls.map(({ request }) => inPath(definition, request.path)).find((one) => one);
-	return readable.map((record) => simpleItem(record, definition, entry.parameters, path ?? {}));
+	return records.map((record) => simpleItem(record, definition, entry.parameters, path ?? {}));
 }

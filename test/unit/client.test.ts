@@ -341,6 +341,7 @@ test('the link to a survey keeps a folder of the base URL, and needs a survey', 
 	const { items } = await runAt(`${server.url}/chat/`, 'csatSurvey.getLink', FILLED, { node });
 	await server.close();
 	expect(items[0].json).toEqual({
+		conversation_uuid: FILLED.conversation_uuid,
 		url: `${server.url}/chat/survey/responses/${String(FILLED.conversation_uuid)}`,
 	});
 	expect(server.received.map(({ path }) => path)).toEqual([

@@ -1,0 +1,47 @@
+import { at } from '../../nodes/shared/values';
+import type { Shape } from '../../nodes/shared/vocabulary/reply';
+import { expectedRecords, plays } from '../../truth/cases';
+import { entryOf } from '../../truth/coverage';
+import { allRecordings, recordsOf, releases } from '../../truth/recordings';
+import { operations } from '../../truth/surfaces';
+
+const answered = releases
+	.flatMap(allRecordings)
+	.filter(({ response: { status, body } }) => status < 300 && body);
+
+/** The keys that stand in any item, each with whether one of these records tells it. */
+function told(shape: Shape, records: unknown[]): Array<[key: string, isTold: boolean]> {
+	if (records.length === 0) return [];
+	return Object.entries(shape).flatMap(([key, from]): Array<[string, boolean]> => {
+		const [path, inner] = Array.isArray(from) ? from : [from];
+		const values = records.map((record) => at(record, path.replace('?', '')));
+		if (inner) return told(inner, values.flat().filter(Boolean));
+		return path.endsWith('?')
+			? []
+			: [[`${key}: ${path}`, values.some((value) => value !== undefined)]];
+	});
+}
+
+test('no key of an item is null for ever: some reply tells it', () => {
+	const isTold = new Map<string, boolean>();
+	for (const [id, definition] of operations()) {
+		const { simple } = definition.reply ?? {};
+		if (!simple || simple === 'all') continue;
+		const op = entryOf(id, definition)?.id;
+		const played = plays.filter(({ operation, error }) => operation === id && !error);
+		const records = [
+			...played.flatMap(expectedRecords),
+			...answered
+				.filter((one) => one.op === op)
+				.flatMap(({ response: { body } }) => recordsOf(op ?? '', body)),
+		];
+		const shapes =
+			typeof simple === 'function' ? played.map(({ parameters }) => simple(parameters)) : [simple];
+		for (const [key, found] of shapes.flatMap((shape) => told(shape, records))) {
+			const name = `${id.split('.')[0]} ${key}`;
+			isTold.set(name, found || isTold.get(name) === true);
+		}
+	}
+	expect(isTold.size).toBeGreaterThan(150);
+	expect([...isTold].filter(([, found]) => !found).map(([name]) => name)).toEqual([]);
+});
