@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isObject } from '../../nodes/shared/values';
 
 type Entries = Record<string, unknown>;
 
@@ -15,11 +16,48 @@ function written(name: string): Entries {
 
 const text = (value: unknown) => JSON.stringify(value);
 
+interface Difference {
+	line: string;
+	/** Whether something that was there is gone; else there is only more. */
+	lost: boolean;
+}
+
+/** @param path of the value, as a person reads it */
+function differences(path: string, was: unknown, now: unknown): Difference[] {
+	if (text(was) === text(now)) return [];
+	if (was === undefined) return [{ line: `${path}: ${text(now)} is new`, lost: false }];
+	if (isObject(was) && isObject(now))
+		return [...new Set([...Object.keys(was), ...Object.keys(now)])].flatMap((key) =>
+			differences(path ? `${path}: ${key}` : key, was[key], now[key]),
+		);
+	const [before, after] = [was, now].map((value) => new Set(String(value).split(' ')));
+	return [
+		{
+			line: `${path}: ${text(now) ?? 'gone'}, was ${text(was)}`,
+			lost: [...before].some((word) => !after.has(word)),
+		},
+	];
+}
+
+/**
+ * What differs, one line for each value, and what to do; '' for nothing. Of a list in one text each
+ * word counts.
+ */
+export function faultOf(was: Entries, now: Entries): string {
+	const found = differences('', was, now);
+	if (!found.length) return '';
+	const advice = found.some(({ lost }) => lost)
+		? "Workflows have this stored: raise the node's version and leave the old one as it was."
+		: 'Workflows that exist go on: there is only more.';
+	const lines = found.map(({ line }) => line);
+	return [...lines, advice, 'Meant so? `npm run golden` writes it.'].join('\n');
+}
+
 /**
  * Holds what workflows have stored, or read of items, against test/golden/. `npm run golden` writes it.
  * @param name of the file
  * @param present entries as they are now, by what they are of
- * @throws one line for each entry that differs, and what to do
+ * @throws what `faultOf` says
  */
 export function expectGolden(name: string, present: Entries): void {
 	if (process.env.GOLDEN === 'write') {
@@ -27,16 +65,6 @@ export function expectGolden(name: string, present: Entries): void {
 		writeFileSync(fileOf(name), `${JSON.stringify(present, undefined, '\t')}\n`);
 		return;
 	}
-	const golden = written(name);
-	const changed = Object.keys(golden).filter((key) => text(golden[key]) !== text(present[key]));
-	const added = Object.keys(present).filter((key) => !(key in golden));
-	const lines = [
-		...changed.map((key) => `${key}: ${text(present[key]) ?? 'gone'}, was ${text(golden[key])}`),
-		...added.map((key) => `${key}: ${text(present[key])} is new`),
-	];
-	if (changed.length)
-		lines.push(
-			"Workflows have this stored: raise the node's version and leave the old one as it was.",
-		);
-	if (lines.length) throw new Error([...lines, 'Meant so? `npm run golden` writes it.'].join('\n'));
+	const fault = faultOf(written(name), present);
+	if (fault) throw new Error(fault);
 }

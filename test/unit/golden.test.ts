@@ -1,0 +1,174 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ICredentialType, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
+import { CustomerConversationClientApi } from '../../credentials/CustomerConversationClientApi.credentials';
+import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
+import { nodes } from '../../truth/surfaces';
+import { expectGolden, faultOf } from '../support/golden';
+
+/** The values among which one chooses: of options, and the ways to name a record. */
+const choicesOf = ({ type, options = [], modes = [] }: INodeProperties) =>
+	/ptions$/.test(type)
+		? options.map((option) => ('value' in option ? String(option.value) : '')).sort()
+		: modes.map(({ name }) => name).sort();
+
+const showOf = ({ displayOptions }: INodeProperties) =>
+	(displayOptions?.show ?? {}) as Record<string, string[] | undefined>;
+
+/** Type, condition, default and choices: n8n stores no default, and no value of what is hidden. */
+function formOf(property: INodeProperties): string {
+	const { resource: _, operation: __, ...when } = showOf(property);
+	const conditions = Object.entries(when).map(([name, values]) => `(${name}=${values?.join('|')})`);
+	const many = property.typeOptions?.multipleValues ? '[]' : '';
+	const choices = choicesOf(property);
+	return [
+		[property.type, many, ...conditions].join(''),
+		JSON.stringify(property.default).replaceAll('"', "'"),
+		...(choices.length ? ['of', ...choices] : []),
+	].join(' ');
+}
+
+/** Lists of properties inside a property, by the path that n8n stores them under. */
+function inside({ type, name, options = [] }: INodeProperties): Array<[string, INodeProperties[]]> {
+	if (type === 'collection') return [[name, options as INodeProperties[]]];
+	return options.flatMap((option) =>
+		'values' in option
+			? [[`${name}.${option.name}`, option.values] as [string, INodeProperties[]]]
+			: [],
+	);
+}
+
+/** Every property with the path of what it stands in. */
+const walk = (properties: INodeProperties[], path = ''): Array<[string, INodeProperties]> =>
+	properties.flatMap((property) => [
+		[path, property] as [string, INodeProperties],
+		...inside(property).flatMap(([name, inner]) => walk(inner, path ? `${path}.${name}` : name)),
+	]);
+
+/** Names of the properties in one text; those inside of others stand under the path there. */
+function namesOf(properties: INodeProperties[]): Record<string, string> | string {
+	const names: Record<string, string> = {};
+	for (const [path, { name }] of walk(properties)) {
+		const list = path || 'top';
+		names[list] = [...new Set([...(names[list]?.split(' ') ?? []), name])].sort().join(' ');
+	}
+	return Object.keys(names).join() === 'top' ? names.top : names;
+}
+
+/** What shows where: an operation, a resource for its choice of operations, or always. */
+type Places = Array<[place: string, properties: INodeProperties[]]>;
+
+function placesOf(properties: INodeProperties[]): Places {
+	const all = properties.filter(({ type }) => type !== 'notice');
+	const choices = all.filter(({ name }) => name === 'operation');
+	const rest = all.filter(({ name }) => name !== 'operation');
+	const shownIn = (resource: string, operation: string) =>
+		rest.filter((property) => {
+			const { resource: resources, operation: operations } = showOf(property);
+			return resources?.includes(resource) && (operations?.includes(operation) ?? true);
+		});
+	return [
+		['always', rest.filter((property) => !showOf(property).resource)],
+		...choices.flatMap((choice): Places => {
+			const [resource = ''] = showOf(choice).resource ?? [];
+			const operations = choicesOf(choice).map((operation): Places[number] => [
+				`${resource}.${operation}`,
+				shownIn(resource, operation),
+			]);
+			return [[resource, [choice]], ...operations];
+		}),
+	];
+}
+
+const sorted = <T>(entries: Array<[string, T]>): Record<string, T> =>
+	Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+
+/** The form of each property by its path; where places differ, that of each. */
+function formsOf(places: Places): Array<[path: string, forms: Record<string, string> | string]> {
+	const found: Record<string, Array<[place: string, form: string]>> = {};
+	for (const [place, properties] of places) {
+		const forms: Record<string, Set<string>> = {};
+		for (const [path, property] of walk(properties))
+			(forms[path ? `${path}.${property.name}` : property.name] ??= new Set()).add(
+				formOf(property),
+			);
+		// Under other conditions the same name may be another field.
+		for (const [path, own] of Object.entries(forms))
+			(found[path] ??= []).push([place, [...own].sort().join(' or ')]);
+	}
+	return Object.entries(found).map(([path, forms]) => {
+		const [first, ...others] = new Set(forms.map(([, form]) => form));
+		return [path, others.length ? sorted(forms) : first];
+	});
+}
+
+/** Names, choices and defaults of a node, and what each of its operations shows. */
+function storedOf({ name, version, credentials, webhooks, properties }: INodeTypeDescription) {
+	const places = placesOf(properties);
+	return {
+		name,
+		version: [version].flat().join(' '),
+		credentials: (credentials ?? []).map((credential) => credential.name).join(' '),
+		...(webhooks
+			? { webhooks: webhooks.map((webhook) => `${webhook.name} ${webhook.path}`).join(' ') }
+			: {}),
+		...sorted(
+			places
+				.filter(([place]) => place === 'always' || place.includes('.'))
+				.map(([place, shown]) => [`shows ${place}`, namesOf(shown)]),
+		),
+		...sorted(formsOf(places).map(([key, forms]) => [`parameter ${key}`, forms])),
+	};
+}
+
+const types = [...Object.values(nodes).map(({ type }) => type), CustomerConversationTrigger];
+
+test.each(types.map((type) => [type.name, type] as const))(
+	'%s has what workflows have stored',
+	(_, type) => {
+		expectGolden(`stored/${type.name}`, storedOf(new type().description));
+	},
+);
+
+test('the credentials have what is stored', () => {
+	const all: ICredentialType[] = [
+		new CustomerConversationApi(),
+		new CustomerConversationClientApi(),
+	];
+	expectGolden(
+		'stored/credentials',
+		Object.fromEntries(
+			all.map(({ name, properties }) => [
+				name,
+				Object.fromEntries(formsOf([['always', properties]])),
+			]),
+		),
+	);
+});
+
+test('no node is gone that workflows have', () => {
+	const names = types.map(({ name }) => `${name}.json`);
+	const written = (folder: string) => readdirSync(join(__dirname, '..', 'golden', folder)).sort();
+	expect(written('stored')).toEqual([...names, 'credentials.json'].sort());
+	expect(written('outputs')).toEqual(names.sort());
+});
+
+test.each([
+	[{ shows: 'name' }, { shows: 'email' }],
+	[{ shows: 'email name' }, { shows: 'name' }],
+	[{ shows: { top: 'name' } }, { shows: {} }],
+	[{ parameter: "options 'open' of all open" }, { parameter: "options 'all' of all open" }],
+	[{ parameter: "string ''" }, { parameter: "string(status=open) ''" }],
+	[{ limit: 1 }, { limit: 2 }],
+])('of %j and %j something is lost', (was, now) => {
+	expect(faultOf(was, now)).toContain("raise the node's version");
+});
+
+test.each([
+	[{ shows: 'name' }, { shows: 'email name' }],
+	[{ shows: { top: 'name' } }, { shows: { top: 'name', options: 'page' } }],
+	[{}, { shows: 'name' }],
+])('of %j and %j there is only more', (was, now) => {
+	expect(faultOf(was, now)).toContain('only more');
+});
