@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { lines, program } from '../../host/install';
 import { root, step, stopAll } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
+import { atSandbox } from '../support/atSandbox';
 import { report, runChecks } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import { connect } from '../support/mcp';
@@ -26,8 +27,10 @@ import {
 
 /** A step and what must hold on the items of its first output, and of its second. */
 interface Proof extends Step {
-	check?: (items: IDataObject[], second: IDataObject[]) => void;
+	check?: (items: IDataObject[], second: IDataObject[]) => void | Promise<void>;
 }
+
+type Sandbox = ReturnType<typeof atSandbox>;
 
 const PICTURE =
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -62,8 +65,9 @@ const mapping = (mappingMode: string, value: IDataObject | null) => ({
 	convertFieldsToString: false,
 });
 
-const workflows = (sandbox: string, foreign: string): Record<string, Proof[]> => ({
+const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string, Proof[]> => ({
 	customerTalk,
+	chain: chain(at),
 	list: [
 		{ name: 'Request', ...fields({ text: texts }) },
 		{ name: 'Texts', ...split('text'), after: 'Request' },
@@ -428,6 +432,56 @@ const customerTalk: Proof[] = [
 	},
 ];
 
+/** What names the conversation to every operation that takes one and gives one. */
+const itsConversation = { conversation_id: '={{ $json.conversation_id }}' };
+
+/** From a list on, each item changes its own conversation, whatever the operation before gave. */
+const chain = (at: Sandbox): Proof[] => [
+	{
+		name: 'Ten',
+		...operation('conversation', 'getAll', { limit: 10, options: { status: 'all' } }),
+		check: (items) =>
+			assert.equal(new Set(items.map(({ conversation_id }) => conversation_id)).size, 10),
+	},
+	{
+		name: 'Assign',
+		...operation('conversation', 'assign', {
+			...itsConversation,
+			assign_to: 'agent',
+			assignee_id: { __rl: true, mode: 'id', value: '2' },
+		}),
+		after: 'Ten',
+	},
+	{
+		name: 'Label',
+		...operation('conversation', 'addLabels', { ...itsConversation, labels: ['chained'] }),
+		after: 'Assign',
+	},
+	{
+		name: 'Write',
+		...operation('message', 'send', {
+			...itsConversation,
+			content: '=Chained: {{ $json.conversation_id }}',
+		}),
+		after: 'Label',
+	},
+	{
+		name: 'From Get Many over Assign, Add Labels and Send ten items are about ten conversations',
+		...operation('conversation', 'get', itsConversation),
+		after: 'Write',
+		check: async (items) => {
+			assert.equal(new Set(items.map(({ id }) => id)).size, 10);
+			for (const { id, assignee_name, labels } of items) {
+				assert.equal(assignee_name, 'Grace Okoye');
+				assert.ok((labels as string[]).includes('chained'));
+				const answers = (await at.answers(id as number)).map(String);
+				const own = answers.filter((answer) => answer.startsWith('Chained'));
+				assert.deepEqual(own, [`Chained: ${String(id)}`]);
+			}
+		},
+	},
+];
+
 /** Values of every choice, the first ones and others; what a branch does not need is missing. */
 const CASES = [
 	{
@@ -658,7 +712,7 @@ const tools = [
 ];
 
 /** What an AI agent gets from the operations behind n8n's MCP Server Trigger. */
-async function checkTools(url: string): Promise<void> {
+async function checkTools(url: string, at: Sandbox): Promise<void> {
 	const agent = await connect(url);
 	const records = async (name: string, args: IDataObject) => {
 		const { isError, content } = await agent.call(name, args);
@@ -768,7 +822,7 @@ async function checkTools(url: string): Promise<void> {
 	await report('As a tool a conversation is handed over', async () => {
 		const [given] = await records('handOver', { conversation: '7', note: 'Please look' });
 		assert.deepEqual([given.conversation_id, given.priority], [7, 'high']);
-		assert.ok(given.note_id);
+		assert.deepEqual((await at.notes(7)).slice(-1), ['Please look']);
 	});
 	await report('As a tool a file that is not there is an error, and nothing is sent', async () => {
 		const email = 'ulla@upload.example';
@@ -802,9 +856,9 @@ async function checkRun(run: () => Promise<RunData>, proofs: Proof[]): Promise<v
 		if (!check) continue;
 		const task = data[name]?.[0];
 		const itemsOf = (output: number) => task?.data?.main[output]?.map(({ json }) => json) ?? [];
-		await report(name, () => {
+		await report(name, async () => {
 			assert.ok(task && !task.error, task?.error?.message ?? 'it did not run');
-			check(itemsOf(0), itemsOf(1));
+			await check(itemsOf(0), itemsOf(1));
 		});
 	}
 }
@@ -817,6 +871,7 @@ async function main(): Promise<void> {
 	assert.ok(line, `--line must be one of ${lines.map(({ name }) => name).join(', ')}`);
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
+	const at = atSandbox(sandbox);
 	const foreign = await startSandbox();
 	const faltering = await listen((_, count) =>
 		count === 0 ? { status: 503 } : json({ id: 7, name: 'Late' }),
@@ -828,7 +883,7 @@ async function main(): Promise<void> {
 		data: { base_url: sandbox.url, account_id: '1', ...data },
 	});
 	const { user, platform } = sandbox.tokens;
-	const all = Object.entries(workflows(sandbox.url, foreign.url));
+	const all = Object.entries(workflows(sandbox.url, foreign.url, at));
 	try {
 		await step('Import credentials and workflows', async () => {
 			await n8n.import('credentials', [
@@ -867,7 +922,7 @@ async function main(): Promise<void> {
 			await checkRun(run, proofs);
 		}
 		await step('Start it as a server of tools', () => n8n.start());
-		await checkTools(`${n8n.address}/mcp/tools`);
+		await checkTools(`${n8n.address}/mcp/tools`, at);
 		await checkChoices(n8n.address);
 	} finally {
 		await stopAll();
