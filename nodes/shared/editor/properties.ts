@@ -190,9 +190,16 @@ function operationProperty(
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resourceName] } },
 		options,
-		default: String(options[0].value),
+		default: initialOf(Object.keys(operations)),
 	};
 }
+
+/**
+ * What a new node begins with: it reads. n8n stores no value that is the default, so it must not
+ * follow the alphabet, where one more operation may move to the front.
+ */
+const initialOf = (names: string[]): string =>
+	['getAll', 'get'].find((name) => names.includes(name)) ?? names[0];
 
 const sorted = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));

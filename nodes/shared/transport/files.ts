@@ -59,7 +59,7 @@ export interface Download {
 const LONGEST_TEXT = 100_000;
 
 /** The item of a file. An AI agent sees no binary data, so its json tells what came. */
-async function toItem(
+async function fileItem(
 	{ helpers }: IExecuteSingleFunctions,
 	{ fileName, mimeType, content }: Download,
 	property: string,
@@ -84,7 +84,7 @@ export async function toItems(
 	table?: Table,
 ): Promise<INodeExecutionData[]> {
 	const { output, binary_property: property = 'data' } = values;
-	const item = async (file: Download) => [await toItem(context, file, String(property))];
+	const item = async (file: Download) => [await fileItem(context, file, String(property))];
 	if (!table || output === 'file_as_sent') return await item(download);
 	const { mimeType, content } = download;
 	if (mimeType !== 'text/csv')
