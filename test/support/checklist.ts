@@ -2,11 +2,14 @@ import { stopAll } from '../../host/steps';
 
 let failed = 0;
 
-/** One line a check. */
-export async function report(name: string, check: () => void | Promise<void>): Promise<void> {
+/** One line a check. @param check may give what to say after its name */
+export async function report(
+	name: string,
+	check: () => void | Promise<string | void>,
+): Promise<void> {
 	try {
-		await check();
-		process.stdout.write(`  ✓ ${name}\n`);
+		const more = await check();
+		process.stdout.write(`  ✓ ${name}${more ? `: ${more}` : ''}\n`);
 	} catch (error) {
 		failed++;
 		process.stdout.write(`  ✕ ${name}: ${(error as Error).message}\n`);

@@ -1,0 +1,153 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+
+/** In the page: counts how often the mouse is pressed, whoever moves it. A dragged thing is one, a double-click two. */
+const COUNTER = `document.addEventListener('pointerdown', () => {
+	sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1;
+}, { capture: true })`;
+
+/** Lets all pages of a context count. */
+export const countClicks = async (context: BrowserContext) => await context.addInitScript(COUNTER);
+
+/** How often the mouse was pressed so far. */
+export const clicksOf = async (page: Page) =>
+	await page.evaluate<number>('Number(sessionStorage.clicks ?? 0)');
+
+export const panel = (page: Page) => page.getByTestId('ndv');
+/** What a user reads in the panel of a node after a run. */
+export const output = (page: Page) => page.getByTestId('output-panel');
+export const field = (page: Page, name: string): Locator =>
+	page.getByTestId(`parameter-input-${name}`).filter({ visible: true }).first();
+/** Where text is typed into a field. */
+export const box = (page: Page, name: string): Locator =>
+	field(page, name).locator('input, textarea, [role=textbox]').filter({ visible: true }).last();
+
+/** Tells what is open of unsaved changes no more, and opens an empty workflow. */
+export async function newWorkflow(page: Page): Promise<void> {
+	await page.goto('/workflow/new');
+	await page.getByTestId('canvas-plus-button').waitFor();
+}
+
+/** Searches the nodes panel, which `plus` opens. */
+export async function search(page: Page, plus: Locator, text: string): Promise<void> {
+	await plus.click();
+	await page.getByPlaceholder(/search/i).fill(text);
+}
+
+export const names = (page: Page) => page.getByTestId('node-creator-item-name');
+const firstPlus = (page: Page) => page.getByTestId('canvas-plus-button');
+export const nextPlus = (page: Page) => page.getByTestId('canvas-handle-plus').first();
+
+/** Adds a trigger of n8n's own to an empty workflow; some open their panel. */
+export async function addTrigger(page: Page, words: string, name: string): Promise<void> {
+	await search(page, firstPlus(page), words);
+	await page.getByText(name, { exact: true }).click();
+}
+
+/** Adds an action or a trigger of a node of the package. */
+export async function add(
+	page: Page,
+	action: string,
+	{ node = 'Customer Conversation', words = 'Chatwoot', plus = nextPlus(page) } = {},
+): Promise<void> {
+	await search(page, plus, words);
+	await names(page).getByText(node, { exact: true }).click();
+	await page.getByTestId('item-iterator-item').getByText(action, { exact: true }).click();
+	await panel(page).waitFor();
+}
+
+export const addFirst = async (page: Page, action: string) =>
+	await add(page, action, { plus: firstPlus(page) });
+
+export async function open(page: Page, node: string): Promise<void> {
+	await page.locator(`[data-test-id=canvas-node][data-node-name="${node}"]`).dblclick();
+	await panel(page).waitFor();
+}
+
+export async function close(page: Page): Promise<void> {
+	await page.getByTestId('ndv-close-button').click();
+	await panel(page).waitFor({ state: 'hidden' });
+}
+
+/** An entry of an open list; some have a description below their name. */
+export const entry = (page: Page, name: string) =>
+	page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) });
+
+export async function choose(page: Page, name: string, option: string): Promise<void> {
+	// While n8n asks for what there is to choose.
+	await field(page, name).locator(':disabled').first().waitFor({ state: 'detached' });
+	await field(page, name).click();
+	await entry(page, option).click();
+}
+
+/** Picks a record from the list that the service gives. */
+export async function pickRecord(page: Page, name: string, text: string | RegExp): Promise<void> {
+	await field(page, name).getByTestId('rlc-input').click();
+	await page.getByTestId('rlc-item').filter({ hasText: text }).first().click();
+}
+
+/** Gives a choice by an expression. @param result is to be seen before n8n takes what was typed */
+export async function express(
+	page: Page,
+	name: string,
+	expression: string,
+	result: string,
+): Promise<void> {
+	const head = panel(page).getByTestId(`${name}-parameter-input-options-container`);
+	await head.hover();
+	await head.getByTestId('radio-button-expression').click();
+	await box(page, name).fill(expression);
+	await page.getByTestId('parameter-input-hint').getByText(result).waitFor({ state: 'attached' });
+}
+
+/** Drags a value of the item that comes in onto a field. */
+export async function drag(page: Page, value: string, name: string): Promise<void> {
+	const from = page
+		.getByTestId('ndv-input-panel')
+		.getByTestId('run-data-schema-node-name')
+		.getByText(value, { exact: true });
+	await from.hover();
+	await page.mouse.down();
+	const { x, y, width, height } = (await field(page, name).boundingBox())!;
+	await page.mouse.move(x + width / 2, y + height / 2, { steps: 10 });
+	await page.mouse.up();
+	await field(page, name).getByText(value).waitFor();
+}
+
+/** Executes the node whose panel is open. */
+export async function execute(page: Page, items?: number): Promise<void> {
+	await page.getByTestId('node-execute-button').click();
+	if (items === undefined) return;
+	const count = `${items} item${items === 1 ? '' : 's'}`;
+	await output(page).getByText(count, { exact: true }).waitFor();
+}
+
+/** Workflow menu → Import → From file. */
+export async function importFile(page: Page, file: string | { name: string; content: object }) {
+	await page.getByTestId('workflow-menu').click();
+	await page.getByRole('menuitem', { name: 'Import', exact: true }).hover();
+	const chosen = page.waitForEvent('filechooser');
+	await page.getByRole('menuitem', { name: 'From file' }).click();
+	const chooser = await chosen;
+	await chooser.setFiles(
+		typeof file === 'string'
+			? file
+			: {
+					name: file.name,
+					mimeType: 'application/json',
+					buffer: Buffer.from(JSON.stringify(file.content)),
+				},
+	);
+	await page.getByTestId('canvas-node').first().waitFor();
+}
+
+export async function publish(page: Page): Promise<void> {
+	await page.getByTestId('workflow-open-publish-modal-button').click();
+	await page.getByTestId('workflow-publish-button').click();
+	await page.getByTestId('workflow-publish-button').waitFor({ state: 'hidden' });
+}
+
+export async function unpublish(page: Page): Promise<void> {
+	await page.getByTestId('version-menu-button').click();
+	await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+	await page.getByRole('button', { name: 'Unpublish' }).click();
+}
