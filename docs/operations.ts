@@ -1,12 +1,15 @@
 /**
  * `npm run docs:operations`: writes operations.md, and the tables of all other pages, from the nodes,
- * the catalogue and the cases; with `-- --check` it writes nothing and fails when a page is not fresh.
+ * the catalogue, the cases and what the programs print; with `-- --check` it writes nothing and fails when a page is not fresh.
  */
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { sentenceOf } from '../nodes/shared/vocabulary/needs';
 import { methodAndPath } from '../nodes/shared/vocabulary/operation';
+import { startSandbox } from '../sandbox/server';
 import { callsOf, plays } from '../truth/cases';
 import { leftOut, unsendable } from '../truth/coverage';
 import { releases, type Release } from '../truth/recordings';
@@ -84,11 +87,37 @@ ${reasons(leftOut)}
 ${Object.keys(unsendable).length ? `\nFields that cannot be sent:\n\n${reasons(unsendable)}\n` : ''}`;
 }
 
+const PRINTED = /(<!-- printed: npm run check:server -->\n\n```text\n)[\s\S]*?(?=```)/;
+
+/** What `npm run check:server` prints of the sandbox, at the address that it has in `npm start`. */
+async function printed(): Promise<string> {
+	const { url, tokens, close } = await startSandbox();
+	try {
+		const { PATH } = process.env;
+		const { stdout } = await promisify(execFile)(
+			process.execPath,
+			['--import', 'tsx', 'live/check.ts'],
+			{ cwd: root, env: { PATH, CHATWOOT_URL: url, CHATWOOT_TOKEN: tokens.user } },
+		);
+		return stdout.replaceAll(url, 'http://127.0.0.1:4010');
+	} finally {
+		await close();
+	}
+}
+
+/** A page with what a program prints as it has to be. */
+async function withPrinted(text: string): Promise<string> {
+	if (!PRINTED.test(text)) return text;
+	const output = await printed();
+	return text.replace(PRINTED, (_, marker: string) => `${marker}${output}`);
+}
+
 /** A page as it has to be, formatted. */
 async function fresh(page: string): Promise<string> {
 	const filepath = join(root, page);
 	const text = page === OPERATIONS ? operationsPage() : readFileSync(filepath, 'utf8');
-	return await format(filled(text), { ...(await resolveConfig(filepath)), filepath });
+	const whole = await withPrinted(filled(text));
+	return await format(whole, { ...(await resolveConfig(filepath)), filepath });
 }
 
 /** The pages that are not as they have to be, with their right text. */

@@ -16,7 +16,6 @@ import { author, blank, createState, link, metaOf, person, recorded, tokens } fr
 type Operation = CatalogueEntry & {
 	success: { empty_body: boolean; total_path?: string };
 	pagination: { page_size: number; more_field?: string } | null;
-	agent_bot_token_allowed: boolean;
 };
 
 /** A reply; without `body` it is empty, a text goes out as it is. */

@@ -38,6 +38,7 @@ export interface CatalogueEntry {
 	/** Its number in the interface description 1.1.0. */
 	in_seed: number | null;
 	enterprise_only: boolean;
+	agent_bot_token_allowed: boolean;
 	/** `4.16.0`, `about 4.13` or `3.16 or before`; `firstRelease` reads it. */
 	available_from: string;
 	tier: string;

@@ -353,7 +353,7 @@ const WRONG: Array<[string, Record<string, Answer>, string]> = [
 			[PLATFORM]: 'auth-probe-platform-with-none',
 			[BOT]: 'auth-bot-probe-wrong-token',
 		}),
-		'The token is wrong: the service says "Invalid Access Token"',
+		'The token is wrong: the service says "Invalid Access Token". Copy it again',
 	],
 	[
 		'a header that a proxy drops',
@@ -373,7 +373,7 @@ const WRONG: Array<[string, Record<string, Answer>, string]> = [
 			[PLATFORM]: 'auth-probe-platform-with-bot',
 			[BOT]: 'auth-bot-probe-bot-of-other-account',
 		}),
-		"This is a bot's token, but not one of the default account: correct the account",
+		"This is a bot's token, but not one of this account: correct the account",
 	],
 	[
 		'a redirect',
@@ -484,14 +484,14 @@ describe('the test of the API credential', () => {
 		);
 		expect({ status, message }).toEqual({
 			status: 'Error',
-			message: 'The token is wrong: the service says "Invalid Access Token"',
+			message: 'The token is wrong: the service says "Invalid Access Token". Copy it again',
 		});
 	});
 
 	test('says the status where the service says nothing', async () => {
 		const replies = { ...everywhere({ status: 403 }), [ADDRESS]: answerOf('auth-base-version') };
 		const { message } = await against(replies, 'testApi', API);
-		expect(message).toBe('The token is wrong: the service says "403"');
+		expect(message).toBe('The token is wrong: the service says "403". Copy it again');
 	});
 
 	test('has a text of its own for each wrong thing', () => {

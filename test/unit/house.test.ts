@@ -64,6 +64,15 @@ describe('the house', () => {
 		expect(arrows.filter(({ to }) => isShared(to)).length).toBeGreaterThan(300);
 	});
 
+	test('lets nobody lean on the programs that ask a real server', () => {
+		const others = ['nodes', 'truth', 'sandbox', 'credentials'].flatMap(filesIn);
+		const leaning = others.filter((path) =>
+			importsOf(path).some((target) => target.startsWith('live/')),
+		);
+		expect(filesIn('live')).toContain('live/check.ts');
+		expect(leaning).toEqual([]);
+	});
+
 	test('has no circle among its files', () => {
 		expect(circle()).toEqual([]);
 	});

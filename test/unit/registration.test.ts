@@ -830,7 +830,7 @@ describe('errors', () => {
 		const one = trigger();
 		await one.activate();
 		await service.close();
-		const why = `Nothing answers at this address: ${service.url}. Cause: econnrefused. Check the base URL of the credential and that the service is running.`;
+		const why = `Nothing answers at this address: ${service.url}. Cause: econnrefused. Check the base URL and that the service is running.`;
 		expect(await failure(one.isRegistered())).toBe(`The webhook could not be looked up: ${why}`);
 		one.setup.kept = {};
 		expect(await failure(one.activate())).toBe(`The webhook could not be registered: ${why}`);

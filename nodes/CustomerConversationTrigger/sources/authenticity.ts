@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 
 /** How old a signed delivery may be, in seconds. */
-const TOLERANCE = 300;
+export const TOLERANCE = 300;
 
 /** What a delivery must show to be the service's. */
 export interface Expected {

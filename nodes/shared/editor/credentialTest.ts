@@ -1,115 +1,25 @@
 import type {
-	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
-	IDataObject,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { badInput } from '../faults';
-import { accountNames, withAccount } from '../transport/account';
-import { accountIn, baseUrl, segment } from '../transport/address';
-import { MEANINGS, NO_API_ACCESS, readError, unreachable } from '../transport/errors';
+import {
+	accountOf,
+	asker,
+	checkAccess,
+	checkAddress,
+	ownAccount,
+	ownerOf,
+	type Ask,
+} from '../transport/access';
+import { baseUrl, segment } from '../transport/address';
 import { at } from '../values';
 
-interface Answer {
-	statusCode: number;
-	body: unknown;
-}
-
-type Ask = (method: string, path: string, withToken?: boolean) => Promise<Answer>;
-
-function asker(
-	request: ICredentialTestFunctions['helpers']['request'],
-	root: string,
-	{ api_access_token, header_spelling }: ICredentialDataDecryptedObject,
-): Ask {
-	return async (method, path, withToken = true) => {
-		try {
-			return (await request({
-				method,
-				uri: `${root}${path}`,
-				headers: {
-					Accept: 'application/json',
-					...(withToken
-						? { [String(header_spelling || 'api_access_token')]: String(api_access_token) }
-						: {}),
-				},
-				json: true,
-				simple: false,
-				resolveWithFullResponse: true,
-				followRedirect: false,
-				timeout: 15_000,
-			})) as Answer;
-		} catch (error) {
-			throw badInput(unreachable(error, root).message);
-		}
-	};
-}
-
-/** `GET /api` proves the address: it answers with the version, without a token. */
-async function checkAddress(ask: Ask, root: string): Promise<void> {
-	const { statusCode, body } = await ask('GET', '/api', false);
-	if (statusCode >= 300 && statusCode < 400)
-		throw badInput(
-			`${root} redirects elsewhere: enter the address that it redirects to${
-				root.startsWith('http:') ? ' (probably https)' : ''
-			}`,
-		);
-	if (statusCode !== 200 || typeof at(body, 'version') !== 'string')
-		throw badInput(
-			`${root} answers, but not as the service does: check the base URL (without /app or /api)`,
-		);
-}
-
-const isClosed = ({ statusCode, body }: Answer): boolean =>
-	statusCode === 403 && readError(body).words === NO_API_ACCESS;
-
-const closed = (accounts: string) =>
-	badInput(`Account ${accounts}: ${NO_API_ACCESS}. ${MEANINGS[NO_API_ACCESS]}`);
-
-/**
- * The vendor's cloud answers for the profile even where the plan of an account lacks the API. Since
- * 4.16 the profile tells of it, but a server of one's own does not care: the account itself is asked.
- */
-async function checkAccess(ask: Ask, { id, api_and_webhooks }: IDataObject): Promise<void> {
-	if (api_and_webhooks !== false) return;
-	if (isClosed(await ask('GET', `/api/v1/accounts/${String(id)}`))) throw closed(String(id));
-}
-
-/** The account that is meant: the given one, else the only one. */
-function ownAccount(accounts: IDataObject[], account: string): IDataObject {
-	if (accounts.length === 0) throw badInput("The token's user is in no account");
-	const own = accounts.find(({ id }) => String(id) === account);
-	if (own) return own;
-	const names = `The token's user is in ${accountNames(accounts)}`;
-	if (account) throw badInput(`${names}, not in ${account}: correct the default account ID`);
-	if (accounts.length > 1) throw badInput(`${names}: enter one as default account ID`);
-	return accounts[0];
-}
-
-/** A user's token reads the profile, a platform app's sees accounts, a bot's may write messages. */
+/** Who the token belongs to, and whether the account that is meant is open to it. */
 async function checkToken(ask: Ask, account: string): Promise<void> {
-	const profile = await ask('GET', '/api/v1/profile');
-	const accounts = at(profile.body, 'accounts');
-	if (profile.statusCode === 200 && Array.isArray(accounts))
-		return await checkAccess(ask, ownAccount(accounts as IDataObject[], account));
-	const platform = await ask('GET', '/platform/api/v1/accounts/0');
-	// As JSON: a proxy that hides the address answers 404 with a page.
-	if (platform.statusCode === 404 && at(platform.body, 'error')) return;
-	// Nothing is written: there is no conversation 0. A token that may write gets 404.
-	const bot = await ask('POST', `/api/v1/accounts/${account || '0'}/conversations/0/messages`);
-	if (bot.statusCode === 404 && at(bot.body, 'error')) return;
-	if (isClosed(bot)) throw closed(account);
-	if (Array.isArray(at(profile.body, 'errors')))
-		throw badInput(
-			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
-		);
-	const { words } = readError(profile.body);
-	if (/bots/i.test(words))
-		throw badInput(
-			"This is a bot's token, but not one of the default account: correct the account",
-		);
-	throw badInput(`The token is wrong: the service says "${words || profile.statusCode}"`);
+	const owner = await ownerOf(ask, await ask('GET', '/api/v1/profile'), account);
+	if (owner.kind === 'user') await checkAccess(ask, ownAccount(owner.accounts, account));
 }
 
 /** API inboxes alone can be reached without a token. */
@@ -149,10 +59,7 @@ export const credentialTest = {
 		const { request } = this.helpers;
 		const data = credential.data ?? {};
 		return await run(String(data.api_access_token ?? ''), async () => {
-			const typed = String(withAccount(data).account_id ?? '').trim();
-			const account = accountIn(typed) ?? typed;
-			if (account && !/^[1-9]\d*$/.test(account))
-				throw badInput(`The default account ID must be a number, not "${account}"`);
+			const account = accountOf(data, 'The default account ID');
 			const root = baseUrl(data.base_url);
 			const ask = asker(request, root, data);
 			await checkAddress(ask, root);

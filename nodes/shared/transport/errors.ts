@@ -237,7 +237,7 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 	};
 	return new ServiceError(`${words}: ${origin}`, {
 		// In small letters: n8n replaces texts in which it finds such a code.
-		hint: `${code ? `Cause: ${code.toLowerCase()}. ` : ''}Check the base URL of the credential and that the service is running.`,
+		hint: `${code ? `Cause: ${code.toLowerCase()}. ` : ''}Check the base URL and that the service is running.`,
 		passing,
 		acted,
 	});

@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util';
+import { badInput } from '../nodes/shared/faults';
+import { accountOf } from '../nodes/shared/transport/access';
+import { baseUrl } from '../nodes/shared/transport/address';
+
+/** One option of a program, as `--help` tells it. */
+export interface Option {
+	/** What follows it, such as `N`; a switch has none. */
+	value?: string;
+	/** Variable of the environment that stands in for it. */
+	variable?: string;
+	hint: string;
+}
+
+/** A program that asks a server. */
+export interface Program {
+	/** Script of package.json. */
+	name: string;
+	does: string;
+	/** Its own, beside those that all have. */
+	options?: Record<string, Option>;
+}
+
+const COMMON: Record<string, Option> = {
+	url: {
+		value: 'https://…',
+		variable: 'CHATWOOT_URL',
+		hint: 'Address of the server; one of its dashboard will do',
+	},
+	token: {
+		value: '…',
+		variable: 'CHATWOOT_TOKEN',
+		hint: "Access token: a user's, an agent bot's or a platform app's",
+	},
+	account: {
+		value: 'N',
+		variable: 'CHATWOOT_ACCOUNT',
+		hint: 'Number of the account; not needed where the user has only one',
+	},
+	'platform-token': {
+		value: '…',
+		variable: 'CHATWOOT_PLATFORM_TOKEN',
+		hint: "A platform app's token beside that of a user or a bot",
+	},
+	json: { hint: 'Print JSON' },
+	help: { hint: 'Print this' },
+};
+
+const optionsOf = ({ options }: Program) => ({ ...COMMON, ...options });
+
+/** What was given: texts without blanks at the ends, '' for none; switches. */
+export interface Given {
+	text: (name: string) => string;
+	has: (name: string) => boolean;
+}
+
+/** In place of what Node says: that repeats what was typed, which may be a token. */
+const FAULTS: Record<string, string> = {
+	ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL: 'A value stands without an option before it',
+	ERR_PARSE_ARGS_UNKNOWN_OPTION: 'There is no such option',
+	ERR_PARSE_ARGS_INVALID_OPTION_VALUE: 'An option has no value, or a switch has one',
+};
+
+/**
+ * @param args of the command line
+ * @param environment counts where the command line gives nothing
+ * @throws BadInput for what is no option of the program
+ */
+export function read(program: Program, args: string[], environment: NodeJS.ProcessEnv): Given {
+	const all = optionsOf(program);
+	let values: Record<string, string | boolean | undefined>;
+	try {
+		({ values } = parseArgs({
+			args,
+			options: Object.fromEntries(
+				Object.entries(all).map(([name, { value }]) => [
+					name,
+					{ type: value ? ('string' as const) : ('boolean' as const) },
+				]),
+			),
+		}));
+	} catch (error) {
+		const { code = '' } = error as { code?: string };
+		throw badInput(`${FAULTS[code] ?? code}: npm run ${program.name} -- --help lists all options`);
+	}
+	return {
+		text: (name) => String(values[name] || environment[all[name].variable ?? ''] || '').trim(),
+		has: (name) => values[name] === true,
+	};
+}
+
+/** Where to ask, and as whom. */
+export interface Access {
+	/** Address without a slash at the end. */
+	root: string;
+	token: string;
+	/** '' for none. */
+	account: string;
+	/** '' for none. */
+	platformToken: string;
+}
+
+/** @throws BadInput for what is missing or cannot be right */
+export function accessOf({ text }: Given): Access {
+	const missing = ['url', 'token'].filter((name) => !text(name));
+	if (missing.length)
+		throw badInput(
+			`Missing: ${missing
+				.map((name) => `--${name} (or ${COMMON[name].variable ?? ''})`)
+				.join(', ')}. --help explains them`,
+		);
+	for (const name of ['token', 'platform-token'])
+		if (!/^[!-~]*$/.test(text(name)))
+			throw badInput(`--${name} has a blank or a letter that no token has: copy it again`);
+	return {
+		root: baseUrl(text('url')),
+		token: text('token'),
+		account: accountOf({ base_url: text('url'), account_id: text('account') }, '--account'),
+		platformToken: text('platform-token'),
+	};
+}
+
+/** What `--help` prints. */
+export function helpOf(program: Program): string {
+	const rows = Object.entries(optionsOf(program)).map(([name, { value, variable, hint }]) => [
+		`--${name}${value ? ` ${value}` : ''}`,
+		`${hint}${variable ? ` (${variable})` : ''}`,
+	]);
+	const width = Math.max(...rows.map(([option]) => option.length));
+	return [
+		`npm run ${program.name} -- --url https://… --token … [options]`,
+		'',
+		program.does,
+		'',
+		...rows.map(([option, hint]) => `  ${option.padEnd(width)}  ${hint}`),
+		'',
+		'What stands in brackets is a variable of the environment. npm prints the command line with the',
+		'token in it: give tokens as variables where others can read along.',
+	].join('\n');
+}
+
+/** Hides the tokens, wherever they stand. */
+export const without = (secrets: string[], text: string): string =>
+	secrets.filter(Boolean).reduce((masked, secret) => masked.replaceAll(secret, '***'), text);

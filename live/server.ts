@@ -1,0 +1,218 @@
+import { CredentialTestContext } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
+import { badInput } from '../nodes/shared/faults';
+import { isPrivateHost } from '../nodes/shared/tasks/privateHost';
+import { unreached } from '../nodes/shared/tasks/unreached';
+import {
+	asker,
+	checkAccess,
+	checkAddress,
+	hasArrived,
+	isPlatforms,
+	ownAccount,
+	ownerOf,
+	type Answer,
+	type Ask,
+} from '../nodes/shared/transport/access';
+import { accountNames } from '../nodes/shared/transport/account';
+import { readError } from '../nodes/shared/transport/errors';
+import { at, isObject } from '../nodes/shared/values';
+import { versionOf } from '../nodes/shared/vocabulary/release';
+import type { Access } from './options';
+
+/** A server as one token sees it. */
+export interface Server {
+	/** Without a slash at the end. */
+	url: string;
+	/** Such as `4.16.2`; undefined where the server tells none. */
+	release?: string;
+	/** Undefined where it does not show. */
+	edition?: 'community' | 'enterprise';
+	token: {
+		kind: 'user' | 'bot' | 'platform';
+		/** Of a user. */
+		name?: string;
+		/** Of a user in the account. */
+		role?: string;
+		customRole?: string;
+	};
+	/** Whether a platform app's token was given, as the first or beside it. */
+	platform: boolean;
+	/** Undefined where none was named, and the token tells none or several. */
+	account?: Account;
+	/** Those to choose from, where none was named. */
+	accounts?: Account[];
+	/** The spelling of the header that got through. */
+	header: string;
+	/** Seconds that its clock is ahead of this one, negative where behind; undefined without a date. */
+	clock?: number;
+}
+
+export interface Account {
+	id: string;
+	/** Undefined for a bot, which may not read it. */
+	name?: string;
+	/** `active`, `suspended`. */
+	status?: string;
+	/** Those that are on, as the API names them; undefined where the token may not read them. */
+	features?: string[];
+}
+
+const SPELLINGS = ['api_access_token', 'api-access-token'];
+
+/** n8n's own way to send: what a proxy or a certificate does to it, it does to the nodes. */
+const { request } = new CredentialTestContext().helpers;
+
+/** @returns the first spelling of the header that reaches the service, and the answer for the profile */
+async function through(root: string, token: string) {
+	for (const header of SPELLINGS) {
+		const ask = asker(request, root, { api_access_token: token, header_spelling: header });
+		const profile = await ask('GET', '/api/v1/profile');
+		if (hasArrived(profile)) return { header, ask, profile };
+	}
+	throw badInput(
+		`The token did not arrive, neither as ${SPELLINGS.join(' nor as ')}: a proxy in front of the service drops both headers. Let it pass one of them`,
+	);
+}
+
+const words = ({ statusCode, body }: Answer) => readError(body).words || String(statusCode);
+
+/** In the reply of an account. */
+function accountIn(body: unknown, { id, name, status }: IDataObject): Account {
+	const features = at(body, 'features');
+	return {
+		id: String(id),
+		name: String(at(body, 'name') ?? name),
+		status: String(at(body, 'status') ?? status),
+		features: isObject(features)
+			? Object.keys(features).filter((feature) => features[feature] === true)
+			: undefined,
+	};
+}
+
+/** The named account of a platform app, or those that it reaches. */
+async function platformsAccount(
+	ask: Ask,
+	id: string,
+): Promise<Pick<Server, 'account' | 'accounts'>> {
+	const path = '/platform/api/v1/accounts';
+	const answer = id ? await ask('GET', `${path}/${id}`) : undefined;
+	if (answer?.statusCode === 200) return { account: accountIn(answer.body, { id }) };
+	// The service fails for good to list them once one was deleted.
+	const { body } = await ask('GET', path);
+	const accounts = Array.isArray(body) ? (body as IDataObject[]) : [];
+	if (!answer) return { accounts: accounts.map((each) => accountIn(each, each)) };
+	throw badInput(
+		`Account ${id} is not open to this platform app: ${words(answer)}. ${
+			accounts.length ? `It reaches ${accountNames(accounts)}` : 'Give one that it created'
+		} as --account`,
+	);
+}
+
+/**
+ * The Enterprise edition has addresses that the other lacks: it answers there, if only with a refusal.
+ * @param account any will do, the token is looked at first
+ */
+async function editionOf(ask: Ask, account = '1'): Promise<Server['edition']> {
+	const { statusCode } = await ask('GET', `/api/v1/accounts/${account}/sla_policies`);
+	if (statusCode === 404) return 'community';
+	return statusCode === 200 || statusCode === 401 ? 'enterprise' : undefined;
+}
+
+/** @param asked, answered Unix milliseconds around an answer, whose date is full seconds */
+function clockOf({ headers }: Answer, asked: number, answered: number): number | undefined {
+	const told = Date.parse(String(headers.date));
+	if (Number.isNaN(told)) return undefined;
+	const ahead = (told + 500 - (asked + answered) / 2) / 1000;
+	// A date without fractions, and the way: less than that nobody can see.
+	return Math.abs(ahead) < 2 ? 0 : Math.round(ahead);
+}
+
+/**
+ * Reads what there is to know. Nothing is written: a bot, which may read nothing that is sure to be
+ * there, is known by its message to conversation 0, which never is.
+ * @throws BadInput where address, token or account are wrong
+ * @throws ServiceError where no answer came
+ */
+export async function readServer({ root, token, account, platformToken }: Access): Promise<Server> {
+	const open = asker(request, root, {});
+	const asked = Date.now();
+	const address = await checkAddress(open, root);
+	const clock = clockOf(address, asked, Date.now());
+	const release = await versionOf({ getOnce: async () => address.body });
+	const { header, ask, profile } = await through(root, token);
+	const owner = await ownerOf(ask, profile, account);
+	const { kind } = owner;
+	const known = { url: root, release, header, clock };
+	if (platformToken) {
+		const other = { api_access_token: platformToken, header_spelling: header };
+		if (!(await isPlatforms(asker(request, root, other))))
+			throw badInput(
+				'--platform-token is none of a platform app: super admin console → Platform Apps',
+			);
+	}
+	const platform = kind === 'platform' || platformToken !== '';
+	if (owner.kind === 'user') {
+		const own = ownAccount(owner.accounts, account, '--account');
+		await checkAccess(ask, own);
+		const { role, custom_role: custom } = own;
+		const { body } = await ask('GET', `/api/v1/accounts/${String(own.id)}`);
+		const customRole = at(custom, 'name');
+		return {
+			...known,
+			edition: await editionOf(ask, String(own.id)),
+			token: {
+				kind,
+				name: String(at(profile.body, 'name')),
+				role: String(role),
+				...(customRole ? { customRole: String(customRole) } : {}),
+			},
+			platform,
+			account: accountIn(body, own),
+		};
+	}
+	return {
+		...known,
+		edition: await editionOf(ask, account || undefined),
+		token: { kind },
+		platform,
+		...(kind === 'platform'
+			? await platformsAccount(ask, account)
+			: account
+				? { account: { id: account } }
+				: {}),
+	};
+}
+
+/** Whether a server may call an n8n, by the address alone. */
+export interface Reach {
+	/** Origin of n8n. */
+	address: string;
+	reached: 'no' | 'near' | 'maybe';
+	/** Without a full stop. */
+	why: string;
+}
+
+/**
+ * @param typed address of n8n
+ * @throws BadInput where it is none
+ */
+export async function reachOf(typed: string, { release }: Server): Promise<Reach> {
+	const url = URL.canParse(typed) ? new URL(typed) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol))
+		throw badInput('--webhook-url must be an address such as https://n8n.example.com');
+	const address = url.origin;
+	const why = await unreached(address, { getOnce: async () => ({ version: release }) });
+	if (why) return { address, reached: 'no', why };
+	if (isPrivateHost(url.hostname))
+		return {
+			address,
+			reached: 'near',
+			why: `${address} is a private address: only a server in the same network can call it, and Chatwoot 4.14 and newer refuse to`,
+		};
+	return {
+		address,
+		reached: 'maybe',
+		why: `${address} is no private address: the service may call it. Whether it gets there shows with the first event`,
+	};
+}

@@ -1,0 +1,155 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	IDataObject,
+} from 'n8n-workflow';
+import { badInput } from '../faults';
+import { at } from '../values';
+import { accountNames, withAccount } from './account';
+import { accountIn } from './address';
+import { MEANINGS, NO_API_ACCESS, readError, unreachable } from './errors';
+
+export interface Answer {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+/**
+ * Asks the service; a refusal is an answer, too.
+ * @throws ServiceError where no answer came
+ */
+export type Ask = (method: string, path: string, withToken?: boolean) => Promise<Answer>;
+
+/** @param root base URL without a slash at the end */
+export function asker(
+	request: ICredentialTestFunctions['helpers']['request'],
+	root: string,
+	{ api_access_token, header_spelling }: ICredentialDataDecryptedObject,
+): Ask {
+	return async (method, path, withToken = true) => {
+		try {
+			return (await request({
+				method,
+				uri: `${root}${path}`,
+				headers: {
+					Accept: 'application/json',
+					...(withToken
+						? { [String(header_spelling || 'api_access_token')]: String(api_access_token) }
+						: {}),
+				},
+				json: true,
+				simple: false,
+				resolveWithFullResponse: true,
+				followRedirect: false,
+				timeout: 15_000,
+			})) as Answer;
+		} catch (error) {
+			throw unreachable(error, root);
+		}
+	};
+}
+
+/**
+ * `GET /api` proves the address: it answers with the version, without a token.
+ * @returns that answer
+ * @throws BadInput where something else answers
+ */
+export async function checkAddress(ask: Ask, root: string): Promise<Answer> {
+	const answer = await ask('GET', '/api', false);
+	const { statusCode, body } = answer;
+	if (statusCode >= 300 && statusCode < 400)
+		throw badInput(
+			`${root} redirects elsewhere: enter the address that it redirects to${
+				root.startsWith('http:') ? ' (probably https)' : ''
+			}`,
+		);
+	if (statusCode !== 200 || typeof at(body, 'version') !== 'string')
+		throw badInput(
+			`${root} answers, but not as the service does: check the base URL (without /app or /api)`,
+		);
+	return answer;
+}
+
+/** The number of the account in a credential, or in its base URL; '' where it names none. */
+export function accountOf(credentials: ICredentialDataDecryptedObject, field: string): string {
+	const typed = String(withAccount(credentials).account_id ?? '').trim();
+	const account = accountIn(typed) ?? typed;
+	if (account && !/^[1-9]\d*$/.test(account))
+		throw badInput(`${field} must be a number, not "${account}"`);
+	return account;
+}
+
+const isClosed = ({ statusCode, body }: Answer): boolean =>
+	statusCode === 403 && readError(body).words === NO_API_ACCESS;
+
+const closed = (accounts: string) =>
+	badInput(`Account ${accounts}: ${NO_API_ACCESS}. ${MEANINGS[NO_API_ACCESS]}`);
+
+/**
+ * The vendor's cloud answers for the profile even where the plan of an account lacks the API. Since
+ * 4.16 the profile tells of it, but a server of one's own does not care: the account itself is asked.
+ */
+export async function checkAccess(ask: Ask, { id, api_and_webhooks }: IDataObject): Promise<void> {
+	if (api_and_webhooks !== false) return;
+	if (isClosed(await ask('GET', `/api/v1/accounts/${String(id)}`))) throw closed(String(id));
+}
+
+/**
+ * The account that is meant: the given one, else the only one.
+ * @param accounts of the profile
+ * @param field where the user gives it
+ */
+export function ownAccount(
+	accounts: IDataObject[],
+	account: string,
+	field = 'default account ID',
+): IDataObject {
+	if (accounts.length === 0) throw badInput("The token's user is in no account");
+	const own = accounts.find(({ id }) => String(id) === account);
+	if (own) return own;
+	const names = `The token's user is in ${accountNames(accounts)}`;
+	if (account) throw badInput(`${names}, not in ${account}: correct the ${field}`);
+	if (accounts.length > 1) throw badInput(`${names}: enter one as ${field}`);
+	return accounts[0];
+}
+
+/** Whether the answer for the profile shows that a token came with the request. */
+export const hasArrived = ({ body }: Answer): boolean => !Array.isArray(at(body, 'errors'));
+
+/** Whether the token is a platform app's. */
+export async function isPlatforms(ask: Ask): Promise<boolean> {
+	const { statusCode, body } = await ask('GET', '/platform/api/v1/accounts/0');
+	// As JSON: a proxy that hides the address answers 404 with a page.
+	return statusCode === 404 && Boolean(at(body, 'error'));
+}
+
+/** Whose a token is; a user's with the accounts of the profile. */
+export type Owner = { kind: 'user'; accounts: IDataObject[] } | { kind: 'platform' | 'bot' };
+
+/**
+ * A user's token reads the profile, a platform app's sees accounts, a bot's may write messages.
+ * @param profile the answer to `GET /api/v1/profile`
+ * @param account '' for none
+ * @throws BadInput where it is nobody's, or opens nothing
+ */
+export async function ownerOf(ask: Ask, profile: Answer, account: string): Promise<Owner> {
+	const accounts = at(profile.body, 'accounts');
+	if (profile.statusCode === 200 && Array.isArray(accounts))
+		return { kind: 'user', accounts: accounts as IDataObject[] };
+	if (await isPlatforms(ask)) return { kind: 'platform' };
+	// Nothing is written: there is no conversation 0. A token that may write gets 404.
+	const bot = await ask('POST', `/api/v1/accounts/${account || '0'}/conversations/0/messages`);
+	if (bot.statusCode === 404 && at(bot.body, 'error')) return { kind: 'bot' };
+	if (isClosed(bot)) throw closed(account);
+	if (!hasArrived(profile))
+		throw badInput(
+			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
+		);
+	const { words } = readError(profile.body);
+	if (/bots/i.test(words))
+		throw badInput("This is a bot's token, but not one of this account: correct the account");
+	throw badInput(
+		`The token is wrong: the service says "${words || profile.statusCode}". Copy it again`,
+	);
+}
