@@ -153,7 +153,7 @@ export async function readServer({ root, token, account, platformToken }: Access
 	}
 	const platform = kind === 'platform' || platformToken !== '';
 	if (owner.kind === 'user') {
-		const own = ownAccount(owner.accounts, account, '--account');
+		const own = ownAccount(owner.accounts, account, ['correct --account', 'add --account']);
 		await checkAccess(ask, own);
 		const { role, custom_role: custom } = own;
 		const { body } = await ask('GET', `/api/v1/accounts/${String(own.id)}`);

@@ -381,7 +381,7 @@ describe('one line and status 2 for', () => {
 		const wrong = await against(userAt('4.10', 'admin'), ['--account', '99']);
 		expect([wrong.status, wrong.text]).toEqual([
 			2,
-			"The token's user is in account 8 (Acme Support g7), not in 99: correct the --account",
+			"The token's user is in account 8 (Acme Support g7), not in 99: correct --account",
 		]);
 		const replies = userAt('4.10', 'admin');
 		const profile = JSON.parse(String(replies[PROFILE].body)) as { accounts: IDataObject[] };
@@ -390,7 +390,7 @@ describe('one line and status 2 for', () => {
 		const several = await against({ ...replies, [PROFILE]: two });
 		expect([several.status, several.text]).toEqual([
 			2,
-			"The token's user is in accounts 8 (Acme Support g7), 9 (Beta): enter one as --account",
+			"The token's user is in accounts 8 (Acme Support g7), 9 (Beta): add --account",
 		]);
 		expect((await against({ ...replies, [PROFILE]: two }, ['--account', '8'])).status).toBe(0);
 	});

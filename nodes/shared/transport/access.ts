@@ -98,19 +98,19 @@ export async function checkAccess(ask: Ask, { id, api_and_webhooks }: IDataObjec
 /**
  * The account that is meant: the given one, else the only one.
  * @param accounts of the profile
- * @param field where the user gives it
+ * @param advice what to do where it is another, and where none was given
  */
 export function ownAccount(
 	accounts: IDataObject[],
 	account: string,
-	field = 'default account ID',
+	advice = ['correct the default account ID', 'enter one as default account ID'],
 ): IDataObject {
 	if (accounts.length === 0) throw badInput("The token's user is in no account");
 	const own = accounts.find(({ id }) => String(id) === account);
 	if (own) return own;
 	const names = `The token's user is in ${accountNames(accounts)}`;
-	if (account) throw badInput(`${names}, not in ${account}: correct the ${field}`);
-	if (accounts.length > 1) throw badInput(`${names}: enter one as ${field}`);
+	if (account) throw badInput(`${names}, not in ${account}: ${advice[0]}`);
+	if (accounts.length > 1) throw badInput(`${names}: ${advice[1]}`);
 	return accounts[0];
 }
 
