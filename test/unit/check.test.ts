@@ -15,6 +15,9 @@ import { recorded } from '../support/faults';
 import { json } from '../support/run';
 import { listen, type Answer, type Received } from '../support/server';
 
+// The program loads n8n, which takes its time where the machine has other work.
+jest.setTimeout(60_000);
+
 const TOKEN = 'tok-3f9a7c51d2e84b06';
 const PLATFORM_TOKEN = 'app-77c1f0a9be52';
 
