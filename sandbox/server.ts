@@ -18,8 +18,8 @@ type Operation = CatalogueEntry & {
 	pagination: { page_size: number; more_field?: string } | null;
 };
 
-/** A reply; without `body` it is empty, a text goes out as it is. */
-type Answer = { status: number; body?: unknown; type?: string };
+/** A reply; without `body` it is empty, a text goes out as it is. What is only replayed says so. */
+type Answer = { status: number; body?: unknown; type?: string; replayed?: true };
 
 /** A request for an operation, with the record that its address names, else the account. */
 interface Call {
@@ -227,7 +227,7 @@ function service(rows: Rows) {
 		if (action === 'delete' && rows[name].includes(record)) {
 			rows[name].splice(rows[name].indexOf(record), 1);
 			// What is said about a deletion comes from its recording.
-			return operation.success.empty_body ? ok() : undefined;
+			return operation.success.empty_body ? ok() : replays.get(operation.id);
 		}
 		if (action !== 'create') return undefined;
 		const row = over(blank(name), { id: ++lastId });
@@ -402,7 +402,7 @@ function service(rows: Rows) {
 			if (answer) return answer;
 		}
 		const replay = replays.get(shapeOf(request)) ?? replays.get(operation?.id ?? request);
-		if (replay) return replay;
+		if (replay) return { ...replay, replayed: true };
 		if (/^GET \S+\.(png|txt)$/.test(request))
 			return { status: 200, body: 'A file', type: 'text/plain' };
 		throw notKept(request);
@@ -440,6 +440,7 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 		return reply
 			.code(status)
 			.type(type ?? usual)
+			.headers(found.replayed ? { 'x-replayed': 'true' } : {})
 			.send(text.replaceAll('{base_url}', url));
 	});
 	url = await app.listen({ port, host });

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import { at } from '../nodes/shared/values';
+
+/** One call of an operation, and what must come of it. */
+export interface Step {
+	/** `surface.resource.operation`. */
+	run: string;
+	/** Whom it speaks about where it reads back what another operation did. */
+	about?: string;
+	/** Under this name later steps find its first item: `{label.id}`. */
+	as?: string;
+	/** Texts may hold `{mark}`, which tells our records from all others, and what steps before gave. */
+	parameters?: IDataObject;
+	/** It runs for so many items in one execution; `$json.index` counts them from 1. */
+	times?: number;
+	/** What the item has, whatever else is in it; `"*"` stands for anything but nothing. */
+	expect?: IDataObject;
+	/** What one of the items has, what none has. */
+	has?: IDataObject;
+	lacks?: IDataObject;
+	/** How many items come, at least. */
+	least?: number;
+	/** Values of a key over all items, in order. */
+	order?: { key: string; values: unknown[] };
+	/** It must be refused, with this HTTP status. */
+	refused?: number;
+}
+
+/** What is made, changed, read back and removed of one kind of record. */
+export interface Scenario {
+	name: string;
+	steps: Step[];
+	/** Runs at the end, whatever happened, for what was made: those whose names are known. */
+	undo?: Step[];
+}
+
+const folder = join(__dirname, '..', 'truth', 'scenarios');
+
+export const scenarios = (): Scenario[] =>
+	readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.json'))
+		.sort()
+		.flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Scenario[]);
+
+/** What a text of a scenario names and nothing has given yet. */
+export class Unknown extends Error {}
+
+/**
+ * A value with what it names: `{label.id}` alone becomes the value itself, inside a text its text.
+ * @throws Unknown where a name is not known
+ */
+export function filled<T>(value: T, known: IDataObject): T {
+	const find = (path: string): unknown => {
+		const found = at(known, path);
+		if (found === undefined) throw new Unknown(path);
+		return found;
+	};
+	if (typeof value === 'string') {
+		const whole = /^\{([\w.]+)\}$/.exec(value);
+		if (whole) return find(whole[1]) as T;
+		return value.replace(/\{([\w.]+)\}/g, (_, path: string) => String(find(path))) as T;
+	}
+	if (Array.isArray(value)) return value.map((entry: unknown) => filled(entry, known)) as T;
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, inner]) => [key, filled(inner as unknown, known)]),
+	) as T;
+}
