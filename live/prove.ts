@@ -102,7 +102,9 @@ async function play(
 	const run = async (step: Step): Promise<Finding> => {
 		const operation = step.about ?? step.run;
 		const wanted = filled(step, known);
-		const rows = Array.from({ length: step.times ?? 1 }, (_, index) => ({ index: index + 1 }));
+		const rows = step.each
+			? filled<IDataObject[]>(`{${step.each}}` as never, known)
+			: Array.from({ length: step.times ?? 1 }, (_, index) => ({ index: index + 1 }));
 		const [{ items, error }, exchanges] = await watched(
 			async () => await runOperation(access, step.run, wanted.parameters ?? {}, rows),
 		);
@@ -122,6 +124,9 @@ async function play(
 		}
 		if (step.refused) return wrong({ what: 'it was not refused', expected: step.refused });
 		if (step.as) known[step.as] = items[0] ?? {};
+		if (step.all) known[step.all] = items;
+		if (JSON.stringify(items).includes(access.token))
+			return wrong({ what: 'a token is in an item' });
 		const fault = faultOf(items, wanted);
 		return fault ? wrong(fault) : { ...about, verdict: 'right' };
 	};

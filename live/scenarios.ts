@@ -11,6 +11,10 @@ export interface Step {
 	about?: string;
 	/** Under this name later steps find its first item: `{label.id}`. */
 	as?: string;
+	/** Under this name later steps find all its items. */
+	all?: string;
+	/** It runs for each item that a step gave under this name. */
+	each?: string;
 	/** Texts may hold `{mark}`, which tells our records from all others, and what steps before gave. */
 	parameters?: IDataObject;
 	/** It runs for so many items in one execution; `$json.index` counts them from 1. */

@@ -1,0 +1,200 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+import { prove } from '../../live/prove';
+import { scenarios } from '../../live/scenarios';
+import { startSandbox } from '../../sandbox/server';
+
+interface Asked {
+	method: string;
+	path: string;
+	query: URLSearchParams;
+	body: string;
+}
+
+/** What a lying server makes of a reply; `undefined`: it is honest here. */
+interface Lie {
+	/** Before the request is passed on: another body, or an answer in its place. */
+	instead?: (asked: Asked) => { body?: string; answer?: IDataObject } | undefined;
+	after?: (asked: Asked, reply: IDataObject) => void;
+}
+
+const MARK = 'live-4821035';
+
+/** Everything in a reply that has these keys. */
+function each(value: unknown, key: string, change: (holder: IDataObject) => void): void {
+	if (typeof value !== 'object' || value === null) return;
+	if (key in value) change(value as IDataObject);
+	for (const inner of Object.values(value)) each(inner, key, change);
+}
+
+/** A server before the sandbox that lies. */
+async function startLiar(url: string, { instead, after }: Lie) {
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const [path, query] = (request.url ?? '').split('?');
+			const asked: Asked = {
+				method: request.method ?? '',
+				path,
+				query: new URLSearchParams(query),
+				body: Buffer.concat(chunks).toString(),
+			};
+			const told = instead?.(asked);
+			void (async () => {
+				const reply = told?.answer
+					? new Response(JSON.stringify(told.answer))
+					: await fetch(url + (request.url ?? ''), {
+							method: asked.method,
+							headers: {
+								api_access_token: String(request.headers.api_access_token),
+								...(asked.body ? { 'content-type': 'application/json' } : {}),
+							},
+							body: told?.body ?? (asked.body || undefined),
+						});
+				let text = await reply.text();
+				if (after && /^[[{]/.test(text)) {
+					const body = JSON.parse(text) as IDataObject;
+					after(asked, body);
+					text = JSON.stringify(body);
+				}
+				const replayed = reply.headers.get('x-replayed');
+				response.writeHead(reply.status, {
+					'content-type': 'application/json',
+					...(replayed ? { 'x-replayed': replayed } : {}),
+				});
+				response.end(text);
+			})();
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+/** What all scenarios find on a fresh sandbox behind a server that may lie. */
+async function found(lie: Lie = {}) {
+	const sandbox = await startSandbox();
+	const liar = await startLiar(sandbox.url, lie);
+	try {
+		const access = { url: liar.url, token: sandbox.tokens.user, account: 1 };
+		const say = () => undefined;
+		const setting = { whyNot: () => undefined, mark: MARK, say };
+		return await prove(access, scenarios(), setting);
+	} finally {
+		await liar.close();
+		await sandbox.close();
+	}
+}
+
+const wrongIn = (findings: Awaited<ReturnType<typeof found>>) =>
+	findings.filter(({ verdict }) => verdict === 'wrong').map(({ operation }) => operation);
+
+const wrapped = (path: RegExp, method: string) => (asked: Asked) =>
+	asked.method === method && path.test(asked.path);
+
+const isContact = /\/contacts\/\d+$/;
+const isTalk = /\/conversations\/\d+$/;
+
+const LIES: Array<[lie: string, operation: string, Lie]> = [
+	[
+		'a page is missing',
+		'account.contact.search',
+		{
+			after: ({ path, query }, reply) => {
+				if (path.endsWith('/contacts/search') && Number(query.get('page')) > 1) reply.payload = [];
+			},
+		},
+	],
+	[
+		'a total is wrong',
+		'account.conversation.getCounts',
+		{
+			after: ({ path }, reply) => {
+				if (path.endsWith('/conversations/meta'))
+					each(reply, 'all_count', (meta) => (meta.all_count = 7));
+			},
+		},
+	],
+	[
+		'a field is ignored with 200',
+		'account.contact.update',
+		{
+			instead: (asked) => {
+				if (!wrapped(isContact, 'PUT')(asked)) return undefined;
+				const { name, ...body } = JSON.parse(asked.body) as IDataObject;
+				return String(name).endsWith(' 2') ? { body: JSON.stringify(body) } : undefined;
+			},
+		},
+	],
+	[
+		'two items change places',
+		'account.message.send',
+		{
+			after: (asked, reply) => {
+				if (!wrapped(/\/messages$/, 'GET')(asked)) return;
+				const swap: Record<string, string> = {
+					[`${MARK} 3`]: `${MARK} 4`,
+					[`${MARK} 4`]: `${MARK} 3`,
+				};
+				each(reply, 'content', (one) => (one.content = swap[String(one.content)] ?? one.content));
+			},
+		},
+	],
+	[
+		'a value loses its type',
+		'account.conversation.setCustomAttributes',
+		{
+			after: (asked, reply) => {
+				if (isTalk.test(asked.path))
+					each(reply, 'zahl', (attributes) => (attributes.zahl = String(attributes.zahl)));
+			},
+		},
+	],
+	[
+		'a delete does nothing',
+		'account.contact.delete',
+		{ instead: (asked) => (wrapped(isContact, 'DELETE')(asked) ? { answer: {} } : undefined) },
+	],
+	[
+		'a secret comes in another key',
+		'account.profile.get',
+		{
+			after: ({ path }, reply) => {
+				if (path.endsWith('/profile')) reply.display_name = 'sandbox-user';
+			},
+		},
+	],
+	[
+		'a change undoes another',
+		'account.conversation.setPriority',
+		{
+			after: (asked, reply) => {
+				if (isTalk.test(asked.path) && reply.priority === 'high')
+					each(reply, 'assignee', (meta) => (meta.assignee = null as never));
+			},
+		},
+	],
+];
+
+test('nothing is wrong on an honest server', async () => {
+	const findings = await found();
+	expect(findings.filter(({ verdict }) => verdict !== 'right')).toEqual([]);
+	expect(findings.length).toBeGreaterThan(25);
+}, 60_000);
+
+test.each(LIES)(
+	'%s: %s',
+	async (name, operation, lie) => {
+		const wrong = wrongIn(await found(lie));
+		expect(wrong).toEqual([operation]);
+		process.stdout.write(`${name}: found at ${wrong.join(', ')}\n`);
+	},
+	60_000,
+);
