@@ -1,9 +1,8 @@
 /** `npm run check:server`: what a server, a token and an account can do. It reads only. */
 import { TOLERANCE } from '../nodes/CustomerConversationTrigger/sources/authenticity';
-import { BadInput, ServiceError } from '../nodes/shared/faults';
 import { title } from '../nodes/shared/vocabulary/fields/fields';
 import { judged, type Judged } from './operations';
-import { accessOf, helpOf, read, without, type Program } from './options';
+import { accessOf, faultIn, helpOf, read, without, type Program } from './options';
 import { reachOf, readServer, type Account, type Reach, type Server } from './server';
 
 const PROGRAM: Program = {
@@ -144,19 +143,6 @@ function table(server: Server, reach: Reach, all: Judged[], isFull: boolean): st
 	].join('\n');
 }
 
-/** One line: what is wrong, and what to do. */
-function fault(error: unknown): string {
-	if (error instanceof ServiceError) {
-		const { message, hint } = error;
-		const advice = /cert|self_signed|unable_to/.test(hint)
-			? "Its certificate is not trusted here: give Node the issuer's with NODE_EXTRA_CA_CERTS=file.pem."
-			: '';
-		return [`${message}.`, hint, advice].filter(Boolean).join(' ');
-	}
-	if (error instanceof BadInput) return error.message;
-	throw error;
-}
-
 /**
  * @param args of the command line
  * @returns what to print, and the exit status: 0, or 2 where nothing could be checked
@@ -182,7 +168,7 @@ export async function check(
 				: table(server, reach, operations, given.has('all')),
 		);
 	} catch (error) {
-		return done(2, fault(error));
+		return done(2, faultIn(error));
 	}
 }
 

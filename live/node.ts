@@ -1,20 +1,15 @@
+import { tmpdir } from 'node:os';
 import type { IDataObject, INodeExecutionData, INodeType, NodeApiError } from 'n8n-workflow';
 import { calling, working } from '../nodes/shared/editor/node';
 import { credentialOf } from '../nodes/shared/transport/request';
 import { methodAndPath, type Operation } from '../nodes/shared/vocabulary/operation';
 import { runNode } from '../test/support/core';
 import { nodeNameOf, nodes } from '../truth/surfaces';
+import type { Access } from './options';
 
-/** A server to call, and as whom. */
-export interface Access {
-	url: string;
-	token: string;
-	account: number;
-	/** Of a platform app, for the operations of the Platform node. */
-	platformToken?: string;
-	/** Of an API inbox, for those of the Client node. */
-	inboxIdentifier?: string;
-}
+// n8n-core writes settings when it first runs a node: not into the home of whoever asks.
+process.env.N8N_USER_FOLDER ??= tmpdir();
+process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS ??= 'true';
 
 const made = new Map<string, INodeType>();
 
@@ -61,15 +56,13 @@ export async function runOperation(
 ): Promise<Outcome> {
 	const [surface, resource, operation] = id.split('.');
 	const credential = credentialOf(methodAndPath(operationOf(id)).path);
-	const token = surface === 'platform' ? access.platformToken : access.token;
 	try {
 		const items: INodeExecutionData[] = await runNode(nodeFor(id, credential), {
 			parameters: { resource, operation, ...parameters },
 			credentials: {
-				base_url: access.url,
-				api_access_token: token ?? '',
+				base_url: access.root,
+				api_access_token: surface === 'platform' ? access.platformToken : access.token,
 				account_id: access.account,
-				inbox_identifier: access.inboxIdentifier ?? '',
 			},
 			items: rows.map((json) => ({ json })),
 		});

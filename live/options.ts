@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { badInput } from '../nodes/shared/faults';
+import { BadInput, badInput, ServiceError } from '../nodes/shared/faults';
 import { accountOf } from '../nodes/shared/transport/access';
 import { baseUrl } from '../nodes/shared/transport/address';
 
@@ -142,3 +142,16 @@ export function helpOf(program: Program): string {
 /** Hides the tokens, wherever they stand. */
 export const without = (secrets: string[], text: string): string =>
 	secrets.filter(Boolean).reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
+
+/** One line: what is wrong, and what to do. */
+export function faultIn(error: unknown): string {
+	if (error instanceof ServiceError) {
+		const { message, hint } = error;
+		const advice = /cert|self_signed|unable_to/.test(hint)
+			? "Its certificate is not trusted here: give Node the issuer's with NODE_EXTRA_CA_CERTS=file.pem."
+			: '';
+		return [`${message}.`, hint, advice].filter(Boolean).join(' ');
+	}
+	if (error instanceof BadInput) return error.message;
+	throw error;
+}

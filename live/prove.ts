@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, isSame } from '../nodes/shared/values';
-import type { Operation } from '../nodes/shared/vocabulary/operation';
-import { operationOf, runOperation, type Access } from './node';
+import { runOperation } from './node';
+import type { Access } from './options';
 import { filled, Unknown, type Scenario, type Step } from './scenarios';
 import { watched, type Exchange } from './watch';
 
@@ -22,7 +22,7 @@ export interface Finding {
 
 export interface Setting {
 	/** Why the server must refuse an operation, such as the role of the token; nothing: it must not. */
-	whyNot: (operation: Operation) => string | undefined;
+	whyNot: (operation: string) => string | undefined;
 	/** Tells our records from all others; its digits make a phone number. */
 	mark: string;
 	/** Progress. */
@@ -108,11 +108,11 @@ async function play(
 		const [{ items, error }, exchanges] = await watched(
 			async () => await runOperation(access, step.run, wanted.parameters ?? {}, rows),
 		);
-		const about = { operation, scenario: name, sent: told(exchanges, access.url) };
+		const about = { operation, scenario: name, sent: told(exchanges, access.root) };
 		const wrong = (fault: Fault): Finding => ({ ...about, verdict: 'wrong', ...fault });
 		if (isImpossible(exchanges))
 			return { ...about, verdict: 'impossible', what: 'this server does not have it' };
-		const reason = whyNot(operationOf(step.run));
+		const reason = whyNot(step.run);
 		if (error) {
 			if (step.refused)
 				return error.httpCode === String(step.refused)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { prove } from '../../live/prove';
 import { scenarios } from '../../live/scenarios';
+import { testLive } from '../../live/test';
 import { startSandbox } from '../../sandbox/server';
 
 interface Asked {
@@ -83,7 +84,7 @@ async function found(lie: Lie = {}) {
 	const sandbox = await startSandbox();
 	const liar = await startLiar(sandbox.url, lie);
 	try {
-		const access = { url: liar.url, token: sandbox.tokens.user, account: 1 };
+		const access = { root: liar.url, token: sandbox.tokens.user, account: '1', platformToken: '' };
 		const say = () => undefined;
 		const setting = { whyNot: () => undefined, mark: MARK, say };
 		return await prove(access, scenarios(), setting);
@@ -198,3 +199,71 @@ test.each(LIES)(
 	},
 	60_000,
 );
+
+describe('npm run test:live', () => {
+	/** How many of each there are, and what stands in the lists. */
+	const standing = async (url: string) =>
+		await Promise.all(
+			['contacts?page=1', 'conversations/meta?status=all', 'labels', 'inboxes'].map(
+				async (path) => {
+					const headers = { api_access_token: 'sandbox-user' };
+					const reply = await fetch(`${url}/api/v1/accounts/1/${path}`, { headers });
+					return (await reply.json()) as unknown;
+				},
+			),
+		);
+
+	/** Runs it against a fresh sandbox. @returns what it said, and whether all is as it was */
+	async function atSandbox(options: string[], signal?: (said: string[]) => AbortSignal) {
+		const sandbox = await startSandbox();
+		const said: string[] = [];
+		try {
+			const before = await standing(sandbox.url);
+			const args = ['--url', sandbox.url, '--token', sandbox.tokens.user, ...options];
+			const outcome = await testLive(args, {}, (line) => void said.push(line), signal?.(said));
+			const after = await standing(sandbox.url);
+			return { ...outcome, said, before, after, token: sandbox.tokens.user };
+		} finally {
+			await sandbox.close();
+		}
+	}
+
+	test('leaves the sandbox as it was, and says which operations are right', async () => {
+		const { status, text, said, before, after, token } = await atSandbox(['--yes']);
+		expect([status, after]).toEqual([0, before]);
+		expect(text).toMatch(/^account\.contact\.create +right$/m);
+		expect(text).toMatch(/ right, 0 refused, as it must be, 0 not possible here, 0 WRONG$/);
+		expect(said[0]).toMatch(/^Account 1 \(Acme Support\) at .*, conversations: 240$/);
+		expect([text, ...said].join()).not.toContain(token);
+	}, 60_000);
+
+	test('does nothing without --yes, and says where it would', async () => {
+		const { status, text, said, before, after } = await atSandbox([]);
+		expect([status, said, after]).toEqual([2, [], before]);
+		expect(text).toMatch(/^Account 1 .*conversations: 240\nNothing was done\..*--yes\.$/);
+	});
+
+	test('removes what it has made when it is ended', async () => {
+		const stop = new AbortController();
+		const ending = (said: string[]) => {
+			said.push = (...lines: string[]) => {
+				// While the sixteen contacts are made.
+				if (lines[0].startsWith('[2/')) setTimeout(() => stop.abort(), 5);
+				return Array.prototype.push.apply(said, lines);
+			};
+			return stop.signal;
+		};
+		const { before, after, said } = await atSandbox(['--yes'], ending);
+		expect(after).toEqual(before);
+		expect(said.at(-1)).toMatch(/^\[2\//);
+	}, 60_000);
+
+	test.each([
+		['--only', 'nonsense', /--only knows no nonsense: there are contact, /],
+		['--token', 'wrong', /Invalid Access Token|token/],
+	])('%s %s is told, and nothing is done', async (option, value, words) => {
+		const { status, text, before, after } = await atSandbox(['--yes', option, value]);
+		expect([status, after]).toEqual([2, before]);
+		expect(text).toMatch(words);
+	});
+});

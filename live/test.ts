@@ -1,0 +1,134 @@
+/** `npm run test:live`: runs our operations at a real server and reads back what it stored. */
+import { randomInt } from 'node:crypto';
+import { BadInput, badInput } from '../nodes/shared/faults';
+import { judged } from './operations';
+import { accessOf, faultIn, helpOf, read, without, type Access, type Program } from './options';
+import { runOperation } from './node';
+import { prove, type Finding, type Verdict } from './prove';
+import { scenarios, type Scenario } from './scenarios';
+import { readServer, type Account } from './server';
+
+const PROGRAM: Program = {
+	name: 'test:live',
+	does: 'Runs operations at a server and reads back, in another way, what it stored. It makes records of its own in the account, marked with live- and a number, and removes them at the end.',
+	options: {
+		yes: { hint: 'Go ahead; without it the account is shown and nothing is done' },
+		only: { value: 'contact,label', hint: 'Only scenarios that run operations of these resources' },
+	},
+};
+
+const WORDS: Record<Verdict, string> = {
+	right: 'right',
+	refused: 'refused, as it must be',
+	impossible: 'not possible here',
+	wrong: 'WRONG',
+};
+
+const resourceOf = (operation: string) => operation.split('.')[1];
+
+/** The scenarios that are about one of these resources; all where none is named. */
+function chosen(names: string[]): Scenario[] {
+	const all = scenarios();
+	const known = new Set(all.flatMap(({ steps }) => steps.map(({ run }) => resourceOf(run))));
+	const unknown = names.filter((name) => !known.has(name));
+	if (unknown.length)
+		throw badInput(
+			`--only knows no ${unknown.join(', ')}: there are ${[...known].sort().join(', ')}`,
+		);
+	return names.length
+		? all.filter(({ steps }) => steps.some(({ run }) => names.includes(resourceOf(run))))
+		: all;
+}
+
+/** What is at stake, before anything is done. */
+async function stake(access: Access, { id, name }: Account): Promise<string> {
+	const { items } = await runOperation(access, 'account.conversation.getCounts', {
+		options: { status: 'all' },
+	});
+	const [{ all_count: count = 'unknown' } = {}] = items;
+	return `Account ${id} (${name ?? 'no name told'}) at ${access.root}, conversations: ${String(count)}`;
+}
+
+/** A line an operation, and below each that is wrong what was sent, expected and found. */
+function matrix(findings: Finding[]): string {
+	const width = Math.max(0, ...findings.map(({ operation }) => operation.length));
+	const lines = findings.flatMap(
+		({ operation, verdict, what, scenario, expected, found, sent }) => [
+			`${operation.padEnd(width)}  ${WORDS[verdict]}${what ? `: ${what}` : ''}`,
+			...(verdict === 'wrong'
+				? [
+						`    in      ${scenario}`,
+						`    sent    ${(sent ?? []).join('\n            ')}`,
+						`    wanted  ${JSON.stringify(expected) ?? 'no error'}`,
+						`    found   ${JSON.stringify(found) ?? 'nothing'}`,
+					]
+				: []),
+		],
+	);
+	const counts = Object.entries(WORDS).map(
+		([verdict, words]) =>
+			`${findings.filter((finding) => finding.verdict === verdict).length} ${words}`,
+	);
+	return [...lines, '', counts.join(', ')].join('\n');
+}
+
+/**
+ * @param args of the command line
+ * @param say progress
+ * @param signal ends it: what was made is removed
+ * @returns what to print, and the exit status: 1 where something is wrong, 2 where nothing was done
+ */
+export async function testLive(
+	args: string[],
+	environment: NodeJS.ProcessEnv,
+	say: (text: string) => void,
+	signal?: AbortSignal,
+): Promise<{ status: number; text: string }> {
+	const secrets: string[] = [];
+	const done = (status: number, text: string) => ({ status, text: without(secrets, text) });
+	try {
+		const given = read(PROGRAM, args, environment);
+		if (given.has('help')) return done(0, helpOf(PROGRAM));
+		secrets.push(given.text('token'), given.text('platform-token'));
+		const list = chosen(given.text('only').split(',').filter(Boolean));
+		const asked = accessOf(given);
+		const server = await readServer(asked);
+		const { account, token } = server;
+		if (token.kind !== 'user' || !account)
+			throw new BadInput("Give a user's token and --account: operations run in that account alone");
+		const access = { ...asked, account: account.id };
+		const here = await stake(access, account);
+		if (!given.has('yes'))
+			return done(2, `${here}\nNothing was done. Records are made and removed there with --yes.`);
+		say(here);
+		const works = new Map(judged(server).map(({ id, why }) => [id, why]));
+		const findings = await prove(access, list, {
+			whyNot: (id) => works.get(id),
+			mark: `live-${randomInt(1_000_000, 9_999_999)}`,
+			say,
+			signal,
+		});
+		const isWrong = findings.some(({ verdict }) => verdict === 'wrong');
+		return done(
+			isWrong ? 1 : 0,
+			given.has('json') ? JSON.stringify({ server, findings }, null, '\t') : matrix(findings),
+		);
+	} catch (error) {
+		return done(2, faultIn(error));
+	}
+}
+
+async function main(): Promise<void> {
+	const stop = new AbortController();
+	for (const signal of ['SIGINT', 'SIGTERM'] as const)
+		process.once(signal, () => {
+			process.stderr.write('Stopping: what was made is removed\n');
+			stop.abort();
+		});
+	const say = (text: string) => void process.stderr.write(`${text}\n`);
+	const { status, text } = await testLive(process.argv.slice(2), process.env, say, stop.signal);
+	// n8n-core leaves timers behind, so the program ends itself, once all is written.
+	(status === 2 ? process.stderr : process.stdout).write(`${text}\n`, () => process.exit(status));
+}
+
+if (require.main === module) void main();
