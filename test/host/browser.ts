@@ -96,6 +96,8 @@ const panels = [resources, adminResources].flatMap((some) =>
 	})),
 );
 
+const MISSING = 'Conversation 99999 is not in account 1';
+
 const SIZES = [
 	{ width: 1280, height: 800 },
 	{ width: 1920, height: 1080 },
@@ -389,7 +391,7 @@ const tasks: Record<string, Task> = {
 			await execute(page);
 		},
 		does: async (page, { url }) => {
-			await output(page).getByText('Conversation 99999 is not in account 1').first().waitFor();
+			await output(page).getByText(MISSING).first().waitFor();
 			await box(page, 'conversation_id').fill(`${url}/app/accounts/1/conversations/240`);
 			await execute(page, 1);
 		},
@@ -458,8 +460,11 @@ async function watch(context: BrowserContext, address: string): Promise<string[]
 	return errors;
 }
 
-/** Lines of n8n's log that are n8n's own trouble: it looks for hosts of its makers. */
-const ITS_OWN_LOG = [/api(-staging)?\.n8n\.io/, /A system task run failed/, /Python task runner/];
+/** Lines of n8n's log that are n8n's own trouble, as it looks for hosts of its makers, and the error that a task reads. */
+const ITS_OWN_LOG = [
+	...[/api(-staging)?\.n8n\.io/, /A system task run failed/, /Python task runner/],
+	new RegExp(`"${MISSING}: `),
+];
 
 const faultsIn = (logFile: string): string[] =>
 	readFileSync(logFile, 'utf8')
