@@ -21,7 +21,7 @@ import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
 import { newRun, runOf, waitFor, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
-import { toItem } from './simplify';
+import { itemMaker } from './simplify';
 import { checkStored, refuseUnknown } from './stored';
 import { inOrder, recordsOf, type Turn } from './turns';
 
@@ -144,10 +144,8 @@ async function perform(
 		return await toItems(context, file, values, reply.table);
 	}
 	const conceal = values.include_secrets ? same : mask;
-	const show = (row: IDataObject) => {
-		const record = conceal(row) as IDataObject;
-		return values.simplify === false ? record : toItem(record, operation, values);
-	};
+	const toItem = values.simplify === false ? same : itemMaker(operation, values);
+	const show = (row: IDataObject) => toItem(conceal(row) as IDataObject);
 	const records = async (each: (row: IDataObject) => IDataObject = same) => {
 		if (!reply.pages) return await sendRecord(service.send, request, reply, noun);
 		const skip = Number(values.start_after ?? 0);

@@ -52,31 +52,32 @@ const SAID_TWICE = ['contact_id', 'conversation_id'];
 const isDone = (record: IDataObject) => Object.keys(record).join() === 'success';
 
 /**
- * The item of a record. It says what the operation was about: the ids of the path are in it under
- * their names; `id` is that of the record alone.
+ * Makes the items of an operation's records. An item says what the operation was about: the ids of the
+ * path are in it under their names; `id` is that of the record alone.
  * @param values of the fields
  */
-export function toItem(
-	record: IDataObject,
+export function itemMaker(
 	{ path = [], reply }: Operation,
 	values: IDataObject,
-): IDataObject {
+): (record: IDataObject) => IDataObject {
 	const simple = reply?.simple;
 	const shape = typeof simple === 'function' ? simple(values) : simple;
-	const item =
-		shape === undefined || isDone(record)
-			? record
-			: shape === 'all'
-				? (readable(record) as IDataObject)
-				: shaped(record, shape);
-	const { id, ...rest } = item;
-	const about = Object.fromEntries(
-		path
-			.filter((part): part is Field => 'convert' in part && !part.fallback)
-			.map(({ name }): [string, IDataObject[string]] => [name, values[name]])
-			.filter(([name]) => /_(id|identifier|uuid)$/.test(name))
-			.filter(([name, value]) => value !== id || SAID_TWICE.includes(name)),
-	);
-	// They stand in front, and win: of some records the service gives ids of another kind.
-	return { ...(id === undefined ? {} : { id }), ...about, ...rest, ...about };
+	const asked = path
+		.filter((part): part is Field => 'convert' in part && !part.fallback)
+		.map(({ name }): [string, IDataObject[string]] => [name, values[name]])
+		.filter(([name]) => /_(id|identifier|uuid)$/.test(name));
+	return (record) => {
+		const item =
+			shape === undefined || isDone(record)
+				? record
+				: shape === 'all'
+					? (readable(record) as IDataObject)
+					: shaped(record, shape);
+		const { id, ...rest } = item;
+		const about = Object.fromEntries(
+			asked.filter(([name, value]) => value !== id || SAID_TWICE.includes(name)),
+		);
+		// They stand in front, and win: of some records the service gives ids of another kind.
+		return { ...(id === undefined ? {} : { id }), ...about, ...rest, ...about };
+	};
 }
