@@ -10,26 +10,21 @@ import type { Shape } from '../nodes/shared/vocabulary/reply';
 const isUnixTime = (key: string) =>
 	['at', 'on', 'since', 'until', 'timestamp'].includes(key.split('_').at(-1) ?? '');
 
-/** Times in ISO, message types in words, null in the place of empty objects. */
-export const inWords = (value: unknown): unknown =>
-	JSON.parse(JSON.stringify(value ?? null), function (this: unknown, key, inner: unknown) {
-		if (typeof inner === 'number' && isUnixTime(key))
-			return inner === 0 ? null : new Date(inner * 1000).toISOString();
-		if (typeof inner === 'number' && key === 'message_type')
-			return { 0: 'incoming', 1: 'outgoing', 2: 'activity', 3: 'template' }[inner];
-		return JSON.stringify(inner) === '{}' ? null : inner;
-	});
-
 /** In attributes people name the keys: they stay as they are. */
 const FREE = /_attributes$/;
 
+/** Times in ISO, message types in words, null in the place of empty objects. */
 function plain(value: unknown, key = ''): unknown {
-	if (FREE.test(key)) return JSON.stringify(value) === '{}' ? null : value;
+	if (JSON.stringify(value) === '{}') return null;
+	if (FREE.test(key)) return value;
 	if (Array.isArray(value)) return value.map((entry) => plain(entry));
-	if (typeof value !== 'object' || value === null)
-		return (inWords({ [key]: value }) as IDataObject)[key];
-	const entries = Object.entries(value).map(([name, inner]) => [name, plain(inner, name)]);
-	return entries.length ? Object.fromEntries(entries) : null;
+	if (typeof value === 'object' && value !== null)
+		return Object.fromEntries(
+			Object.entries(value).map(([name, inner]) => [name, plain(inner, name)]),
+		);
+	if (typeof value !== 'number') return value;
+	if (isUnixTime(key)) return value === 0 ? null : new Date(value * 1000).toISOString();
+	return key === 'message_type' ? ['incoming', 'outgoing', 'activity', 'template'][value] : value;
 }
 
 const within = (record: unknown, path: string): unknown => {
