@@ -17,7 +17,9 @@ export interface Answer {
 }
 
 /** A real HTTP server that keeps what it receives and answers as told. */
-export async function listen(answer: (request: Received, count: number) => Answer) {
+export async function listen(
+	answer: (request: Received, count: number) => Answer | Promise<Answer>,
+) {
 	const received: Received[] = [];
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
@@ -32,9 +34,13 @@ export async function listen(answer: (request: Received, count: number) => Answe
 				body: Buffer.concat(chunks),
 			};
 			received.push(entry);
-			const { status, headers, body } = answer(entry, received.length - 1);
-			response.writeHead(status, headers);
-			response.end(body);
+			const send = ({ status, headers, body }: Answer) => {
+				response.writeHead(status, headers);
+				response.end(body);
+			};
+			const told = answer(entry, received.length - 1);
+			if (told instanceof Promise) void told.then(send);
+			else send(told);
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

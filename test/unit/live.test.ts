@@ -1,23 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { prove } from '../../live/prove';
 import { scenarios } from '../../live/scenarios';
 import { testLive } from '../../live/test';
 import { startSandbox } from '../../sandbox/server';
-
-interface Asked {
-	method: string;
-	path: string;
-	query: URLSearchParams;
-	body: string;
-}
+import { json, JSON_TYPE } from '../support/run';
+import { listen, type Received } from '../support/server';
 
 /** What a lying server makes of a reply; `undefined`: it is honest here. */
 interface Lie {
 	/** Before the request is passed on: another body, or an answer in its place. */
-	instead?: (asked: Asked) => { body?: string; answer?: IDataObject } | undefined;
-	after?: (asked: Asked, reply: IDataObject) => void;
+	instead?: (asked: Received) => { body?: string; answer?: IDataObject } | undefined;
+	after?: (asked: Received, reply: IDataObject) => void;
 }
 
 const MARK = 'live-4821035';
@@ -30,54 +23,30 @@ function each(value: unknown, key: string, change: (holder: IDataObject) => void
 }
 
 /** A server before the sandbox that lies. */
-async function startLiar(url: string, { instead, after }: Lie) {
-	const server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const [path, query] = (request.url ?? '').split('?');
-			const asked: Asked = {
-				method: request.method ?? '',
-				path,
-				query: new URLSearchParams(query),
-				body: Buffer.concat(chunks).toString(),
-			};
-			const told = instead?.(asked);
-			void (async () => {
-				const reply = told?.answer
-					? new Response(JSON.stringify(told.answer))
-					: await fetch(url + (request.url ?? ''), {
-							method: asked.method,
-							headers: {
-								api_access_token: String(request.headers.api_access_token),
-								...(asked.body ? { 'content-type': 'application/json' } : {}),
-							},
-							body: told?.body ?? (asked.body || undefined),
-						});
-				let text = await reply.text();
-				if (after && /^[[{]/.test(text)) {
-					const body = JSON.parse(text) as IDataObject;
-					after(asked, body);
-					text = JSON.stringify(body);
-				}
-				const replayed = reply.headers.get('x-replayed');
-				response.writeHead(reply.status, {
-					'content-type': 'application/json',
-					...(replayed ? { 'x-replayed': replayed } : {}),
-				});
-				response.end(text);
-			})();
+const startLiar = async (url: string, { instead, after }: Lie) =>
+	await listen(async (asked) => {
+		const { method, path, query, headers } = asked;
+		const told = instead?.(asked);
+		if (told?.answer) return json(told.answer);
+		const body = told?.body ?? asked.body.toString();
+		const reply = await fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, {
+			method,
+			headers: {
+				api_access_token: String(headers.api_access_token),
+				...(body ? { 'content-type': 'application/json' } : {}),
+			},
+			body: body || undefined,
 		});
+		const text = await reply.text();
+		const shown = /^[[{]/.test(text) ? (JSON.parse(text) as IDataObject) : undefined;
+		if (shown) after?.(asked, shown);
+		const replayed = reply.headers.get('x-replayed');
+		return {
+			status: reply.status,
+			headers: { ...JSON_TYPE, ...(replayed ? { 'x-replayed': replayed } : {}) },
+			body: shown ? JSON.stringify(shown) : text,
+		};
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
-}
 
 /** What all scenarios find on a fresh sandbox behind a server that may lie. */
 async function found(lie: Lie = {}) {
@@ -97,7 +66,7 @@ async function found(lie: Lie = {}) {
 const wrongIn = (findings: Awaited<ReturnType<typeof found>>) =>
 	findings.filter(({ verdict }) => verdict === 'wrong').map(({ operation }) => operation);
 
-const wrapped = (path: RegExp, method: string) => (asked: Asked) =>
+const wrapped = (path: RegExp, method: string) => (asked: Received) =>
 	asked.method === method && path.test(asked.path);
 
 const isContact = /\/contacts\/\d+$/;
@@ -109,7 +78,11 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'account.contact.search',
 		{
 			after: ({ path, query }, reply) => {
-				if (path.endsWith('/contacts/search') && Number(query.get('page')) > 1) reply.payload = [];
+				if (
+					path.endsWith('/contacts/search') &&
+					query.some(([name, page]) => name === 'page' && Number(page) > 1)
+				)
+					reply.payload = [];
 			},
 		},
 	],
@@ -129,7 +102,7 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		{
 			instead: (asked) => {
 				if (!wrapped(isContact, 'PUT')(asked)) return undefined;
-				const { name, ...body } = JSON.parse(asked.body) as IDataObject;
+				const { name, ...body } = JSON.parse(asked.body.toString()) as IDataObject;
 				return String(name).endsWith(' 2') ? { body: JSON.stringify(body) } : undefined;
 			},
 		},
