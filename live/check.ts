@@ -2,7 +2,7 @@
 import { TOLERANCE } from '../nodes/CustomerConversationTrigger/sources/authenticity';
 import { title } from '../nodes/shared/vocabulary/fields/fields';
 import { judged, type Judged } from './operations';
-import { accessOf, faultIn, helpOf, read, without, type Program } from './options';
+import { accessOf, end, runProgram, type Outcome, type Program } from './options';
 import { reachOf, readServer, type Account, type Reach, type Server } from './server';
 
 const PROGRAM: Program = {
@@ -147,35 +147,21 @@ function table(server: Server, reach: Reach, all: Judged[], isFull: boolean): st
  * @param args of the command line
  * @returns what to print, and the exit status: 0, or 2 where nothing could be checked
  */
-export async function check(
+export const check = async (
 	args: string[],
 	environment: NodeJS.ProcessEnv = {},
-): Promise<{ status: number; text: string }> {
-	const secrets: string[] = [];
-	const done = (status: number, text: string) => ({ status, text: without(secrets, text) });
-	try {
-		const given = read(PROGRAM, args, environment);
-		if (given.has('help')) return done(0, helpOf(PROGRAM));
-		secrets.push(given.text('token'), given.text('platform-token'));
+): Promise<Outcome> =>
+	await runProgram(PROGRAM, args, environment, async (given) => {
 		const access = accessOf(given);
 		const server = await readServer(access);
 		const reach = await reachOf(given.text('webhook-url') || 'http://localhost:5678', server);
 		const operations = judged(server);
-		return done(
-			0,
-			given.has('json')
+		return {
+			status: 0,
+			text: given.has('json')
 				? JSON.stringify({ server, webhooks: reach, operations }, null, '\t')
 				: table(server, reach, operations, given.has('all')),
-		);
-	} catch (error) {
-		return done(2, faultIn(error));
-	}
-}
+		};
+	});
 
-async function main(): Promise<void> {
-	const { status, text } = await check(process.argv.slice(2), process.env);
-	// n8n-core leaves timers behind, so the program ends itself, once all is written.
-	(status ? process.stderr : process.stdout).write(`${text}\n`, () => process.exit(status));
-}
-
-if (require.main === module) void main();
+if (require.main === module) void check(process.argv.slice(2), process.env).then(end);

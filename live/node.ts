@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 import type { IDataObject, INodeExecutionData, INodeType, NodeApiError } from 'n8n-workflow';
 import { calling, working } from '../nodes/shared/editor/node';
 import { credentialOf } from '../nodes/shared/transport/request';
-import { methodAndPath, type Operation } from '../nodes/shared/vocabulary/operation';
+import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { runNode } from '../test/support/core';
-import { nodeNameOf, nodes } from '../truth/surfaces';
+import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import type { Access } from './options';
 
 // n8n-core writes settings when it first runs a node: not into the home of whoever asks.
@@ -31,13 +31,7 @@ function nodeFor(id: string, credential: string): INodeType {
 	return known;
 }
 
-/** The operation of this id. @param id `surface.resource.operation` */
-export function operationOf(id: string): Operation {
-	const [, resource, operation] = id.split('.');
-	const found = nodes[nodeNameOf(id)].resources[resource].operations[operation];
-	if (!found) throw new Error(`No node has ${id}`);
-	return found;
-}
+const definitions = new Map(operations());
 
 export interface Outcome {
 	items: IDataObject[];
@@ -55,7 +49,9 @@ export async function runOperation(
 	rows: IDataObject[] = [{}],
 ): Promise<Outcome> {
 	const [surface, resource, operation] = id.split('.');
-	const credential = credentialOf(methodAndPath(operationOf(id)).path);
+	const definition = definitions.get(id);
+	if (!definition) throw new Error(`No node has ${id}`);
+	const credential = credentialOf(methodAndPath(definition).path);
 	try {
 		const items: INodeExecutionData[] = await runNode(nodeFor(id, credential), {
 			parameters: { resource, operation, ...parameters },

@@ -66,7 +66,7 @@ const FAULTS: Record<string, string> = {
  * @param environment counts where the command line gives nothing
  * @throws BadInput for what is no option of the program
  */
-export function read(program: Program, args: string[], environment: NodeJS.ProcessEnv): Given {
+function read(program: Program, args: string[], environment: NodeJS.ProcessEnv): Given {
 	const all = optionsOf(program);
 	let values: Record<string, string | boolean | undefined>;
 	try {
@@ -121,7 +121,7 @@ export function accessOf({ text }: Given): Access {
 }
 
 /** What `--help` prints. */
-export function helpOf(program: Program): string {
+function helpOf(program: Program): string {
 	const rows = Object.entries(optionsOf(program)).map(([name, { value, variable, hint }]) => [
 		`--${name}${value ? ` ${value}` : ''}`,
 		`${hint}${variable ? ` (${variable})` : ''}`,
@@ -140,11 +140,11 @@ export function helpOf(program: Program): string {
 }
 
 /** Hides the tokens, wherever they stand. */
-export const without = (secrets: string[], text: string): string =>
+const without = (secrets: string[], text: string): string =>
 	secrets.filter(Boolean).reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
 
 /** One line: what is wrong, and what to do. */
-export function faultIn(error: unknown): string {
+function faultIn(error: unknown): string {
 	if (error instanceof ServiceError) {
 		const { message, hint } = error;
 		const advice = /cert|self_signed|unable_to/.test(hint)
@@ -154,4 +154,37 @@ export function faultIn(error: unknown): string {
 	}
 	if (error instanceof BadInput) return error.message;
 	throw error;
+}
+
+/** What a program prints, and its exit status: 2 where nothing was done. */
+export interface Outcome {
+	status: number;
+	text: string;
+}
+
+/**
+ * Runs a program: its options, `--help`, and what is wrong in one line. No token is in the text.
+ * @param act with what was given
+ */
+export async function runProgram(
+	program: Program,
+	args: string[],
+	environment: NodeJS.ProcessEnv,
+	act: (given: Given) => Promise<Outcome>,
+): Promise<Outcome> {
+	const secrets: string[] = [];
+	const done = ({ status, text }: Outcome) => ({ status, text: without(secrets, text) });
+	try {
+		const given = read(program, args, environment);
+		if (given.has('help')) return { status: 0, text: helpOf(program) };
+		secrets.push(given.text('token'), given.text('platform-token'));
+		return done(await act(given));
+	} catch (error) {
+		return done({ status: 2, text: faultIn(error) });
+	}
+}
+
+/** Prints it and ends. n8n-core leaves timers behind, so the program ends itself, once all is written. */
+export function end({ status, text }: Outcome): void {
+	(status === 2 ? process.stderr : process.stdout).write(`${text}\n`, () => process.exit(status));
 }

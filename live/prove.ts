@@ -75,11 +75,8 @@ function faultOf(items: IDataObject[], step: Step): Fault | undefined {
 
 /** Requests as they are told: without the server's address and without headers. */
 const told = (exchanges: Exchange[], url: string) =>
-	exchanges.map(({ request, response }) =>
-		`${request.method} ${request.url.replace(url, '')} ${request.body} → ${response.status}`.replace(
-			'  ',
-			' ',
-		),
+	exchanges.map(({ request: { method, url: address, body }, response: { status } }) =>
+		[method, address.replace(url, ''), body, '→', status].filter(Boolean).join(' '),
 	);
 
 /** A demo that only replays what was recorded says so; others have no such operation. */
@@ -102,9 +99,10 @@ async function play(
 	const run = async (step: Step): Promise<Finding> => {
 		const operation = step.about ?? step.run;
 		const wanted = filled(step, known);
-		const rows = step.each
-			? filled<IDataObject[]>(`{${step.each}}` as never, known)
-			: Array.from({ length: step.times ?? 1 }, (_, index) => ({ index: index + 1 }));
+		const given = step.each && (known[step.each] as IDataObject[] | undefined);
+		if (step.each && !given) throw new Unknown(step.each);
+		const rows =
+			given || Array.from({ length: step.times ?? 1 }, (_, index) => ({ index: index + 1 }));
 		const [{ items, error }, exchanges] = await watched(
 			async () => await runOperation(access, step.run, wanted.parameters ?? {}, rows),
 		);

@@ -1,8 +1,8 @@
 /** `npm run test:live`: runs our operations at a real server and reads back what it stored. */
 import { randomInt } from 'node:crypto';
-import { BadInput, badInput } from '../nodes/shared/faults';
+import { badInput } from '../nodes/shared/faults';
 import { judged } from './operations';
-import { accessOf, faultIn, helpOf, read, without, type Access, type Program } from './options';
+import { accessOf, end, runProgram, type Access, type Outcome, type Program } from './options';
 import { runOperation } from './node';
 import { prove, type Finding, type Verdict } from './prove';
 import { scenarios, type Scenario } from './scenarios';
@@ -78,28 +78,26 @@ function matrix(findings: Finding[]): string {
  * @param signal ends it: what was made is removed
  * @returns what to print, and the exit status: 1 where something is wrong, 2 where nothing was done
  */
-export async function testLive(
+export const testLive = async (
 	args: string[],
 	environment: NodeJS.ProcessEnv,
 	say: (text: string) => void,
 	signal?: AbortSignal,
-): Promise<{ status: number; text: string }> {
-	const secrets: string[] = [];
-	const done = (status: number, text: string) => ({ status, text: without(secrets, text) });
-	try {
-		const given = read(PROGRAM, args, environment);
-		if (given.has('help')) return done(0, helpOf(PROGRAM));
-		secrets.push(given.text('token'), given.text('platform-token'));
+): Promise<Outcome> =>
+	await runProgram(PROGRAM, args, environment, async (given) => {
 		const list = chosen(given.text('only').split(',').filter(Boolean));
 		const asked = accessOf(given);
 		const server = await readServer(asked);
 		const { account, token } = server;
 		if (token.kind !== 'user' || !account)
-			throw new BadInput("Give a user's token and --account: operations run in that account alone");
+			throw badInput("Give a user's token and --account: operations run in that account alone");
 		const access = { ...asked, account: account.id };
 		const here = await stake(access, account);
 		if (!given.has('yes'))
-			return done(2, `${here}\nNothing was done. Records are made and removed there with --yes.`);
+			return {
+				status: 2,
+				text: `${here}\nNothing was done. Records are made and removed there with --yes.`,
+			};
 		say(here);
 		const works = new Map(judged(server).map(({ id, why }) => [id, why]));
 		const findings = await prove(access, list, {
@@ -108,15 +106,11 @@ export async function testLive(
 			say,
 			signal,
 		});
-		const isWrong = findings.some(({ verdict }) => verdict === 'wrong');
-		return done(
-			isWrong ? 1 : 0,
-			given.has('json') ? JSON.stringify({ server, findings }, null, '\t') : matrix(findings),
-		);
-	} catch (error) {
-		return done(2, faultIn(error));
-	}
-}
+		return {
+			status: findings.some(({ verdict }) => verdict === 'wrong') ? 1 : 0,
+			text: given.has('json') ? JSON.stringify({ server, findings }, null, '\t') : matrix(findings),
+		};
+	});
 
 async function main(): Promise<void> {
 	const stop = new AbortController();
@@ -126,9 +120,7 @@ async function main(): Promise<void> {
 			stop.abort();
 		});
 	const say = (text: string) => void process.stderr.write(`${text}\n`);
-	const { status, text } = await testLive(process.argv.slice(2), process.env, say, stop.signal);
-	// n8n-core leaves timers behind, so the program ends itself, once all is written.
-	(status === 2 ? process.stderr : process.stdout).write(`${text}\n`, () => process.exit(status));
+	end(await testLive(process.argv.slice(2), process.env, say, stop.signal));
 }
 
 if (require.main === module) void main();
