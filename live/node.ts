@@ -6,6 +6,7 @@ import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { runNode } from '../test/support/core';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import type { Access } from './options';
+import type { TextFile } from './scenarios';
 
 // n8n-core writes settings when it first runs a node: not into the home of whoever asks.
 process.env.N8N_USER_FOLDER ??= tmpdir();
@@ -35,8 +36,31 @@ const definitions = new Map(operations());
 
 export interface Outcome {
 	items: IDataObject[];
+	/** The files of the first item. */
+	files: TextFile[];
 	error?: NodeApiError;
 }
+
+/** What comes in: an item, with its files. */
+export interface Row {
+	json: IDataObject;
+	files?: Record<string, TextFile>;
+}
+
+const binaryOf = (files: Record<string, TextFile>) =>
+	Object.fromEntries(
+		Object.entries(files).map(([name, { name: fileName, type: mimeType, text }]) => [
+			name,
+			{ data: Buffer.from(text).toString('base64'), fileName, mimeType },
+		]),
+	);
+
+const filesOf = ({ binary = {} }: INodeExecutionData): TextFile[] =>
+	Object.values(binary).map(({ fileName = '', mimeType, data }) => ({
+		name: fileName,
+		type: mimeType,
+		text: Buffer.from(data, 'base64').toString(),
+	}));
 
 /**
  * Runs an operation in this process, in n8n's own engine and through our own door.
@@ -46,7 +70,7 @@ export async function runOperation(
 	access: Access,
 	id: string,
 	parameters: IDataObject,
-	rows: IDataObject[] = [{}],
+	rows: Row[] = [{ json: {} }],
 ): Promise<Outcome> {
 	const [surface, resource, operation] = id.split('.');
 	const definition = definitions.get(id);
@@ -60,10 +84,16 @@ export async function runOperation(
 				api_access_token: surface === 'platform' ? access.platformToken : access.token,
 				account_id: access.account,
 			},
-			items: rows.map((json) => ({ json })),
+			items: rows.map(({ json, files }) => ({
+				json,
+				...(files ? { binary: binaryOf(files) } : {}),
+			})),
 		});
-		return { items: items.map(({ json }) => json) };
+		return {
+			items: items.map(({ json }) => json),
+			files: items.slice(0, 1).flatMap(filesOf),
+		};
 	} catch (error) {
-		return { items: [], error: error as NodeApiError };
+		return { items: [], files: [], error: error as NodeApiError };
 	}
 }

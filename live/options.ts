@@ -48,6 +48,9 @@ const COMMON: Record<string, Option> = {
 
 const optionsOf = ({ options }: Program) => ({ ...COMMON, ...options });
 
+const tokensOf = (program: Program) =>
+	Object.keys(optionsOf(program)).filter((name) => name.endsWith('token'));
+
 /** What was given: texts without blanks at the ends, '' for none; switches. */
 export interface Given {
 	text: (name: string) => string;
@@ -64,7 +67,7 @@ const FAULTS: Record<string, string> = {
 /**
  * @param args of the command line
  * @param environment counts where the command line gives nothing
- * @throws BadInput for what is no option of the program
+ * @throws BadInput for what is no option of the program, and for what cannot be a token
  */
 function read(program: Program, args: string[], environment: NodeJS.ProcessEnv): Given {
 	const all = optionsOf(program);
@@ -83,10 +86,12 @@ function read(program: Program, args: string[], environment: NodeJS.ProcessEnv):
 		const { code = '' } = error as { code?: string };
 		throw badInput(`${FAULTS[code] ?? code}: npm run ${program.name} -- --help lists all options`);
 	}
-	return {
-		text: (name) => String(values[name] || environment[all[name].variable ?? ''] || '').trim(),
-		has: (name) => values[name] === true,
-	};
+	const text = (name: string) =>
+		String(values[name] || environment[all[name].variable ?? ''] || '').trim();
+	for (const name of tokensOf(program))
+		if (!/^[!-~]*$/.test(text(name)))
+			throw badInput(`--${name} has a blank or a letter that no token has: copy it again`);
+	return { text, has: (name) => values[name] === true };
 }
 
 /** Where to ask, and as whom. */
@@ -100,7 +105,7 @@ export interface Access {
 	platformToken: string;
 }
 
-/** @throws BadInput for what is missing or cannot be right */
+/** @throws BadInput for what is missing */
 export function accessOf({ text }: Given): Access {
 	const missing = ['url', 'token'].filter((name) => !text(name));
 	if (missing.length)
@@ -109,9 +114,6 @@ export function accessOf({ text }: Given): Access {
 				.map((name) => `--${name} (or ${COMMON[name].variable ?? ''})`)
 				.join(', ')}. --help explains them`,
 		);
-	for (const name of ['token', 'platform-token'])
-		if (!/^[!-~]*$/.test(text(name)))
-			throw badInput(`--${name} has a blank or a letter that no token has: copy it again`);
 	return {
 		root: baseUrl(text('url')),
 		token: text('token'),
@@ -177,7 +179,7 @@ export async function runProgram(
 	try {
 		const given = read(program, args, environment);
 		if (given.has('help')) return { status: 0, text: helpOf(program) };
-		secrets.push(given.text('token'), given.text('platform-token'));
+		secrets.push(...tokensOf(program).map(given.text));
 		return done(await act(given));
 	} catch (error) {
 		return done({ status: 2, text: faultIn(error) });

@@ -1,12 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, isSame } from '../nodes/shared/values';
-import { runOperation } from './node';
+import { runOperation, type Outcome } from './node';
 import type { Access } from './options';
 import { filled, Unknown, type Scenario, type Step } from './scenarios';
 import { watched, type Exchange } from './watch';
 
-/** What was seen of an operation. `impossible`: not on this server, whatever we do. */
-export type Verdict = 'right' | 'refused' | 'impossible' | 'wrong';
+/**
+ * What was seen of an operation. `impossible`: not on this server, whatever we do. `untried`: it was
+ * not called, or nothing came of it.
+ */
+export type Verdict = 'right' | 'refused' | 'impossible' | 'untried' | 'wrong';
 
 export interface Finding {
 	operation: string;
@@ -20,13 +24,27 @@ export interface Finding {
 	sent?: string[];
 }
 
+/** A step that was run. */
+export interface Done extends Outcome {
+	exchanges: Exchange[];
+}
+
 export interface Setting {
+	access: Access;
+	/** As an agent of the account. */
+	agent?: Access;
+	/** Also what concerns more than our own records. */
+	everything?: boolean;
 	/** Why the server must refuse an operation, such as the role of the token; nothing: it must not. */
 	whyNot: (operation: string) => string | undefined;
 	/** Tells our records from all others; its digits make a phone number. */
 	mark: string;
+	/** Milliseconds in which the service must have stored something: it does much in the background. */
+	patience: number;
 	/** Progress. */
 	say: (text: string) => void;
+	/** Is told each step that was run. */
+	seen?: (step: Step, done: Done) => void;
 	signal?: AbortSignal;
 }
 
@@ -50,9 +68,9 @@ const asAsked = (item: unknown, wanted: unknown): unknown =>
 
 type Fault = Pick<Finding, 'what' | 'expected' | 'found'>;
 
-/** What is wrong with the items of a step. */
-function faultOf(items: IDataObject[], step: Step): Fault | undefined {
-	const { expect, has, lacks, least = 0, order, times } = step;
+/** What is wrong with what a step gave. */
+function faultOf({ items, files }: Outcome, step: Step): Fault | undefined {
+	const { expect, has, lacks, least = 0, once, order, times, file } = step;
 	if (times && items.length !== times)
 		return { what: 'another number of items', expected: times, found: items.length };
 	if (items.length < least)
@@ -60,10 +78,17 @@ function faultOf(items: IDataObject[], step: Step): Fault | undefined {
 	for (const item of expect ? (items.length ? items : [{}]) : [])
 		if (!holds(item, expect))
 			return { what: 'another value', expected: expect, found: asAsked(item, expect) };
+	if (file && !holds(files[0], file))
+		return { what: 'another file', expected: file, found: files[0] };
 	if (has && !items.some((item) => holds(item, has)))
 		return { what: 'it is not in the list', expected: has, found: `${items.length} others` };
 	if (lacks && items.some((item) => holds(item, lacks)))
 		return { what: 'it is still there', expected: 'nothing', found: lacks };
+	if (once) {
+		const values = items.map((item) => item[once]);
+		const twice = values.find((value, index) => values.indexOf(value) < index);
+		if (twice !== undefined) return { what: 'an item came twice', found: { [once]: twice } };
+	}
 	if (order) {
 		const values = items.map((item) => item[order.key]);
 		const own = values.filter((value) => order.values.some((wanted) => isSame(wanted, value)));
@@ -80,59 +105,116 @@ const told = (exchanges: Exchange[], url: string) =>
 	);
 
 /** A demo that only replays what was recorded says so; others have no such operation. */
-const isImpossible = (exchanges: Exchange[]) =>
+const isReplayed = ({ exchanges }: Done) =>
 	exchanges.some(
 		({ response: { status, headers } }) => status === 501 || headers['x-replayed'] === 'true',
 	);
 
+/** Whether it changed nothing, so that it may be asked again; a filter is a POST. */
+const isReading = ({ exchanges }: Done) =>
+	exchanges.every(({ request: { method, url } }) => method === 'GET' || url.includes('/filter'));
+
+const tokensIn = ({ items }: Outcome, { access, agent }: Setting) => {
+	const text = JSON.stringify(items);
+	const tokens = [access.token, access.platformToken, agent?.token ?? ''];
+	return tokens.some((token) => token && text.includes(token));
+};
+
+/** What comes of a step as it was run. @param step with all names filled in */
+function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict'> & Fault {
+	const { items, error } = done;
+	const reason = setting.whyNot(step.run);
+	if (error) {
+		const { message, httpCode: found } = error;
+		if (step.refused && found === String(step.refused)) return { verdict: 'right' };
+		if (!step.refused && reason && /^40[1234]$/.test(String(found)))
+			return { verdict: 'refused', what: reason };
+		return { verdict: 'wrong', what: message, expected: step.refused, found };
+	}
+	if (step.refused)
+		return { verdict: 'wrong', what: 'it was not refused', expected: step.refused, found: items };
+	if (tokensIn(done, setting)) return { verdict: 'wrong', what: 'a token is in an item' };
+	const fault = faultOf(done, step);
+	return fault ? { verdict: 'wrong', ...fault } : { verdict: 'right' };
+}
+
+const untried = (run: string, scenario: string, what: string): Finding => ({
+	operation: run,
+	scenario,
+	verdict: 'untried',
+	what,
+});
+
 /**
  * Runs a scenario and gives what it says of each operation, at most one word a step. After a step
- * that is not right the others would only say it again: they are left out, the undoing is not.
+ * that is wrong the others would only say it again: they are left out, the undoing is not.
  */
-async function play(
-	access: Access,
-	{ name, steps, undo = [] }: Scenario,
-	{ whyNot, mark, signal }: Setting,
-): Promise<Finding[]> {
-	const known: IDataObject = { mark, phone: `+491555${mark.replace(/\D/g, '')}` };
-	const findings: Finding[] = [];
-	const run = async (step: Step): Promise<Finding> => {
+async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Promise<Finding[]> {
+	const { access, agent, mark, patience, signal } = setting;
+	const known: IDataObject = {
+		mark,
+		phone: `+491555${mark.replace(/\D/g, '')}`,
+		account: access.account,
+		now: new Date().toISOString(),
+	};
+	/** Since a step that was only replayed: what was sent counts, not what comes back. */
+	let replayed = false;
+
+	async function once(step: Step, wanted: Step): Promise<Done> {
+		const given = step.each ? (known[step.each] as IDataObject[] | undefined) : undefined;
+		if (step.each && !given) throw new Unknown(step.each);
+		const rows = given ?? Array.from({ length: step.times ?? 1 }, (_, at) => ({ index: at + 1 }));
+		const [outcome, exchanges] = await watched(
+			async () =>
+				await runOperation(
+					step.as_agent && agent ? agent : access,
+					step.run,
+					wanted.parameters ?? {},
+					rows.map((json) => ({ json, files: wanted.files })),
+				),
+		);
+		return { ...outcome, exchanges };
+	}
+
+	async function run(step: Step): Promise<Finding> {
 		const operation = step.about ?? step.run;
 		const wanted = filled(step, known);
-		const given = step.each && (known[step.each] as IDataObject[] | undefined);
-		if (step.each && !given) throw new Unknown(step.each);
-		const rows =
-			given || Array.from({ length: step.times ?? 1 }, (_, index) => ({ index: index + 1 }));
-		const [{ items, error }, exchanges] = await watched(
-			async () => await runOperation(access, step.run, wanted.parameters ?? {}, rows),
-		);
-		const about = { operation, scenario: name, sent: told(exchanges, access.root) };
-		const wrong = (fault: Fault): Finding => ({ ...about, verdict: 'wrong', ...fault });
-		if (isImpossible(exchanges))
-			return { ...about, verdict: 'impossible', what: 'this server does not have it' };
-		const reason = whyNot(step.run);
-		if (error) {
-			if (step.refused)
-				return error.httpCode === String(step.refused)
-					? { ...about, verdict: 'right' }
-					: wrong({ what: error.message, expected: step.refused, found: error.httpCode });
-			if (reason && /^40[1234]$/.test(String(error.httpCode)))
-				return { ...about, verdict: 'refused', what: reason };
-			return wrong({ what: error.message, found: error.httpCode });
+		const until = Date.now() + patience;
+		for (let pause = 250; ; pause *= 2) {
+			const done = await once(step, wanted);
+			const { items, error, exchanges } = done;
+			const about = { operation, scenario: name, sent: told(exchanges, access.root) };
+			replayed ||= isReplayed(done);
+			if (!error && step.as)
+				known[step.as] =
+					items.find((item) => wanted.has && holds(item, wanted.has)) ?? items[0] ?? {};
+			if (!error && step.all) known[step.all] = items;
+			setting.seen?.(wanted, done);
+			// What was refused here, before anything was sent, is wrong on any server.
+			if (replayed && (!error || error.httpCode))
+				return { ...about, verdict: 'impossible', what: 'this server does not keep it' };
+			const verdict = judge(wanted, done, setting);
+			const isLate = Date.now() + pause > until || signal?.aborted;
+			if (verdict.verdict !== 'wrong' || !isReading(done) || isLate)
+				return { ...about, ...verdict };
+			await sleep(pause);
 		}
-		if (step.refused) return wrong({ what: 'it was not refused', expected: step.refused });
-		if (step.as) known[step.as] = items[0] ?? {};
-		if (step.all) known[step.all] = items;
-		if (JSON.stringify(items).includes(access.token))
-			return wrong({ what: 'a token is in an item' });
-		const fault = faultOf(items, wanted);
-		return fault ? wrong(fault) : { ...about, verdict: 'right' };
-	};
-	for (const step of steps) {
+	}
+
+	const findings: Finding[] = [];
+	for (const [index, step] of steps.entries()) {
 		if (signal?.aborted) break;
-		const finding = await run(step);
-		findings.push(finding);
-		if (finding.verdict !== 'right') break;
+		if (step.as_agent && !agent) continue;
+		try {
+			findings.push(await run(step));
+		} catch (error) {
+			if (!(error instanceof Unknown)) throw error;
+			findings.push(untried(step.run, name, `what it needs was not made: ${error.message}`));
+		}
+		if (findings.at(-1)?.verdict !== 'wrong') continue;
+		const rest = steps.slice(index + 1).map((each) => each.run);
+		findings.push(...rest.map((each) => untried(each, name, 'something before it is wrong')));
+		break;
 	}
 	for (const step of undo) {
 		try {
@@ -147,22 +229,31 @@ async function play(
 	return findings;
 }
 
-const ORDER: Verdict[] = ['wrong', 'right', 'refused', 'impossible'];
+const ORDER: Verdict[] = ['wrong', 'right', 'refused', 'impossible', 'untried'];
+
+/** What stands in the way of a scenario before it is begun. */
+function whyLeftOut({ everything, steps }: Scenario, setting: Setting): string | undefined {
+	if (everything && !setting.everything) return 'only with --everything';
+	if (!setting.access.platformToken && steps.some(({ run }) => run.startsWith('platform.')))
+		return 'needs --platform-token';
+	return undefined;
+}
 
 /**
  * Runs scenarios one after the other, so that a server's limits hold nobody up.
  * @returns one finding an operation: the worst there is
  */
-export async function prove(
-	access: Access,
-	list: Scenario[],
-	setting: Setting,
-): Promise<Finding[]> {
+export async function prove(list: Scenario[], setting: Setting): Promise<Finding[]> {
 	const worst = new Map<string, Finding>();
 	for (const [index, scenario] of list.entries()) {
 		if (setting.signal?.aborted) break;
-		setting.say(`[${index + 1}/${list.length}] ${scenario.name}`);
-		for (const finding of await play(access, scenario, setting)) {
+		const { name, steps } = scenario;
+		const why = whyLeftOut(scenario, setting);
+		if (!why) setting.say(`[${index + 1}/${list.length}] ${name}`);
+		const findings = why
+			? steps.map(({ run }) => untried(run, name, why))
+			: await play(scenario, setting);
+		for (const finding of findings) {
 			const before = worst.get(finding.operation);
 			if (!before || ORDER.indexOf(finding.verdict) < ORDER.indexOf(before.verdict))
 				worst.set(finding.operation, finding);

@@ -3,13 +3,22 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { at } from '../nodes/shared/values';
 
+/** A small file; its type is a MIME type. */
+export interface TextFile {
+	name: string;
+	type: string;
+	text: string;
+}
+
 /** One call of an operation, and what must come of it. */
 export interface Step {
 	/** `surface.resource.operation`. */
 	run: string;
+	/** As an agent of the account, where an agent's token was given; else the step is left out. */
+	as_agent?: true;
 	/** Whom it speaks about where it reads back what another operation did. */
 	about?: string;
-	/** Under this name later steps find its first item: `{label.id}`. */
+	/** Under this name later steps find its item, that of `has` or the first: `{label.id}`. */
 	as?: string;
 	/** Under this name later steps find all its items. */
 	all?: string;
@@ -17,6 +26,8 @@ export interface Step {
 	each?: string;
 	/** Texts may hold `{mark}`, which tells our records from all others, and what steps before gave. */
 	parameters?: IDataObject;
+	/** What comes in has these files, by the names of their binary properties. */
+	files?: Record<string, TextFile>;
 	/** It runs for so many items in one execution; `$json.index` counts them from 1. */
 	times?: number;
 	/** What the item has, whatever else is in it; `"*"` stands for anything but nothing. */
@@ -24,8 +35,12 @@ export interface Step {
 	/** What one of the items has, what none has. */
 	has?: IDataObject;
 	lacks?: IDataObject;
+	/** The file of the item. */
+	file?: Partial<TextFile>;
 	/** How many items come, at least. */
 	least?: number;
+	/** No two items have the same here. */
+	once?: string;
 	/** Values of a key over all items, in order. */
 	order?: { key: string; values: unknown[] };
 	/** It must be refused, with this HTTP status. */
@@ -35,6 +50,8 @@ export interface Step {
 /** What is made, changed, read back and removed of one kind of record. */
 export interface Scenario {
 	name: string;
+	/** It concerns more than records of its own, such as a mail that goes out: only with `--everything`. */
+	everything?: true;
 	steps: Step[];
 	/** Runs at the end, whatever happened, for what was made: those whose names are known. */
 	undo?: Step[];

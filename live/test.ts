@@ -12,7 +12,15 @@ const PROGRAM: Program = {
 	name: 'test:live',
 	does: 'Runs operations at a server and reads back, in another way, what it stored. It makes records of its own in the account, marked with live- and a number, and removes them at the end.',
 	options: {
+		'agent-token': {
+			value: '…',
+			variable: 'CHATWOOT_AGENT_TOKEN',
+			hint: "An agent's token beside that of an administrator: what agents may not do is refused to it",
+		},
 		yes: { hint: 'Go ahead; without it the account is shown and nothing is done' },
+		everything: {
+			hint: 'Also what concerns more than its own records: mails go out, tokens are reset',
+		},
 		only: { value: 'contact,label', hint: 'Only scenarios that run operations of these resources' },
 	},
 };
@@ -21,6 +29,7 @@ const WORDS: Record<Verdict, string> = {
 	right: 'right',
 	refused: 'refused, as it must be',
 	impossible: 'not possible here',
+	untried: 'not tried',
 	wrong: 'WRONG',
 };
 
@@ -100,9 +109,14 @@ export const testLive = async (
 			};
 		say(here);
 		const works = new Map(judged(server).map(({ id, why }) => [id, why]));
-		const findings = await prove(access, list, {
+		const agentToken = given.text('agent-token');
+		const findings = await prove(list, {
+			access,
+			agent: agentToken ? { ...access, token: agentToken } : undefined,
+			everything: given.has('everything'),
 			whyNot: (id) => works.get(id),
 			mark: `live-${randomInt(1_000_000, 9_999_999)}`,
+			patience: 15_000,
 			say,
 			signal,
 		});
