@@ -16,14 +16,14 @@ type LaunchOptions = Pick<SpawnOptions, 'cwd' | 'env'>;
 
 /** Shows one line: what is being done, and the seconds it took. */
 export async function step<T>(name: string, action: () => Promise<T>): Promise<T> {
-	const { stdout } = process;
+	const { stderr } = process;
 	const started = Date.now();
 	const show = (result = '') => {
 		const seconds = ((Date.now() - started) / 1000).toFixed(1);
-		stdout.write(`${stdout.isTTY ? `\r${name} …` : ''} ${result}${seconds} s`);
+		stderr.write(`${stderr.isTTY ? `\r${name} …` : ''} ${result}${seconds} s`);
 	};
-	stdout.write(`${name} …`);
-	const timer = stdout.isTTY ? setInterval(show, 200) : undefined;
+	stderr.write(`${name} …`);
+	const timer = stderr.isTTY ? setInterval(show, 200) : undefined;
 	try {
 		const result = await action();
 		show();
@@ -33,7 +33,7 @@ export async function step<T>(name: string, action: () => Promise<T>): Promise<T
 		throw error;
 	} finally {
 		clearInterval(timer);
-		stdout.write('\n');
+		stderr.write('\n');
 	}
 }
 
@@ -45,7 +45,7 @@ export async function cached(
 	action: () => Promise<unknown>,
 ): Promise<void> {
 	if (isDone(name, inputs, made)) {
-		console.log(`${name} … unchanged`);
+		console.error(`${name} … unchanged`);
 		return;
 	}
 	await step(name, action);

@@ -38,7 +38,7 @@ export interface Outcome {
 	items: IDataObject[];
 	/** The files of the first item. */
 	files: TextFile[];
-	error?: NodeApiError;
+	error?: Pick<NodeApiError, 'message' | 'httpCode'>;
 }
 
 /** What comes in: an item, with its files. */
@@ -47,7 +47,7 @@ export interface Row {
 	files?: Record<string, TextFile>;
 }
 
-const binaryOf = (files: Record<string, TextFile>) =>
+export const binaryOf = (files: Record<string, TextFile>) =>
 	Object.fromEntries(
 		Object.entries(files).map(([name, { name: fileName, type: mimeType, text }]) => [
 			name,
@@ -62,6 +62,20 @@ const filesOf = ({ binary = {} }: INodeExecutionData): TextFile[] =>
 		text: Buffer.from(data, 'base64').toString(),
 	}));
 
+/** Name of the credential that an operation takes. */
+export function credentialFor(id: string): string {
+	const definition = definitions.get(id);
+	if (!definition) throw new Error(`No node has ${id}`);
+	return credentialOf(methodAndPath(definition).path);
+}
+
+/** What stands in it. */
+export const credentialsOf = (id: string, access: Access) => ({
+	base_url: access.root,
+	api_access_token: id.startsWith('platform') ? access.platformToken : access.token,
+	account_id: access.account,
+});
+
 /**
  * Runs an operation in this process, in n8n's own engine and through our own door.
  * @param rows what comes in: the operation runs once for each
@@ -72,18 +86,12 @@ export async function runOperation(
 	parameters: IDataObject,
 	rows: Row[] = [{ json: {} }],
 ): Promise<Outcome> {
-	const [surface, resource, operation] = id.split('.');
-	const definition = definitions.get(id);
-	if (!definition) throw new Error(`No node has ${id}`);
-	const credential = credentialOf(methodAndPath(definition).path);
+	const [, resource, operation] = id.split('.');
+	const credential = credentialFor(id);
 	try {
 		const items: INodeExecutionData[] = await runNode(nodeFor(id, credential), {
 			parameters: { resource, operation, ...parameters },
-			credentials: {
-				base_url: access.root,
-				api_access_token: surface === 'platform' ? access.platformToken : access.token,
-				account_id: access.account,
-			},
+			credentials: credentialsOf(id, access),
 			items: rows.map(({ json, files }) => ({
 				json,
 				...(files ? { binary: binaryOf(files) } : {}),

@@ -29,6 +29,12 @@ export interface Done extends Outcome {
 	exchanges: Exchange[];
 }
 
+/** Runs a step. @param wanted it, with all names filled in */
+export type Perform = (step: Step, wanted: Step) => Promise<Done>;
+
+/** Makes a scenario ready. @param known what its names stand for */
+export type Begin = (scenario: Scenario, known: IDataObject, setting: Setting) => Promise<Perform>;
+
 export interface Setting {
 	access: Access;
 	/** As an agent of the account. */
@@ -41,6 +47,8 @@ export interface Setting {
 	mark: string;
 	/** Milliseconds in which the service must have stored something: it does much in the background. */
 	patience: number;
+	/** How steps are run: in this process where nothing else is said. */
+	begin?: Begin;
 	/** Progress. */
 	say: (text: string) => void;
 	/** Is told each step that was run. */
@@ -138,6 +146,27 @@ function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict
 	return fault ? { verdict: 'wrong', ...fault } : { verdict: 'right' };
 }
 
+/** Each step when its turn comes, through our own door. */
+export const inProcess: Begin =
+	async (_, known, { access, agent }) =>
+	async (step, { parameters = {}, files }) => {
+		const given = step.each ? (known[step.each] as IDataObject[] | undefined) : undefined;
+		if (step.each && !given) throw new Unknown(step.each);
+		const rows =
+			given ?? Array.from({ length: step.times ?? 1 }, (_one, at) => ({ index: at + 1 }));
+		const whose = step.as_agent && agent ? agent : access;
+		const [outcome, exchanges] = await watched(
+			async () =>
+				await runOperation(
+					whose,
+					step.run,
+					parameters,
+					rows.map((json) => ({ json, files })),
+				),
+		);
+		return { ...outcome, exchanges };
+	};
+
 const untried = (run: string, scenario: string, what: string): Finding => ({
 	operation: run,
 	scenario,
@@ -150,38 +179,26 @@ const untried = (run: string, scenario: string, what: string): Finding => ({
  * that is wrong the others would only say it again: they are left out, the undoing is not.
  */
 async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Promise<Finding[]> {
-	const { access, agent, mark, patience, signal } = setting;
+	const { access, agent, begin = inProcess, mark, patience, signal } = setting;
 	const known: IDataObject = {
 		mark,
 		phone: `+491555${mark.replace(/\D/g, '')}`,
 		account: access.account,
 		now: new Date().toISOString(),
 	};
+	const mine = steps.filter(({ as_agent }) => agent || !as_agent);
 	/** Since a step that was only replayed: what was sent counts, not what comes back. */
 	let replayed = false;
 
-	async function once(step: Step, wanted: Step): Promise<Done> {
-		const given = step.each ? (known[step.each] as IDataObject[] | undefined) : undefined;
-		if (step.each && !given) throw new Unknown(step.each);
-		const rows = given ?? Array.from({ length: step.times ?? 1 }, (_, at) => ({ index: at + 1 }));
-		const [outcome, exchanges] = await watched(
-			async () =>
-				await runOperation(
-					step.as_agent && agent ? agent : access,
-					step.run,
-					wanted.parameters ?? {},
-					rows.map((json) => ({ json, files: wanted.files })),
-				),
-		);
-		return { ...outcome, exchanges };
-	}
+	const perform = await begin({ name, steps: mine, undo }, known, setting);
 
 	async function run(step: Step): Promise<Finding> {
 		const operation = step.about ?? step.run;
 		const wanted = filled(step, known);
 		const until = Date.now() + patience;
+		let first: Finding | undefined;
 		for (let pause = 250; ; pause *= 2) {
-			const done = await once(step, wanted);
+			const done = await perform(step, wanted);
 			const { items, error, exchanges } = done;
 			const about = { operation, scenario: name, sent: told(exchanges, access.root) };
 			replayed ||= isReplayed(done);
@@ -193,18 +210,17 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 			// What was refused here, before anything was sent, is wrong on any server.
 			if (replayed && (!error || error.httpCode))
 				return { ...about, verdict: 'impossible', what: 'this server does not keep it' };
-			const verdict = judge(wanted, done, setting);
-			const isLate = Date.now() + pause > until || signal?.aborted;
-			if (verdict.verdict !== 'wrong' || !isReading(done) || isLate)
-				return { ...about, ...verdict };
+			const finding = { ...about, ...judge(wanted, done, setting) };
+			if (finding.verdict !== 'wrong') return finding;
+			first ??= finding;
+			if (!isReading(done) || Date.now() + pause > until || signal?.aborted) return first;
 			await sleep(pause);
 		}
 	}
 
 	const findings: Finding[] = [];
-	for (const [index, step] of steps.entries()) {
+	for (const [index, step] of mine.entries()) {
 		if (signal?.aborted) break;
-		if (step.as_agent && !agent) continue;
 		try {
 			findings.push(await run(step));
 		} catch (error) {
@@ -212,7 +228,7 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 			findings.push(untried(step.run, name, `what it needs was not made: ${error.message}`));
 		}
 		if (findings.at(-1)?.verdict !== 'wrong') continue;
-		const rest = steps.slice(index + 1).map((each) => each.run);
+		const rest = mine.slice(index + 1).map((each) => each.run);
 		findings.push(...rest.map((each) => untried(each, name, 'something before it is wrong')));
 		break;
 	}

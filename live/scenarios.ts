@@ -68,6 +68,10 @@ export const scenarios = (): Scenario[] =>
 /** What a text of a scenario names and nothing has given yet. */
 export class Unknown extends Error {}
 
+/** What a text names, and a text that is a name alone. */
+export const NAMES = /\{([\w.]+)\}/g;
+export const WHOLE = /^\{([\w.]+)\}$/;
+
 /**
  * A value with what it names: `{label.id}` alone becomes the value itself, inside a text its text.
  * @throws Unknown where a name is not known
@@ -79,9 +83,9 @@ export function filled<T>(value: T, known: IDataObject): T {
 		return found;
 	};
 	if (typeof value === 'string') {
-		const whole = /^\{([\w.]+)\}$/.exec(value);
+		const whole = WHOLE.exec(value);
 		if (whole) return find(whole[1]) as T;
-		return value.replace(/\{([\w.]+)\}/g, (_, path: string) => String(find(path))) as T;
+		return value.replace(NAMES, (_, path: string) => String(find(path))) as T;
 	}
 	if (Array.isArray(value)) return value.map((entry: unknown) => filled(entry, known)) as T;
 	if (typeof value !== 'object' || value === null) return value;

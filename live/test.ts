@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { badInput } from '../nodes/shared/faults';
 import { judged } from './operations';
 import { accessOf, end, runProgram, type Access, type Outcome, type Program } from './options';
+import { inN8n } from './n8n';
 import { runOperation } from './node';
 import { prove, type Finding, type Verdict } from './prove';
 import { scenarios, type Scenario } from './scenarios';
@@ -20,6 +21,9 @@ const PROGRAM: Program = {
 		yes: { hint: 'Go ahead; without it the account is shown and nothing is done' },
 		everything: {
 			hint: 'Also what concerns more than its own records: mails go out, tokens are reset',
+		},
+		n8n: {
+			hint: 'Run each scenario as one workflow in a real n8n, which is installed here (minutes)',
 		},
 		only: { value: 'contact,label', hint: 'Only scenarios that run operations of these resources' },
 	},
@@ -110,9 +114,11 @@ export const testLive = async (
 		say(here);
 		const works = new Map(judged(server).map(({ id, why }) => [id, why]));
 		const agentToken = given.text('agent-token');
+		const agent = agentToken ? { ...access, token: agentToken } : undefined;
 		const findings = await prove(list, {
 			access,
-			agent: agentToken ? { ...access, token: agentToken } : undefined,
+			agent,
+			begin: given.has('n8n') ? await inN8n(access, agent) : undefined,
 			everything: given.has('everything'),
 			whyNot: (id) => works.get(id),
 			mark: `live-${randomInt(1_000_000, 9_999_999)}`,

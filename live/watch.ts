@@ -2,21 +2,27 @@ import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 
 /** One request and its reply, as they were on the wire. */
 export interface Exchange {
+	/** When the request left, in Unix milliseconds. */
+	at: number;
 	request: { method: string; url: string; headers: Record<string, string>; body: string };
 	response: { status: number; headers: Record<string, string>; body: string };
 }
 
 /**
- * Watches every request of this process while a task runs.
- * @returns what it gave, and the exchanges in the order of their replies
+ * Tells every exchange of this process, in the order of the replies.
+ * @returns what ends it
  */
-export async function watched<T>(task: () => Promise<T>): Promise<[T, Exchange[]]> {
+export function onExchange(tell: (exchange: Promise<Exchange>) => void): () => void {
 	const interceptor = new ClientRequestInterceptor();
-	const seen: Array<Promise<Exchange>> = [];
-	interceptor.on('response', ({ request, response }) => {
+	const left = new Map<string, number>();
+	interceptor.on('request', ({ requestId }) => void left.set(requestId, Date.now()));
+	interceptor.on('response', ({ request, response, requestId }) => {
 		const [sent, got] = [request.clone(), response.clone()];
-		seen.push(
+		const at = left.get(requestId) ?? 0;
+		left.delete(requestId);
+		tell(
 			Promise.all([sent.text(), got.text()]).then(([asked, answered]) => ({
+				at,
 				request: {
 					method: sent.method,
 					url: sent.url,
@@ -28,9 +34,16 @@ export async function watched<T>(task: () => Promise<T>): Promise<[T, Exchange[]
 		);
 	});
 	interceptor.apply();
+	return () => interceptor.dispose();
+}
+
+/** @returns what the task gave, and the exchanges meanwhile */
+export async function watched<T>(task: () => Promise<T>): Promise<[T, Exchange[]]> {
+	const seen: Array<Promise<Exchange>> = [];
+	const end = onExchange((exchange) => void seen.push(exchange));
 	try {
 		return [await task(), await Promise.all(seen)];
 	} finally {
-		interceptor.dispose();
+		end();
 	}
 }

@@ -15,6 +15,7 @@ const HOST: Step[] = [
 	['npm start -- --once', 'npm', 'start', '--silent', '--', '--once'],
 	['the nodes in n8n 2', 'tsx', 'test/host/nodes.ts'],
 	['the nodes in n8n 1.123', 'tsx', 'test/host/nodes.ts', '--line=1.123'],
+	['scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'],
 	['the templates in n8n 2', 'tsx', 'test/host/templates.ts'],
 	['the trigger in n8n 2', 'tsx', 'test/host/trigger.ts', '--deliveries=2000'],
 	['the trigger in n8n 1.123', 'tsx', 'test/host/trigger.ts', '--deliveries=500', '--line=1.123'],

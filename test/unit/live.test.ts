@@ -205,7 +205,9 @@ describe('npm run test:live', () => {
 		const { status, text, said, before, after, token } = await atSandbox(['--yes']);
 		expect([status, after]).toEqual([0, before]);
 		expect(text).toMatch(/^account\.contact\.create +right$/m);
-		expect(text).toMatch(/ right, 0 refused, as it must be, 0 not possible here, 0 not tried, 0 WRONG$/);
+		expect(text).toMatch(
+			/ right, 0 refused, as it must be, 0 not possible here, 0 not tried, 0 WRONG$/,
+		);
 		expect(said[0]).toMatch(/^Account 1 \(Acme Support\) at .*, conversations: 240$/);
 		expect([text, ...said].join()).not.toContain(token);
 	}, 60_000);

@@ -1,0 +1,208 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IDataObject, ITaskData } from 'n8n-workflow';
+import { lines } from '../host/install';
+import { root } from '../host/steps';
+import { at, isObject } from '../nodes/shared/values';
+import { realN8n } from '../test/support/realN8n';
+import { ours, workflow, type Step as Node } from '../test/support/workflow';
+import { nodeNameOf } from '../truth/surfaces';
+import { binaryOf, credentialFor, credentialsOf, type Outcome } from './node';
+import type { Access } from './options';
+import { inProcess, type Begin, type Done } from './prove';
+import { NAMES, WHOLE, type Scenario, type Step } from './scenarios';
+import type { Exchange } from './watch';
+
+/** The credentials that steps take, by name: whose token is in them. */
+const credentialNameOf = ({ run, as_agent }: Step) =>
+	run.startsWith('account') ? (as_agent ? 'agent' : 'user') : run.split('.')[0];
+
+const nodeOf = (steps: Step[], key: 'as' | 'all', name: string) =>
+	steps.findLastIndex((step) => step[key] === name) + 1;
+
+const call = (number: number) => `$('Step ${number}')`;
+
+/** A scenario as a workflow: before each operation a node that gives what comes in. */
+function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject {
+	/** JavaScript for a name in a step, which only steps before it give. */
+	const term = (path: string, before: Step[]): string => {
+		const [first, ...rest] = path.split('.');
+		const constant = at(known, path);
+		if (constant !== undefined) return JSON.stringify(constant);
+		const number = nodeOf(before, 'as', first);
+		const { has } = before[number - 1] ?? {};
+		const all = `${call(number)}.all().map(({ json }) => json)`;
+		const wanted = Object.entries(has ?? {}).filter(
+			([, value]) => !isObject(value) && value !== '*',
+		);
+		const test = wanted.map(([key, value]) => `one.${key} === ${written(value, before)}`);
+		const record = test.length
+			? `${all}.find((one) => ${test.join(' && ')})`
+			: `${call(number)}.first().json`;
+		return [record, ...rest].join('.');
+	};
+	const written = (value: unknown, before: Step[]): string => {
+		if (typeof value !== 'string') return JSON.stringify(value);
+		const whole = WHOLE.exec(value);
+		if (whole) return term(whole[1], before);
+		const parts = value.split(NAMES);
+		return parts
+			.map((part, index) => (index % 2 ? term(part, before) : JSON.stringify(part)))
+			.join(' + ');
+	};
+	/** A parameter, with expressions for the names in it. */
+	const expressed = (value: unknown, before: Step[]): unknown => {
+		if (Array.isArray(value)) return value.map((entry) => expressed(entry, before));
+		if (isObject(value))
+			return Object.fromEntries(
+				Object.entries(value).map(([key, inner]) => [key, expressed(inner, before)]),
+			);
+		if (typeof value !== 'string') return value;
+		const open = value.replace(NAMES, (_, path: string) => {
+			const constant = at(known, path);
+			return constant === undefined ? `{{ ${term(path, before)} }}` : String(constant);
+		});
+		return open === value || open.startsWith('=') || !open.includes('{{') ? open : `=${open}`;
+	};
+	const rowsOf = ({ each, times = 1, files }: Step, before: Step[]) => {
+		if (each) return `${call(nodeOf(before, 'all', each))}.all().map(({ json }) => ({ json }))`;
+		const binary = files ? { binary: binaryOf(files) } : {};
+		return JSON.stringify(
+			Array.from({ length: times }, (_, index) => ({ json: { index: index + 1 }, ...binary })),
+		);
+	};
+	const nodes = steps.flatMap((step, index): Node[] => {
+		const { run, parameters = {}, file } = step;
+		const [, resource, operation] = run.split('.');
+		const [before, number] = [steps.slice(0, index), index + 1];
+		const id = credentialNameOf(step);
+		const kind = ours(
+			nodeNameOf(run).replace(/^C/, 'c'),
+			{ resource, operation, ...(expressed(parameters, before) as IDataObject) },
+			{ [credentialFor(run)]: { id, name: id } },
+		);
+		const rows = { jsCode: `return ${rowsOf(step, before)};` };
+		const after = index ? `Step ${index}` : undefined;
+		const going = { onError: 'continueRegularOutput' as const, alwaysOutputData: true };
+		return [
+			{
+				name: `Rows ${number}`,
+				type: 'n8n-nodes-base.code',
+				typeVersion: 2,
+				parameters: rows,
+				after,
+				...going,
+			},
+			{ name: `Step ${number}`, ...kind, after: `Rows ${number}`, ...going },
+			...(file
+				? [
+						{
+							name: `File ${number}`,
+							type: 'n8n-nodes-base.extractFromFile',
+							parameters: { operation: 'text' },
+							after: `Step ${number}`,
+							...going,
+						},
+					]
+				: []),
+		];
+	});
+	return { ...workflow('scenario', nodes), name };
+}
+
+/** What a node left. */
+function outcomeOf(data: ITaskData | undefined, text: ITaskData | undefined): Outcome {
+	const given = data?.data?.main[0] ?? [];
+	const [{ json: { error = undefined } = {}, binary = {} } = {}] = given;
+	const failed = data?.error ?? (isObject(error) ? error : undefined);
+	if (failed || !data) {
+		const { message, status } = (failed ?? { message: 'n8n did not run it' }) as IDataObject;
+		return {
+			items: [],
+			files: [],
+			error: { message: String(message), httpCode: status ? String(status) : null },
+		};
+	}
+	const [{ json: { data: content = '' } = {} } = {}] = text?.data?.main[0] ?? [];
+	return {
+		// An empty one stands for none: n8n would end the workflow there.
+		items: given.map(({ json }) => json).filter((json) => Object.keys(json).length),
+		files: Object.values(binary).map(({ fileName = '', mimeType }) => ({
+			name: fileName,
+			type: mimeType,
+			text: String(content),
+		})),
+	};
+}
+
+/** The exchanges with the server since the last call. */
+function read(file: string, url: string): Exchange[] {
+	if (!existsSync(file)) return [];
+	const seen = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+	rmSync(file);
+	return seen
+		.map((line) => JSON.parse(line) as Exchange)
+		.filter(({ request }) => request.url.startsWith(url));
+}
+
+/**
+ * An n8n with the package, in which each scenario runs as one workflow. What is asked again, and what
+ * is undone, is so in this process.
+ */
+export async function inN8n(access: Access, agent = access): Promise<Begin> {
+	const folder = mkdtempSync(join(tmpdir(), 'wire-'));
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+	const wire = join(folder, 'wire.jsonl');
+	const hooks = [require.resolve('tsx/cjs'), join(root, 'live', 'wire.ts')];
+	const [line] = lines;
+	const n8n = await realN8n({
+		...line,
+		settings: {
+			...line.settings,
+			WIRE: wire,
+			NODE_OPTIONS: hooks.map((hook) => `--require ${hook}`).join(' '),
+		},
+	});
+	const whose = { user: access, agent, platform: access, public: access };
+	await n8n.import(
+		'credentials',
+		Object.entries(whose).map(([id, one]) => {
+			const run =
+				id === 'platform'
+					? 'platform.user.get'
+					: id === 'public'
+						? 'public.inbox.get'
+						: 'account.profile.get';
+			return { id, name: id, type: credentialFor(run), data: credentialsOf(run, one) };
+		}),
+	);
+	return async (scenario, known, setting) => {
+		await n8n.import('workflow', [workflowOf(scenario, known)]);
+		const data = await n8n.run('scenario');
+		const exchanges = read(wire, access.root);
+		const again = await inProcess(scenario, known, setting);
+		const done = new Map(
+			scenario.steps.map((step, index): [Step, Done] => {
+				const [left] = data[`Step ${index + 1}`] ?? [];
+				const [text] = data[`File ${index + 1}`] ?? [];
+				const [from, to] = [
+					left?.startTime ?? 0,
+					(left?.startTime ?? 0) + (left?.executionTime ?? 0),
+				];
+				return [
+					step,
+					{
+						...outcomeOf(left, text),
+						exchanges: exchanges.filter(({ at: time }) => time >= from && time <= to),
+					},
+				];
+			}),
+		);
+		return async (step, wanted) => {
+			const first = done.get(step);
+			done.delete(step);
+			return first ?? (await again(step, wanted));
+		};
+	};
+}
