@@ -57,7 +57,7 @@ export interface Setting {
 }
 
 /** Whether a value has all of another, at any depth. */
-function holds(value: unknown, wanted: unknown): boolean {
+export function holds(value: unknown, wanted: unknown): boolean {
 	if (wanted === '*') return value !== undefined && value !== null && value !== '';
 	if (isObject(wanted))
 		return (
@@ -107,7 +107,7 @@ function faultOf({ items, files }: Outcome, step: Step): Fault | undefined {
 }
 
 /** Requests as they are told: without the server's address and without headers. */
-const told = (exchanges: Exchange[], url: string) =>
+export const told = (exchanges: Exchange[], url: string) =>
 	exchanges.map(({ request: { method, url: address, body }, response: { status } }) =>
 		[method, address.replace(url, ''), body, '→', status].filter(Boolean).join(' '),
 	);

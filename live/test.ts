@@ -5,9 +5,12 @@ import { judged } from './operations';
 import { accessOf, end, runProgram, type Access, type Outcome, type Program } from './options';
 import { inN8n } from './n8n';
 import { runOperation } from './node';
-import { prove, type Finding, type Verdict } from './prove';
+import { doorOf } from './door';
+import { prove, type Finding, type Setting } from './prove';
+import { countsOf, reportOf, WORDS } from './report';
 import { scenarios, type Scenario } from './scenarios';
 import { readServer, type Account } from './server';
+import { proveTrigger } from './trigger';
 
 const PROGRAM: Program = {
 	name: 'test:live',
@@ -25,16 +28,16 @@ const PROGRAM: Program = {
 		n8n: {
 			hint: 'Run each scenario as one workflow in a real n8n, which is installed here (minutes)',
 		},
-		only: { value: 'contact,label', hint: 'Only scenarios that run operations of these resources' },
+		only: {
+			value: 'contact,label',
+			hint: 'Only scenarios that run operations of these resources; trigger is one',
+		},
+		'webhook-url': {
+			value: 'http://…',
+			hint: 'Address under which the server can call this machine, for the trigger',
+		},
+		listen: { value: 'PORT', hint: "Port of this machine to which it leads, if not the address's" },
 	},
-};
-
-const WORDS: Record<Verdict, string> = {
-	right: 'right',
-	refused: 'refused, as it must be',
-	impossible: 'not possible here',
-	untried: 'not tried',
-	wrong: 'WRONG',
 };
 
 const resourceOf = (operation: string) => operation.split('.')[1];
@@ -42,7 +45,8 @@ const resourceOf = (operation: string) => operation.split('.')[1];
 /** The scenarios that are about one of these resources; all where none is named. */
 function chosen(names: string[]): Scenario[] {
 	const all = scenarios();
-	const known = new Set(all.flatMap(({ steps }) => steps.map(({ run }) => resourceOf(run))));
+	const run = all.flatMap(({ steps }) => steps.map((step) => resourceOf(step.run)));
+	const known = new Set([...run, 'trigger']);
 	const unknown = names.filter((name) => !known.has(name));
 	if (unknown.length)
 		throw badInput(
@@ -78,10 +82,7 @@ function matrix(findings: Finding[]): string {
 				: []),
 		],
 	);
-	const counts = Object.entries(WORDS).map(
-		([verdict, words]) =>
-			`${findings.filter((finding) => finding.verdict === verdict).length} ${words}`,
-	);
+	const counts = countsOf(findings).map(([words, count]) => `${count} ${words}`);
 	return [...lines, '', counts.join(', ')].join('\n');
 }
 
@@ -98,12 +99,15 @@ export const testLive = async (
 	signal?: AbortSignal,
 ): Promise<Outcome> =>
 	await runProgram(PROGRAM, args, environment, async (given) => {
-		const list = chosen(given.text('only').split(',').filter(Boolean));
+		const only = given.text('only').split(',').filter(Boolean);
+		const list = chosen(only);
 		const asked = accessOf(given);
 		const server = await readServer(asked);
 		const { account, token } = server;
 		if (token.kind !== 'user' || !account)
 			throw badInput("Give a user's token and --account: operations run in that account alone");
+		const address = given.text('webhook-url');
+		const door = await doorOf(address, given.text('listen'), server);
 		const access = { ...asked, account: account.id };
 		const here = await stake(access, account);
 		if (!given.has('yes'))
@@ -115,7 +119,7 @@ export const testLive = async (
 		const works = new Map(judged(server).map(({ id, why }) => [id, why]));
 		const agentToken = given.text('agent-token');
 		const agent = agentToken ? { ...access, token: agentToken } : undefined;
-		const findings = await prove(list, {
+		const setting: Setting = {
 			access,
 			agent,
 			begin: given.has('n8n') ? await inN8n(access, agent) : undefined,
@@ -125,10 +129,18 @@ export const testLive = async (
 			patience: 15_000,
 			say,
 			signal,
-		});
+		};
+		// First, as its port may be taken.
+		const ofTrigger =
+			!only.length || only.includes('trigger')
+				? await proveTrigger({ ...setting, door, release: server.release })
+				: [];
+		const findings = [...(await prove(list, setting)), ...ofTrigger];
 		return {
 			status: findings.some(({ verdict }) => verdict === 'wrong') ? 1 : 0,
-			text: given.has('json') ? JSON.stringify({ server, findings }, null, '\t') : matrix(findings),
+			text: given.has('json')
+				? JSON.stringify(reportOf(server, findings, [address]), null, '\t')
+				: matrix(findings),
 		};
 	});
 

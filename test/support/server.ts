@@ -16,9 +16,10 @@ export interface Answer {
 	body?: string | Buffer;
 }
 
-/** A real HTTP server that keeps what it receives and answers as told. */
+/** A real HTTP server that keeps what it receives and answers as told; port 0 takes any free one. */
 export async function listen(
 	answer: (request: Received, count: number) => Answer | Promise<Answer>,
+	{ port = 0, host = '127.0.0.1' } = {},
 ) {
 	const received: Received[] = [];
 	const server = createServer((request, response) => {
@@ -43,7 +44,9 @@ export async function listen(
 			else send(told);
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject).listen(port, host, resolve);
+	});
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		received,

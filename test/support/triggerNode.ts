@@ -11,11 +11,14 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { offered } from '../../nodes/CustomerConversationTrigger/events';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import type { Release } from '../../truth/recordings';
 import { additionalData } from './core';
+
+/** With its whole ending: outside of n8n's loader and of Jest the shorter name is that of its JSON. */
+const { CustomerConversationTrigger } =
+	require('../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node.ts') as typeof import('../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node');
 
 /** The secret in the address of a trigger that was registered. */
 export const SECRET = 'a-secret-of-the-address';
@@ -42,7 +45,8 @@ interface Setup {
 	kept: IDataObject;
 }
 
-interface Call {
+/** How it is called. */
+export interface Call {
 	headers?: IDataObject;
 	query?: IDataObject;
 	/** Left out: the body as JSON; null: n8n did not keep it. */

@@ -1,7 +1,11 @@
+import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { prove } from '../../live/prove';
+import { doorOf } from '../../live/door';
+import { prove, type Finding } from '../../live/prove';
 import { scenarios } from '../../live/scenarios';
+import { readServer } from '../../live/server';
 import { testLive } from '../../live/test';
+import { proveTrigger, type TriggerSetting } from '../../live/trigger';
 import { startSandbox } from '../../sandbox/server';
 import { json, JSON_TYPE } from '../support/run';
 import { listen, type Received } from '../support/server';
@@ -11,6 +15,8 @@ interface Lie {
 	/** Before the request is passed on: another body, or an answer in its place. */
 	instead?: (asked: Received) => { body?: string; answer?: IDataObject } | undefined;
 	after?: (asked: Received, reply: IDataObject) => void;
+	/** What becomes of a delivery on its way. */
+	delivered?: (body: string) => Array<{ body: string; headers?: Record<string, string> }>;
 }
 
 const MARK = 'live-4821035';
@@ -48,22 +54,47 @@ const startLiar = async (url: string, { instead, after }: Lie) =>
 		};
 	});
 
-/** What all scenarios find on a fresh sandbox behind a server that may lie. */
-async function found(lie: Lie = {}) {
+/** The way of deliveries from the server to this port. */
+const startWay = async (port: number, delivered: NonNullable<Lie['delivered']>) =>
+	await listen(async ({ path, query, body }) => {
+		const url = `http://127.0.0.1:${port}${path}?${new URLSearchParams(query).toString()}`;
+		for (const { body: told, headers } of delivered(body.toString()))
+			await fetch(url, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: told });
+		return { status: 200 };
+	});
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+	const { url, close } = await listen(() => ({ status: 200 }));
+	await close();
+	return Number(new URL(url).port);
+}
+
+type Proof = (setting: TriggerSetting) => Promise<Finding[]>;
+
+const ofOperations: Proof = async (setting) => await prove(scenarios(), setting);
+
+/** What is found on a fresh sandbox behind a server that may lie. */
+async function found(proof: Proof, lie: Lie = {}): Promise<Finding[]> {
 	const sandbox = await startSandbox();
 	const liar = await startLiar(sandbox.url, lie);
+	const port = await freePort();
+	const way = lie.delivered && (await startWay(port, lie.delivered));
 	try {
 		const access = { root: liar.url, token: sandbox.tokens.user, account: '1', platformToken: '' };
 		const say = () => undefined;
 		const setting = { access, whyNot: () => undefined, mark: MARK, patience: 0, say };
-		return await prove(scenarios(), setting);
+		const server = await readServer(access);
+		const door = await doorOf(way?.url ?? '', way ? String(port) : '', server);
+		return await proof({ ...setting, door, release: server.release });
 	} finally {
+		await way?.close();
 		await liar.close();
 		await sandbox.close();
 	}
 }
 
-const wrongIn = (findings: Awaited<ReturnType<typeof found>>) =>
+const wrongIn = (findings: Finding[]) =>
 	findings.filter(({ verdict }) => verdict === 'wrong').map(({ operation }) => operation);
 
 const wrapped = (path: RegExp, method: string) => (asked: Received) =>
@@ -71,6 +102,27 @@ const wrapped = (path: RegExp, method: string) => (asked: Received) =>
 
 const isContact = /\/contacts\/\d+$/;
 const isTalk = /\/conversations\/\d+$/;
+
+const KEY = 'key-of-the-webhook';
+
+/** Of 4.13 and later: the service tells a secret for each webhook. */
+const asSigning: Lie['after'] = ({ path }, reply) => {
+	if (path === '/api') reply.version = '4.16.2';
+	if (path.includes('/webhooks')) each(reply, 'subscriptions', (hook) => (hook.secret = KEY));
+};
+
+/** As the service signs. */
+function signed(body: string) {
+	const time = String(Math.floor(Date.now() / 1000));
+	const digest = createHmac('sha256', KEY).update(`${time}.${body}`).digest('hex');
+	return {
+		body,
+		headers: { 'x-chatwoot-timestamp': time, 'x-chatwoot-signature': `sha256=${digest}` },
+	};
+}
+
+/** Webhooks that a trigger has registered. */
+const ofTriggers = new Set<unknown>();
 
 const LIES: Array<[lie: string, operation: string, Lie]> = [
 	[
@@ -155,18 +207,69 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 			},
 		},
 	],
+	[
+		'an event is left out',
+		'trigger.register',
+		{
+			after: (_, reply) =>
+				each(reply, 'subscriptions', (hook) => (hook.subscriptions = ['message_created'])),
+		},
+	],
+	[
+		'a delivery is of another record',
+		'trigger.deliver',
+		{
+			delivered: (body) => {
+				const content = JSON.parse(body) as IDataObject;
+				if (content.event === 'message_created') content.id = 1;
+				return [{ body: JSON.stringify(content) }];
+			},
+		},
+	],
+	[
+		'a delivery is not signed',
+		'trigger.signature',
+		{ after: asSigning, delivered: (body) => [{ body }] },
+	],
+	[
+		'a webhook stays after its delete',
+		'trigger.remove',
+		{
+			after: (_, reply) =>
+				each(reply, 'subscriptions', ({ id, url }) => {
+					if (String(url).includes('workflow=')) ofTriggers.add(id);
+				}),
+			instead: ({ method, path }) =>
+				method === 'DELETE' && ofTriggers.has(Number(/webhooks\/(\d+)$/.exec(path)?.[1]))
+					? { answer: {} }
+					: undefined,
+		},
+	],
 ];
 
 test('nothing is wrong on an honest server', async () => {
-	const findings = await found();
+	const findings = [...(await found(ofOperations)), ...(await found(proveTrigger))];
 	expect(findings.filter(({ verdict }) => verdict !== 'right')).toEqual([]);
 	expect(findings.length).toBeGreaterThan(25);
+}, 60_000);
+
+test('deliveries that are signed, and come twice, are right', async () => {
+	const twice = (body: string) => [signed(body), signed(body)];
+	const findings = await found(proveTrigger, { after: asSigning, delivered: twice });
+	expect(findings).toEqual(
+		['register', 'deliver', 'signature', 'remove'].map((part) => ({
+			operation: `trigger.${part}`,
+			scenario: expect.any(String),
+			verdict: 'right',
+		})),
+	);
 }, 60_000);
 
 test.each(LIES)(
 	'%s: %s',
 	async (name, operation, lie) => {
-		const wrong = wrongIn(await found(lie));
+		const proof = operation.startsWith('trigger.') ? proveTrigger : ofOperations;
+		const wrong = wrongIn(await found(proof, lie));
 		expect(wrong).toEqual([operation]);
 		process.stdout.write(`${name}: found at ${wrong.join(', ')}\n`);
 	},
@@ -177,7 +280,7 @@ describe('npm run test:live', () => {
 	/** How many of each there are, and what stands in the lists. */
 	const standing = async (url: string) =>
 		await Promise.all(
-			['contacts?page=1', 'conversations/meta?status=all', 'labels', 'inboxes'].map(
+			['contacts?page=1', 'conversations/meta?status=all', 'labels', 'inboxes', 'webhooks'].map(
 				async (path) => {
 					const headers = { api_access_token: 'sandbox-user' };
 					const reply = await fetch(`${url}/api/v1/accounts/1/${path}`, { headers });
