@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import current from '../host/package.json';
 import previous from '../host/1.123/package.json';
+import { countsOf, WORDS, type Report } from '../live/report';
 import { offered } from '../nodes/CustomerConversationTrigger/events';
 import { panel } from '../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import { PRESETS } from '../nodes/shared/time/calendar';
 import { KEYS, type Kind } from '../nodes/shared/vocabulary/fields/conditions';
+import { title } from '../nodes/shared/vocabulary/fields/fields';
 import { fieldsOf } from '../nodes/shared/vocabulary/fields/parts';
 import { sentenceOf } from '../nodes/shared/vocabulary/needs';
 import { descriptionOf, type Operation } from '../nodes/shared/vocabulary/operation';
@@ -204,8 +206,33 @@ const compatibility = (): Rows => [
 	[previous.dependencies.n8n, testNode(), recorded()],
 ];
 
-/** What stands behind `<!-- table: name -->` in a page. */
-const tables: Record<string, () => Rows> = {
+/** What was found at real servers. A cell holds one line, and no bar. */
+export const provenLive = (reports: Report[]): Rows | string =>
+	reports.length
+		? [
+				['Server', 'Date', ...Object.values(WORDS).map(title), 'What was wrong'],
+				...reports.map(({ date, server: { release, edition }, findings }) => [
+					['Chatwoot', release, edition && title(edition)].filter(Boolean).join(' '),
+					date.slice(0, 10),
+					...countsOf(findings).map(([, count]) => `${count}`),
+					findings
+						.filter(({ verdict }) => verdict === 'wrong')
+						.map(({ operation, what }) => `\`${operation}\`: ${what}`)
+						.join('; ')
+						.replace(/\s+/g, ' ')
+						.replaceAll('|', '\\|'),
+				]),
+			]
+		: 'Nothing was proven live: no release has a `truth/<release>/live.json`.';
+
+const kept = (): Report[] =>
+	releases
+		.map((release) => join(root, 'truth', release, 'live.json'))
+		.filter((file) => existsSync(file))
+		.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Report);
+
+/** What stands behind `<!-- table: name -->` in a page: a table, or a line that says why there is none. */
+const tables: Record<string, () => Rows | string> = {
 	...Object.fromEntries(Object.keys(nodes).map((node) => [node, () => glance(node)])),
 	'contact filter': () => conditionKeys('contact'),
 	'conversation filter': () => conditionKeys('conversation'),
@@ -221,6 +248,7 @@ const tables: Record<string, () => Rows> = {
 	exported,
 	files,
 	gallery,
+	live: () => provenLive(kept()),
 	presets,
 	reports,
 	templates,
@@ -228,8 +256,9 @@ const tables: Record<string, () => Rows> = {
 
 /** A page with its tables as they have to be. */
 export const filled = (page: string): string =>
-	page.replace(/(<!-- table: (.+?) -->\n\n)(?:\|.*\n)*/g, (_, marker: string, name: string) => {
+	page.replace(/(<!-- table: (.+?) -->\n\n)(?:[^#\n].*\n)*/g, (_, marker: string, name: string) => {
 		if (!Object.hasOwn(tables, name)) throw new Error(`There is no table "${name}"`);
+		const told = tables[name]();
 		// One line too many is the formatter's to remove.
-		return `${marker}${table(tables[name]())}\n\n`;
+		return `${marker}${typeof told === 'string' ? told : table(told)}\n\n`;
 	});

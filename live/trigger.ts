@@ -232,7 +232,7 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 	const opening = door && (await opened(door, trigger));
 	const scene: Scene = { ...setting, trigger, arrivals: opening?.arrivals ?? [], undo: [] };
 	const results: Record<string, Result> = {};
-	let why = BEFORE;
+	let why = 'it was not registered';
 	let left: Finding[] = [];
 	try {
 		results.register = await register(scene);

@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quick } from '../../docs/findings';
+import { quick, read } from '../../docs/findings';
+import { pages } from '../../docs/pages';
 import { pictures, shown } from '../../docs/pictures';
+import { provenLive } from '../../docs/tables';
+import type { Finding } from '../../live/prove';
+import { reportOf } from '../../live/report';
+import type { Server } from '../../live/server';
 import { coverage } from '../../truth/coverage';
 import { nodes } from '../../truth/surfaces';
 import host from '../../host/package.json';
@@ -53,4 +58,75 @@ test('everything that should be offered is: npm run coverage:api tells what is n
 
 test('the benchmark was run with the n8n of npm start: else run npm run benchmark', () => {
 	expect(page('benchmark.md')).toContain(`n8n ${host.dependencies.n8n},`);
+});
+
+describe('what was proven live', () => {
+	const server: Server = {
+		url: 'https://chat.example.com',
+		release: '4.16.2',
+		edition: 'community',
+		token: { kind: 'user', name: 'Ada Admin', role: 'administrator' },
+		platform: false,
+		account: { id: '9', name: 'Acme', status: 'active', features: ['crm'] },
+		header: 'api_access_token',
+	};
+	const findings: Finding[] = [
+		{
+			operation: 'account.label.get',
+			scenario: 'A label',
+			verdict: 'right',
+			sent: ['GET /a → 200'],
+		},
+		{ operation: 'account.label.delete', scenario: 'A label', verdict: 'untried' },
+		{
+			operation: 'account.label.update',
+			scenario: 'A label',
+			verdict: 'wrong',
+			what: 'a | b at\nhttps://chat.example.com/x',
+			expected: { title: 'x' },
+			found: { name: 'Ada Admin', url: 'http://10.0.0.1:8080/hook' },
+			sent: ['PATCH /a → 200'],
+		},
+	];
+	const report = reportOf(server, findings, ['http://10.0.0.1:8080']);
+
+	test('is kept with all that was wrong, and with nothing that tells whose server it is', () => {
+		expect(report).toEqual({
+			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+			server: {
+				...{ release: '4.16.2', edition: 'community', role: 'administrator' },
+				...{ platform: false, features: ['crm'] },
+			},
+			findings: [
+				{ operation: 'account.label.get', scenario: 'A label', verdict: 'right' },
+				findings[1],
+				{
+					...findings[2],
+					what: 'a | b at\nhttps://***/x',
+					found: { name: '***', url: 'http://***/hook' },
+				},
+			],
+		});
+	});
+
+	test('is shown by release, day and counts, with what was wrong', () => {
+		expect(provenLive([{ ...report, date: '2026-11-22T14:55:53.856Z' }])).toEqual([
+			expect.arrayContaining(['Server', 'Date', 'Right', 'Not tried', 'What was wrong']),
+			[
+				...['Chatwoot 4.16.2 Community', '2026-11-22', '1', '0', '0', '1', '1'],
+				'`account.label.update`: a \\| b at https://***/x',
+			],
+		]);
+	});
+
+	test('is nothing where no file says so, and no page says otherwise', () => {
+		expect(provenLive([])).toMatch(/^Nothing was proven live: .*live\.json`\.$/);
+		const claims =
+			/\b(proven|proved|tested|verified) live\b|\blive-(proven|proved|tested|verified)/i;
+		const claiming = pages().filter((name) => claims.test(read(name)));
+		expect(claiming).toEqual(['docs/tested.md']);
+		const [before, after] = page('tested.md').split('## Proven live\n\n<!-- table: live -->\n\n');
+		expect(before).not.toMatch(claims);
+		expect(after.replace(/.+\n(\|.*\n)*/, '')).not.toMatch(claims);
+	});
 });

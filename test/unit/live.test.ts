@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { doorOf } from '../../live/door';
 import { prove, type Finding } from '../../live/prove';
+import type { Report } from '../../live/report';
 import { scenarios } from '../../live/scenarios';
 import { readServer } from '../../live/server';
 import { testLive } from '../../live/test';
@@ -13,7 +14,9 @@ import { listen, type Received } from '../support/server';
 /** What a lying server makes of a reply; `undefined`: it is honest here. */
 interface Lie {
 	/** Before the request is passed on: another body, or an answer in its place. */
-	instead?: (asked: Received) => { body?: string; answer?: IDataObject } | undefined;
+	instead?: (
+		asked: Received,
+	) => { body?: string; answer?: IDataObject; refused?: boolean } | undefined;
 	after?: (asked: Received, reply: IDataObject) => void;
 	/** What becomes of a delivery on its way. */
 	delivered?: (body: string) => Array<{ body: string; headers?: Record<string, string> }>;
@@ -34,6 +37,7 @@ const startLiar = async (url: string, { instead, after }: Lie) =>
 		const { method, path, query, headers } = asked;
 		const told = instead?.(asked);
 		if (told?.answer) return json(told.answer);
+		if (told?.refused) return json({ error: 'You are not authorized to do this action' }, 401);
 		const body = told?.body ?? asked.body.toString();
 		const reply = await fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, {
 			method,
@@ -69,6 +73,18 @@ async function freePort(): Promise<number> {
 	await close();
 	return Number(new URL(url).port);
 }
+
+/** How many of each there are, and what stands in the lists. */
+const standing = async (url: string) =>
+	await Promise.all(
+		['contacts?page=1', 'conversations/meta?status=all', 'labels', 'inboxes', 'webhooks'].map(
+			async (path) => {
+				const headers = { api_access_token: 'sandbox-user' };
+				const reply = await fetch(`${url}/api/v1/accounts/1/${path}`, { headers });
+				return (await reply.json()) as unknown;
+			},
+		),
+	);
 
 type Proof = (setting: TriggerSetting) => Promise<Finding[]>;
 
@@ -276,19 +292,84 @@ test.each(LIES)(
 	60_000,
 );
 
-describe('npm run test:live', () => {
-	/** How many of each there are, and what stands in the lists. */
-	const standing = async (url: string) =>
-		await Promise.all(
-			['contacts?page=1', 'conversations/meta?status=all', 'labels', 'inboxes', 'webhooks'].map(
-				async (path) => {
-					const headers = { api_access_token: 'sandbox-user' };
-					const reply = await fetch(`${url}/api/v1/accounts/1/${path}`, { headers });
-					return (await reply.json()) as unknown;
-				},
-			),
+describe('the trigger', () => {
+	const toldOf = (findings: Finding[]) =>
+		Object.fromEntries(
+			findings.map(({ operation, verdict, what = '' }) => [operation, `${verdict} ${what}`.trim()]),
 		);
 
+	test.each<[string, Partial<TriggerSetting>, Lie, Record<string, unknown>]>([
+		[
+			'where the server cannot call this machine, the rest is proven',
+			{ door: undefined },
+			{},
+			{
+				'trigger.register': 'right',
+				'trigger.deliver': expect.stringMatching(/^untried give --webhook-url, /),
+				'trigger.signature': expect.stringMatching(/^untried give --webhook-url, /),
+				'trigger.remove': 'right',
+			},
+		],
+		[
+			'where a newer release calls no private address',
+			{},
+			{ after: asSigning, delivered: () => [] },
+			{
+				'trigger.register': 'right',
+				'trigger.deliver': expect.stringMatching(/^impossible The service \(4.16.2\) calls no /),
+				'trigger.signature': expect.stringMatching(/^impossible The service \(4.16.2\) calls no /),
+				'trigger.remove': 'right',
+			},
+		],
+		[
+			'where nothing comes to an address that was given',
+			{},
+			{ delivered: () => [] },
+			{
+				'trigger.register': 'right',
+				'trigger.deliver': expect.stringMatching(/^wrong contact_created \d+ did not come$/),
+				'trigger.signature': 'untried nothing of ours came',
+				'trigger.remove': 'right',
+			},
+		],
+		[
+			'where the token may not register it',
+			{ whyNot: () => 'For administrators' },
+			{ instead: ({ path }) => (path.endsWith('/webhooks') ? { refused: true } : undefined) },
+			{
+				'trigger.register': 'refused For administrators',
+				'trigger.deliver': 'untried it was not registered',
+				'trigger.signature': 'untried it was not registered',
+				'trigger.remove': 'untried it was not registered',
+			},
+		],
+	])('%s', async (_, setting, lie, told) => {
+		const findings = await found(
+			async (usual) => await proveTrigger({ ...usual, ...setting }),
+			lie,
+		);
+		expect(toldOf(findings)).toEqual(told);
+	});
+
+	test('leaves nothing when it is ended', async () => {
+		const stop = new AbortController();
+		const seen: unknown[] = [];
+		const proof: Proof = async (setting) => {
+			seen.push(await standing(setting.access.root));
+			const findings = await proveTrigger({ ...setting, signal: stop.signal });
+			seen.push(await standing(setting.access.root));
+			return findings;
+		};
+		const asked: Lie['after'] = (request) => {
+			if (wrapped(/\/conversations$/, 'POST')(request)) stop.abort();
+		};
+		expect(toldOf(await found(proof, { after: asked }))).toEqual({ 'trigger.register': 'right' });
+		expect(seen[1]).toEqual(seen[0]);
+		expect(JSON.stringify(seen[0])).not.toContain(MARK);
+	});
+});
+
+describe('npm run test:live', () => {
 	/** Runs it against a fresh sandbox. @returns what it said, and whether all is as it was */
 	async function atSandbox(options: string[], signal?: (said: string[]) => AbortSignal) {
 		const sandbox = await startSandbox();
@@ -298,7 +379,7 @@ describe('npm run test:live', () => {
 			const args = ['--url', sandbox.url, '--token', sandbox.tokens.user, ...options];
 			const outcome = await testLive(args, {}, (line) => void said.push(line), signal?.(said));
 			const after = await standing(sandbox.url);
-			return { ...outcome, said, before, after, token: sandbox.tokens.user };
+			return { ...outcome, said, before, after, url: sandbox.url, token: sandbox.tokens.user };
 		} finally {
 			await sandbox.close();
 		}
@@ -336,9 +417,28 @@ describe('npm run test:live', () => {
 		expect(said.at(-1)).toMatch(/^\[2\//);
 	}, 60_000);
 
+	test('prints JSON that can be kept and shown, without names, addresses and the token', async () => {
+		const { text, url, token } = await atSandbox(['--yes', '--only', 'trigger', '--json']);
+		const { date, server, findings } = JSON.parse(text) as Report;
+		expect(Date.now() - Date.parse(date)).toBeLessThan(60_000);
+		expect(server).toMatchObject({ release: '4.10.0', role: 'administrator' });
+		expect(findings.map(({ operation, verdict, sent }) => [operation, verdict, sent])).toEqual(
+			['register', 'deliver', 'signature', 'remove'].map((part) => [
+				`trigger.${part}`,
+				'right',
+				undefined,
+			]),
+		);
+		for (const hidden of [new URL(url).host, token, 'Acme Support', 'Ada'])
+			expect(text).not.toContain(hidden);
+	});
+
 	test.each([
 		['--only', 'nonsense', /--only knows no nonsense: there are contact, /],
 		['--token', 'wrong', /Invalid Access Token|token/],
+		['--webhook-url', 'https://n8n.example.com', /^--listen must be the port of this machine/],
+		['--webhook-url', 'n8n', /^--webhook-url must be an address/],
+		['--listen', 'x', /^--listen must be the port/],
 	])('%s %s is told, and nothing is done', async (option, value, words) => {
 		const { status, text, before, after } = await atSandbox(['--yes', option, value]);
 		expect([status, after]).toEqual([2, before]);
