@@ -54,7 +54,7 @@ interface Scene extends TriggerSetting {
 async function run({ access, signal }: Scene, id: string, parameters: IDataObject = {}) {
 	signal?.throwIfAborted();
 	const { items, error } = await runOperation(access, id, parameters);
-	if (error) throw new Unmade(`what it needs was not made: ${id}: ${error.message}`);
+	if (error) throw new Unmade(`${id}: ${error.message}`);
 	return items;
 }
 
@@ -77,7 +77,8 @@ async function register(scene: Scene): Promise<Result> {
 		}
 	});
 	const reason = whyNot('account.webhook.create');
-	if (error && reason) return { verdict: 'refused', what: reason };
+	if (reason && /^40[1-4]$/.test(String(error?.httpCode)))
+		return { verdict: 'refused', what: reason };
 	const secret = String(trigger.setup.kept.secret);
 	const sent = told(exchanges, access.root).map((line) => line.replaceAll(secret, '***'));
 	if (error) return wrong(error.message, undefined, error.httpCode, sent);
@@ -88,10 +89,17 @@ async function register(scene: Scene): Promise<Result> {
 	return wrong('not one webhook with its events', [EVENTS], found, sent);
 }
 
+/** A new record. */
+async function made(scene: Scene, id: string, parameters: IDataObject): Promise<IDataObject> {
+	const [item] = await run(scene, id, parameters);
+	if (!item) throw new Unmade(`${id} gave no item`);
+	return item;
+}
+
 /** Writes a message. */
 async function write(scene: Scene, conversation_id: unknown): Promise<Happening> {
 	const parameters = { conversation_id, content: scene.mark } as IDataObject;
-	const [{ id }] = await run(scene, 'account.message.send', parameters);
+	const { id } = await made(scene, 'account.message.send', parameters);
 	const item = { conversation_id, message: { id, text: scene.mark } } as IDataObject;
 	return { event: 'message_created', id, item };
 }
@@ -99,7 +107,7 @@ async function write(scene: Scene, conversation_id: unknown): Promise<Happening>
 /** Makes records of our own, so that each event happens. */
 async function happen(scene: Scene): Promise<Happening[]> {
 	async function make(kind: string, parameters: IDataObject) {
-		const [{ id }] = await run(scene, `account.${kind}.create`, parameters);
+		const { id } = await made(scene, `account.${kind}.create`, parameters);
 		scene.undo.unshift([`account.${kind}.delete`, { [`${kind}_id`]: id }]);
 		return id;
 	}
@@ -246,7 +254,7 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 		}
 	} catch (error) {
 		if (!(error instanceof Unmade) && !signal?.aborted) throw error;
-		why = (error as Error).message;
+		why = `what it needs was not made: ${(error as Error).message}`;
 	} finally {
 		left = await undone(scene);
 		await opening?.close();
