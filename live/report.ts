@@ -37,7 +37,10 @@ export function reportOf(server: Server, findings: Finding[], addresses: string[
 			finding.verdict === 'wrong' ? { ...finding, sent } : finding,
 		),
 	};
-	const hosts = [server.url, ...addresses].filter(Boolean).map((address) => new URL(address).host);
+	const hosts = [server.url, ...addresses].filter(Boolean).flatMap((address) => {
+		const { host, hostname } = new URL(address);
+		return [host, hostname];
+	});
 	const names = [token.name, account?.name];
 	const hidden = (_: string, value: unknown): unknown => {
 		if (typeof value !== 'string') return value;

@@ -343,13 +343,17 @@ describe('the trigger', () => {
 				'trigger.remove': 'untried it was not registered',
 			},
 		],
-	])('%s', async (_, setting, lie, told) => {
-		const findings = await found(
-			async (usual) => await proveTrigger({ ...usual, ...setting }),
-			lie,
-		);
-		expect(toldOf(findings)).toEqual(told);
-	});
+	])(
+		'%s',
+		async (_, setting, lie, told) => {
+			const findings = await found(
+				async (usual) => await proveTrigger({ ...usual, ...setting }),
+				lie,
+			);
+			expect(toldOf(findings)).toEqual(told);
+		},
+		60_000,
+	);
 
 	test('leaves nothing when it is ended', async () => {
 		const stop = new AbortController();
@@ -366,7 +370,7 @@ describe('the trigger', () => {
 		expect(toldOf(await found(proof, { after: asked }))).toEqual({ 'trigger.register': 'right' });
 		expect(seen[1]).toEqual(seen[0]);
 		expect(JSON.stringify(seen[0])).not.toContain(MARK);
-	});
+	}, 60_000);
 });
 
 describe('npm run test:live', () => {
@@ -431,7 +435,7 @@ describe('npm run test:live', () => {
 		);
 		for (const hidden of [new URL(url).host, token, 'Acme Support', 'Ada'])
 			expect(text).not.toContain(hidden);
-	});
+	}, 60_000);
 
 	test.each([
 		['--only', 'nonsense', /--only knows no nonsense: there are contact, /],
