@@ -45,6 +45,8 @@ export interface Step {
 	order?: { key: string; values: unknown[] };
 	/** It must be refused, with this HTTP status. */
 	refused?: number;
+	/** It may be refused with this one, for what happened on the server before; else all else holds. */
+	may_refuse?: number;
 }
 
 /** What is made, changed, read back and removed of one kind of record. */

@@ -104,9 +104,10 @@ function service(rows: Rows) {
 			const accounts = own.map(({ account_id: id, active_at, role }) => {
 				return { id, name: byId('account', id)?.name, active_at, role };
 			});
-			return { ...row, available_name: row.name, uid: row.email, accounts };
+			return { ...row, available_name: row.display_name ?? row.name, uid: row.email, accounts };
 		},
 		'public.contact': (row) => ({ ...row, ...(row.contact_inboxes as Row[]).at(-1) }),
+		'public.inbox': (row) => ({ ...row, identifier: row.inbox_identifier }),
 		'public.conversation': (row) => {
 			const open = of(row, 'account.message').filter((message) => !message.private);
 			const messages = open.map((message) => over(recorded('public.message.list'), message));
@@ -230,7 +231,7 @@ function service(rows: Rows) {
 			return operation.success.empty_body ? ok() : replays.get(operation.id);
 		}
 		if (action !== 'create') return undefined;
-		const row = over(blank(name), { id: ++lastId });
+		const row = over(blank(name), { id: ++lastId, inbox_identifier: randomUUID() });
 		return write(call, row) ?? (rows[name].push(Object.assign(row, more)), show(call, row));
 	}
 

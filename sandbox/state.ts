@@ -132,6 +132,7 @@ export function createState(): Rows {
 	seeded('account.message', messages);
 	for (const [name, list] of Object.entries(people.kept)) seeded(`account.${name}`, list);
 	seeded('account.agent_bot', [{ name: 'Helper bot', access_token: tokens.bot }]);
+	rows['platform.agent_bot'] = rows['account.agent_bot'];
 	const account = { ...sample('account.account.get'), id: 1, name: 'Acme Support' };
 	rows['account.account'] = rows['platform.account'] = [account];
 	seeded('platform.user', [{ ...staff[0], access_token: tokens.user }]);
