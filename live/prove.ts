@@ -136,7 +136,7 @@ function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict
 		const { message, httpCode: found } = error;
 		if (step.refused && found === String(step.refused)) return { verdict: 'right' };
 		if (step.may_refuse && found === String(step.may_refuse))
-			return { verdict: 'refused', what: error.description ?? message };
+			return { verdict: 'refused', what: message };
 		if (!step.refused && reason && /^40[1234]$/.test(String(found)))
 			return { verdict: 'refused', what: reason };
 		return { verdict: 'wrong', what: message, expected: step.refused, found };

@@ -23,7 +23,7 @@ const PROGRAM: Program = {
 		},
 		yes: { hint: 'Go ahead; without it the account is shown and nothing is done' },
 		everything: {
-			hint: 'Also what concerns more than its own records: mails go out, tokens are reset',
+			hint: 'Also what concerns more than its own records: mails go out, tokens are reset, a platform app can list its accounts no more',
 		},
 		n8n: {
 			hint: 'Run each scenario as one workflow in a real n8n, which is installed here (minutes)',
