@@ -20,7 +20,7 @@ function figure(name: string, events: Event[], since: number, until: number) {
 	const own = events.filter(([one, at]) => one === name && at >= since && at < until);
 	if (name.endsWith('_count')) return { value: own.length };
 	const sum = own.reduce((total, [, , seconds]) => total + seconds, 0);
-	return { value: sum / own.length || null, count: own.length };
+	return { value: own.length ? sum / own.length : null, count: own.length };
 }
 
 /** Seconds as the files say them: the two largest units. */

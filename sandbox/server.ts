@@ -238,7 +238,7 @@ function service(rows: Rows) {
 	/** The labels of a contact or a conversation. */
 	function labelsOf({ action, operation, record, body }: Call): Answer {
 		if (action === 'set') record.labels = [body.labels ?? []].flat().map(String);
-		return reply(operation, record.labels);
+		return reply(operation, record.labels ?? []);
 	}
 
 	/** Puts a message into a conversation. */
@@ -333,6 +333,7 @@ function service(rows: Rows) {
 			if (known) return keep({ ...asked, action: 'update', record: known });
 			return keep(asked, { account_id: record.id });
 		},
+		'account.inbox.create': (call) => keep(call, { inbox_identifier: randomUUID() }),
 		'account.inbox.create_twilio': (call) => keep({ ...call, action: 'create' }),
 		'account.conversation.counts': (call) => {
 			const counts = ['all', 'assigned', 'unassigned', 'me'].map((type) => {
