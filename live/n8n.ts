@@ -30,9 +30,13 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 		const [first, ...rest] = path.split('.');
 		const constant = at(known, path);
 		if (constant !== undefined) return JSON.stringify(constant);
+		const way = rest.map((key) => `['${key}']`).join('');
+		const itemsOf = (number: number) => `${call(number)}.all().map(({ json }) => json)`;
+		const list = nodeOf(before, 'all', first);
+		if (list) return itemsOf(list) + way;
 		const number = nodeOf(before, 'as', first);
 		const { has } = before[number - 1] ?? {};
-		const all = `${call(number)}.all().map(({ json }) => json)`;
+		const all = itemsOf(number);
 		const wanted = Object.entries(has ?? {}).filter(
 			([, value]) => !isObject(value) && value !== '*',
 		);
@@ -40,7 +44,7 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 		const record = test.length
 			? `${all}.find((one) => ${test.join(' && ')})`
 			: `${call(number)}.first().json`;
-		return [record, ...rest].join('.');
+		return record + way;
 	};
 	const written = (value: unknown, before: Step[]): string => {
 		if (typeof value !== 'string') return JSON.stringify(value);

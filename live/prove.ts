@@ -134,11 +134,12 @@ function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict
 	const reason = setting.whyNot(step.run);
 	if (error) {
 		const { message, httpCode: found } = error;
+		// First: where there is no such operation, an unknown record says nothing about it.
+		if (reason && /^4(0[1234]|22)$/.test(String(found)))
+			return { verdict: 'refused', what: reason };
 		if (step.refused && found === String(step.refused)) return { verdict: 'right' };
 		if (step.may_refuse && found === String(step.may_refuse))
 			return { verdict: 'refused', what: message };
-		if (!step.refused && reason && /^40[1234]$/.test(String(found)))
-			return { verdict: 'refused', what: reason };
 		return { verdict: 'wrong', what: message, expected: step.refused, found };
 	}
 	if (step.refused)

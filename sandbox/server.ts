@@ -333,7 +333,6 @@ function service(rows: Rows) {
 			if (known) return keep({ ...asked, action: 'update', record: known });
 			return keep(asked, { account_id: record.id });
 		},
-		'account.inbox.create': (call) => keep(call, { inbox_identifier: randomUUID() }),
 		'account.inbox.create_twilio': (call) => keep({ ...call, action: 'create' }),
 		'account.conversation.counts': (call) => {
 			const counts = ['all', 'assigned', 'unassigned', 'me'].map((type) => {
