@@ -289,13 +289,15 @@ function service(rows: Rows) {
 		'account.conversation.toggle_status': (call) => {
 			const { operation, record, body } = call;
 			const status = body.status ?? (record.status === 'open' ? 'resolved' : 'open');
+			const until = status === 'snoozed' && (iso(body.snoozed_until) ?? record.snoozed_until);
 			Object.assign(record, { status, updated_at: Date.now() / 1000 });
+			record.snoozed_until = until || null;
 			const asks = byId('inbox', record.inbox_id)?.csat_survey_enabled && !surveyIn(record);
 			const survey = { content: 'Please rate the conversation', content_type: 'input_csat' };
 			if (status === 'resolved' && asks)
 				post({ ...call, by: undefined, body: { ...survey, message_type: 'template' } });
 			const done = { success: true, conversation_id: record.id, current_status: status };
-			return reply(operation, { ...done, snoozed_until: null });
+			return reply(operation, { ...done, snoozed_until: record.snoozed_until });
 		},
 		'account.message.list': ({ operation, query, record }) => {
 			const [after, before] = [whole(query, 'after'), whole(query, 'before', Infinity)];
