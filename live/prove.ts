@@ -205,9 +205,9 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 			const { items, error, exchanges } = done;
 			const about = { operation, scenario: name, sent: told(exchanges, access.root) };
 			replayed ||= isReplayed(done);
-			if (!error && step.as)
-				known[step.as] =
-					items.find((item) => wanted.has && holds(item, wanted.has)) ?? items[0] ?? {};
+			// Never a stranger in place of what is not in the list: what comes after may remove it.
+			const one = items.find((item) => !wanted.has || isReplayed(done) || holds(item, wanted.has));
+			if (!error && step.as && one) known[step.as] = one;
 			if (!error && step.all) known[step.all] = items;
 			setting.seen?.(wanted, done);
 			// What was refused here, before anything was sent, is wrong on any server.

@@ -166,7 +166,7 @@ function service(rows: Rows) {
 				fields[field] = value === 'true';
 			}
 		}
-		const next = over(row, fields);
+		const next = over(row, { ...fields, ...(fields.channel as Row) });
 		const others = rows[name].filter((other) => other !== row);
 		const isTaken = (field: string) =>
 			next[field] != null && others.some((other) => other[field] === next[field]);
@@ -177,7 +177,8 @@ function service(rows: Rows) {
 			return { status: 422, body: { message, attributes } };
 		}
 		Object.assign(row, next);
-		if (fields.avatar && 'thumbnail' in row) row.thumbnail = '{base_url}/avatar.png';
+		if (fields.avatar)
+			row['avatar_url' in row ? 'avatar_url' : 'thumbnail'] = '{base_url}/avatar.png';
 		return undefined;
 	}
 
@@ -219,10 +220,8 @@ function service(rows: Rows) {
 			return write(call, record) ?? show(call, record);
 		if (action === 'delete_custom_attributes') {
 			const [gone, own] = [[sent.custom_attributes].flat(), record.custom_attributes as Row];
-			record.custom_attributes = pick(
-				own,
-				Object.keys(own).filter((key) => !gone.includes(key)),
-			);
+			const left = Object.keys(own).filter((key) => !gone.includes(key));
+			record.custom_attributes = pick(own, left);
 			return show(call, record);
 		}
 		if (action === 'delete' && rows[name].includes(record)) {
@@ -290,14 +289,14 @@ function service(rows: Rows) {
 			const { operation, record, body } = call;
 			const status = body.status ?? (record.status === 'open' ? 'resolved' : 'open');
 			const until = status === 'snoozed' && (iso(body.snoozed_until) ?? record.snoozed_until);
-			Object.assign(record, { status, updated_at: Date.now() / 1000 });
-			record.snoozed_until = until || null;
+			const at = Date.now() / 1000;
+			Object.assign(record, { status, snoozed_until: until || null, updated_at: at });
 			const asks = byId('inbox', record.inbox_id)?.csat_survey_enabled && !surveyIn(record);
 			const survey = { content: 'Please rate the conversation', content_type: 'input_csat' };
 			if (status === 'resolved' && asks)
 				post({ ...call, by: undefined, body: { ...survey, message_type: 'template' } });
 			const done = { success: true, conversation_id: record.id, current_status: status };
-			return reply(operation, { ...done, snoozed_until: record.snoozed_until });
+			return reply(operation, { ...done, ...pick(record, ['snoozed_until']) });
 		},
 		'account.message.list': ({ operation, query, record }) => {
 			const [after, before] = [whole(query, 'after'), whole(query, 'before', Infinity)];

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { doorOf } from '../../live/door';
 import { prove, type Finding } from '../../live/prove';
 import type { Report } from '../../live/report';
-import { scenarios, type Scenario } from '../../live/scenarios';
+import { scenarios, type Scenario, type Step } from '../../live/scenarios';
 import { readServer } from '../../live/server';
 import { testLive } from '../../live/test';
 import { proveTrigger, type TriggerSetting } from '../../live/trigger';
 import { startSandbox } from '../../sandbox/server';
 import { json, JSON_TYPE } from '../support/run';
-import { listen, type Received } from '../support/server';
+import { listen, type Answer, type Received } from '../support/server';
 
 /** What a lying server makes of a reply; `undefined`: it is honest here. */
 interface Lie {
@@ -81,13 +81,13 @@ async function freePort(): Promise<number> {
 /** How many of each there are, and what stands in the lists. */
 const standing = async (url: string) =>
 	await Promise.all(
-		['contacts?page=1', 'conversations/meta?status=all', 'labels', 'inboxes', 'webhooks'].map(
-			async (path) => {
+		'contacts?page=1 conversations/meta?status=all labels inboxes agents agent_bots teams webhooks'
+			.split(' ')
+			.map(async (path) => {
 				const headers = { api_access_token: 'sandbox-user' };
 				const reply = await fetch(`${url}/api/v1/accounts/1/${path}`, { headers });
 				return (await reply.json()) as unknown;
-			},
-		),
+			}),
 	);
 
 type Proof = (setting: TriggerSetting) => Promise<Finding[]>;
@@ -419,6 +419,40 @@ describe('the trigger', () => {
 		expect(seen[1]).toEqual(seen[0]);
 		expect(JSON.stringify(seen[0])).not.toContain(MARK);
 	}, 60_000);
+});
+
+/** What comes of a scenario at a server that gives one answer to all. */
+async function at(answer: Answer, scenario: Omit<Scenario, 'name'>, reason?: string) {
+	const server = await listen(() => answer);
+	try {
+		const findings = await prove([{ name: 'one answer', ...scenario }], {
+			access: { root: server.url, token: 'token-of-ours', account: '1', platformToken: '' },
+			whyNot: () => reason,
+			mark: MARK,
+			patience: 0,
+			say: () => undefined,
+		});
+		return { findings, methods: server.received.map(({ method }) => method) };
+	} finally {
+		await server.close();
+	}
+}
+
+test('what is not in a list is not taken for its first record: nothing of others is removed', async () => {
+	const list: Step = { run: 'account.agent.getAll', as: 'one', has: { email: 'x@example.com' } };
+	const remove: Step = { run: 'account.agent.delete', parameters: { agent_id: '{one.id}' } };
+	const others = json([{ id: 7, email: 'someone@example.com' }]);
+	const { findings, methods } = await at(others, { steps: [list], undo: [remove] });
+	expect(findings).toMatchObject([{ verdict: 'wrong', what: 'it is not in the list' }]);
+	expect(methods).toEqual(['GET']);
+});
+
+test('an unknown record proves nothing where the server has no such operation', async () => {
+	const run = 'account.inbox.resetSecret';
+	const steps: Step[] = [{ run, parameters: { inbox_id: 7 }, refused: 404 }];
+	const verdict = async (reason?: string) => (await at(json({}, 404), { steps }, reason)).findings;
+	expect(await verdict()).toMatchObject([{ verdict: 'right' }]);
+	expect(await verdict('Too old')).toMatchObject([{ verdict: 'refused', what: 'Too old' }]);
 });
 
 describe('npm run test:live', () => {
