@@ -63,7 +63,7 @@ const ok = (body?: unknown): Answer => ({ status: 200, body });
 const notFound: Answer = { status: 404, body: { error: 'Resource could not be found' } };
 
 /** No two records of a collection may have the same here. */
-const unique = 'email identifier phone_number title url'.split(' ');
+const unique = 'email identifier phone_number title url short_code attribute_key'.split(' ');
 
 /** Parameters of lists that name a field. */
 const ask = 'inbox_id team_id labels[] status assignee_type filter_type attribute_model'.split(' ');
@@ -102,7 +102,8 @@ function service(rows: Rows) {
 		'platform.user': (row) => {
 			const own = rows['platform.account_user'].filter(({ user_id }) => user_id === row.id);
 			const accounts = own.map(({ account_id: id, active_at, role }) => {
-				return { id, name: byId('account', id)?.name, active_at, role };
+				const set = { availability: 'online', auto_offline: true };
+				return { id, name: byId('account', id)?.name, active_at, role, ...set };
 			});
 			return { ...row, available_name: row.display_name ?? row.name, uid: row.email, accounts };
 		},
@@ -160,11 +161,12 @@ function service(rows: Rows) {
 		const names = operation.body.map((field) => field.name);
 		const fields = isRow(inside) ? pick(inside, names) : {};
 		for (const [field, value] of Object.entries(fields)) {
-			if (name === 'account.contact' && field.endsWith('_attributes')) {
+			if (name === 'account.contact' && field.endsWith('_attributes'))
 				fields[field] = { ...(row[field] as Row), ...(isRow(value) && value) };
-			} else if (typeof row[field] === 'boolean' && typeof value === 'string') {
+			else if (typeof row[field] === 'boolean' && typeof value === 'string')
 				fields[field] = value === 'true';
-			}
+			else if (name === 'account.account' && !(field in row))
+				row.custom_attributes = { ...(row.custom_attributes as Row), [field]: value };
 		}
 		const next = over(row, { ...fields, ...(fields.channel as Row) });
 		const others = rows[name].filter((other) => other !== row);

@@ -21,7 +21,7 @@ export function blank(name: string): Row {
 	const fields = Object.entries(recorded(operation)).map(([field, value]) => {
 		if (field === 'account_id') return [field, 1];
 		if (field in inside && !/_type$/.test(field)) return [field, null];
-		if (!/^(created|updated|timestamp|last_activity|waiting)/.test(field)) return [field, value];
+		if (!/^(created|updated|timestamp|last_act|waiting)(?!_by)/.test(field)) return [field, value];
 		const now = Math.floor(Date.now() / 1000);
 		return [field, typeof value === 'number' ? now : iso(now)];
 	});
