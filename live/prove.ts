@@ -235,11 +235,21 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 		findings.push(...rest.map((each) => untried(each, name, 'something before it is wrong')));
 		break;
 	}
+	/** Whether a step did the same: of what is gone the service may say anything. */
+	const isDone = ({ run: operation, parameters }: Step) =>
+		mine.some(
+			(one, index) =>
+				findings[index]?.verdict === 'right' &&
+				!one.refused &&
+				one.run === operation &&
+				isSame(one.parameters, parameters),
+		);
 	for (const step of undo) {
 		try {
 			const finding = await run(step);
-			// A step has removed it.
-			if (finding.verdict === 'wrong' && finding.found !== '404') findings.push(finding);
+			// It went with another.
+			const isGone = finding.found === '404' || isDone(step);
+			if (finding.verdict === 'wrong' && !isGone) findings.push(finding);
 		} catch (error) {
 			// It was not made.
 			if (!(error instanceof Unknown)) throw error;

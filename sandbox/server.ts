@@ -101,9 +101,8 @@ function service(rows: Rows) {
 		}),
 		'platform.user': (row) => {
 			const own = rows['platform.account_user'].filter(({ user_id }) => user_id === row.id);
-			const accounts = own.map(({ account_id: id, active_at, role }) => {
-				const set = { availability: 'online', auto_offline: true };
-				return { id, name: byId('account', id)?.name, active_at, role, ...set };
+			const accounts = own.map(({ account_id: id, user_id: _, ...set }) => {
+				return { ...set, id, name: byId('account', id)?.name };
 			});
 			return { ...row, available_name: row.display_name ?? row.name, uid: row.email, accounts };
 		},

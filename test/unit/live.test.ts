@@ -340,6 +340,46 @@ test('what a server may refuse for what happened before is told as refused, with
 	expect(wrongIn(findings)).toEqual([]);
 }, 60_000);
 
+describe('a refusal', () => {
+	/** What comes of a scenario at a server that answers with these statuses, one after the other. */
+	async function after(statuses: number[], scenario: Omit<Scenario, 'name'>, reason?: string) {
+		const left = [...statuses];
+		const server = await listen(() => json({}, left.shift()));
+		try {
+			const findings = await prove([{ name: 'refusals', ...scenario }], {
+				access: { root: server.url, token: 'the-token', account: '1', platformToken: '' },
+				whyNot: () => reason,
+				mark: MARK,
+				patience: 0,
+				say: () => undefined,
+			});
+			return findings.map(({ verdict }) => verdict);
+		} finally {
+			await server.close();
+		}
+	}
+	const remove: Step = { run: 'account.macro.delete', parameters: { macro_id: 7 } };
+	const unknown: Step = {
+		run: 'account.profile.revokeSession',
+		parameters: { session_id: 7 },
+		refused: 404,
+	};
+
+	test('of what a step has removed is no fault, of what stands is one', async () => {
+		expect(await after([200, 500], { steps: [remove], undo: [remove] })).toEqual(['right']);
+		expect(await after([500], { steps: [], undo: [remove] })).toEqual(['wrong']);
+		const barred = { ...remove, refused: 401 };
+		expect(await after([401, 500], { steps: [barred], undo: [remove] })).toEqual(['wrong']);
+	});
+
+	test('proves nothing where the server has no such operation', async () => {
+		expect(await after([404], { steps: [unknown] })).toEqual(['right']);
+		expect(await after([404], { steps: [unknown] }, 'Too old')).toEqual(['refused']);
+		expect(await after([401], { steps: [unknown] }, 'Not for agents')).toEqual(['refused']);
+		expect(await after([422], { steps: [remove] }, 'The feature is off')).toEqual(['refused']);
+	});
+});
+
 describe('the trigger', () => {
 	const toldOf = (findings: Finding[]) =>
 		Object.fromEntries(
