@@ -168,9 +168,8 @@ function service(rows: Rows) {
 				row.custom_attributes = { ...(row.custom_attributes as Row), [field]: value };
 		}
 		const next = over(row, { ...fields, ...(fields.channel as Row) });
-		const others = rows[name].filter((other) => other !== row);
 		const isTaken = (field: string) =>
-			next[field] != null && others.some((other) => other[field] === next[field]);
+			rows[name].some((it) => it !== row && it[field] != null && it[field] === next[field]);
 		const attributes = unique.filter(isTaken);
 		if (attributes.length) {
 			const named = attributes.map((key) => key[0].toUpperCase() + key.slice(1).replace('_', ' '));
