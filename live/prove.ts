@@ -137,7 +137,8 @@ function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict
 		// First: where there is no such operation, an unknown record says nothing about it.
 		if (reason && /^4(0[1234]|22)$/.test(String(found)))
 			return { verdict: 'refused', what: reason };
-		if (step.refused && found === String(step.refused)) return { verdict: 'right' };
+		if (step.refused && found === String(step.refused))
+			return { verdict: 'right', what: 'it refuses what it must' };
 		if (step.may_refuse && found === String(step.may_refuse))
 			return { verdict: 'refused', what: message };
 		return { verdict: 'wrong', what: message, expected: step.refused, found };
@@ -258,7 +259,11 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 	return findings;
 }
 
-const ORDER: Verdict[] = ['wrong', 'right', 'refused', 'impossible', 'untried'];
+/** The first that there is counts. That it refuses what it must is the least that can be right. */
+const ORDER = ['wrong', 'right', 'refused', 'impossible', 'refuses', 'untried'];
+
+const placeOf = ({ verdict, what }: Finding) =>
+	ORDER.indexOf(verdict === 'right' && what ? 'refuses' : verdict);
 
 /** What stands in the way of a scenario before it is begun. */
 function whyLeftOut({ everything, steps }: Scenario, setting: Setting): string | undefined {
@@ -284,8 +289,7 @@ export async function prove(list: Scenario[], setting: Setting): Promise<Finding
 			: await play(scenario, setting);
 		for (const finding of findings) {
 			const before = worst.get(finding.operation);
-			if (!before || ORDER.indexOf(finding.verdict) < ORDER.indexOf(before.verdict))
-				worst.set(finding.operation, finding);
+			if (!before || placeOf(finding) < placeOf(before)) worst.set(finding.operation, finding);
 		}
 	}
 	return [...worst.values()].sort((one, other) => one.operation.localeCompare(other.operation));

@@ -10,10 +10,10 @@ async function main(): Promise<void> {
 	try {
 		await report('npm run test:live -- --n8n finds nothing wrong at the sandbox', async () => {
 			const address = ['--url', sandbox.url, '--token', sandbox.tokens.user];
-			const options = ['--yes', '--n8n', '--only', 'label,message'];
+			const options = ['--yes', '--n8n', '--only', 'export,webhook'];
 			const say = (text: string) => void process.stdout.write(`    ${text}\n`);
 			const { status, text } = await testLive([...address, ...options], {}, say);
-			assert.match(text, /^account\.message\.send +right$/m);
+			assert.match(text, /^account\.webhook\.create +right$/m);
 			assert.equal(status, 0, text);
 			return text.split('\n').at(-1);
 		});
