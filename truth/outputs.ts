@@ -59,7 +59,8 @@ export function simpleItem(
 	parameters: IDataObject,
 	path: Record<string, string>,
 ): IDataObject {
-	const simple = typeof reply?.simple === 'function' ? reply.simple(parameters) : reply?.simple;
+	const chosen = { ...parameters, ...(parameters.options as IDataObject) };
+	const simple = typeof reply?.simple === 'function' ? reply.simple(chosen) : reply?.simple;
 	const isRecord = JSON.stringify(Object.keys(record)) !== '["success"]';
 	const item =
 		simple === undefined || !isRecord

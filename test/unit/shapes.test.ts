@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { at } from '../../nodes/shared/values';
 import type { Shape } from '../../nodes/shared/vocabulary/reply';
 import { expectedRecords, plays } from '../../truth/cases';
@@ -36,7 +37,11 @@ test('no key of an item is null for ever: some reply tells it', () => {
 				.flatMap(({ response: { body } }) => recordsOf(op ?? '', body)),
 		];
 		const shapes =
-			typeof simple === 'function' ? played.map(({ parameters }) => simple(parameters)) : [simple];
+			typeof simple === 'function'
+				? played.map(({ parameters }) =>
+						simple({ ...parameters, ...(parameters.options as IDataObject) }),
+					)
+				: [simple];
 		for (const [key, found] of shapes.flatMap((shape) => told(shape, records))) {
 			const name = `${id.split('.')[0]} ${key}`;
 			isTold.set(name, found || isTold.get(name) === true);

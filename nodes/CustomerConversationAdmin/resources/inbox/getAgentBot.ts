@@ -18,13 +18,14 @@ export const getAgentBot = operation({
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/agent_bot',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],
-	reply: simplified(record(), {
+	reply: simplified(record(), ({ include_secrets: shown }) => ({
 		agent_bot_id: 'agent_bot.id',
 		agent_bot_name: 'agent_bot.name',
 		...inside('agent_bot', own('description', 'bot_type', 'outgoing_url', 'system_bot')),
-		access_token: 'agent_bot.access_token.token?',
+		// Masked it is a text.
+		access_token: `agent_bot.access_token${shown ? '.token' : ''}?`,
 		secret: 'agent_bot.secret?',
-	}),
+	})),
 	run: async ({ request, send }) => [
 		{ agent_bot: null, ...((await send(request)) as IDataObject) },
 	],
