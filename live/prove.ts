@@ -51,8 +51,8 @@ export interface Setting {
 	begin?: Begin;
 	/** Progress. */
 	say: (text: string) => void;
-	/** Is told each step that was run. */
-	seen?: (step: Step, done: Done) => void;
+	/** Is told each step that was run, with all names filled in; once more where it is run again. */
+	seen?: (step: Step, done: Done, scenario: string) => void;
 	signal?: AbortSignal;
 }
 
@@ -210,7 +210,7 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 			const one = items.find((item) => !wanted.has || isReplayed(done) || holds(item, wanted.has));
 			if (!error && step.as && one) known[step.as] = one;
 			if (!error && step.all) known[step.all] = items;
-			setting.seen?.(wanted, done);
+			setting.seen?.(wanted, done, name);
 			// What was refused here, before anything was sent, is wrong on any server.
 			if (replayed && (!error || error.httpCode))
 				return { ...about, verdict: 'impossible', what: 'this server does not keep it' };

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyRequest } from 'fastify';
-import { allRecordings, catalogue, recording, releases } from '../truth/recordings';
+import { allRecordings, catalogue, operationAt, recording, releases } from '../truth/recordings';
 import type { CatalogueEntry } from '../truth/recordings';
 import { announcer, messageTypes, pushed } from './deliveries';
 import { reporter } from './reports';
@@ -35,13 +35,6 @@ interface Call {
 	user?: Row;
 	by?: Row;
 }
-
-const operations = ([...catalogue.values()] as Operation[]).map((operation) => {
-	const methods = [operation.method, ...operation.alt_methods].join('|');
-	const path = operation.path.replaceAll('.', '\\.').replace(/\{((\w+_)?id)\}/g, '(?<$1>\\d+)');
-	const pattern = new RegExp(`^(?:${methods}) ${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
-	return { ...operation, pattern };
-});
 
 const shapeOf = (request: string) => request.replace(/\/\d+(?=\/|$)/g, '/*');
 /** The recordings; last is the one that counts: called ok, of the oldest release. */
@@ -372,14 +365,15 @@ function service(rows: Rows) {
 
 	/** `request` is the method and the path. */
 	return (request: string, token: string, query: URLSearchParams, body: Row): Answer => {
-		const operation = operations.find(({ pattern }) => pattern.test(request));
-		if (operation) {
+		const asked = operationAt(request);
+		const operation = asked?.entry as Operation | undefined;
+		if (asked && operation) {
 			const holds = ({ access_token }: Row) => access_token === token;
 			const [user] = users.filter(holds).map(shown['platform.user']);
 			const bot = rows['account.agent_bot'].find(holds);
 			const refused = refusal(operation, token, user);
 			if (refused) return { status: 401, body: refused };
-			const params = { ...operation.pattern.exec(request)?.groups };
+			const { params } = asked;
 			const [surface, resource, action] = operation.id.split('.');
 			const name = `${surface.replace('public', 'account')}.${resource}`;
 			if (operation.role === 'none') body.message_type = 'incoming';

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 export interface Recording {
@@ -29,11 +29,11 @@ export interface CatalogueEntry {
 	method: string;
 	alt_methods: string[];
 	path: string;
-	query: Array<{ name: string }>;
-	body: Array<{ name: string }>;
+	query: Array<{ name: string; enum?: string[] | string }>;
+	body: Array<{ name: string; enum?: string[] | string }>;
 	body_wrapper: { key: string; flat_json_accepted: boolean } | null;
-	success: { item_path: string | null };
-	pagination: { param: string } | null;
+	success: { item_path: string | null; total_path?: string };
+	pagination: { param: string; page_size?: number } | null;
 	role: string;
 	/** Its number in the interface description 1.1.0. */
 	in_seed: number | null;
@@ -67,13 +67,46 @@ export const releases = readdirSync(__dirname)
 /** Whose ids the cases are written with. */
 export const [oldest] = releases;
 
-const read = (path: string) => readFileSync(join(__dirname, path), 'utf8');
+const read = (path: string) => readFileSync(resolve(__dirname, path), 'utf8');
 
 export const catalogue = new Map(
 	(JSON.parse(read('catalogue.json')) as { operations: CatalogueEntry[] }).operations.map(
 		(entry) => [entry.id, entry],
 	),
 );
+
+/** What requests of each operation look like; ids are numbers. */
+const addresses = [...catalogue.values()].map((entry) => {
+	const methods = [entry.method, ...entry.alt_methods].join('|');
+	const path = entry.path
+		.replaceAll('.', '\\.')
+		.replace(/\{((\w+_)?id)\}/g, '(?<$1>\\d+)')
+		.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+	return { entry, pattern: new RegExp(`^(?:${methods}) ${path}$`) };
+});
+
+/** Whether nothing that was sent must have another value for this operation. */
+const fits = ({ query, body }: CatalogueEntry, sent: Record<string, unknown>) =>
+	[...query, ...body].every(
+		({ name, enum: choices }) =>
+			!Array.isArray(choices) ||
+			choices.length > 1 ||
+			!(name in sent) ||
+			String(sent[name]).toLowerCase() === choices[0].toLowerCase(),
+	);
+
+/**
+ * The operation of a request, and the values in its path.
+ * @param request method and path
+ * @param sent what its query and its body hold: it tells apart operations of one address
+ */
+export function operationAt(
+	request: string,
+	sent: Record<string, unknown> = {},
+): { entry: CatalogueEntry; params: Record<string, string> } | undefined {
+	const found = addresses.find(({ entry, pattern }) => pattern.test(request) && fits(entry, sent));
+	return found && { entry: found.entry, params: { ...found.pattern.exec(request)?.groups } };
+}
 
 /** The first release that has it, as `4.16` or `4.14.1`; undefined where the oldest that was looked at has it. */
 export function firstRelease({ id, available_from: text }: CatalogueEntry): string | undefined {
@@ -89,7 +122,7 @@ const files = new Map<string, Recording[]>();
 function linesOf(file: string): Recording[] {
 	const known = files.get(file);
 	if (known) return known;
-	const lines = existsSync(join(__dirname, file))
+	const lines = existsSync(resolve(__dirname, file))
 		? read(file)
 				.split('\n')
 				.filter(Boolean)
@@ -108,11 +141,14 @@ export function recordingsOf(op: string, release = oldest): Recording[] {
 	);
 }
 
-/** Every recorded call of a release. */
-export const allRecordings = (release: Release): Recording[] =>
-	(readdirSync(join(__dirname, `${release}/recordings`), { recursive: true }) as string[])
+/** Every recorded call in a folder. */
+export const recordingsIn = (folder: string): Recording[] =>
+	readdirSync(resolve(__dirname, folder), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.jsonl'))
-		.flatMap((file) => linesOf(`${release}/recordings/${file}`));
+		.flatMap((file) => linesOf(join(folder, file)));
+
+/** Every recorded call of a release. */
+export const allRecordings = (release: Release) => recordingsIn(`${release}/recordings`);
 
 export const findRecording = (op: string, name: string, release?: Release) =>
 	recordingsOf(op, release).find((line) => line.case === name);

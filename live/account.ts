@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { badInput } from '../nodes/shared/faults';
+import { runOperation } from './node';
+import { judged } from './operations';
+import { accessOf, end, type Access, type Given, type Option, type Outcome } from './options';
+import type { Setting } from './prove';
+import { scenarios, type Scenario } from './scenarios';
+import { readServer, type Account, type Server } from './server';
+
+/** Options of the programs that run scenarios in an account. */
+export const SCENARIO_OPTIONS: Record<string, Option> = {
+	'agent-token': {
+		value: '…',
+		variable: 'CHATWOOT_AGENT_TOKEN',
+		hint: "An agent's token beside that of an administrator: what agents may not do is refused to it",
+	},
+	yes: { hint: 'Go ahead; without it the account is shown and nothing is done' },
+	everything: {
+		hint: 'Also what concerns more than its own records: mails go out, tokens are reset',
+	},
+	only: { value: 'contact,label', hint: 'Only scenarios that run operations of these resources' },
+};
+
+const resourceOf = (operation: string) => operation.split('.')[1];
+
+/** The scenarios that are about one of these resources; all where none is named. */
+function chosen(names: string[]): Scenario[] {
+	const all = scenarios();
+	const known = new Set(all.flatMap(({ steps }) => steps.map(({ run }) => resourceOf(run))));
+	const unknown = names.filter((name) => !known.has(name));
+	if (unknown.length)
+		throw badInput(
+			`--only knows no ${unknown.join(', ')}: there are ${[...known].sort().join(', ')}`,
+		);
+	return names.length
+		? all.filter(({ steps }) => steps.some(({ run }) => names.includes(resourceOf(run))))
+		: all;
+}
+
+/** What is at stake, before anything is done. */
+async function stake(access: Access, { id, name }: Account): Promise<string> {
+	const { items } = await runOperation(access, 'account.conversation.getCounts', {
+		options: { status: 'all' },
+	});
+	const [{ all_count: count = 'unknown' } = {}] = items;
+	return `Account ${id} (${name ?? 'no name told'}) at ${access.root}, conversations: ${String(count)}`;
+}
+
+/** What there is to do in an account, and where. */
+export interface Work {
+	server: Server;
+	list: Scenario[];
+	setting: Setting;
+}
+
+/**
+ * Goes to work in the account that is named, after it was shown and `--yes` given.
+ * @param say progress
+ * @param signal ends it: what was made is removed
+ */
+export async function inAccount(
+	given: Given,
+	say: (text: string) => void,
+	signal: AbortSignal | undefined,
+	act: (work: Work) => Promise<Outcome>,
+): Promise<Outcome> {
+	const list = chosen(given.text('only').split(',').filter(Boolean));
+	const asked = accessOf(given);
+	const server = await readServer(asked);
+	const { account, token } = server;
+	if (token.kind !== 'user' || !account)
+		throw badInput("Give a user's token and --account: operations run in that account alone");
+	const access = { ...asked, account: account.id };
+	const here = await stake(access, account);
+	if (!given.has('yes'))
+		return {
+			status: 2,
+			text: `${here}\nNothing was done. Records are made and removed there with --yes.`,
+		};
+	say(here);
+	const works = new Map(judged(server).map(({ id, why }) => [id, why]));
+	const agentToken = given.text('agent-token');
+	return await act({
+		server,
+		list,
+		setting: {
+			access,
+			agent: agentToken ? { ...access, token: agentToken } : undefined,
+			everything: given.has('everything'),
+			whyNot: (id) => works.get(id),
+			mark: `live-${randomInt(1_000_000, 9_999_999)}`,
+			patience: 15_000,
+			say,
+			signal,
+		},
+	});
+}
+
+/** A program that works in an account. @returns what to print, and the exit status */
+export type Worker = (
+	args: string[],
+	environment: NodeJS.ProcessEnv,
+	say: (text: string) => void,
+	signal?: AbortSignal,
+) => Promise<Outcome>;
+
+/** Runs a program as a command: progress goes to stderr, Ctrl-C removes what was made. */
+export async function command(program: Worker): Promise<void> {
+	const stop = new AbortController();
+	for (const signal of ['SIGINT', 'SIGTERM'] as const)
+		process.once(signal, () => {
+			process.stderr.write('Stopping: what was made is removed\n');
+			stop.abort();
+		});
+	const say = (text: string) => void process.stderr.write(`${text}\n`);
+	end(await program(process.argv.slice(2), process.env, say, stop.signal));
+}
