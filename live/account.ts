@@ -6,6 +6,7 @@ import { accessOf, end, type Access, type Given, type Option, type Outcome } fro
 import type { Setting } from './prove';
 import { scenarios, type Scenario } from './scenarios';
 import { readServer, type Account, type Server } from './server';
+import { watched, type Exchange } from './watch';
 
 /** Options of the programs that run scenarios in an account. */
 export const SCENARIO_OPTIONS: Record<string, Option> = {
@@ -49,6 +50,8 @@ async function stake(access: Access, { id, name }: Account): Promise<string> {
 /** What there is to do in an account, and where. */
 export interface Work {
 	server: Server;
+	/** How that was found out. */
+	asked: Exchange[];
 	list: Scenario[];
 	setting: Setting;
 }
@@ -65,13 +68,15 @@ export async function inAccount(
 	act: (work: Work) => Promise<Outcome>,
 ): Promise<Outcome> {
 	const list = chosen(given.text('only').split(',').filter(Boolean));
-	const asked = accessOf(given);
-	const server = await readServer(asked);
-	const { account, token } = server;
-	if (token.kind !== 'user' || !account)
-		throw badInput("Give a user's token and --account: operations run in that account alone");
-	const access = { ...asked, account: account.id };
-	const here = await stake(access, account);
+	const [{ server, access, here }, asked] = await watched(async () => {
+		const typed = accessOf(given);
+		const found = await readServer(typed);
+		const { account, token } = found;
+		if (token.kind !== 'user' || !account)
+			throw badInput("Give a user's token and --account: operations run in that account alone");
+		const own = { ...typed, account: account.id };
+		return { server: found, access: own, here: await stake(own, account) };
+	});
 	if (!given.has('yes'))
 		return {
 			status: 2,
@@ -82,6 +87,7 @@ export async function inAccount(
 	const agentToken = given.text('agent-token');
 	return await act({
 		server,
+		asked,
 		list,
 		setting: {
 			access,

@@ -63,6 +63,9 @@ const SPELLINGS = ['api_access_token', 'api-access-token'];
 /** n8n's own way to send: what a proxy or a certificate does to it, it does to the nodes. */
 const { request } = new CredentialTestContext().helpers;
 
+/** Asks a server what it tells everybody. */
+export const openAsker = (root: string) => asker(request, root, {});
+
 /** @returns the first spelling of the header that reaches the service, and the answer for the profile */
 async function through(root: string, token: string) {
 	for (const header of SPELLINGS) {
@@ -135,7 +138,7 @@ function clockOf({ headers }: Answer, asked: number, answered: number): number |
  * @throws ServiceError where no answer came
  */
 export async function readServer({ root, token, account, platformToken }: Access): Promise<Server> {
-	const open = asker(request, root, {});
+	const open = openAsker(root);
 	const asked = Date.now();
 	const address = await checkAddress(open, root);
 	const clock = clockOf(address, asked, Date.now());

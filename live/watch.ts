@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 
 /** One request and its reply, as they were on the wire. */
@@ -6,6 +7,19 @@ export interface Exchange {
 	at: number;
 	request: { method: string; url: string; headers: Record<string, string>; body: string };
 	response: { status: number; headers: Record<string, string>; body: string };
+}
+
+const PACKED: Record<string, (bytes: Buffer) => Buffer> = {
+	br: brotliDecompressSync,
+	deflate: inflateSync,
+	gzip: gunzipSync,
+};
+
+/** What a reply says, which a proxy may have packed. */
+async function textOf(response: Response): Promise<string> {
+	const bytes = Buffer.from(await response.arrayBuffer());
+	const unpack = bytes.length ? PACKED[response.headers.get('content-encoding') ?? ''] : undefined;
+	return String(unpack ? unpack(bytes) : bytes);
 }
 
 /**
@@ -21,7 +35,7 @@ export function onExchange(tell: (exchange: Promise<Exchange>) => void): () => v
 		const at = left.get(requestId) ?? 0;
 		left.delete(requestId);
 		tell(
-			Promise.all([sent.text(), got.text()]).then(([asked, answered]) => ({
+			Promise.all([sent.text(), textOf(got)]).then(([asked, answered]) => ({
 				at,
 				request: {
 					method: sent.method,

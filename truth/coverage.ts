@@ -49,8 +49,8 @@ export const unsendable: Record<string, string> = {
 	'account.conversation.counts.q': 'With it the service counts one page, never more than 25.',
 };
 
-/** Of a path what both ways of writing it share. */
-const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
+/** Of a path what all ways of writing it share. */
+export const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
 
 const paths = (path: string) =>
 	// An optional last segment is two paths.

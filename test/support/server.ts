@@ -56,3 +56,26 @@ export async function listen(
 		},
 	};
 }
+
+/** Asks another server the same. @param body in place of what was sent */
+export async function forward(
+	url: string,
+	{ method, path, query, headers, body }: Received,
+	sent: string | Buffer = body,
+) {
+	const search = query.length ? `?${new URLSearchParams(query).toString()}` : '';
+	const { api_access_token: token, 'content-type': type } = headers;
+	const reply = await fetch(`${url}${path}${search}`, {
+		method,
+		headers: {
+			...(token ? { api_access_token: String(token) } : {}),
+			...(type ? { 'content-type': String(type) } : {}),
+		},
+		body: sent.length ? sent : undefined,
+	});
+	return {
+		status: reply.status,
+		headers: Object.fromEntries(reply.headers),
+		body: await reply.text(),
+	};
+}

@@ -9,7 +9,7 @@ import { testLive } from '../../live/test';
 import { proveTrigger, type TriggerSetting } from '../../live/trigger';
 import { startSandbox } from '../../sandbox/server';
 import { json, JSON_TYPE } from '../support/run';
-import { listen, type Answer, type Received } from '../support/server';
+import { forward, listen, type Answer, type Received } from '../support/server';
 
 /** What a lying server makes of a reply; `undefined`: it is honest here. */
 interface Lie {
@@ -36,29 +36,16 @@ function each(value: unknown, key: string, change: (holder: IDataObject) => void
 /** A server before the sandbox that lies. */
 const startLiar = async (url: string, { instead, after }: Lie) =>
 	await listen(async (asked) => {
-		const { method, path, query, headers } = asked;
 		const told = instead?.(asked);
 		if (told?.answer) return json(told.answer, told.status);
-		const body = told?.body ?? asked.body;
-		const reply = await fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, {
-			method,
-			headers: {
-				api_access_token: String(headers.api_access_token),
-				...(body.length ? { 'content-type': String(headers['content-type']) } : {}),
-			},
-			body: body.length ? body : undefined,
-		});
-		const text = await reply.text();
-		const shown = /^[[{]/.test(text) ? (JSON.parse(text) as IDataObject) : undefined;
+		const { status, headers, body } = await forward(url, asked, told?.body);
+		const shown = /^[[{]/.test(body) ? (JSON.parse(body) as IDataObject) : undefined;
 		if (shown) after?.(asked, shown);
-		const replayed = reply.headers.get('x-replayed');
+		const { 'content-type': type, 'x-replayed': replayed } = headers;
 		return {
-			status: reply.status,
-			headers: {
-				'content-type': String(reply.headers.get('content-type')),
-				...(replayed ? { 'x-replayed': replayed } : {}),
-			},
-			body: shown ? JSON.stringify(shown) : text,
+			status,
+			headers: { 'content-type': type, ...(replayed ? { 'x-replayed': replayed } : {}) },
+			body: shown ? JSON.stringify(shown) : body,
 		};
 	});
 

@@ -1,0 +1,145 @@
+/** `npm run record`: runs the scenarios at a server, and keeps what it answers as recordings. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { badInput } from '../nodes/shared/faults';
+import { at, isObject } from '../nodes/shared/values';
+import { shape } from '../truth/coverage';
+import { allRecordings, catalogue, recordingsIn, releases } from '../truth/recordings';
+import { command, inAccount, SCENARIO_OPTIONS, type Work, type Worker } from './account';
+import { compared } from './compare';
+import { runProgram, type Program } from './options';
+import { prove } from './prove';
+import { recordingsOf, type Heard } from './recorder';
+import type { Step } from './scenarios';
+import { openAsker } from './server';
+
+const PROGRAM: Program = {
+	name: 'record',
+	does: 'Runs the scenarios at a server, as test:live does, and writes what it answers as recordings of its release, with its address, its secrets and what is not ours replaced.',
+	options: {
+		release: { value: 'X.Y', hint: 'Release of the server, such as 4.17' },
+		out: {
+			value: 'folder',
+			hint: 'Where the folder of the release is made; without it in recorded/',
+		},
+		compare: {
+			value: 'X.Y',
+			hint: 'Print what differs from the recordings of this release; those that are there need no server',
+		},
+		...SCENARIO_OPTIONS,
+	},
+};
+
+/** `A contact: made, found` and a step about its update: `a-contact-after-update`. */
+const caseOf = (scenario: string, { about }: Step) =>
+	[scenario.split(':')[0], ...(about ? ['after', about.replace(/.*\./, '')] : [])]
+		.join(' ')
+		.replace(/[A-Z]/g, ' $&')
+		.trim()
+		.replace(/[^\p{L}\d]+/gu, '-')
+		.toLowerCase();
+
+/** What a server answers to the scenarios, and which of them went wrong. */
+async function heardOf({ server, asked, list, setting }: Work) {
+	const { access, agent } = setting;
+	// A step that is run again, until the service has stored something, counts as it was at last.
+	const heard = new Map<Step | string, Heard[]>([
+		['server', asked.map((exchange) => ({ exchange, name: 'server' }))],
+	]);
+	const findings = await prove(list, {
+		...setting,
+		seen: (step, { exchanges }, scenario) => {
+			const sorted = exchanges.toSorted(
+				({ at: one, request }, { at: other, request: next }) =>
+					one - other || `${request.url}${request.body}`.localeCompare(`${next.url}${next.body}`),
+			);
+			heard.set(
+				step,
+				sorted.map((exchange) => ({ exchange, name: caseOf(scenario, step) })),
+			);
+		},
+	});
+	const whose = {
+		[access.platformToken]: 'platform',
+		[agent?.token ?? '']: 'agent',
+		[access.token]: server.token.role === 'agent' ? 'agent' : 'admin',
+	};
+	const tokens = Object.keys(whose);
+	const files = await recordingsOf([...heard.values()].flat(), {
+		root: access.root,
+		mark: setting.mark,
+		tokens,
+		whose,
+	});
+	return { files, findings };
+}
+
+/** The routes that a server tells of itself and the catalogue does not know. */
+async function unknownRoutes(root: string): Promise<string> {
+	const ask = openAsker(root);
+	for (const path of ['/swagger/swagger.json', '/swagger']) {
+		const paths = at((await ask('GET', path, false)).body, 'paths');
+		if (!isObject(paths)) continue;
+		const unknown = Object.entries(paths).flatMap(([route, methods]) =>
+			Object.keys(methods as object)
+				.map((method) => method.toUpperCase())
+				.filter((method) => /^(GET|POST|PUT|PATCH|DELETE)$/.test(method))
+				.filter((method) =>
+					[...catalogue.values()].every(
+						(entry) =>
+							shape(entry.path) !== shape(route) ||
+							![entry.method, ...entry.alt_methods].includes(method),
+					),
+				)
+				.map((method) => `  ${method} ${route}`),
+		);
+		return [`${unknown.length} routes that the catalogue does not know:`, ...unknown].join('\n');
+	}
+	return 'The server does not tell its routes: /swagger is not served';
+}
+
+/** Its exit status is 2 where nothing was done. */
+export const record: Worker = async (args, environment, say, signal) =>
+	await runProgram(PROGRAM, args, environment, async (given) => {
+		const [release, other] = ['release', 'compare'].map(given.text);
+		if (!/^\d+\.\d+$/.test(release)) throw badInput('--release must be two numbers, such as 4.17');
+		const known = releases.find((one) => one === other);
+		if (other && !known) throw badInput(`--compare knows ${releases.join(', ')}, not "${other}"`);
+		const folder = join(resolve(given.text('out') || 'recorded'), release);
+		const comparison = known
+			? () => [compared(recordingsIn(join(folder, 'recordings')), allRecordings(known), known)]
+			: () => [];
+		if (existsSync(folder)) {
+			if (known) return { status: 0, text: comparison().join('\n') };
+			throw badInput(
+				`${folder} is there already, and nothing in it is overwritten: give another --out`,
+			);
+		}
+		return await inAccount(given, say, signal, async (work) => {
+			const { server, setting } = work;
+			if (!`${server.release}.`.startsWith(`${release}.`))
+				throw badInput(
+					`The server is of release ${server.release ?? 'unknown'}, not of ${release}`,
+				);
+			const { files, findings } = await heardOf(work);
+			if (signal?.aborted) return { status: 2, text: 'Stopped: nothing was written' };
+			for (const [file, lines] of files) {
+				const path = join(folder, 'recordings', file);
+				mkdirSync(dirname(path), { recursive: true });
+				writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+			}
+			const count = [...files.values()].flat().length;
+			const wrong = findings.filter(({ verdict }) => verdict === 'wrong');
+			return {
+				status: 0,
+				text: [
+					...wrong.map(({ operation, what }) => `${operation} is wrong there: ${what ?? ''}`),
+					...comparison(),
+					await unknownRoutes(setting.access.root),
+					`${count} recordings are in ${folder}`,
+				].join('\n'),
+			};
+		});
+	});
+
+if (require.main === module) void command(record);

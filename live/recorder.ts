@@ -1,0 +1,127 @@
+import { isObject } from '../nodes/shared/values';
+import { operationAt, type Recording } from '../truth/recordings';
+import { neutralizer, type Private } from './neutral';
+import type { Exchange } from './watch';
+
+/** An exchange, and what its case is to be called. */
+export interface Heard {
+	exchange: Exchange;
+	name: string;
+}
+
+/** Where it was heard. */
+export interface Source extends Private {
+	/** Whose each token is. */
+	whose: Record<string, string>;
+}
+
+/** Headers that say something of a reply. */
+const TOLD = ['content-type', 'content-disposition', 'location'];
+
+/** Pairs as an object; what comes again makes a list. */
+function gathered(pairs: Iterable<[string, unknown]>): Record<string, unknown> {
+	const found: Record<string, unknown> = {};
+	for (const [name, value] of pairs)
+		found[name] = name in found ? [found[name], value].flat() : value;
+	return found;
+}
+
+/** What JSON there is in a text. */
+function json(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const isReadable = (text: string) => {
+	try {
+		return decodeURIComponent(text) !== undefined;
+	} catch {
+		return false;
+	}
+};
+
+/** Query and body of a request. */
+async function sentIn({ url, headers, body }: Exchange['request']) {
+	const { search } = new URL(url);
+	const query = isReadable(search) ? gathered(new URLSearchParams(search)) : search.slice(1);
+	const type = headers['content-type'] ?? '';
+	const asked = search ? { query } : {};
+	if (!body) return asked;
+	if (!type.startsWith('multipart')) return { ...asked, body: json(body) ?? body };
+	const parts = [...(await new Response(body, { headers: { 'content-type': type } }).formData())];
+	const texts = parts.filter(([, value]) => typeof value === 'string');
+	const files = parts.flatMap(([name, value]): Array<[string, [string, string, string]]> =>
+		typeof value === 'string' ? [] : [[name, [value.name, `${value.size} bytes`, value.type]]],
+	);
+	return {
+		...asked,
+		form: gathered(texts) as Record<string, string>,
+		...(files.length ? { files: Object.fromEntries(files) } : {}),
+	};
+}
+
+type Cleaner = ReturnType<typeof neutralizer>;
+
+/** A reply as recordings have it: JSON as a value, all else as text. */
+function replyOf({ status, headers, body }: Exchange['response'], { clean, table }: Cleaner) {
+	const type = headers['content-type'] ?? '';
+	const shown = Object.fromEntries(
+		TOLD.filter((name) => headers[name]).map((name) => [name, String(clean(headers[name]))]),
+	);
+	const value = /json/.test(type) ? json(body) : undefined;
+	if (value !== undefined && value !== null)
+		return { status, headers: shown, body: clean(value, '', false) };
+	const isText = /^$|text|json|xml|javascript/.test(type);
+	const text = !isText
+		? `(${headers['content-length'] ?? body.length} bytes)`
+		: type.includes('csv')
+			? table(body)
+			: String(clean(body));
+	return { status, headers: shown, text };
+}
+
+/**
+ * Makes recordings of exchanges with a server, as those in truth/ are, without what must not be
+ * published. `GET /api`, which tells the release, is recorded once.
+ * @returns those of each file, by its path in `recordings`
+ */
+export async function recordingsOf(
+	heard: Heard[],
+	{ whose, ...server }: Source,
+): Promise<Map<string, Recording[]>> {
+	const cleaner = neutralizer(server);
+	const made: Array<{ file: string; recording: Recording }> = [];
+	// What is learnt of the last exchange counts for the first, too.
+	for (const isLast of [false, true]) {
+		const taken = new Map<string, number>();
+		for (const { exchange, name } of heard) {
+			const { method, url, headers } = exchange.request;
+			if (!url.startsWith(`${server.root}/`)) continue;
+			const sent = await sentIn(exchange.request);
+			const [path] = url.slice(server.root.length).split('?');
+			const values = [sent.query, 'body' in sent ? sent.body : undefined].filter(isObject);
+			const op = operationAt(`${method} ${path}`, Object.assign({}, ...values))?.entry.id;
+			const wanted = path === '/api' ? 'transport-api-root' : name;
+			const count = (taken.get(`${op} ${wanted}`) ?? 0) + 1;
+			taken.set(`${op} ${wanted}`, count);
+			if (path === '/api' && count > 1) continue;
+			const token = headers.api_access_token ?? headers['api-access-token'];
+			const recording = {
+				...(op ? { op } : {}),
+				case: count > 1 ? `${wanted}-${count}` : wanted,
+				as: token ? (whose[token] ?? 'other') : 'none',
+				request: { method, path: cleaner.clean(path), ...(cleaner.clean(sent) as object) },
+				response: replyOf(exchange.response, cleaner),
+			} as Recording;
+			const file = op ? op.split('.').slice(0, 2).join('/') : 'transport';
+			if (isLast) made.push({ file: `${file}.jsonl`, recording });
+		}
+		cleaner.learnt();
+	}
+	const files = new Map<string, Recording[]>();
+	for (const { file, recording } of made) files.set(file, [...(files.get(file) ?? []), recording]);
+	return files;
+}
