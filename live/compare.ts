@@ -1,5 +1,5 @@
 import { at, isObject } from '../nodes/shared/values';
-import { catalogue, recordsOf, type Recording } from '../truth/recordings';
+import { catalogue, type Recording } from '../truth/recordings';
 import { FREE } from '../truth/schemas';
 
 /** What is seen at one place of some replies. */
@@ -45,9 +45,9 @@ function placesIn(bodies: unknown[]): Map<string, Place> {
 
 /** Where a list is, the ids of its rows; else none. */
 function idsIn({ op, response: { status, body } }: Recording): number[] {
-	if (status >= 300 || !catalogue.get(op)?.success.item_path?.endsWith('[]')) return [];
-	const rows = recordsOf(op, body);
-	return Array.isArray(rows) ? rows.map((row) => Number(isObject(row) ? row.id : NaN)) : [];
+	const { item_path: path } = catalogue.get(op)?.success ?? {};
+	const rows = status < 300 && path?.endsWith('[]') ? at(body, path.replace('[]', '')) : [];
+	return Array.isArray(rows) ? rows.map((row) => Number(at(row, 'id') ?? NaN)) : [];
 }
 
 /** How the ids of rows follow each other, where nothing was said about it. */

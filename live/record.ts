@@ -12,6 +12,7 @@ import { prove } from './prove';
 import { recordingsOf, type Heard } from './recorder';
 import type { Step } from './scenarios';
 import { openAsker } from './server';
+import type { Exchange } from './watch';
 
 const PROGRAM: Program = {
 	name: 'record',
@@ -39,6 +40,12 @@ const caseOf = (scenario: string, { about }: Step) =>
 		.replace(/[^\p{L}\d]+/gu, '-')
 		.toLowerCase();
 
+const { compare } = new Intl.Collator('en', { numeric: true });
+const textOf = ({ request: { method, url, body } }: Exchange) => `${url} ${method} ${body}`;
+/** Calls for several items go out side by side: their order is that of what they ask. */
+const byText = (one: Exchange, other: Exchange) => compare(textOf(one), textOf(other));
+const byTime = (one: Exchange, other: Exchange) => one.at - other.at || byText(one, other);
+
 /** What a server answers to the scenarios, and which of them went wrong. */
 async function heardOf({ server, asked, list, setting }: Work) {
 	const { access, agent } = setting;
@@ -49,10 +56,7 @@ async function heardOf({ server, asked, list, setting }: Work) {
 	const findings = await prove(list, {
 		...setting,
 		seen: (step, { exchanges }, scenario) => {
-			const sorted = exchanges.toSorted(
-				({ at: one, request }, { at: other, request: next }) =>
-					one - other || `${request.url}${request.body}`.localeCompare(`${next.url}${next.body}`),
-			);
+			const sorted = exchanges.toSorted(step.times || step.each ? byText : byTime);
 			heard.set(
 				step,
 				sorted.map((exchange) => ({ exchange, name: caseOf(scenario, step) })),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +18,9 @@ import {
 	recording,
 	releases,
 	type Recording,
-	type Release,
 } from '../../truth/recordings';
 import { json } from '../support/run';
-import { forward, listen, type Answer, type Received } from '../support/server';
+import { forward, listen, type Answer } from '../support/server';
 
 // The programs load n8n, and thousands of calls go over the wire.
 jest.setTimeout(240_000);
@@ -54,7 +53,8 @@ function leftOut({ op, request, response }: Recording): string | undefined {
 }
 
 /** Keys with secrets that some recordings show, such as a password that is refused. */
-const SHOWN = /^(.*password.*|identifier_hash|api_key.*|token|api_access_token|website_token)$/;
+const SHOWN =
+	/^(.*password.*|identifier_hash|api_key.*|token|(api_access|website|webhook_verify|line_channel|bot)_token|(line_channel|api)_secret)$/;
 
 function hidden(value: unknown, key = ''): unknown {
 	if (typeof value === 'string' && value && SHOWN.test(key)) return `${key}-redacted`;
@@ -177,8 +177,7 @@ test.each(releases)('what was recorded of %s is recorded again', async (release)
 				? []
 				: [{ key, wanted: JSON.stringify(line), made: JSON.stringify(after.get(key)) }],
 		);
-		writeFileSync(`/tmp/scratch-record/diff-${release}.json`, JSON.stringify(differing, null, 1));
-		expect(differing.map(({ key }) => key)).toEqual([]);
+		expect(differing).toEqual([]);
 		const left = [...reasons].map(([why, count]) => `${count} where ${why}`);
 		process.stdout.write(
 			`${release}: ${made.length} recordings the same; left out ${left.join(', ')}\n`,
@@ -187,4 +186,392 @@ test.each(releases)('what was recorded of %s is recorded again', async (release)
 	} finally {
 		await server.close();
 	}
+});
+
+const folders: string[] = [];
+
+/** A folder of this test alone. */
+function newFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'record-'));
+	folders.push(folder);
+	return folder;
+}
+
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** The recordings in a folder, by their files. */
+const filesIn = (folder: string): Record<string, string> =>
+	Object.fromEntries(
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.jsonl'))
+			.sort()
+			.map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+	);
+
+/** Records a server with the tokens of the sandbox. */
+async function recorded(url: string, options: string[] = [], out = newFolder()) {
+	const args = ['--url', url, '--token', 'sandbox-user', '--platform-token', 'sandbox-platform'];
+	const all = [...args, '--release', '4.10', '--yes', '--everything', '--out', out, ...options];
+	const outcome = await record(all, {}, () => undefined);
+	return { ...outcome, out, files: filesIn(out) };
+}
+
+const linesOf = (files: Record<string, string>) =>
+	Object.values(files).flatMap((text) =>
+		text
+			.split('\n')
+			.filter(Boolean)
+			.map((line) => JSON.parse(line) as Recording),
+	);
+
+/** In order, by method and path; where one was sent the same, that. */
+async function startReplay(lines: Recording[]) {
+	let number = '1000000';
+	const left = new Map<string, Recording[]>();
+	for (const line of lines) {
+		const key = `${line.request.method} ${line.request.path}`;
+		left.set(key, [...(left.get(key) ?? []), line]);
+	}
+	const server = await listen(({ method, path, query, body }) => {
+		const sent = body.toString();
+		number =
+			/live-(\d{7})/.exec(`${decodeURIComponent(path)}${String(query)}${sent}`)?.[1] ?? number;
+		const neutral = (text: string) => text.replaceAll(number, '1000000');
+		const queue = left.get(`${method} ${neutral(path)}`) ?? [];
+		const isSame = ({ request }: Recording) =>
+			isDeepStrictEqual(
+				pairs(request.query).sort(),
+				query.map((pair) => pair.map(neutral)).sort(),
+			) &&
+			(!sent || isDeepStrictEqual(JSON.stringify(request.body), neutral(sent)));
+		const [line] = queue.splice(Math.max(0, queue.findIndex(isSame)), 1);
+		if (!line) return json({ error: `${method} ${path} was not recorded` }, 404);
+		const { status, headers, body: answer } = answerOf(line.response);
+		return {
+			status,
+			// Its records are not kept: what comes back is not judged.
+			headers: { ...headers, 'x-replayed': 'true' },
+			body: String(answer).replaceAll('1000000', number).replaceAll('{base_url}', server.url),
+		};
+	});
+	return { ...server, rest: () => [...left.values()].flat() };
+}
+
+/** When a scenario was run is in what it sends. */
+const timeless = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then');
+
+describe('npm run record', () => {
+	test('records the scenarios, and from what was recorded the same once more', async () => {
+		const sandbox = await startSandbox();
+		const once = await recorded(sandbox.url);
+		await sandbox.close();
+		expect([once.status, once.text.split('\n').at(-1)]).toEqual([
+			0,
+			`${linesOf(once.files).length} recordings are in ${join(once.out, '4.10')}`,
+		]);
+		const lines = linesOf(once.files);
+		expect(lines.length).toBeGreaterThan(90);
+		const names = lines.map(({ op, case: name }) => `${op} ${name}`);
+		expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+		expect(names).toContain('undefined transport-api-root');
+		const replay = await startReplay(lines);
+		const again = await recorded(replay.url);
+		await replay.close();
+		expect(replay.rest()).toEqual([]);
+		const told = (files: Record<string, string>) =>
+			Object.entries(files).map(([file, text]) => [file, timeless(text)]);
+		expect(told(again.files)).toEqual(told(once.files));
+	});
+
+	test('hides the server, its tokens and those who are there, also where replies are packed', async () => {
+		const sandbox = await startSandbox();
+		const server = await listen(async (asked) => {
+			const reply = await forward(sandbox.url, asked);
+			return {
+				status: reply.status,
+				headers: { 'content-type': reply.headers['content-type'], 'content-encoding': 'gzip' },
+				body: gzipSync(reply.body),
+			};
+		});
+		const { files } = await recorded(server.url, ['--only', 'label,contact,profile']);
+		await server.close();
+		await sandbox.close();
+		const text = JSON.stringify(files);
+		expect(text).toContain('live-1000000 Jürgen Straß');
+		expect(text).toMatch(/"Name 1\\?"/);
+		for (const own of [server.url, sandbox.url, ...Object.values(sandbox.tokens)])
+			expect(text).not.toContain(own);
+		expect(text).not.toMatch(/Ada|Lindqvist|Acme|acme/);
+	});
+
+	const TOKEN = 'tok-3f9a7c51d2e84b06';
+	const SERVER = {
+		root: 'https://chat.acme.example',
+		tokens: [TOKEN],
+		whose: { [TOKEN]: 'admin' },
+		mark: 'live-4821035',
+	};
+
+	/** What is recorded of a reply. */
+	async function shown(
+		path: string,
+		body: unknown,
+		type = 'application/json',
+		more: IDataObject = {},
+	) {
+		const exchange: Exchange = {
+			at: 0,
+			request: {
+				method: 'GET',
+				url: `${SERVER.root}${path}`,
+				headers: { api_access_token: TOKEN },
+				body: '',
+			},
+			response: {
+				status: 200,
+				headers: { 'content-type': type, ...(more as Record<string, string>) },
+				body: typeof body === 'string' ? body : JSON.stringify(body),
+			},
+		};
+		const files = await recordingsOf([{ exchange, name: 'x' }], SERVER);
+		return [...files.values()].flat()[0];
+	}
+
+	test('leaves no secret in keys, texts, addresses, headers and pages', async () => {
+		const secret = 'Zk3J9vQ2pXw7Rt5Y';
+		const signed = `eyJfcmFpbHMiOnsiZGF0YSI6MX19--${'0a1b2c3d'.repeat(5)}`;
+		const inbox = {
+			id: 7,
+			name: 'live-4821035',
+			inbox_identifier: 'Qm7xT2pL9vKd4RwZ8sNc3HbY',
+			hmac_token: secret,
+			website_token: 'wT4-x81Kd0',
+			callback: `https://files.acme.example/rails/active_storage/blobs/redirect/${signed}/a.png`,
+		};
+		const { response, request, as } = await shown(
+			`/api/v1/accounts/1/inboxes?access_token=${TOKEN}`,
+			{
+				payload: [
+					{
+						...inbox,
+						script: `live-4821035 websiteToken: 'wT4-x81Kd0' ${secret} ${TOKEN} ${SERVER.root}`,
+					},
+				],
+			},
+			'application/json',
+			{ location: `${SERVER.root}/app?sso_auth_token=${secret}&x=1` },
+		);
+		expect(as).toBe('admin');
+		expect(request.query).toEqual({ access_token: 'access_token-redacted' });
+		expect(response.headers?.location).toBe(
+			'{base_url}/app?sso_auth_token=sso_auth_token-redacted&x=1',
+		);
+		expect(response.body).toEqual({
+			payload: [
+				{
+					id: 7,
+					name: 'live-1000000',
+					inbox_identifier: 'inbox-identifier',
+					hmac_token: 'hmac_token-redacted',
+					website_token: 'website_token-redacted',
+					callback: '{base_url}/rails/active_storage/blobs/redirect/signed-id/a.png',
+					script:
+						"live-1000000 websiteToken: 'website_token-redacted' hmac_token-redacted token-redacted {base_url}",
+				},
+			],
+		});
+	});
+
+	test('gives people who are not ours other names, the same ones everywhere', async () => {
+		const ada = {
+			id: 1,
+			name: 'Ada Lindqvist',
+			email: 'ada@acme.example',
+			role: 'agent',
+			phone_number: '+4915112345678',
+			created_at: '2026-11-22T02:38:10.866Z',
+		};
+		const { response } = await shown('/api/v1/accounts/1/conversations/5/messages', {
+			payload: [
+				{ id: 2, content: 'live-4821035 asks', sender: ada },
+				{
+					id: 3,
+					content: 'Meine Adresse ist Am Markt 3',
+					content_type: 'text',
+					message_type: 0,
+					sender: ada,
+					content_attributes: { city: 'Köln' },
+				},
+				{ id: 4, content: 'live-4821035 was assigned to Ada Lindqvist, see ada@acme.example' },
+			],
+		});
+		const person = {
+			id: 1,
+			name: 'Name 1',
+			email: 'person-1@example.com',
+			role: 'agent',
+			phone_number: '+15550100001',
+			created_at: ada.created_at,
+		};
+		expect(response.body).toEqual({
+			payload: [
+				{ id: 2, content: 'live-1000000 asks', sender: person },
+				{
+					id: 3,
+					content: 'Text 1',
+					content_type: 'text',
+					message_type: 0,
+					sender: person,
+					content_attributes: { city: 'Text 2' },
+				},
+				{ id: 4, content: 'live-1000000 was assigned to Name 1, see person-1@example.com' },
+			],
+		});
+	});
+
+	test('keeps the head of a table, its figures and our rows', async () => {
+		const table = [
+			'Agent name,Rating,Feedback Comment,Contact Email Address,Time',
+			'Ada Lindqvist,4,"Danke,\nHerr Meier",bo@acme.example,2 hours 29 minutes',
+			'live-4821035,1,ours,live-4821035@example.com,N/A',
+			'',
+		].join('\n');
+		const { response } = await shown(
+			'/api/v1/accounts/1/csat_survey_responses/download',
+			table,
+			'text/csv',
+		);
+		expect(response.text).toBe(
+			[
+				'Agent name,Rating,Feedback Comment,Contact Email Address,Time',
+				'Text 1,4,Text 2,person-1@example.com,2 hours 29 minutes',
+				'live-1000000,1,ours,live-1000000@example.com,N/A',
+				'',
+			].join('\n'),
+		);
+	});
+
+	test('overwrites nothing, and records no other release', async () => {
+		const sandbox = await startSandbox();
+		const { out, files } = await recorded(sandbox.url, ['--only', 'label']);
+		const again = await recorded(sandbox.url, ['--only', 'label'], out);
+		const newer = await recorded(sandbox.url, ['--release', '4.17']);
+		await sandbox.close();
+		expect([again.status, again.files]).toEqual([2, files]);
+		expect(again.text).toMatch(/4\.10 is there already, and nothing in it is overwritten/);
+		expect([newer.status, newer.text, newer.files]).toEqual([
+			2,
+			'The server is of release 4.10.0, not of 4.17',
+			{},
+		]);
+	});
+
+	test.each([
+		[['--release', ''], '--release must be two numbers, such as 4.17'],
+		[['--compare', '3.0'], '--compare knows 4.10, 4.16, not "3.0"'],
+	])('%j is told', async (options, words) => {
+		expect(await recorded('http://127.0.0.1:1', options)).toMatchObject({ status: 2, text: words });
+	});
+
+	test('compares what is there without a server, and tells routes that nobody knows', async () => {
+		const sandbox = await startSandbox();
+		const server = await listen(async (asked) =>
+			asked.path === '/swagger/swagger.json'
+				? json({
+						paths: {
+							'/api/v1/accounts/{account_id}/labels/{id}': { get: {}, parameters: [] },
+							'/api/v1/accounts/{id}/moods': { get: {}, post: {} },
+						},
+					})
+				: await forward(sandbox.url, asked),
+		);
+		const { out, text } = await recorded(server.url, ['--only', 'label', '--compare', '4.10']);
+		const plainServer = await recorded(sandbox.url, ['--only', 'label']);
+		await server.close();
+		await sandbox.close();
+		expect(text).toContain(
+			'2 routes that the catalogue does not know:\n  GET /api/v1/accounts/{id}/moods\n  POST /api/v1/accounts/{id}/moods\n',
+		);
+		expect(plainServer.text).toContain(
+			'The server does not tell its routes: /swagger is not served',
+		);
+		const { status, text: alone } = await record(
+			['--release', '4.10', '--out', out, '--compare', '4.10'],
+			{},
+			() => undefined,
+		);
+		expect([status, text.startsWith(alone)]).toEqual([0, true]);
+		expect(alone).toMatch(
+			/\d+ operations as on 4\.10, \d+ otherwise; \d+ were recorded there alone$/,
+		);
+	});
+});
+
+describe('what differs from another release', () => {
+	const list = recording('account.conversation.list', 'ok', '4.10');
+	type Body = { data: { meta: { all_count: number }; payload: IDataObject[] } };
+
+	/** A list of two conversations, with what became of it. */
+	function changed(change: (line: Recording, body: Body) => void): Recording {
+		const line = structuredClone(list);
+		const body = line.response.body as Body;
+		body.data.payload = [9, 8].map((id) => ({ ...body.data.payload[0], id }));
+		body.data.meta.all_count = 2;
+		change(line, body);
+		return line;
+	}
+	const before = changed(() => undefined);
+
+	test.each<[string, (line: Recording, body: Body) => void, string]>([
+		['a status', ({ response }) => (response.status = 201), 'status 201; it was status 200'],
+		[
+			'a lost key',
+			(_, { data }) => data.payload.forEach((row) => delete row.uuid),
+			'data.payload[].uuid is gone',
+		],
+		[
+			'a new key',
+			(_, { data }) => data.payload.forEach((row) => (row.mood = 'good')),
+			'data.payload[].mood is new',
+		],
+		[
+			'a type',
+			(_, { data }) => data.payload.forEach((row) => (row.created_at = 'now')),
+			'data.payload[].created_at: string; it was number',
+		],
+		[
+			'an order',
+			(_, { data }) => void data.payload.reverse(),
+			'rows by rising id; it was rows by falling id',
+		],
+		[
+			'a total',
+			(_, { data }) => (data.meta.all_count = 7),
+			'a total of more; it was a total of all rows',
+		],
+	])('%s is told', (_, change, words) => {
+		expect(compared([changed(change)], [before], '4.10')).toBe(
+			`account.conversation.list\n  ok: ${words}\n0 operations as on 4.10, 1 otherwise; 0 were recorded there alone`,
+		);
+		const other = { ...changed(change), case: 'another name' };
+		if (words.startsWith('status')) return;
+		expect(compared([other], [before], '4.10')).toContain(`\n  ${words}\n`);
+	});
+
+	test('other values, ids and times are not', () => {
+		const same = changed((_, { data }) =>
+			data.payload.forEach((row) =>
+				Object.assign(row, {
+					id: Number(row.id) + 70,
+					status: 'resolved',
+					custom_attributes: { a: 1 },
+				}),
+			),
+		);
+		expect(compared([same], [before], '4.10')).toBe(
+			'1 operations as on 4.10, 0 otherwise; 0 were recorded there alone',
+		);
+		const all = allRecordings('4.16');
+		expect(compared(all, all, '4.16')).toMatch(/^\d+ operations as on 4\.16, 0 otherwise; 0 were/);
+	});
 });
