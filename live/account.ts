@@ -17,7 +17,7 @@ export const SCENARIO_OPTIONS: Record<string, Option> = {
 	},
 	yes: { hint: 'Go ahead; without it the account is shown and nothing is done' },
 	everything: {
-		hint: 'Also what concerns more than its own records: mails go out, tokens are reset',
+		hint: 'Also what concerns more than its own records: mails go out, tokens are reset, a platform app can list its accounts no more',
 	},
 	only: { value: 'contact,label', hint: 'Only scenarios that run operations of these resources' },
 };
@@ -25,16 +25,17 @@ export const SCENARIO_OPTIONS: Record<string, Option> = {
 const resourceOf = (operation: string) => operation.split('.')[1];
 
 /** The scenarios that are about one of these resources; all where none is named. */
-function chosen(names: string[]): Scenario[] {
+function chosen(names: string[], others: string[]): Scenario[] {
 	const all = scenarios();
-	const known = new Set(all.flatMap(({ steps }) => steps.map(({ run }) => resourceOf(run))));
+	const run = all.flatMap(({ steps }) => steps.map((step) => resourceOf(step.run)));
+	const known = new Set([...run, ...others]);
 	const unknown = names.filter((name) => !known.has(name));
 	if (unknown.length)
 		throw badInput(
 			`--only knows no ${unknown.join(', ')}: there are ${[...known].sort().join(', ')}`,
 		);
 	return names.length
-		? all.filter(({ steps }) => steps.some(({ run }) => names.includes(resourceOf(run))))
+		? all.filter(({ steps }) => steps.some((step) => names.includes(resourceOf(step.run))))
 		: all;
 }
 
@@ -50,6 +51,8 @@ async function stake(access: Access, { id, name }: Account): Promise<string> {
 /** What there is to do in an account, and where. */
 export interface Work {
 	server: Server;
+	/** What was named to do, none for all. */
+	only: string[];
 	/** How that was found out. */
 	asked: Exchange[];
 	list: Scenario[];
@@ -60,14 +63,17 @@ export interface Work {
  * Goes to work in the account that is named, after it was shown and `--yes` given.
  * @param say progress
  * @param signal ends it: what was made is removed
+ * @param others names that `--only` takes beside resources
  */
 export async function inAccount(
 	given: Given,
 	say: (text: string) => void,
 	signal: AbortSignal | undefined,
 	act: (work: Work) => Promise<Outcome>,
+	others: string[] = [],
 ): Promise<Outcome> {
-	const list = chosen(given.text('only').split(',').filter(Boolean));
+	const only = given.text('only').split(',').filter(Boolean);
+	const list = chosen(only, others);
 	const [{ server, access, here }, asked] = await watched(async () => {
 		const typed = accessOf(given);
 		const found = await readServer(typed);
@@ -87,6 +93,7 @@ export async function inAccount(
 	const agentToken = given.text('agent-token');
 	return await act({
 		server,
+		only,
 		asked,
 		list,
 		setting: {
