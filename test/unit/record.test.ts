@@ -260,10 +260,13 @@ async function startReplay(lines: Recording[]) {
 /** When a scenario was run is in what it sends. */
 const timeless = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then');
 
+/** An export asks as often as replies take: it is left to its own tests. */
+const SOME = ['--only', 'user,agentBot,file,csatSurvey'];
+
 describe('npm run record', () => {
 	test('records the scenarios, and from what was recorded the same once more', async () => {
 		const sandbox = await startSandbox();
-		const once = await recorded(sandbox.url);
+		const once = await recorded(sandbox.url, SOME);
 		await sandbox.close();
 		expect([once.status, once.text.split('\n').at(-1)]).toEqual([
 			0,
@@ -275,7 +278,7 @@ describe('npm run record', () => {
 		expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 		expect(names).toContain('undefined transport-api-root');
 		const replay = await startReplay(lines);
-		const again = await recorded(replay.url);
+		const again = await recorded(replay.url, SOME);
 		await replay.close();
 		expect(replay.rest()).toEqual([]);
 		const told = (files: Record<string, string>) =>
@@ -289,11 +292,15 @@ describe('npm run record', () => {
 			const reply = await forward(sandbox.url, asked);
 			return {
 				status: reply.status,
-				headers: { 'content-type': reply.headers['content-type'], 'content-encoding': 'gzip' },
+				headers: {
+					...reply.headers,
+					'content-encoding': 'gzip',
+					'content-length': String(gzipSync(reply.body).length),
+				},
 				body: gzipSync(reply.body),
 			};
 		});
-		const { files } = await recorded(server.url, ['--only', 'label,contact,profile']);
+		const { files } = await recorded(server.url, ['--only', 'label']);
 		await server.close();
 		await sandbox.close();
 		const text = JSON.stringify(files);
@@ -453,8 +460,8 @@ describe('npm run record', () => {
 
 	test('overwrites nothing, and records no other release', async () => {
 		const sandbox = await startSandbox();
-		const { out, files } = await recorded(sandbox.url, ['--only', 'label']);
-		const again = await recorded(sandbox.url, ['--only', 'label'], out);
+		const { out, files } = await recorded(sandbox.url, ['--only', 'file']);
+		const again = await recorded(sandbox.url, ['--only', 'file'], out);
 		const newer = await recorded(sandbox.url, ['--release', '4.17']);
 		await sandbox.close();
 		expect([again.status, again.files]).toEqual([2, files]);
@@ -485,8 +492,8 @@ describe('npm run record', () => {
 					})
 				: await forward(sandbox.url, asked),
 		);
-		const { out, text } = await recorded(server.url, ['--only', 'label', '--compare', '4.10']);
-		const plainServer = await recorded(sandbox.url, ['--only', 'label']);
+		const { out, text } = await recorded(server.url, ['--only', 'file', '--compare', '4.10']);
+		const plainServer = await recorded(sandbox.url, ['--only', 'file']);
 		await server.close();
 		await sandbox.close();
 		expect(text).toContain(
