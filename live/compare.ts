@@ -126,9 +126,9 @@ function pairsOf(
 /**
  * Compares what two servers did, operation by operation.
  * @param release of theirs
- * @returns a line for what differs, and how many operations do not
+ * @returns lines: what differs, and how many operations do not
  */
-export function compared(ours: Recording[], theirs: Recording[], release: string): string {
+export function compared(ours: Recording[], theirs: Recording[], release: string): string[] {
 	const of = (all: Recording[]) => new Set(all.flatMap(({ op }) => op ?? []));
 	const [mine, before] = [of(ours), of(theirs)];
 	const both = [...mine].filter((op) => before.has(op)).sort();
@@ -142,9 +142,11 @@ export function compared(ours: Recording[], theirs: Recording[], release: string
 	const different = told.filter(({ lines }) => lines.length);
 	return [
 		...different.flatMap(({ op, lines }) => [op, ...lines]),
-		...[...mine].filter((op) => !before.has(op)).map((op) => `${op}\n  not recorded on ${release}`),
+		...[...mine]
+			.filter((op) => !before.has(op))
+			.flatMap((op) => [op, `  not recorded on ${release}`]),
 		`${both.length - different.length} operations as on ${release}, ${different.length} otherwise; ${
 			[...before].filter((op) => !mine.has(op)).length
 		} were recorded there alone`,
-	].join('\n');
+	];
 }

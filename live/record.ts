@@ -79,7 +79,7 @@ async function heardOf({ server, asked, list, setting }: Work) {
 }
 
 /** The routes that a server tells of itself and the catalogue does not know. */
-async function unknownRoutes(root: string): Promise<string> {
+async function unknownRoutes(root: string): Promise<string[]> {
 	const ask = openAsker(root);
 	for (const path of ['/swagger/swagger.json', '/swagger']) {
 		const paths = at((await ask('GET', path, false)).body, 'paths');
@@ -97,9 +97,9 @@ async function unknownRoutes(root: string): Promise<string> {
 				)
 				.map((method) => `  ${method} ${route}`),
 		);
-		return [`${unknown.length} routes that the catalogue does not know:`, ...unknown].join('\n');
+		return [`${unknown.length} routes that the catalogue does not know:`, ...unknown];
 	}
-	return 'The server does not tell its routes: /swagger is not served';
+	return ['The server does not tell its routes: /swagger is not served'];
 }
 
 /** Its exit status is 2 where nothing was done. */
@@ -110,11 +110,13 @@ export const record: Worker = async (args, environment, say, signal) =>
 		const known = releases.find((one) => one === other);
 		if (other && !known) throw badInput(`--compare knows ${releases.join(', ')}, not "${other}"`);
 		const folder = join(resolve(given.text('out') || 'recorded'), release);
+		const shown = (told: Record<string, string[]>) =>
+			given.has('json') ? JSON.stringify(told, null, '\t') : Object.values(told).flat().join('\n');
 		const comparison = known
-			? () => [compared(recordingsIn(join(folder, 'recordings')), allRecordings(known), known)]
+			? () => compared(recordingsIn(join(folder, 'recordings')), allRecordings(known), known)
 			: () => [];
 		if (existsSync(folder)) {
-			if (known) return { status: 0, text: comparison().join('\n') };
+			if (known) return { status: 0, text: shown({ compared: comparison() }) };
 			throw badInput(
 				`${folder} is there already, and nothing in it is overwritten: give another --out`,
 			);
@@ -136,12 +138,12 @@ export const record: Worker = async (args, environment, say, signal) =>
 			const wrong = findings.filter(({ verdict }) => verdict === 'wrong');
 			return {
 				status: 0,
-				text: [
-					...wrong.map(({ operation, what }) => `${operation} is wrong there: ${what ?? ''}`),
-					...comparison(),
-					await unknownRoutes(setting.access.root),
-					`${count} recordings are in ${folder}`,
-				].join('\n'),
+				text: shown({
+					wrong: wrong.map(({ operation, what }) => `${operation} is wrong there: ${what ?? ''}`),
+					compared: comparison(),
+					routes: await unknownRoutes(setting.access.root),
+					recorded: [`${count} recordings are in ${folder}`],
+				}),
 			};
 		});
 	});

@@ -12,7 +12,8 @@ interface Schema {
 }
 
 /** Objects whose keys are data. */
-export const FREE = /attributes$|^(bot_config|cache_keys|features|limits|csat_config|provider_config)$/;
+export const FREE =
+	/attributes$|^(bot_config|cache_keys|features|limits|csat_config|provider_config)$/;
 
 const typeOf = (value: unknown): string => {
 	if (value === null) return 'null';

@@ -508,6 +508,12 @@ describe('npm run record', () => {
 			() => undefined,
 		);
 		expect([status, text.startsWith(alone)]).toEqual([0, true]);
+		const asData = await record(
+			['--release', '4.10', '--out', out, '--compare', '4.10', '--json'],
+			{},
+			() => undefined,
+		);
+		expect(JSON.parse(asData.text)).toEqual({ compared: alone.split('\n') });
 		expect(alone).toMatch(
 			/\d+ operations as on 4\.10, \d+ otherwise; \d+ were recorded there alone$/,
 		);
@@ -557,12 +563,12 @@ describe('what differs from another release', () => {
 			'a total of more; it was a total of all rows',
 		],
 	])('%s is told', (_, change, words) => {
-		expect(compared([changed(change)], [before], '4.10')).toBe(
+		expect(compared([changed(change)], [before], '4.10').join('\n')).toBe(
 			`account.conversation.list\n  ok: ${words}\n0 operations as on 4.10, 1 otherwise; 0 were recorded there alone`,
 		);
 		const other = { ...changed(change), case: 'another name' };
 		if (words.startsWith('status')) return;
-		expect(compared([other], [before], '4.10')).toContain(`\n  ${words}\n`);
+		expect(compared([other], [before], '4.10').join('\n')).toContain(`\n  ${words}\n`);
 	});
 
 	test('other values, ids and times are not', () => {
@@ -575,10 +581,12 @@ describe('what differs from another release', () => {
 				}),
 			),
 		);
-		expect(compared([same], [before], '4.10')).toBe(
+		expect(compared([same], [before], '4.10').join('\n')).toBe(
 			'1 operations as on 4.10, 0 otherwise; 0 were recorded there alone',
 		);
 		const all = allRecordings('4.16');
-		expect(compared(all, all, '4.16')).toMatch(/^\d+ operations as on 4\.16, 0 otherwise; 0 were/);
+		expect(compared(all, all, '4.16').join('\n')).toMatch(
+			/^\d+ operations as on 4\.16, 0 otherwise; 0 were/,
+		);
 	});
 });
