@@ -146,7 +146,8 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				const found = await numbered();
 				return { results: found.length ? found : [{ name: UNLISTED, value: '' }] };
 			}
-			const found = await Promise.all(listed.value.rows.map(async (row) => await entry(row, from)));
+			const fitting = listed.value.rows.filter((row) => isWanted(row, from));
+			const found = await Promise.all(fitting.map(async (row) => await entry(row, from)));
 			const paginationToken = nextOf(listed.value, pages, page);
 			if (!isSearch) {
 				const isFound = ({ name }: INodeListSearchItems) =>
@@ -174,6 +175,9 @@ const lacksAccount = (
 	isEmpty(credentials.account_id) &&
 	isEmpty(context.getCurrentNodeParameter('account_id')) &&
 	fields.some(({ name, fallback }) => name === 'account_id' && fallback !== undefined);
+
+const isWanted = (row: IDataObject, { only = {} }: Locator): boolean =>
+	Object.entries(only).every(([key, values]) => values.includes(row[key]));
 
 const UNLISTED = 'The service cannot list them any more: type an ID to find one';
 

@@ -20,3 +20,5 @@ export * from './options';
 export * from './records';
 export * from './release';
 export * from './reply';
+export * from './rows/actions';
+export * from './rows/conditions';

@@ -1,6 +1,6 @@
 import {
 	account,
-	conditionList,
+	addedConditions,
 	fixed,
 	labelTitle,
 	operation,
@@ -24,7 +24,7 @@ export const exportContacts = operation({
 				label: 'Columns',
 				hint: 'Columns of the file, separated by commas; default: ID, name, email, phone_number',
 			}),
-			conditionList('payload', 'contact', { hint: 'Only contacts that fulfil them.' }),
+			...addedConditions('payload', 'contact', { hint: 'Only contacts that fulfil them.' }),
 			labelTitle('label', {
 				hint: 'Only contacts with this label; without effect beside Conditions',
 			}),

@@ -1,6 +1,6 @@
 import {
 	account,
-	conditionList,
+	conditions,
 	FILTER_HINT,
 	operation,
 	optional,
@@ -16,7 +16,7 @@ export const filter = operation({
 	path: [account()],
 	query: [order(), optional(includeInboxes())],
 	body: [
-		conditionList('payload', 'contact', {
+		conditions('payload', 'contact', {
 			hint: `${FILTER_HINT} Before 4.14 company_name is seen on imported contacts alone.`,
 		}),
 	],

@@ -1,6 +1,6 @@
 import {
 	account,
-	conditionList,
+	conditions,
 	CONVERSATION,
 	FILTER_HINT,
 	FILTERED_CONVERSATIONS,
@@ -18,7 +18,7 @@ export const filter = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/filter',
 	path: [account()],
 	body: [
-		conditionList('payload', 'conversation', {
+		conditions('payload', 'conversation', {
 			hint: `${FILTER_HINT} contact_id needs 4.14.2 or newer.`,
 		}),
 	],

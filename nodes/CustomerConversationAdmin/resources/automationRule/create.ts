@@ -7,7 +7,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { actions, active, conditions, event } from './parts/fields';
+import { active, event, newActions, newConditions } from './parts/fields';
 
 /** The one reply that holds the rule itself, the others have it under `payload`. */
 export const create = operation({
@@ -20,8 +20,8 @@ export const create = operation({
 	body: [
 		text('name'),
 		event(),
-		conditions('Empty: always.'),
-		actions(),
+		newConditions(),
+		newActions(),
 		optional(text('description'), active()),
 	],
 	reply: simplified(stored('payload', ''), 'all'),

@@ -8,7 +8,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { actions, active, conditions, event } from './parts/fields';
+import { active, event, otherActions, otherConditions } from './parts/fields';
 
 /** Conditions and actions are replaced as a whole when they are sent. */
 export const update = operation({
@@ -24,8 +24,8 @@ export const update = operation({
 			text('description', { clear: null }),
 			event(),
 			active(),
-			conditions('Replaces all conditions.'),
-			actions(' Replaces all actions.', { clear: [] }),
+			...otherConditions(),
+			...otherActions(),
 		),
 	],
 	reply: simplified(stored('payload'), 'all'),

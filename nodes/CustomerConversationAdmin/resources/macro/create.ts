@@ -1,6 +1,6 @@
 import { account, operation, simplified, stored, text } from '../../../shared/vocabulary';
 import { MACRO } from './parts/simple';
-import { actions, visibility } from './parts/fields';
+import { newActions, visibility } from './parts/fields';
 
 export const create = operation({
 	name: 'Create',
@@ -8,6 +8,6 @@ export const create = operation({
 	gives: 'The new macro',
 	request: 'POST /api/v1/accounts/{account_id}/macros',
 	path: [account()],
-	body: [text('name'), visibility('Macros of agents are always personal'), actions()],
+	body: [text('name'), visibility('Macros of agents are always personal'), newActions()],
 	reply: simplified(stored('payload'), MACRO),
 });

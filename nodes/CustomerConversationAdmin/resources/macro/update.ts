@@ -8,7 +8,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { MACRO } from './parts/simple';
-import { actions, visibility } from './parts/fields';
+import { otherActions, visibility } from './parts/fields';
 
 /** Without its visibility the service takes a macro out of every list: it is always sent. */
 export const update = operation({
@@ -19,7 +19,7 @@ export const update = operation({
 	path: [account(), macro()],
 	body: [
 		visibility('Needed, unchanged too. Macros of agents are always personal.'),
-		optional(text('name'), actions(' Replaces all actions.', { clear: [] })),
+		optional(text('name'), ...otherActions()),
 	],
 	reply: simplified(stored('payload'), MACRO),
 });

@@ -48,8 +48,17 @@ export const KEYS = {
 /** What conditions are asked of: the records of a filter, or the event of an automation rule. */
 export type Kind = keyof typeof KEYS;
 
-/** Every other key is a custom attribute. Only the service knows its type, and what that takes. */
-const CUSTOM = [...TEXT, ...PRESENT, ...DATE];
+/** What custom attributes take, by type. Links are texts. */
+export const CUSTOM = {
+	text: [...TEXT, ...PRESENT],
+	number: [...CHOICE, ...COMPARED],
+	date: [...CHOICE, ...DATE],
+	list: CHOICE,
+	checkbox: EQUAL,
+} satisfies Record<string, string[]>;
+
+/** Every other key of JSON is a custom attribute. Only the service knows its type. */
+const ANY_CUSTOM = [...new Set(Object.values(CUSTOM).flat())];
 
 /** Of these keys `equal_to` compares the first value alone; so it does of custom attributes. */
 const FIRST_ALONE: Record<Kind, RegExp> = {
@@ -150,7 +159,7 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 	const standard = (KEYS[kind] as Record<string, string[] | undefined>)[key];
 	const refuse = (words: string) => new BadInput(`entry ${number}: ${key} ${words}`);
 
-	const allowed = standard ?? CUSTOM;
+	const allowed = standard ?? ANY_CUSTOM;
 	if (!allowed.includes(operator)) throw refuse(`takes ${allowed.join(', ')}, not ${operator}`);
 	const models = ['contact_attribute', 'conversation_attribute'];
 	if (kind === 'rule' && isText(attribute) && !models.includes(String(attribute)))
@@ -276,8 +285,12 @@ export async function fitToRelease(call: Call, kind: Kind, rows: Row[]): Promise
 	});
 }
 
+/** What was made of conditions, as rows or as JSON; an empty list where there are none. */
+export const sentConditions = ({ values }: Call, name: string) =>
+	values[name] ?? values[`${name}_rows`] ?? [];
+
 /** The `run` of an operation that sends conditions. @param name of their field */
 export const sendConditions = (name: string, kind: Kind) => async (call: Call) => {
-	await fitToRelease(call, kind, (call.values[name] ?? []) as Row[]);
+	await fitToRelease(call, kind, sentConditions(call, name) as Row[]);
 	return await call.records();
 };

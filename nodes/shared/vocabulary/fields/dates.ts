@@ -19,6 +19,17 @@ export const unix = (name: string, settings: Settings = {}): Field =>
 		return Math.floor(moment.toSeconds());
 	});
 
+/** A day, from a date or a moment as it is written. */
+export const day = (name: string, settings: Settings = {}): Field =>
+	field(name, 'dateTime', settings, (value, { zone }) => {
+		const moment =
+			value instanceof Date
+				? DateTime.fromJSDate(value, { zone })
+				: DateTime.fromISO(String(value).replace(' ', 'T'), { setZone: true });
+		if (!moment.isValid) throw new BadInput('must be a date such as 2026-10-01');
+		return moment.toISODate();
+	});
+
 /** The time zone for the operation's dates; not sent. */
 export const zone = (): Field =>
 	field(

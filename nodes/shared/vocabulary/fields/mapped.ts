@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { BadInput } from '../../faults';
 import { isEmpty, isObject } from '../../values';
+import { day } from './dates';
 import { field, flag, json, number, pick, text, type Field, type Settings } from './fields';
 import type { Columns } from './picking';
 import { readMembers } from './reading';
@@ -20,17 +20,6 @@ export function columnOf({ column, types }: Columns, row: IDataObject): Resource
 		...(type === 'options' ? { options: choices.map((value) => ({ name: value, value })) } : {}),
 	};
 }
-
-/** A day, from a date or a moment as it is written. */
-const day = (name: string, settings: Settings): Field =>
-	field(name, 'dateTime', settings, (value, { zone }) => {
-		const moment =
-			value instanceof Date
-				? DateTime.fromJSDate(value, { zone })
-				: DateTime.fromISO(String(value).replace(' ', 'T'), { setZone: true });
-		if (!moment.isValid) throw new BadInput('must be a date such as 2026-10-01');
-		return moment.toISODate();
-	});
 
 /** The kind of a column. */
 function fieldFor({ id, displayName: label, type, options = [] }: ResourceMapperField): Field {

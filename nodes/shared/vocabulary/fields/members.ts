@@ -13,7 +13,7 @@ import {
 	type Part,
 	type Settings,
 } from './fields';
-import { byLabel, shownOf } from './parts';
+import { byLabel, shownOf, type Shown, type When } from './parts';
 import { isUnset, readMembers } from './reading';
 
 /** n8n fills in the default of every cell: a number that may be left out begins empty. */
@@ -27,25 +27,43 @@ const begunEmpty = (members: Part[]): Part[] =>
 		return { optional: fields };
 	});
 
+/** What shows a property, in as few conditions as say it: two that differ in one name alone are one. */
+function merged(conditions: When[]): When[] {
+	const left: When[] = [];
+	for (const when of conditions) {
+		const found = left.find((other) => differing(when, other).length <= 1);
+		if (!found) {
+			left.push(when);
+			continue;
+		}
+		const [name] = differing(when, found);
+		if (name) found[name] = [...new Set([...found[name], ...when[name]])];
+	}
+	return left.length < conditions.length ? merged(left) : left;
+}
+
+const differing = (one: When, other: When) =>
+	Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+
 /**
- * The cells of a group or a row, each with the values of another cell that show it. Five and more stand in the
- * order of the alphabet, as n8n wants it.
+ * The cells of a group or a row, each with the values of other cells that show it. Five and more stand
+ * in the order of the alphabet, as n8n wants it.
  */
 function cellsOf(members: Part[]): INodeProperties[] {
-	const cells = new Map<string, INodeProperties>();
+	const cells = new Map<string, Shown[]>();
 	for (const { property, when } of shownOf(begunEmpty(members))) {
-		const names = Object.keys(when);
-		const key = JSON.stringify([property, names.length > 1 ? when : names]);
-		const { displayOptions: { show: before = {} } = {} } = cells.get(key) ?? property;
-		const show = Object.fromEntries(
-			names.map((name) => [name, [...new Set([...(before[name] ?? []), ...when[name]])]]),
-		);
-		cells.set(key, {
-			...voluntary(property),
-			...(names.length ? { displayOptions: { show } } : {}),
-		});
+		const key = JSON.stringify([property, Object.keys(when)]);
+		cells.set(key, [
+			...(cells.get(key) ?? []),
+			{ property: voluntary(property), when: { ...when } },
+		]);
 	}
-	const all = [...cells.values()];
+	const all = [...cells.values()].flatMap((shown) => {
+		const [{ property }] = shown;
+		return merged(shown.map(({ when }) => when)).map((show) =>
+			Object.keys(show).length ? { ...property, displayOptions: { show } } : property,
+		);
+	});
 	if (all.length < 5) return all;
 	return all.sort(byLabel);
 }
@@ -144,18 +162,12 @@ function faultIn(error: unknown, number: number): BadInput {
 }
 
 /**
- * A list of objects, as rows or as JSON. n8n silently drops all but rows that is stored in a
- * fixedCollection, so JSON keeps the name: it counts where it is all that a workflow has.
- * @param settings.json hint of the JSON
+ * A list, as rows or as JSON. n8n silently drops all but rows that is stored in a fixedCollection, so
+ * JSON keeps the name: it counts where it is all that a workflow has.
  */
-export const rowsOrJson = (
-	name: string,
-	members: Part[],
-	{ json, check = (row) => row, ...settings }: RowSettings & { json: string },
-): Choice => {
-	const label = settings.label ?? title(name);
-	const typed = rows(`${name}_rows`, members, { as: name, check, ...settings, label });
-	const list = jsonList(name, { check, ...settings, label, hint: json });
+export const specify = (typed: Field, list: Field): Choice => {
+	const { name } = list;
+	const label = list.property.displayName;
 	// Without a property that shows beside rows n8n would drop what is stored.
 	const kept: Field = {
 		...list,
@@ -176,4 +188,32 @@ export const rowsOrJson = (
 			return [stored && isSet(stored) && !isSet(one) ? stored : one];
 		},
 	};
+};
+
+/** The same inside a collection, which has no choices: each is added by itself. */
+export const besideJson = (typed: Field, list: Field): Field[] => [
+	// Rows that somebody forgot to fill in are a fault: an empty list may concern everything.
+	{ ...typed, filled: true },
+	{
+		...list,
+		property: { ...list.property, displayName: `${list.property.displayName} (JSON)` },
+		convert: (value, reading) => {
+			if (reading.values[typed.name] !== undefined)
+				throw new BadInput('is given as rows, too: remove one of them');
+			return list.convert(value, reading);
+		},
+	},
+];
+
+/** @param settings.json hint of the JSON */
+export const rowsOrJson = (
+	name: string,
+	members: Part[],
+	{ json, check = (row) => row, ...settings }: RowSettings & { json: string },
+): Choice => {
+	const label = settings.label ?? title(name);
+	return specify(
+		rows(`${name}_rows`, members, { as: name, check, ...settings, label }),
+		jsonList(name, { check, ...settings, label, hint: json }),
+	);
 };

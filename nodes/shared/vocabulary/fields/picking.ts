@@ -9,6 +9,8 @@ export interface Locator {
 	list: string;
 	/** Path of the rows in the reply. */
 	rows: string;
+	/** Only rows that have one of these values. */
+	only?: Record<string, unknown[]>;
 	/** What searches: its `list` is `/path?query=`, the text is added. Without it we search the list. */
 	search?: Pick<Locator, 'list'> & Partial<Locator>;
 	/** `/path/` of one record by its ID: finds what the search shows late, or the list not at all. */

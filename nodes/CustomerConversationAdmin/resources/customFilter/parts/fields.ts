@@ -1,9 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	changed,
 	conditionList,
+	conditions,
 	customFilter,
 	fitToRelease,
 	fixed,
+	sentConditions,
 	type Call,
 	type Field,
 	type Part,
@@ -19,18 +22,22 @@ export const KINDS = { conversation: 'Conversation', contact: 'Contact', report:
 type Kind = keyof typeof KINDS;
 
 /** The service stores conditions as they are and checks none: one that it cannot use fails later. */
-function conditions(kind: Kind): Field {
-	const list = conditionList('conditions', kind === 'report' ? undefined : kind, {
-		as: 'query',
-		stored: true,
-	});
-	return { ...list, convert: (value, reading) => ({ payload: list.convert(value, reading) }) };
+function conditionsOf(kind: Kind): Part[] {
+	const settings = { as: 'query', stored: true };
+	const list =
+		kind === 'report'
+			? conditionList('conditions', undefined, settings)
+			: conditions('conditions', kind, settings);
+	return changed([list], (field): Field => ({
+		...field,
+		convert: (value, reading) => ({ payload: field.convert(value, reading) }),
+	}));
 }
 
 /** `run` of what stores them. */
 export async function store(call: Call) {
-	const { filter_type: kind, conditions: query } = call.values;
-	const { payload } = (query ?? {}) as { payload?: IDataObject[] };
+	const { filter_type: kind } = call.values;
+	const { payload } = sentConditions(call, 'conditions') as { payload?: IDataObject[] };
 	if (payload && kind !== 'report')
 		await fitToRelease(call, kind as Exclude<Kind, 'report'>, payload);
 	return await call.records();
@@ -40,6 +47,6 @@ export async function store(call: Call) {
 export const kinds = Object.fromEntries(
 	Object.entries(KINDS).map(([kind, name]): [string, { name: string; parts: Part[] }] => [
 		kind,
-		{ name, parts: [fixed({ filter_type: kind }), conditions(kind as Kind)] },
+		{ name, parts: [fixed({ filter_type: kind }), ...conditionsOf(kind as Kind)] },
 	]),
 );

@@ -1,0 +1,204 @@
+import { conditionList, CUSTOM, KEYS, type Kind } from '../fields/conditions';
+import { day } from '../fields/dates';
+import {
+	choice,
+	fixed,
+	flag,
+	integer,
+	number,
+	pick,
+	picks,
+	text,
+	title,
+	type Choice,
+	type Field,
+	type Part,
+	type Settings,
+} from '../fields/fields';
+import { besideJson, rows, specify } from '../fields/members';
+import { agents, ids, inboxes, labels, teams } from '../locators';
+import { attributeOf, MODELS } from '../locators/attributes';
+
+/** Conditions as rows: an attribute, an operator that it takes, and the values that go with both. */
+
+const OPERATORS: Record<string, string> = {
+	equal_to: 'Equal To',
+	not_equal_to: 'Not Equal To',
+	contains: 'Contains',
+	does_not_contain: 'Does Not Contain',
+	starts_with: 'Starts With',
+	is_present: 'Is Present',
+	is_not_present: 'Is Not Present',
+	is_greater_than: 'Is Greater Than',
+	is_less_than: 'Is Less Than',
+	days_before: 'More Days Ago Than',
+	attribute_changed: 'Has Changed',
+};
+
+/** Attributes that are called otherwise than their keys. */
+const NAMES: Record<string, string> = {
+	...{ assignee_id: 'Assigned Agent', campaign_id: 'Campaign', contact_id: 'Contact' },
+	...{ content: 'Message Text', display_id: 'Conversation Number', inbox_id: 'Inbox' },
+	...{ referer: 'Referrer Link', team_id: 'Team' },
+};
+
+/** Where a change has two of them, the cells are told apart. */
+type Cell = (end?: '' | 'from' | 'to') => Field;
+
+const called = (end: string, name: string, label: string): [string, Settings] => [
+	end ? `${end}_${name}` : name,
+	{ label: ['Value', title(end), label].filter(Boolean).join(' '), as: end || 'values' },
+];
+
+const chosen =
+	(name: string, values: string[], label = title(name)): Cell =>
+	(end = '') => {
+		const [cell, settings] = called(end, name, label);
+		return picks(cell, Object.fromEntries(values.map((value) => [value, title(value)])), settings);
+	};
+
+const recordsOf =
+	(several: typeof agents, name: string, label: string): Cell =>
+	(end = '') =>
+		several(...called(end, name, `${label} Names or IDs`));
+
+const numbers =
+	(name: string, label: string): Cell =>
+	(end = '') =>
+		ids(...called(end, name, label));
+
+/** What is sent is a list. By expression several values come at once. */
+const listed = (field: Field): Field => ({
+	...field,
+	as: 'values',
+	convert: (value, reading) =>
+		[value].flat().map((entry: unknown) => field.convert(entry, reading)),
+});
+
+const words = () => listed(text('value'));
+const date = () => listed(day('date', { label: 'Value Date' }));
+const amount = () => listed(number('number', { label: 'Value Number' }));
+const days = () => listed(integer('days', { label: 'Value Days', range: [1, 998] }));
+
+const yesOrNo = () =>
+	listed(flag('is', { label: 'Value Yes', hint: 'Whether it has to be so', default: true }));
+
+/** What equals something is picked; what is not here is typed. */
+const CELLS: Record<string, Cell> = {
+	status: chosen('statuses', ['open', 'resolved', 'pending', 'snoozed', 'all']),
+	priority: chosen('priorities', ['low', 'medium', 'high', 'urgent']),
+	message_type: chosen('message_types', ['incoming', 'outgoing', 'template']),
+	assignee_id: recordsOf(agents, 'agents', 'Agent'),
+	team_id: recordsOf(teams, 'teams', 'Team'),
+	inbox_id: recordsOf(inboxes, 'inboxes', 'Inbox'),
+	labels: recordsOf(labels, 'labels', 'Label'),
+	campaign_id: numbers('campaigns', 'Campaign IDs'),
+	contact_id: numbers('contacts', 'Contact IDs'),
+	display_id: numbers('conversations', 'Conversation Numbers'),
+	...{ blocked: yesOrNo, private_note: yesOrNo },
+};
+
+/** By type of a custom attribute: operators, and what they compare with. */
+const TYPES: Record<string, { operators: string[]; cell: () => Field }> = {
+	text: { operators: CUSTOM.text, cell: words },
+	number: { operators: CUSTOM.number, cell: amount },
+	date: { operators: CUSTOM.date, cell: date },
+	list: { operators: CUSTOM.list, cell: words },
+	checkbox: { operators: CUSTOM.checkbox, cell: yesOrNo },
+};
+
+/** The cells of the values that an operator takes. */
+function valuesOf(operator: string, cell: Cell): Field[] {
+	if (/present$/.test(operator)) return [];
+	if (operator === 'attribute_changed') return [cell('from'), cell('to')];
+	if (operator === 'days_before') return [days()];
+	if (/contain|starts_with/.test(operator)) return [words()];
+	return [cell()];
+}
+
+const operatorOf = (operators: string[], cell: Cell): Choice =>
+	choice(
+		'filter_operator',
+		Object.fromEntries(
+			operators.map((operator) => [
+				operator,
+				{
+					name: OPERATORS[operator],
+					parts: [fixed({ filter_operator: operator }), ...valuesOf(operator, cell)],
+				},
+			]),
+		),
+		{ label: 'Operator' },
+	);
+
+/** The attributes that conditions of this kind are about. */
+function attributesOf(kind: Kind): Record<string, { name: string; parts: Part[] }> {
+	const standard = Object.entries(KEYS[kind]).map(([key, operators]: [string, string[]]) => [
+		key,
+		{
+			name: NAMES[key] ?? title(key),
+			parts: [
+				fixed({ attribute_key: key }),
+				operatorOf(operators, CELLS[key] ?? (/_at$/.test(key) ? date : words)),
+			],
+		},
+	]);
+	const models = kind === 'rule' ? Object.keys(MODELS) : [`${kind}_attribute`];
+	const own = models.flatMap((model) =>
+		Object.entries(TYPES).map(([type, { operators, cell }]) => [
+			`${model}_${type}`,
+			{
+				name: `${title(model)} (${title(type)})`,
+				parts: [
+					attributeOf(model, type)('attribute_key', { label: 'Attribute Name' }),
+					fixed({ custom_attribute_type: model }),
+					operatorOf(operators, cell),
+				],
+			},
+		]),
+	);
+	return Object.fromEntries([...standard, ...own]) as ReturnType<typeof attributesOf>;
+}
+
+const cellsOf = (kind: Kind): Part[] => [
+	choice('attribute', attributesOf(kind), { label: 'Attribute' }),
+	pick(
+		'query_operator',
+		{ and: 'And', or: 'Or' },
+		{ label: 'With Next', hint: 'How it is joined with the next row. And binds tighter than Or.' },
+	),
+];
+
+type Row = Record<string, unknown>;
+
+/** As JSON has it. The joint of the last one counts for nothing. */
+const asSent = ({ from, to, query_operator, ...row }: Row, last: boolean): Row => ({
+	...row,
+	...(from || to ? { values: { from, to } } : {}),
+	query_operator: last ? null : query_operator,
+});
+
+type ListSettings = Parameters<typeof conditionList>[2];
+
+const both = (name: string, kind: Kind, settings?: ListSettings): [Field, Field] => {
+	const list = conditionList(name, kind, settings);
+	const typed = rows(`${name}_rows`, cellsOf(kind), {
+		label: list.property.displayName,
+		placeholder: 'Add Condition',
+		entries: 'conditions',
+		as: list.as,
+		...('clear' in list ? { clear: list.clear } : {}),
+		check: (row, { last }) => asSent(row, last),
+	});
+	const convert: Field['convert'] = (value, reading) =>
+		list.convert(typed.convert(value, reading), reading);
+	return [{ ...typed, convert }, list];
+};
+
+/** Conditions as rows or as JSON, which keeps the name. @param settings of the JSON */
+export const conditions = (name: string, kind: Kind, settings?: ListSettings): Choice =>
+	specify(...both(name, kind, settings));
+
+/** The same inside a collection. */
+export const addedConditions = (name: string, kind: Kind, settings?: ListSettings): Field[] =>
+	besideJson(...both(name, kind, settings));
