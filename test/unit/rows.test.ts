@@ -194,3 +194,204 @@ describe.each(releases)('conditions on %s', (release) => {
 		120_000,
 	);
 });
+
+const open: Condition = {
+	attribute_key: 'status',
+	filter_operator: 'equal_to',
+	values: ['open'],
+	query_operator: 'and',
+};
+
+const own: Condition = {
+	attribute_key: 'plan',
+	filter_operator: 'contains',
+	values: ['pro'],
+	query_operator: 'or',
+	custom_attribute_type: 'conversation_attribute',
+};
+
+const assigned: Condition = {
+	attribute_key: 'assignee_id',
+	filter_operator: 'equal_to',
+	values: [7, 8],
+	query_operator: null,
+};
+
+describe('several conditions', () => {
+	test('are joined with the next one, the last with none', async () => {
+		const both = await bothWays('4.16', 'conversation', [[open], [own, 'text'], [assigned]]);
+		expect(both.rows).toEqual(both.json);
+		const payload = both.rows.body?.payload as Condition[];
+		expect(payload.map(({ query_operator: joint }) => joint)).toEqual(['and', 'or', null]);
+		expect(payload[2].values).toEqual(['7', '8']);
+	});
+
+	test.each<[string, IDataObject[], string]>([
+		[
+			'an attribute that is none',
+			[rowOf(open), { attribute: 'nope' }],
+			'Conditions entry 2: Attribute must be one of status, ',
+		],
+		[
+			'an operator that the attribute does not take',
+			[{ ...rowOf(open), filter_operator: 'contains' }],
+			'Conditions entry 1: Operator must be one of equal_to, not_equal_to',
+		],
+		[
+			'no value',
+			[rowOf(open), { ...rowOf(open), statuses: [] }],
+			'Conditions entry 2: Value Statuses is empty: choose at least one',
+		],
+		[
+			'an attribute without a name',
+			[{ attribute: 'conversation_attribute_text', filter_operator: 'is_present' }],
+			'Conditions entry 1: Attribute Name is empty: fill it in',
+		],
+		[
+			'a word where a number belongs',
+			[{ ...rowOf(own, 'number'), filter_operator: 'equal_to', number: 'many' }],
+			'Conditions entry 1: Value Number must be a number',
+		],
+		[
+			'what finds all without a value beside others',
+			[
+				rowOf(open),
+				rowOf({ ...own, filter_operator: 'not_equal_to', query_operator: null }, 'text'),
+			],
+			'Conditions entry 2: plan with not_equal_to finds all without a value',
+		],
+	])('%s is refused', async (_, entries, words) => {
+		const { operation, path } = SENT.conversation;
+		const parameters = { payload_rows: { conditions: entries } };
+		const { refused } = await sent('4.16', operation, parameters, path);
+		expect(refused).toContain(words);
+	});
+});
+
+type Action = { action_name: string; action_params: unknown[] };
+
+/** Each action of the table, and its row. */
+const ACTIONS: Array<[Action, IDataObject, of?: 'rule' | 'macro']> = [
+	...['send_message', 'add_private_note'].map((name): [Action, IDataObject] => [
+		{ action_name: name, action_params: ['Hello {{contact.name}}'] },
+		{ action: name, message: 'Hello {{contact.name}}' },
+	]),
+	...['add_label', 'remove_label'].map((name): [Action, IDataObject] => [
+		{ action_name: name, action_params: ['vip', 'größe'] },
+		{ action: name, labels: ['vip', 'größe'] },
+	]),
+	...['resolve_conversation', 'snooze_conversation', 'mute_conversation'].map(
+		(name): [Action, IDataObject] => [{ action_name: name, action_params: [] }, { action: name }],
+	),
+	[
+		{ action_name: 'send_attachment', action_params: ['id'] },
+		{ action: 'send_attachment', blob_id: 'id' },
+	],
+	[
+		{ action_name: 'assign_agent', action_params: [7] },
+		{ action: 'assign_agent', agent_id: { __rl: true, mode: 'list', value: '7' } },
+	],
+	[
+		{ action_name: 'assign_agent', action_params: ['last_responding_agent'] },
+		{ action: 'last_responding_agent' },
+	],
+	[{ action_name: 'assign_agent', action_params: ['nil'] }, { action: 'no_agent' }],
+	[{ action_name: 'assign_agent', action_params: ['self'] }, { action: 'self' }, 'macro'],
+	[
+		{ action_name: 'assign_team', action_params: [3] },
+		{ action: 'assign_team', team_id: 3 },
+	],
+	[{ action_name: 'assign_team', action_params: ['nil'] }, { action: 'no_team' }],
+	[
+		{ action_name: 'change_status', action_params: ['pending'] },
+		{ action: 'change_status', status: 'pending' },
+	],
+	[
+		{ action_name: 'change_priority', action_params: ['urgent'] },
+		{ action: 'change_priority', priority: 'urgent' },
+	],
+	[{ action_name: 'change_priority', action_params: ['nil'] }, { action: 'no_priority' }],
+	[
+		{ action_name: 'send_webhook_event', action_params: ['https://hooks.example/a'] },
+		{ action: 'send_webhook_event', url: 'https://hooks.example/a' },
+	],
+	[
+		{ action_name: 'send_email_transcript', action_params: ['a@x.example,b@y.example'] },
+		{ action: 'send_email_transcript', addresses: 'a@x.example,b@y.example' },
+	],
+	[
+		{ action_name: 'open_conversation', action_params: [] },
+		{ action: 'open_conversation' },
+		'rule',
+	],
+	[
+		{ action_name: 'send_email_to_team', action_params: [{ team_ids: [3], message: 'Look' }] },
+		{ action: 'send_email_to_team', team_ids: [3], message: 'Look' },
+		'rule',
+	],
+	[{ action_name: 'add_sla', action_params: [4] }, { action: 'add_sla', sla_policy_id: 4 }, 'rule'],
+];
+
+describe.each([
+	['rule', 'automationRule.create', { event_name: 'message_created', conditions_rows: {} }],
+	['macro', 'macro.create', { visibility: 'personal' }],
+] as const)('actions of a %s', (of, operation, more) => {
+	const table = ACTIONS.filter(([, , only = of]) => only === of);
+
+	test('rows ask for what JSON asks for', async () => {
+		const as = async (parameters: IDataObject) =>
+			await sent('4.16', operation, { name: 'One', ...more, ...parameters }, /(rules|macros)$/);
+		const typed = await as({
+			specify_actions: 'json',
+			actions: table.map(([action]) => action) as unknown as IDataObject[],
+		});
+		const rows = await as({ actions_rows: { actions: table.map(([, row]) => row) } });
+		expect(rows).toEqual(typed);
+		expect(rows.body?.actions).toHaveLength(table.length);
+	});
+
+	test('every action that the service is known to take has a row', () => {
+		const known = rules[of === 'rule' ? 'automation' : 'macros'].actions.map(({ name }) => name);
+		// In place of these, which are newer, rows have what older releases know, too.
+		const newer = ['remove_assigned_agent', 'remove_assigned_team', 'pending_conversation'];
+		const offered = new Set([...table.map(([{ action_name: name }]) => name), ...newer]);
+		expect(known.filter((name) => !offered.has(name))).toEqual([]);
+	});
+
+	test.each<[string, IDataObject, string]>([
+		['an action that is none', { action: 'do_magic' }, 'Actions entry 2: Action must be one of '],
+		['no agent', { action: 'assign_agent' }, 'Actions entry 2: Agent is empty: fill it in'],
+		[
+			'no label',
+			{ action: 'add_label', labels: [] },
+			'Actions entry 2: Label Names or IDs is empty',
+		],
+	])('%s is refused', async (_, row, words) => {
+		const actions_rows = { actions: [{ action: 'mute_conversation' }, row] };
+		const { refused } = await sent('4.16', operation, { name: 'One', ...more, actions_rows }, /./);
+		expect(refused).toContain(words);
+	});
+});
+
+describe('in a collection rows stand beside JSON', () => {
+	const update = async (update_fields: IDataObject) =>
+		await sent('4.16', 'automationRule.update', { automation_rule_id: 5, update_fields }, /\/5$/);
+	const conditions_rows = { conditions: [rowOf({ ...open, query_operator: null })] };
+	const list = [{ ...open, query_operator: null }];
+
+	test('either counts', async () => {
+		expect(await update({ conditions_rows })).toEqual(await update({ conditions: list }));
+	});
+
+	test.each<[string, IDataObject, string]>([
+		[
+			'both at once',
+			{ conditions_rows, conditions: list },
+			'Conditions (JSON) is given as rows, too',
+		],
+		['rows that nobody filled in', { conditions_rows: {} }, 'Conditions is empty: fill it in'],
+		['actions that nobody filled in', { actions_rows: {} }, 'Actions is empty: fill it in'],
+	])('%s is refused', async (_, fields, words) => {
+		expect((await update(fields)).refused).toContain(words);
+	});
+});

@@ -191,7 +191,7 @@ export const specify = (typed: Field, list: Field): Choice => {
 };
 
 /** The same inside a collection, which has no choices: each is added by itself. */
-export const besideJson = (typed: Field, list: Field): Field[] => [
+export const besideJson = ({ clear: _, ...typed }: Field, list: Field): Field[] => [
 	// Rows that somebody forgot to fill in are a fault: an empty list may concern everything.
 	{ ...typed, filled: true },
 	{

@@ -90,7 +90,7 @@ const RULES: Record<string, Action> = {
 	open_conversation: plain('Open', 'open_conversation'),
 	send_email_to_team: {
 		name: 'Send Email to Teams',
-		parts: [fixed({ action_name: 'send_email_to_team' }), teams(), message()],
+		parts: [fixed({ action_name: 'send_email_to_team' }), teams('team_ids'), message()],
 	},
 	add_sla: withField('Add SLA', 'add_sla', slaPolicy()),
 };
