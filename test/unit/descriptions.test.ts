@@ -259,10 +259,19 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 		}
 	});
 
-	test('has no two entries of one name in a collection or a group', () => {
+	test('shows no two entries of one name in a collection, a group or a row', () => {
+		const excludes = (one: INodeProperties, other: INodeProperties) => {
+			const others = Object.fromEntries(conditionsOf(other));
+			return conditionsOf(one).some(
+				([name, values]) => others[name] && !values.some((value) => others[name].includes(value)),
+			);
+		};
 		for (const property of nested) {
-			const names = insideOf(property).map(({ name }) => name);
-			expect([property.name, names]).toEqual([property.name, [...new Set(names)]]);
+			const entries = insideOf(property);
+			const twice = entries.filter((one, index) =>
+				entries.slice(index + 1).some((other) => one.name === other.name && !excludes(one, other)),
+			);
+			expect([property.name, twice]).toEqual([property.name, []]);
 		}
 	});
 
@@ -339,9 +348,16 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 	});
 
 	test('has display conditions on what exists alone', () => {
-		expect(
-			nested.filter((property) => !properties.includes(property)).flatMap(conditionsOf),
-		).toEqual([]);
+		for (const property of nested.filter(({ type }) => type !== 'fixedCollection'))
+			expect(insideOf(property).flatMap(conditionsOf)).toEqual([]);
+		// In a row a cell shows by the values of another one.
+		for (const property of nested) {
+			const cells = insideOf(property);
+			for (const [name, values] of cells.flatMap(conditionsOf)) {
+				const known = cells.filter((cell) => cell.name === name).flatMap(choicesOf);
+				expect(known.map(({ value }) => value)).toEqual(expect.arrayContaining(values));
+			}
+		}
 		for (const property of properties) {
 			const rules = Object.fromEntries(conditionsOf(property));
 			for (const [name, listed] of Object.entries(rules))
