@@ -1,15 +1,24 @@
 import * as door from '../../nodes/shared/vocabulary';
 import * as locators from '../../nodes/shared/vocabulary/locators';
 
-/** What a kind may be asked with: a name, and settings, values or members that are empty. */
-const PROBES: unknown[][] = [['x'], ['x', {}], ['x', {}, {}], ['x', [], {}], [[]]];
+/** What a kind may be asked with: a name, and settings, values or members that are empty; two fields. */
+const PROBES: unknown[][] = [
+	...[['x'], ['x', {}], ['x', {}, {}], ['x', [], {}], [[]]],
+	...[
+		['x', 'contact'],
+		[door.text('x'), door.text('y')],
+	],
+];
 
 const isMade = (make: (...given: unknown[]) => unknown) =>
 	PROBES.some((probe) => {
 		try {
 			const made = make(...probe);
 			if (made instanceof Promise) made.catch(() => undefined);
-			return typeof made === 'object' && made !== null && 'name' in made && 'property' in made;
+			const isPart =
+				typeof made === 'object' && made !== null && 'name' in made && 'property' in made;
+			// What comes back under its own name was changed, not made.
+			return isPart && made.name !== (probe[0] as { name?: string }).name;
 		} catch {
 			return false;
 		}

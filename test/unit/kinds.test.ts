@@ -116,6 +116,14 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 		wrong: [1, 'yes', {}],
 	},
 	includeSecrets: { part: door.includeSecrets(), right: [[true, true]], wrong: ['no'] },
+	day: {
+		part: door.day('x'),
+		right: [
+			['2026-10-01', '2026-10-01'],
+			['2026-10-01T23:00:00+02:00', '2026-10-01'],
+		],
+		wrong: ['soon', 7, {}],
+	},
 	sort: {
 		part: door.sort(['name', 'created_at']),
 		right: [['-name', '-name,created_at']],
@@ -180,6 +188,24 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 		part: door.conditionList('x', 'contact'),
 		right: [[[condition], [{ ...condition, query_operator: null }]]],
 		wrong: [[{}], [{ ...condition, values: 'Ulm' }], {}],
+	},
+	conditions: {
+		part: door.conditions('x', 'contact'),
+		right: [[[condition], [{ ...condition, query_operator: null }]]],
+		wrong: [[{}], {}],
+		top: true,
+	},
+	actions: {
+		part: door.actions('rule', {}),
+		right: [[[action], [action]]],
+		wrong: ['[]', [{}]],
+		top: true,
+	},
+	specify: {
+		part: door.specify(rows('x_rows', typed), door.jsonList('x', { check: (one) => one })),
+		right: list,
+		wrong: ['{', [1]],
+		top: true,
 	},
 	group: {
 		part: group('x', typed),
@@ -330,11 +356,13 @@ describe.each(Object.entries(kinds))(
 		const { displayName: label } = part.property;
 		const isPlain = !('choices' in part) && !top;
 		/** On top, where every kind may stand. */
-		const parameter = 'choices' in part && part.taken ? { specify_x: 'json', x: VALUE } : undefined;
-		const parametersOf = (value: unknown) => parameter ?? { [part.name]: given(part, value) };
-		const name = parameter ? 'x' : 'as' in part ? part.as : part.name;
+		const parameter =
+			'choices' in part && part.taken ? part.name.replace('specify_', '') : undefined;
+		const parametersOf = (value: unknown) =>
+			parameter ? { [part.name]: 'json', [parameter]: VALUE } : { [part.name]: given(part, value) };
+		const name = parameter ?? ('as' in part ? part.as : part.name);
 		const node = nodeWith([door.fixed({}), part]);
-		const words = parameter ? 'X ' : label;
+		const words = parameter ? label.replace('Specify ', '') : label;
 
 		test('is right on top', async () => {
 			for (const [raw, wanted] of right) {
