@@ -79,6 +79,32 @@ export async function choose(page: Page, name: string, option: string): Promise<
 	await entry(page, option).click();
 }
 
+/** A cell of the row that was added last. */
+const cell = (page: Page, name: string): Locator =>
+	panel(page).getByTestId(`parameter-input-${name}`).filter({ visible: true }).last();
+
+/** Adds a row, and chooses or types what is in its cells, in this order. @param button that adds it */
+export async function addRow(
+	page: Page,
+	button: string,
+	cells: Record<string, string>,
+): Promise<void> {
+	await panel(page).getByText(button, { exact: true }).click();
+	for (const [name, value] of Object.entries(cells)) {
+		// While n8n asks for what there is to choose.
+		await cell(page, name).locator(':disabled').first().waitFor({ state: 'detached' });
+		await cell(page, name).click();
+		if (await cell(page, name).locator('.el-select').count()) {
+			await entry(page, value).filter({ visible: true }).click();
+			await page.keyboard.press('Escape');
+			continue;
+		}
+		const input = cell(page, name).locator('input, textarea').filter({ visible: true }).last();
+		await input.fill(value);
+		await input.press('Tab');
+	}
+}
+
 /** Picks a record from the list that the service gives. */
 export async function pickRecord(page: Page, name: string, text: string | RegExp): Promise<void> {
 	await field(page, name).getByTestId('rlc-input').click();

@@ -116,14 +116,6 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 		wrong: [1, 'yes', {}],
 	},
 	includeSecrets: { part: door.includeSecrets(), right: [[true, true]], wrong: ['no'] },
-	day: {
-		part: door.day('x'),
-		right: [
-			['2026-10-01', '2026-10-01'],
-			['2026-10-01T23:00:00+02:00', '2026-10-01'],
-		],
-		wrong: ['soon', 7, {}],
-	},
 	sort: {
 		part: door.sort(['name', 'created_at']),
 		right: [['-name', '-name,created_at']],
@@ -179,16 +171,6 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 		wrong: ['{', '[]', 'null', 7, [1]],
 	},
 	jsonList: { part: door.jsonList('x', { check: (one) => one }), right: list, wrong: ['{}', [1]] },
-	actionList: {
-		part: door.actionList('macro', {}),
-		right: [[[action], [action]]],
-		wrong: ['[]', [{}], [{ action_name: 'add_label' }]],
-	},
-	conditionList: {
-		part: door.conditionList('x', 'contact'),
-		right: [[[condition], [{ ...condition, query_operator: null }]]],
-		wrong: [[{}], [{ ...condition, values: 'Ulm' }], {}],
-	},
 	conditions: {
 		part: door.conditions('x', 'contact'),
 		right: [[[condition], [{ ...condition, query_operator: null }]]],

@@ -226,9 +226,11 @@ function withRows(body: unknown, path: string, rows: IDataObject[]): unknown {
 }
 
 test.each(locators)('$title: recorded rows, on all pages', async ({ locator, methods }) => {
-	const { method, list, rows: path, pages, value: key = 'id', slug, numbered } = locator;
+	const { method, list, rows: path, pages, value: key = 'id', slug, numbered, only = {} } = locator;
 	const body = recordedList(list, path);
-	const [row] = at(body, path) as IDataObject[];
+	const [recorded] = at(body, path) as IDataObject[];
+	const wanted = Object.entries(only).map(([name, values]) => [name, values[0]]);
+	const row = { ...recorded, ...Object.fromEntries(wanted) } as IDataObject;
 	const size = pages?.size ?? 40;
 	const valueOf = (number: number) => (slug ? `name-${number}` : number);
 	const rowsOf = (from: number, count: number) =>

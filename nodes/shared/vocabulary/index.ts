@@ -1,10 +1,16 @@
 /** The door: what operations and tasks of the nodes are written in. */
 export * from './call';
-export * from './fields/actions';
 export * from './fields/bots';
-export * from './fields/conditions';
+export {
+	FILTER_HINT,
+	fitToRelease,
+	KEYS,
+	sendConditions,
+	sentConditions,
+	type Kind,
+} from './fields/conditions';
 export * from './fields/content';
-export * from './fields/dates';
+export { unix, weekStart, zone } from './fields/dates';
 export * from './fields/fields';
 export * from './fields/locales';
 export * from './fields/mapped';

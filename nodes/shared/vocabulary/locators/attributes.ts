@@ -1,7 +1,7 @@
 import { locator } from './locator';
 
-/** Whose custom attributes there are. */
-export const MODELS = { contact_attribute: 'Contact', conversation_attribute: 'Conversation' };
+/** Whose custom attributes conditions may ask for. */
+export const ATTRIBUTE_MODELS = ['contact_attribute', 'conversation_attribute'];
 
 /** The custom attributes of a type, by their keys. */
 export const attributeOf = (model: string, type: string) =>

@@ -17,7 +17,7 @@ import {
 } from '../fields/fields';
 import { besideJson, rows, specify } from '../fields/members';
 import { agents, ids, inboxes, labels, teams } from '../locators';
-import { attributeOf, MODELS } from '../locators/attributes';
+import { ATTRIBUTE_MODELS, attributeOf } from '../locators/attributes';
 
 /** Conditions as rows: an attribute, an operator that it takes, and the values that go with both. */
 
@@ -143,7 +143,7 @@ function attributesOf(kind: Kind): Record<string, { name: string; parts: Part[] 
 			],
 		},
 	]);
-	const models = kind === 'rule' ? Object.keys(MODELS) : [`${kind}_attribute`];
+	const models = kind === 'rule' ? ATTRIBUTE_MODELS : [`${kind}_attribute`];
 	const own = models.flatMap((model) =>
 		Object.entries(TYPES).map(([type, { operators, cell }]) => [
 			`${model}_${type}`,
@@ -195,9 +195,17 @@ const both = (name: string, kind: Kind, settings?: ListSettings): [Field, Field]
 	return [{ ...typed, convert }, list];
 };
 
-/** Conditions as rows or as JSON, which keeps the name. @param settings of the JSON */
-export const conditions = (name: string, kind: Kind, settings?: ListSettings): Choice =>
-	specify(...both(name, kind, settings));
+/**
+ * Conditions as rows or as JSON, which keeps the name.
+ * @param kind none: only their shape is known, so there is only JSON
+ * @param settings of the JSON
+ */
+export const conditions = (
+	name: string,
+	kind: Kind | undefined,
+	settings?: ListSettings,
+): Field | Choice =>
+	kind ? specify(...both(name, kind, settings)) : conditionList(name, kind, settings);
 
 /** The same inside a collection. */
 export const addedConditions = (name: string, kind: Kind, settings?: ListSettings): Field[] =>

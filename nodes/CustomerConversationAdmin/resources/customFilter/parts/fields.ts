@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	changed,
-	conditionList,
 	conditions,
 	customFilter,
 	fitToRelease,
@@ -23,11 +22,8 @@ type Kind = keyof typeof KINDS;
 
 /** The service stores conditions as they are and checks none: one that it cannot use fails later. */
 function conditionsOf(kind: Kind): Part[] {
-	const settings = { as: 'query', stored: true };
-	const list =
-		kind === 'report'
-			? conditionList('conditions', undefined, settings)
-			: conditions('conditions', kind, settings);
+	const known = kind === 'report' ? undefined : kind;
+	const list = conditions('conditions', known, { as: 'query', stored: true });
 	return changed([list], (field): Field => ({
 		...field,
 		convert: (value, reading) => ({ payload: field.convert(value, reading) }),
