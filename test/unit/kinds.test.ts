@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties, INodeType, ResourceMapperFields } from 'n8n-workflow';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { BadInput } from '../../nodes/shared/faults';
@@ -49,6 +50,11 @@ const list: Kind['right'] = [
 	['[{"k":1}]', [{ k: 1 }]],
 	['[]', []],
 ];
+const TIERS = [
+	{ name: 'Gold', value: 'g' },
+	{ name: 'Second', value: '2' },
+];
+const day = { on: '2026-10-01' };
 const columns = {
 	...{ method: 'columns', noun: 'column', list: '/columns', rows: '' },
 	...{ column: { id: 'id', label: 'id', type: 'type' }, types: {} },
@@ -58,7 +64,7 @@ const mapping = (value: IDataObject, more: IDataObject = {}) => ({
 	value,
 	schema: [
 		{ id: 'points', displayName: 'Points', type: 'number' },
-		{ id: 'tier', displayName: 'Tier', type: 'options', options: [{ name: 'Gold', value: 'g' }] },
+		{ id: 'tier', displayName: 'Tier', type: 'options', options: TIERS },
 		{ id: 'on', displayName: 'On', type: 'dateTime' },
 		{ id: 'vip', displayName: 'VIP', type: 'boolean' },
 		{ id: 'gone', displayName: 'Gone', type: 'string', removed: true },
@@ -231,14 +237,18 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 		right: [
 			[mapping({ points: '7', tier: null, vip: true }), { points: 7, vip: true }],
 			[mapping({ tier: 'g', on: '2026-10-01T23:00:00+02:00' }), { tier: 'g', on: '2026-10-01' }],
-			[mapping({ gone: '' }), undefined],
-			[mapping({}), undefined],
+			[mapping({ points: '12.5', vip: 'false' }), { points: 12.5, vip: false }],
+			[mapping({ tier: 2 }), { tier: '2' }],
+			[mapping({ on: DateTime.fromISO('2026-10-01T01:00', { zone: 'Asia/Tokyo' }) }), day],
 			['{"a":1}', { a: 1 }],
 			[{ a: null }, { a: null }],
 		],
 		wrong: [
 			mapping({ points: 'Ulm' }),
 			mapping({ tier: 'x' }),
+			mapping({ tier: ['g'] }),
+			mapping({ vip: 'yes' }),
+			mapping({ gone: '', vip: null }),
 			mapping({ gone: 'x' }),
 			mapping({ other: 1 }),
 			mapping({ on: 'soon' }),
@@ -583,7 +593,7 @@ describe('mapped columns', () => {
 	test('say which column is wrong, and which is gone', async () => {
 		const { error } = await create(mapping({ points: 'Ulm', tier: 'x' }));
 		expect(error?.message).toBe(
-			'Custom Attributes: Points must be a number; Tier must be one of g',
+			'Custom Attributes: Points must be a number; Tier must be one of 2, g',
 		);
 		const gone = await create(mapping({ points: 1, gone: 'x' }));
 		expect(gone.error?.message).toBe(
@@ -596,31 +606,39 @@ describe('mapped columns', () => {
 		...{ date: 'dateTime', list: 'options', checkbox: 'boolean' },
 	};
 	const { methods } = new CustomerConversation();
-	const list = async (account_id: unknown, body: unknown, status = 200) => {
+	const LISTS = {
+		contact: methods.resourceMapping.contactAttributes,
+		conversation: methods.resourceMapping.conversationAttributes,
+	};
+	const list = async (account_id: unknown, body: unknown, status = 200, of = LISTS.contact) => {
 		const service = await listen(() => json(body, status));
 		const context = searching(
 			{ base_url: service.url, api_access_token: 'secret-token', account_id: '' },
 			{ account_id: account_id as string },
 		);
-		const [outcome] = await Promise.allSettled([
-			methods.resourceMapping.contactAttributes.call(context),
-		]);
+		const [outcome] = await Promise.allSettled([of.call(context)]);
 		await service.close();
 		const [{ path = '', query = [] } = {}] = service.received;
 		return { outcome, asked: [path, query] };
 	};
 
-	test.each(releases)('are the definitions of the account on %s', async (release) => {
+	test.each(
+		releases.flatMap((release) =>
+			(['contact', 'conversation'] as const).map((owner) => [release, owner] as const),
+		),
+	)('are the definitions of the account on %s: of a %s', async (release, owner) => {
 		const { body } = recording('account.custom_attribute.list', 'ok', release).response;
-		const { outcome, asked } = await list(3, body);
+		const { outcome, asked } = await list(3, body, 200, LISTS[owner]);
 		expect(asked).toEqual([
 			'/api/v1/accounts/3/custom_attribute_definitions',
-			[['attribute_model', 'contact_attribute']],
+			[['attribute_model', `${owner}_attribute`]],
 		]);
 		const { fields } = (outcome as PromiseFulfilledResult<ResourceMapperFields>).value;
 		const recorded = body as IDataObject[];
 		expect(fields.map(({ id }) => id)).toEqual(recorded.map((row) => row.attribute_key));
 		expect(fields.filter(({ required }) => required)).toEqual([]);
+		// Else the panel sets every checkbox to false as soon as it is opened.
+		expect(fields.filter(({ defaultValue }) => defaultValue !== null)).toEqual([]);
 		recorded.forEach(({ attribute_display_type: kind, attribute_values: values }, index) => {
 			const { type, options } = fields[index];
 			expect([kind, type]).toEqual([kind, TYPES[String(kind)] ?? 'string']);

@@ -3,13 +3,14 @@ import {
 	avatar,
 	CONTACT,
 	inbox,
+	mappedAttributes,
 	operation,
 	optional,
 	simplified,
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { details, mappedAttributes, person } from './parts/fields';
+import { details, person } from './parts/fields';
 
 /** A known e-mail, phone number or identifier is refused with 422, never updated. */
 export const create = operation({
@@ -20,7 +21,7 @@ export const create = operation({
 	path: [account()],
 	body: [
 		person(),
-		mappedAttributes(),
+		mappedAttributes('contact_attribute'),
 		optional(
 			...details(),
 			inbox('inbox_id', { shown: false, hint: 'Inbox to link the contact with' }),

@@ -3,8 +3,10 @@ import {
 	avatar,
 	contact,
 	CONTACT,
+	customAttributes,
 	email,
 	flag,
+	mappedAttributes,
 	operation,
 	optional,
 	phone,
@@ -13,13 +15,7 @@ import {
 	text,
 	url,
 } from '../../../shared/vocabulary';
-import {
-	additionalAttributes,
-	companyId,
-	customAttributes,
-	FETCHED,
-	mappedAttributes,
-} from './parts/fields';
+import { additionalAttributes, companyId, FETCHED } from './parts/fields';
 
 /** An empty text would be stored as a value that only one contact can have: null goes out. */
 export const update = operation({
@@ -29,7 +25,7 @@ export const update = operation({
 	request: 'PUT /api/v1/accounts/{account_id}/contacts/{contact_id}',
 	path: [account(), contact()],
 	body: [
-		mappedAttributes(),
+		mappedAttributes('contact_attribute', 'What is left empty keeps its value'),
 		optional(
 			text('name', { max: 255, clear: null }),
 			email('email', { clear: null }),

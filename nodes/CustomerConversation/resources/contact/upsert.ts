@@ -4,6 +4,7 @@ import { checkStored } from '../../../shared/transport/stored';
 import {
 	account,
 	CONTACT,
+	mappedAttributes,
 	operation,
 	optional,
 	record,
@@ -21,7 +22,11 @@ export const upsert = operation({
 		'Create a new contact, known by identifier, else e-mail, else phone number, or update the current one if it already exists (upsert)',
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
-	body: [person(), optional(...details())],
+	body: [
+		person(),
+		mappedAttributes('contact_attribute', 'What is left empty keeps its value'),
+		optional(...details()),
+	],
 	reply: simplified(record(), { action: 'action', ...CONTACT }),
 	run: async (call) => {
 		const { request, send } = call;

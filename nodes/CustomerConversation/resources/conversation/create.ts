@@ -6,10 +6,12 @@ import {
 	choice,
 	contact,
 	CONVERSATION,
+	customAttributes,
 	files,
 	flag,
 	inbox,
 	json,
+	mappedAttributes,
 	operation,
 	optional,
 	pick,
@@ -98,6 +100,7 @@ export const create = operation({
 			},
 			source: { name: 'Source ID', parts: [sourceId()] },
 		}),
+		mappedAttributes('conversation_attribute'),
 		optional(
 			pick('status', STATUSES, {
 				shown: false,
@@ -115,7 +118,7 @@ export const create = operation({
 			json('additional_attributes', {
 				hint: 'Object with free keys, such as mail_subject for e-mail inboxes',
 			}),
-			json('custom_attributes', { hint: 'Object of custom attribute keys and values' }),
+			customAttributes(),
 			flag('hmac_verified', {
 				label: 'Identity Verified',
 				shown: 'meta.hmac_verified',

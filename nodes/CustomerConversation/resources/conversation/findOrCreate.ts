@@ -4,8 +4,10 @@ import {
 	account,
 	contact,
 	CONVERSATION,
+	customAttributes,
 	inbox,
 	json,
+	mappedAttributes,
 	operation,
 	optional,
 	record,
@@ -23,13 +25,12 @@ export const findOrCreate = operation({
 	body: [
 		contact(),
 		inbox(),
+		mappedAttributes('conversation_attribute', 'For a new conversation'),
 		optional(
 			json('additional_attributes', {
 				hint: 'Object with free keys for a new conversation, such as mail_subject in e-mail inboxes',
 			}),
-			json('custom_attributes', {
-				hint: 'Object of custom attribute keys and values for a new conversation',
-			}),
+			customAttributes(' for a new conversation'),
 		),
 	],
 	options: [ifResolved()],

@@ -1,26 +1,30 @@
 import { BadInput } from '../../../shared/faults';
 import {
 	account,
+	attributesOrJson,
 	choice,
 	conversation,
 	fixed,
-	json,
 	operation,
 	record,
 	simplified,
 	type Field,
 } from '../../../shared/vocabulary';
 
-const any = json('custom_attributes', { hint: 'Object of custom attribute keys and values' });
-
-const attributes: Field = {
-	...any,
+const filled = (field: Field): Field => ({
+	...field,
 	convert: (value, reading) => {
-		const chosen = any.convert(value, reading) as object;
+		const chosen = field.convert(value, reading) ?? {};
 		if (Object.keys(chosen).length) return chosen;
 		throw new BadInput('is empty: choose No Attributes to remove all');
 	},
-};
+});
+
+const attributes = attributesOrJson(
+	'conversation_attribute',
+	'What is left empty is removed',
+	filled,
+);
 
 export const replaceCustomAttributes = operation({
 	name: 'Replace Custom Attributes',

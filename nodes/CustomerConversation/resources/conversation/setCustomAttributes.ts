@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../shared/values';
-import { account, conversation, fixed, json, operation } from '../../../shared/vocabulary';
+import {
+	account,
+	attributesOrJson,
+	conversation,
+	fixed,
+	operation,
+} from '../../../shared/vocabulary';
 
 /** Chatwoot 4.10 ignores `merge` and removes what is not sent: so everything is sent. */
 export const setCustomAttributes = operation({
@@ -11,13 +17,16 @@ export const setCustomAttributes = operation({
 	path: [account(), conversation()],
 	body: [
 		fixed({ merge: true }),
-		json('custom_attributes', { hint: 'Object of custom attribute keys and values' }),
+		attributesOrJson(
+			'conversation_attribute',
+			'What is left empty keeps its value; null as JSON empties it',
+		),
 	],
-	run: async ({ values, request, send }) => {
+	run: async ({ request, send }) => {
 		const path = request.path.replace(/\/custom_attributes$/, '');
 		const read = await send({ method: 'GET', path });
 		const present = isObject(read) ? (read.custom_attributes as IDataObject) : {};
-		const wanted = { ...present, ...(values.custom_attributes as IDataObject) };
+		const wanted = { ...present, ...(request.body?.custom_attributes as IDataObject) };
 		const body = { ...request.body, custom_attributes: wanted };
 		return [(await send({ ...request, body })) as IDataObject];
 	},

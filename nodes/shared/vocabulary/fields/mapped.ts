@@ -6,7 +6,10 @@ import { field, flag, json, number, pick, text, type Field, type Settings } from
 import type { Columns } from './picking';
 import { readMembers } from './reading';
 
-/** Every column as n8n shows it. None is required: n8n would not start a workflow that lacks one. */
+/**
+ * Every column as n8n shows it. None is required: n8n would not start a workflow that lacks one. All
+ * begin empty: opened alone, the panel would set every checkbox to false.
+ */
 export function columnOf({ column, types }: Columns, row: IDataObject): ResourceMapperField {
 	const type = types[String(row[column.type])] ?? 'string';
 	const choices = ((column.choices && row[column.choices]) || []) as string[];
@@ -16,6 +19,7 @@ export function columnOf({ column, types }: Columns, row: IDataObject): Resource
 		type,
 		required: false,
 		defaultMatch: false,
+		defaultValue: null,
 		display: true,
 		...(type === 'options' ? { options: choices.map((value) => ({ name: value, value })) } : {}),
 	};
@@ -27,9 +31,13 @@ function fieldFor({ id, displayName: label, type, options = [] }: ResourceMapper
 	if (type === 'boolean') return flag(id, { label, hint: '' });
 	if (type === 'dateTime') return day(id, { label });
 	if (type !== 'options') return text(id, { label });
-	return pick(id, Object.fromEntries(options.map(({ value, name }) => [String(value), name])), {
-		label,
-	});
+	const typed = text(id, { label });
+	const names = options.map(({ value, name }) => [String(value), name]);
+	const chosen = pick(id, Object.fromEntries(names) as Record<string, string>, { label });
+	return {
+		...chosen,
+		convert: (value, reading) => chosen.convert(typed.convert(value, reading), reading),
+	};
 }
 
 /**

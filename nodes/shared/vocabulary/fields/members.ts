@@ -164,8 +164,13 @@ function faultIn(error: unknown, number: number): BadInput {
 /**
  * A list, as rows or as JSON. n8n silently drops all but rows that is stored in a fixedCollection, so
  * JSON keeps the name: it counts where it is all that a workflow has.
+ * @param settings.way what stands in place of JSON
  */
-export const specify = (typed: Field, list: Field): Choice => {
+export const specify = (
+	typed: Field,
+	list: Field,
+	{ way = 'rows', ...settings }: Settings & { way?: string } = {},
+): Choice => {
 	const { name } = list;
 	const label = list.property.displayName;
 	// Without a property that shows beside rows n8n would drop what is stored.
@@ -177,10 +182,10 @@ export const specify = (typed: Field, list: Field): Choice => {
 		...choice(
 			`specify_${name}`,
 			{
-				rows: { name: 'Using Rows Below', parts: [typed, kept] },
+				[way]: { name: `Using ${title(way)} Below`, parts: [typed, kept] },
 				json: { name: 'Using JSON', parts: [list] },
 			},
-			{ label: `Specify ${label}` },
+			{ label: `Specify ${label}`, ...settings },
 		),
 		taken: (branch, asked) => {
 			const [one, stored] = branch as Field[];

@@ -126,10 +126,13 @@ function collected(faults: BadInput[], read: () => void): void {
 export const isComputed = (value: unknown): value is (reading: Reading) => unknown =>
 	typeof value === 'function';
 
-/** Empty, or without one entry. A collection that is sent as a whole may be so. */
-export const isUnset = ({ property: { type } }: Field, raw: unknown): boolean =>
-	isEmpty(raw) ||
-	(type === 'fixedCollection' && isObject(raw) && Object.values(raw).every(isEmpty));
+/** Empty, or without one entry or column. A collection that is sent as a whole may be so. */
+export const isUnset = ({ property: { type } }: Field, raw: unknown): boolean => {
+	if (isEmpty(raw) || !isObject(raw)) return isEmpty(raw);
+	if (type === 'resourceMapper' && raw.mappingMode === 'defineBelow')
+		return Object.values(raw.value ?? {}).every(isEmpty);
+	return type === 'fixedCollection' && Object.values(raw).every(isEmpty);
+};
 
 /** A text with what the service answers 400 or 500 to, anywhere in a value. */
 function isBroken(value: unknown): boolean {

@@ -1,15 +1,13 @@
-import { BadInput } from '../../../../shared/faults';
 import {
+	customAttributes,
 	email,
 	flag,
 	front,
 	integer,
 	json,
-	mapped,
 	phone,
 	text,
 	url,
-	type Field,
 	type Settings,
 } from '../../../../shared/vocabulary';
 import { identifier } from '../../../tasks/people';
@@ -36,46 +34,6 @@ export const companyId = (settings: Settings = {}) =>
 		hint: 'Company to link the contact with',
 		...settings,
 	});
-
-/** Custom attributes as columns. */
-export const mappedAttributes = () =>
-	mapped('custom_attributes', {
-		method: 'contactAttributes',
-		noun: 'attribute',
-		list: '/api/v1/accounts/{account_id}/custom_attribute_definitions?attribute_model=contact_attribute',
-		rows: '',
-		column: {
-			id: 'attribute_key',
-			label: 'attribute_display_name',
-			type: 'attribute_display_type',
-			choices: 'attribute_values',
-		},
-		types: {
-			number: 'number',
-			currency: 'number',
-			percent: 'number',
-			date: 'dateTime',
-			checkbox: 'boolean',
-			list: 'options',
-		},
-	});
-
-/** Custom attributes as JSON; they join those that are mapped. */
-export function customAttributes(hint = ''): Field {
-	const attributes = json('custom_attributes', {
-		hint: `Object of custom attribute keys and values${hint}`,
-	});
-	return {
-		...attributes,
-		convert: (value, reading) => {
-			const given = attributes.convert(value, reading) as object;
-			const others = (reading.values.custom_attributes ?? {}) as object;
-			const twice = Object.keys(given).filter((key) => Object.hasOwn(others, key));
-			if (twice.length) throw new BadInput(`has ${twice.join(', ')}, as the columns do`);
-			return { ...others, ...given };
-		},
-	};
-}
 
 /** What nearly everybody knows of a contact. */
 export const person = () =>
