@@ -3,13 +3,13 @@ import {
 	avatar,
 	CONTACT,
 	inbox,
-	mappedAttributes,
 	operation,
 	optional,
 	simplified,
 	stored,
 	text,
 } from '../../../shared/vocabulary';
+import { mappedAttributes } from '../../tasks/attributes';
 import { details, person } from './parts/fields';
 
 /** A known e-mail, phone number or identifier is refused with 422, never updated. */

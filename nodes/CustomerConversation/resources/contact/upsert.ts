@@ -4,12 +4,12 @@ import { checkStored } from '../../../shared/transport/stored';
 import {
 	account,
 	CONTACT,
-	mappedAttributes,
 	operation,
 	optional,
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
+import { mappedAttributes } from '../../tasks/attributes';
 import { changesOf, checkKeys, findOrCreate } from '../../tasks/people';
 import { companyId, details, person } from './parts/fields';
 

@@ -6,12 +6,10 @@ import {
 	choice,
 	contact,
 	CONVERSATION,
-	customAttributes,
 	files,
 	flag,
 	inbox,
 	json,
-	mappedAttributes,
 	operation,
 	optional,
 	pick,
@@ -24,6 +22,7 @@ import {
 	zone,
 	type Field,
 } from '../../../shared/vocabulary';
+import { customAttributes, mappedAttributes } from '../../tasks/attributes';
 import { STATUSES } from './parts/listing';
 
 const until = unix('snoozed_until', { hint: 'Only with the status Snoozed' });

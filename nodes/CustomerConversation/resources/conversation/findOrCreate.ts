@@ -4,15 +4,14 @@ import {
 	account,
 	contact,
 	CONVERSATION,
-	customAttributes,
 	inbox,
 	json,
-	mappedAttributes,
 	operation,
 	optional,
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
+import { customAttributes, mappedAttributes } from '../../tasks/attributes';
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 
 export const findOrCreate = operation({

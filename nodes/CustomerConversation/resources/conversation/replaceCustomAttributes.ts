@@ -1,7 +1,6 @@
 import { BadInput } from '../../../shared/faults';
 import {
 	account,
-	attributesOrJson,
 	choice,
 	conversation,
 	fixed,
@@ -10,6 +9,7 @@ import {
 	simplified,
 	type Field,
 } from '../../../shared/vocabulary';
+import { attributesOrJson } from '../../tasks/attributes';
 
 const filled = (field: Field): Field => ({
 	...field,

@@ -1,28 +1,24 @@
-import { BadInput } from '../../faults';
-import { front, json, type Choice, type Field, type Optional } from '../fields/fields';
-import { mapped } from '../fields/mapped';
-import { specify } from '../fields/members';
 import type { Columns } from '../fields/picking';
 import { locator } from './locator';
 
-/** Whose custom attributes conditions may ask for. */
-export const ATTRIBUTE_MODELS = ['contact_attribute', 'conversation_attribute'];
+/** Whose custom attributes there are. */
+export const OWNERS = ['contact_attribute', 'conversation_attribute'] as const;
 
-type Model = keyof typeof MODELS;
+export type AttributeOwner = (typeof OWNERS)[number];
 
-const definitions = (model: string) =>
-	`/api/v1/accounts/{account_id}/custom_attribute_definitions?attribute_model=${model}`;
+const definitions = (owner: string) =>
+	`/api/v1/accounts/{account_id}/custom_attribute_definitions?attribute_model=${owner}`;
 
-const methodOf = (model: string, type = '') =>
-	[model, type].join('_').replace(/_(.?)/g, (_, letter: string) => letter.toUpperCase());
+const methodOf = (owner: string, type = '') =>
+	[owner, type].join('_').replace(/_(.?)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The custom attributes of a type, by their keys. */
-export const attributeOf = (model: string, type: string) =>
+export const attributeOf = (owner: string, type: string) =>
 	locator({
 		name: 'attribute_key',
 		title: 'Attribute',
-		method: `${methodOf(model, type)}s`,
-		list: definitions(model),
+		method: `${methodOf(owner, type)}s`,
+		list: definitions(owner),
 		rows: '',
 		only: { attribute_display_type: type === 'text' ? ['text', 'link'] : [type] },
 		value: 'attribute_key',
@@ -30,11 +26,11 @@ export const attributeOf = (model: string, type: string) =>
 		label: ['attribute_display_name', 'attribute_key'],
 	});
 
-/** The definitions of an account as columns. */
-const columnsOf = (model: Model): Columns => ({
-	method: `${methodOf(model)}s`,
+/** The custom attributes that an account defines, as columns. */
+export const attributeColumns = (owner: AttributeOwner): Columns => ({
+	method: `${methodOf(owner)}s`,
 	noun: 'attribute',
-	list: definitions(model),
+	list: definitions(owner),
 	rows: '',
 	column: {
 		id: 'attribute_key',
@@ -51,42 +47,3 @@ const columnsOf = (model: Model): Columns => ({
 		list: 'options',
 	},
 });
-
-/** Custom attributes as columns, on top beside others that are given as JSON. */
-export const mappedAttributes = (model: Model, hint = ''): Optional =>
-	front(mapped('custom_attributes', columnsOf(model), { hint }));
-
-/** Custom attributes as JSON; they join those that are mapped. */
-export function customAttributes(hint = ''): Field {
-	const attributes = json('custom_attributes', {
-		hint: `Object of custom attribute keys and values${hint}`,
-	});
-	return {
-		...attributes,
-		convert: (value, reading) => {
-			const given = attributes.convert(value, reading) as object;
-			const others = (reading.values.custom_attributes ?? {}) as object;
-			const twice = Object.keys(given).filter((key) => Object.hasOwn(others, key));
-			if (twice.length) throw new BadInput(`has ${twice.join(', ')}, as the columns do`);
-			return { ...others, ...given };
-		},
-	};
-}
-
-/**
- * Custom attributes as columns or as JSON, where an operation is about nothing else.
- * @param hint what becomes of those that are not given
- * @param checked changes what both ways send, or refuses it
- */
-export const attributesOrJson = (
-	model: Model,
-	hint: string,
-	checked: (field: Field) => Field = (field) => field,
-): Choice => {
-	const columns = { as: 'custom_attributes', label: 'Custom Attributes', hint };
-	return specify(
-		checked(mapped('custom_attributes_columns', columnsOf(model), columns)),
-		checked(json('custom_attributes', { hint: 'Object of custom attribute keys and values' })),
-		{ way: 'columns', hint },
-	);
-};

@@ -17,7 +17,7 @@ import {
 } from '../fields/fields';
 import { besideJson, rows, specify } from '../fields/members';
 import { agents, ids, inboxes, labels, teams } from '../locators';
-import { ATTRIBUTE_MODELS, attributeOf } from '../locators/attributes';
+import { attributeOf, OWNERS } from '../locators/attributes';
 
 /** Conditions as rows: an attribute, an operator that it takes, and the values that go with both. */
 
@@ -143,7 +143,7 @@ function attributesOf(kind: Kind): Record<string, { name: string; parts: Part[] 
 			],
 		},
 	]);
-	const models = kind === 'rule' ? ATTRIBUTE_MODELS : [`${kind}_attribute`];
+	const models = kind === 'rule' ? OWNERS : [`${kind}_attribute`];
 	const own = models.flatMap((model) =>
 		Object.entries(TYPES).map(([type, { operators, cell }]) => [
 			`${model}_${type}`,

@@ -1,5 +1,4 @@
 import {
-	customAttributes,
 	email,
 	flag,
 	front,
@@ -10,6 +9,7 @@ import {
 	url,
 	type Settings,
 } from '../../../../shared/vocabulary';
+import { customAttributes } from '../../../tasks/attributes';
 import { identifier } from '../../../tasks/people';
 
 /** What the service does with the address of a picture. */

@@ -1,0 +1,51 @@
+import { BadInput } from '../../shared/faults';
+import {
+	attributeColumns,
+	front,
+	json,
+	mapped,
+	specify,
+	type Choice,
+	type Field,
+	type Optional,
+	type AttributeOwner,
+} from '../../shared/vocabulary';
+
+/** Custom attributes as columns, on top beside others that are given as JSON. */
+export const mappedAttributes = (owner: AttributeOwner, hint = ''): Optional =>
+	front(mapped('custom_attributes', attributeColumns(owner), { hint }));
+
+/** Custom attributes as JSON; they join those that are mapped. */
+export function customAttributes(hint = ''): Field {
+	const attributes = json('custom_attributes', {
+		hint: `Object of custom attribute keys and values${hint}`,
+	});
+	return {
+		...attributes,
+		convert: (value, reading) => {
+			const given = attributes.convert(value, reading) as object;
+			const others = (reading.values.custom_attributes ?? {}) as object;
+			const twice = Object.keys(given).filter((key) => Object.hasOwn(others, key));
+			if (twice.length) throw new BadInput(`has ${twice.join(', ')}, as the columns do`);
+			return { ...others, ...given };
+		},
+	};
+}
+
+/**
+ * Custom attributes as columns or as JSON, where an operation is about nothing else.
+ * @param hint what becomes of those that are not given
+ * @param checked changes what both ways send, or refuses it
+ */
+export const attributesOrJson = (
+	owner: AttributeOwner,
+	hint: string,
+	checked: (field: Field) => Field = (field) => field,
+): Choice => {
+	const columns = { as: 'custom_attributes', label: 'Custom Attributes', hint };
+	return specify(
+		checked(mapped('custom_attributes_columns', attributeColumns(owner), columns)),
+		checked(json('custom_attributes', { hint: 'Object of custom attribute keys and values' })),
+		{ way: 'columns', hint },
+	);
+};
