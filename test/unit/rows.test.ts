@@ -1,10 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { KEYS, type Kind } from '../../nodes/shared/vocabulary';
-import { allRecordings, releases, versionOf, type Release } from '../../truth/recordings';
+import {
+	allRecordings,
+	recording,
+	releases,
+	versionOf,
+	type Release,
+} from '../../truth/recordings';
 import rules from '../../truth/rules.json';
 import { nodeNameOf } from '../../truth/surfaces';
-import { json, originalOf, runAt } from '../support/run';
+import { json, originalOf, runAt, TOKEN } from '../support/run';
 import { searching } from '../support/searching';
 import { listen } from '../support/server';
 
@@ -573,5 +579,399 @@ describe('custom attributes of a conversation', () => {
 		const { error } = await replace([{ id: 7, größe: '' }]);
 		expect(error?.message).toContain('is empty: choose No Attributes to remove all');
 		await server.close();
+/** An entry of each kind of message as rows, and as JSON. */
+const ITEMS: Record<string, { entries: IDataObject[]; items: IDataObject[] }> = {
+	input_select: {
+		entries: [{ title: 'Größe S', value: 's' }],
+		items: [{ title: 'Größe S', value: 's' }],
+	},
+	article: {
+		entries: [{ title: 'Help', link: 'https://help.example/a', description: '' }],
+		items: [{ title: 'Help', link: 'https://help.example/a' }],
+	},
+	cards: {
+		entries: [
+			{
+				...{ title: 'Shirt', description: 'Blau', media_url: 'https://x.example/s.png' },
+				actions: {
+					buttons: [
+						{ type: 'link', uri: 'https://x.example', text: 'Open', payload: 'left over' },
+						{ type: 'postback', payload: 'shirt', text: 'Take', uri: '' },
+					],
+				},
+			},
+			{ title: 'Coat', actions: { buttons: [{ type: 'postback', payload: 7, text: 'Take' }] } },
+		],
+		items: [
+			{
+				...{ title: 'Shirt', description: 'Blau', media_url: 'https://x.example/s.png' },
+				actions: [
+					{ type: 'link', text: 'Open', uri: 'https://x.example' },
+					{ type: 'postback', text: 'Take', payload: 'shirt' },
+				],
+			},
+			{ title: 'Coat', actions: [{ type: 'postback', text: 'Take', payload: '7' }] },
+		],
+	},
+	form: {
+		entries: [
+			{ name: 'mail', type: 'email', label: 'E-Mail', required: true, pattern: '', options: {} },
+			{
+				...{ name: 'size', type: 'select', label: 'Größe', required: false },
+				options: { entries: [{ label: 'S', value: 's' }] },
+			},
+			{ name: 'why', type: 'text_area', placeholder: 'Because', default: 'no', title: 'T' },
+			{ name: 'zip', type: 'text', pattern: '^[0-9]+$', pattern_error: 'Digits alone' },
+		],
+		items: [
+			{ name: 'mail', type: 'email', label: 'E-Mail', required: true },
+			{ name: 'size', type: 'select', label: 'Größe', options: [{ label: 'S', value: 's' }] },
+			{ name: 'why', type: 'text_area', placeholder: 'Because', default: 'no', title: 'T' },
+			{ name: 'zip', type: 'text', pattern: '^[0-9]+$', pattern_error: 'Digits alone' },
+		],
+	},
+};
+
+describe('parts of a message', () => {
+	const message = async (release: Release, content_kind: string, parameters: IDataObject) =>
+		await sent(
+			release,
+			'message.send',
+			{ conversation_id: 125, content_kind, content: 'Pick', ...parameters },
+			/messages$/,
+		);
+
+	test.each(
+		releases.flatMap((release) => Object.keys(ITEMS).map((kind) => [release, kind] as const)),
+	)('on %s rows of %s ask for what JSON asks for', async (release, kind) => {
+		const { entries, items } = ITEMS[kind];
+		const typed = await message(release, kind, { specify_items: 'json', items });
+		expect(await message(release, kind, { items_rows: { entries } })).toEqual(typed);
+		expect(typed.body?.content_attributes).toEqual({ items });
+	});
+
+	test('a workflow that has JSON alone goes on', async () => {
+		for (const [kind, { items }] of Object.entries(ITEMS))
+			expect((await message('4.16', kind, { items })).body?.content_attributes).toEqual({ items });
+	});
+
+	const button = { type: 'link', uri: 'https://x.example', text: 'Open' };
+	test.each<[string, string, IDataObject, string]>([
+		['a card without a button', 'cards', { title: 'A' }, 'entry 2: Buttons is empty: fill it in'],
+		[
+			'a button without a link',
+			'cards',
+			{ actions: { buttons: [button, { ...button, uri: '' }] } },
+			'entry 2: Buttons entry 2: Link is empty: fill it in',
+		],
+		[
+			'a button that does something else',
+			'cards',
+			{ actions: { buttons: [{ ...button, type: 'call' }] } },
+			'entry 2: Buttons entry 1: Action must be one of link, postback',
+		],
+		['an entry without a name', 'form', { type: 'text' }, 'entry 2: Name is empty: fill it in'],
+		[
+			'a choice without options',
+			'form',
+			{ name: 'a', type: 'select' },
+			'entry 2: Options is empty: fill it in',
+		],
+		[
+			'a wrong kind of entry',
+			'form',
+			{ name: 'a', type: 'date' },
+			'entry 2: Type must be one of text, text_area, email, select',
+		],
+	])('%s is refused', async (_, kind, row, words) => {
+		const entries = [ITEMS[kind].entries[0], row];
+		const { refused } = await message('4.16', kind, { items_rows: { entries } });
+		expect(refused).toContain(`Items ${words}`);
+	});
+});
+
+const TEMPLATES: IDataObject[] = [
+	{
+		...{ name: 'order_update', language: 'en', status: 'APPROVED', category: 'UTILITY' },
+		namespace: 'ns',
+		components: [
+			{ type: 'HEADER', format: 'DOCUMENT', example: { header_handle: ['https://x'] } },
+			{ type: 'BODY', text: 'Hi {{2}}, order {{1}} is on its way, {{2}}.' },
+			{ type: 'FOOTER', text: 'Shop' },
+			{
+				type: 'BUTTONS',
+				buttons: [
+					{ type: 'QUICK_REPLY', text: 'Thanks' },
+					{ type: 'URL', text: 'Follow', url: 'https://x.example/{{1}}' },
+					{ type: 'URL', text: 'Shop', url: 'https://x.example' },
+					{ type: 'COPY_CODE', text: 'Copy', example: 'SALE' },
+				],
+			},
+		],
+	},
+	{
+		...{ name: 'greet', language: 'de', status: 'approved', category: 'MARKETING' },
+		parameter_format: 'NAMED',
+		components: [
+			{ type: 'HEADER', format: 'TEXT', text: 'Für {{ shop }}' },
+			{ type: 'BODY', text: 'Grüß Gott {{first_name}}' },
+		],
+	},
+	...['en', 'de'].map((language) => ({
+		...{ name: 'plain', language, status: 'APPROVED', category: 'UTILITY' },
+		components: [{ type: 'BODY', text: `Plain ${language}` }],
+	})),
+	{ name: 'late', language: 'en', status: 'PENDING', category: 'UTILITY', components: [] },
+	{
+		...{ name: 'place', language: 'en', status: 'APPROVED', category: 'UTILITY' },
+		components: [{ type: 'HEADER', format: 'LOCATION' }],
+	},
+];
+
+describe('a template of WhatsApp', () => {
+	type Variable = [component: string, name: unknown, value: unknown];
+
+	const order: Variable[] = [
+		['body', '2', 'Jörg'],
+		['button', 4, 'SALE'],
+		['header', 'media_url', 'https://x.example/bill.pdf'],
+		['body', '{{1}}', 17],
+		['button', '2', 'o/17'],
+	];
+
+	const picking = (template: unknown, variables: Variable[] = []): IDataObject => ({
+		...{ content_kind: 'template', template: template as string },
+		variables: {
+			variables: variables.map(([component, name, value]) => ({ component, name, value })),
+		} as IDataObject,
+	});
+
+	/** A server with a WhatsApp inbox, whose record is recorded but for its templates. */
+	async function service(release: Release, message_templates: unknown) {
+		const { body } = recording('account.inbox.get', 'whatsapp').response;
+		return await listen(({ path, method }) => {
+			if (path === '/api') return json({ version: versionOf(release) });
+			if (path.endsWith('/inboxes/80'))
+				return json({ ...(body as IDataObject), message_templates });
+			if (path.endsWith('/contacts'))
+				return json({ payload: { contact: { id: 5, contact_inboxes: [] } } });
+			const conversation = { id: 125, inbox_id: 80, status: 'open' };
+			if (path.endsWith('/conversations'))
+				return json(method === 'POST' ? conversation : { payload: [] });
+			if (/conversations.\d+$/.test(path)) return json(conversation);
+			if (path.endsWith('/messages')) return json({ id: 1, conversation_id: 125 });
+			return json({ payload: [] });
+		});
+	}
+
+	const ways: Record<string, IDataObject> = {
+		'message.send': { conversation_id: 125 },
+		'message.sendToContact': { send_to: 'email', email: 'a@x.example', inbox_id: 80 },
+	};
+
+	async function post(
+		release: Release,
+		operation: string,
+		parameters: IDataObject,
+		templates: unknown = TEMPLATES,
+		items = 1,
+	) {
+		const server = await service(release, templates);
+		try {
+			const input = Array.from({ length: items }, () => ({ json: {} }));
+			const all = { ...ways[operation], ...parameters };
+			const { error } = await runAt(server.url, operation, all, { items: input });
+			const bodies = server.received
+				.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
+				.map(({ body }) => JSON.parse(body.toString()) as IDataObject);
+			const asked = server.received.map(({ method, path }) => `${method} ${path}`);
+			return { bodies, asked, error: error?.message };
+		} finally {
+			await server.close();
+		}
+	}
+
+	const processed = {
+		body: { 1: '17', 2: 'Jörg' },
+		header: { media_url: 'https://x.example/bill.pdf', media_type: 'document' },
+		buttons: [{}, { type: 'url', parameter: 'o/17' }, {}, { type: 'copy_code', parameter: 'SALE' }],
+	};
+
+	test.each(releases.flatMap((release) => Object.keys(ways).map((way) => [release, way] as const)))(
+		'picked on %s by %s asks for what JSON asks for, with its text',
+		async (release, operation) => {
+			const { bodies, error } = await post(
+				release,
+				operation,
+				picking({ __rl: true, mode: 'list', value: 'order_update (en)' }, order),
+			);
+			expect(error).toBeUndefined();
+			const typed = await post(release, operation, {
+				...{ content_kind: 'text', content: 'Hi Jörg, order 17 is on its way, Jörg.' },
+				additional_fields: {
+					template_params: {
+						...{ name: 'order_update', category: 'UTILITY', language: 'en', namespace: 'ns' },
+						processed_params: processed,
+					},
+				},
+			});
+			expect(bodies).toEqual(typed.bodies);
+			expect(bodies).toHaveLength(1);
+		},
+	);
+
+	test.each<[string, unknown, Variable[], IDataObject]>([
+		[
+			'names in place of numbers',
+			'greet',
+			[
+				['header', 'shop', 'Köln'],
+				['body', 'first_name', 'Ann {{x}} $&'],
+			],
+			{
+				content: 'Grüß Gott Ann {{x}} $&',
+				template_params: {
+					...{ name: 'greet', category: 'MARKETING', language: 'de' },
+					processed_params: { body: { first_name: 'Ann {{x}} $&' }, header: { shop: 'Köln' } },
+				},
+			},
+		],
+		[
+			'no variable at all',
+			'plain (de)',
+			[],
+			{
+				content: 'Plain de',
+				template_params: {
+					...{ name: 'plain', category: 'UTILITY', language: 'de' },
+					processed_params: {},
+				},
+			},
+		],
+	])('with %s', async (_, template, variables, body) => {
+		const { bodies } = await post('4.16', 'message.send', picking(template, variables));
+		expect(bodies).toEqual([body]);
+	});
+
+	test('a document may have a name', async () => {
+		const named: Variable[] = [...order, ['header', 'media_name', 'Bill.pdf']];
+		const { bodies } = await post('4.16', 'message.send', picking('order_update', named));
+		expect(bodies[0].template_params).toMatchObject({
+			processed_params: { header: { ...processed.header, media_name: 'Bill.pdf' } },
+		});
+	});
+
+	test('is read once for all items', async () => {
+		const { asked } = await post('4.16', 'message.send', picking('plain (en)'), TEMPLATES, 3);
+		expect(asked.filter((one) => one.startsWith('GET')).sort()).toEqual([
+			'GET /api/v1/accounts/1/conversations/125',
+			'GET /api/v1/accounts/1/inboxes/80',
+		]);
+		expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(3);
+	});
+
+	const without = (place: string, key: unknown) =>
+		order.filter(([component, name]) => component !== place || name !== key);
+	test.each<[string, IDataObject, string, unknown?]>([
+		['none', picking(''), 'Template is empty: fill it in'],
+		[
+			'one that is not there',
+			picking('gone'),
+			'Inbox 80 has no template gone; it has order_update (en), greet (de), plain (en)',
+		],
+		['one of an inbox without any', picking('plain'), 'has no template plain; it has none', {}],
+		['one of several languages', picking('plain'), 'use one of plain (en), plain (de)'],
+		['one that waits', picking('late (en)'), 'Template late (en) is not approved: it is PENDING'],
+		['one with a place', picking('place'), 'has a header of type LOCATION'],
+		[
+			'one without a variable of its text',
+			picking('order_update', without('body', '{{1}}')),
+			'Template order_update (en) needs a value for body 1: add it to Variables',
+		],
+		['one without all', picking('greet'), 'needs a value for header shop, body first_name'],
+		[
+			'one without its medium',
+			picking('order_update', without('header', 'media_url')),
+			'needs a value for header media_url',
+		],
+		[
+			'one without what a button needs',
+			picking('order_update', without('button', '2')),
+			'needs a value for button 2',
+		],
+		[
+			'one with a variable that it does not have',
+			picking('order_update', [...order, ['body', '3', 'x']]),
+			'Variables entry 6: template order_update (en) has no variable body 3; it has header media_url',
+		],
+		[
+			'one with a variable twice',
+			picking('order_update', [...order, ['body', '1', 'x']]),
+			'Variables entry 6: body 1 is given twice',
+		],
+		[
+			'one with a variable without a value',
+			picking('order_update', [...order.slice(0, 3), ['body', '1', '']]),
+			'Variables entry 4: Value is empty: fill it in',
+		],
+		[
+			'one whose medium has no address',
+			picking('order_update', [
+				...without('header', 'media_url'),
+				['header', 'media_url', 'b.pdf'],
+			]),
+			'Variables entry 5: Value must be an address',
+		],
+		[
+			'one with a long code',
+			picking('order_update', [...without('button', 4), ['button', 4, 'x'.repeat(16)]]),
+			'Variables entry 5: Value has more than 15 characters',
+		],
+		[
+			'one that is given as JSON, too',
+			{ ...picking('plain (en)'), additional_fields: { template_params: { name: 'plain' } } },
+			'WhatsApp Template (JSON) is picked as Template, too',
+		],
+	])(
+		'%s is refused before anything is sent',
+		async (_, parameters, words, templates = TEMPLATES) => {
+			for (const operation of Object.keys(ways)) {
+				const { asked, error } = await post('4.16', operation, parameters, templates);
+				expect(error).toContain(words);
+				expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+			}
+		},
+	);
+
+	describe('in the list of the panel', () => {
+		const list = async (templates: unknown, filter = '') => {
+			const server = await service('4.16', templates);
+			const credentials = { base_url: server.url, api_access_token: TOKEN };
+			const context = searching(credentials, { account_id: 1, inbox_id: 80 });
+			const { listSearch } = new CustomerConversation().methods;
+			try {
+				return (await listSearch.messageTemplates.call(context, filter)).results;
+			} finally {
+				await server.close();
+			}
+		};
+
+		test('the approved ones stand, each in its language', async () => {
+			expect(await list(TEMPLATES)).toEqual([
+				{ name: 'order_update (en) · UTILITY', value: 'order_update (en)' },
+				{ name: 'greet (de) · MARKETING', value: 'greet (de)' },
+				{ name: 'plain (en) · UTILITY', value: 'plain (en)' },
+				{ name: 'plain (de) · UTILITY', value: 'plain (de)' },
+				{ name: 'place (en) · UTILITY', value: 'place (en)' },
+			]);
+			expect(await list(TEMPLATES, 'GREET')).toHaveLength(1);
+		});
+
+		test('an inbox without any says so', async () => {
+			for (const none of [{}, null, undefined])
+				expect(await list(none)).toEqual([
+					{ name: 'This inbox has no WhatsApp templates', value: '' },
+				]);
+		});
 	});
 });

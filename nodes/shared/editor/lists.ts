@@ -12,7 +12,7 @@ import { calendarOf } from '../time/calendar';
 import { withOnlyAccount } from '../transport/account';
 import { segment } from '../transport/address';
 import { toNodeError } from '../transport/errors';
-import { nextOf, queryOf, readPage, rowsOf } from '../transport/pages';
+import { NoList, nextOf, queryOf, readPage, rowsOf } from '../transport/pages';
 import { connect, credentialOf, type Service } from '../transport/request';
 import { newRun } from '../transport/run';
 import { at, isEmpty } from '../values';
@@ -142,6 +142,8 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			const reading = readPage(service.send, request, reply, queryOf(page, pages));
 			const [listed] = await Promise.allSettled([reading]);
 			if (listed.status === 'rejected') {
+				if (locator.unlisted && listed.reason instanceof NoList)
+					return { results: [{ name: locator.unlisted, value: '' }] };
 				if (!isUnlisted(locator, listed.reason)) throw listed.reason;
 				const found = await numbered();
 				return { results: found.length ? found : [{ name: UNLISTED, value: '' }] };
@@ -234,12 +236,13 @@ function short(value: unknown): string {
 
 function toEntry(
 	row: IDataObject,
-	{ value = 'id', label, url, numbered }: Locator,
+	{ value = 'id', variant, label, url, numbered }: Locator,
 	details: string[],
 	link: (url: string) => string,
 ): INodeListSearchItems {
-	const id = row[value] as string | number;
-	const shown = shownOf(row, label);
+	const key = row[value] as string | number;
+	const id = variant ? `${key} (${row[variant] as string})` : key;
+	const shown = variant ? String(id) : shownOf(row, label);
 	const named = shown === String(id) ? shown : `${shown} (${id})`;
 	const name = numbered || !shown ? `#${id} ${shown}`.trim() : named;
 	return {

@@ -50,11 +50,14 @@ export interface Page {
 
 export type Send = (request: Request) => Promise<unknown>;
 
+/** A reply without the list that is looked for. */
+export class NoList extends ServiceError {}
+
 /** The list at this path of a reply. @throws ServiceError where there is none */
 export function rowsOf<T = IDataObject>(body: unknown, path = 'payload'): T[] {
 	const rows = at(body, path);
 	if (Array.isArray(rows)) return rows as T[];
-	throw new ServiceError('The reply of the service does not hold the list that it should');
+	throw new NoList('The reply of the service does not hold the list that it should');
 }
 
 /**

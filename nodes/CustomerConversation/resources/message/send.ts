@@ -3,6 +3,8 @@ import {
 	conversation,
 	fixed,
 	flag,
+	front,
+	inbox,
 	integer,
 	MESSAGE,
 	operation,
@@ -13,10 +15,18 @@ import {
 	text,
 	unix,
 	zone,
+	type Field,
 } from '../../../shared/vocabulary';
 import { inReplyTo } from './parts/attributes';
 import { author, SENDER, sendAs } from './parts/author';
 import { kind, details } from './parts/fields';
+import { withTemplate } from './parts/templates';
+
+/** For the list of templates alone: the inbox is the conversation's. */
+const listed = (): Field => ({
+	...inbox('inbox_id', { as: 'template_params', hint: 'Whose templates the list shows' }),
+	convert: () => undefined,
+});
 
 /** The service stores empty messages, and knows no repetition: the same call sends twice. */
 export const send = operation({
@@ -28,7 +38,7 @@ export const send = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [
-		kind(),
+		kind(front(listed())),
 		optional(
 			author('Send as Agent Bot'),
 			pick(
@@ -60,5 +70,8 @@ export const send = operation({
 	],
 	options: [optional(zone())],
 	reply: simplified(stored(), MESSAGE),
-	run: async (call) => [await sendAs(call)],
+	run: async (call) => {
+		call.request.body = await withTemplate(call, call.request.body);
+		return [await sendAs(call)];
+	},
 });

@@ -19,6 +19,8 @@ export interface Locator {
 	pages?: Pages;
 	/** Key of a row that becomes the value. Default `id`. */
 	value?: string;
+	/** Key of a row that tells apart those of one value: `value (variant)` is what is picked. */
+	variant?: string;
 	/** Keys of a row, the first that is not empty is shown. */
 	label: string[];
 	/** Paths of a row that are shown after the label; an id with the list of those that it may name. */
@@ -32,6 +34,10 @@ export interface Locator {
 	title: string;
 	/** The value is a text such as a slug; otherwise a number above 0. */
 	slug?: boolean;
+	/** What such a text looks like. */
+	example?: string;
+	/** What is said where the reply has no list. */
+	unlisted?: string;
 	fallback?: string;
 	hint?: string;
 	/** The part of a dashboard address that holds the id. */

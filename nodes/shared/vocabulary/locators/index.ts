@@ -199,6 +199,23 @@ export const message = locator({
 	address: /[?&]messageId=(\d+)/,
 });
 
+/** Approved templates of a WhatsApp inbox; of a name there may be several languages. */
+export const messageTemplate = locator({
+	name: 'template',
+	title: 'Template',
+	method: 'messageTemplates',
+	list: `${ACCOUNT}/inboxes/{inbox_id}`,
+	rows: 'message_templates',
+	unlisted: 'This inbox has no WhatsApp templates',
+	only: { status: ['APPROVED', 'approved'] },
+	value: 'name',
+	variant: 'language',
+	slug: true,
+	example: 'order_update (en)',
+	label: ['name'],
+	details: ['category'],
+});
+
 export const note = locator({
 	name: 'note_id',
 	title: 'Note',

@@ -65,7 +65,14 @@ const mode = (title: string, name: string, placeholder: string): INodePropertyMo
 	placeholder,
 });
 
-const modes = ({ method, slug, address, title, fallback }: Locator): INodePropertyMode[] => [
+const modes = ({
+	method,
+	slug,
+	example,
+	address,
+	title,
+	fallback,
+}: Locator): INodePropertyMode[] => [
 	{
 		...mode(
 			'From List',
@@ -77,7 +84,9 @@ const modes = ({ method, slug, address, title, fallback }: Locator): INodeProper
 		type: 'list',
 		typeOptions: { searchListMethod: method, searchable: true },
 	},
-	slug ? mode('By Slug', 'id', 'e.g. help-center') : mode('By ID', 'id', 'e.g. 42'),
+	slug
+		? mode(example ? 'By Name' : 'By Slug', 'id', `e.g. ${example ?? 'help-center'}`)
+		: mode('By ID', 'id', 'e.g. 42'),
 	...(address ? [mode('By URL', 'url', 'e.g. https://app.example.com/app/accounts/1/…')] : []),
 ];
 

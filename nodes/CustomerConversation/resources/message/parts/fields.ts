@@ -13,6 +13,7 @@ import {
 import { addresses } from './addresses';
 import { freeAttributes } from './attributes';
 import { items } from './items';
+import { picked } from './templates';
 
 const type = (name: string, value: string, parts: Part[] = []) => ({
 	name,
@@ -34,8 +35,24 @@ export const uploaded = (): Field => ({
 	},
 });
 
-/** What a message shows. */
-export const kind = () =>
+const params = json('template_params', {
+	label: 'WhatsApp Template (JSON)',
+	shown: false,
+	hint: 'Object of name, category, language, namespace, processed_params { body, header, buttons }',
+});
+
+/** The template as it is sent, where none is picked. */
+const templateParams = (): Field => ({
+	...params,
+	convert: (value, reading) => {
+		if (reading.values.template !== undefined)
+			throw new BadInput('is picked as Template, too: remove one of them');
+		return params.convert(value, reading);
+	},
+});
+
+/** What a message shows. @param before what stands before the template that is picked */
+export const kind = (...before: Part[]) =>
 	choice(
 		'content_kind',
 		{
@@ -67,6 +84,7 @@ export const kind = () =>
 				'article',
 				items('article', 'List of { title, description, link }'),
 			),
+			template: { name: 'WhatsApp Template', parts: [...before, ...picked()] },
 			input_email: type('Question for E-Mail Address', 'input_email'),
 			input_csat: type('CSAT Survey', 'input_csat'),
 		},
@@ -78,11 +96,7 @@ export const details = (): Field[] => [
 	attachments(),
 	uploaded(),
 	freeAttributes(),
-	json('template_params', {
-		label: 'WhatsApp Template',
-		shown: false,
-		hint: 'Object of name, category, language, namespace, processed_params { body, header, buttons }',
-	}),
+	templateParams(),
 	addresses('to_emails', 'To'),
 	addresses('cc_emails', 'CC'),
 	addresses('bcc_emails', 'BCC'),

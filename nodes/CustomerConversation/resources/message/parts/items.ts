@@ -2,8 +2,11 @@ import { BadInput } from '../../../../shared/faults';
 import { isObject } from '../../../../shared/values';
 import {
 	changed,
-	jsonList,
+	choice,
+	fixed,
+	flag,
 	optional,
+	rows,
 	rowsOrJson,
 	text,
 	type Check,
@@ -50,11 +53,73 @@ function checkActions(place: string, actions: unknown) {
 	}
 }
 
-/** The cells of an entry, where it is flat. */
-const CELLS: Partial<Record<Kind, Part[]>> = {
-	input_select: [
-		text('title'),
-		text('value', { hint: 'What comes back when the option is chosen' }),
+/** An entry of a form that need not be filled in is one without the key. */
+const required = (): Field => {
+	const typed = flag('required', { hint: 'Whether the contact must fill it in' });
+	return { ...typed, convert: (value, reading) => typed.convert(value, reading) || undefined };
+};
+
+const entry = (name: string, type: string, parts: Part[] = []) => ({
+	name,
+	parts: [fixed({ type }), ...parts],
+});
+
+const option = () => [
+	text('title'),
+	text('value', { hint: 'What comes back when the option is chosen' }),
+];
+
+/** The cells of an entry. */
+const CELLS: Record<Kind, Part[]> = {
+	input_select: option(),
+	cards: [
+		optional(
+			text('title'),
+			text('description'),
+			text('media_url', { label: 'Picture URL', placeholder: 'e.g. https://example.com/a.png' }),
+		),
+		rows(
+			'actions',
+			[
+				choice(
+					'type',
+					{
+						link: entry('Open a Link', 'link', [
+							text('uri', { label: 'Link', placeholder: 'e.g. https://example.com' }),
+						]),
+						postback: entry('Send a Value Back', 'postback', [
+							text('payload', { label: 'Value', hint: 'What comes back with a click' }),
+						]),
+					},
+					{ label: 'Action' },
+				),
+				text('text', { hint: 'What stands on the button' }),
+			],
+			{ label: 'Buttons', entries: 'buttons', placeholder: 'Add Button' },
+		),
+	],
+	form: [
+		text('name', { hint: 'Under which the answer comes back' }),
+		choice('type', {
+			text: entry('Text', 'text'),
+			text_area: entry('Text Area', 'text_area'),
+			email: entry('Email', 'email'),
+			select: entry('Choice', 'select', [
+				rows('options', [text('label'), text('value')], {
+					placeholder: 'Add Option',
+					hint: 'What can be chosen',
+				}),
+			]),
+		}),
+		optional(
+			text('label'),
+			text('placeholder'),
+			text('default'),
+			required(),
+			text('pattern', { hint: 'Regular expression that the answer must fit' }),
+			text('pattern_error', { hint: 'What is shown where the answer does not fit' }),
+			text('title'),
+		),
 	],
 	article: [text('title'), text('link'), optional(text('description'))],
 };
@@ -67,11 +132,7 @@ export function items(kind: Kind, hint: string): Part[] {
 		if (kind === 'cards') checkActions(place, row.actions);
 		return row;
 	};
-	const settings = { as: 'content_attributes', check };
-	const cells = CELLS[kind];
-	const list = cells
-		? rowsOrJson('items', cells, { ...settings, json: hint })
-		: jsonList('items', { ...settings, hint });
+	const list = rowsOrJson('items', CELLS[kind], { as: 'content_attributes', check, json: hint });
 	return changed([list], (entries): Field => ({
 		...entries,
 		convert: (value, reading) => {
