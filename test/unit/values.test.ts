@@ -409,7 +409,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 			if (sent.request) expect(arrived(sent)).toBe(value);
 			else
 				expect(wordsOf(sent)).toMatch(
-					/^(Source ID|Portal|Identifier|Custom Attributes|WhatsApp Template|Search Text|Label Names or IDs) holds /,
+					/^(Source ID|Portal|Identifier|Custom Attributes|WhatsApp Template \(JSON\)|Search Text|Label Names or IDs) holds /,
 				);
 		});
 	});

@@ -24,7 +24,10 @@ import { withTemplate } from './parts/templates';
 
 /** For the list of templates alone: the inbox is the conversation's. */
 const listed = (): Field => ({
-	...inbox('inbox_id', { as: 'template_params', hint: 'Whose templates the list shows' }),
+	...inbox('inbox_id', {
+		as: 'template_params',
+		hint: 'Whose templates the list shows; in channels of WhatsApp, not of Twilio',
+	}),
 	convert: () => undefined,
 });
 
