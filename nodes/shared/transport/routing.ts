@@ -193,11 +193,11 @@ const onceOf =
 /** Neither the item nor the credential names the account that the operation is for. */
 const lacksAccount = (
 	context: IExecutePaginationFunctions,
-	{ path = [], query = [], body = [] }: Operation,
+	{ path = [], query = [], body = [], options = [] }: Operation,
 	{ credentials }: Service,
 ): boolean =>
 	isEmpty(credentials.account_id) &&
-	[...path, ...query, ...body].some(
+	[...path, ...query, ...body, ...options].some(
 		(part) =>
 			'fallback' in part &&
 			part.fallback === 'account_id' &&

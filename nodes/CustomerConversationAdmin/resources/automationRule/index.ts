@@ -1,5 +1,6 @@
 import { resource } from '../../../shared/vocabulary';
 import { clone } from './clone';
+import { copyToAccount } from './copyToAccount';
 import { create } from './create';
 import { deleteAutomationRule } from './delete';
 import { get } from './get';
@@ -13,4 +14,5 @@ export const automationRule = resource('Automation Rule', {
 	update,
 	delete: deleteAutomationRule,
 	clone,
+	copyToAccount,
 });

@@ -1,4 +1,5 @@
 import { resource } from '../../../shared/vocabulary';
+import { copyToAccount } from './copyToAccount';
 import { create } from './create';
 import { deleteMacro } from './delete';
 import { get } from './get';
@@ -11,4 +12,5 @@ export const macro = resource('Macro', {
 	getAll,
 	update,
 	delete: deleteMacro,
+	copyToAccount,
 });

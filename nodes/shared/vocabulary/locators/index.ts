@@ -9,7 +9,7 @@ export { ids } from './locator';
 const ACCOUNT = '/api/v1/accounts/{account_id}';
 const DASHBOARD = '/app/accounts/{account_id}';
 
-export const account = locator({
+const anAccount: Locator = {
 	name: 'account_id',
 	title: 'Account',
 	hint: 'Empty: the default account of the credential',
@@ -20,6 +20,15 @@ export const account = locator({
 	label: ['name'],
 	url: '/app/accounts/{id}/dashboard',
 	address: /\/accounts\/(\d+)/,
+};
+export const account = locator(anAccount);
+
+export const targetAccount = locator({
+	...anAccount,
+	name: 'target_account_id',
+	title: 'Target Account',
+	hint: "Another account of the same server, in which the token's user is, too",
+	fallback: undefined,
 });
 
 const anAgent: Locator = {

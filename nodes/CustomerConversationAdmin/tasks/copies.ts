@@ -1,0 +1,206 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../../shared/faults';
+import { recordOf } from '../../shared/tasks/steps';
+import { rowsOf } from '../../shared/transport/pages';
+import { at, isObject, isSame } from '../../shared/values';
+import type { Call } from '../../shared/vocabulary';
+
+/** Copies what holds conditions or actions to another account, where all that they name has other ids. */
+
+type Row = Record<string, unknown>;
+
+/** What an account has of a kind: the value that names one, and what it is called in every account. */
+interface Kind {
+	list: string;
+	rows: string;
+	value: string;
+	name: (row: IDataObject) => unknown;
+}
+
+const attribute = (model: string): Kind => ({
+	list: `custom_attribute_definitions?attribute_model=${model}_attribute`,
+	rows: '',
+	value: 'attribute_key',
+	// Of another type it takes other operators.
+	name: ({ attribute_key: key, attribute_display_type: type }) =>
+		`${String(key)} (${String(type)})`,
+});
+
+const KINDS = {
+	agent: { list: 'agents', rows: '', value: 'id', name: ({ email }) => email },
+	team: { list: 'teams', rows: '', value: 'id', name: ({ name }) => name },
+	inbox: { list: 'inboxes', rows: 'payload', value: 'id', name: ({ name }) => name },
+	label: { list: 'labels', rows: 'payload', value: 'title', name: ({ title }) => title },
+	'SLA policy': { list: 'sla_policies', rows: 'payload', value: 'id', name: ({ name }) => name },
+	'contact attribute': attribute('contact'),
+	'conversation attribute': attribute('conversation'),
+} satisfies Record<string, Kind>;
+
+type KindName = keyof typeof KINDS;
+
+const CONDITIONS: Record<string, KindName> = {
+	...{ assignee_id: 'agent', team_id: 'team', inbox_id: 'inbox', labels: 'label' },
+};
+
+/** By `custom_attribute_type`. Without one the service itself refuses a key that it does not know. */
+const OWN: Record<string, KindName> = {
+	contact_attribute: 'contact attribute',
+	conversation_attribute: 'conversation attribute',
+};
+
+const ACTIONS: Record<string, KindName> = {
+	...{ assign_agent: 'agent', assign_team: 'team', add_sla: 'SLA policy' },
+	...{ add_label: 'label', remove_label: 'label' },
+};
+
+/** Gives what is to stand in the place of a value that names one of a kind. */
+type Swap = (kind: KindName, value: unknown) => unknown;
+
+/** Each value of a list, of `{ from, to }`, or the only one. */
+const each = (values: unknown, task: (value: unknown) => unknown): unknown => {
+	if (Array.isArray(values)) return values.map(task);
+	if (!isObject(values)) return task(values);
+	return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, each(list, task)]));
+};
+
+function conditionWith(swap: Swap, row: Row): Row {
+	const { attribute_key: key, custom_attribute_type: model, values } = row;
+	const own = OWN[String(model)];
+	if (own) return { ...row, attribute_key: swap(own, key) };
+	const kind = CONDITIONS[String(key)];
+	return kind ? { ...row, values: each(values, (value) => swap(kind, value)) } : row;
+}
+
+function actionWith(swap: Swap, row: Row): Row {
+	const { action_name: name, action_params: params } = row;
+	if (name === 'send_email_to_team')
+		return {
+			...row,
+			action_params: [params ?? []]
+				.flat()
+				.map((mail) =>
+					isObject(mail)
+						? { ...mail, team_ids: each(mail.team_ids, (id) => swap('team', id)) }
+						: mail,
+				),
+		};
+	const kind = ACTIONS[String(name)];
+	return kind ? { ...row, action_params: each(params, (value) => swap(kind, value)) } : row;
+}
+
+/** The conditions and actions of a record, with other values; what it has not is left out. */
+const partsWith = (swap: Swap, { conditions, actions }: Row): Row => ({
+	...(conditions
+		? { conditions: (conditions as Row[]).map((row) => conditionWith(swap, row)) }
+		: {}),
+	...(actions ? { actions: (actions as Row[]).map((row) => actionWith(swap, row)) } : {}),
+});
+
+/** Words such as `nil`, and 0, name nobody. */
+const isName = (kind: KindName, value: unknown) =>
+	(KINDS[kind].value === 'id' ? /^[1-9]\d*$/ : /\S/).test(String(value ?? ''));
+
+/** Case, blanks around it and the spelling of umlauts do not matter. */
+const plain = (name: unknown) => String(name).normalize().trim().toLowerCase();
+
+/**
+ * The conditions and actions of a record as the other account has to have them.
+ * @param own account of the record
+ * @throws BadInput with all that stands in the way
+ */
+async function translated(
+	{ getOnce }: Call,
+	record: Row,
+	own: unknown,
+	target: unknown,
+): Promise<Row> {
+	const named = new Set<KindName>();
+	partsWith((kind, value) => {
+		if (isName(kind, value)) named.add(kind);
+		return value;
+	}, record);
+	const rows = async (account: unknown, { list, rows: path }: Kind) =>
+		rowsOf(await getOnce(`/api/v1/accounts/${String(account)}/${list}`), path);
+	const lists = new Map<KindName, { here: IDataObject[]; there: IDataObject[] }>();
+	for (const name of named) {
+		const kind = KINDS[name];
+		// A title is a name already; what carries it need not be a label of the account.
+		const here = name === 'label' ? [] : await rows(own, kind);
+		lists.set(name, { here, there: await rows(target, kind) });
+	}
+
+	const lacking = new Set<string>();
+	const several = new Set<string>();
+	const gone = new Set<string>();
+	const copy = partsWith((kind, value) => {
+		const { here, there } = lists.get(kind) ?? {};
+		if (!here || !there || !isName(kind, value)) return value;
+		const { value: key, name: nameOf } = KINDS[kind];
+		const known = here.find((row) => String(row[key]) === String(value));
+		if (!known && kind !== 'label') {
+			gone.add(`${kind} ${String(value)}`);
+			return value;
+		}
+		const name = known ? nameOf(known) : value;
+		const found = there.filter((row) => plain(nameOf(row)) === plain(name));
+		if (found.length === 1) return found[0][key];
+		(found.length ? several : lacking).add(`${kind} "${String(name)}"`);
+		return value;
+	}, record);
+	const files = ((record.actions ?? []) as Row[]).filter(
+		({ action_name: name }) => name === 'send_attachment',
+	);
+	const faults = [
+		lacking.size && `Account ${String(target)} lacks ${[...lacking].join(', ')}`,
+		several.size && `Account ${String(target)} has more than one ${[...several].join(', ')}`,
+		gone.size && `Account ${String(own)} itself has no ${[...gone].join(', ')} any more`,
+		files.length && `The file of send_attachment belongs to account ${String(own)}: not copied`,
+	].filter(Boolean);
+	if (faults.length)
+		throw new BadInput(`Nothing was copied. ${faults.join('; ')}`, ['target_account_id']);
+	return copy;
+}
+
+/**
+ * The `run` of an operation that copies a record to the account of its request: makes it there, or
+ * gives the one of the same name there the values of this one. Safe to repeat.
+ * @param noun what it is called, such as `rule`
+ * @param field that names the record
+ * @param keys what is copied beside its conditions and actions
+ * @param first what only a new one gets
+ */
+export const copying =
+	(noun: string, field: string, keys: string[], first: string[] = []) =>
+	async (call: Call): Promise<IDataObject[]> => {
+		const { request, send, getOnce, values } = call;
+		const { account_id: own, target_account_id: target, [field]: id } = values;
+		if (own === target)
+			throw new BadInput(`Target Account must be another one than the account of the ${noun}`, [
+				'target_account_id',
+			]);
+		const path = request.path.replace(/(?<=\/accounts\/)\d+/, String(own));
+		const original = recordOf(await getOnce(`${path}/${String(id)}`), 'payload');
+		const only = (names: string[]) =>
+			Object.fromEntries(names.map((name) => [name, original[name] ?? null]));
+		const wanted = { ...only(keys), ...(await translated(call, original, own, target)) };
+		const body = { ...wanted, ...request.body } as IDataObject;
+
+		const all = rowsOf(await send({ method: 'GET', path: request.path }));
+		const [known, other] = all.filter(({ name }) => name === original.name);
+		if (other)
+			throw new BadInput(
+				`Account ${String(target)} has more than one ${noun} "${String(original.name)}": leave one of them there`,
+				['target_account_id'],
+			);
+		const stored = (reply: unknown) =>
+			recordOf({ one: [at(reply, 'payload') ?? reply].flat()[0] }, 'one');
+		if (!known) {
+			const set = Object.entries({ ...only(first), ...body }).filter(([, value]) => value !== null);
+			const made = await send({ ...request, body: Object.fromEntries(set) });
+			return [{ action: 'created', ...stored(made) }];
+		}
+		if (Object.entries(body).every(([key, value]) => isSame(known[key] ?? null, value)))
+			return [{ action: 'unchanged', ...known }];
+		const changed = { method: 'PATCH', path: `${request.path}/${String(known.id)}`, body };
+		return [{ action: 'updated', ...stored(await send(changed)) }];
+	};
