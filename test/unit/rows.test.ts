@@ -579,6 +579,8 @@ describe('custom attributes of a conversation', () => {
 		const { error } = await replace([{ id: 7, größe: '' }]);
 		expect(error?.message).toContain('is empty: choose No Attributes to remove all');
 		await server.close();
+});
+
 /** An entry of each kind of message as rows, and as JSON. */
 const ITEMS: Record<string, { entries: IDataObject[]; items: IDataObject[] }> = {
 	input_select: {
