@@ -95,8 +95,17 @@ function faultOfDefault(property: INodeProperties): string {
 				return 'is not JSON';
 			}
 		case 'collection':
-		case 'fixedCollection':
 			return is(JSON.stringify(initial) === '{}', 'an empty object');
+		case 'fixedCollection': {
+			// The editor begins none but a group with what stands in its default.
+			const groups = typeOptions.multipleValues ? [] : property.options;
+			const right = Object.entries(initial as object).every(([name, cells]) => {
+				const group = (groups as INodePropertyCollection[]).find((one) => one.name === name);
+				const known = group?.values.map((cell) => cell.name) ?? [];
+				return group && Object.keys(cells as object).every((cell) => known.includes(cell));
+			});
+			return is(right, 'cells of a group');
+		}
 		case 'resourceLocator': {
 			const { mode, value } = initial as { mode: string; value: unknown };
 			return is(value === '' && modes.some(({ name }) => name === mode), 'a mode without a value');

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { KEYS, type Kind } from '../../nodes/shared/vocabulary';
 import {
@@ -579,6 +579,7 @@ describe('custom attributes of a conversation', () => {
 		const { error } = await replace([{ id: 7, größe: '' }]);
 		expect(error?.message).toContain('is empty: choose No Attributes to remove all');
 		await server.close();
+	});
 });
 
 /** An entry of each kind of message as rows, and as JSON. */
@@ -975,5 +976,272 @@ describe('a template of WhatsApp', () => {
 					{ name: 'This inbox has no WhatsApp templates', value: '' },
 				]);
 		});
+	});
+});
+
+describe.each(releases)('inboxes and portals on %s', (release) => {
+	const update = async (update_fields: IDataObject) =>
+		await sent(release, 'inbox.update', { inbox_id: 5, update_fields }, /inboxes\/5$/);
+	const website = async (web_widget_settings: IDataObject) =>
+		await sent(
+			release,
+			'inbox.update',
+			{ inbox_id: 5, channel_type: 'web_widget', web_widget_settings },
+			/inboxes\/5$/,
+		);
+	const portal = async (update_fields: IDataObject) =>
+		await sent(
+			release,
+			'portal.update',
+			{ portal_path: 'portal', portal_slug: 'help', update_fields },
+			/portals\/help$/,
+		);
+	const working = (...hours: IDataObject[]) => ({ working_hours_rows: { hours } });
+
+	test.each<[string, IDataObject, IDataObject]>([
+		[
+			'hours of seven days',
+			working(
+				{ weekdays: ['monday', 'tuesday'], hours: 'from_to', from: '08:30', to: '18:00' },
+				{ weekdays: 'wednesday, thursday', hours: 'from_to', from: '00:00', to: '23:59' },
+				// n8n keeps cells that it hides.
+				{ weekdays: ['friday'], hours: 'open', from: '09:00', to: 'x' },
+				{ weekdays: ['saturday', 'sunday'], hours: 'closed' },
+			),
+			{
+				working_hours: [
+					...[1, 2].map((day_of_week) => ({
+						...{ day_of_week, open_hour: 8, open_minutes: 30 },
+						...{ close_hour: 18, close_minutes: 0 },
+					})),
+					...[3, 4].map((day_of_week) => ({
+						...{ day_of_week, open_hour: 0, open_minutes: 0 },
+						...{ close_hour: 23, close_minutes: 59 },
+					})),
+					{ day_of_week: 5, open_all_day: true },
+					{ day_of_week: 6, closed_all_day: true },
+					{ day_of_week: 0, closed_all_day: true },
+				],
+			},
+		],
+		[
+			'a survey',
+			{
+				csat_config_rows: {
+					values: {
+						...{ display_type: 'star', message: 'Wie war es?', button_text: 'Rate' },
+						...{ language: 'de', conversations: 'does_not_contain', labels: ['größe', 'vip'] },
+					},
+				},
+			},
+			{
+				csat_config: {
+					...{ display_type: 'star', message: 'Wie war es?', button_text: 'Rate', language: 'de' },
+					survey_rules: { operator: 'does_not_contain', values: ['größe', 'vip'] },
+				},
+			},
+		],
+		[
+			'a survey of all conversations',
+			{
+				csat_config_rows: {
+					values: { display_type: 'emoji', conversations: 'all', message: '', labels: ['vip'] },
+				},
+			},
+			{ csat_config: { display_type: 'emoji' } },
+		],
+		[
+			'the most open conversations of an agent',
+			{ max_assignment_limit: '5' },
+			{ auto_assignment_config: { max_assignment_limit: 5 } },
+		],
+	])('rows ask for what JSON asks for: %s', async (_, rows, typed) => {
+		const asked = await update(rows);
+		expect(asked).toEqual(await update(typed));
+		expect(asked.body).toMatchObject(typed);
+	});
+
+	test('hours are those that the service was recorded with', async () => {
+		const { request } = recording('account.inbox.update', 'ok-full', release);
+		const recorded = (request.body as IDataObject).working_hours as IDataObject[];
+		const { body } = await update(
+			working(
+				{ weekdays: ['sunday'], hours: 'closed' },
+				{ weekdays: ['monday'], hours: 'from_to', from: '08:30', to: '18:00' },
+				{ weekdays: ['tuesday'], hours: 'open' },
+			),
+		);
+		expect(body).toEqual({ working_hours: recorded });
+	});
+
+	test('a form before the chat', async () => {
+		const asked = { enabled: true, required: false };
+		const rows = await website({
+			pre_chat_form_options_rows: {
+				values: {
+					pre_chat_message: 'Grüß Gott',
+					pre_chat_fields: {
+						fields: [
+							{ ask_for: 'email', label: 'E-Mail', placeholder: 'you@x.example', ...asked },
+							{ ask_for: 'name', label: 'Name', placeholder: '', enabled: 'true', required: true },
+							{
+								...{ ask_for: 'contact_attribute_list', label: 'Plan', ...asked },
+								...{ attribute_key: { __rl: true, mode: 'list', value: 'plan' } },
+								values: 'pro, basic',
+							},
+						],
+					},
+				},
+			},
+		});
+		const pre_chat_fields = [
+			{
+				...{ field_type: 'standard', name: 'emailAddress', type: 'email', ...asked },
+				...{ label: 'E-Mail', placeholder: 'you@x.example' },
+			},
+			{
+				...{ field_type: 'standard', name: 'fullName', type: 'text', label: 'Name' },
+				...{ enabled: true, required: true },
+			},
+			{
+				...{ field_type: 'contact_attribute', name: 'plan', type: 'list', label: 'Plan' },
+				...{ values: ['pro', 'basic'], ...asked },
+			},
+		];
+		const form = { pre_chat_message: 'Grüß Gott', pre_chat_fields };
+		expect(rows).toEqual(await website({ pre_chat_form_options: form }));
+		expect(rows.body).toEqual({ channel: { pre_chat_form_options: form } });
+	});
+
+	/** What the editor stores where somebody adds it to a collection. */
+	const added = (collection: string, name: string) => {
+		const { properties } = originalOf(nodeNameOf('account.inbox.update')).description;
+		const found = properties
+			.filter((property) => property.name === collection)
+			.flatMap(({ options = [] }) => options as INodeProperties[])
+			.find((option) => option.name === name);
+		return { [name]: found?.default as IDataObject };
+	};
+
+	test('a form and a survey that were only added are sent as n8n shows them', async () => {
+		const form = await website(added('web_widget_settings', 'pre_chat_form_options_rows'));
+		const shown = { field_type: 'standard', type: 'text', required: false, enabled: true };
+		const name = { ...shown, name: 'fullName', label: 'Name' };
+		const email = { name: 'emailAddress', label: 'Email', type: 'email', required: true };
+		const pre_chat_fields = [name, { ...shown, ...email }];
+		expect(form.body).toEqual({ channel: { pre_chat_form_options: { pre_chat_fields } } });
+		const survey = await update(added('update_fields', 'csat_config_rows'));
+		expect(survey.body).toEqual({ csat_config: { display_type: 'emoji' } });
+	});
+
+	test.each<[string, unknown, string]>([
+		['a list', ['shop.example.com', '*.example.com'], 'shop.example.com,*.example.com'],
+		['a text as it is stored', 'a.example, b.example,', 'a.example, b.example,'],
+	])('allowed domains are %s', async (_, allowed_domains, expected) => {
+		const { body } = await website({ allowed_domains } as IDataObject);
+		expect(body).toEqual({ channel: { allowed_domains: expected } });
+	});
+
+	const config = { values: { allowed_locales: ['en', 'it'], default_locale: 'en' } };
+	const links = (...entries: IDataObject[]) => ({ social_profiles: { links: entries } });
+
+	test('what a portal has in its configuration goes out as one object, where it is known', async () => {
+		const { body, refused } = await portal({
+			...{ config, draft_locales: ['it'], layout: 'documentation' },
+			...links({ network: 'x', profile: 'ada' }, { network: 'github', profile: 'ada-x' }),
+		});
+		if (release === '4.10')
+			expect(refused).toMatch(/Draft Locales needs Chatwoot 4.16.*Layout.*Social Links/);
+		else
+			expect(body).toEqual({
+				config: {
+					...{ allowed_locales: ['en', 'it'], default_locale: 'en', draft_locales: ['it'] },
+					...{ layout: 'documentation', social_profiles: { x: 'ada', github: 'ada-x' } },
+				},
+			});
+		expect(await portal({ config })).toEqual({ body: { config: config.values } });
+	});
+
+	test.each<[string, IDataObject, string]>([
+		[
+			'a time that is none',
+			working(
+				{ weekdays: ['sunday'], hours: 'closed' },
+				{ weekdays: ['monday'], hours: 'from_to', from: '9', to: '24:00' },
+			),
+			'Working Hours entry 2: From must be a time from 00:00 to 23:59, such as 09:00; To must be a time',
+		],
+		[
+			'a day twice',
+			working(
+				{ weekdays: ['monday', 'friday'], hours: 'closed' },
+				{ weekdays: ['sunday', 'friday'], hours: 'open' },
+			),
+			'Working Hours entry 2: Weekdays has friday, as entry 1 has',
+		],
+		[
+			'what closes before it opens',
+			working({ weekdays: ['monday'], hours: 'from_to', from: '17:00', to: '09:00' }),
+			'Working Hours entry 1: To must be after From',
+		],
+		[
+			'no day',
+			working({ weekdays: [], hours: 'closed' }),
+			'Working Hours entry 1: Weekdays is empty: choose at least one',
+		],
+		[
+			'a day that does not exist',
+			working({ weekdays: ['montag'], hours: 'closed' }),
+			'Working Hours entry 1: Weekdays has montag; allowed are sunday, monday',
+		],
+		[
+			'hours that are none',
+			working({ weekdays: ['monday'], hours: 'maybe' }),
+			'Working Hours entry 1: Hours must be one of from_to, closed, open',
+		],
+		['hours that nobody filled in', { working_hours_rows: {} }, 'Working Hours is empty'],
+		[
+			'hours both ways',
+			{ ...working({ weekdays: ['monday'], hours: 'open' }), working_hours: [{ day_of_week: 1 }] },
+			'Working Hours (JSON) is given as rows, too',
+		],
+		[
+			'a survey without a label',
+			{ csat_config_rows: { values: { display_type: 'star', conversations: 'contains' } } },
+			'CSAT Config: Label Names or IDs is empty: choose at least one',
+		],
+		[
+			'a limit of zero',
+			{ max_assignment_limit: 0 },
+			'Max Assignment Limit must be a whole number from 1',
+		],
+	])('%s is refused', async (_, fields, words) => {
+		expect((await update(fields)).refused).toContain(words);
+	});
+
+	test.each<[string, IDataObject, string]>([
+		[
+			'a field without a label',
+			{ fields: [{ ask_for: 'email', label: '', required: true, enabled: true }] },
+			'Pre Chat Form Options: Fields entry 1: Label is empty: fill it in',
+		],
+		[
+			'an attribute without a name',
+			{
+				fields: [{ ask_for: 'contact_attribute_text', label: 'A', required: true, enabled: true }],
+			},
+			'Pre Chat Form Options: Fields entry 1: Attribute Name is empty: fill it in',
+		],
+		['no field', { fields: [] }, 'Pre Chat Form Options: Fields is empty: fill it in'],
+	])('a form before the chat with %s is refused', async (_, pre_chat_fields, words) => {
+		const values = { pre_chat_message: 'Hi', pre_chat_fields };
+		const { refused } = await website({ pre_chat_form_options_rows: { values } });
+		expect(refused).toContain(words);
+	});
+
+	test('a network twice is refused', async () => {
+		const x = { network: 'x', profile: 'ada' };
+		const { refused } = await portal(links(x, { network: 'github', profile: 'a' }, x));
+		expect(refused).toContain('Social Links entry 3: Network has x, as entry 1 has');
 	});
 });

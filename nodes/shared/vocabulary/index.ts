@@ -19,7 +19,7 @@ export * from './fields/parts';
 export * from './fields/reading';
 export * from './fields/uploads';
 export * from './locators';
-export { attributeColumns, type AttributeOwner } from './locators/attributes';
+export * from './locators/attributes';
 export * from './locators/lists';
 export * from './needs';
 export * from './operation';

@@ -11,7 +11,8 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { changedChannel, otherChannel } from './parts/channel';
-import { emailLayout, settings, workingHours } from './parts/settings';
+import { workingHours } from './parts/hours';
+import { emailLayout, settings } from './parts/settings';
 
 export const update = operation({
 	name: 'Update',
@@ -22,7 +23,7 @@ export const update = operation({
 		'Where settings of the channel are refused, Chatwoot 4.10 saves the other fields all the same, and 4.16 nothing; wrong IMAP or SMTP data are refused, but saved by both',
 	request: 'PATCH /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
 	path: [account(), inbox()],
-	body: [changedChannel(), optional(text('name'), ...settings(), workingHours(), emailLayout())],
+	body: [changedChannel(), optional(text('name'), ...settings(), ...workingHours(), emailLayout())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), INBOX),
 	run: async ({ values, records }) => {

@@ -1,4 +1,5 @@
 import { BadInput } from '../../../shared/faults';
+import { nested } from '../../../shared/values';
 import {
 	account,
 	choice,
@@ -21,6 +22,7 @@ import {
 	text,
 	url,
 } from '../../../shared/vocabulary';
+import { socialLinks } from './parts/socialLinks';
 
 export const update = operation({
 	name: 'Update',
@@ -61,6 +63,18 @@ export const update = operation({
 				],
 				{ label: 'Locales' },
 			),
+			picks('draft_locales', LOCALES, {
+				as: 'config.draft_locales',
+				since: '4.16',
+				hint: 'Languages that are not shown yet',
+				clear: [],
+			}),
+			pick(
+				'layout',
+				{ classic: 'Classic', documentation: 'Documentation' },
+				{ as: 'config.layout', since: '4.16' },
+			),
+			socialLinks(),
 			integer('account_id', { hint: 'Part of the 1.1.0 document; Chatwoot ignores it' }),
 			inbox('inbox_id', {
 				hint: 'Website inbox for the chat bubble; goes with another field beside it',
@@ -83,6 +97,7 @@ export const update = operation({
 		// The service answers 200 and ignores it.
 		if (Object.keys(request.body ?? {}).join() === 'inbox_id')
 			throw new BadInput('Inbox needs another field beside it, such as Name', ['inbox_id']);
+		request.body = nested(request.body);
 		return await records();
 	},
 });

@@ -162,6 +162,23 @@ function faultIn(error: unknown, number: number): BadInput {
 }
 
 /**
+ * Refuses what an entry has that one before it has, too.
+ * @param label of the cell
+ * @param entries values of each
+ */
+export function noneTwice(label: string, entries: string[][]): void {
+	const first = new Map<string, number>();
+	entries.forEach((values, index) => {
+		for (const value of values) {
+			const other = first.get(value);
+			if (other !== undefined)
+				throw new BadInput(`entry ${index + 1}: ${label} has ${value}, as entry ${other} has`);
+			first.set(value, index + 1);
+		}
+	});
+}
+
+/**
  * A list, as rows or as JSON. n8n silently drops all but rows that is stored in a fixedCollection, so
  * JSON keeps the name: it counts where it is all that a workflow has.
  * @param settings.way what stands in place of JSON

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-import { BadInput } from '../../../../shared/faults';
 import {
 	cameWith,
 	choice,
@@ -14,12 +12,13 @@ import {
 	picks,
 	secret,
 	text,
+	textsOf,
 	title,
 	url,
 	type Field,
 	type Part,
-	type Reading,
 } from '../../../../shared/vocabulary';
+import { preChatForm } from './preChat';
 
 export interface Channel {
 	name: string;
@@ -71,9 +70,18 @@ const apiFields = () => [
 	}),
 ];
 
-const preChatForm = json('pre_chat_form_options', {
-	hint: 'Object of pre_chat_message and pre_chat_fields, a list of { field_type, label, placeholder, name, type, enabled, required }',
+const domains = textsOf('allowed_domains', {
+	placeholder: 'e.g. shop.example.com, *.example.com',
+	hint: 'Domains that may show the widget, separated by commas, or a list by expression; empty: all',
+	clear: '',
 });
+
+/** A text with commas is stored as it is. */
+const allowedDomains: Field = {
+	...domains,
+	convert: (value, reading) =>
+		Array.isArray(value) ? (domains.convert(value, reading) as string[]).join(',') : String(value),
+};
 
 const websiteFields = () => [
 	color('widget_color', { default: '#1F93FF' }),
@@ -85,26 +93,13 @@ const websiteFields = () => [
 		in_a_day: 'In a Day',
 	}),
 	flag('pre_chat_form_enabled', { hint: 'Whether visitors fill in a form before the chat' }),
-	{
-		...preChatForm,
-		// Without the list the service puts the default form in its place.
-		convert: (value: unknown, reading: Reading) => {
-			const form = preChatForm.convert(value, reading) as IDataObject;
-			if (!Array.isArray(form.pre_chat_fields))
-				throw new BadInput('needs pre_chat_fields as a list');
-			return form;
-		},
-	},
+	...preChatForm(),
 	flag('continuity_via_email', {
 		hint: 'Whether visitors who left get answers by e-mail',
 		default: true,
 	}),
 	identity(),
-	text('allowed_domains', {
-		placeholder: 'e.g. shop.example.com, *.example.com',
-		hint: 'Domains that may show the widget, separated by commas; empty: all',
-		clear: '',
-	}),
+	allowedDomains,
 	picks(
 		'selected_feature_flags',
 		{

@@ -1,43 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
-import { isObject } from '../../../../shared/values';
 import {
 	avatar,
+	besideJson,
 	flag,
+	integer,
 	json,
-	jsonList,
 	pick,
 	portalId,
 	text,
 	type Field,
 } from '../../../../shared/vocabulary';
 import { brandedLayout, LAYOUT } from '../../account/parts/layout';
-
-const isTexts = (value: unknown) =>
-	Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-
-const csatConfig = json('csat_config', {
-	label: 'CSAT Config',
-	hint: 'Object of display_type (emoji or star), message, button_text, language and survey_rules { operator: contains or does_not_contain, values: list of labels }. An update puts the default in place of what is left out.',
-});
-
-/** The service stores all of it unseen. */
-const csat: Field = {
-	...csatConfig,
-	convert: (value, reading) => {
-		const config = csatConfig.convert(value, reading) as IDataObject;
-		const { display_type: display = 'emoji', survey_rules: rules = {} } = config;
-		if (Object.keys(config).length === 0) throw new BadInput('cannot be emptied');
-		if (!['emoji', 'star'].includes(String(display)))
-			throw new BadInput('needs emoji or star as display_type');
-		if (!isObject(rules)) throw new BadInput('needs survey_rules as an object');
-		const { operator = 'contains', values = [] } = rules;
-		if (!['contains', 'does_not_contain'].includes(String(operator)))
-			throw new BadInput('needs contains or does_not_contain as operator of survey_rules');
-		if (!isTexts(values)) throw new BadInput('needs values of survey_rules as a list of labels');
-		return config;
-	},
-};
+import { csat } from './csat';
 
 const assignmentConfig = json('auto_assignment_config', {
 	edition: 'enterprise',
@@ -59,6 +34,22 @@ const assignment: Field = {
 	},
 };
 
+const mostOpen = integer('max_assignment_limit', {
+	range: [1, Infinity],
+	as: 'auto_assignment_config',
+	edition: 'enterprise',
+	hint: 'The most open conversations of an agent',
+});
+
+const mostAssigned = (): Field[] =>
+	besideJson(
+		{
+			...mostOpen,
+			convert: (value, reading) => ({ max_assignment_limit: mostOpen.convert(value, reading) }),
+		},
+		assignment,
+	);
+
 /** What a create and an update share. */
 export const settings = (): Field[] => [
 	avatar(),
@@ -78,13 +69,13 @@ export const settings = (): Field[] => [
 		label: 'CSAT Survey Enabled',
 		hint: 'Whether contacts are asked how satisfied they are',
 	}),
-	csat,
+	...csat(),
 	flag('enable_auto_assignment', {
 		label: 'Auto Assignment Enabled',
 		hint: 'Whether new conversations are assigned to members automatically',
 		default: true,
 	}),
-	assignment,
+	...mostAssigned(),
 	flag('working_hours_enabled', { hint: 'Whether working hours apply' }),
 	text('out_of_office_message', {
 		label: 'Out-of-Office Message',
@@ -121,56 +112,3 @@ export const emailLayout = (): Field =>
 		clear: null,
 		hint: `In e-mail inboxes alone. ${LAYOUT}.`,
 	});
-
-const DAY = /^[0-6]$/;
-const TIMES: Array<[string, RegExp, string]> = [
-	['open_hour', /^(1?\d|2[0-3])$/, '0 to 23'],
-	['open_minutes', /^[1-5]?\d$/, '0 to 59'],
-	['close_hour', /^(1?\d|2[0-3])$/, '0 to 23'],
-	['close_minutes', /^[1-5]?\d$/, '0 to 59'],
-];
-
-/** A day with all that the service needs: of a day that lacks something it changes nothing. */
-function day(row: Record<string, unknown>, { number }: { number: number }) {
-	const {
-		day_of_week: dayOfWeek,
-		closed_all_day: closed = false,
-		open_all_day: open = false,
-		...others
-	} = row;
-	const entry = `entry ${number}`;
-	if (!DAY.test(String(dayOfWeek)))
-		throw new BadInput(`${entry} needs day_of_week from 0 (Sunday) to 6`);
-	for (const value of [closed, open])
-		if (typeof value !== 'boolean')
-			throw new BadInput(`${entry} needs closed_all_day and open_all_day as true or false`);
-	if (closed && open) throw new BadInput(`${entry} has both closed_all_day and open_all_day`);
-	const flags = { closed_all_day: closed, open_all_day: open };
-	const weekday = { day_of_week: Number(dayOfWeek) };
-	if (closed || open) return { ...weekday, ...flags };
-	const times = TIMES.map(([name, pattern, range]) => {
-		if (pattern.test(String(others[name]))) return [name, Number(others[name])] as const;
-		throw new BadInput(`${entry} needs ${name} from ${range}, or closed_all_day or open_all_day`);
-	});
-	const [openHour, openMinutes, closeHour, closeMinutes] = times.map(([, value]) => value);
-	if (closeHour * 60 + closeMinutes <= openHour * 60 + openMinutes)
-		throw new BadInput(`${entry} closes before it opens`);
-	return { ...weekday, ...Object.fromEntries(times), ...flags };
-}
-
-const days = jsonList('working_hours', {
-	check: day,
-	hint: 'List of days: { day_of_week, open_hour, open_minutes, close_hour, close_minutes }, or { day_of_week, closed_all_day: true }, or { day_of_week, open_all_day: true }. 0 is Sunday. Days left out keep their hours.',
-});
-
-export const workingHours = (): Field => ({
-	...days,
-	convert: (value, reading) => {
-		const rows = days.convert(value, reading) as IDataObject[];
-		if (rows.length === 0) throw new BadInput('cannot be emptied');
-		const weekdays = rows.map(({ day_of_week: weekday }) => weekday);
-		const twice = weekdays.find((weekday, index) => weekdays.indexOf(weekday) !== index);
-		if (twice !== undefined) throw new BadInput(`has day_of_week ${String(twice)} twice`);
-		return rows;
-	},
-});

@@ -1,0 +1,112 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../../../../shared/faults';
+import {
+	attributeOf,
+	besideJson,
+	choice,
+	fixed,
+	flag,
+	group,
+	json,
+	MODELS,
+	optional,
+	rows,
+	text,
+	textsOf,
+	title,
+	type Field,
+	type Part,
+} from '../../../../shared/vocabulary';
+
+/** The form before the chat of a website, as rows or as JSON. */
+
+const form = json('pre_chat_form_options', {
+	hint: 'Object of pre_chat_message and pre_chat_fields, a list of { field_type, label, placeholder, name, type, enabled, required }',
+});
+
+const object: Field = {
+	...form,
+	// Without the list the service puts the default form in its place.
+	convert: (value, reading) => {
+		const options = form.convert(value, reading) as IDataObject;
+		if (!Array.isArray(options.pre_chat_fields))
+			throw new BadInput('needs pre_chat_fields as a list');
+		return options;
+	},
+};
+
+type Asked = Record<string, { name: string; parts: Part[] }>;
+
+const standard = (name: string, key: string, type: string) => ({
+	name,
+	parts: [fixed({ field_type: 'standard', name: key, type })],
+});
+
+/** The account's own attributes, by their types. */
+const own: Asked = Object.fromEntries(
+	Object.entries(MODELS).flatMap(([model, whose]) =>
+		['text', 'number', 'date', 'list', 'checkbox'].map((type) => [
+			`${model}_${type}`,
+			{
+				name: `${whose} Attribute (${title(type)})`,
+				parts: [
+					attributeOf(model, type)('attribute_key', { label: 'Attribute Name', as: 'name' }),
+					fixed({ field_type: model, type }),
+					...(type === 'list'
+						? [textsOf('values', { hint: 'What may be chosen, separated by commas' })]
+						: []),
+				],
+			},
+		]),
+	),
+);
+
+const FIELDS: Asked = {
+	email: standard('Email', 'emailAddress', 'email'),
+	name: standard('Full Name', 'fullName', 'text'),
+	phone: standard('Phone Number', 'phoneNumber', 'text'),
+	...own,
+};
+
+const typed = group(
+	'pre_chat_form_options_rows',
+	[
+		optional(text('pre_chat_message', { label: 'Message', rows: 3 })),
+		rows(
+			'pre_chat_fields',
+			[
+				choice('ask_for', FIELDS),
+				text('label', { hint: 'What stands above the field' }),
+				optional(text('placeholder')),
+				flag('required', { hint: 'Whether it must be filled in' }),
+				flag('enabled', { default: true, hint: 'Whether visitors see it' }),
+			],
+			{ label: 'Fields', placeholder: 'Add Field', entries: 'fields' },
+		),
+	],
+	{
+		label: 'Pre Chat Form Options',
+		as: 'pre_chat_form_options',
+		// The service needs the list, so the form begins with what most ask for.
+		default: {
+			values: {
+				pre_chat_fields: {
+					fields: [
+						{ ask_for: 'name', label: 'Name' },
+						{ ask_for: 'email', label: 'Email', required: true },
+					],
+				},
+			},
+		},
+		hint: 'Replaces the stored form',
+	},
+);
+
+export const preChatForm = (): Field[] =>
+	besideJson(
+		{
+			...typed,
+			convert: (value, reading) => object.convert(typed.convert(value, reading), reading),
+		},
+		object,
+	);
