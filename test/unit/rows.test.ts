@@ -1025,6 +1025,15 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 			},
 		],
 		[
+			'hours that were only added',
+			working({}),
+			{
+				working_hours: [1, 2, 3, 4, 5].map((day_of_week) => ({
+					...{ day_of_week, open_hour: 9, open_minutes: 0, close_hour: 17, close_minutes: 0 },
+				})),
+			},
+		],
+		[
 			'a survey',
 			{
 				csat_config_rows: {
@@ -1182,6 +1191,11 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 		[
 			'what closes before it opens',
 			working({ weekdays: ['monday'], hours: 'from_to', from: '17:00', to: '09:00' }),
+			'Working Hours entry 1: To must be after From',
+		],
+		[
+			'what closes when it opens',
+			working({ weekdays: ['monday'], hours: 'from_to', from: '09:00', to: '09:00' }),
 			'Working Hours entry 1: To must be after From',
 		],
 		[
