@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
 import {
+	ATTRIBUTE_MODELS,
 	attributeOf,
 	besideJson,
 	choice,
@@ -8,7 +9,6 @@ import {
 	flag,
 	group,
 	json,
-	MODELS,
 	optional,
 	rows,
 	text,
@@ -44,11 +44,11 @@ const standard = (name: string, key: string, type: string) => ({
 
 /** The account's own attributes, by their types. */
 const own: Asked = Object.fromEntries(
-	Object.entries(MODELS).flatMap(([model, whose]) =>
+	ATTRIBUTE_MODELS.flatMap((model) =>
 		['text', 'number', 'date', 'list', 'checkbox'].map((type) => [
 			`${model}_${type}`,
 			{
-				name: `${whose} Attribute (${title(type)})`,
+				name: `${title(model)} (${title(type)})`,
 				parts: [
 					attributeOf(model, type)('attribute_key', { label: 'Attribute Name', as: 'name' }),
 					fixed({ field_type: model, type }),
