@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
 import {
-	ATTRIBUTE_MODELS,
+	OWNERS,
 	attributeOf,
 	besideJson,
 	choice,
@@ -44,7 +44,7 @@ const standard = (name: string, key: string, type: string) => ({
 
 /** The account's own attributes, by their types. */
 const own: Asked = Object.fromEntries(
-	ATTRIBUTE_MODELS.flatMap((model) =>
+	OWNERS.flatMap((model) =>
 		['text', 'number', 'date', 'list', 'checkbox'].map((type) => [
 			`${model}_${type}`,
 			{
