@@ -200,25 +200,25 @@ describe('bad input is refused before anything is sent', () => {
 			'conditions without a joint',
 			'automationRule.update',
 			rule({ conditions: [condition, condition] }),
-			/^Conditions entry 1 needs AND or OR as query_operator$/,
+			/^Conditions \(JSON\) entry 1 needs AND or OR as query_operator$/,
 		],
 		[
 			'a joint after the last condition',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, query_operator: 'AND' }] }),
-			/^Conditions entry 1 is the last and must have no query_operator$/,
+			/^Conditions \(JSON\) entry 1 is the last and must have no query_operator$/,
 		],
 		[
 			'condition values as a text',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, values: 'open' }] }),
-			/^Conditions entry 1 needs values as a list$/,
+			/^Conditions \(JSON\) entry 1 needs values as a list$/,
 		],
 		[
 			'action parameters as a text',
 			'automationRule.update',
 			rule({ actions: [{ action_name: 'send_message', action_params: 'Hi' }] }),
-			/^Actions entry 1 needs action_params as a list$/,
+			/^Actions \(JSON\) entry 1 needs action_params as a list$/,
 		],
 		[
 			'a date that is none',
@@ -304,19 +304,19 @@ describe('bad input is refused before anything is sent', () => {
 			'a text as a condition',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, query_operator: 'AND' }, 'open'] }),
-			/^Conditions must hold objects, entry 2 is none$/,
+			/^Conditions \(JSON\) must hold objects, entry 2 is none$/,
 		],
 		[
 			'a condition without its attribute',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, attribute_key: ' ' }] }),
-			/^Conditions entry 1 needs attribute_key as a text$/,
+			/^Conditions \(JSON\) entry 1 needs attribute_key as a text$/,
 		],
 		[
 			'a list of values for a change',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, filter_operator: 'attribute_changed' }] }),
-			/^Conditions entry 1 needs values as an object with from and to$/,
+			/^Conditions \(JSON\) entry 1 needs values as an object with from and to$/,
 		],
 		[
 			'no values for a change',
@@ -324,13 +324,13 @@ describe('bad input is refused before anything is sent', () => {
 			rule({
 				conditions: [{ ...condition, filter_operator: 'attribute_changed', values: null }],
 			}),
-			/^Conditions entry 1 needs values as an object with from and to$/,
+			/^Conditions \(JSON\) entry 1 needs values as an object with from and to$/,
 		],
 		[
 			'an action without a name',
 			'automationRule.update',
 			rule({ actions: [{ action_params: ['vip'] }] }),
-			/^Actions entry 1 needs action_name as a text$/,
+			/^Actions \(JSON\) entry 1 needs action_name as a text$/,
 		],
 		[
 			'several faults in a list of conditions',
@@ -342,7 +342,7 @@ describe('bad input is refused before anything is sent', () => {
 					{ ...condition, values: ['closed'], query_operator: 'AND' },
 				],
 			}),
-			/^Conditions entry 1 needs attribute_key as a text, needs values as a list, needs AND or OR as query_operator; entry 3 is the last and must have no query_operator$/,
+			/^Conditions \(JSON\) entry 1 needs attribute_key as a text, needs values as a list, needs AND or OR as query_operator; entry 3 is the last and must have no query_operator$/,
 		],
 		[
 			'a wrong value beside a wrong shape',
@@ -353,7 +353,7 @@ describe('bad input is refused before anything is sent', () => {
 					{ ...condition, values: 'open' },
 				],
 			}),
-			/^Conditions entry 1: status needs open, .*, not "closed"; entry 2 needs values as a list$/,
+			/^Conditions \(JSON\) entry 1: status needs open, .*, not "closed"; entry 2 needs values as a list$/,
 		],
 		[
 			'several faults in a list of actions',
@@ -365,7 +365,7 @@ describe('bad input is refused before anything is sent', () => {
 					{ action_params: [] },
 				],
 			}),
-			/^Actions entry 1: assign_team takes a team ID or nil in action_params; entry 3 needs action_name as a text$/,
+			/^Actions \(JSON\) entry 1: assign_team takes a team ID or nil in action_params; entry 3 needs action_name as a text$/,
 		],
 	])('%s', async (_, operation, parameters, words) => {
 		const { error, received, items } = await run(operation, parameters);
