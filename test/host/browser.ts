@@ -258,6 +258,46 @@ const tasks: Record<string, Task> = {
 			await execute(page, lately.length);
 		},
 	},
+	'A rule of two conditions and three actions': {
+		from: openWorkflow,
+		does: async (page) => {
+			await add(page, 'Create an automation rule', { node: 'Customer Conversation Admin' });
+			await box(page, 'name').fill('VIP first');
+			const row = async (what: string, cells: Record<string, string>) =>
+				await canvas.addRow(page, `Add ${what}`, cells);
+			await row('Condition', { statuses: 'Open' });
+			await row('Condition', { attribute: 'Message Text', value: 'refund' });
+			await row('Action', { action: 'Add Labels', labels: 'vip' });
+			await row('Action', { action: 'Change Priority', priority: 'Urgent' });
+			await row('Action', { action: 'Add Private Note', message: 'Asked for money back' });
+			await execute(page, 1);
+		},
+		then: async (_page, sandbox) => {
+			const { payload } = await atSandbox(sandbox).get<{ payload: Array<object> }>(
+				'automation_rules',
+			);
+			const { conditions, actions } = payload.at(-1) as Record<string, unknown>;
+			assert.deepEqual(conditions, [
+				{
+					attribute_key: 'status',
+					filter_operator: 'equal_to',
+					values: ['open'],
+					query_operator: 'and',
+				},
+				{
+					attribute_key: 'content',
+					filter_operator: 'equal_to',
+					values: ['refund'],
+					query_operator: null,
+				},
+			]);
+			assert.deepEqual(actions, [
+				{ action_name: 'add_label', action_params: ['vip'] },
+				{ action_name: 'change_priority', action_params: ['urgent'] },
+				{ action_name: 'add_private_note', action_params: ['Asked for money back'] },
+			]);
+		},
+	},
 	'6a Assign to a team': {
 		most: 10,
 		from: openWorkflow,

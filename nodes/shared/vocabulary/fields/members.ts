@@ -207,10 +207,14 @@ export const specify = (
 		taken: (branch, asked) => {
 			const [one, stored] = branch as Field[];
 			const isSet = (field: Field) => !isUnset(field, asked(field.name));
-			return [stored && isSet(stored) && !isSet(one) ? stored : one];
+			if (!stored || isSet(one)) return [one];
+			// What was never stored is an empty text; an expression that gives nothing is a fault of JSON.
+			return [isSet(stored) || isNothing(asked(stored.name)) ? stored : one];
 		},
 	};
 };
+
+const isNothing = (raw: unknown) => raw === null || raw === undefined;
 
 /** The same inside a collection, which has no choices: each is added by itself. */
 export const besideJson = ({ clear: _, ...typed }: Field, list: Field): Field[] => [
