@@ -254,8 +254,9 @@ const tasks: Record<string, Task> = {
 				await canvas.addRow(page, 'Add Condition', cells);
 			await row({ statuses: 'Open' });
 			await row({ attribute: 'Labels', labels: 'vip' });
-			await row({ attribute: 'Created At', date: since });
+			await row({ attribute: 'Created At', date: `${since} 00:00:00` });
 			await execute(page, lately.length);
+			await output(page).getByText(`${lately[0].id}`, { exact: true }).first().waitFor();
 		},
 	},
 	'A rule of two conditions and three actions': {

@@ -101,6 +101,8 @@ export async function addRow(
 		}
 		const input = cell(page, name).locator('input, textarea').filter({ visible: true }).last();
 		await input.fill(value);
+		// A date and time is taken with it alone.
+		await input.press('Enter');
 		await input.press('Tab');
 	}
 }
