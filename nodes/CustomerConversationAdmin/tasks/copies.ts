@@ -3,7 +3,7 @@ import { BadInput } from '../../shared/faults';
 import { recordOf } from '../../shared/tasks/steps';
 import { rowsOf } from '../../shared/transport/pages';
 import { at, isObject, isSame } from '../../shared/values';
-import type { Call } from '../../shared/vocabulary';
+import { plain, type Call } from '../../shared/vocabulary';
 
 /** Copies what holds conditions or actions to another account, where all that they name has other ids. */
 
@@ -99,9 +99,6 @@ const partsWith = (swap: Swap, { conditions, actions }: Row): Row => ({
 /** Words such as `nil`, and 0, name nobody. */
 const isName = (kind: KindName, value: unknown) =>
 	(KINDS[kind].value === 'id' ? /^[1-9]\d*$/ : /\S/).test(String(value ?? ''));
-
-/** Case, blanks around it and the spelling of umlauts do not matter. */
-const plain = (name: unknown) => String(name).normalize().trim().toLowerCase();
 
 /**
  * The conditions and actions of a record as the other account has to have them.

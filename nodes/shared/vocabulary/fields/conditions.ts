@@ -3,6 +3,7 @@ import { BadInput, each } from '../../faults';
 import { dateOf } from '../../time/calendar';
 import { isObject } from '../../values';
 import type { Call } from '../call';
+import { OWNERS } from '../locators/attributes';
 import { isSince, versionOf } from '../release';
 import { id } from './actions';
 import { jsonList, type Field, type Reading, type Settings } from './fields';
@@ -161,9 +162,9 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 
 	const allowed = standard ?? ANY_CUSTOM;
 	if (!allowed.includes(operator)) throw refuse(`takes ${allowed.join(', ')}, not ${operator}`);
-	const models = ['contact_attribute', 'conversation_attribute'];
-	if (kind === 'rule' && isText(attribute) && !models.includes(String(attribute)))
-		throw refuse(`needs ${models.join(' or ')} as custom_attribute_type`);
+	const isOwned = OWNERS.some((owner) => owner === attribute);
+	if (kind === 'rule' && isText(attribute) && !isOwned)
+		throw refuse(`needs ${OWNERS.join(' or ')} as custom_attribute_type`);
 	const isAlone = last && (!before || /^or$/i.test(String(before.query_operator)));
 	if (!standard && operator === 'not_equal_to' && !isAlone)
 		throw refuse(

@@ -1,3 +1,4 @@
+import { title, type Part } from '../fields/fields';
 import type { Columns } from '../fields/picking';
 import { locator } from './locator';
 
@@ -13,7 +14,7 @@ const methodOf = (owner: string, type = '') =>
 	[owner, type].join('_').replace(/_(.?)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The custom attributes of a type, by their keys. */
-export const attributeOf = (owner: string, type: string) =>
+const attributeOf = (owner: string, type: AttributeType) =>
 	locator({
 		name: 'attribute_key',
 		title: 'Attribute',
@@ -25,6 +26,36 @@ export const attributeOf = (owner: string, type: string) =>
 		slug: true,
 		label: ['attribute_display_name', 'attribute_key'],
 	});
+
+/** The types by which they are chosen; links are texts. */
+const TYPES = ['text', 'number', 'date', 'list', 'checkbox'] as const;
+
+export type AttributeType = (typeof TYPES)[number];
+
+/**
+ * Entries of a choice for the attributes that an account defines: by owner and type, then by key.
+ * @param as name of the key on the wire
+ * @param partsOf what is asked for and sent beside it
+ */
+export const attributeEntries = (
+	owners: readonly string[],
+	as: string,
+	partsOf: (owner: string, type: AttributeType) => Part[],
+): Record<string, { name: string; parts: Part[] }> =>
+	Object.fromEntries(
+		owners.flatMap((owner) =>
+			TYPES.map((type) => [
+				`${owner}_${type}`,
+				{
+					name: `${title(owner)} (${title(type)})`,
+					parts: [
+						attributeOf(owner, type)('attribute_key', { label: 'Attribute Name', as }),
+						...partsOf(owner, type),
+					],
+				},
+			]),
+		),
+	);
 
 /** The custom attributes that an account defines, as columns. */
 export const attributeColumns = (owner: AttributeOwner): Columns => ({

@@ -7,7 +7,7 @@ import type { Locator } from '../fields/picking';
 const SHOWN = 10;
 
 /** Case, blanks around it and the spelling of umlauts do not matter. */
-const plain = (name: unknown) => String(name).normalize().trim().toLowerCase();
+export const plain = (name: unknown) => String(name).normalize().trim().toLowerCase();
 
 /** Whether a converted value holds names that are to be looked up. */
 export const holdsNames = ({ slug }: Locator, value: unknown): boolean =>

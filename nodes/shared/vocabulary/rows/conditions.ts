@@ -17,7 +17,7 @@ import {
 } from '../fields/fields';
 import { besideJson, rows, specify } from '../fields/members';
 import { agents, ids, inboxes, labels, teams } from '../locators';
-import { attributeOf, OWNERS } from '../locators/attributes';
+import { attributeEntries, OWNERS, type AttributeType } from '../locators/attributes';
 
 /** Conditions as rows: an attribute, an operator that it takes, and the values that go with both. */
 
@@ -98,13 +98,13 @@ const CELLS: Record<string, Cell> = {
 	...{ blocked: yesOrNo, private_note: yesOrNo },
 };
 
-/** By type of a custom attribute: operators, and what they compare with. */
-const TYPES: Record<string, { operators: string[]; cell: () => Field }> = {
-	text: { operators: CUSTOM.text, cell: words },
-	number: { operators: CUSTOM.number, cell: amount },
-	date: { operators: CUSTOM.date, cell: date },
-	list: { operators: CUSTOM.list, cell: words },
-	checkbox: { operators: CUSTOM.checkbox, cell: yesOrNo },
+/** What custom attributes of a type are compared with. */
+const OWN_CELLS: Record<AttributeType, () => Field> = {
+	text: words,
+	number: amount,
+	date,
+	list: words,
+	checkbox: yesOrNo,
 };
 
 /** The cells of the values that an operator takes. */
@@ -143,21 +143,12 @@ function attributesOf(kind: Kind): Record<string, { name: string; parts: Part[] 
 			],
 		},
 	]);
-	const models = kind === 'rule' ? OWNERS : [`${kind}_attribute`];
-	const own = models.flatMap((model) =>
-		Object.entries(TYPES).map(([type, { operators, cell }]) => [
-			`${model}_${type}`,
-			{
-				name: `${title(model)} (${title(type)})`,
-				parts: [
-					attributeOf(model, type)('attribute_key', { label: 'Attribute Name' }),
-					fixed({ custom_attribute_type: model }),
-					operatorOf(operators, cell),
-				],
-			},
-		]),
-	);
-	return Object.fromEntries([...standard, ...own]) as ReturnType<typeof attributesOf>;
+	const owners = kind === 'rule' ? OWNERS : [`${kind}_attribute`];
+	const own = attributeEntries(owners, 'attribute_key', (owner, type) => [
+		fixed({ custom_attribute_type: owner }),
+		operatorOf(CUSTOM[type], OWN_CELLS[type]),
+	]);
+	return { ...(Object.fromEntries(standard) as typeof own), ...own };
 }
 
 const cellsOf = (kind: Kind): Part[] => [

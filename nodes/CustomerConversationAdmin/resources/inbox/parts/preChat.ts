@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
 import {
 	OWNERS,
-	attributeOf,
+	attributeEntries,
 	besideJson,
 	choice,
 	fixed,
@@ -13,9 +13,7 @@ import {
 	rows,
 	text,
 	textsOf,
-	title,
 	type Field,
-	type Part,
 } from '../../../../shared/vocabulary';
 
 /** The form before the chat of a website, as rows or as JSON. */
@@ -35,33 +33,19 @@ const object: Field = {
 	},
 };
 
-type Asked = Record<string, { name: string; parts: Part[] }>;
-
 const standard = (name: string, key: string, type: string) => ({
 	name,
 	parts: [fixed({ field_type: 'standard', name: key, type })],
 });
 
-/** The account's own attributes, by their types. */
-const own: Asked = Object.fromEntries(
-	OWNERS.flatMap((model) =>
-		['text', 'number', 'date', 'list', 'checkbox'].map((type) => [
-			`${model}_${type}`,
-			{
-				name: `${title(model)} (${title(type)})`,
-				parts: [
-					attributeOf(model, type)('attribute_key', { label: 'Attribute Name', as: 'name' }),
-					fixed({ field_type: model, type }),
-					...(type === 'list'
-						? [textsOf('values', { hint: 'What may be chosen, separated by commas' })]
-						: []),
-				],
-			},
-		]),
-	),
-);
+const own = attributeEntries(OWNERS, 'name', (owner, type) => [
+	fixed({ field_type: owner, type }),
+	...(type === 'list'
+		? [textsOf('values', { hint: 'What may be chosen, separated by commas' })]
+		: []),
+]);
 
-const FIELDS: Asked = {
+const FIELDS = {
 	email: standard('Email', 'emailAddress', 'email'),
 	name: standard('Full Name', 'fullName', 'text'),
 	phone: standard('Phone Number', 'phoneNumber', 'text'),
