@@ -1,47 +1,13 @@
-import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { prove } from '../../live/prove';
 import { scenarios, type Scenario, type Step } from '../../live/scenarios';
 import { isObject } from '../../nodes/shared/values';
 import { startSandbox } from '../../sandbox/server';
-import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
+import { operations } from '../../truth/surfaces';
+import { unknownTo } from '../support/parameters';
 
 const ids = new Set(operations().map(([id]) => id));
 
 const stepsOf = ({ steps, undo = [] }: Scenario) => [...steps, ...undo];
-
-/** The properties of an operation by their names, those of a collection or a row beneath. */
-function propertiesOf(run: string): INodeProperties[] {
-	const [, resource, operation] = run.split('.');
-	const { type: Node } = nodes[nodeNameOf(run)];
-	return new Node().description.properties.filter(({ displayOptions: { show } = {} }) => {
-		const shown = (name: string, value: string) => !show?.[name] || show[name].includes(value);
-		return shown('resource', resource) && shown('operation', operation);
-	});
-}
-
-/** What of the parameters no field takes: n8n would drop it without a word. */
-function unknownIn(parameters: IDataObject, known: INodeProperties[], way = ''): string[] {
-	return Object.entries(parameters).flatMap(([name, value]) => {
-		const found = known.filter((property) => property.name === name);
-		if (!found.length) return [`${way}${name}`];
-		const { type, options = [] } = found[0];
-		if (!isObject(value)) return [];
-		if (type === 'collection')
-			return unknownIn(
-				value as IDataObject,
-				found.flatMap((each) => (each.options ?? []) as INodeProperties[]),
-				`${way}${name}.`,
-			);
-		if (type !== 'fixedCollection') return [];
-		const groups = options as INodePropertyCollection[];
-		return Object.entries(value).flatMap(([group, rows]) => {
-			const inside = groups.find((each) => each.name === group);
-			if (!inside) return [`${way}${name}.${group}`];
-			const list = (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
-			return list.flatMap((row) => unknownIn(row, inside.values, `${way}${name}.${group}.`));
-		});
-	});
-}
 
 const given = ['mark', 'phone', 'account', 'now'];
 
@@ -57,7 +23,7 @@ describe.each(scenarios().map((scenario): [string, Scenario] => [scenario.name, 
 		test('its steps are operations, with parameters that they have', () => {
 			const faults = stepsOf(scenario).flatMap(({ run, about = run, parameters = {} }) =>
 				ids.has(run) && ids.has(about)
-					? unknownIn(parameters, propertiesOf(run)).map((name) => `${run}: ${name}`)
+					? unknownTo(run, parameters).map((name) => `${run}: ${name}`)
 					: [`${run}, ${about}`],
 			);
 			expect(faults).toEqual([]);
