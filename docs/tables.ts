@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import current from '../host/package.json';
 import previous from '../host/1.123/package.json';
 import { countsOf, WORDS, type Report } from '../live/report';
-import { offered } from '../nodes/CustomerConversationTrigger/events';
+import { offered } from '../nodes/shared/events/events';
 import { panel } from '../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import { PRESETS } from '../nodes/shared/time/calendar';

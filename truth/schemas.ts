@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readDelivery } from '../nodes/CustomerConversationTrigger/delivery';
-import { simpleItem } from '../nodes/CustomerConversationTrigger/output';
+import { readDelivery } from '../nodes/shared/events/delivery';
+import { simpleItem } from '../nodes/shared/events/output';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import { expectedItems, plays } from './cases';
 import { deliveries, releases } from './recordings';

@@ -1,15 +1,15 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { readDelivery, type Delivery } from '../shared/events/delivery';
+import { isMachine, knownBy, matched } from '../shared/events/events';
+import { passes } from '../shared/events/filters';
+import { rawItem, simpleItem } from '../shared/events/output';
 import { toNodeError } from '../shared/transport/errors';
 import { connect, type Service } from '../shared/transport/request';
 import { newRun } from '../shared/transport/run';
 import { shaped } from '../shared/transport/simplify';
 import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
-import { readDelivery, type Delivery } from './delivery';
-import { isAnswer, knownBy, matched } from './events';
-import { passes } from './filters';
 import { keptOf } from './kept';
-import { rawItem, simpleItem } from './output';
 import { forget, isRepeat, keptWith } from './repeats';
 import { CREDENTIAL, readSettings } from './settings';
 import type { Source, TriggerSettings } from './sources/source';
@@ -74,19 +74,6 @@ function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseDat
 	context.logger.warn(`Customer Conversation Trigger refused a call: ${reason}`, where(context));
 	context.getResponseObject().status(401).json({ message: 'Unauthorized' });
 	return { noWebhookResponse: true };
-}
-
-/**
- * Whether the workflow's own hand wrote or types, or no hand at all. What a customer
- * answers to it is not the machine's, although the service calls it an update of that message.
- */
-function isMachine(delivery: Delivery, ownUser?: number): boolean {
-	const { message, sender } = delivery;
-	if (isAnswer(delivery)) return false;
-	if (ownUser !== undefined && sender?.type === 'user' && sender.id === ownUser) return true;
-	const byBot = sender !== undefined && !['contact', 'user'].includes(String(sender.type));
-	const byRule = at(message, 'content_attributes.automation_rule_id') !== undefined;
-	return byBot || byRule || message?.message_type === 'template';
 }
 
 /** Gives the item unless the event was seen; an error leaves it new. */

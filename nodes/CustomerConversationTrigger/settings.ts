@@ -1,27 +1,23 @@
 import type {
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IHookFunctions,
 	INodeProperties,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { badInput, together, type BadInput } from '../shared/faults';
-import { calendarOf } from '../shared/time/calendar';
+import { offered } from '../shared/events/events';
+import { checkFilters, filterFields } from '../shared/events/filters';
+import { eventsField, guard, notice, propertiesOf, reader } from '../shared/events/panel';
+import { badInput } from '../shared/faults';
 import {
 	account,
 	collectionOf,
 	flag,
 	optional,
 	pick,
-	picks,
-	readParts,
 	simplify,
 	voluntary,
 	type Field,
-	type Part,
 } from '../shared/vocabulary';
-import { offered } from './events';
-import { checkFilters, filterFields } from './filters';
 import type { Source, TriggerSettings } from './sources/source';
 
 /** What every source takes. */
@@ -37,24 +33,12 @@ const sourceField = (sources: Sources): Field =>
 		{ hint: 'The way in which events reach the workflow' },
 	);
 
-/** The events that a source offers, with a note to each that needs one. */
-function eventsField({ told }: Source): Field {
-	const events = Object.entries(offered(told));
-	const names = Object.fromEntries(events.map(([value, { name }]) => [value, name]));
-	const chosen = picks('events', names, {
-		hint: 'What starts the workflow; each delivery gives one item, whichever of these it is',
-	});
-	const options = events
-		.map(([value, { name, hint }]) => ({ name, value, ...(hint ? { description: hint } : {}) }))
-		.sort((a, b) => a.name.localeCompare(b.name));
-	return { ...chosen, property: { ...chosen.property, options } };
-}
-
-const guard = flag('loop_guard', {
-	label: 'Ignore Bots and Own Messages',
-	hint: "Whether messages of the credential's own user, of bots, automation rules and templates start nothing, so that a workflow that answers does not hear itself",
-	default: true,
-});
+/** What a source offers. */
+const eventsOf = ({ told }: Source): Field =>
+	eventsField(
+		offered(told),
+		'What starts the workflow; each delivery gives one item, whichever of these it is',
+	);
 
 const dropRepeats = flag('drop_repeats', {
 	hint: 'Whether to start nothing for an event that this trigger has seen',
@@ -64,15 +48,6 @@ const readMessage = flag('read_message', {
 	hint: 'Whether to read the message from the service: its text as it was written, and its status. Adds stored_message.',
 });
 const { optional: options } = optional(dropRepeats, readMessage);
-
-const propertiesOf = (fields: Field[]) => fields.map(({ property }) => property);
-
-const notice = (name: string, text: string): INodeProperties => ({
-	displayName: text,
-	name,
-	type: 'notice',
-	default: '',
-});
 
 /**
  * What the sources show: each property once, with a condition where not all of them have it.
@@ -101,7 +76,7 @@ export const panel = (sources: Sources): INodeProperties[] => [
 		? [{ ...sourceField(sources).property, noDataExpression: true }]
 		: []),
 	...shownBy(sources, ({ fields }) => propertiesOf(fields)),
-	...shownBy(sources, (source) => [eventsField(source).property]),
+	...shownBy(sources, (source) => [eventsOf(source).property]),
 	guard.property,
 	collectionOf('filters', 'Filter', propertiesOf(filterFields)),
 	notice(
@@ -124,28 +99,6 @@ export const panelFields = (sources: Sources): Field[] => [
 ];
 
 type Context = IHookFunctions | IWebhookFunctions;
-
-/** Reads and converts; `done` throws all faults together. */
-function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
-	const faults: BadInput[] = [];
-	const reading = { ...calendarOf(context.getTimezone()), values: {}, credentials };
-	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
-	return {
-		/** What the parts give, by name. @param collection of those that were added */
-		read: (parts: Part[], collection = ''): IDataObject => {
-			const given: IDataObject = {};
-			const added = collection ? (context.getNodeParameter(collection, {}) as IDataObject) : {};
-			const found = readParts(parts, { asked, added }, reading, (key, value) => {
-				given[key] = value as string;
-			});
-			faults.push(...found);
-			return given;
-		},
-		done: () => {
-			if (faults.length) throw together(faults);
-		},
-	};
-}
 
 /** @throws BadInput where there is none */
 export function readAccount(context: Context, credentials: ICredentialDataDecryptedObject): number {
@@ -175,7 +128,7 @@ export function readSettings(
 		events,
 		loop_guard,
 		simplify: isSimple,
-	} = read([account(), eventsField(source), guard, simplify]);
+	} = read([account(), eventsOf(source), guard, simplify]);
 	const filters = read([{ optional: filterFields }], 'filters');
 	const own = read(source.fields);
 	const added = [{ optional: options }, optional(...source.options)];

@@ -8,7 +8,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { lines } from '../../host/install';
 import { step, stopAll } from '../../host/steps';
-import { offered } from '../../nodes/CustomerConversationTrigger/events';
+import { offered } from '../../nodes/shared/events/events';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import { isObject } from '../../nodes/shared/values';
 import { startSandbox } from '../../sandbox/server';

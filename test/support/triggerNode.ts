@@ -11,7 +11,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { offered } from '../../nodes/CustomerConversationTrigger/events';
+import { offered } from '../../nodes/shared/events/events';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import type { Release } from '../../truth/recordings';
 import { additionalData } from './core';

@@ -20,7 +20,7 @@ const filesIn = (folder: string) =>
 /** The rooms of nodes/shared from the ground up: a file imports from its own room or from below. */
 const FLOORS = [
 	...['faults.ts', 'values.ts', 'time', 'formats'],
-	...['vocabulary', 'tasks', 'transport', 'editor'],
+	...['vocabulary', 'tasks', 'transport', 'events', 'editor'],
 ];
 
 const files = filesIn('nodes');

@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
-import { events, offered } from '../../nodes/CustomerConversationTrigger/events';
+import { events, offered } from '../../nodes/shared/events/events';
 import { panel } from '../../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import type { Source } from '../../nodes/CustomerConversationTrigger/sources/source';

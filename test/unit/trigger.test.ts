@@ -1,7 +1,7 @@
 import crypto, { createHmac } from 'node:crypto';
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { events } from '../../nodes/CustomerConversationTrigger/events';
-import { filterFields } from '../../nodes/CustomerConversationTrigger/filters';
+import { events } from '../../nodes/shared/events/events';
+import { filterFields } from '../../nodes/shared/events/filters';
 import { isRepeat } from '../../nodes/CustomerConversationTrigger/repeats';
 import {
 	deliveries,

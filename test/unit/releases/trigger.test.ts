@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { events } from '../../../nodes/CustomerConversationTrigger/events';
+import { events } from '../../../nodes/shared/events/events';
 import { deliveries, delivery, type Release } from '../../../truth/recordings';
 import { recorded } from '../../support/faults';
 import { fault } from '../../support/releases';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { serviceEvents } from '../../../shared/events/events';
 import { badInput, ServiceError } from '../../../shared/faults';
 import { unlessGone } from '../../../shared/tasks/steps';
 import { unreached } from '../../../shared/tasks/unreached';
@@ -7,7 +8,6 @@ import { connect, type Service } from '../../../shared/transport/request';
 import { newRun } from '../../../shared/transport/run';
 import { at } from '../../../shared/values';
 import { sentenceOf, type Request } from '../../../shared/vocabulary';
-import { serviceEvents } from '../../events';
 import { keptOf, modeOf, type Mode } from '../../kept';
 import { CREDENTIAL, readAccount } from '../../settings';
 import type { TriggerSettings } from '../source';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BadInput, badInput } from '../shared/faults';
+import { BadInput, badInput } from '../faults';
 import {
 	agents,
 	choice,
@@ -14,7 +14,7 @@ import {
 	text,
 	type Field,
 	type Settings,
-} from '../shared/vocabulary';
+} from '../vocabulary';
 import { textOf, type Delivery } from './delivery';
 import { events, subjectsOf, type Subject } from './events';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../shared/values';
+import { at, isObject } from '../values';
 import { digestOf, type Change, type Delivery } from './delivery';
 
 /** What an event tells of; a filter can ask for nothing else. */
@@ -66,6 +66,19 @@ const answered = ({ message }: Delivery) =>
 export const isAnswer = (delivery: Delivery): boolean =>
 	delivery.event === 'message_updated' &&
 	['submitted_values', 'submitted_email'].some((key) => key in answered(delivery));
+
+/**
+ * Whether the workflow's own hand wrote or types, or no hand at all. What a customer
+ * answers to it is not the machine's, although the service calls it an update of that message.
+ */
+export function isMachine(delivery: Delivery, ownUser?: number): boolean {
+	const { message, sender } = delivery;
+	if (isAnswer(delivery)) return false;
+	if (ownUser !== undefined && sender?.type === 'user' && sender.id === ownUser) return true;
+	const byBot = sender !== undefined && !['contact', 'user'].includes(String(sender.type));
+	const byRule = at(message, 'content_attributes.automation_rule_id') !== undefined;
+	return byBot || byRule || message?.message_type === 'template';
+}
 
 const ANSWERS = ['csat_answered', 'customer_answered'];
 

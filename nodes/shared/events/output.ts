@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { mask } from '../shared/transport/secrets';
-import { shaped } from '../shared/transport/simplify';
-import { assignmentOf, own, PERSON, withFiles, type Shape } from '../shared/vocabulary';
+import { mask } from '../transport/secrets';
+import { shaped } from '../transport/simplify';
+import { assignmentOf, own, PERSON, withFiles, type Shape } from '../vocabulary';
 import { textOf, type Delivery } from './delivery';
 
 const contactOf: Shape = { ...own('id'), ...PERSON };

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { BadInput } from '../shared/faults';
-import { withoutHtml } from '../shared/formats/html';
-import { at, isObject } from '../shared/values';
+import { BadInput } from '../faults';
+import { withoutHtml } from '../formats/html';
+import { at, isObject } from '../values';
 
 export interface Change {
 	from: unknown;

@@ -1,0 +1,62 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHookFunctions,
+	INodeProperties,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { together, type BadInput } from '../faults';
+import { calendarOf } from '../time/calendar';
+import { flag, picks, readParts, type Field, type Part } from '../vocabulary';
+import type { Event } from './events';
+
+/** The events to choose from, with a note to each that needs one. @param hint what one item is */
+export function eventsField(offered: Record<string, Event>, hint: string): Field {
+	const events = Object.entries(offered);
+	const names = Object.fromEntries(events.map(([value, { name }]) => [value, name]));
+	const chosen = picks('events', names, { hint });
+	const options = events
+		.map(([value, { name, hint }]) => ({ name, value, ...(hint ? { description: hint } : {}) }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+	return { ...chosen, property: { ...chosen.property, options } };
+}
+
+export const guard = flag('loop_guard', {
+	label: 'Ignore Bots and Own Messages',
+	hint: "Whether messages of the credential's own user, of bots, automation rules and templates start nothing, so that a workflow that answers does not hear itself",
+	default: true,
+});
+
+export const propertiesOf = (fields: Field[]) => fields.map(({ property }) => property);
+
+export const notice = (name: string, text: string): INodeProperties => ({
+	displayName: text,
+	name,
+	type: 'notice',
+	default: '',
+});
+
+type Context = IHookFunctions | IPollFunctions | IWebhookFunctions;
+
+/** Reads and converts; `done` throws all faults together. */
+export function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
+	const faults: BadInput[] = [];
+	const reading = { ...calendarOf(context.getTimezone()), values: {}, credentials };
+	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
+	return {
+		/** What the parts give, by name. @param collection of those that were added */
+		read: (parts: Part[], collection = ''): IDataObject => {
+			const given: IDataObject = {};
+			const added = collection ? (context.getNodeParameter(collection, {}) as IDataObject) : {};
+			const found = readParts(parts, { asked, added }, reading, (key, value) => {
+				given[key] = value as string;
+			});
+			faults.push(...found);
+			return given;
+		},
+		done: () => {
+			if (faults.length) throw together(faults);
+		},
+	};
+}
