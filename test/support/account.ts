@@ -371,8 +371,12 @@ export class Account {
 		return isSearch ? { meta, payload } : { data: { meta, payload } };
 	}
 
-	private messagesOf(number: number, { after, before }: Asked['query']) {
-		const rows = this.messages.filter(({ conversation_id: id }) => id === number);
+	private messagesOf(number: number, { after, before, ...query }: Asked['query']) {
+		const bare = 'filter_internal_messages' in query;
+		const rows = this.messages.filter(
+			({ conversation_id: id, private: hidden, message_type: type }) =>
+				id === number && !(bare && (hidden || type === 2)),
+		);
 		return {
 			payload:
 				after && before

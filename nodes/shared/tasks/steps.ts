@@ -46,3 +46,10 @@ export const unlessGone = async <T>(reading: Promise<T>): Promise<T | undefined>
 		if (error instanceof ServiceError && error.status === 404) return undefined;
 		throw error;
 	});
+
+/** What the token may not read, as a bot's may not read messages. Of a call that must not fail for it. */
+export const unlessForbidden = async <T>(reading: Promise<T>): Promise<T | undefined> =>
+	await reading.catch((error: unknown) => {
+		if (error instanceof ServiceError && [401, 403].includes(error.status ?? 0)) return undefined;
+		throw error;
+	});

@@ -58,21 +58,26 @@ export interface Download {
 /** Longest text that an item holds beside its file; in bytes. */
 const LONGEST_TEXT = 100_000;
 
-/** The item of a file. An AI agent sees no binary data, so its json tells what came. */
-async function fileItem(
+/**
+ * The item of a file. An AI agent sees no binary data, so its json tells what came.
+ * @param about what else is known of it
+ */
+export async function fileItem(
 	{ helpers }: IExecuteSingleFunctions,
 	{ fileName, mimeType, content }: Download,
-	property: string,
+	{ binary_property: property = 'data' }: IDataObject,
+	about: IDataObject = {},
 ): Promise<INodeExecutionData> {
 	const isText = mimeType.startsWith('text/') && content.length <= LONGEST_TEXT;
 	return {
 		json: {
+			...about,
 			fileName,
 			mimeType,
 			fileSize: content.length,
 			...(isText ? { text: content.toString() } : {}),
 		},
-		binary: { [property]: await helpers.prepareBinaryData(content, fileName, mimeType) },
+		binary: { [String(property)]: await helpers.prepareBinaryData(content, fileName, mimeType) },
 	};
 }
 
@@ -83,8 +88,8 @@ export async function toItems(
 	values: IDataObject,
 	table?: Table,
 ): Promise<INodeExecutionData[]> {
-	const { output, binary_property: property = 'data' } = values;
-	const item = async (file: Download) => [await fileItem(context, file, String(property))];
+	const { output } = values;
+	const item = async (file: Download) => [await fileItem(context, file, values)];
 	if (!table || output === 'file_as_sent') return await item(download);
 	const { mimeType, content } = download;
 	if (mimeType !== 'text/csv')
@@ -141,6 +146,10 @@ export function fileNameOf(disposition: string): string | undefined {
 	const name = encoded ? decoded(encoded) : (plain?.[1] ?? plain?.[2]);
 	return name?.trim().split(/[\\/]/).pop() || undefined;
 }
+
+/** The last word of an address. */
+export const nameIn = (address: string): string =>
+	decoded(new URL(address).pathname.split('/').pop() ?? '') || 'attachment';
 
 function decoded(text: string): string {
 	try {

@@ -7,19 +7,19 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import { BadInput } from '../faults';
-import { isEmpty } from '../values';
+import { at, isEmpty } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
 import { versionOf } from '../vocabulary/release';
 import { record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
 import { toErrorItem, toNodeError } from './errors';
-import { toItems } from './files';
+import { fileItem, nameIn, toItems } from './files';
 import { readList } from './pages';
 import { readLimit, readParameters, type Asked } from './parameters';
 import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
-import { newRun, runOf, waitFor, type Run, type RunOptions } from './run';
+import { newRun, runOf, sideBySide, waitFor, type Run, type RunOptions } from './run';
 import { mask } from './secrets';
 import { itemMaker } from './simplify';
 import { checkStored, refuseUnknown } from './stored';
@@ -177,6 +177,13 @@ async function perform(
 	if (reply.pages && !operation.run) return (await records(show)).map((json) => ({ json }));
 	const found = operation.run ? await operation.run(call) : await records();
 	if (reply.stored) checkStored(found[0], given);
+	const { fileAt } = reply;
+	if (fileAt)
+		return await sideBySide(found.length, run.places, async (index) => {
+			const address = new URL(String(at(found[index], fileAt)), service.baseUrl).href;
+			const file = await service.download({ method: 'GET', path: '', address }, nameIn(address));
+			return await fileItem(context, file, values, show(found[index]));
+		});
 	return found.map((row) => ({ json: show(row) }));
 }
 

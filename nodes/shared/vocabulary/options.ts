@@ -64,7 +64,7 @@ export const optionsOf = ({ path = [], query = [], options = [], reply }: Operat
 			? [weekStart()]
 			: []),
 		...(reply?.pages?.param ? [startAfter] : []),
-		...(reply?.file && !reply.table ? [outputField] : []),
+		...((reply?.file && !reply.table) || reply?.fileAt ? [outputField] : []),
 		...(path.some((part) => 'address' in part) ? [anyServer] : []),
 	),
 ];

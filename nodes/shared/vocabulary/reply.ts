@@ -22,6 +22,8 @@ export interface Reply {
 	file?: string;
 	/** The file is a CSV file: it comes as rows unless the file is chosen. */
 	table?: Table;
+	/** Each record is about a file: the path of its address. The file comes with it, as binary data. */
+	fileAt?: string;
 	/** What "Simplify" makes of a record, by what was chosen; 'all': the whole of it, readable. */
 	simple?: Shape | 'all' | ((values: IDataObject) => Shape);
 	/** It is the record as it was stored: what was sent has to be in it. */
@@ -81,6 +83,9 @@ export const simplified = (reply: Reply, simple: Reply['simple']): Reply => ({ .
 
 /** One item with the file as binary data. @param table how to read a CSV file: a row an item */
 export const fileNamed = (file: string, table?: Table): Reply => ({ paths: [], file, table });
+
+/** One item a record, with the file that is at its address as binary data. */
+export const filesAt = (fileAt: string): Reply => ({ paths: [''], fileAt });
 
 /** A list that comes in one piece. */
 export const whole: Pages = {};

@@ -12,6 +12,8 @@ import { findOrCreate } from './findOrCreate';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getAttachments } from './getAttachments';
+import { getChatHistory } from './getChatHistory';
+import { getContext } from './getContext';
 import { getCounts } from './getCounts';
 import { getDraft } from './getDraft';
 import { getInboxAssistant } from './getInboxAssistant';
@@ -46,6 +48,8 @@ export const conversation = resource('Conversation', {
 	findOrCreate,
 	get,
 	getAll,
+	getContext,
+	getChatHistory,
 	search,
 	filter,
 	update,

@@ -1,7 +1,9 @@
 import { resource } from '../../../shared/vocabulary';
 import { createPrivateNote } from './createPrivateNote';
 import { deleteMessage } from './delete';
+import { downloadAttachments } from './downloadAttachments';
 import { getAll } from './getAll';
+import { reply } from './reply';
 import { retry } from './retry';
 import { send } from './send';
 import { sendToContact } from './sendToContact';
@@ -10,9 +12,11 @@ import { updateStatus } from './updateStatus';
 
 export const message = resource('Message', {
 	send,
+	reply,
 	sendToContact,
 	createPrivateNote,
 	getAll,
+	downloadAttachments,
 	updateStatus,
 	delete: deleteMessage,
 	retry,

@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	account,
+	byId,
+	conversation,
+	flag,
+	integer,
+	operation,
+	optional,
+	records,
+} from '../../../shared/vocabulary';
+import { newestWithin, transcriptOf, turnsOf, type Turn } from '../../tasks/transcript';
+
+const list = (onward?: number) => records('payload', byId('older', 20, onward));
+
+/** Pages are read back from the newest message, no more than are needed. */
+export const getChatHistory = operation({
+	name: 'Get Chat History',
+	action: 'Get the chat history of a conversation',
+	gives: 'One item with the newest messages as a language model reads them',
+	description:
+		"As a list of role and content, and as one text. Without activities and deleted messages. A bot's token may not read messages.",
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
+	path: [account(), conversation()],
+	options: [
+		optional(
+			integer('most_characters', {
+				label: 'Most Characters',
+				hint: 'Of all texts together: the oldest messages are left out, whole ones; the newest stays',
+				range: [1, Infinity],
+			}),
+			flag('include_private_notes', {
+				hint: 'Whether to keep private notes, marked as such; customers never see them',
+			}),
+		),
+	],
+	reply: list(1000),
+	run: async ({ values, host, request, list: read }) => {
+		const characters = Number(values.most_characters ?? Infinity);
+		const limit = host.limit();
+		const notes = values.include_private_notes === true;
+		// Any value filters, notes and activities: pages then hold only what is wanted.
+		const query = notes ? {} : { filter_internal_messages: 'true' };
+		const all = limit === Infinity && characters === Infinity;
+		let count = 0;
+		let length = 0;
+		const isEnough = (message: IDataObject) => {
+			for (const { content } of turnsOf(message)) {
+				count++;
+				length += content.length;
+			}
+			return count >= limit || length >= characters;
+		};
+		const messages = await read({ ...request, query }, list(all ? 1000 : undefined), isEnough);
+		const turns = newestWithin(messages.flatMap(turnsOf).slice(-limit), characters);
+		const shown = turns.map(({ role, content, private: hidden, ...about }): Turn => ({
+			role,
+			content: hidden ? `[private note]\n${content}` : content,
+			...about,
+			private: hidden,
+		}));
+		return [
+			{
+				messages: shown as unknown as IDataObject[],
+				text: transcriptOf(turns),
+				count: turns.length,
+			},
+		];
+	},
+});

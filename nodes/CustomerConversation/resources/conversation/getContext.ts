@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recordOf, unlessForbidden } from '../../../shared/tasks/steps';
+import { rowsOf } from '../../../shared/transport/pages';
+import { at } from '../../../shared/values';
+import {
+	account,
+	conversation,
+	CONVERSATION,
+	flag,
+	inside,
+	integer,
+	operation,
+	optional,
+	own,
+	PERSON,
+	record,
+	simplified,
+	type Shape,
+} from '../../../shared/vocabulary';
+
+/** Another conversation, in short. */
+const OTHER: Shape = {
+	...own('id', 'status', 'labels', 'inbox_id', 'created_at', 'last_activity_at'),
+	last_message: 'last_non_activity_message.content',
+	last_message_type: 'last_non_activity_message.message_type',
+};
+
+/** What of a contact no other conversation item has. */
+const { name: _, email: _email, phone_number: _phone, ...person } = inside('contact', PERSON);
+
+/** The conversation is read first: it says whose it is. The rest is read side by side. */
+export const getContext = operation({
+	name: 'Get Context',
+	action: 'Get the context of a conversation',
+	gives: 'One item with the conversation, its contact, and their other conversations in short',
+	description:
+		"A bot's token may use it on Chatwoot 4.16 or newer. What a token may not read is left empty and named in not_read.",
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}',
+	path: [account(), conversation()],
+	options: [
+		optional(
+			integer('other_conversations', {
+				hint: 'The most that are listed, the last active first. Default: 5.',
+				range: [0, 20],
+			}),
+			flag('include_contact_notes', {
+				hint: 'Whether to read the notes on the contact, too',
+			}),
+		),
+	],
+	reply: simplified(record(), {
+		...inside('conversation', CONVERSATION),
+		assignee_type: 'conversation.meta.assignee_type',
+		channel: 'conversation.meta.channel',
+		inbox_name: 'inbox.name',
+		waiting_since: 'conversation.waiting_since',
+		can_reply: 'conversation.can_reply',
+		...Object.fromEntries(Object.entries(person).map(([key, path]) => [`contact_${key}`, path])),
+		other_conversations: ['other_conversations', OTHER],
+		contact_notes: [
+			'contact_notes',
+			{ ...own('content'), user_name: 'user.name', ...own('created_at') },
+		],
+		not_read: 'not_read',
+	}),
+	run: async ({ values, request, send }) => {
+		const talk = recordOf(await send(request));
+		const sender = at(talk, 'meta.sender') as IDataObject;
+		const path = request.path.replace(/conversations\/\d+$/, `contacts/${String(sender.id)}`);
+		const most = Number(values.other_conversations ?? 5);
+		const read = async (below: string) => await send({ method: 'GET', path: path + below });
+		const tasks: Record<string, () => Promise<unknown>> = {
+			contact: async () => recordOf(await read(''), 'payload'),
+		};
+		if (most)
+			tasks.other_conversations = async () =>
+				rowsOf(await read('/conversations'))
+					.filter(({ id }) => id !== talk.id)
+					.sort((one, other) => Number(other.last_activity_at) - Number(one.last_activity_at))
+					.slice(0, most);
+		if (values.include_contact_notes)
+			tasks.contact_notes = async () => rowsOf(await read('/notes'), '');
+		const found = await Promise.all(
+			Object.values(tasks).map(async (task) => await unlessForbidden(task())),
+		);
+		const names = Object.keys(tasks);
+		const parts = Object.fromEntries(names.map((name, index) => [name, found[index]]));
+		const contact = (parts.contact ?? sender) as IDataObject;
+		const links = (contact.contact_inboxes ?? []) as Array<{ inbox: IDataObject }>;
+		return [
+			{
+				conversation: talk,
+				...(parts as IDataObject),
+				contact,
+				inbox: links.find(({ inbox }) => inbox.id === talk.inbox_id)?.inbox ?? null,
+				not_read: names.filter((_name, index) => found[index] === undefined),
+			},
+		];
+	},
+});

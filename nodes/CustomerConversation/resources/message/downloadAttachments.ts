@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/faults';
+import { rowsOf } from '../../../shared/transport/pages';
+import {
+	account,
+	conversation,
+	filesAt,
+	message,
+	operation,
+	optional,
+	picks,
+} from '../../../shared/vocabulary';
+
+/** Of these the address, where there is one, is that of a page. */
+const NO_FILES = ['location', 'contact', 'fallback', 'share', 'embed'];
+
+/** A file each, always in the same binary property: a node that transcribes takes them as they are. */
+export const downloadAttachments = operation({
+	name: 'Download Attachments',
+	action: 'Download the attachments of a message',
+	gives: 'One item for each file, with the file as binary data; none without files',
+	description:
+		"A bot's token may not read messages: with it use Conversation → Download Attachment and the address of the file",
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
+	path: [account(), conversation()],
+	options: [
+		message(),
+		optional(
+			picks(
+				'file_types',
+				{ audio: 'Audio', file: 'Files', image: 'Images', video: 'Videos' },
+				{ hint: 'Only these. Voice messages are audio. Default: all.' },
+			),
+		),
+	],
+	reply: filesAt('data_url'),
+	run: async ({ values, request, send }) => {
+		const id = values.message_id as number;
+		const page = rowsOf(await send({ ...request, query: { after: id, before: id + 1 } }));
+		const found = page.find((row) => row.id === id);
+		if (!found)
+			throw new ServiceError(
+				`Message ${id} is not in conversation ${String(values.conversation_id)}`,
+				{ status: 200, fields: ['message_id'] },
+			);
+		const types = values.file_types as string[] | undefined;
+		const isWanted = (type: string) => (types ? types.includes(type) : !NO_FILES.includes(type));
+		const files = ((found.attachments ?? []) as IDataObject[]).filter(
+			({ data_url: address, file_type: type }) => address && isWanted(String(type)),
+		);
+		return files.map((file) => ({
+			attachment_id: file.id,
+			message_id: id,
+			file_type: file.file_type,
+			data_url: file.data_url,
+			...(file.transcribed_text ? { transcribed_text: file.transcribed_text } : {}),
+		}));
+	},
+});

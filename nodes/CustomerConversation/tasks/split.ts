@@ -1,0 +1,60 @@
+/** What is never cut: a link of Markdown, an address. */
+const WHOLE = /\[[^\]\n]*\]\([^()\s]*\)|https?:\/\/[!-~]+/g;
+
+/** Ends of what belongs together, the best first: paragraphs, lines, sentences, words. */
+const ENDS = [
+	/\S(?=[^\S\n]*\n[^\S\n]*\n)/g,
+	/\S(?=[^\S\n]*\n)/g,
+	/[.!?…]["'”’»)*_]*(?=\s)|[。！？]/g,
+	/\S(?=\s)/g,
+];
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The place of the last end that is not too far; 0 where there is none. */
+function lastEnd(text: string, ends: RegExp, most: number, isInside: (place: number) => boolean) {
+	let found = 0;
+	for (const { index, 0: match } of text.matchAll(ends)) {
+		const place = index + match.length;
+		if (place > most) break;
+		if (!isInside(place)) found = place;
+	}
+	return found;
+}
+
+/** Where to cut a text that is longer than it may be. */
+function cutOf(text: string, most: number): number {
+	const wholes: Array<[from: number, to: number]> = [];
+	for (const { index, 0: match } of text.matchAll(WHOLE)) {
+		if (index > most) break;
+		if (match.length <= most) wholes.push([index, index + match.length]);
+	}
+	const around = (place: number) => wholes.find(([from, to]) => from < place && place < to);
+	// A short first paragraph alone would make many parts.
+	for (const [level, ends] of ENDS.entries()) {
+		const place = lastEnd(text, ends, most, (one) => around(one) !== undefined);
+		if (place > (level < ENDS.length - 1 ? most / 3 : 0)) return place;
+	}
+	const [start] = around(most) ?? [most];
+	const cut = graphemes.segment(text).containing(start)?.index ?? start;
+	// One sign that is longer than a part: between code points at least.
+	return cut || (/[\uDC00-\uDFFF]/.test(text[start]) ? start - 1 || 2 : start);
+}
+
+/**
+ * Cuts a text between paragraphs, lines, sentences or words, never inside an address, a link or a
+ * sign that fits.
+ * @param most characters (UTF-16) of a part without the blanks around it
+ * @returns parts that joined are the text; a part that is not the first begins with the blanks before it
+ */
+export function split(text: string, most: number): string[] {
+	const parts: string[] = [];
+	let rest = text;
+	for (;;) {
+		const blanks = /^\s*/.exec(rest)?.[0].length ?? 0;
+		if (rest.trim().length <= most) return [...parts, rest];
+		const cut = blanks + cutOf(rest.slice(blanks), most);
+		parts.push(rest.slice(0, cut));
+		rest = rest.slice(cut);
+	}
+}

@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readable } from '../../shared/transport/simplify';
+import { at, isObject } from '../../shared/values';
+
+/** What was said in a conversation, as a model reads it. */
+
+/** One turn: what a person or a bot said. */
+export interface Turn {
+	/** The contact, or whoever answers: an agent, a bot, the service by itself. */
+	role: 'user' | 'assistant';
+	/** The text as it is stored; files and what can be chosen stand below it in brackets. */
+	content: string;
+	name: string | null;
+	/** ISO time. */
+	created_at: unknown;
+	message_id: unknown;
+	/** `contact`, `user`, `agent_bot`, or another machine's. */
+	sender_type: unknown;
+	private: boolean;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+const listOf = (value: unknown): IDataObject[] =>
+	(Array.isArray(value) ? (value as IDataObject[]) : []).filter(isObject);
+
+/** `[word: what, what]`, or nothing. */
+const told = (word: string, ...parts: unknown[]): string[] => {
+	const given = parts.map((part) => (typeof part === 'number' ? String(part) : text(part)));
+	const said = given.filter(Boolean).join(', ');
+	return said ? [`[${word}: ${said}]`] : [];
+};
+
+/** A file with its address, a place with its coordinates; a voice message with its words. */
+const attachmentOf = (file: IDataObject): string[] => [
+	...told(
+		text(file.file_type) || 'file',
+		file.data_url,
+		...(file.file_type === 'location' ? [file.coordinates_lat, file.coordinates_long] : []),
+		file.fallback_title,
+	),
+	...told('transcript', file.transcribed_text),
+];
+
+/** What a message offers beside its text: options, cards, articles, fields of a form. */
+const offered = (content: IDataObject): string[] =>
+	listOf(content.items).flatMap((item) =>
+		told('offered', item.title ?? item.label ?? item.name, item.description, item.link),
+	);
+
+/** What the contact entered into a message. */
+function entered({ submitted_email: email, submitted_values: values }: IDataObject): string[] {
+	const rating = at(values, 'csat_survey_response') as IDataObject | undefined;
+	return [
+		...told('entered', email),
+		...listOf(values).flatMap(({ title, name, value }) =>
+			told('entered', [title ?? name, value].filter((part) => part !== undefined).join(': ')),
+		),
+		...(rating ? told('rated', `${String(rating.rating)} of 5`, rating.feedback_message) : []),
+	];
+}
+
+/**
+ * What a message says, and then what the contact entered into it. Nothing for an activity, for a
+ * message that was deleted, and for an empty one.
+ */
+export function turnsOf(message: IDataObject): Turn[] {
+	const { message_type: type, sender, private: hidden } = message;
+	const attributes = (message.content_attributes ?? {}) as IDataObject;
+	if (type === 2 || attributes.deleted === true) return [];
+	const lines = [
+		...told('subject', at(attributes, 'email.subject')),
+		text(message.content),
+		...offered(attributes),
+		...listOf(message.attachments).flatMap(attachmentOf),
+	];
+	const turn = (role: Turn['role'], content: string[], by: unknown): Turn => ({
+		role,
+		content: content.filter(Boolean).join('\n'),
+		name: text(at(by, 'available_name')) || text(at(by, 'name')) || null,
+		created_at: readable(message.created_at, 'created_at'),
+		message_id: message.id,
+		sender_type: at(by, 'type') ?? (role === 'user' ? 'contact' : null),
+		private: hidden === true,
+	});
+	return [
+		turn(type === 0 ? 'user' : 'assistant', lines, sender),
+		turn('user', entered(attributes), undefined),
+	].filter(({ content }) => content);
+}
+
+const NAMELESS = { user: 'Customer', assistant: 'Support' };
+
+/** All turns in one text, `Name: …`; what only agents see says so. */
+export const transcriptOf = (turns: Turn[]): string =>
+	turns
+		.map(({ role, name, content, private: hidden }) =>
+			[`${name ?? NAMELESS[role]}${hidden ? ' (private note)' : ''}`, content].join(': '),
+		)
+		.join('\n');
+
+/** Those of the newest turns whose texts are not longer together; the newest always. */
+export function newestWithin(turns: Turn[], characters: number): Turn[] {
+	let left = characters;
+	const first = turns.findLastIndex(({ content }, index) => {
+		left -= content.length;
+		return left < 0 && index < turns.length - 1;
+	});
+	return turns.slice(first + 1);
+}
