@@ -507,9 +507,9 @@ describe.each(releases)('on %s', (release) => {
 				options: { include_contact_notes: true, other_conversations: 3 },
 			});
 			expect(given).toMatchObject({
-				...{ id: 1, conversation_id: 1, status: 'open', channel: 'Channel::Api' },
+				...{ conversation_id: 1, status: 'open', channel: 'Channel::Api' },
 				...{ contact_id: 1, contact_name: 'Contact 1', contact_email: 'contact1@x.example' },
-				...{ contact_company_name: 'Acme', contact_city: 'Oslo', inbox_name: 'Website' },
+				...{ contact_company_name: 'Acme', inbox_name: 'Website' },
 				contact_notes: [{ content: 'VIP', user_name: 'Grace Agent' }],
 				not_read: [],
 			});

@@ -4,8 +4,8 @@ import { at, isObject } from '../../shared/values';
 
 /** What was said in a conversation, as a model reads it. */
 
-/** One turn: what a person or a bot said. */
-export interface Turn {
+/** What a person or a bot said. */
+export interface Said {
 	/** The contact, or whoever answers: an agent, a bot, the service by itself. */
 	role: 'user' | 'assistant';
 	/** The text as it is stored; files and what can be chosen stand below it in brackets. */
@@ -64,7 +64,7 @@ function entered({ submitted_email: email, submitted_values: values }: IDataObje
  * What a message says, and then what the contact entered into it. Nothing for an activity, for a
  * message that was deleted, and for an empty one.
  */
-export function turnsOf(message: IDataObject): Turn[] {
+export function turnsOf(message: IDataObject): Said[] {
 	const { message_type: type, sender, private: hidden } = message;
 	const attributes = (message.content_attributes ?? {}) as IDataObject;
 	if (type === 2 || attributes.deleted === true) return [];
@@ -74,7 +74,7 @@ export function turnsOf(message: IDataObject): Turn[] {
 		...offered(attributes),
 		...listOf(message.attachments).flatMap(attachmentOf),
 	];
-	const turn = (role: Turn['role'], content: string[], by: unknown): Turn => ({
+	const turn = (role: Said['role'], content: string[], by: unknown): Said => ({
 		role,
 		content: content.filter(Boolean).join('\n'),
 		name: text(at(by, 'available_name')) || text(at(by, 'name')) || null,
@@ -92,7 +92,7 @@ export function turnsOf(message: IDataObject): Turn[] {
 const NAMELESS = { user: 'Customer', assistant: 'Support' };
 
 /** All turns in one text, `Name: …`; what only agents see says so. */
-export const transcriptOf = (turns: Turn[]): string =>
+export const transcriptOf = (turns: Said[]): string =>
 	turns
 		.map(({ role, name, content, private: hidden }) =>
 			[`${name ?? NAMELESS[role]}${hidden ? ' (private note)' : ''}`, content].join(': '),
@@ -100,7 +100,7 @@ export const transcriptOf = (turns: Turn[]): string =>
 		.join('\n');
 
 /** Those of the newest turns whose texts are not longer together; the newest always. */
-export function newestWithin(turns: Turn[], characters: number): Turn[] {
+export function newestWithin(turns: Said[], characters: number): Said[] {
 	let left = characters;
 	const first = turns.findLastIndex(({ content }, index) => {
 		left -= content.length;

@@ -4,15 +4,14 @@ import { rowsOf } from '../../../shared/transport/pages';
 import { at } from '../../../shared/values';
 import {
 	account,
+	contactOf,
 	conversation,
-	CONVERSATION,
 	flag,
 	inside,
 	integer,
 	operation,
 	optional,
 	own,
-	PERSON,
 	record,
 	simplified,
 	type Shape,
@@ -22,11 +21,7 @@ import {
 const OTHER: Shape = {
 	...own('id', 'status', 'labels', 'inbox_id', 'created_at', 'last_activity_at'),
 	last_message: 'last_non_activity_message.content',
-	last_message_type: 'last_non_activity_message.message_type',
 };
-
-/** What of a contact no other conversation item has. */
-const { name: _, email: _email, phone_number: _phone, ...person } = inside('contact', PERSON);
 
 /** The conversation is read first: it says whose it is. The rest is read side by side. */
 export const getContext = operation({
@@ -49,13 +44,17 @@ export const getContext = operation({
 		),
 	],
 	reply: simplified(record(), {
-		...inside('conversation', CONVERSATION),
-		assignee_type: 'conversation.meta.assignee_type',
-		channel: 'conversation.meta.channel',
+		conversation_id: 'conversation.id',
+		inbox_id: 'conversation.inbox_id',
 		inbox_name: 'inbox.name',
-		waiting_since: 'conversation.waiting_since',
-		can_reply: 'conversation.can_reply',
-		...Object.fromEntries(Object.entries(person).map(([key, path]) => [`contact_${key}`, path])),
+		channel: 'conversation.meta.channel',
+		...inside('conversation', own('status', 'priority', 'labels')),
+		assignee_name: 'conversation.meta.assignee.name',
+		team_name: 'conversation.meta.team.name',
+		custom_attributes: 'conversation.custom_attributes',
+		...contactOf('contact'),
+		contact_company_name: 'contact.additional_attributes.company_name',
+		contact_custom_attributes: 'contact.custom_attributes',
 		other_conversations: ['other_conversations', OTHER],
 		contact_notes: [
 			'contact_notes',
