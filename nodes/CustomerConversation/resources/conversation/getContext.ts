@@ -27,7 +27,7 @@ const OTHER: Shape = {
 export const getContext = operation({
 	name: 'Get Context',
 	action: 'Get the context of a conversation',
-	gives: 'One item with the conversation, its contact, and their other conversations in short',
+	gives: 'The conversation, its contact and their other conversations in short',
 	description:
 		"A bot's token may use it on Chatwoot 4.16 or newer. What a token may not read is left empty and named in not_read.",
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}',

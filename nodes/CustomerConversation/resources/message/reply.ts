@@ -73,7 +73,7 @@ async function typing({ request, send }: Call, typing_status: 'on' | 'off'): Pro
  */
 export const reply = operation({
 	name: 'Reply',
-	action: 'Reply as a bot',
+	action: 'Answer as a bot',
 	gives: 'One item: whether it was sent, the messages, and else the reason',
 	description:
 		"For bots. Nothing is sent where an agent has answered, or the conversation is no longer the bot's. Long texts go out in parts. What the token may not read is not checked: then checked is false.",
