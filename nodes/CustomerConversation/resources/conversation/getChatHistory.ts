@@ -17,9 +17,9 @@ const list = (onward?: number) => records('payload', byId('older', 20, onward));
 export const getChatHistory = operation({
 	name: 'Get Chat History',
 	action: 'Get the chat history of a conversation',
-	gives: 'One item with the newest messages as a language model reads them',
+	gives: 'One item for each conversation: its messages as a model reads them',
 	description:
-		"As a list of role and content, and as one text. Without activities and deleted messages. A bot's token may not read messages.",
+		"The newest ones, oldest first, as a list of role and content and as one text. Without activities and deleted messages. A bot's token may not read messages.",
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	options: [
