@@ -3,6 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { hashOf, root } from '../host/steps';
+import { tokens } from '../sandbox/state';
+import { atSandbox } from '../test/support/atSandbox';
+import { byRows } from '../test/support/byRows';
+import { openWorkflow } from '../test/support/canvas';
 import { openBrowser } from '../test/support/chromium';
 
 const folder = join(__dirname, 'pictures');
@@ -14,9 +18,10 @@ const templates = readdirSync(join(root, 'templates'))
 	.map((file) => file.replace('.json', ''));
 
 /** The pictures that belong in the folder. */
-export const pictures = ['workflow', 'node', 'trigger', ...templates].flatMap((name) =>
-	schemes.map((scheme) => `${name}.${scheme}.png`),
-);
+export const pictures = [
+	...['workflow', 'node', 'trigger', ...templates],
+	...Object.keys(byRows).map((name) => `rows-${name}`),
+].flatMap((name) => schemes.map((scheme) => `${name}.${scheme}.png`));
 
 /** What the pictures show; a test holds this hash against the one kept beside them. */
 export const shown = (): string =>
@@ -25,6 +30,10 @@ export const shown = (): string =>
 			'templates',
 			'icons',
 			'nodes/CustomerConversation/resources/report/getAgentSummary.ts',
+			'nodes/CustomerConversation/resources/message/parts/templates.ts',
+			'nodes/shared/vocabulary/rows',
+			'nodes/shared/vocabulary/fields/mapped.ts',
+			'test/support/byRows.ts',
 			'nodes/CustomerConversationTrigger/settings.ts',
 			'nodes/CustomerConversationTrigger/sources/accountWebhook/index.ts',
 			'host/package.json',
@@ -32,6 +41,8 @@ export const shown = (): string =>
 	);
 
 interface Editor {
+	/** Of the service. */
+	service: string;
 	address: string;
 	email: string;
 	password: string;
@@ -45,17 +56,20 @@ async function startEditor(): Promise<Editor> {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	const stopped = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-	const [, address, email, password] = await new Promise<string[]>((resolve, reject) => {
+	const [, service, address, email, password] = await new Promise<string[]>((resolve, reject) => {
 		let printed = '';
 		child.stdout.on('data', (chunk: Buffer) => {
 			process.stdout.write(chunk);
 			printed += String(chunk);
-			const found = /Editor\s+(\S+)\s+Log in\s+(\S+)\s+(\S+)\s+Example/.exec(printed);
+			const found = /Agents of (\S+), [^]+Editor\s+(\S+)\s+Log in\s+(\S+)\s+(\S+)\s+Example/.exec(
+				printed,
+			);
 			if (found) resolve(found);
 		});
 		child.once('exit', () => reject(new Error('n8n did not start')));
 	});
 	return {
+		service,
 		address,
 		email,
 		password,
@@ -115,7 +129,7 @@ async function take(page: Page, name: string, part: () => Promise<Clip | null>):
 }
 
 /** The id of a template's workflow stands in the template. */
-async function openWorkflow(page: Page, template: string): Promise<void> {
+async function openTemplate(page: Page, template: string): Promise<void> {
 	const { id } = JSON.parse(readFileSync(join(root, 'templates', `${template}.json`), 'utf8')) as {
 		id: string;
 	};
@@ -147,6 +161,33 @@ async function fieldsAndOutput(page: Page): Promise<Clip | null> {
 	return { x, y, width: panel.x + panel.width - x, height: panel.y + panel.height - y };
 }
 
+/** What an operation asks for first: what comes below the choice of it, above its collection. */
+async function fieldsAlone(page: Page): Promise<Clip | null> {
+	const all = page.getByTestId('node-parameters');
+	const [whole, operation, next] = await Promise.all(
+		[
+			all,
+			all.getByTestId('parameter-input-operation'),
+			all.getByText(/^(Return All|Additional Fields)$/),
+		].map((part) => part.boundingBox()),
+	);
+	if (!whole || !operation || !next) return null;
+	const y = operation.y + operation.height;
+	return { ...whole, y, height: next.y - y };
+}
+
+/** The window is as high as the longest needs. */
+async function takeRows(page: Page, { service }: Editor): Promise<void> {
+	await atSandbox({ url: service, tokens }).opens(5, { inbox_id: 4 });
+	await page.setViewportSize({ width: 1280, height: 1900 });
+	for (const [name, fillIn] of Object.entries(byRows)) {
+		await openWorkflow(page);
+		await page.addStyleTag({ content: hidden });
+		await fillIn(page);
+		await take(page, `rows-${name}`, async () => await fieldsAlone(page));
+	}
+}
+
 async function main(): Promise<void> {
 	const browser = await openBrowser();
 	const editor = await startEditor();
@@ -161,20 +202,21 @@ async function main(): Promise<void> {
 		rmSync(folder, { recursive: true, force: true });
 		mkdirSync(folder);
 		for (const template of templates) {
-			await openWorkflow(page, template);
+			await openTemplate(page, template);
 			await take(page, template, canvas);
 		}
-		await openWorkflow(page, 'agent-summary');
+		await openTemplate(page, 'agent-summary');
 		await page.getByTestId('execute-workflow-button').click();
 		await page.getByTestId('canvas-node-status-success').nth(5).waitFor();
 		await take(page, 'workflow', canvas);
 		await openNode(page, 'Agent Summary');
 		await page.getByTestId('output-panel').getByText('grace@acme.example').waitFor();
 		await take(page, 'node', panel);
-		await openWorkflow(page, 'trigger-samples');
+		await openTemplate(page, 'trigger-samples');
 		await openNode(page, 'Customer Wrote');
 		await page.getByTestId('output-panel').getByText('JSON', { exact: true }).click();
 		await take(page, 'trigger', panel);
+		await takeRows(page, editor);
 		writeFileSync(join(folder, 'made-from.txt'), `${shown()}\n`);
 	} finally {
 		await browser.close();

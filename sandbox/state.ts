@@ -70,6 +70,7 @@ export function createState(): Rows {
 		{ ...website, id: 1, name: 'Website' },
 		{ ...api, ...app, id: 2, name: 'Mobile app' },
 		{ ...sample('account.inbox.create', 'ok-email'), id: 3, email: 'support@acme.example' },
+		{ ...recorded('account.inbox.get', 'whatsapp'), ...people.whatsapp, id: 4 },
 	]);
 	const persons = Array.from({ length: 60 }, (_, index) => {
 		const name = `${people.firstNames[index % 10]} ${people.lastNames[Math.floor(index / 10)]}`;

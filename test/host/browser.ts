@@ -9,8 +9,10 @@ import { resources } from '../../nodes/CustomerConversation/resources';
 import { resources as adminResources } from '../../nodes/CustomerConversationAdmin/resources';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
+import { byRows } from '../support/byRows';
 import * as canvas from '../support/canvas';
-import { add, box, choose, entry, execute, field, output, panel } from '../support/canvas';
+import { add, addRow, box, choose, entry, execute } from '../support/canvas';
+import { field, fillRow, openWorkflow, output, panel } from '../support/canvas';
 import { report, runChecks } from '../support/checklist';
 import { openBrowser } from '../support/chromium';
 import { until } from '../support/editor';
@@ -34,12 +36,6 @@ interface Task {
 	most?: number;
 	/** What it took in release 0.1; as many clicks as it may take where it is left out. */
 	before?: string;
-}
-
-async function openWorkflow(page: Page): Promise<void> {
-	await canvas.newWorkflow(page);
-	await canvas.addTrigger(page, 'Trigger manually', 'Trigger manually');
-	await canvas.nextPlus(page).waitFor();
 }
 
 /** Opens a workflow of these steps behind a trigger. */
@@ -218,11 +214,7 @@ const tasks: Record<string, Task> = {
 		most: 12,
 		from: openWorkflow,
 		does: async (page) => {
-			await add(page, 'Create a contact');
-			await box(page, 'name').fill('Zoë Müller');
-			await box(page, 'email').fill('zoe@kestrel.example');
-			await box(page, 'phone_number').fill('+4915112345678');
-			await choose(page, 'plan', 'pro');
+			await byRows.contact(page);
 			await execute(page, 1);
 		},
 		then: async (_page, sandbox) => {
@@ -232,7 +224,7 @@ const tasks: Record<string, Task> = {
 			const { name, phone_number, custom_attributes } = payload[0] as Record<string, unknown>;
 			assert.deepEqual(
 				[name, phone_number, custom_attributes],
-				['Zoë Müller', '+4915112345678', { plan: 'pro' }],
+				['Zoë Müller', '+4915112345678', { plan: 'pro', seats: 25 }],
 			);
 		},
 	},
@@ -250,27 +242,37 @@ const tasks: Record<string, Task> = {
 			);
 			assert.ok(lately.length > 0);
 			await add(page, 'Filter conversations');
-			const row = async (cells: Record<string, string>) =>
-				await canvas.addRow(page, 'Add Condition', cells);
-			await row({ statuses: 'Open' });
-			await row({ attribute: 'Labels', labels: 'vip' });
-			await row({ attribute: 'Created At', date: `${since} 00:00:00` });
+			await fillRow(page, { statuses: 'Open' });
+			await addRow(page, 'Add Condition', { attribute: 'Labels', labels: 'vip' });
+			const created = { attribute: 'Created At', date: `${since} 00:00:00` };
+			await addRow(page, 'Add Condition', created);
 			await execute(page, lately.length);
 			await output(page).getByText(`${lately[0].id}`, { exact: true }).first().waitFor();
+		},
+	},
+	'5 Open, with a label and an attribute of the account': {
+		most: 18,
+		from: async (page, sandbox) => {
+			const { ask, opens } = atSandbox(sandbox);
+			for (const order_number of ['A-1017', 'A-1018']) {
+				const id = await opens(5);
+				const path = `/api/v1/accounts/1/conversations/${id}`;
+				await ask('POST', `${path}/labels`, { labels: ['vip'] });
+				const custom_attributes = { order_number };
+				await ask('POST', `${path}/custom_attributes`, { custom_attributes });
+			}
+			await openWorkflow(page);
+		},
+		does: async (page) => {
+			await byRows.filter(page);
+			await execute(page, 1);
+			await output(page).getByText('A-1017').first().waitFor();
 		},
 	},
 	'A rule of two conditions and three actions': {
 		from: openWorkflow,
 		does: async (page) => {
-			await add(page, 'Create an automation rule', { node: 'Customer Conversation Admin' });
-			await box(page, 'name').fill('VIP first');
-			const row = async (what: string, cells: Record<string, string>) =>
-				await canvas.addRow(page, `Add ${what}`, cells);
-			await row('Condition', { statuses: 'Open' });
-			await row('Condition', { attribute: 'Message Text', value: 'refund' });
-			await row('Action', { action: 'Add Labels', labels: 'vip' });
-			await row('Action', { action: 'Change Priority', priority: 'Urgent' });
-			await row('Action', { action: 'Add Private Note', message: 'Asked for money back' });
+			await byRows.rule(page);
 			await execute(page, 1);
 		},
 		then: async (_page, sandbox) => {
@@ -287,7 +289,7 @@ const tasks: Record<string, Task> = {
 				},
 				{
 					attribute_key: 'content',
-					filter_operator: 'equal_to',
+					filter_operator: 'contains',
 					values: ['refund'],
 					query_operator: null,
 				},
@@ -297,6 +299,52 @@ const tasks: Record<string, Task> = {
 				{ action_name: 'change_priority', action_params: ['urgent'] },
 				{ action_name: 'add_private_note', action_params: ['Asked for money back'] },
 			]);
+		},
+	},
+	'A WhatsApp template with two variables': {
+		most: 18,
+		from: async (page, sandbox) => {
+			await atSandbox(sandbox).opens(5, { inbox_id: 4 });
+			await openWorkflow(page);
+		},
+		does: async (page) => {
+			await byRows.template(page);
+			await execute(page, 1);
+			const text = 'Hello Jörg, your order A-1017 is on its way.';
+			await output(page).getByText(text).first().waitFor();
+		},
+		then: async (_page, sandbox) => {
+			const { get, answers } = atSandbox(sandbox);
+			const { payload } = (
+				await get<{ data: { payload: Array<{ id: number }> } }>('conversations?inbox_id=4')
+			).data;
+			assert.deepEqual(await answers(payload[0].id), [
+				'Hello Jörg, your order A-1017 is on its way.',
+			]);
+		},
+	},
+	'A card with two buttons': {
+		from: openWorkflow,
+		does: async (page) => {
+			await add(page, 'Send a message or reply');
+			await canvas.pickRecord(page, 'conversation_id', '#237');
+			await choose(page, 'content_kind', 'Cards');
+			await box(page, 'content').fill('Which one?');
+			await fillRow(page, { title: 'The green one' });
+			const link = { uri: 'https://acme.example/green', text: 'Look at it' };
+			await addRow(page, 'Add Button', link);
+			const answer = { type: 'Send a Value Back', payload: 'green', text: 'Take it' };
+			await addRow(page, 'Add Button', answer);
+			await execute(page, 1);
+		},
+		then: async (_page, sandbox) => {
+			const { content, content_attributes } = (await atSandbox(sandbox).messages(237)).at(-1)!;
+			assert.equal(content, 'Which one?');
+			const actions = [
+				{ type: 'link', uri: 'https://acme.example/green', text: 'Look at it' },
+				{ type: 'postback', payload: 'green', text: 'Take it' },
+			];
+			assert.deepEqual(content_attributes, { items: [{ title: 'The green one', actions }] });
 		},
 	},
 	'6a Assign to a team': {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { startSandbox } from '../../sandbox/server';
 
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
 type Row = Record<string, unknown>;
 
 interface Conversation extends Row {
@@ -10,7 +12,7 @@ interface Conversation extends Row {
 }
 
 /** What people do at the sandbox, and what stands there. */
-export function atSandbox({ url, tokens }: Awaited<ReturnType<typeof startSandbox>>) {
+export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 	const ask = async <T = Row>(method: string, path: string, body?: object): Promise<T> => {
 		const reply = await fetch(url + path, {
 			method,

@@ -43,6 +43,13 @@ export async function addTrigger(page: Page, words: string, name: string): Promi
 	await page.getByText(name, { exact: true }).click();
 }
 
+/** Opens a new workflow with a trigger. */
+export async function openWorkflow(page: Page): Promise<void> {
+	await newWorkflow(page);
+	await addTrigger(page, 'Trigger manually', 'Trigger manually');
+	await nextPlus(page).waitFor();
+}
+
 /** Adds an action or a trigger of a node of the package. */
 export async function add(
 	page: Page,
@@ -79,20 +86,28 @@ export async function choose(page: Page, name: string, option: string): Promise<
 	await entry(page, option).click();
 }
 
-/** A cell of the row that was added last. */
+/** A cell of the last row. */
 const cell = (page: Page, name: string): Locator =>
 	panel(page).getByTestId(`parameter-input-${name}`).filter({ visible: true }).last();
 
-/** Adds a row, and chooses or types what is in its cells, in this order. @param button that adds it */
-export async function addRow(
-	page: Page,
-	button: string,
-	cells: Record<string, string>,
-): Promise<void> {
-	await panel(page).getByText(button, { exact: true }).click();
+/** Adds a row, and fills it in. @param button that adds it */
+export async function addRow(page: Page, button: string, cells: Cells): Promise<void> {
+	await panel(page).getByText(button, { exact: true }).last().click();
+	await fillRow(page, cells);
+}
+
+/** What is chosen, picked or typed in each cell, in this order. */
+type Cells = Record<string, string>;
+
+/** Fills in the last row. */
+export async function fillRow(page: Page, cells: Cells): Promise<void> {
 	for (const [name, value] of Object.entries(cells)) {
 		// While n8n asks for what there is to choose.
 		await cell(page, name).locator(':disabled').first().waitFor({ state: 'detached' });
+		if (await cell(page, name).getByTestId('rlc-input').count()) {
+			await pick(page, cell(page, name), value);
+			continue;
+		}
 		await cell(page, name).click();
 		if (await cell(page, name).locator('.el-select').count()) {
 			await entry(page, value).filter({ visible: true }).click();
@@ -101,15 +116,18 @@ export async function addRow(
 		}
 		const input = cell(page, name).locator('input, textarea').filter({ visible: true }).last();
 		await input.fill(value);
-		// A date and time is taken with it alone.
-		await input.press('Enter');
+		// A date and time is taken with it alone; in a longer text it would be a line.
+		if (await cell(page, name).locator('input').count()) await input.press('Enter');
 		await input.press('Tab');
 	}
 }
 
 /** Picks a record from the list that the service gives. */
-export async function pickRecord(page: Page, name: string, text: string | RegExp): Promise<void> {
-	await field(page, name).getByTestId('rlc-input').click();
+export const pickRecord = async (page: Page, name: string, text: string | RegExp) =>
+	await pick(page, field(page, name), text);
+
+async function pick(page: Page, locator: Locator, text: string | RegExp): Promise<void> {
+	await locator.getByTestId('rlc-input').click();
 	await page.getByTestId('rlc-item').filter({ hasText: text }).first().click();
 }
 

@@ -97,14 +97,14 @@ function faultOfDefault(property: INodeProperties): string {
 		case 'collection':
 			return is(JSON.stringify(initial) === '{}', 'an empty object');
 		case 'fixedCollection': {
-			// The editor begins none but a group with what stands in its default.
-			const groups = typeOptions.multipleValues ? [] : property.options;
+			const groups = property.options as INodePropertyCollection[];
 			const right = Object.entries(initial as object).every(([name, cells]) => {
-				const group = (groups as INodePropertyCollection[]).find((one) => one.name === name);
+				const group = groups.find((one) => one.name === name);
+				if (typeOptions.multipleValues) return group && JSON.stringify(cells) === '[{}]';
 				const known = group?.values.map((cell) => cell.name) ?? [];
 				return group && Object.keys(cells as object).every((cell) => known.includes(cell));
 			});
-			return is(right, 'cells of a group');
+			return is(right, 'an empty row, or cells of a group');
 		}
 		case 'resourceLocator': {
 			const { mode, value } = initial as { mode: string; value: unknown };
@@ -409,6 +409,14 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 	test('has defaults that fit their types', () => {
 		const wrong = nested.map((property) => [property.name, faultOfDefault(property)]);
 		expect(wrong.filter(([, fault]) => fault)).toEqual([]);
+	});
+
+	test('begins no rows but those on top with one', () => {
+		const inside = nested.filter((property) => !properties.includes(property));
+		const begun = inside.filter(({ typeOptions, default: initial }) => {
+			return typeOptions?.multipleValues && JSON.stringify(initial).includes('{}]');
+		});
+		expect(begun.map(({ name }) => name)).toEqual([]);
 	});
 
 	test('has no expression in a default', () => {

@@ -635,6 +635,57 @@ const ITEMS: Record<string, { entries: IDataObject[]; items: IDataObject[] }> = 
 	},
 };
 
+/** Operations as they are added: what else they need, what begins with a row, and its JSON. */
+const BEGUN: Array<[operation: string, more: IDataObject, label: string, list: IDataObject]> = [
+	...['contact', 'conversation'].flatMap((kind): typeof BEGUN => {
+		const named = { ...open, attribute_key: 'name', query_operator: null };
+		const list = kind === 'contact' ? [named] : [{ ...open, query_operator: null }];
+		return [
+			[`${kind}.filter`, {}, 'Conditions', { payload: list }],
+			['customFilter.create', { name: 'A', filter_type: kind }, 'Conditions', { conditions: list }],
+		];
+	}),
+	...['automationRule', 'macro'].map((resource): (typeof BEGUN)[number] => [
+		`${resource}.create`,
+		{ name: 'A' },
+		'Actions',
+		{ actions: [{ action_name: 'add_label', action_params: ['vip'] }] },
+	]),
+	...Object.entries(ITEMS).map(([content_kind, { items }]): (typeof BEGUN)[number] => [
+		'message.send',
+		{ conversation_id: 125, content_kind, content: 'Pick' },
+		'Items',
+		{ items },
+	]),
+];
+
+describe('rows that may not be empty begin with one', () => {
+	test.each(BEGUN)('%s %j: untouched it counts as none', async (operation, more, label, list) => {
+		const ask = async (parameters: IDataObject) =>
+			await sent('4.16', operation, { ...more, ...parameters }, /./);
+		const { refused } = await ask({});
+		expect(refused).toContain(`${label} is empty: fill it in`);
+		const [name] = Object.keys(list);
+		const alone = await ask(list);
+		expect(alone.body).toBeDefined();
+		expect(alone).toEqual(await ask({ ...list, [`specify_${name}`]: 'json' }));
+	});
+
+	test('a second one that nobody filled in is a fault', async () => {
+		const row = { action: 'send_message', message: '' };
+		const actions_rows = { actions: [row, row] };
+		const { refused } = await sent('4.16', 'macro.create', { name: 'A', actions_rows }, /./);
+		expect(refused).toMatch(/Actions entry 1: Message is empty.*entry 2: Message is empty/);
+	});
+
+	test('conditions of a rule begin with none: it acts always', async () => {
+		const actions_rows = { actions: [{ action: 'mute_conversation' }] };
+		const parameters = { name: 'A', event_name: 'message_created', actions_rows };
+		const { body } = await sent('4.16', 'automationRule.create', parameters, /./);
+		expect(body?.conditions).toEqual([]);
+	});
+});
+
 describe('parts of a message', () => {
 	const message = async (release: Release, content_kind: string, parameters: IDataObject) =>
 		await sent(

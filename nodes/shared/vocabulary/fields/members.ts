@@ -178,17 +178,25 @@ export function noneTwice(label: string, entries: string[][]): void {
 	});
 }
 
+/** Rows that may not be empty begin with one, which counts as none until somebody fills it in. */
+function begun(typed: Field): Field {
+	const { type, options: [list] = [] } = typed.property;
+	if (type !== 'fixedCollection' || 'clear' in typed) return typed;
+	return { ...typed, property: { ...typed.property, default: { [list.name]: [{}] } } };
+}
+
 /**
  * A list, as rows or as JSON. n8n silently drops all but rows that is stored in a fixedCollection, so
  * JSON keeps the name: it counts where it is all that a workflow has.
  * @param settings.way what stands in place of JSON
  */
 export const specify = (
-	typed: Field,
+	rowsOrColumns: Field,
 	list: Field,
 	{ way = 'rows', ...settings }: Settings & { way?: string } = {},
 ): Choice => {
 	const { name } = list;
+	const typed = begun(rowsOrColumns);
 	const label = list.property.displayName;
 	// Without a property that shows beside rows n8n would drop what is stored.
 	const kept: Field = {

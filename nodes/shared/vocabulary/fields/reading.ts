@@ -1,5 +1,6 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { BadInput, faultOf, together } from '../../faults';
-import { isEmpty, isObject } from '../../values';
+import { isEmpty, isObject, isSame } from '../../values';
 import { emptyText, named, type Choice, type Field, type Part, type Reading } from './fields';
 
 /** Raw values of parts, wherever they stand: on top, in a group, in a row. */
@@ -127,12 +128,26 @@ export const isComputed = (value: unknown): value is (reading: Reading) => unkno
 	typeof value === 'function';
 
 /** Empty, or without one entry or column. A collection that is sent as a whole may be so. */
-export const isUnset = ({ property: { type } }: Field, raw: unknown): boolean => {
+export const isUnset = ({ property }: Field, raw: unknown): boolean => {
 	if (isEmpty(raw) || !isObject(raw)) return isEmpty(raw);
-	if (type === 'resourceMapper' && raw.mappingMode === 'defineBelow')
+	if (property.type === 'resourceMapper' && raw.mappingMode === 'defineBelow')
 		return Object.values(raw.value ?? {}).every(isEmpty);
-	return type === 'fixedCollection' && Object.values(raw).every(isEmpty);
+	if (property.type !== 'fixedCollection') return false;
+	return Object.values(raw).every(isEmpty) || isUntouched(property, raw);
 };
+
+/** Whether rows are the empty one that they begin with: n8n fills in what its cells begin with. */
+const isUntouched = (property: INodeProperties, raw: Record<string, unknown>): boolean =>
+	(property.options ?? []).some((list) => {
+		if (!('values' in list) || !isSame(property.default, { [list.name]: [{}] })) return false;
+		const [row, ...others] = [raw[list.name]].flat();
+		const begins = (name: string, value: unknown) =>
+			list.values.some((cell) => cell.name === name && isSame(cell.default, value));
+		return (
+			others.length === 0 &&
+			Object.entries(row ?? {}).every(([name, value]) => isEmpty(value) || begins(name, value))
+		);
+	});
 
 /** A text with what the service answers 400 or 500 to, anywhere in a value. */
 function isBroken(value: unknown): boolean {
