@@ -168,7 +168,7 @@ async function fieldsAlone(page: Page): Promise<Clip | null> {
 		[
 			all,
 			all.getByTestId('parameter-input-operation'),
-			all.getByText(/^(Return All|Additional Fields)$/),
+			all.getByText(/^(Return All|Additional Fields)\s*$/).first(),
 		].map((part) => part.boundingBox()),
 	);
 	if (!whole || !operation || !next) return null;
@@ -184,6 +184,7 @@ async function takeRows(page: Page, { service }: Editor): Promise<void> {
 		await openWorkflow(page);
 		await page.addStyleTag({ content: hidden });
 		await fillIn(page);
+		await page.evaluate('document.activeElement.blur()');
 		await take(page, `rows-${name}`, async () => await fieldsAlone(page));
 	}
 }

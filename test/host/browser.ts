@@ -510,6 +510,8 @@ const tasks: Record<string, Task> = {
 const ITS_OWN = [
 	// Whether somebody is logged in, asked before anybody is.
 	/\/rest\/login .*401/,
+	// The columns of a mapper, asked for before the node has a credential.
+	/\/resource-mapper-fields .*500/,
 	// How often npm delivered the package, asked of a registry that nothing here may reach.
 	/^https:\/\/registry\.npmjs\.org\/n8n-nodes-customer-conversation .*ERR_FAILED/,
 ];

@@ -80,7 +80,8 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 						fieldWords: { singular: columns.noun, plural: `${columns.noun}s` },
 						addAllFields: true,
 						supportAutoMap: true,
-						noFieldsError: `The service has no ${columns.noun}s yet`,
+						// n8n says it, too, where it asked before it had a credential. "Retry" follows.
+						noFieldsError: `No ${columns.noun}s found. If the service has some, try again:`,
 					},
 				},
 			},
