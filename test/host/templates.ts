@@ -186,7 +186,7 @@ async function proofsOf(
 				const rows = rowsOf(from.toFormat("'reports-'yyyy-MM'.xlsx'"));
 				const names = {
 					agent: column(agents, 'name'),
-					inbox: ['Website', 'Mobile app', 'Mail desk'],
+					inbox: ['Website', 'Mobile app', 'Mail desk', 'WhatsApp'],
 					team: ['support', 'billing'],
 				};
 				for (const [report, expected] of Object.entries(names)) {

@@ -23,7 +23,10 @@ export const box = (page: Page, name: string): Locator =>
 
 /** Tells what is open of unsaved changes no more, and opens an empty workflow. */
 export async function newWorkflow(page: Page): Promise<void> {
+	// With the name n8n begins anew, and closes what is open.
+	const named = page.waitForResponse(/\/rest\/workflows\/new\b/);
 	await page.goto('/workflow/new');
+	await named;
 	await page.getByTestId('canvas-plus-button').waitFor();
 }
 
