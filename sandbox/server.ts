@@ -399,7 +399,7 @@ function service(rows: Rows) {
 		}
 		const replay = replays.get(shapeOf(request)) ?? replays.get(operation?.id ?? request);
 		if (replay) return { ...replay, replayed: true };
-		if (/^GET \S+\.(png|txt)$/.test(request))
+		if (/^GET \S+\.(png|txt|wav)$/.test(request))
 			return { status: 200, body: 'A file', type: 'text/plain' };
 		throw notKept(request);
 	};
