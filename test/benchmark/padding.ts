@@ -64,15 +64,11 @@ const ROWS = 15;
 
 /** A list typed in rows: which attribute, how it is compared, with what. */
 const rowsField = (index: number) =>
-	rowsOrJson(
-		`conditions_${index}`,
-		[
-			pick('attribute', { status: 'Status', priority: 'Priority', labels: 'Labels' }),
-			pick('operator', { equal_to: 'Is', not_equal_to: 'Is Not', is_present: 'Is Set' }),
-			text('value'),
-		],
-		{ json: 'A list of objects' },
-	);
+	rowsOrJson(`conditions_${index}`, [
+		pick('attribute', { status: 'Status', priority: 'Priority', labels: 'Labels' }),
+		pick('operator', { equal_to: 'Is', not_equal_to: 'Is Not', is_present: 'Is Set' }),
+		text('value'),
+	]);
 
 /** The node's own operations as they are, and others of the account's API until it is full. */
 export function padded(own: shapes.Resources): shapes.Resources {

@@ -221,7 +221,7 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 		wrong: [{ entries: [row('')] }, { entries: [{ k: 'v', n: {} }] }, { entries: ['v'] }],
 	},
 	rowsOrJson: {
-		part: door.rowsOrJson('x', typed, { json: 'List' }),
+		part: door.rowsOrJson('x', typed),
 		right: list,
 		wrong: ['{', [1]],
 		top: true,

@@ -3,7 +3,9 @@ import {
 	attributeColumns,
 	front,
 	json,
+	KEYED,
 	mapped,
+	sentences,
 	specify,
 	type Choice,
 	type Field,
@@ -18,7 +20,7 @@ export const mappedAttributes = (owner: AttributeOwner, hint = ''): Optional =>
 /** Custom attributes as JSON; they join those that are mapped. */
 export function customAttributes(hint = ''): Field {
 	const attributes = json('custom_attributes', {
-		hint: `Object of custom attribute keys and values${hint}`,
+		hint: sentences(`Form: ${KEYED}`, `By the keys of the custom attributes${hint}`),
 	});
 	return {
 		...attributes,
@@ -45,7 +47,7 @@ export const attributesOrJson = (
 	const columns = { as: 'custom_attributes', label: 'Custom Attributes', hint };
 	return specify(
 		checked(mapped('custom_attributes_columns', attributeColumns(owner), columns)),
-		checked(json('custom_attributes', { hint: 'Object of custom attribute keys and values' })),
+		checked(json('custom_attributes', { hint: 'By the keys of the custom attributes' })),
 		{ way: 'columns', hint },
 	);
 };

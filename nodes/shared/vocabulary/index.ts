@@ -12,6 +12,7 @@ export {
 export * from './fields/content';
 export { unix, weekStart, zone } from './fields/dates';
 export * from './fields/fields';
+export { formOf, KEYED } from './fields/forms';
 export * from './fields/locales';
 export * from './fields/mapped';
 export * from './fields/members';

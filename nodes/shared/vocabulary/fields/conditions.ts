@@ -216,9 +216,42 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 	};
 }
 
+const SCALARS = '[string or number or boolean]';
+
+/** What conditions look like as JSON. */
+export function conditionForm(kind: Kind): string {
+	const [values, own] =
+		kind === 'rule'
+			? [
+					`${SCALARS} or { from: ${SCALARS}, to: ${SCALARS} }`,
+					`, custom_attribute_type?: ${OWNERS.map((owner) => `"${owner}"`).join(' or ')}`,
+				]
+			: [SCALARS, ''];
+	return `[{ attribute_key: string, filter_operator: string, values: ${values}, query_operator: "and" or "or" or null${own} }]`;
+}
+
+/** Keys of which the same is said, together. */
+function saidOf(entries: Array<[key: string, words: string]>): string {
+	const keys: Record<string, string[]> = {};
+	for (const [key, words] of entries) (keys[words] ??= []).push(key);
+	return Object.entries(keys)
+		.map(([words, all]) => `${all.join(', ')} (${words})`)
+		.join('; ');
+}
+
+/** What of the form only tables tell. */
+function tableOf(kind: Kind): string {
+	const standard = Object.entries(KEYS[kind]) as Array<[string, string[]]>;
+	const values = standard.flatMap(([key, operators]): Array<[string, string]> => {
+		const [, words] = needOf(kind, key, operators[0], false);
+		return words === SCALAR[1] ? [] : [[key, words]];
+	});
+	const keys = saidOf(standard.map(([key, operators]) => [key, operators.join(', ')]));
+	return `Keys: ${keys}; others are custom attributes. Values: ${saidOf(values)}.`;
+}
+
 /** Shown with every list of conditions. */
-const HINT =
-	'List of { attribute_key, filter_operator, values, query_operator }. AND or OR joins with the next entry, the last has null.';
+const JOINT = 'query_operator joins with the next entry, the last has null.';
 
 /**
  * A list of conditions.
@@ -230,10 +263,11 @@ export function conditionList(
 	kind: Kind | undefined,
 	{ hint = '', stored, ...settings }: Settings & { stored?: boolean } = {},
 ): Field {
-	const keys = kind ? ` Keys: ${Object.keys(KEYS[kind]).join(', ')} and custom attributes.` : '';
 	const list = jsonList(name, {
 		label: 'Conditions',
-		hint: `${HINT}${keys} ${hint}`.trim(),
+		hint: [kind ? tableOf(kind) : `Form: ${conditionForm('contact')}.`, JOINT, hint]
+			.join(' ')
+			.trim(),
 		check: (row) => row,
 		...settings,
 	});

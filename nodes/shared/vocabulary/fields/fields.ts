@@ -42,6 +42,10 @@ export interface Field {
 	columns?: Columns;
 	/** What stands inside: of a group, of each row. */
 	members?: Part[];
+	/** What is sent is a list of what it asks for. */
+	list?: true;
+	/** What is sent, as JSON, where kind and members do not say it. */
+	form?: string;
 	since?: Settings['since'];
 	shown?: Settings['shown'];
 	/** Once it is added, empty is a fault in a create, too. */
@@ -354,8 +358,10 @@ const textList = (value: unknown) =>
 	});
 
 /** Several texts. */
-export const textsOf = (name: string, settings: Settings = {}): Field =>
-	field(name, 'string', settings, textList);
+export const textsOf = (name: string, settings: Settings = {}): Field => ({
+	...field(name, 'string', settings, textList),
+	list: true,
+});
 
 /** Several of a closed list: value → name. */
 export const picks = (name: string, values: Values, settings: Settings = {}): Field =>

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { BadInput, each } from '../../faults';
 import { at } from '../../values';
+import { sentences } from '../needs';
 import {
 	choice,
 	field,
@@ -13,7 +14,8 @@ import {
 	type Part,
 	type Settings,
 } from './fields';
-import { byLabel, shownOf, type Shown, type When } from './parts';
+import { formOf } from './forms';
+import { byLabel, merged, shownOf, type Shown } from './parts';
 import { isUnset, readMembers } from './reading';
 
 /** n8n fills in the default of every cell: a number that may be left out begins empty. */
@@ -26,24 +28,6 @@ const begunEmpty = (members: Part[]): Part[] =>
 		});
 		return { optional: fields };
 	});
-
-/** What shows a property, in as few conditions as say it: two that differ in one name alone are one. */
-function merged(conditions: When[]): When[] {
-	const left: When[] = [];
-	for (const when of conditions) {
-		const found = left.find((other) => differing(when, other).length <= 1);
-		if (!found) {
-			left.push(when);
-			continue;
-		}
-		const [name] = differing(when, found);
-		if (name) found[name] = [...new Set([...found[name], ...when[name]])];
-	}
-	return left.length < conditions.length ? merged(left) : left;
-}
-
-const differing = (one: When, other: When) =>
-	Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
 
 /**
  * The cells of a group or a row, each with the values of other cells that show it. Five and more stand
@@ -185,6 +169,13 @@ function begun(typed: Field): Field {
 	return { ...typed, property: { ...typed.property, default: { [list.name]: [{}] } } };
 }
 
+/** JSON says its form: people read it there, and give it to an AI agent as what goes in. */
+const told = (list: Field, typed: Field): Field => {
+	const { property } = list;
+	const description = sentences(`Form: ${formOf(typed)}`, property.description ?? '');
+	return { ...list, property: { ...property, description } };
+};
+
 /**
  * A list, as rows or as JSON. n8n silently drops all but rows that is stored in a fixedCollection, so
  * JSON keeps the name: it counts where it is all that a workflow has.
@@ -208,7 +199,7 @@ export const specify = (
 			`specify_${name}`,
 			{
 				[way]: { name: `Using ${title(way)} Below`, parts: [typed, kept] },
-				json: { name: 'Using JSON', parts: [list] },
+				json: { name: 'Using JSON', parts: [told(list, typed)] },
 			},
 			{ label: `Specify ${label}`, ...settings },
 		),
@@ -225,29 +216,31 @@ export const specify = (
 const isNothing = (raw: unknown) => raw === null || raw === undefined;
 
 /** The same inside a collection, which has no choices: each is added by itself. */
-export const besideJson = ({ clear: _, ...typed }: Field, list: Field): Field[] => [
-	// Rows that somebody forgot to fill in are a fault: an empty list may concern everything.
-	{ ...typed, filled: true },
-	{
-		...list,
-		property: { ...list.property, displayName: `${list.property.displayName} (JSON)` },
-		convert: (value, reading) => {
-			if (reading.values[typed.name] !== undefined)
-				throw new BadInput('is given as rows, too: remove one of them');
-			return list.convert(value, reading);
+export const besideJson = ({ clear: _, ...typed }: Field, list: Field): Field[] => {
+	const { property, ...json } = told(list, typed);
+	return [
+		// Rows that somebody forgot to fill in are a fault: an empty list may concern everything.
+		{ ...typed, filled: true },
+		{
+			...json,
+			property: { ...property, displayName: `${property.displayName} (JSON)` },
+			convert: (value, reading) => {
+				if (reading.values[typed.name] !== undefined)
+					throw new BadInput('is given as rows, too: remove one of them');
+				return list.convert(value, reading);
+			},
 		},
-	},
-];
+	];
+};
 
-/** @param settings.json hint of the JSON */
 export const rowsOrJson = (
 	name: string,
 	members: Part[],
-	{ json, check = (row) => row, ...settings }: RowSettings & { json: string },
+	{ check = (row) => row, ...settings }: RowSettings = {},
 ): Choice => {
 	const label = settings.label ?? title(name);
 	return specify(
 		rows(`${name}_rows`, members, { as: name, check, ...settings, label }),
-		jsonList(name, { check, ...settings, label, hint: json }),
+		jsonList(name, { check, ...settings, label }),
 	);
 };

@@ -74,6 +74,35 @@ export interface Shown {
 }
 
 /**
+ * Objects that say for each key what may stand there, in as few as say the same: two that differ in one
+ * key alone are one.
+ */
+export function merged<T>(all: Array<Record<string, T[]>>): Array<Record<string, T[]>> {
+	const left: Array<Record<string, T[]>> = [];
+	for (const one of all) {
+		const found = left.find(
+			(other) => differing(one, other).length <= 1 && hasSameKeys(one, other),
+		);
+		if (!found) {
+			left.push({ ...one });
+			continue;
+		}
+		const [key] = differing(one, found);
+		if (key) found[key] = [...new Set([...found[key], ...one[key]])];
+	}
+	return left.length < all.length ? merged(left) : left;
+}
+
+const differing = (one: object, other: Record<string, unknown>) =>
+	Object.entries(one)
+		.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(other[key]))
+		.map(([key]) => key);
+
+const hasSameKeys = (one: object, other: object) =>
+	Object.keys(one).length === Object.keys(other).length &&
+	Object.keys(one).every((key) => key in other);
+
+/**
  * The properties of parts. Nothing below a choice is required: where that is an expression n8n counts
  * the fields of all branches as shown, and the workflow would not start.
  */

@@ -11,6 +11,7 @@ import {
 	type Part,
 	type Settings,
 } from '../fields/fields';
+import { objectForm } from '../fields/forms';
 import { besideJson, rows, specify } from '../fields/members';
 import { agent, labels, slaPolicy, team, teams } from '../locators';
 
@@ -32,6 +33,7 @@ const withField = (name: string, action: string, field: Field): Action => ({
 		{
 			...field,
 			as: 'action_params',
+			list: true,
 			convert: (value, reading) => [field.convert(value, reading)].flat(),
 		},
 	],
@@ -109,7 +111,8 @@ const asSent = ({ team_ids, message: words, ...row }: Row): Row =>
 
 const both = (of: 'rule' | 'macro', settings: Settings): [Field, Field] => {
 	const list = actionList(of, settings);
-	const typed = rows('actions_rows', [choice('action', of === 'rule' ? RULES : MACROS)], {
+	const members = [choice('action', of === 'rule' ? RULES : MACROS)];
+	const typed = rows('actions_rows', members, {
 		label: 'Actions',
 		placeholder: 'Add Action',
 		entries: 'actions',
@@ -118,7 +121,7 @@ const both = (of: 'rule' | 'macro', settings: Settings): [Field, Field] => {
 	});
 	const convert: Field['convert'] = (value, reading) =>
 		list.convert(typed.convert(value, reading), reading);
-	return [{ ...typed, convert }, list];
+	return [{ ...typed, convert, form: `[${objectForm(members, asSent)}]` }, list];
 };
 
 /**

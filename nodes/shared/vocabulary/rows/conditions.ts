@@ -1,4 +1,4 @@
-import { conditionList, CUSTOM, KEYS, type Kind } from '../fields/conditions';
+import { conditionForm, conditionList, CUSTOM, KEYS, type Kind } from '../fields/conditions';
 import { day } from '../fields/dates';
 import {
 	choice,
@@ -71,6 +71,7 @@ const numbers =
 const listed = (field: Field): Field => ({
 	...field,
 	as: 'values',
+	list: true,
 	convert: (value, reading) =>
 		[value].flat().map((entry: unknown) => field.convert(entry, reading)),
 });
@@ -183,7 +184,7 @@ const both = (name: string, kind: Kind, settings?: ListSettings): [Field, Field]
 	});
 	const convert: Field['convert'] = (value, reading) =>
 		list.convert(typed.convert(value, reading), reading);
-	return [{ ...typed, convert }, list];
+	return [{ ...typed, convert, form: conditionForm(kind) }, list];
 };
 
 /**

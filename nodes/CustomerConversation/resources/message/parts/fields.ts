@@ -13,7 +13,7 @@ import {
 import { addresses } from './addresses';
 import { freeAttributes } from './attributes';
 import { items } from './items';
-import { picked } from './templates';
+import { picked, TEMPLATE_FORM } from './templates';
 
 const type = (name: string, value: string, parts: Part[] = []) => ({
 	name,
@@ -38,7 +38,7 @@ export const uploaded = (): Field => ({
 const params = json('template_params', {
 	label: 'WhatsApp Template (JSON)',
 	shown: false,
-	hint: 'Object of name, category, language, namespace, processed_params { body, header, buttons }',
+	hint: `Form: ${TEMPLATE_FORM}. Buttons by place, with {} for one without a parameter.`,
 });
 
 /** The template as it is sent, where none is picked. */
@@ -58,32 +58,10 @@ export const kind = (...before: Part[]) =>
 		{
 			text: { name: 'Text', parts: [content()] },
 			none: { name: 'No Text (Files or Template Alone)', parts: [] },
-			input_select: type(
-				'Options to Select From',
-				'input_select',
-				items('input_select', 'List of { title, value }'),
-			),
-			cards: type(
-				'Cards',
-				'cards',
-				items(
-					'cards',
-					'List of { title, description, media_url, actions }; an action is { type: "link", text, uri } or { type: "postback", text, payload }',
-				),
-			),
-			form: type(
-				'Form',
-				'form',
-				items(
-					'form',
-					'List of { name, type, label, placeholder, default, required, pattern, pattern_error, title, options }',
-				),
-			),
-			article: type(
-				'Articles',
-				'article',
-				items('article', 'List of { title, description, link }'),
-			),
+			input_select: type('Options to Select From', 'input_select', items('input_select')),
+			cards: type('Cards', 'cards', items('cards')),
+			form: type('Form', 'form', items('form')),
+			article: type('Articles', 'article', items('article')),
 			template: { name: 'WhatsApp Template', parts: [...before, ...picked()] },
 			input_email: type('Question for E-Mail Address', 'input_email'),
 			input_csat: type('CSAT Survey', 'input_csat'),

@@ -125,14 +125,14 @@ const CELLS: Record<Kind, Part[]> = {
 };
 
 /** What a message of several parts shows. Without entries the service answers raw internal texts. */
-export function items(kind: Kind, hint: string): Part[] {
+export function items(kind: Kind): Part[] {
 	const check: Check = (row, { number }) => {
 		const place = `entry ${number}`;
 		checkKeys(place, row, kind);
 		if (kind === 'cards') checkActions(place, row.actions);
 		return row;
 	};
-	const list = rowsOrJson('items', CELLS[kind], { as: 'content_attributes', check, json: hint });
+	const list = rowsOrJson('items', CELLS[kind], { as: 'content_attributes', check });
 	return changed([list], (entries): Field => ({
 		...entries,
 		convert: (value, reading) => {

@@ -60,7 +60,9 @@ export const picked = (): Part[] => [
 					label: 'Variable',
 					hint: 'Number or name in the template, such as 1 for {{1}}. Of a header with a medium: media_url, and media_name for the name of a document. Of a button: its place, the first is 1.',
 				}),
-				text('value', { hint: 'Of media_url the public address of the file' }),
+				text('value', {
+					hint: 'Of media_url the public address of the file: the service takes no file itself',
+				}),
 			],
 			{
 				as: 'template_params',
@@ -175,6 +177,10 @@ function check(template: Template, slots: Slot[], variables: Variable[]): void {
 			['variables'],
 		);
 }
+
+/** What goes out, as JSON; of a button without a variable nothing. */
+export const TEMPLATE_FORM =
+	'{ name: string, category: string, language: string, namespace?: string, processed_params: { body?: { [variable]: string }, header?: { [variable]: string } or { media_url: string, media_type: "image" or "video" or "document", media_name?: string }, buttons?: [{ type: "url" or "copy_code", parameter: string } or { }] } }';
 
 /** The variables in the service's form. */
 function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): IDataObject {

@@ -24,7 +24,7 @@ export const active = () =>
 	flag('active', { hint: 'Whether the rule is switched on', default: true });
 
 const CONDITIONS =
-	'One of contacts needs custom_attribute_type contact_attribute, attribute_changed takes { from, to } as values. What has no value never matches, not with not_equal_to or does_not_contain either. private_note needs 4.13, company_name 4.14 or newer.';
+	'A custom attribute of contacts needs custom_attribute_type, attribute_changed takes from and to. What has no value never matches, not with not_equal_to or does_not_contain either. private_note needs 4.13, company_name 4.14 or newer.';
 
 /** None: always. */
 export const newConditions = () =>
@@ -37,7 +37,7 @@ export const otherConditions = () =>
 	});
 
 const ACTIONS =
-	'List of { action_name, action_params }, such as { "action_name": "add_label", "action_params": ["vip"] }. Names: send_message, add_private_note, send_attachment (blob_id of "File → Upload"), add_label, remove_label, assign_agent (ID, last_responding_agent or nil), assign_team (ID or nil), change_status, change_priority (nil for none), resolve_conversation, open_conversation, snooze_conversation, mute_conversation, send_webhook_event, send_email_transcript, send_email_to_team ({ team_ids, message }), add_sla. From 4.13 on remove_assigned_agent, remove_assigned_team and pending_conversation, too.';
+	'send_attachment takes the blob_id that "File → Upload" gives. From 4.13 on there are remove_assigned_agent, remove_assigned_team and pending_conversation, too, without parameters.';
 
 export const newActions = () => actions('rule', { hint: ACTIONS });
 

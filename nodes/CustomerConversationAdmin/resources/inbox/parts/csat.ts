@@ -21,7 +21,7 @@ const isTexts = (value: unknown) =>
 
 const csatConfig = json('csat_config', {
 	label: 'CSAT Config',
-	hint: 'Object of display_type (emoji or star), message, button_text, language and survey_rules { operator: contains or does_not_contain, values: list of labels }. An update puts the default in place of what is left out.',
+	hint: 'survey_rules has labels. An update puts the default in place of what is left out.',
 });
 
 /** The service stores all of it unseen. */

@@ -53,7 +53,7 @@ function day(row: Record<string, unknown>, { number }: { number: number }) {
 
 const days = jsonList('working_hours', {
 	check: day,
-	hint: 'List of days: { day_of_week, open_hour, open_minutes, close_hour, close_minutes }, or { day_of_week, closed_all_day: true }, or { day_of_week, open_all_day: true }. 0 is Sunday. Days left out keep their hours.',
+	hint: 'One entry a day: day_of_week is 0 for Sunday to 6, hours are 0 to 23, minutes 0 to 59. Days left out keep their hours.',
 });
 
 const list: Field = {
@@ -67,6 +67,15 @@ const list: Field = {
 		return given;
 	},
 };
+
+/** A day as JSON has it, with one of these beside its number. */
+const FORM = [
+	TIMES.map(([name]) => `${name}: number`).join(', '),
+	'closed_all_day: true',
+	'open_all_day: true',
+]
+	.map((hours) => `{ day_of_week: number, ${hours} }`)
+	.join(' or ');
 
 /** As the service counts them, from Sunday. */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -138,6 +147,7 @@ export const workingHours = (): Field[] =>
 	besideJson(
 		{
 			...typed,
+			form: `[${FORM}]`,
 			convert: (value, reading) => {
 				const given = typed.convert(value, reading) as Hours[];
 				noneTwice(

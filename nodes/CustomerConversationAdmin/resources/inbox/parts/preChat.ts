@@ -18,9 +18,7 @@ import {
 
 /** The form before the chat of a website, as rows or as JSON. */
 
-const form = json('pre_chat_form_options', {
-	hint: 'Object of pre_chat_message and pre_chat_fields, a list of { field_type, label, placeholder, name, type, enabled, required }',
-});
+const form = json('pre_chat_form_options', { hint: 'Replaces the stored form' });
 
 const object: Field = {
 	...form,

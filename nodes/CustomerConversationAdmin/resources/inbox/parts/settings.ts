@@ -16,7 +16,7 @@ import { csat } from './csat';
 
 const assignmentConfig = json('auto_assignment_config', {
 	edition: 'enterprise',
-	hint: 'Object such as { "max_assignment_limit": 5 }: the most open conversations of an agent',
+	hint: 'The most open conversations of an agent',
 	// null for the whole is ignored.
 	clear: { max_assignment_limit: null },
 });
@@ -45,6 +45,7 @@ const mostAssigned = (): Field[] =>
 	besideJson(
 		{
 			...mostOpen,
+			form: '{ max_assignment_limit: number }',
 			convert: (value, reading) => ({ max_assignment_limit: mostOpen.convert(value, reading) }),
 		},
 		assignment,

@@ -8,7 +8,7 @@ export const visibility = (hint: string) =>
 	);
 
 const ACTIONS =
-	'List of { action_name, action_params }, such as { "action_name": "add_label", "action_params": ["vip"] }. Names: send_message, add_private_note, send_attachment (blob_id of "File → Upload"), add_label, remove_label, assign_agent (ID, self, last_responding_agent or nil), assign_team (ID or nil), remove_assigned_team, change_status, change_priority (nil for none), resolve_conversation, snooze_conversation, mute_conversation, send_webhook_event, send_email_transcript. From 4.13 on remove_assigned_agent, too.';
+	'send_attachment takes the blob_id that "File → Upload" gives. There is remove_assigned_team, too, from 4.13 on remove_assigned_agent, without parameters.';
 
 export const newActions = () => actions('macro', { hint: ACTIONS });
 

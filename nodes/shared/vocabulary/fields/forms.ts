@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject, nested } from '../../values';
+import type { Field, Part } from './fields';
+import { merged } from './parts';
+
+/** One way to write an object: what may stand under each key. `?` ends a key that may be left out. */
+type Way = Record<string, string[]>;
+
+const waysOf = (parts: Part[]): Way[] =>
+	parts.reduce<Way[]>(
+		(ways, part) => {
+			const next = waysWith(part);
+			return ways.flatMap((way) => next.map((more) => ({ ...way, ...more })));
+		},
+		[{}],
+	);
+
+function waysWith(part: Part): Way[] {
+	if ('choices' in part)
+		return merged(Object.values(part.choices).flatMap(({ parts }) => waysOf(parts)));
+	const entries =
+		'fixed' in part
+			? Object.entries(part.fixed).map(([key, value]) => [key, JSON.stringify(value)])
+			: 'optional' in part
+				? part.optional.map((field) => [`${field.as}?`, formOf(field)])
+				: [[part.as, formOf(part)]];
+	return [Object.fromEntries(entries.map(([key, form]) => [key, [form]])) as Way];
+}
+
+function written(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+	if (!isObject(value)) return String(value);
+	const entries = Object.entries(value).map(([key, inner]) => `${key}: ${written(inner)}`);
+	return `{ ${entries.join(', ')} }`;
+}
+
+/**
+ * What the object of these parts looks like as JSON: `{ type: "link" or "file", text?: string }`.
+ * @param asSent what is made of it before it goes out
+ */
+export const objectForm = (
+	parts: Part[],
+	asSent: (row: Record<string, unknown>) => Record<string, unknown> = (row) => row,
+): string =>
+	merged(waysOf(parts))
+		.map((way) => Object.entries(way).map(([key, forms]) => [key, forms.join(' or ')]))
+		.map((entries) => written(nested(asSent(Object.fromEntries(entries)) as IDataObject)))
+		.join(' or ');
+
+/** Of an object whose keys the account defines. */
+export const KEYED = '{ [key]: string or number or boolean }';
+
+const WORDS: Record<string, string> = {
+	boolean: 'boolean',
+	number: 'number',
+	resourceMapper: KEYED,
+};
+
+/** What the value of a field looks like as JSON. */
+export function formOf({ form, list, members, locator, property }: Field): string {
+	const { type, typeOptions = {}, options = [] } = property;
+	if (form) return form;
+	const isList = list ?? (type === 'multiOptions' || typeOptions.multipleValues);
+	const values = options.flatMap((one) => ('value' in one ? [JSON.stringify(one.value)] : []));
+	const one = members
+		? objectForm(members)
+		: locator
+			? locator.slug
+				? 'string'
+				: 'number'
+			: values.join(' or ') || (WORDS[type] ?? 'string');
+	return isList ? `[${one}]` : one;
+}
