@@ -75,7 +75,7 @@ export const NAMES = /\{([\w.]+)\}/g;
 export const WHOLE = /^\{([\w.]+)\}$/;
 
 /**
- * A value with what it names: `{label.id}` alone becomes the value itself, inside a text its text.
+ * A value with what it names, in keys, too: `{label.id}` alone becomes the value itself, inside a text its text.
  * @throws Unknown where a name is not known
  */
 export function filled<T>(value: T, known: IDataObject): T {
@@ -92,6 +92,9 @@ export function filled<T>(value: T, known: IDataObject): T {
 	if (Array.isArray(value)) return value.map((entry: unknown) => filled(entry, known)) as T;
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
-		Object.entries(value).map(([key, inner]) => [key, filled(inner as unknown, known)]),
+		Object.entries(value).map(([key, inner]) => [
+			filled(key, known),
+			filled(inner as unknown, known),
+		]),
 	) as T;
 }
