@@ -184,7 +184,7 @@ function service(rows: Rows) {
 	/** What a list or a filter finds. */
 	function listed(call: Call): Row[] {
 		const { name, query, record } = call;
-		const q = (query.get('q') ?? '').trim().toLowerCase();
+		const q = (query.get('q') ?? query.get('search') ?? '').trim().toLowerCase();
 		const textOf = (row: Row) =>
 			name === 'account.conversation'
 				? of(row, 'account.message').map(({ content }) => content)

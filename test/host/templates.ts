@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DateTime } from 'luxon';
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
 import { lines, program, type Line } from '../../host/install';
 import { root, runFolder, step, stopAll } from '../../host/steps';
 import { place } from '../../sandbox/rows';
@@ -13,6 +13,7 @@ import { atSandbox } from '../support/atSandbox';
 import { report, runChecks } from '../support/checklist';
 import { editor, until, type StoredWorkflow } from '../support/editor';
 import { realN8n } from '../support/realN8n';
+import { connect, type Tool } from '../support/mcp';
 import { listen, type Received } from '../support/server';
 
 type Row = Record<string, unknown>;
@@ -26,6 +27,8 @@ interface Proof {
 const folder = join(root, 'templates');
 const files = join(runFolder, '.n8n-files');
 const chosen = (value: number) => ({ __rl: true, mode: 'id', value });
+
+const MCP_TOKEN = 'token-of-an-agent';
 
 /** What a person who imports a template chooses first: template, node, field, value. */
 const overrides: Array<[string, string, string, unknown]> = [
@@ -62,20 +65,47 @@ const versionsOf = ({ folder: host }: Line) =>
 		}),
 	);
 
-/** The one stand-in: a model that calls each tool, then writes a text. */
+/** What a model writes that was told the form: open conversations with a label. */
+const CONDITIONS = [
+	{
+		attribute_key: 'status',
+		filter_operator: 'equal_to',
+		values: ['open'],
+		query_operator: 'and',
+	},
+	{
+		attribute_key: 'labels',
+		filter_operator: 'equal_to',
+		values: ['looked-for'],
+		query_operator: null,
+	},
+];
+
+/** What the model fills in of the tools that it uses. */
+const CALLS: Record<string, object> = {
+	Read_Conversation: {},
+	Earlier_Conversations: {},
+	Set_Priority: { priority: 'urgent' },
+	Find_Conversations: { conditions: CONDITIONS },
+};
+
+interface Asked {
+	messages: Row[];
+	tools: Array<{ function: Pick<Tool, 'name'> & { parameters: Tool['inputSchema'] } }>;
+}
+
+/** The one stand-in: a model that calls each tool that it is offered and knows, then writes a text. */
 const model = async () =>
 	await listen(({ body }) => {
-		const { messages } = JSON.parse(String(body)) as { messages: Row[] };
-		const call = (name: string, input: object = {}) => ({
-			id: `call_${name}`,
-			type: 'function',
-			function: { name, arguments: JSON.stringify(input) },
-		});
-		const tool_calls = [
-			call('Read_Conversation'),
-			call('Earlier_Conversations'),
-			call('Set_Priority', { priority: 'urgent' }),
-		];
+		const { messages, tools } = JSON.parse(String(body)) as Asked;
+		const tool_calls = tools
+			.map((tool) => tool.function.name)
+			.filter((name) => name in CALLS)
+			.map((name) => ({
+				id: `call_${name}`,
+				type: 'function',
+				function: { name, arguments: JSON.stringify(CALLS[name]) },
+			}));
 		const isFirst = messages.at(-1)?.role !== 'tool';
 		const content = isFirst ? null : 'We look into it.';
 		const message = { role: 'assistant', content, ...(isFirst && { tool_calls }) };
@@ -146,6 +176,50 @@ async function proofsOf(
 	};
 
 	const talks: Record<string, number> = {};
+
+	/** An agent elsewhere lists the ten tools and calls each. */
+	const callsEach = async () => {
+		const server = `${address}/mcp/customer-conversation`;
+		const isRefused = async () => (await fetch(server, { method: 'POST' })).status === 403;
+		await until('the tools, for those who have the token', isRefused);
+		const agent = await connect(server, { authorization: `Bearer ${MCP_TOKEN}` });
+		const call = async (name: string, input: IDataObject) => {
+			const { isError, content } = await agent.call(name, input);
+			assert.ok(!isError, content[0].text);
+			called.push(name);
+			return JSON.parse(content[0].text) as Row[];
+		};
+		const own = templates.tools.nodes.filter(({ type }) => type.endsWith('Tool'));
+		const called: string[] = [];
+		const listed = await agent.list();
+		assert.deepEqual(
+			listed.map(({ name, description }) => `${name}: ${description}`).sort(),
+			own
+				.map(({ name, parameters }) => [name.replaceAll(' ', '_'), parameters.toolDescription])
+				.map(([name, told]) => `${String(name)}: ${String(told)}`)
+				.sort(),
+		);
+		const conversation_id = talks.found;
+		const contacts = await call('Find_Contacts', { text: 'bruno.novak@' });
+		assert.deepEqual(column(contacts, 'id'), [12]);
+		const found = await call('Find_Conversations', { conditions: CONDITIONS });
+		assert.deepEqual(column(found, 'id'), [talks.found]);
+		const all = await call('Conversations_of_Contact', { contact_id: 12 });
+		assert.deepEqual(column(all.slice(0, 2), 'id').sort(), [talks.found, talks.done]);
+		const read = await call('Read_Messages', { conversation_id });
+		assert.deepEqual(column(read, 'content'), ['Where is my parcel?']);
+		const [{ content }] = await call('Find_Saved_Answers', { text: 'parcel' });
+		assert.equal(content, 'Your parcel is on its way.');
+		await call('Reply', { conversation_id, content });
+		await call('Write_Note', { conversation_id, content: 'Told from afar' });
+		await call('Add_Labels', { conversation_id, labels: 'vip, refund' });
+		await call('Set_Status', { conversation_id, status: 'pending' });
+		assert.equal((await at.conversation(talks.found)).status, 'pending');
+		await call('Hand_Over', { conversation_id, note: 'Wants a person' });
+		assert.deepEqual(called.sort(), column(listed as unknown as Row[], 'name').sort());
+		assert.equal(called.length, 10);
+	};
+
 	const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
 	const [week, month] = [today.startOf('week'), today.startOf('month')];
 	const agents = await at.get<Row[]>('agents');
@@ -370,6 +444,35 @@ async function proofsOf(
 				assert.deepEqual((await at.conversation(silent)).labels, ['no-answer']);
 			},
 		},
+		tools: {
+			run: async () => {
+				for (const name of ['found', 'done']) {
+					const id = (talks[name] = await at.opens(12));
+					await at.labels(id, ['looked-for']);
+				}
+				await at.resolve(talks.done);
+				await at.says(talks.found, 'Where is my parcel?');
+				await execute('tools', 'When clicking ‘Execute workflow’')();
+				await api.activate(templates.tools.id);
+				await callsEach();
+				await api.deactivate(templates.tools.id);
+			},
+			right: async () => {
+				const { messages, tools } = JSON.parse(String(asked.at(-1)?.body)) as Asked;
+				const offered = tools.find((tool) => tool.function.name === 'Find_Conversations');
+				// All that the model knows of the argument: n8n gives it no type.
+				const { description, ...more } = offered!.function.parameters.properties.conditions;
+				assert.match(String(description), /^Form: \[\{ attribute_key: string, filter_operator: /);
+				assert.deepEqual(more, {});
+				const given = messages.find(({ role }) => role === 'tool');
+				const found = JSON.parse(String(given?.content)) as Row[];
+				assert.deepEqual(column(found, 'conversation_id'), [talks.found]);
+				assert.deepEqual(await at.answers(talks.found), ['Your parcel is on its way.']);
+				assert.deepEqual(await at.notes(talks.found), ['Told from afar', 'Wants a person']);
+				const { labels, status } = await at.conversation(talks.found);
+				assert.deepEqual([labels, status], [['looked-for', 'vip', 'refund'], 'open']);
+			},
+		},
 		// Every trigger registers itself; the unit tests hold the samples against the recordings.
 		'trigger-samples': {
 			run: happens('trigger-samples', 0, async () => {}),
@@ -398,6 +501,7 @@ async function main(): Promise<void> {
 			await n8n.import('credentials', [
 				credential('customerConvDemo', 'customerConversationApi', service),
 				credential('openAiDemo', 'openAiApi', { apiKey: 'none', url: openAi.url }),
+				credential('mcpBearerDemo', 'httpBearerAuth', { token: MCP_TOKEN }),
 			]);
 			await n8n.import('workflow', Object.values(templates));
 		});

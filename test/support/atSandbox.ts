@@ -41,6 +41,8 @@ export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 			const body = { inbox_id: 2, contact_id, ...more };
 			return (await ask<{ id: number }>('POST', `${account}/conversations`, body)).id;
 		},
+		labels: async (id: number, labels: string[]) =>
+			await ask('POST', `${talk(id)}/labels`, { labels }),
 		resolve: async (id: number) =>
 			await ask('POST', `${talk(id)}/toggle_status`, { status: 'resolved' }),
 		/** The customer answers the survey of a conversation. */

@@ -7,7 +7,8 @@ interface Reply {
 
 export interface Tool {
 	name: string;
-	inputSchema: { properties: IDataObject };
+	description?: string;
+	inputSchema: { properties: Record<string, { description?: string }> };
 }
 
 export interface ToolResult {
@@ -15,14 +16,18 @@ export interface ToolResult {
 	content: Array<{ text: string }>;
 }
 
-/** A client of a server that speaks the Model Context Protocol over HTTP, as AI agents have it. */
-export async function connect(url: string) {
+/**
+ * A client of a server that speaks the Model Context Protocol over HTTP, as AI agents have it.
+ * @param headers that every request has, such as that of a token
+ */
+export async function connect(url: string, headers: Record<string, string> = {}) {
 	let session = '';
 	let id = 0;
 	const send = async (method: string, params: IDataObject, numbered = true) => {
 		const reply = await fetch(url, {
 			method: 'POST',
 			headers: {
+				...headers,
 				'content-type': 'application/json',
 				accept: 'application/json, text/event-stream',
 				...(session && { 'mcp-session-id': session }),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
+	extractFromAICalls,
 	NodeHelpers,
 	type IConnections,
 	type INode,
@@ -43,6 +44,7 @@ const descriptions = new Map<string, INodeTypeDescription>(
 const CREDENTIALS = {
 	customerConversationApi: { id: 'customerConvDemo', name: 'Customer Conversation' },
 	openAiApi: { id: 'openAiDemo', name: 'OpenAI' },
+	httpBearerAuth: { id: 'mcpBearerDemo', name: 'MCP Token' },
 };
 
 const isOurs = ({ type }: INode) => type.startsWith(`${manifest.name}.`);
@@ -184,6 +186,18 @@ describe.each(templates)(
 			expect(others.some(isOurs)).toBe(true);
 			for (const node of others.filter(isOurs))
 				expect({ [node.name]: faultsOfNode(node) }).toEqual({ [node.name]: [] });
+		});
+
+		test('tells a model of JSON what the field says of it', () => {
+			for (const { type, parameters } of others.filter(isTool))
+				for (const [name, value] of Object.entries(parameters)) {
+					if (typeof value !== 'string') continue;
+					const told = extractFromAICalls(value).filter((call) => call.type === 'json');
+					const { properties } = descriptions.get(type.replace(/Tool$/, '')) ?? {};
+					const says = properties?.filter((property) => property.name === name);
+					for (const { description } of told)
+						expect(says?.map((property) => property.description)).toContain(description);
+				}
 		});
 	},
 );
