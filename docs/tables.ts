@@ -154,14 +154,55 @@ const counts = (): Rows => [
 	]),
 ];
 
+/** The form that the description of JSON begins with, and what has it. */
+function forms(): Rows {
+	const found = new Map<string, { labels: string[]; of: string[] }>();
+	for (const [id, definition] of operations())
+		for (const { property } of fieldsIn(definition)) {
+			const [, form] = /^Form: (.*?)(?:\. |\.?$)/.exec(property.description ?? '') ?? [];
+			if (!form) continue;
+			const entry = found.get(form) ?? { labels: [], of: [] };
+			found.set(form, entry);
+			entry.labels.push(property.displayName.replace(' (JSON)', ''));
+			entry.of.push(titleOf(id));
+		}
+	const listed = (names: string[]) => [...new Set(names)].join(', ');
+	return [
+		['JSON', 'Form', 'Of'],
+		...[...found].map(([form, { labels, of }]) => [listed(labels), `\`${form}\``, listed(of)]),
+	];
+}
+
+interface TemplateNode {
+	name: string;
+	type: string;
+	parameters: { content?: string } & Record<'resource' | 'operation' | 'toolDescription', string>;
+}
+
+const nodesIn = (file: string) =>
+	(
+		JSON.parse(readFileSync(join(root, 'templates', file), 'utf8')) as {
+			nodes: TemplateNode[];
+		}
+	).nodes;
+
+const tools = (): Rows => [
+	['Tool', 'Operation', 'What the model is told'],
+	...nodesIn('tools.json')
+		.filter(({ type }) => type.endsWith('Tool'))
+		.map(({ name, parameters: { resource, operation, toolDescription } }) => [
+			name,
+			titleOf(`account.${resource}.${operation}`),
+			toolDescription,
+		]),
+];
+
 /** File, name and first sentence of each template's note. */
 function notes(): string[][] {
 	const names = readdirSync(join(root, 'templates')).filter((name) => name.endsWith('.json'));
 	return names.sort().map((name) => {
-		const { nodes } = JSON.parse(readFileSync(join(root, 'templates', name), 'utf8')) as {
-			nodes: Array<{ type: string; parameters: { content?: string } }>;
-		};
-		const note = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content ?? '';
+		const note =
+			nodesIn(name).find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content ?? '';
 		const [, title, text] = /^## (.+)\n+([^\n]+)/.exec(note) ?? [];
 		if (!title) throw new Error(`templates/${name} has no note with a title and a text`);
 		return [name.replace('.json', ''), title, text.split(/(?<=\.) /)[0]];
@@ -247,11 +288,13 @@ const tables: Record<string, () => Rows | string> = {
 	downloads,
 	exported,
 	files,
+	'forms of JSON': forms,
 	gallery,
 	live: () => provenLive(kept()),
 	presets,
 	reports,
 	templates,
+	tools,
 };
 
 /** A page with its tables as they have to be. */
