@@ -1,9 +1,19 @@
 import { extractFromAICalls } from 'n8n-workflow';
 import {
+	choice,
 	fieldsOf,
+	fixed,
+	flag,
+	formOf,
+	group,
+	integer,
 	KEYED,
 	KEYS,
+	optional,
 	optionsOf,
+	pick,
+	rows,
+	text,
 	type Choice,
 	type Field,
 	type Kind,
@@ -63,7 +73,7 @@ const KNOWN = {
 
 type Row = Record<string, unknown>;
 
-/** Rows of the panel: with each branch of a choice, and all that may be left out. */
+/** Rows of the panel: with each branch of a choice, with all that may be left out and without. */
 const rowsOf = (parts: Part[]): Row[] =>
 	parts.reduce<Row[]>(
 		(rows, part) => {
@@ -78,7 +88,7 @@ function rowsWith(part: Part): Row[] {
 	if ('choices' in part) return branchesOf(part);
 	const fields = 'optional' in part ? part.optional : [part];
 	const cells = fields.map((field) => [field.name, cellOf(field)]);
-	return [Object.fromEntries(cells) as Row];
+	return [Object.fromEntries(cells) as Row, ...('optional' in part ? [{}] : [])];
 }
 
 const branchesOf = ({ name, choices }: Choice): Row[] =>
@@ -101,6 +111,39 @@ function cellOf({ members, locator, property }: Field): unknown {
 	if (type === 'number') return 7;
 	return 'https://example.com/a';
 }
+
+const branches = (of: Record<string, Part[]>): Part =>
+	choice(
+		'of',
+		Object.fromEntries(
+			Object.entries(of).map(([value, parts]) => [
+				value,
+				{ name: value, parts: [fixed({ of: value }), ...parts] },
+			]),
+		),
+	);
+
+test.each<[string, Part[], string]>([
+	['alike', [pick('of', { a: 'A', b: 'B' }), text('name')], '{ of: "a" or "b", name: string }'],
+	[
+		'with another value',
+		[branches({ a: [text('name')], b: [text('name')], c: [integer('size')] })],
+		'{ of: "a" or "b", name: string } or { of: "c", size: number }',
+	],
+	[
+		'with a key less',
+		[branches({ a: [text('name')], b: [] })],
+		'{ of: "a", name: string } or { of: "b" }',
+	],
+	['that may be left out', [optional(flag('on', { hint: '' }))], '{ on?: boolean }'],
+	[
+		'inside another',
+		[text('a.b'), rows('all', [text('x')])],
+		'{ a: { b: string }, all: [{ x: string }] }',
+	],
+])('the form of an object %s', (_, parts, form) => {
+	expect(formOf(group('x', parts))).toBe(form);
+});
 
 test('all JSON beside other fields is here', () => {
 	const names = [...new Set(found.map(([, { name }]) => name))].sort();
