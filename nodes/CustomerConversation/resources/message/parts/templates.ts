@@ -180,7 +180,7 @@ function check(template: Template, slots: Slot[], variables: Variable[]): void {
 
 /** What goes out, as JSON; of a button without a variable nothing. */
 export const TEMPLATE_FORM =
-	'{ name: string, category: string, language: string, namespace?: string, processed_params: { body?: { [variable]: string }, header?: { [variable]: string } or { media_url: string, media_type: "image" or "video" or "document", media_name?: string }, buttons?: [{ type: "url" or "copy_code", parameter: string } or { }] } }';
+	'{ name: string, category: string, language: string, namespace?: string, processed_params: { body?: { [variable]: string }, header?: { [variable]: string } or { media_url: string, media_type: "image" or "video" or "document", media_name?: string }, buttons?: [{ type: string, parameter: string } or { }] } }';
 
 /** The variables in the service's form. */
 function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): IDataObject {
