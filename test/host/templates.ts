@@ -204,13 +204,19 @@ async function proofsOf(
 		assert.deepEqual(column(contacts, 'id'), [12]);
 		const found = await call('Find_Conversations', { conditions: CONDITIONS });
 		assert.deepEqual(column(found, 'id'), [talks.found]);
-		const all = await call('Conversations_of_Contact', { contact_id: 12 });
-		assert.deepEqual(column(all.slice(0, 2), 'id').sort(), [talks.found, talks.done]);
-		const read = await call('Read_Messages', { conversation_id });
-		assert.deepEqual(column(read, 'content'), ['Where is my parcel?']);
+		const [context] = await call('Get_Context', { conversation_id });
+		assert.deepEqual([context.contact_id, context.labels], [12, ['looked-for']]);
+		assert.equal((context.other_conversations as Row[])[0].id, talks.done);
+		const [read] = await call('Read_Messages', { conversation_id });
+		const said = [{ role: 'user', content: 'Where is my parcel?' }];
+		assert.deepEqual(
+			(read.messages as Row[]).map(({ role, content }) => ({ role, content })),
+			said,
+		);
 		const [{ content }] = await call('Find_Saved_Answers', { text: 'parcel' });
 		assert.equal(content, 'Your parcel is on its way.');
-		await call('Reply', { conversation_id, content });
+		const [answer] = await call('Reply', { conversation_id, content });
+		assert.deepEqual([answer.sent, answer.checked], [true, true]);
 		await call('Write_Note', { conversation_id, content: 'Told from afar' });
 		await call('Add_Labels', { conversation_id, labels: 'vip, refund' });
 		await call('Set_Status', { conversation_id, status: 'pending' });
