@@ -98,13 +98,13 @@ interface Asked {
 const model = async () =>
 	await listen(({ body }) => {
 		const { messages, tools } = JSON.parse(String(body)) as Asked;
-		const tool_calls = tools
-			.map((tool) => tool.function.name)
-			.filter((name) => name in CALLS)
-			.map((name) => ({
+		const offered = tools.map((tool) => tool.function.name);
+		const tool_calls = Object.entries(CALLS)
+			.filter(([name]) => offered.includes(name))
+			.map(([name, input]) => ({
 				id: `call_${name}`,
 				type: 'function',
-				function: { name, arguments: JSON.stringify(CALLS[name]) },
+				function: { name, arguments: JSON.stringify(input) },
 			}));
 		const isFirst = messages.at(-1)?.role !== 'tool';
 		const content = isFirst ? null : 'We look into it.';
