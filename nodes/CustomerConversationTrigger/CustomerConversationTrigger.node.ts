@@ -12,14 +12,16 @@ import { withAccount } from '../shared/transport/account';
 import { toLifecycleError } from '../shared/transport/errors';
 import { keptOf, modeOf } from './kept';
 import { receive } from './receive';
-import { CREDENTIAL, panel, panelFields, readSettings, sourceOf } from './settings';
+import { BY_HAND, CREDENTIAL, panel, panelFields, readSettings, sourceOf } from './settings';
 import { sources } from './sources';
 
 /** The chosen source, and what is set for it. */
 async function chosen(context: IHookFunctions) {
 	const source = sourceOf(context, sources);
-	const credentials = withAccount(await context.getCredentials(CREDENTIAL));
-	return { source, settings: readSettings(context, credentials, source) };
+	const credentials = source.asksCredential(context)
+		? withAccount(await context.getCredentials(CREDENTIAL))
+		: undefined;
+	return { source, settings: readSettings(context, source, credentials) };
 }
 
 export class CustomerConversationTrigger implements INodeType {
@@ -40,7 +42,14 @@ export class CustomerConversationTrigger implements INodeType {
 		defaults: { name: 'Customer Conversation Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: CREDENTIAL, required: true, testedBy: 'testApi' }],
+		credentials: [
+			{
+				name: CREDENTIAL,
+				required: true,
+				testedBy: 'testApi',
+				displayOptions: { hide: BY_HAND },
+			},
+		],
 		webhooks: [
 			{
 				name: 'default',

@@ -32,28 +32,26 @@ export async function receive(
 	const reason = source.refusalOf(context);
 	if (reason) return refuse(context, reason);
 	try {
-		const service = await connect(
-			context,
-			CREDENTIAL,
-			{ timeout: TIME_TO_READ },
-			newRun({}, undefined, 1),
-		);
-		const settings = readSettings(context, service.credentials, source);
+		const service = source.asksCredential(context)
+			? await connect(context, CREDENTIAL, { timeout: TIME_TO_READ }, newRun({}, undefined, 1))
+			: undefined;
+		const settings = readSettings(context, source, service?.credentials);
 		const headers = context.getHeaderData();
 		const delivery = readDelivery(
 			context.getBodyData(),
 			headers['x-chatwoot-delivery'] as string | undefined,
 		);
 		const events = matched(delivery, settings.events);
-		if (!events.length) return NOTHING;
+		const may = source.lets(context, settings, delivery, events);
+		if (!events.length || !may) return NOTHING;
 		if (settings.loopGuard && isMachine(delivery, source.ownUserOf(context))) return NOTHING;
 		if (!passes(delivery, settings.filters)) return NOTHING;
 		const seen = { event: delivery.event, key: knownBy(delivery, events) };
 		return await once(context, settings, seen, async () => {
 			const stored = settings.readMessage
-				? await storedMessage(service, settings.account, delivery)
+				? await storedMessage(delivery, settings.account, service)
 				: undefined;
-			const about = { account: settings.account, baseUrl: service.baseUrl, events, stored };
+			const about = { account: settings.account, baseUrl: service?.baseUrl, events, stored };
 			return settings.simplify ? simpleItem(delivery, about) : rawItem(delivery, about);
 		});
 	} catch (error) {
@@ -100,11 +98,12 @@ async function once(
 
 /** The message as the service has it; where it cannot be read, why. Nothing is lost for that. */
 async function storedMessage(
-	service: Service,
-	account: number,
 	{ message, conversation }: Delivery,
+	account?: number,
+	service?: Service,
 ): Promise<IDataObject | undefined> {
 	if (!message || !conversation) return undefined;
+	if (!service) return { error: 'There is no credential to read the message with' };
 	const [outcome] = await Promise.allSettled([
 		service.send({
 			method: 'GET',

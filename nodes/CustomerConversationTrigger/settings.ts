@@ -11,17 +11,25 @@ import { badInput } from '../shared/faults';
 import {
 	account,
 	collectionOf,
+	fieldsOf,
 	flag,
 	optional,
 	pick,
+	sentenceOf,
+	sentences,
+	shownOf,
 	simplify,
 	voluntary,
 	type Field,
+	type Shown,
 } from '../shared/vocabulary';
 import type { Source, TriggerSettings } from './sources/source';
 
-/** What every source takes. */
+/** What every source takes that needs the service itself. */
 export const CREDENTIAL = 'customerConversationApi';
+
+/** Where nobody needs it: the user connects the address with the service. */
+export const BY_HAND = { connection: ['by_hand'] };
 
 type Sources = Record<string, Source>;
 
@@ -33,12 +41,18 @@ const sourceField = (sources: Sources): Field =>
 		{ hint: 'The way in which events reach the workflow' },
 	);
 
-/** What a source offers. */
-const eventsOf = ({ told }: Source): Field =>
-	eventsField(
-		offered(told),
+/** What a source offers, from which release on, and what is chosen to begin with. */
+function eventsOf({ told, since = {}, begins }: Source): Field {
+	const events = Object.entries(offered(told)).map(([name, { hint = '', ...event }]) => [
+		name,
+		{ ...event, hint: sentences(hint, sentenceOf({ since: since[event.from] })) },
+	]);
+	const chosen = eventsField(
+		Object.fromEntries(events) as ReturnType<typeof offered>,
 		'What starts the workflow; each delivery gives one item, whichever of these it is',
 	);
+	return { ...chosen, property: { ...chosen.property, default: begins } };
+}
 
 const dropRepeats = flag('drop_repeats', {
 	hint: 'Whether to start nothing for an event that this trigger has seen',
@@ -55,29 +69,34 @@ const { optional: options } = optional(dropRepeats, readMessage);
  */
 function shownBy(
 	sources: Sources,
-	shown: (source: Source) => INodeProperties[],
+	shown: (source: Source) => Shown[],
 	choice = 'source',
 ): INodeProperties[] {
 	const all = Object.entries(sources).flatMap(([value, source]) =>
-		shown(source).map((property) => ({ value, property, key: JSON.stringify(property) })),
+		shown(source).map((one) => ({ ...one, value, key: JSON.stringify(one) })),
 	);
-	const unique = new Map(all.map(({ key, property }) => [key, property]));
-	return [...unique].map(([key, property]) => {
+	const unique = new Map(all.map((one) => [one.key, one]));
+	return [...unique.values()].map(({ key, property, when }) => {
 		const values = all.filter((one) => one.key === key).map(({ value }) => value);
-		if (values.length === Object.keys(sources).length) return property;
-		return { ...voluntary(property), displayOptions: { show: { [choice]: values } } };
+		const isOfAll = values.length === Object.keys(sources).length;
+		const show = isOfAll ? when : { [choice]: values, ...when };
+		if (!Object.keys(show).length) return property;
+		return { ...voluntary(property), displayOptions: { show } };
 	});
 }
 
+const always = (...properties: INodeProperties[]): Shown[] =>
+	properties.map((property) => ({ property, when: {} }));
+
 /** The node's properties: those of all sources, and each source's own. */
 export const panel = (sources: Sources): INodeProperties[] => [
-	...shownBy(sources, (source) => [notice('notice', source.notice)]),
+	...shownBy(sources, (source) => always(notice('notice', source.notice))),
 	...(Object.keys(sources).length > 1
 		? [{ ...sourceField(sources).property, noDataExpression: true }]
 		: []),
-	...shownBy(sources, ({ fields }) => propertiesOf(fields)),
-	...shownBy(sources, (source) => [eventsOf(source).property]),
-	guard.property,
+	...shownBy(sources, ({ fields }) => shownOf(fields)),
+	...shownBy(sources, (source) => always(eventsOf(source).property)),
+	...shownBy(sources, ({ guardsLoops }) => (guardsLoops ? always(guard.property) : [])),
 	collectionOf('filters', 'Filter', propertiesOf(filterFields)),
 	notice(
 		'reachability',
@@ -85,17 +104,17 @@ export const panel = (sources: Sources): INodeProperties[] => [
 	),
 	collectionOf('options', 'Option', [
 		...propertiesOf(options),
-		...shownBy(sources, (source) => propertiesOf(source.options), '/source'),
+		...shownBy(sources, (source) => always(...propertiesOf(source.options)), '/source'),
 	]),
 	simplify.property,
-	account().property,
+	{ ...account().property, displayOptions: { hide: BY_HAND } },
 ];
 
 /** Those whose values are picked from lists of the service, among all others. */
 export const panelFields = (sources: Sources): Field[] => [
 	account(),
 	...filterFields,
-	...Object.values(sources).flatMap((source) => [...source.fields, ...source.options]),
+	...Object.values(sources).flatMap(({ fields, options }) => [...fieldsOf(fields), ...options]),
 ];
 
 type Context = IHookFunctions | IWebhookFunctions;
@@ -116,19 +135,27 @@ export function sourceOf(context: Context, sources: Sources): Source {
 	throw badInput(`Source must be one of ${Object.keys(sources).join(', ')}`, ['source']);
 }
 
-/** @throws BadInput with all faults together */
+/**
+ * @param credentials undefined where the source asks for none
+ * @throws BadInput with all faults together
+ */
 export function readSettings(
 	context: Context,
-	credentials: ICredentialDataDecryptedObject,
 	source: Source,
+	credentials?: ICredentialDataDecryptedObject,
 ): TriggerSettings {
-	const { read, done } = reader(context, credentials);
+	const { read, done } = reader(context, credentials ?? {});
 	const {
 		account_id,
 		events,
 		loop_guard,
 		simplify: isSimple,
-	} = read([account(), eventsOf(source), guard, simplify]);
+	} = read([
+		...(credentials ? [account()] : []),
+		eventsOf(source),
+		...(source.guardsLoops ? [guard] : []),
+		simplify,
+	]);
 	const filters = read([{ optional: filterFields }], 'filters');
 	const own = read(source.fields);
 	const added = [{ optional: options }, optional(...source.options)];
@@ -136,7 +163,7 @@ export function readSettings(
 	done();
 	const checked = {
 		...{ account: account_id, events, filters },
-		...{ loopGuard: loop_guard, simplify: isSimple },
+		...{ loopGuard: loop_guard === true, simplify: isSimple },
 		own: { ...own, ...rest },
 		dropRepeats: drop_repeats !== false,
 		readMessage: read_message === true,

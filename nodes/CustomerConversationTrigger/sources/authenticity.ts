@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 /** How old a signed delivery may be, in seconds. */
 export const TOLERANCE = 300;
@@ -17,6 +18,13 @@ export interface Arrived {
 	rawBody?: Buffer;
 }
 
+/** What a call shows. */
+export const arrivedOf = (context: IWebhookFunctions): Arrived => ({
+	secret: (context.getQueryData() as IDataObject).secret,
+	headers: context.getHeaderData(),
+	rawBody: (context.getRequestObject() as { rawBody?: Buffer }).rawBody,
+});
+
 /** Takes as long for a wrong value as for a right one. */
 function same(a: string, b: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -30,7 +38,7 @@ function same(a: string, b: string): boolean {
 export function refusalOf(
 	{ secret, headers, rawBody }: Arrived,
 	expected: Expected,
-	now: number,
+	now = Math.floor(Date.now() / 1000),
 ): string | undefined {
 	if (expected.secret) {
 		const { value } = expected.secret;

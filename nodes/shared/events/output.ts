@@ -23,9 +23,10 @@ const senderOf = own('id', 'name', 'email', 'type');
 
 /** What the item says beside the delivery. */
 export interface About {
-	/** The account of the trigger: not every delivery names one. */
-	account: number;
-	baseUrl: string;
+	/** The account of the trigger, where it has one: not every delivery names it. */
+	account?: number;
+	/** Of the service; undefined where the trigger has no credential. */
+	baseUrl?: string;
 	/** The chosen events that it is. */
 	events: string[];
 	/** The message as the service has it stored, where it was read. */
@@ -35,8 +36,14 @@ export interface About {
 /** The same keys for every event; null where it tells nothing of the kind. */
 export function simpleItem(delivery: Delivery, { account, baseUrl, events, stored }: About) {
 	const { conversation, contact, message, sender, changes } = delivery;
-	const accountId = delivery.accountId ?? account;
-	const dashboard = `${baseUrl}/app/accounts/${accountId}`;
+	const accountId = delivery.accountId ?? account ?? null;
+	const place = conversation
+		? `conversations/${conversation.id}`
+		: contact
+			? `contacts/${String(contact.id)}`
+			: delivery.inboxId !== null
+				? `settings/inboxes/${delivery.inboxId}`
+				: undefined;
 	return mask({
 		event: delivery.event,
 		events,
@@ -62,13 +69,7 @@ export function simpleItem(delivery: Delivery, { account, baseUrl, events, store
 				change,
 			]),
 		),
-		url: conversation
-			? `${dashboard}/conversations/${conversation.id}`
-			: contact
-				? `${dashboard}/contacts/${String(contact.id)}`
-				: delivery.inboxId !== null
-					? `${dashboard}/settings/inboxes/${delivery.inboxId}`
-					: null,
+		url: baseUrl && place ? `${baseUrl}/app/accounts/${accountId}/${place}` : null,
 		...(stored ? { stored_message: stored } : {}),
 	}) as IDataObject;
 }

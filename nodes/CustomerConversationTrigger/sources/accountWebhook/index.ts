@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { flag, optional, secret } from '../../../shared/vocabulary';
-import { refusalOf } from '../authenticity';
+import { addressIsReachable } from '../address';
+import { arrivedOf, refusalOf } from '../authenticity';
 import type { Source } from '../source';
 import {
 	isRegistered,
@@ -11,9 +12,7 @@ import {
 } from './registration';
 
 const { optional: options } = optional(
-	flag('address_is_reachable', {
-		hint: 'Whether to register a private address all the same, because SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is in the environment of the service',
-	}),
+	addressIsReachable(),
 	flag('check_secret', {
 		hint: 'Whether to let in only what comes to the address with the secret that the node registers. Other calls get 401.',
 		default: true,
@@ -25,20 +24,11 @@ const { optional: options } = optional(
 
 function refusal(context: IWebhookFunctions): string | undefined {
 	const { check_secret, signing_secret } = context.getNodeParameter('options', {}) as IDataObject;
-	const { rawBody } = context.getRequestObject() as { rawBody?: Buffer };
 	const { secret: value } = registrationOf(context);
-	return refusalOf(
-		{
-			secret: (context.getQueryData() as IDataObject).secret,
-			headers: context.getHeaderData(),
-			rawBody,
-		},
-		{
-			secret: String(check_secret) === 'false' ? undefined : { value },
-			signingKey: (signing_secret as string | undefined) || signingSecretOf(context),
-		},
-		Math.floor(Date.now() / 1000),
-	);
+	return refusalOf(arrivedOf(context), {
+		secret: String(check_secret) === 'false' ? undefined : { value },
+		signingKey: (signing_secret as string | undefined) || signingSecretOf(context),
+	});
 }
 
 /** A webhook of the account, which the node itself registers with an administrator's token. */
@@ -46,8 +36,11 @@ export const accountWebhook: Source = {
 	name: 'Account Webhook',
 	notice:
 		'The node registers this n8n at the service by itself, with a secret in the address, when the workflow is activated or listens for a test event. Do not enter the webhook URL there by hand.',
+	asksCredential: () => true,
 	fields: [],
 	options,
+	begins: [],
+	guardsLoops: true,
 	told: [
 		...['contact_created', 'contact_updated', 'conversation_created'],
 		...['conversation_status_changed', 'conversation_typing_off', 'conversation_typing_on'],
@@ -58,5 +51,6 @@ export const accountWebhook: Source = {
 	register,
 	unregister,
 	refusalOf: refusal,
+	lets: () => true,
 	ownUserOf: (context) => registrationOf(context).userId,
 };

@@ -1,15 +1,14 @@
 import { randomBytes } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { serviceEvents } from '../../../shared/events/events';
-import { badInput, ServiceError } from '../../../shared/faults';
+import { ServiceError } from '../../../shared/faults';
 import { unlessGone } from '../../../shared/tasks/steps';
-import { unreached } from '../../../shared/tasks/unreached';
-import { connect, type Service } from '../../../shared/transport/request';
-import { newRun } from '../../../shared/transport/run';
+import type { Service } from '../../../shared/transport/request';
 import { at } from '../../../shared/values';
 import { sentenceOf, type Request } from '../../../shared/vocabulary';
 import { keptOf, modeOf, type Mode } from '../../kept';
-import { CREDENTIAL, readAccount } from '../../settings';
+import { readAccount } from '../../settings';
+import { addressWith, mustBeReached, ONCE, outOfReach, ownershipOf, reach } from '../address';
 import type { TriggerSettings } from '../source';
 
 /** What is stored with the workflow of a registered webhook. */
@@ -31,67 +30,25 @@ interface Webhook {
 	secret?: string | null;
 }
 
-/** Who activates a workflow waits for it. */
-const TRIES = 3;
-
-/** For what may stay without an answer: n8n 2 tries a refused activation five times in 15 s. */
-const ONCE = { tries: 1, timeout: 5_000 };
-
 export const registrationOf = (
 	context: Pick<IHookFunctions, 'getWorkflowStaticData'>,
 ): Registration => context.getWorkflowStaticData('node');
 
-/** In the registered address: whose it is, so that it is found again wherever n8n was. */
-function marksOf(context: IHookFunctions): Record<string, string> {
-	return {
-		n8n: context.getInstanceId().slice(0, 12),
-		workflow: String(context.getWorkflow().id),
-		node: context.getNode().id,
-	};
-}
-
-function addressOf(context: IHookFunctions): URL {
-	try {
-		return new URL(String(context.getNodeWebhookUrl('default')));
-	} catch {
-		throw badInput("n8n's own address is not valid: check WEBHOOK_URL");
-	}
-}
-
-const reach = async (
-	context: IHookFunctions,
-	{ tries, timeout } = { tries: TRIES, timeout: 30_000 },
-): Promise<Service> =>
-	await connect(context, CREDENTIAL, { timeout }, newRun({}, undefined, tries));
-
-/** Why the service would never call this n8n; undefined when it may, or the user says so. */
-async function outOfReach(
-	context: IHookFunctions,
-	{ own }: TriggerSettings,
-): Promise<string | undefined> {
-	if (own.address_is_reachable === true) return undefined;
-	const { send } = await reach(context, ONCE);
-	const getOnce = async (path: string) => await send({ method: 'GET', path });
-	return await unreached(addressOf(context).href, { getOnce });
-}
-
 /** The account's webhooks, and those of this trigger among them. */
-function webhooksOf(context: IHookFunctions, service: Service, account: number) {
+function webhooksOf(context: IHookFunctions, service: Service) {
+	// Of the settings it needs no more: what is wrong in the others must not keep a webhook alive.
+	const account = readAccount(context, service.credentials);
 	const path = `/api/v1/accounts/${account}/webhooks`;
 	const send = async (request: Pick<Request, 'method' | 'path' | 'body'>) =>
 		await service.send({ ...request, about: sentenceOf({ role: 'administrator' }) });
-	const address = addressOf(context);
-	const marks = Object.entries(marksOf(context));
 
 	/** Those at this address, one entered by hand too, and this trigger's at others. */
 	const own = async (mode?: Mode): Promise<Webhook[]> => {
 		const webhooks = at(await send({ method: 'GET', path }), 'payload.webhooks');
 		if (!Array.isArray(webhooks)) throw new ServiceError('The service does not list its webhooks');
 		return (webhooks as Webhook[]).filter(({ url }) => {
-			const { origin, pathname, searchParams } = parsed(url) ?? {};
-			if (origin === address.origin && pathname === address.pathname) return true;
-			const isOwn = marks.every(([name, value]) => searchParams?.get(name) === value);
-			return isOwn && searchParams?.get('mode') === mode;
+			const { isHere, isMarked, query } = ownershipOf(context, url);
+			return isHere || (isMarked && query.get('mode') === mode);
 		});
 	};
 	const remove = async (webhooks: Webhook[]) => {
@@ -101,22 +58,11 @@ function webhooksOf(context: IHookFunctions, service: Service, account: number) 
 	return { send, path, own, remove };
 }
 
-const parsed = (url: string): URL | undefined => {
-	try {
-		return new URL(url);
-	} catch {
-		return undefined;
-	}
-};
-
 /** What has to stand at the service. */
 function wanted(context: IHookFunctions, settings: TriggerSettings, mode: Mode) {
 	const { secret } = registrationOf(context);
-	const url = addressOf(context);
-	for (const [name, value] of Object.entries({ ...marksOf(context), mode }))
-		url.searchParams.set(name, value);
-	if (checksSecret(settings) && secret) url.searchParams.set('secret', secret);
-	return { url: url.href, subscriptions: serviceEvents(settings.events) };
+	const url = addressWith(context, { mode, secret: checksSecret(settings) ? secret : undefined });
+	return { url, subscriptions: serviceEvents(settings.events) };
 }
 
 const checksSecret = ({ own }: TriggerSettings): boolean => own.check_secret !== false;
@@ -141,7 +87,7 @@ export async function isRegistered(
 	if (kept.userId === undefined || (checksSecret(settings) && !kept.secret)) return false;
 	const service = await reach(context);
 	if (await outOfReach(context, settings)) return false;
-	const [first, ...more] = await webhooksOf(context, service, settings.account).own(mode);
+	const [first, ...more] = await webhooksOf(context, service).own(mode);
 	return (
 		first !== undefined &&
 		more.length === 0 &&
@@ -153,12 +99,8 @@ export async function isRegistered(
 /** Leaves exactly one webhook for this trigger, whatever stood there. */
 export async function register(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
 	const service = await reach(context);
-	const { send, path, own, remove } = webhooksOf(context, service, settings.account);
-	const reason = await outOfReach(context, settings);
-	if (reason)
-		throw badInput(
-			`${reason}. Set it there and switch on Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)`,
-		);
+	const { send, path, own, remove } = webhooksOf(context, service);
+	await mustBeReached(context, settings);
 	const kept = registrationOf(context);
 	// Of an agent or administrator: a webhook is theirs alone to make.
 	kept.userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
@@ -196,8 +138,7 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 	const { mode } = keptOf(context);
 	// While a test's is removed n8n stands still for every other test that begins.
 	const service = await reach(context, mode === 'test' ? ONCE : undefined);
-	// Of the settings it needs no more: what is wrong in the others must not keep a webhook alive.
-	const { own, remove } = webhooksOf(context, service, readAccount(context, service.credentials));
+	const { own, remove } = webhooksOf(context, service);
 	await remove(await own(mode));
 	delete registrationOf(context)[signingName(mode)];
 }

@@ -159,6 +159,12 @@ export const customFilter = locator({
 });
 
 export const inbox = locator(anInbox);
+export const apiInbox = locator({
+	...anInbox,
+	title: 'API Inbox',
+	method: 'apiInboxes',
+	only: { channel_type: ['Channel::Api'] },
+});
 export const inboxes = several(anInbox);
 
 const aLabel: Locator = {

@@ -1,0 +1,94 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { badInput } from '../../shared/faults';
+import { unreached } from '../../shared/tasks/unreached';
+import { connect, type Service } from '../../shared/transport/request';
+import { newRun } from '../../shared/transport/run';
+import { flag } from '../../shared/vocabulary';
+import { CREDENTIAL } from '../settings';
+import type { TriggerSettings } from './source';
+
+/** Who activates a workflow waits for it. */
+const TRIES = 3;
+
+/** For what may stay without an answer: n8n 2 tries a refused activation five times in 15 s. */
+export const ONCE = { tries: 1, timeout: 5_000 };
+
+export const reach = async (
+	context: IHookFunctions,
+	{ tries, timeout } = { tries: TRIES, timeout: 30_000 },
+): Promise<Service> =>
+	await connect(context, CREDENTIAL, { timeout }, newRun({}, undefined, tries));
+
+/** Of every source that the node itself registers. */
+export const addressIsReachable = () =>
+	flag('address_is_reachable', {
+		hint: 'Whether to register a private address all the same, because SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is in the environment of the service',
+	});
+
+/** In the registered address: whose it is, so that it is found again wherever n8n was. */
+export function marksOf(context: IHookFunctions): Record<string, string> {
+	return {
+		n8n: context.getInstanceId().slice(0, 12),
+		workflow: String(context.getWorkflow().id),
+		node: context.getNode().id,
+	};
+}
+
+/** Where this trigger is called. */
+export function addressOf(context: IHookFunctions): URL {
+	try {
+		return new URL(String(context.getNodeWebhookUrl('default')));
+	} catch {
+		throw badInput("n8n's own address is not valid: check WEBHOOK_URL");
+	}
+}
+
+/** An address with these in its query, those without a value left out. */
+export function addressWith(
+	context: IHookFunctions,
+	query: Record<string, string | undefined>,
+): string {
+	const url = addressOf(context);
+	for (const [name, value] of Object.entries({ ...marksOf(context), ...query }))
+		if (value) url.searchParams.set(name, value);
+	return url.href;
+}
+
+/** How a registered address is this trigger's: by its place, as one entered by hand, or by its marks. */
+export function ownershipOf(
+	context: IHookFunctions,
+	registered: string,
+): { isHere: boolean; isMarked: boolean; query: URLSearchParams } {
+	const url = URL.canParse(registered) ? new URL(registered) : undefined;
+	const address = addressOf(context);
+	const query = url?.searchParams ?? new URLSearchParams();
+	const marks = Object.entries(marksOf(context));
+	return {
+		isHere: url?.origin === address.origin && url.pathname === address.pathname,
+		isMarked: marks.every(([name, value]) => query.get(name) === value),
+		query,
+	};
+}
+
+/** Why the service would never call this n8n; undefined when it may, or the user says so. */
+export async function outOfReach(
+	context: IHookFunctions,
+	{ own }: TriggerSettings,
+): Promise<string | undefined> {
+	if (own.address_is_reachable === true) return undefined;
+	const { send } = await reach(context, ONCE);
+	const getOnce = async (path: string) => await send({ method: 'GET', path });
+	return await unreached(addressOf(context).href, { getOnce });
+}
+
+/** @throws BadInput where the service would never call this n8n */
+export async function mustBeReached(
+	context: IHookFunctions,
+	settings: TriggerSettings,
+): Promise<void> {
+	const reason = await outOfReach(context, settings);
+	if (reason)
+		throw badInput(
+			`${reason}. Set it there and switch on Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)`,
+		);
+}

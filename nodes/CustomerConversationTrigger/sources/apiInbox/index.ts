@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+import { badInput, ServiceError } from '../../../shared/faults';
+import { at } from '../../../shared/values';
+import { apiInbox as inbox, flag, optional } from '../../../shared/vocabulary';
+import { addressIsReachable } from '../address';
+import { connection, isByHand, replaceAddress } from '../connection';
+import { oneAddress, type Holder, type Kind } from '../oneAddress';
+import type { Source } from '../source';
+
+const { optional: options } = optional(
+	addressIsReachable(),
+	flag('only_messages_to_send', {
+		label: 'Only Messages to Send',
+		hint: 'Whether a new message starts the workflow only where the customer is to get it: one of agents, bots, rules or templates that is no private note and does not come from the other system already (has no source ID)',
+		default: true,
+	}),
+	replaceAddress('an inbox that has another address'),
+);
+
+type Inbox = Holder & { channel_type: string };
+
+const inboxes: Kind = {
+	name: 'api_inbox',
+	noun: 'inbox',
+	list: async ({ root, send }) => {
+		const rows = at(await send({ method: 'GET', path: `${root}/inboxes` }), 'payload');
+		if (!Array.isArray(rows)) throw new ServiceError('The service does not list its inboxes');
+		return (rows as IDataObject[]).map(
+			(row) => ({ ...row, url: (row.webhook_url as string | null) || null }) as unknown as Inbox,
+		);
+	},
+	take: async ({ account }, { own: { api_inbox_id: id } }, all) => {
+		const found = (all as Inbox[]).find((one) => one.id === Number(id));
+		if (!found)
+			throw badInput(`There is no inbox ${String(id)} in account ${account}`, ['api_inbox_id']);
+		if (found.channel_type !== 'Channel::Api')
+			throw badInput(`${found.name} is no API inbox (${found.channel_type}): choose another`, [
+				'api_inbox_id',
+			]);
+		return found;
+	},
+	write: async ({ root, send }, id, webhook_url) =>
+		await send({
+			method: 'PATCH',
+			path: `${root}/inboxes/${id}`,
+			body: { channel: { webhook_url } },
+		}),
+};
+
+/** The callback of an API inbox, for a channel of one's own. */
+export const apiInbox: Source = {
+	name: 'API Inbox',
+	notice:
+		'For a channel of your own: each message to the customer starts the workflow, which sends it on. Tell the service what became of it with Message → Update Status.',
+	asksCredential: (context) => !isByHand(context),
+	fields: [connection([inbox('api_inbox_id')], 'inbox')],
+	options,
+	told: [
+		...['conversation_created', 'conversation_status_changed', 'conversation_typing_off'],
+		...['conversation_typing_on', 'conversation_updated', 'message_created', 'message_updated'],
+	],
+	begins: ['message_created'],
+	// What agents, bots and rules write is what is to be sent.
+	guardsLoops: false,
+	...oneAddress(inboxes),
+	lets: (_, { own }, { event, message }) =>
+		own.only_messages_to_send === false ||
+		event !== 'message_created' ||
+		(['outgoing', 'template'].includes(String(message?.message_type)) &&
+			message?.private !== true &&
+			!message?.source_id &&
+			at(message, 'content_attributes.external_echo') !== true),
+	ownUserOf: () => undefined,
+};

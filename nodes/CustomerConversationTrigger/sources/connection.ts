@@ -1,0 +1,61 @@
+import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import {
+	choice,
+	fixed,
+	flag,
+	front,
+	secret,
+	type Choice,
+	type Part,
+} from '../../shared/vocabulary';
+import { BY_HAND } from '../settings';
+
+const [byHand] = BY_HAND.connection;
+
+/**
+ * Who connects the address with the service.
+ * @param parts what the node asks for to do it
+ * @param place where else it is pasted
+ */
+export const connection = (parts: Part[], place: string): Choice => {
+	const chosen = choice(
+		'connection',
+		{
+			by_node: { name: 'By This Node', parts },
+			[byHand]: {
+				name: 'By Hand',
+				parts: [
+					front(
+						secret('signing_secret', {
+							hint: `Of the ${place}, which Chatwoot 4.13 and newer show there: only what is signed with it gets in`,
+						}),
+					),
+					fixed({ by_hand: true }),
+				],
+			},
+		},
+		{
+			hint: `By this node: with an administrator's token, when the workflow is activated. By hand: paste the webhook URL into the settings of the ${place}; no token is needed.`,
+		},
+	);
+	return { ...chosen, property: { ...chosen.property, noDataExpression: true } };
+};
+
+type Context = IHookFunctions | IWebhookFunctions;
+
+export const isByHand = (context: Context): boolean =>
+	context.getNodeParameter('connection', '') === byHand;
+
+/** What the user knows of the signature. */
+export const signingSecretOf = (context: Context): string | undefined =>
+	(context.getNodeParameter('signing_secret', '') as string) || undefined;
+
+/** @param holders such as bots */
+export const replaceAddress = (holders: string) =>
+	flag('replace_address', {
+		hint: `Whether to take ${holders}. Off: they are refused, and stay as they are.`,
+	});
+
+/** What a source keeps with the workflow, under its name. */
+export const keptUnder = <T>(context: Pick<Context, 'getWorkflowStaticData'>, name: string): T =>
+	((context.getWorkflowStaticData('node') as IDataObject)[name] ??= {}) as T;
