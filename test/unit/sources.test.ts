@@ -1,36 +1,38 @@
-import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INode, type INodeProperties } from 'n8n-workflow';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { events, offered } from '../../nodes/shared/events/events';
 import { panel } from '../../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
-import type { Source } from '../../nodes/CustomerConversationTrigger/sources/source';
-import { agentBot, flag, text } from '../../nodes/shared/vocabulary';
-import { deliveries, delivery, releases } from '../../truth/recordings';
+import { deliveries, delivery, releases, type Release } from '../../truth/recordings';
 import { TOKEN } from '../support/run';
 import { CHOSEN, OWN_USER, SECRET, Trigger } from '../support/triggerNode';
 import { LIST, webhookService } from '../support/webhooks';
 
 const { account_webhook: accountWebhook } = sources;
 
-/** What the service told a receiver, on any release. */
-const recordedFor = (receiver: string) => [
-	...new Set(
-		releases
-			.flatMap((release) => deliveries(release))
-			.filter((one) => one.receiver === receiver)
-			.map(({ event }) => event),
-	),
-];
+/** What the service told a receiver. */
+const recordedFor = (receiver: string, ...of: Release[]) =>
+	[
+		...new Set(
+			of
+				.flatMap((release) => deliveries(release))
+				.filter((one) => one.receiver === receiver)
+				.map(({ event }) => event),
+		),
+	].sort();
 
 describe('events', () => {
-	test("of the account's webhook are those that were recorded there", () => {
-		expect([...accountWebhook.told].sort()).toEqual(recordedFor('account_webhook').sort());
-	});
-
-	test.each(['account_webhook', 'agent_bot', 'api_inbox'])('told to %s are known', (receiver) => {
-		const told = recordedFor(receiver);
-		expect(told.length).toBeGreaterThan(5);
+	test.each(Object.keys(sources))('of %s are those that were recorded there', (receiver) => {
+		const { told, since = {} } = sources[receiver];
+		expect([...told].sort()).toEqual(recordedFor(receiver, ...releases));
 		expect(told.filter((name) => events[name]?.from !== name)).toEqual([]);
+		// No older release tells what is said to be newer.
+		const newer = recordedFor(receiver, '4.10').filter((name) => name in since);
+		expect(newer).toEqual([]);
+		const missing = told.filter((name) => !recordedFor(receiver, '4.10').includes(name));
+		// 4.10 lets them be subscribed to, and never delivers them.
+		const never = ['inbox_created', 'inbox_updated'].filter((name) => told.includes(name));
+		expect(missing.sort()).toEqual([...Object.keys(since), ...never].sort());
 	});
 
 	test('are offered by who is told what they are worked out of, and by no one else', () => {
@@ -43,166 +45,26 @@ describe('events', () => {
 	});
 });
 
-interface Own {
-	/** What a caller must show. */
-	word?: string;
-}
-
-const ownOf = (context: IHookFunctions | IWebhookFunctions): Own =>
-	(context.getWorkflowStaticData('node').doorway ??= {}) as Own;
-
-/** What each life of the second source was handed. */
-const handed: unknown[] = [];
-let ownUser: number | undefined;
-
-/** A second source, of what bots are told: who calls must know a word. */
-const doorway: Source = {
-	name: 'Doorway',
-	notice: 'Tell the word to who calls.',
-	fields: [text('word'), agentBot()],
-	options: [
-		flag('open_door', { hint: 'Whether to let in everybody' }),
-		...accountWebhook.options.filter(({ name }) => name === 'signing_secret'),
-	],
-	told: ['conversation_opened', 'conversation_resolved', 'message_created'],
-	isRegistered: async (context, { own }) => ownOf(context).word === own.word,
-	register: async (context, settings) => {
-		handed.push(settings);
-		ownOf(context).word = String(settings.own.word);
-	},
-	unregister: async (context) => {
-		delete ownOf(context).word;
-	},
-	refusalOf: (context) => {
-		const { open_door: isOpen } = context.getNodeParameter('options', {}) as IDataObject;
-		const { word } = ownOf(context);
-		const knows = word !== undefined && context.getHeaderData()['x-word'] === word;
-		return isOpen || knows ? undefined : 'it does not know the word';
-	},
-	ownUserOf: () => ownUser,
-};
-
-const WORD = 'sesame';
-const headers = { 'x-word': WORD };
-const told = deliveries('4.16').filter(
-	({ receiver, event }) => receiver === 'agent_bot' && doorway.told.includes(event),
-);
-
-describe('a second source is a file and a line', () => {
-	beforeAll(() => {
-		sources.doorway = doorway;
-	});
-	afterAll(() => {
-		delete sources.doorway;
-	});
-	beforeEach(() => {
-		handed.length = 0;
-		ownUser = undefined;
-	});
-
-	const trigger = (parameters: IDataObject = {}) =>
-		new Trigger({
-			parameters: {
-				source: 'doorway',
-				word: WORD,
-				agent_bot_id: { __rl: true, mode: 'id', value: '5' },
-				events: Object.keys(offered(doorway.told)),
-				loop_guard: false,
-				...parameters,
-			},
-			kept: {},
-		});
-
-	async function active(parameters?: IDataObject): Promise<Trigger> {
-		const one = trigger(parameters);
-		await one.activate();
-		return one;
-	}
-
-	test('it is registered with what is set for it, and let go', async () => {
-		const one = await active({ filters: { visibility: '' }, options: { open_door: true } });
-		expect(handed).toEqual([
-			{
-				account: 9,
-				events: Object.keys(offered(doorway.told)),
-				filters: {},
-				loopGuard: false,
-				simplify: true,
-				dropRepeats: true,
-				readMessage: false,
-				own: { word: WORD, agent_bot_id: 5, open_door: true },
-			},
-		]);
-		expect(await one.isRegistered()).toBe(true);
-		await one.activate();
-		expect(handed).toHaveLength(1);
-		one.setup.parameters = { ...one.setup.parameters, word: 'another' };
-		expect(await one.isRegistered()).toBe(false);
-		await one.deactivate();
-		expect(one.setup.kept).toEqual({ mode: 'production', doorway: {} });
-	});
-
-	test('it lets in, and what it keeps stands apart', async () => {
-		const one = await active();
-		const [{ body }] = told;
-		// The secret of another source opens nothing here.
-		const refused = await one.receive(body);
-		expect(refused).toMatchObject({ status: 401, items: [] });
-		expect(one.log).toEqual([expect.stringContaining('refused a call: it does not know the word')]);
-		const { items } = await one.receive(body, { headers });
-		expect(one.setup.kept).toEqual({
-			mode: 'production',
-			doorway: { word: WORD },
-			seen: [items[0].event_key],
-		});
-		expect((await one.receive(body, { headers })).items).toEqual([]);
-	});
-
-	test('its events start the workflow: recorded deliveries to bots', async () => {
-		const started = new Set<unknown>();
-		for (const { event, body, headers: sent } of told) {
-			const one = await active();
-			const { items } = await one.receive(body, { headers: { ...sent, ...headers } });
-			expect(items).toMatchObject([{ event, account_id: expect.any(Number) }]);
-			for (const name of items[0].events as string[]) started.add(name);
-		}
-		expect(started).toEqual(
-			new Set([
-				...['agent_wrote', 'conversation_opened', 'conversation_resolved', 'customer_wrote'],
-				...['message_created', 'note_written'],
-			]),
-		);
-	});
-
-	test('who is its own user is for it to say', async () => {
-		const echo = delivery('message_created--by-echo', '4.16').body;
-		const mine = delivery('message_created--outgoing').body;
-		const passes = async (body: IDataObject) =>
-			(await (await active({ loop_guard: true })).receive(body, { headers })).items.length === 1;
-		expect(await passes(mine)).toBe(true);
-		// Whose answer in the channel's own app is, nobody knows: it is not that of nobody.
-		expect(await passes(echo)).toBe(true);
-		ownUser = OWN_USER;
-		expect(await passes(mine)).toBe(false);
-		expect(await passes(echo)).toBe(true);
-	});
-
+describe('the choice', () => {
 	test.each<[string, IDataObject, RegExp]>([
-		['its field is empty', { word: '' }, /: Word is empty: fill it in$/],
 		[
 			'an event is not told here',
-			{ events: ['contact_created'] },
+			{ source: 'agent_bot', connection: 'by_hand', events: ['contact_created'] },
 			/: Events has contact_created; allowed are [\w, ]*conversation_opened/,
 		],
 		[
+			'a field of it is empty',
+			{ source: 'agent_bot', agent_bot: 'new', bot_name: '', events: ['customer_wrote'] },
+			/: Bot Name is empty: fill it in$/,
+		],
+		[
 			'there is no such source',
-			{ source: 'x' },
-			/: Source must be one of account_webhook, doorway$/,
+			{ source: 'x', events: ['message_created'] },
+			/: Source must be one of account_webhook, agent_bot, api_inbox$/,
 		],
 	])('is refused where %s', async (_, parameters, message) => {
-		const one = trigger(parameters);
+		const one = new Trigger({ parameters, kept: {} });
 		await expect(one.activate()).rejects.toThrow(message);
-		expect(handed).toEqual([]);
 		expect(one.setup.kept.mode).toBe('production');
 	});
 
@@ -216,53 +78,106 @@ describe('a second source is a file and a line', () => {
 	describe('in the panel', () => {
 		const named = (all: INodeProperties[], name: string) => all.filter((one) => one.name === name);
 		const only = (source: string, choice = 'source') => ({ show: { [choice]: [source] } });
+		const all = panel(sources);
+		const { description } = new CustomerConversationTrigger();
+		/** What n8n shows of the node where these values are stored. */
+		function shown(parameters: IDataObject) {
+			const node = { parameters, typeVersion: 1.1 } as INode;
+			const [credential] = description.credentials ?? [];
+			const full = NodeHelpers.getNodeParameters(
+				description.properties,
+				parameters as INode['parameters'],
+				true,
+				false,
+				node,
+				description,
+			);
+			return {
+				credential: NodeHelpers.displayParameter(full ?? {}, credential, node, description),
+				names: Object.keys(full ?? {}),
+				events: full?.events,
+			};
+		}
 
 		test('one source alone shows no choice', () => {
 			const alone = panel({ account_webhook: accountWebhook });
 			expect(named(alone, 'source')).toEqual([]);
-			const all = alone.flatMap((one) => [one, ...((one.options ?? []) as INodeProperties[])]);
-			expect(all.filter(({ displayOptions }) => displayOptions)).toEqual([]);
+			const inside = alone.flatMap((one) => [one, ...((one.options ?? []) as INodeProperties[])]);
+			expect(inside.filter(({ displayOptions }) => displayOptions?.show)).toEqual([]);
 		});
 
-		test('two show a choice, and each its own', () => {
-			const both = panel(sources);
-			expect(named(both, 'source')).toMatchObject([
-				{
-					default: 'account_webhook',
-					noDataExpression: true,
-					options: [
-						{ name: 'Account Webhook', value: 'account_webhook' },
-						{ name: 'Doorway', value: 'doorway' },
-					],
-				},
+		test('several show a choice, and each its own', () => {
+			expect(named(all, 'source')).toMatchObject([
+				{ default: 'account_webhook', noDataExpression: true },
 			]);
 			for (const name of ['notice', 'events'])
-				expect(named(both, name).map(({ displayOptions }) => displayOptions)).toEqual(
+				expect(named(all, name).map(({ displayOptions }) => displayOptions)).toEqual(
 					Object.keys(sources).map((source) => only(source)),
 				);
-			expect(named(both, 'word')).toMatchObject([{ displayOptions: only('doorway') }]);
 			// n8n would ask for it where another source is chosen, too.
-			expect(both.filter((one) => one.displayOptions && one.required)).toEqual([]);
+			expect(
+				all.filter(({ displayOptions, required }) => displayOptions?.show && required),
+			).toEqual([]);
+		});
+
+		test('a workflow that has chosen none has what it had', () => {
+			const { names, credential, events: chosen } = shown({});
+			expect(credential).toBe(true);
+			expect(chosen).toEqual([]);
+			expect(names.filter((name) => !['notice', 'reachability', 'source'].includes(name))).toEqual([
+				...['events', 'loop_guard', 'filters', 'options', 'simplify', 'account_id'],
+			]);
+		});
+
+		test.each([
+			['agent_bot', ['customer_wrote'], ['agent_bot', 'agent_bot_id', 'bot_inbox_ids']],
+			['api_inbox', ['message_created'], ['api_inbox_id']],
+		])('%s asks for a credential only where the node connects it', (source, begins, fields) => {
+			const byNode = shown({ source });
+			expect(byNode.credential).toBe(true);
+			expect(byNode.names).toEqual(expect.arrayContaining([...fields, 'account_id']));
+			expect(byNode.names).not.toContain('signing_secret');
+			expect(byNode.events).toEqual(begins);
+			const byHand = shown({ source, connection: 'by_hand' });
+			expect(byHand.credential).toBe(false);
+			expect(byHand.names).toContain('signing_secret');
+			for (const name of [...fields, 'account_id']) expect(byHand.names).not.toContain(name);
+			// What another source had stored does not count.
+			expect(shown({ connection: 'by_hand' }).credential).toBe(true);
+		});
+
+		test('only what a release tells is offered for it', () => {
+			const [, ofBots] = named(all, 'events');
+			const hints = (ofBots.options as Array<{ value: string; description?: string }>)
+				.filter(({ description }) => description?.includes('4.16'))
+				.map(({ value }) => value);
+			expect(hints).toContain('conversation_status_changed');
+			expect(hints).toContain('conversation_became_pending');
+			expect(hints).not.toContain('conversation_opened');
+			expect(hints).not.toContain('customer_wrote');
 		});
 
 		test('its lists are searched', () => {
 			const { listSearch } = new CustomerConversationTrigger().methods;
-			expect(Object.keys(listSearch)).toEqual(['accounts', 'agentBots']);
+			expect(Object.keys(listSearch)).toEqual(['accounts', 'agentBots', 'apiInboxes']);
 		});
 
-		test('an option of both stands there once, without a condition', () => {
-			const [{ options }] = named(panel(sources), 'options');
+		test('an option of all stands there once, without a condition', () => {
+			const [{ options }] = named(all, 'options');
 			const conditions = (options as INodeProperties[]).map(({ name, displayOptions }) => [
 				name,
 				displayOptions,
 			]);
 			expect(conditions).toEqual([
-				['address_is_reachable', only('account_webhook', '/source')],
+				['address_is_reachable', undefined],
 				['check_secret', only('account_webhook', '/source')],
 				['drop_repeats', undefined],
-				['open_door', only('doorway', '/source')],
+				['only_messages_to_send', only('api_inbox', '/source')],
+				['only_its_turn', only('agent_bot', '/source')],
 				['read_message', undefined],
-				['signing_secret', undefined],
+				['replace_address', only('agent_bot', '/source')],
+				['replace_address', only('api_inbox', '/source')],
+				['signing_secret', only('account_webhook', '/source')],
 			]);
 		});
 	});

@@ -1,8 +1,9 @@
 import crypto, { createHmac } from 'node:crypto';
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { events } from '../../nodes/shared/events/events';
+import { events, offered } from '../../nodes/shared/events/events';
 import { filterFields } from '../../nodes/shared/events/filters';
 import { isRepeat } from '../../nodes/CustomerConversationTrigger/repeats';
+import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import {
 	deliveries,
 	deliveryCases,
@@ -22,7 +23,10 @@ interface Expectation {
 	delivery: string;
 	/** What it is, by what caused it and what its body says. */
 	events: string[];
-	/** Held back by the loop guard, where Ada Admin's token is in the credential. */
+	/**
+	 * Held back by default, with all events chosen: by the loop guard where Ada Admin's token is in the
+	 * credential, by a bot's turn, by what is no message to send.
+	 */
 	guarded?: boolean;
 	/** Why it is so, where it is not plain. */
 	note?: string;
@@ -88,55 +92,80 @@ function partOf(item: IDataObject, wanted: IDataObject): IDataObject {
 	return message ? { ...part, message: pick(same(item.message), same(message)) } : part;
 }
 
-/** What the trigger is told; 4.10 tells API inboxes and bots the same, and was played with those too. */
-const isTold = ({ receiver }: RecordedDelivery, release: Release) =>
-	release === '4.10' ? !['automation', 'macro'].includes(receiver) : receiver === 'account_webhook';
+/** The source that is told what a receiver was, as it is activated; no two share what they have seen. */
+function sourceOf(receiver: string, release: Release, parameters: IDataObject = {}) {
+	const events = Object.keys(offered(sources[receiver].told)).sort();
+	const chosen = { agent_bot: 'new', bot_name: 'Bot', api_inbox_id: { mode: 'id', value: '17' } };
+	return new Trigger({
+		parameters: {
+			...{ source: receiver, connection: 'by_node', events, ...chosen },
+			...{ options: NO_REPEATS, ...parameters },
+		},
+		kept: { secret: SECRET, userId: ownUserOf[release], [receiver]: { secret: SECRET } },
+	});
+}
+
+/** What an account's webhook is told, too. */
+const ofAccount = (entry: Expectation) => entry.events.some((name) => CHOSEN.includes(name));
+
+const OPEN = {
+	loop_guard: false,
+	options: { ...NO_REPEATS, only_its_turn: false, only_messages_to_send: false },
+};
 
 describe.each(releases)('recorded deliveries of %s', (release) => {
 	const own = deliveryCases<Expectation>(release);
-	const names = own.map(({ delivery }) => delivery);
-	const started = own.filter((entry) => entry.events.length);
+	const receiverOf = ({ delivery }: Expectation) =>
+		recordedOf(release).get(delivery)?.receiver as string;
 
 	test('are all expected', () => {
-		const told = [...recordedOf(release).values()].filter((one) => isTold(one, release));
-		expect([...names].sort()).toEqual(told.map(({ name }) => name).sort());
+		const told = [...recordedOf(release).values()].filter(({ receiver }) => receiver in sources);
+		expect(own.map(({ delivery }) => delivery).sort()).toEqual(told.map(({ name }) => name).sort());
 	});
 
 	test('show every event', () => {
 		const shown = new Set(own.flatMap((entry) => entry.events));
 		// 4.10 lets them be subscribed to, and never delivers them.
 		if (release === '4.10') shown.add('inbox_created').add('inbox_updated');
-		expect([...shown].sort()).toEqual(CHOSEN);
+		expect([...shown].sort()).toEqual(Object.keys(events).sort());
 	});
 
-	test.each(own)('$delivery is what it is', async ({ delivery, events: fitting, item }) => {
-		const { items, given } = await open().receive(bodyOf(delivery, release));
-		if (!item) {
-			expect(fitting).toEqual([]);
-			expect(given).toEqual({});
-			return;
-		}
+	test.each(own)('$delivery is what it is', async (entry) => {
+		const { delivery, events: fitting, item = {} } = entry;
+		const { items } = await sourceOf(receiverOf(entry), release, OPEN).receive(
+			bodyOf(delivery, release),
+			{ headers: recordedOf(release).get(delivery)?.headers },
+		);
 		expect(items).toHaveLength(1);
 		expect(items[0].events).toEqual(fitting);
 		expect(Object.keys(items[0]).sort()).toEqual(KEYS);
 		expect(partOf(items[0], item)).toEqual(item);
 	});
 
-	test.each(CHOSEN)('%s alone lets through its own', async (event) => {
-		const fitting = own.filter((entry) => entry.events.includes(event));
-		expect(await through(open({ events: [event] }), names, release)).toEqual(
-			fitting.map(({ delivery }) => delivery),
-		);
-	});
+	describe.each(Object.keys(sources))('to %s', (receiver) => {
+		const mine = own.filter((entry) => receiverOf(entry) === receiver);
+		const names = mine.map(({ delivery }) => delivery);
 
-	test('the loop guard is on by default, and holds back own messages, bots, rules and templates', async () => {
-		const trigger = new Trigger({
-			parameters: { events: CHOSEN, options: NO_REPEATS },
-			kept: { secret: SECRET, userId: ownUserOf[release] },
+		test.each(Object.keys(offered(sources[receiver].told)))(
+			'%s alone lets through its own',
+			async (event) => {
+				const fitting = mine.filter((entry) => entry.events.includes(event));
+				const trigger = sourceOf(receiver, release, { ...OPEN, events: [event] });
+				expect(await through(trigger, names, release)).toEqual(
+					fitting.map(({ delivery }) => delivery),
+				);
+			},
+		);
+
+		test('by default the source holds back what it should', async () => {
+			const passed: string[] = [];
+			for (const name of names) {
+				const trigger = sourceOf(receiver, release);
+				passed.push(...(await through(trigger, [name], release)));
+			}
+			const loose = mine.filter(({ guarded }) => !guarded).map(({ delivery }) => delivery);
+			expect(passed).toEqual(loose);
 		});
-		const loose = started.filter(({ guarded }) => !guarded).map(({ delivery }) => delivery);
-		const held = started.map(({ delivery }) => delivery);
-		expect(await through(trigger, held, release)).toEqual(loose);
 	});
 
 	test('to others crash nothing', async () => {
@@ -302,7 +331,7 @@ describe('what changed is exact, whatever the conversation shows', () => {
 });
 
 describe('loop guard', () => {
-	const started = expected.filter((entry) => entry.events.length);
+	const started = expected.filter(ofAccount);
 	const names = started.map(({ delivery }) => delivery);
 
 	test('switched off: all come', async () => {
@@ -1233,7 +1262,7 @@ describe('only the service gets in', () => {
 });
 
 describe('items', () => {
-	const taken = expected.filter(({ item }) => item).map(({ delivery }) => delivery);
+	const taken = expected.filter(ofAccount).map(({ delivery }) => delivery);
 
 	test('hold no token and no secret', async () => {
 		let tokens = 0;

@@ -42,6 +42,8 @@ export interface Conversation {
 	additional_attributes: IDataObject;
 	channel: unknown;
 	can_reply: unknown;
+	/** The contact's address in the inbox, as the channel knows it. */
+	contact_source_id: unknown;
 	/** Stored texts; the newest message of the conversation, not always that of the event. */
 	messages: IDataObject[];
 }
@@ -146,6 +148,7 @@ function conversationOf(shown: IDataObject, changes: Record<string, Change>): Co
 		additional_attributes: (shown.additional_attributes ?? {}) as IDataObject,
 		channel: shown.channel ?? null,
 		can_reply: shown.can_reply ?? null,
+		contact_source_id: at(shown, 'contact_inbox.source_id') ?? null,
 		messages: (shown.messages ?? []) as IDataObject[],
 	};
 }

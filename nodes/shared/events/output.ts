@@ -16,7 +16,7 @@ const conversationOf: Shape = {
 	...own('status', 'priority', 'labels'),
 	...assignmentOf(''),
 	assignee_type: 'assignee.type',
-	...own('channel', 'can_reply', 'custom_attributes', 'additional_attributes'),
+	...own('channel', 'can_reply', 'contact_source_id', 'custom_attributes', 'additional_attributes'),
 };
 
 const senderOf = own('id', 'name', 'email', 'type');
