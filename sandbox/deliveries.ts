@@ -18,6 +18,10 @@ const authors: Row = { contact: 'Contact', user: 'User', agent_bot: 'AgentBot' }
 /** The kinds of messages, by the numbers that stand for them. */
 export const messageTypes = ['incoming', 'outgoing', 'activity', 'template'];
 
+/** What the channel of an API inbox and a bot are told. */
+const CHANNEL = 'message_created message_updated conversation_created conversation_updated';
+const BOT = 'message_created message_updated conversation_opened conversation_resolved';
+
 /** A text as website and e-mail inboxes render it, but for Markdown. */
 const html = (text: string) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>\n`;
 
@@ -45,8 +49,7 @@ function columnsOf(row: Row): Row {
 
 function post(url: string, text: string, baseUrl: string): void {
 	const headers = { accept: 'application/json', 'content-type': 'application/json' };
-	const body = text.replaceAll('{base_url}', baseUrl);
-	const signal = AbortSignal.timeout(5000);
+	const [body, signal] = [text.replaceAll('{base_url}', baseUrl), AbortSignal.timeout(5000)];
 	fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
 		.then((reply) => reply.body?.cancel())
 		.catch(() => undefined);
@@ -117,15 +120,24 @@ export function announcer(rows: Rows) {
 		}));
 		const updated = { event: `${kind}_updated`, changed_attributes };
 		const status = { event: 'conversation_status_changed', changed_attributes: null };
-		return names.includes('status') ? [updated, status] : [updated];
+		const became = { event: `conversation_${String(row.status).replace('open', 'opened')}` };
+		return names.includes('status') ? [updated, status, became] : [updated];
+	}
+
+	/** Who is told of a record: who subscribed, the channel of an API inbox, its bot. */
+	function hooksFor({ inbox_id }: Row): Row[] {
+		const inbox = rows['account.inbox'].find(({ id }) => id === inbox_id) ?? {};
+		const channel = { url: inbox.webhook_url, subscriptions: CHANNEL };
+		const bot = { url: (inbox.agent_bot as Row | undefined)?.outgoing_url, subscriptions: BOT };
+		return [...rows['account.webhook'], channel, bot].filter(({ url }) => url);
 	}
 
 	function announce(baseUrl: string): void {
 		for (const [kind, bodyOf] of Object.entries({ contact, conversation, message }))
 			for (const row of rows[`account.${kind}`])
 				for (const told of news(kind, row))
-					for (const { url, subscriptions } of rows['account.webhook'])
-						if ((subscriptions as unknown[]).includes(told.event))
+					for (const { url, subscriptions } of hooksFor(row))
+						if ((subscriptions as string).includes(String(told.event)))
 							post(String(url), JSON.stringify({ ...bodyOf(row), ...told }), baseUrl);
 	}
 	announce('');

@@ -6,17 +6,12 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyRequest } from 'fastify';
 import { allRecordings, catalogue, operationAt, recording, releases } from '../truth/recordings';
-import type { CatalogueEntry } from '../truth/recordings';
+import type { CatalogueEntry as Operation } from '../truth/recordings';
 import { announcer, messageTypes, pushed } from './deliveries';
 import { reporter } from './reports';
 import { filtered, iso, isRow, notKept, over, pick, place, sorted, whole } from './rows';
 import type { Row, Rows } from './rows';
 import { author, blank, createState, link, metaOf, person, recorded, tokens } from './state';
-
-type Operation = CatalogueEntry & {
-	success: { empty_body: boolean; total_path?: string };
-	pagination: { page_size: number; more_field?: string } | null;
-};
 
 /** A reply; without `body` it is empty, a text goes out as it is. What is only replayed says so. */
 type Answer = { status: number; body?: unknown; type?: string; replayed?: true };
@@ -57,7 +52,6 @@ const notFound: Answer = { status: 404, body: { error: 'Resource could not be fo
 
 /** No two records of a collection may have the same here. */
 const unique = 'email identifier phone_number title url short_code attribute_key'.split(' ');
-
 /** Parameters of lists that name a field. */
 const ask = 'inbox_id team_id labels[] status assignee_type filter_type attribute_model'.split(' ');
 
@@ -88,6 +82,7 @@ function service(rows: Rows) {
 	/** How records are shown, where this differs from how they are kept. */
 	const shown: Record<string, (row: Row) => Row> = {
 		'account.contact': ({ labels: _, ...row }) => row,
+		'account.inbox': ({ agent_bot: _, ...row }) => row,
 		'account.conversation': (row) => ({
 			...row,
 			meta: { ...metaOf(row), sender: person(metaOf(row).sender), hmac_verified: false },
@@ -209,7 +204,7 @@ function service(rows: Rows) {
 			return ok(place(place(body, 'meta.count', page.length), more, end < list.length));
 		}
 		if (action === 'get') return show(call, record);
-		if (/^(update|set_priority|set_custom_attributes)$/.test(action))
+		if (/^(update|update_status|set_priority|set_custom_attributes)$/.test(action))
 			return write(call, record) ?? show(call, record);
 		if (action === 'delete_custom_attributes') {
 			const [gone, own] = [[sent.custom_attributes].flat(), record.custom_attributes as Row];
@@ -244,7 +239,8 @@ function service(rows: Rows) {
 		const { id: conversation_id, inbox_id } = record;
 		keep(into, { message_type, sender, conversation_id, inbox_id });
 		touch(record);
-		if (incoming && /resolved|snoozed/.test(String(record.status))) record.status = 'open';
+		if (incoming && /resolved|snoozed/.test(String(record.status)))
+			record.status = byId('inbox', inbox_id)?.agent_bot ? 'pending' : 'open';
 		return rows['account.message'].at(-1)!;
 	}
 
@@ -273,7 +269,8 @@ function service(rows: Rows) {
 			const [assignee, team] = [byId('agent', assignee_id), byId('team', team_id)];
 			const who = { sender, assignee, assignee_type: assignee && 'User', team };
 			const meta = { ...who, channel: inbox.channel_type };
-			keep(call, { uuid: randomUUID(), inbox_id: inbox.id, meta });
+			const turn = inbox.agent_bot ? { status: 'pending' } : {};
+			keep(call, { uuid: randomUUID(), inbox_id: inbox.id, meta, ...turn });
 			const record = talks.at(-1)!;
 			if (isRow(message)) post({ ...call, record, body: message });
 			return show(call, record);
@@ -327,6 +324,9 @@ function service(rows: Rows) {
 			if (known) return keep({ ...asked, action: 'update', record: known });
 			return keep(asked, { account_id: record.id });
 		},
+		'account.inbox.get_agent_bot': ({ record }) => ok(pick(record, ['agent_bot'])),
+		'account.inbox.set_agent_bot': ({ record, body }) =>
+			ok(void (record.agent_bot = byId('agent_bot', body.agent_bot))),
 		'account.inbox.create_twilio': (call) => keep({ ...call, action: 'create' }),
 		'account.conversation.counts': (call) => {
 			const counts = ['all', 'assigned', 'unassigned', 'me'].map((type) => {
@@ -366,7 +366,7 @@ function service(rows: Rows) {
 	/** `request` is the method and the path. */
 	return (request: string, token: string, query: URLSearchParams, body: Row): Answer => {
 		const asked = operationAt(request);
-		const operation = asked?.entry as Operation | undefined;
+		const operation = asked?.entry;
 		if (asked && operation) {
 			const holds = ({ access_token }: Row) => access_token === token;
 			const [user] = users.filter(holds).map(shown['platform.user']);
@@ -433,11 +433,9 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 		const { status, body: content = '', type } = found;
 		const text = typeof content === 'string' ? content : JSON.stringify(content);
 		const usual = text && text === content ? 'text/csv' : 'application/json; charset=utf-8';
-		return reply
-			.code(status)
-			.type(type ?? usual)
-			.headers(found.replayed ? { 'x-replayed': 'true' } : {})
-			.send(text.replaceAll('{base_url}', url));
+		void reply.code(status).type(type ?? usual);
+		if (found.replayed) void reply.header('x-replayed', 'true');
+		return text.replaceAll('{base_url}', url);
 	});
 	url = await app.listen({ port, host });
 	return { url, tokens: { ...tokens }, close: () => app.close() };

@@ -68,7 +68,7 @@ export function createState(): Rows {
 	const app = { inbox_identifier: 'acme-mobile-app', csat_survey_enabled: true };
 	const inboxes = seeded('account.inbox', [
 		{ ...website, id: 1, name: 'Website' },
-		{ ...api, ...app, id: 2, name: 'Mobile app' },
+		{ ...api, ...app, id: 2, name: 'Mobile app', webhook_url: null },
 		{ ...sample('account.inbox.create', 'ok-email'), id: 3, email: 'support@acme.example' },
 		{ ...recorded('account.inbox.get', 'whatsapp'), ...people.whatsapp, id: 4 },
 	]);

@@ -32,8 +32,8 @@ export interface CatalogueEntry {
 	query: Array<{ name: string; enum?: string[] | string }>;
 	body: Array<{ name: string; enum?: string[] | string }>;
 	body_wrapper: { key: string; flat_json_accepted: boolean } | null;
-	success: { item_path: string | null; total_path?: string };
-	pagination: { param: string; page_size?: number } | null;
+	success: { item_path: string | null; total_path?: string; empty_body: boolean };
+	pagination: { param: string; page_size?: number; more_field?: string } | null;
 	role: string;
 	/** Its number in the interface description 1.1.0. */
 	in_seed: number | null;

@@ -47,7 +47,7 @@ export const isByHand = (context: Context): boolean =>
 	context.getNodeParameter('connection', '') === byHand;
 
 /** What the user knows of the signature. */
-export const signingSecretOf = (context: Context): string | undefined =>
+export const signedByHandWith = (context: Context): string | undefined =>
 	(context.getNodeParameter('signing_secret', '') as string) || undefined;
 
 /** @param holders such as bots */

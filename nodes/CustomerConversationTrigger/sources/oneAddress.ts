@@ -8,7 +8,7 @@ import { keptOf, modeOf, type Mode } from '../kept';
 import { readAccount } from '../settings';
 import { addressWith, mustBeReached, ONCE, ownershipOf, reach } from './address';
 import { arrivedOf, refusalOf } from './authenticity';
-import { isByHand, keptUnder, signingSecretOf } from './connection';
+import { isByHand, keptUnder, signedByHandWith } from './connection';
 import type { Source, TriggerSettings } from './source';
 
 /** A record of the service that has one address: a bot, an API inbox. */
@@ -38,7 +38,7 @@ export interface Links {
 }
 
 /** A kind of record that has one address, and how it is read and written. */
-export interface Kind {
+export interface HolderKind {
 	/** Under which its data is kept with the workflow. */
 	name: string;
 	/** In sentences. */
@@ -117,7 +117,7 @@ type Life = Pick<Source, 'isRegistered' | 'register' | 'unregister' | 'refusalOf
  * with the address before in its own, which comes back at the end. What is linked stands in the
  * address, too: nothing has to be remembered.
  */
-export function oneAddress(kind: Kind): Life {
+export function oneAddress(kind: HolderKind): Life {
 	const { noun, links } = kind;
 	const keptIn = (context: Parameters<typeof keptUnder>[0]) => keptUnder<Kept>(context, kind.name);
 
@@ -208,7 +208,7 @@ export function oneAddress(kind: Kind): Life {
 		},
 		refusalOf: (context) => {
 			if (isByHand(context))
-				return refusalOf(arrivedOf(context), { signingKey: signingSecretOf(context) });
+				return refusalOf(arrivedOf(context), { signingKey: signedByHandWith(context) });
 			const { secret: value, signingSecret } = keptIn(context);
 			return refusalOf(arrivedOf(context), { secret: { value }, signingKey: signingSecret });
 		},

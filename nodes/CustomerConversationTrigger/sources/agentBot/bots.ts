@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { badInput, ServiceError } from '../../../shared/faults';
 import { recordOf } from '../../../shared/tasks/steps';
 import { at } from '../../../shared/values';
-import type { Holder, Kind } from '../oneAddress';
+import type { Holder, HolderKind } from '../oneAddress';
 
 type Bot = Holder & { system_bot: boolean };
 
@@ -10,7 +10,7 @@ const botOf = (row: IDataObject) =>
 	({ ...row, url: (row.outgoing_url as string | null) || null }) as unknown as Bot;
 
 /** The bots of an account; those of the system take no address. */
-export const bots: Kind = {
+export const bots: HolderKind = {
 	name: 'agent_bot',
 	noun: 'bot',
 	list: async ({ root, send }) => {

@@ -1,12 +1,4 @@
-import {
-	agentBot as bot,
-	choice,
-	flag,
-	front,
-	inboxes,
-	optional,
-	text,
-} from '../../../shared/vocabulary';
+import { agentBot, choice, flag, front, inboxes, optional, text } from '../../../shared/vocabulary';
 import { addressIsReachable } from '../address';
 import { connection, isByHand, replaceAddress } from '../connection';
 import { oneAddress } from '../oneAddress';
@@ -20,7 +12,7 @@ const fields = [
 			choice(
 				'agent_bot',
 				{
-					existing: { name: 'Existing Bot', parts: [bot()] },
+					existing: { name: 'Existing Bot', parts: [agentBot()] },
 					new: {
 						name: 'New Bot',
 						parts: [
@@ -55,7 +47,7 @@ const { optional: options } = optional(
 );
 
 /** The address of an agent bot, which is called for the inboxes that it is connected with. */
-export const agentBot: Source = {
+export const agentBotSource: Source = {
 	name: 'Agent Bot',
 	notice:
 		"Answers customers first, before people do. Answer with the bot's own token, or with Send as Agent Bot: what a user's token writes counts as a person's answer, and the bot is quiet after it.",

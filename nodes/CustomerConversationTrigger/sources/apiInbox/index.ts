@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { badInput, ServiceError } from '../../../shared/faults';
 import { at } from '../../../shared/values';
-import { apiInbox as inbox, flag, optional } from '../../../shared/vocabulary';
+import { apiInbox, flag, optional } from '../../../shared/vocabulary';
 import { addressIsReachable } from '../address';
 import { connection, isByHand, replaceAddress } from '../connection';
-import { oneAddress, type Holder, type Kind } from '../oneAddress';
+import { oneAddress, type Holder, type HolderKind } from '../oneAddress';
 import type { Source } from '../source';
 
 const { optional: options } = optional(
@@ -19,7 +19,7 @@ const { optional: options } = optional(
 
 type Inbox = Holder & { channel_type: string };
 
-const inboxes: Kind = {
+const inboxes: HolderKind = {
 	name: 'api_inbox',
 	noun: 'inbox',
 	list: async ({ root, send }) => {
@@ -48,12 +48,12 @@ const inboxes: Kind = {
 };
 
 /** The callback of an API inbox, for a channel of one's own. */
-export const apiInbox: Source = {
+export const apiInboxSource: Source = {
 	name: 'API Inbox',
 	notice:
 		'For a channel of your own: each message to the customer starts the workflow, which sends it on. Tell the service what became of it with Message → Update Status.',
 	asksCredential: (context) => !isByHand(context),
-	fields: [connection([inbox('api_inbox_id')], 'inbox')],
+	fields: [connection([apiInbox('api_inbox_id')], 'inbox')],
 	options,
 	told: [
 		...['conversation_created', 'conversation_status_changed', 'conversation_typing_off'],
