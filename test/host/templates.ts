@@ -38,6 +38,7 @@ const overrides: Array<[string, string, string, unknown]> = [
 	// Nobody waits for an hour here.
 	['ask-and-wait', 'Wait for Answer', 'resumeAmount', 20],
 	['ask-and-wait', 'Wait for Answer', 'resumeUnit', 'seconds'],
+	['own-channel', 'Message to Send', 'api_inbox_id', chosen(2)],
 ];
 
 const templates = Object.fromEntries(
@@ -131,6 +132,18 @@ function rowsOf(file: string): Row[] {
 }
 
 const column = (rows: Row[], name: string) => rows.map((row) => row[name]);
+/** The gateway of a channel: it takes what it is given, but for who is not there. */
+const channel = async () =>
+	await listen(({ body }) => {
+		const { text } = JSON.parse(String(body)) as Row;
+		const isThere = text !== 'Nobody is there';
+		return {
+			status: isThere ? 200 : 503,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(isThere ? { id: 'sms-1' } : { message: 'No such subscriber' }),
+		};
+	});
+
 /** A count, which is a text in a CSV file. */
 const counts = (rows: Row[], name: string) => column(rows, name).map(Number);
 
@@ -138,6 +151,7 @@ async function proofsOf(
 	address: string,
 	sandbox: Awaited<ReturnType<typeof startSandbox>>,
 	asked: Received[],
+	sent: Received[],
 ): Promise<Record<string, Proof>> {
 	const api = await editor(address);
 	const at = atSandbox(sandbox);
@@ -479,6 +493,63 @@ async function proofsOf(
 				assert.deepEqual([labels, status], [['looked-for', 'vip', 'refund'], 'open']);
 			},
 		},
+		'own-channel': {
+			run: async () => {
+				const { id } = templates['own-channel'];
+				type Inboxes = { payload: Array<{ id: number; webhook_url: string | null }> };
+				const registered = async (isSet: boolean) =>
+					await until(`the inbox calls n8n: ${isSet}`, async () => {
+						const { payload } = await at.get<Inboxes>('inboxes');
+						return Boolean(payload.find((inbox) => inbox.id === 2)?.webhook_url) === isSet;
+					});
+				await api.activate(id);
+				await registered(true);
+				talks.out = await at.opens(12);
+				await at.says(talks.out, 'Where is my parcel?');
+				await at.write(talks.out, { content: 'Ask the carrier first', private: true });
+				await at.write(talks.out, { content: 'On its **way**' });
+				await ended(id, 1);
+				await at.write(talks.out, { content: 'Nobody is there' });
+				await ended(id, 2);
+				for (const [index, text] of ['Hello from a phone', 'Are you there?'].entries()) {
+					const reply = await fetch(`${address}/webhook/own-channel`, {
+						method: 'POST',
+						headers: { 'content-type': 'application/json' },
+						body: JSON.stringify({ from: '+4915112345678', name: 'Pia Phone', text }),
+					});
+					assert.ok(reply.ok);
+					await ended(id, 3 + index);
+				}
+				await api.deactivate(id);
+				await registered(false);
+			},
+			right: async () => {
+				const written = (await at.messages(talks.out)).filter(
+					(one) => one.message_type === 1 && !one.private,
+				);
+				assert.deepEqual(column(written, 'status'), ['delivered', 'failed']);
+				const given = sent.map(({ body }) => JSON.parse(String(body)) as Row);
+				assert.deepEqual(
+					given,
+					written.map(({ id, content }) => ({
+						to: given[0].to,
+						text: content,
+						files: [],
+						reference: id,
+					})),
+				);
+				assert.ok(given[0].to, 'the gateway is told no address');
+				type Found = { payload: Array<Row & { id: number }> };
+				const { payload: contacts } = await at.get<Found>('contacts/search?q=Pia Phone');
+				assert.deepEqual(column(contacts, 'phone_number'), ['+4915112345678']);
+				const path = `contacts/${contacts[0].id}/conversations`;
+				const { payload: conversations } = await at.get<Found>(path);
+				assert.deepEqual(column(conversations, 'inbox_id'), [2]);
+				const messages = await at.messages(conversations[0].id);
+				assert.deepEqual(column(messages, 'content'), ['Hello from a phone', 'Are you there?']);
+				assert.deepEqual(column(messages, 'message_type'), [0, 0]);
+			},
+		},
 		// Every trigger registers itself; the unit tests hold the samples against the recordings.
 		'trigger-samples': {
 			run: happens('trigger-samples', 0, async () => {}),
@@ -497,6 +568,9 @@ async function main(): Promise<void> {
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const openAi = await model();
+	const gateway = await channel();
+	const [send] = templates['own-channel'].nodes.filter(({ name }) => name === 'Send to Gateway');
+	send.parameters.url = gateway.url;
 	rmSync(files, { recursive: true, force: true });
 	mkdirSync(files, { recursive: true });
 	try {
@@ -506,6 +580,10 @@ async function main(): Promise<void> {
 			const service = { base_url, account_id: '1', api_access_token: tokens.user };
 			await n8n.import('credentials', [
 				credential('customerConvDemo', 'customerConversationApi', service),
+				credential('customerConvClientDemo', 'customerConversationClientApi', {
+					base_url,
+					inbox_identifier: 'acme-mobile-app',
+				}),
 				credential('openAiDemo', 'openAiApi', { apiKey: 'none', url: openAi.url }),
 				credential('mcpBearerDemo', 'httpBearerAuth', { token: MCP_TOKEN }),
 			]);
@@ -515,7 +593,7 @@ async function main(): Promise<void> {
 		const settings = { WEBHOOK_URL: `${n8n.address}/`, GENERIC_TIMEZONE: 'Pacific/Auckland' };
 		await step('Start n8n', async () => await n8n.start(settings));
 		const api = await editor(n8n.address);
-		const proofs = await proofsOf(n8n.address, sandbox, openAi.received);
+		const proofs = await proofsOf(n8n.address, sandbox, openAi.received, gateway.received);
 		assert.deepEqual(Object.keys(proofs).sort(), Object.keys(templates).sort());
 		const versions = versionsOf(line);
 		const totals: Record<string, number> = { imported: 0, run: 0, right: 0 };
@@ -550,6 +628,7 @@ async function main(): Promise<void> {
 		await stopAll();
 		await sandbox.close();
 		await openAi.close();
+		await gateway.close();
 	}
 }
 

@@ -43,6 +43,10 @@ const descriptions = new Map<string, INodeTypeDescription>(
 /** The neutral credentials; n8n asks for a real one after the import. */
 const CREDENTIALS = {
 	customerConversationApi: { id: 'customerConvDemo', name: 'Customer Conversation' },
+	customerConversationClientApi: {
+		id: 'customerConvClientDemo',
+		name: 'Customer Conversation Client',
+	},
 	openAiApi: { id: 'openAiDemo', name: 'OpenAI' },
 	httpBearerAuth: { id: 'mcpBearerDemo', name: 'MCP Token' },
 };

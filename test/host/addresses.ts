@@ -1,0 +1,401 @@
+/** The sources that have one address at the service, in the real n8n: an agent bot, an API inbox. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject } from 'n8n-workflow';
+import { step } from '../../host/steps';
+import { offered } from '../../nodes/CustomerConversationTrigger/events';
+import { sources } from '../../nodes/CustomerConversationTrigger/sources';
+import { deliveries, delivery } from '../../truth/recordings';
+import { atSandbox } from '../support/atSandbox';
+import {
+	collect,
+	itemsOf,
+	judge,
+	nothing,
+	post,
+	signed,
+	started,
+	written,
+	type Editor,
+	type Sandbox,
+} from '../support/atTrigger';
+import { report } from '../support/checklist';
+import { editor, until } from '../support/editor';
+import type { realN8n } from '../support/realN8n';
+import { operation, type Step } from '../support/workflow';
+
+const id = (value: number) => ({ __rl: true, mode: 'id', value: String(value) });
+
+/** Where it is kept, what chooses it, and what of it stands at the service. */
+interface Place {
+	source: 'agent_bot' | 'api_inbox';
+	parameters: IDataObject;
+	path: string;
+	key: string;
+}
+
+const HELPER = {
+	connection: 'by_node',
+	...{ agent_bot: 'existing', agent_bot_id: id(1), bot_inbox_ids: [2] },
+};
+const places: Place[] = [
+	{ source: 'agent_bot', parameters: HELPER, path: 'agent_bots', key: 'outgoing_url' },
+	{
+		source: 'api_inbox',
+		parameters: { connection: 'by_node', api_inbox_id: id(2) },
+		path: 'inboxes',
+		key: 'webhook_url',
+	},
+];
+
+const FOREIGN = 'https://flow.example/in?secret=theirs';
+
+/** What a service that signs calls the secret of a bot and of an inbox. */
+export const ONE_KEY = 'key-of-one-address';
+
+/** What the newer service shows of a bot or an inbox. */
+export const withOneKey = (text: string): string =>
+	text.replace(/"(outgoing_url|webhook_url)":/g, `"secret":"${ONE_KEY}","$1":`);
+
+const ofAll = (source: string, more: IDataObject) => ({
+	...{ source, events: Object.keys(offered(sources[source].told)), loop_guard: false },
+	options: { address_is_reachable: true, only_its_turn: false, only_messages_to_send: false },
+	...more,
+});
+
+const answer: Step = {
+	name: 'Answer',
+	...operation('message', 'send', {
+		conversation_id: { __rl: true, mode: 'id', value: '={{ $json.conversation_id }}' },
+		content: '=You wrote: {{ $json.message.text }}',
+	}),
+	credentials: { customerConversationApi: { id: 'bot', name: 'bot' } },
+	after: 'Trigger',
+};
+
+/** The workflows of these checks. */
+export const addressWorkflows = (collector: string) => [
+	...places.flatMap(({ source, parameters }) => [
+		started(`${source}-life`, { source, ...parameters }, [nothing]),
+		...['user', 'newer'].map((credential) =>
+			started(
+				`${source}-${credential}`,
+				ofAll(source, parameters),
+				[collect(`${collector}/${source}-${credential}`)],
+				credential,
+			),
+		),
+		withoutCredential(
+			started(`${source}-hand`, { source, connection: 'by_hand' }, [
+				collect(`${collector}/${source}-hand`),
+			]),
+		),
+	]),
+	started('turns', { source: 'agent_bot', ...HELPER }, [answer]),
+];
+
+const withoutCredential = (workflow: ReturnType<typeof started>) => ({
+	...workflow,
+	nodes: (workflow.nodes as IDataObject[]).map(({ credentials: _, ...node }) => node),
+});
+
+interface Setting {
+	/** Of n8n. */
+	address: string;
+	api: Editor;
+	sandbox: Sandbox;
+	collected: IDataObject[];
+}
+
+const rowOf = async ({ sandbox }: Pick<Setting, 'sandbox'>, { path, source }: Place) => {
+	const { get } = atSandbox(sandbox);
+	const found = await get<IDataObject[] | { payload: IDataObject[] }>(path);
+	const rows = Array.isArray(found) ? found : found.payload;
+	return rows.find((row) => row.id === (source === 'agent_bot' ? 1 : 2)) as IDataObject;
+};
+
+const urlOf = async (setting: Pick<Setting, 'sandbox'>, place: Place) =>
+	((await rowOf(setting, place))[place.key] ?? null) as string | null;
+
+const set = async (
+	{ sandbox }: Pick<Setting, 'sandbox'>,
+	{ source, path }: Place,
+	url: unknown,
+) => {
+	const body = source === 'agent_bot' ? { outgoing_url: url } : { channel: { webhook_url: url } };
+	const number = source === 'agent_bot' ? 1 : 2;
+	await atSandbox(sandbox).ask('PATCH', `/api/v1/accounts/1/${path}/${number}`, body);
+};
+
+/** Activates a workflow. @returns its address, once it lets in what shows its secret */
+async function activated(setting: Setting, place: Place, name: string, key?: string) {
+	await setting.api.activate(name);
+	let url = '';
+	await until(`${name} is registered`, async () => {
+		url = String(await urlOf(setting, place));
+		return new URL(url, 'http://none').searchParams.get('workflow') === name;
+	});
+	const text = written({ event: 'none' });
+	const call = async () => await post(url, text, key ? signed(key, text) : {});
+	await until(`${name} listens`, async () => (await call()) === 200);
+	return url;
+}
+
+async function deactivated(setting: Setting, place: Place, name: string) {
+	await setting.api.deactivate(name);
+	await until(`${name} let go`, async () => (await urlOf(setting, place)) === null);
+}
+
+type Server = Awaited<ReturnType<Awaited<ReturnType<typeof realN8n>>['start']>>;
+
+/** Every step after which the right address stands at the service, or none. */
+export async function checkOneAddressLife(
+	n8n: Awaited<ReturnType<typeof realN8n>>,
+	sandbox: Sandbox,
+	running: Server,
+): Promise<Server> {
+	const { address } = n8n;
+	let setting: Setting = { address, api: await editor(address), sandbox, collected: [] };
+	const modeAt = async (place: Place) => {
+		const url = await urlOf(setting, place);
+		if (!url) return 'none';
+		const { origin, pathname, searchParams } = new URL(url);
+		assert.match(String(searchParams.get('secret')), /^[0-9a-f]{64}$/);
+		const isTest = pathname.startsWith('/webhook-test/');
+		assert.equal(searchParams.get('mode'), isTest ? 'test' : 'production');
+		const before = searchParams.get('before') ? ', production behind it' : '';
+		return `${isTest ? 'test' : 'production'}${before} at ${origin}`;
+	};
+	const after = async (place: Place, what: string, act: () => Promise<unknown>, right: string) =>
+		await report(`${place.source}, ${what}: ${right}`, async () => {
+			await act();
+			let found = '';
+			// n8n 2 publishes in the background.
+			await until(what, async () => (found = await modeAt(place)) === right).catch(() =>
+				assert.equal(found, right),
+			);
+		});
+	const production = `production at ${address}`;
+	const publish = async (name: string, place: Place) => {
+		await setting.api.deactivate(name);
+		await until('it is let go', async () => (await modeAt(place)) === 'none');
+		await setting.api.activate(name);
+	};
+	for (const place of places) {
+		const name = `${place.source}-life`;
+		await after(place, 'activated', () => setting.api.activate(name), production);
+		await after(place, 'deactivated', () => setting.api.deactivate(name), 'none');
+		await after(place, 'activated again', () => setting.api.activate(name), production);
+		const behind = `test, production behind it at ${address}`;
+		await after(
+			place,
+			'listens for a test event',
+			() => setting.api.listen(name, 'Trigger'),
+			behind,
+		);
+		await after(
+			place,
+			'the test event came',
+			async () => {
+				const url = String(await urlOf(setting, place));
+				const body = delivery(
+					place.source === 'agent_bot'
+						? 'message_created--bot-reopened-pending'
+						: 'message_created--outgoing-api-inbox',
+				).body;
+				assert.equal(await post(url, body), 200);
+			},
+			production,
+		);
+		await after(place, 'listens again', () => setting.api.listen(name, 'Trigger'), behind);
+		await after(
+			place,
+			'the test is stopped',
+			() => setting.api.ask('DELETE', `/test-webhook/${name}`),
+			production,
+		);
+		await after(
+			place,
+			'deleted by hand, then published again',
+			async () => {
+				await set(setting, place, null);
+				await publish(name, place);
+			},
+			production,
+		);
+		await after(place, 'listens, and n8n ends', () => setting.api.listen(name, 'Trigger'), behind);
+	}
+	const moved = address.replace('127.0.0.1', 'localhost');
+	let server = running;
+	const restart = async (at: string) => {
+		await server.stop();
+		server = await n8n.start({ WEBHOOK_URL: `${at}/` });
+		// What n8n does of itself when it starts.
+		await sleep(3_000);
+		setting = { ...setting, api: await editor(address) };
+	};
+	await step('Restart n8n', async () => await restart(address));
+	for (const place of places)
+		// n8n 2 tells its triggers nothing when it starts.
+		await after(
+			place,
+			'n8n started again, published again',
+			async () => {
+				await setting.api.deactivate(`${place.source}-life`);
+				const alone = `test at ${address}`;
+				await until('production is gone', async () => (await modeAt(place)) === alone);
+				await setting.api.activate(`${place.source}-life`);
+			},
+			production,
+		);
+	await step('Start n8n at another address', async () => await restart(moved));
+	for (const place of places) {
+		const name = `${place.source}-life`;
+		const there = `production at ${moved}`;
+		await after(place, 'moved, published again', () => publish(name, place), there);
+	}
+	await step('Start n8n at its address', async () => await restart(address));
+	for (const place of places) {
+		const name = `${place.source}-life`;
+		await after(place, 'moved back, published again', () => publish(name, place), production);
+		await after(place, 'deactivated at the end', () => setting.api.deactivate(name), 'none');
+		await report(`${place.source}, another’s address: refused, and left`, async () => {
+			await set(setting, place, FOREIGN);
+			const [test] = await Promise.allSettled([setting.api.listen(name, 'Trigger')]);
+			assert.match(String((test as PromiseRejectedResult).reason), /has another address, https:/);
+			await setting.api.activate(name).catch(() => undefined);
+			const log = () => readFileSync(server.logFile, 'utf8');
+			await until('the log tells why', () => /registered.*has another address/.test(log()));
+			await setting.api.deactivate(name);
+			assert.equal(await urlOf(setting, place), FOREIGN);
+			assert.ok(!log().includes('theirs'));
+			await set(setting, place, null);
+		});
+	}
+	await report('agent_bot, at the end: no inbox is connected', async () => {
+		const path = '/api/v1/accounts/1/inboxes/2/agent_bot';
+		assert.deepEqual(await atSandbox(sandbox).ask('GET', path), {});
+	});
+	return server;
+}
+
+/** Every recorded delivery to bots and inboxes, those of 4.16 signed; forged and repeated ones. */
+export async function checkOneAddressDeliveries(setting: Setting): Promise<void> {
+	const { api, collected } = setting;
+	for (const place of places) {
+		const { source } = place;
+		for (const release of ['4.10', '4.16'] as const) {
+			const recorded = deliveries(release).filter(({ receiver }) => receiver === source);
+			const key = release === '4.16' ? ONE_KEY : undefined;
+			const name = `${source}-${key ? 'newer' : 'user'}`;
+			const url = await activated(setting, place, name, key);
+			const send = async (body: IDataObject, more: IDataObject, at = url) => {
+				const text = written(body);
+				return await post(at, text, { ...more, ...(key ? signed(key, text) : {}) });
+			};
+			const idOf = ({ headers }: (typeof recorded)[number]): IDataObject =>
+				headers['x-chatwoot-delivery']
+					? { 'x-chatwoot-delivery': headers['x-chatwoot-delivery'] }
+					: {};
+			await step(`Replay every recorded delivery of ${release} to ${source}, twice`, async () => {
+				for (const one of [...recorded, ...recorded])
+					assert.equal(await send(one.body, idOf(one)), 200);
+				await until('every execution ended', async () => (await api.running()) === 0);
+			});
+			await judge(release, itemsOf(collected, name), [source]);
+			const before = await api.executions(name);
+			const answers = new Set<number>();
+			for (const { body } of recorded) {
+				const one = { ...body, id: Number(body.id) + 1_000_000 };
+				answers.add(await send(one, {}, url.replace(/secret=\w+/, 'secret=x')));
+				answers.add(await send(one, {}, url.replace(/&secret=\w+/, '')));
+				if (key) answers.add(await post(url, written(one), signed('forged', written(one))));
+			}
+			await report(`${release}, ${source}: forged ones get 401, and none starts`, async () => {
+				assert.deepEqual([...answers], [401]);
+				assert.deepEqual(await api.executions(name), before);
+			});
+			await deactivated(setting, place, name);
+		}
+		await report(`${source}, by hand: without a credential`, async () => {
+			const name = `${source}-hand`;
+			await api.activate(name);
+			const [{ webhookId }] = (await api.read(name)).nodes.filter((node) => node.webhookId);
+			const url = `${setting.address}/webhook/${webhookId}/webhook`;
+			const all = deliveries('4.10').filter(({ receiver }) => receiver === source);
+			await until('it listens', async () => (await post(url, all[0].body)) === 200);
+			for (const { body } of all) assert.equal(await post(url, body), 200);
+			await until('every execution ended', async () => (await api.running()) === 0);
+			const items = itemsOf(collected, name);
+			assert.ok(items.length > 0);
+			assert.ok(items.every(({ account_id, url: shown }) => account_id === 9 && shown === null));
+			assert.equal(await urlOf(setting, place), null);
+			await api.deactivate(name);
+			return `${items.length} of ${all.length} start`;
+		});
+	}
+}
+
+const TURNS = 100;
+
+/** A bot that answers with its own token, until a person does. */
+export async function checkTurns(setting: Setting): Promise<void> {
+	const { api, sandbox } = setting;
+	const [place] = places;
+	await activated(setting, place, 'turns');
+	const at = atSandbox(sandbox);
+	const talk = await at.opens(1);
+	const answers = async () =>
+		(await at.messages(talk)).filter(({ message_type }) => message_type === 1);
+	const told = new Map<unknown, number>();
+	await step(`Talk to a bot of the service for ${TURNS} turns`, async () => {
+		for (let turn = 1; turn <= TURNS; turn++) {
+			await at.says(talk, `Turn ${turn}`);
+			const right = `You wrote: Turn ${turn}`;
+			const own = async () => (await answers()).filter(({ content }) => content === right);
+			await until(right, async () => (await own()).length > 0);
+			told.set(right, (await own()).length);
+		}
+		await until('every execution ended', async () => (await api.running()) === 0);
+	});
+	const settled = async () => {
+		await sleep(1_000);
+		await until('every execution ended', async () => (await api.running()) === 0);
+	};
+	const ended = await api.executions('turns');
+	await report(`${TURNS} turns, ${told.size} answers, ${ended.success} executions`, () => {
+		assert.deepEqual([...told.values()], Array(TURNS).fill(1));
+		assert.deepEqual(ended, { success: TURNS, error: 0 });
+	});
+	await report('a person answers in between: no further answer of the bot', async () => {
+		await at.write(talk, { content: 'Ada here' });
+		await settled();
+		for (const text of ['Thanks', 'And?', 'Hello?']) await at.says(talk, text);
+		await settled();
+		assert.equal((await answers()).at(-1)?.content, 'Ada here');
+		assert.deepEqual(await api.executions('turns'), ended);
+	});
+	await report('resolved, and the customer writes again: the bot answers', async () => {
+		await at.resolve(talk);
+		await settled();
+		await at.says(talk, 'New question');
+		await until(
+			'an answer',
+			async () => (await answers()).at(-1)?.content === 'You wrote: New question',
+		);
+	});
+	await report('handed over: no further answer', async () => {
+		await settled();
+		const before = await api.executions('turns');
+		await at.ask('POST', `/api/v1/accounts/1/conversations/${talk}/toggle_status`, {
+			status: 'open',
+		});
+		await settled();
+		await at.says(talk, 'Anybody there?');
+		await settled();
+		assert.equal((await answers()).at(-1)?.content, 'You wrote: New question');
+		assert.deepEqual(await api.executions('turns'), before);
+	});
+	await deactivated(setting, place, 'turns');
+}

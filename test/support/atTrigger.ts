@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
+import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../../nodes/shared/values';
+import type { startSandbox } from '../../sandbox/server';
+import { deliveries, deliveryCases, type Release } from '../../truth/recordings';
+import { report } from './checklist';
+import type { editor } from './editor';
+import { ours, workflow, type Step } from './workflow';
+
+export type Editor = Awaited<ReturnType<typeof editor>>;
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** A recorded delivery, the events that it is, and what stands in its item. */
+export interface Case {
+	delivery: string;
+	events: string[];
+	item?: IDataObject;
+}
+
+export const trigger = (parameters: IDataObject, credential: string): Step => ({
+	name: 'Trigger',
+	...ours('customerConversationTrigger', parameters, {
+		customerConversationApi: { id: credential, name: credential },
+	}),
+});
+
+/** A workflow that the trigger starts; each has an address of its own. */
+export const started = (
+	id: string,
+	parameters: IDataObject,
+	steps: Step[],
+	credential = 'user',
+) => {
+	const made = workflow(id, [trigger(parameters, credential), ...steps]);
+	const nodes = (made.nodes as IDataObject[])
+		.filter(({ name }) => name !== 'Start')
+		.map((node) => (node.name === 'Trigger' ? { ...node, webhookId: randomUUID() } : node));
+	const { Start: _, ...connections } = made.connections as IDataObject;
+	return { ...made, nodes, connections };
+};
+
+export const nothing: Step = {
+	name: 'Nothing',
+	type: 'n8n-nodes-base.noOp',
+	parameters: {},
+	after: 'Trigger',
+};
+
+/** Sends each item to the collector. */
+export const collect = (url: string): Step => ({
+	name: 'Collect',
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	parameters: {
+		method: 'POST',
+		url,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ JSON.stringify($json) }}',
+		options: {},
+	},
+	after: 'Trigger',
+});
+
+export const post = async (url: string, body: unknown, more = {}): Promise<number> =>
+	(
+		await fetch(url, {
+			method: 'POST',
+			headers: { accept: 'application/json', 'content-type': 'application/json', ...more },
+			body: typeof body === 'string' ? body : JSON.stringify(body),
+		})
+	).status;
+
+/** A body as the service writes it: what HTML knows is escaped. */
+export const written = (body: unknown) =>
+	JSON.stringify(body).replace(
+		/[<>&\u2028\u2029]/g,
+		(sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+
+/** What a newer release sends along. @param time Unix time in seconds */
+export const signed = (key: string, text: string, time = Math.floor(Date.now() / 1000)) => ({
+	'x-chatwoot-timestamp': `${time}`,
+	'x-chatwoot-signature': `sha256=${createHmac('sha256', key).update(`${time}.${text}`).digest('hex')}`,
+});
+
+/**
+ * The way to a service, which can be closed: then it is down for who comes by it.
+ * @param change of what the service answers at a path
+ */
+export async function gate(target: string, change?: (path: string, text: string) => string) {
+	let open = true;
+	const server = createServer((from, to) => {
+		if (!open) return void from.destroy();
+		const { method, headers } = from;
+		const onward = request(target + from.url, { method, headers }, (reply) => {
+			const { 'content-length': _, ...kept } = reply.headers;
+			to.writeHead(reply.statusCode ?? 500, change ? kept : reply.headers);
+			if (!change) return void reply.pipe(to);
+			const chunks: Buffer[] = [];
+			reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+			reply.on('end', () => to.end(change(from.url ?? '', Buffer.concat(chunks).toString())));
+		});
+		from.pipe(onward);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		/** Closed while this is done. */
+		closed: async (act: () => Promise<void>) => {
+			open = false;
+			await act().finally(() => (open = true));
+		},
+		close: () => server.close(),
+	};
+}
+
+/** What is compared otherwise, or says where it was received: it was recorded elsewhere. */
+export const here = ({ events: order, account_id, url }: IDataObject): IDataObject => ({
+	events: order,
+	account_id,
+	url,
+});
+
+/** Whether a value holds all that is expected of it; it may hold more. */
+export function contains(actual: unknown, expected: unknown): boolean {
+	if (!isObject(expected) || !isObject(actual)) return isDeepStrictEqual(actual, expected);
+	return Object.entries(expected).every(([key, value]) => contains(actual[key], value));
+}
+
+/** Holds the items that came against what every delivery of a release to these receivers is. */
+export async function judge(release: Release, items: IDataObject[], receivers: string[]) {
+	const told = new Map(
+		deliveries(release)
+			.filter(({ receiver }) => receivers.includes(receiver))
+			.map((one) => [one.name, one]),
+	);
+	const started = deliveryCases<Case>(release).filter(({ delivery }) => told.has(delivery));
+	// Some are known by the id of the delivery alone, which 4.10 does not send.
+	const idOf = (name: string) => told.get(name)?.headers['x-chatwoot-delivery'];
+	const isRight = ({ delivery: name, events: fitting, item: expected }: Case) => {
+		const found = items.filter(({ event_key: key }) =>
+			expected?.event_key ? key === expected.event_key : String(key).endsWith(`:${idOf(name)}`),
+		);
+		return (
+			found.length > 0 &&
+			found.every(
+				(item) =>
+					isDeepStrictEqual([...(item.events as string[])].sort(), fitting) &&
+					contains(item, { ...expected, ...here(item) }),
+			)
+		);
+	};
+	const wrong = started.filter((one) => !isRight(one)).map(({ delivery }) => delivery);
+	await report(
+		`${release}, ${receivers.join(' and ')}: ${started.length} replayed, ${started.length - wrong.length} right, ${wrong.length} wrong`,
+		() => assert.deepEqual(wrong, []),
+	);
+	await report(`${release}, ${receivers.join(' and ')}: each event comes once`, () => {
+		const keys = items
+			.filter(({ event }) => !String(event).startsWith('conversation_typing'))
+			.map(({ event_key }) => event_key);
+		assert.equal(new Set(keys).size, keys.length);
+	});
+}
+
+export const itemsOf = (collected: IDataObject[], id: string) =>
+	collected.filter(({ workflow: from }) => from === id).map(({ item }) => item as IDataObject);
