@@ -175,8 +175,7 @@ describe('the choice', () => {
 				['only_messages_to_send', only('api_inbox', '/source')],
 				['only_its_turn', only('agent_bot', '/source')],
 				['read_message', undefined],
-				['replace_address', only('agent_bot', '/source')],
-				['replace_address', only('api_inbox', '/source')],
+				['replace_address', { show: { '/source': ['agent_bot', 'api_inbox'] } }],
 				['signing_secret', only('account_webhook', '/source')],
 			]);
 		});

@@ -12,12 +12,8 @@ import { BY_HAND } from '../settings';
 
 const [byHand] = BY_HAND.connection;
 
-/**
- * Who connects the address with the service.
- * @param parts what the node asks for to do it
- * @param place where else it is pasted
- */
-export const connection = (parts: Part[], place: string): Choice => {
+/** Who connects the address with the service. @param parts what the node asks for to do it */
+export const connection = (parts: Part[]): Choice => {
 	const chosen = choice(
 		'connection',
 		{
@@ -27,7 +23,7 @@ export const connection = (parts: Part[], place: string): Choice => {
 				parts: [
 					front(
 						secret('signing_secret', {
-							hint: `Of the ${place}, which Chatwoot 4.13 and newer show there: only what is signed with it gets in`,
+							hint: 'Of the bot or of the inbox, from Chatwoot 4.13 on: only what is signed with it gets in',
 						}),
 					),
 					fixed({ by_hand: true }),
@@ -35,7 +31,7 @@ export const connection = (parts: Part[], place: string): Choice => {
 			},
 		},
 		{
-			hint: `By this node: with an administrator's token, when the workflow is activated. By hand: paste the webhook URL into the settings of the ${place}; no token is needed.`,
+			hint: "By this node: with an administrator's token, when the workflow is activated. By hand: paste the webhook URL into the settings of the bot or of the inbox; no token is needed.",
 		},
 	);
 	return { ...chosen, property: { ...chosen.property, noDataExpression: true } };
@@ -50,10 +46,9 @@ export const isByHand = (context: Context): boolean =>
 export const signedByHandWith = (context: Context): string | undefined =>
 	(context.getNodeParameter('signing_secret', '') as string) || undefined;
 
-/** @param holders such as bots */
-export const replaceAddress = (holders: string) =>
+export const replaceAddress = () =>
 	flag('replace_address', {
-		hint: `Whether to take ${holders}. Off: they are refused, and stay as they are.`,
+		hint: 'Whether to take a bot or an API inbox that has another address, and inboxes that have another bot. Off: they are refused, and stay as they are.',
 	});
 
 /** What a source keeps with the workflow, under its name. */

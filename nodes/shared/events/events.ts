@@ -93,8 +93,8 @@ export const events: Record<string, Event> = Object.fromEntries([
 		'With every incoming message too: Contact Changed leaves those out',
 	),
 	plain('conversation_created', 'Conversation Created'),
-	plain('conversation_opened', 'Conversation Opened'),
-	plain('conversation_resolved', 'Conversation Resolved'),
+	plain('conversation_opened', 'Conversation Opened', 'Told to bots alone'),
+	plain('conversation_resolved', 'Conversation Resolved', 'Told to bots alone'),
 	plain(
 		'conversation_status_changed',
 		'Conversation Status Changed',

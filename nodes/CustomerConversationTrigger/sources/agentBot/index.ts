@@ -7,33 +7,30 @@ import { bots } from './bots';
 import { isForBot } from './turn';
 
 const fields = [
-	connection(
-		[
-			choice(
-				'agent_bot',
-				{
-					existing: { name: 'Existing Bot', parts: [agentBot()] },
-					new: {
-						name: 'New Bot',
-						parts: [
-							text('bot_name', {
-								hint: 'The bot is made when the workflow is first activated, and stays',
-								placeholder: 'e.g. Support bot',
-							}),
-						],
-					},
+	connection([
+		choice(
+			'agent_bot',
+			{
+				existing: { name: 'Existing Bot', parts: [agentBot()] },
+				new: {
+					name: 'New Bot',
+					parts: [
+						text('bot_name', {
+							hint: 'The bot is made when the workflow is first activated, and stays',
+							placeholder: 'e.g. Support bot',
+						}),
+					],
 				},
-				{ label: 'Bot' },
-			),
-			front(
-				inboxes('bot_inbox_ids', {
-					label: 'Connected Inbox Names or IDs',
-					hint: 'Inboxes in which the bot answers first. The node connects them, and disconnects those that it connected when the workflow is deactivated. Empty: as they are at the service',
-				}),
-			),
-		],
-		'bot',
-	),
+			},
+			{ label: 'Bot' },
+		),
+		front(
+			inboxes('bot_inbox_ids', {
+				label: 'Connected Inbox Names or IDs',
+				hint: 'Inboxes in which the bot answers first. The node connects them, and disconnects those that it connected when the workflow is deactivated. Empty: as they are at the service',
+			}),
+		),
+	]),
 ];
 
 const { optional: options } = optional(
@@ -43,7 +40,7 @@ const { optional: options } = optional(
 		hint: "Whether a customer's message starts the workflow only while the conversation is the bot's (pending, or assigned to it) and no person has answered in it meanwhile",
 		default: true,
 	}),
-	replaceAddress('a bot that has another address, and inboxes that have another bot'),
+	replaceAddress(),
 );
 
 /** The address of an agent bot, which is called for the inboxes that it is connected with. */

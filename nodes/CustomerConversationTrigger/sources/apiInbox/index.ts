@@ -14,7 +14,7 @@ const { optional: options } = optional(
 		hint: 'Whether a new message starts the workflow only where the customer is to get it: one of agents, bots, rules or templates that is no private note and does not come from the other system already (has no source ID)',
 		default: true,
 	}),
-	replaceAddress('an inbox that has another address'),
+	replaceAddress(),
 );
 
 type Inbox = Holder & { channel_type: string };
@@ -53,7 +53,7 @@ export const apiInboxSource: Source = {
 	notice:
 		'For a channel of your own: each message to the customer starts the workflow, which sends it on. Tell the service what became of it with Message → Update Status.',
 	asksCredential: (context) => !isByHand(context),
-	fields: [connection([apiInbox('api_inbox_id')], 'inbox')],
+	fields: [connection([apiInbox('api_inbox_id')])],
 	options,
 	told: [
 		...['conversation_created', 'conversation_status_changed', 'conversation_typing_off'],
