@@ -220,6 +220,13 @@ export async function checkOneAddressLife(
 			'deleted by hand, then published again',
 			async () => {
 				await set(setting, place, null);
+				// With the address went what it says of the inbox.
+				const path = '/api/v1/accounts/1/inboxes/2/set_agent_bot';
+				await fetch(sandbox.url + path, {
+					method: 'POST',
+					headers: { api_access_token: sandbox.tokens.user, 'content-type': 'application/json' },
+					body: JSON.stringify({ agent_bot: null }),
+				});
 				await publish(name, place);
 			},
 			production,

@@ -287,6 +287,16 @@ describe.each(settings)('the one address of $source', (one) => {
 		expect((await active.receive(body, call)).status).toBe(401);
 	});
 
+	test('is not forgotten by a call that comes while it is activated', async () => {
+		const active = made();
+		await active.activate();
+		const early = testOf(active);
+		early.setup.kept = {};
+		expect((await early.receive({ event: 'none' }, { query: { secret: 'x' } })).status).toBe(401);
+		// n8n would store it, over what the activation stores meanwhile.
+		expect(early.setup.kept).toEqual({});
+	});
+
 	test('by hand asks nobody, and takes what comes', async () => {
 		const active = trigger(source, { connection: 'by_hand', loop_guard: false });
 		await active.activate();

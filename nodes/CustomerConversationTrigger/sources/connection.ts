@@ -1,4 +1,4 @@
-import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import {
 	choice,
 	fixed,
@@ -51,6 +51,23 @@ export const replaceAddress = () =>
 		hint: 'Whether to take a bot or an API inbox that has another address, and inboxes that have another bot. Off: they are refused, and stay as they are.',
 	});
 
+type Storing = Pick<Context, 'getWorkflowStaticData'>;
+
+const stored = (context: Storing) =>
+	context.getWorkflowStaticData('node') as Record<string, object>;
+
 /** What a source keeps with the workflow, under its name. */
-export const keptUnder = <T>(context: Pick<Context, 'getWorkflowStaticData'>, name: string): T =>
-	((context.getWorkflowStaticData('node') as IDataObject)[name] ??= {}) as T;
+export const keptUnder = <T extends object>(context: Storing, name: string): Readonly<Partial<T>> =>
+	(stored(context)[name] ?? {}) as Partial<T>;
+
+/**
+ * Keeps more. n8n stores the data as a whole where somebody wrote into it: who only reads must not, or
+ * a call that comes while the workflow is activated takes away what that stores.
+ */
+export function keepUnder<T extends object>(
+	context: Storing,
+	name: string,
+	more: Partial<T>,
+): void {
+	stored(context)[name] = { ...stored(context)[name], ...more };
+}

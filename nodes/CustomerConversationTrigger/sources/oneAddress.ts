@@ -8,7 +8,7 @@ import { keptOf, modeOf, type Mode } from '../kept';
 import { readAccount } from '../settings';
 import { addressWith, mustBeReached, ONCE, ownershipOf, reach } from './address';
 import { arrivedOf, refusalOf } from './authenticity';
-import { isByHand, keptUnder, signedByHandWith } from './connection';
+import { isByHand, keepUnder, keptUnder, signedByHandWith } from './connection';
 import type { Source, TriggerSettings } from './source';
 
 /** A record of the service that has one address: a bot, an API inbox. */
@@ -61,10 +61,10 @@ export interface HolderKind {
 /** What is kept with the workflow; which record it is stands at the service alone. */
 interface Kept {
 	/** In the address; the same however often the workflow is activated. */
-	secret?: string;
-	signingSecret?: string;
+	secret: string;
+	signingSecret: string | undefined;
 	/** Of the record. */
-	id?: number;
+	id: number;
 }
 
 /** What an own address says. */
@@ -170,8 +170,7 @@ export function oneAddress(kind: HolderKind): Life {
 			throw badInput(
 				`The ${noun} ${holder.name} has another address, ${shown(holder.url)}: empty it there, choose another ${noun}, or switch on Options → Replace Address`,
 			);
-		const kept = keptIn(context);
-		kept.secret ??= randomBytes(32).toString('hex');
+		const { secret = randomBytes(32).toString('hex') } = keptIn(context);
 		const mode = modeOf(context);
 		const left = await unlinked(door, holder, settings);
 		const before = linkedIn(context, holder.url, mode);
@@ -181,8 +180,11 @@ export function oneAddress(kind: HolderKind): Life {
 			mode,
 			inboxes: listed([...before.filter((inbox) => wanted.includes(inbox)), ...left]),
 			before: mode === 'test' ? ((own?.mode === 'test' ? own.before : holder.url) ?? '') : '',
-			secret: kept.secret,
+			secret,
 		});
+		// Before the service knows the address, and may call it.
+		const signingSecret = holder.secret || undefined;
+		keepUnder<Kept>(context, kind.name, { secret, signingSecret, id: holder.id });
 		if (url !== holder.url) await kind.write(door, holder.id, url);
 		for (const inbox of left) await links?.link(door, inbox, holder.id);
 		await unlink(
@@ -191,8 +193,6 @@ export function oneAddress(kind: HolderKind): Life {
 			before.filter((inbox) => !wanted.includes(inbox)),
 		);
 		for (const other of all) if (other.id !== holder.id) await release(context, door, other, mode);
-		kept.signingSecret = holder.secret || undefined;
-		kept.id = holder.id;
 	}
 
 	return {

@@ -1,14 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Delivery } from '../../../shared/events/delivery';
 import { isAnswer } from '../../../shared/events/events';
-import { keptUnder } from '../connection';
+import { keepUnder, keptUnder } from '../connection';
 import type { Source } from '../source';
 
 /** What is kept with the workflow: conversations that a person took over, the newest last. */
 interface Kept {
-	id?: number;
-	taken?: number[];
+	id: number;
+	taken: number[];
 }
+
+/** That of the source. */
+const NAME = 'agent_bot';
 
 /** Conversations that are kept, and that this process remembers, of all its triggers together. */
 const MOST_KEPT = 500;
@@ -53,7 +56,7 @@ function isAnswered({ message, conversation }: Delivery): boolean {
 export const isForBot: Source['lets'] = (context, { own }, delivery, events) => {
 	const { conversation, message } = delivery;
 	if (own.only_its_turn === false || !conversation) return true;
-	const kept = keptUnder<Kept>(context, 'agent_bot');
+	const kept = keptUnder<Kept>(context, NAME);
 	const name = nameOf(context, conversation.id);
 	const took = takes(delivery);
 	if (took !== undefined) {
@@ -61,8 +64,10 @@ export const isForBot: Source['lets'] = (context, { own }, delivery, events) => 
 		note(name, isTaken);
 		const { taken = [] } = kept;
 		const others = taken.filter((id) => id !== conversation.id);
-		if (isTaken) kept.taken = [...others, conversation.id].slice(-MOST_KEPT);
-		else if (others.length < taken.length) kept.taken = others;
+		if (isTaken || others.length < taken.length)
+			keepUnder<Kept>(context, NAME, {
+				taken: [...others, ...(isTaken ? [conversation.id] : [])].slice(-MOST_KEPT),
+			});
 	}
 	if (message?.private === true) return events.includes('note_written');
 	if (message?.message_type !== 'incoming' && !isAnswer(delivery)) return true;
