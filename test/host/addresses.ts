@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { step } from '../../host/steps';
-import { offered } from '../../nodes/CustomerConversationTrigger/events';
+import { offered } from '../../nodes/shared/events/events';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import { deliveries, delivery } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
