@@ -5,7 +5,7 @@ import { catalogue, recordingsOf, releases, type CatalogueEntry } from './record
 import { operations } from './surfaces';
 
 /** Catalogue resources of which some operations are offered and the others are still to come. */
-const begun = ['account.branded_email_layout', 'account.portal'];
+const begun = ['account.branded_email_layout'];
 
 /** Operations that are not offered for good, and why. */
 export const leftOut: Record<string, string> = {
@@ -31,8 +31,7 @@ export const leftOut: Record<string, string> = {
 		'Guesses for the dashboard how Meta will class a text, before the template is made.',
 	'account.report.drilldown':
 		'The rows behind one bar of a chart of the dashboard. Conversation → Filter and Export → Export Messages give those of any period.',
-	'public.help_center.get_article_markdown':
-		'Help Center → Get Article gives the same Markdown as content.',
+	'account.portal.archive': 'The service answers 500. Portal → Update sets archived.',
 	'account.report.year_in_review': 'Decoration of the dashboard, for one user and one year.',
 };
 
@@ -44,8 +43,6 @@ export const unsendable: Record<string, string> = {
 	'account.report.summary.timezone_offset': 'Changes nothing.',
 	'account.report.bot_summary.business_hours': 'Changes nothing.',
 	'account.summary_report.by_channel.business_hours': 'Changes nothing.',
-	'account.portal.update.config':
-		'Only its locales: what 4.16 added, such as drafts and layout, comes with the help center.',
 	'account.conversation.counts.q': 'With it the service counts one page, never more than 25.',
 };
 

@@ -173,7 +173,7 @@ export function recordsOf(op: string, body: unknown): IDataObject[] {
 		.replace('[]', '')
 		.split('.')
 		.filter(Boolean)
-		.reduce<unknown>((inner, key) => (inner as IDataObject)[key], body);
+		.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], body);
 	return (path.endsWith('[]') ? found : [found]) as IDataObject[];
 }
 

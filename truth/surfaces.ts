@@ -5,6 +5,8 @@ import { CustomerConversationAdmin } from '../nodes/CustomerConversationAdmin/Cu
 import { resources as admin } from '../nodes/CustomerConversationAdmin/resources';
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
 import { resources as client } from '../nodes/CustomerConversationClient/resources';
+import { CustomerConversationHelpCenter } from '../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
+import { resources as helpCenter } from '../nodes/CustomerConversationHelpCenter/resources';
 import { CustomerConversationPlatform } from '../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { resources as platform } from '../nodes/CustomerConversationPlatform/resources';
 import type { Operation, Resources } from '../nodes/shared/vocabulary/operation';
@@ -32,6 +34,12 @@ export const nodes: Record<string, Caller> = {
 		title: 'Customer Conversation Admin',
 		type: CustomerConversationAdmin,
 		resources: admin,
+	},
+	CustomerConversationHelpCenter: {
+		surface: 'account',
+		title: 'Customer Conversation Help Center',
+		type: CustomerConversationHelpCenter,
+		resources: helpCenter,
 	},
 	CustomerConversationPlatform: {
 		surface: 'platform',

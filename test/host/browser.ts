@@ -7,6 +7,7 @@ import { owner } from '../../host/n8n';
 import { root, runFolder, step, stopAll } from '../../host/steps';
 import { resources } from '../../nodes/CustomerConversation/resources';
 import { resources as adminResources } from '../../nodes/CustomerConversationAdmin/resources';
+import { resources as helpCenterResources } from '../../nodes/CustomerConversationHelpCenter/resources';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
 import { byRows } from '../support/byRows';
@@ -64,7 +65,7 @@ const DAYS = 7;
 const REPORT = 'Download the report of all agents as rows or a CSV file';
 
 /** The first operation of every resource, as a step. */
-const panels = [resources, adminResources].flatMap((some) =>
+const panels = [resources, adminResources, helpCenterResources].flatMap((some) =>
 	Object.entries(some).map(([resource, { operations }]) => ({
 		name: resource,
 		...operation(resource, Object.keys(operations)[0], {}),
@@ -121,6 +122,7 @@ const tasks: Record<string, Task> = {
 			assert.deepEqual(await names.allInnerTexts(), [
 				'Customer Conversation',
 				'Customer Conversation Admin',
+				'Customer Conversation Help Center',
 				'Customer Conversation Platform',
 				'Customer Conversation Client',
 			]);

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { CustomerConversationAdmin } from '../../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
+import { CustomerConversationHelpCenter } from '../../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
 import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { at } from '../../nodes/shared/values';
 import { fieldsIn } from '../../nodes/shared/vocabulary/operation';
@@ -14,6 +15,7 @@ describe('lists to pick from', () => {
 	const listSearch = {
 		...new CustomerConversation().methods.listSearch,
 		...new CustomerConversationAdmin().methods.listSearch,
+		...new CustomerConversationHelpCenter().methods.listSearch,
 	};
 
 	/** @param asked search text and page */
@@ -247,7 +249,8 @@ test.each(known)('$title: recorded rows, on all pages', async ({ locator, method
 		);
 	});
 	const credentials = { base_url: server.url, api_access_token: TOKEN, account_id: '1' };
-	const context = searching(credentials, { account_id: 1, contact_id: 7, conversation_id: 8 });
+	const parents = { account_id: 1, contact_id: 7, conversation_id: 8, portal_slug: 'help' };
+	const context = searching(credentials, parents);
 	try {
 		const { listSearch = {}, loadOptions = {} } = methods;
 		const found: INodeListSearchItems[] = [];
@@ -272,7 +275,7 @@ test.each(known)('$title: recorded rows, on all pages', async ({ locator, method
 		for (const { name, value, url } of found) {
 			if (url) expect(url).toMatch(/^http:\/\/[^/]+\/app\/accounts\/\d+\/[^{}]+$/);
 			if (numbered) expect(name).toMatch(new RegExp(`^#${value} .`));
-			else expect(name).toMatch(value === name ? /./ : new RegExp(`\\(${value}\\)$`));
+			else expect(name).toMatch(value === name ? /./ : new RegExp(`\\(${value}\\)( · |$)`));
 			expect(name).not.toMatch(numbered ? /undefined|null|\[object/ : /^#|undefined|null|\[object/);
 		}
 		expect(server.received[0].path).not.toContain('{');

@@ -26,6 +26,7 @@ interface Loaded {
 const NODES = [
 	'customerConversation',
 	'customerConversationAdmin',
+	'customerConversationHelpCenter',
 	'customerConversationTrigger',
 	'customerConversationPlatform',
 	'customerConversationClient',

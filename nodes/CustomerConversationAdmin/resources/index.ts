@@ -8,7 +8,6 @@ import { customFilter } from './customFilter';
 import { inbox } from './inbox';
 import { label } from './label';
 import { macro } from './macro';
-import { portal } from './portal';
 import { profile } from './profile';
 import { team } from './team';
 import { webhook } from './webhook';
@@ -26,7 +25,6 @@ export const resources = {
 	customFilter,
 	agentBot,
 	webhook,
-	portal,
 	account,
 	profile,
 };

@@ -40,10 +40,10 @@ const isHtml = (body: unknown) => typeof body === 'string' && /^\s*<(!doctype|ht
 export function readError(body: unknown): { words: string; fields: string[] } {
 	if (isHtml(body)) return { words: '', fields: [] };
 	if (!isObject(body)) return { words: wordsOf(body).join(', ').slice(0, 500), fields: [] };
-	const { description, message, error, errors, attributes } = body;
+	const { description, message, error, errors, attributes, ...rest } = body;
 	const said = [description, message, error, errors].map((part) => wordsOf(part).join(', '));
 	return {
-		words: said.filter(Boolean).join(': '),
+		words: said.filter(Boolean).join(': ') || wordsOf(rest).join(', ').slice(0, 500),
 		fields: [
 			...(Array.isArray(attributes) ? attributes.map(String) : []),
 			...fieldsOf(errors),

@@ -57,7 +57,7 @@ async function itemsOf(
 		);
 		const credential = credentialOf(methodAndPath(operation).path);
 		const connected = await connect(context, credential, settingsOf(options), run);
-		const get = onceOf(connected, run);
+		const get = gettingOnce(connected, run);
 		const service = lacksAccount(context, operation, connected)
 			? { ...connected, credentials: await withOnlyAccount(connected.credentials, get) }
 			: connected;
@@ -134,7 +134,7 @@ async function perform(
 	{ calendar, values, request, files, given, names }: Asked,
 	noun: string,
 ): Promise<INodeExecutionData[]> {
-	const getOnce = onceOf(service, run);
+	const getOnce = gettingOnce(service, run);
 	await refuseUnknown(given, async () => await versionOf({ getOnce }));
 	for (const lookUp of names) await lookUp(getOnce);
 	request.files = await Promise.all(files.map(async (read) => await read()));
@@ -167,6 +167,7 @@ async function perform(
 			await readList(service.send, asked, form, run.places, { isEnough }),
 		send: service.send,
 		getOnce,
+		once: onceOf(service, run),
 		inTurn: async (task, keys) =>
 			await run.inTurn(
 				keys.map((key) => keyOf(service, key)),
@@ -187,15 +188,21 @@ async function perform(
 	return found.map((row) => ({ json: show(row) }));
 }
 
-/** Sends a GET once for all items. */
+/** Does what has a key once for all items. */
 const onceOf =
-	(service: Service, run: Run): Call['getOnce'] =>
-	async (path) => {
-		const key = keyOf(service, path);
-		const asked = run.asked.get(key) ?? service.send({ method: 'GET', path });
-		run.asked.set(key, asked);
-		return await asked;
+	(service: Service, run: Run): Call['once'] =>
+	async <T>(name: string, task: () => Promise<T>) => {
+		const key = keyOf(service, name);
+		const done = (run.done.get(key) as Promise<T> | undefined) ?? task();
+		run.done.set(key, done);
+		return await done;
 	};
+
+/** Sends a GET once for all items. */
+const gettingOnce = (service: Service, run: Run): Call['getOnce'] => {
+	const once = onceOf(service, run);
+	return async (path) => await once(path, async () => await service.send({ method: 'GET', path }));
+};
 
 /** Neither the item nor the credential names the account that the operation is for. */
 const lacksAccount = (

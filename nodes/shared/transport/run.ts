@@ -30,8 +30,8 @@ export interface Run {
 	pace: { sent: number; shortest: number; next: number };
 	/** Limits of an hour or a day that were met: no request waits for them again. */
 	usedUp: Set<string>;
-	/** Bodies that are asked for once, by credential and path. */
-	asked: Map<string, Promise<unknown>>;
+	/** What is done once, such as asking for a path, by credential and key. */
+	done: Map<string, Promise<unknown>>;
 	signal?: AbortSignal;
 }
 
@@ -149,7 +149,7 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 		resumeAt: 0,
 		pace: { sent: 0, shortest: Infinity, next: 0 },
 		usedUp: new Set(),
-		asked: new Map(),
+		done: new Map(),
 		signal,
 	};
 }

@@ -56,6 +56,8 @@ export interface Call extends Calendar {
 	send: (request: Request) => Promise<unknown>;
 	/** The body of a GET that all items of the execution share: it is sent once. */
 	getOnce: (path: string) => Promise<unknown>;
+	/** What all items of the execution share: the first that comes with the key does it, for all. */
+	once: <T>(key: string, task: () => Promise<T>) => Promise<T>;
 	/** For what is found on the way: tasks that share a key take turns. By their fields items do. */
 	inTurn: <T>(task: () => Promise<T>, keys: string[]) => Promise<T>;
 }

@@ -266,6 +266,11 @@ const ADDRESSES: Record<string, Array<[string, string | number]>> = {
 	accounts: [['/dashboard', 1]],
 	platformAccounts: [['/settings/general', 1]],
 	agents: [['/reports/agents/12?from=1', 12]],
+	articles: [
+		['/portals/help-center/en/articles/edit/8', 8],
+		['/portals/help-center/en/billing/articles/all/edit/8', 8],
+		['/portals/help-center/en/categories/billing/articles/8', 8],
+	],
 	contacts: [
 		['/contacts/7', 7],
 		['/contacts/7/segments/3', 7],

@@ -1,7 +1,7 @@
 import { explaining } from '../../../shared/tasks/explain';
-import { operation, record, simplified, text } from '../../../shared/vocabulary';
+import { operation, record, simplified } from '../../../shared/vocabulary';
 import { ARTICLE } from './parts/article';
-import { portalSlug } from './parts/place';
+import { articleSlug, portalSlug } from './parts/place';
 
 export const getArticle = operation({
 	name: 'Get Article',
@@ -9,7 +9,7 @@ export const getArticle = operation({
 	gives: 'The article with its text',
 	description: 'Drafts and archived ones, too',
 	request: 'GET /hc/{portal_slug}/articles/{article_slug}.json',
-	path: [portalSlug(), text('article_slug', { hint: 'Such as 1795244519-refund-rules' })],
+	path: [portalSlug(), articleSlug()],
 	reply: simplified(record(), ARTICLE),
 	run: explaining(() => 'There may be no article of this slug: some servers answer 500 then.'),
 });

@@ -1,4 +1,4 @@
-import { cameWith, pick } from './fields';
+import { cameWith, pick, type Settings } from './fields';
 
 /** Languages of an account and of help center portals: the service answers 500 to any other. */
 export const LOCALES: Record<string, string> = {
@@ -48,5 +48,6 @@ export const LOCALES: Record<string, string> = {
 /** Of one language or several. */
 export const knownLocales = cameWith('4.16', 'et', 'uz');
 
-/** The language of an account. */
-export const locale = () => pick('locale', LOCALES, { default: 'en', since: knownLocales });
+/** The language of an account, a category or an article. */
+export const locale = (settings: Settings = {}) =>
+	pick('locale', LOCALES, { default: 'en', since: knownLocales, ...settings });

@@ -1,12 +1,13 @@
 import { integer, text } from '../fields/fields';
 import type { Locator } from '../fields/picking';
 import { byId, byPage } from '../reply';
-import { CONTACTS, CONVERSATIONS } from './lists';
+import { ARTICLES, CATEGORIES, CONTACTS, CONVERSATIONS } from './lists';
 import { locator, several } from './locator';
 
 export { ids } from './locator';
 
 const ACCOUNT = '/api/v1/accounts/{account_id}';
+const PORTAL = `${ACCOUNT}/portals/{portal_slug}`;
 const DASHBOARD = '/app/accounts/{account_id}';
 
 const anAccount: Locator = {
@@ -54,6 +55,21 @@ export const agentBot = locator({
 	url: `${DASHBOARD}/settings/agent-bots`,
 });
 
+/** Of a portal. */
+export const article = locator({
+	name: 'article_id',
+	title: 'Article',
+	method: 'articles',
+	list: `${PORTAL}/articles`,
+	search: { list: `${PORTAL}/articles?query=` },
+	rows: 'payload',
+	pages: ARTICLES.pages,
+	label: ['title', 'slug'],
+	details: ['category.locale', 'category.name', 'status'],
+	url: `${DASHBOARD}/portals`,
+	address: /\/articles\/(?:(?:[^/]+\/)?edit\/)?(\d+)/,
+});
+
 export const automationRule = locator({
 	name: 'automation_rule_id',
 	title: 'Automation Rule',
@@ -73,6 +89,29 @@ export const cannedResponse = locator({
 	rows: '',
 	label: ['short_code'],
 	url: `${DASHBOARD}/settings/canned-response/list`,
+});
+
+const aCategory: Locator = {
+	name: 'category_id',
+	title: 'Category',
+	method: 'categories',
+	list: `${PORTAL}/categories`,
+	rows: 'payload',
+	pages: CATEGORIES.pages,
+	label: ['name', 'slug'],
+	details: ['locale'],
+	url: `${DASHBOARD}/portals`,
+};
+export const category = locator(aCategory);
+export const categories = several(aCategory);
+
+/** Lists of articles know categories by their slugs, which those of several languages may share. */
+export const categorySlug = locator({
+	...aCategory,
+	name: 'category_slug',
+	method: 'categorySlugs',
+	value: 'slug',
+	slug: true,
 });
 
 export const contact = locator({

@@ -12,3 +12,12 @@ export const CONVERSATIONS = records(
 );
 
 export const FILTERED_CONVERSATIONS = records('payload', byPage(25, 'meta.all_count'));
+
+/** With these it is not the number of those that were asked for. */
+export const ARTICLES = records(
+	'payload',
+	byPage(25, 'meta.articles_count', { unless: ['status', 'author_id'] }),
+);
+
+/** Their number is that of the page. */
+export const CATEGORIES = records('payload', byPage(1000));

@@ -40,10 +40,17 @@ export const several =
 				default: [],
 			},
 			(value, reading) => list(value).map((entry) => idOrName(entry, kind, reading)),
-			{ typeOptions: { loadOptionsMethod: kind.method } },
+			{ typeOptions: { loadOptionsMethod: kind.method, ...reloaded(kind) } },
 		),
 		locator: kind,
 	});
+
+/** A list inside a record is another one once another record is picked. */
+const reloaded = ({ list }: Locator) => {
+	const names = [...list.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+	const parents = names.filter((name) => name !== 'account_id');
+	return parents.length ? { loadOptionsDependsOn: parents.map((name) => `${name}.value`) } : {};
+};
 
 /** Records of a list that is too long to choose several from. */
 export const ids = (name = 'ids', settings: Settings = {}): Field =>

@@ -15,3 +15,5 @@ export const portalSlug = (): Field => ({
 
 /** A portal may have any code. */
 export const portalLocale = (hint: string) => text('locale', { default: 'en', hint });
+
+export const articleSlug = () => text('article_slug', { hint: 'Such as 1795244519-refund-rules' });

@@ -1,4 +1,0 @@
-import { resource } from '../../../shared/vocabulary';
-import { update } from './update';
-
-export const portal = resource('Portal', { update });

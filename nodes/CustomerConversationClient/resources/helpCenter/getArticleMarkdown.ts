@@ -1,0 +1,13 @@
+import { fileNamed, operation } from '../../../shared/vocabulary';
+import { articleSlug, portalSlug } from './parts/place';
+
+export const getArticleMarkdown = operation({
+	name: 'Get Article Markdown',
+	action: 'Get an article of a help center as Markdown',
+	gives: 'A file with the text, which the item has as text, too',
+	needs: { since: '4.14.1' },
+	description: 'Published ones alone',
+	request: 'GET /hc/{portal_slug}/articles/{article_slug}.md',
+	path: [portalSlug(), articleSlug()],
+	reply: fileNamed('article.md'),
+});

@@ -1,0 +1,27 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { calling, subtitle, working } from '../shared/editor/node';
+import { resources } from './resources';
+
+const { customOperations, methods } = working(resources);
+
+export class CustomerConversationHelpCenter implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Help Center',
+		name: 'customerConversationHelpCenter',
+		icon: {
+			light: 'file:../../icons/customerConversation.svg',
+			dark: 'file:../../icons/customerConversation.dark.svg',
+		},
+		subtitle,
+		description:
+			'Write and order the help center of a Chatwoot account: portals, categories, articles',
+		defaults: { name: 'Customer Conversation Help Center' },
+		usableAsTool: true,
+		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
+		...calling(resources),
+	};
+
+	customOperations = customOperations;
+
+	methods = methods;
+}

@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../../../../shared/faults';
+import { explaining } from '../../../../shared/tasks/explain';
+import { readField, type Call } from '../../../../shared/vocabulary';
+import { articleContent } from './fields';
+
+/** @throws BadInput where the file is no text */
+function textOf(file: Uint8Array): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(file);
+	} catch {
+		throw new BadInput('Content File is no text in UTF-8', ['content_file']);
+	}
+}
+
+/** Puts the text of the file, where there is one, in the place of the content. */
+export function readContent({ request, ...call }: Call): void {
+	const { files: [file] = [], body = {} } = request;
+	request.files = [];
+	if (!file) return;
+	if (body[file.name] !== undefined)
+		throw new BadInput('Content is given as a text, too: remove one of them', ['content_file']);
+	const read = readField(articleContent({ label: 'Content File' }), textOf(file.content), 'asked', {
+		...call,
+		credentials: {},
+	});
+	request.body = { ...body, [file.name]: read?.value as string };
+}
+
+/** What the service's 500 means where a slug was sent or is made of the title. */
+export const TAKEN =
+	'The slug may be taken, which may be by another portal of the installation. Without a slug it is made of second and title: two articles of one title in one second collide.';
+
+const sending = explaining(() => TAKEN);
+
+/** For `run`: sends the article with the content of its file. */
+export async function saving(call: Call): Promise<IDataObject[]> {
+	readContent(call);
+	return await sending(call);
+}

@@ -1,0 +1,33 @@
+import {
+	account,
+	fixed,
+	includeSecrets,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
+import { details, portalSlug } from './parts/fields';
+import { saving } from './parts/saving';
+import { PORTAL } from './parts/simple';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a portal',
+	gives: 'The new portal',
+	needs: { role: 'administrator' },
+	description: 'English alone is its language unless Locales are set',
+	request: 'POST /api/v1/accounts/{account_id}/portals',
+	path: [account()],
+	body: [
+		text('name'),
+		portalSlug(),
+		// Without it older releases answer 500.
+		fixed({ custom_domain: '' }),
+		optional(...details('Website inbox for the chat bubble')),
+	],
+	options: [optional(includeSecrets())],
+	reply: simplified(stored(), PORTAL),
+	run: saving,
+});

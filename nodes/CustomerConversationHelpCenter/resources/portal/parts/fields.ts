@@ -1,0 +1,50 @@
+import { BadInput } from '../../../../shared/faults';
+import { color, file, flag, inbox, text, url, type Field } from '../../../../shared/vocabulary';
+import { config } from './config';
+import { slug } from './slug';
+
+export const portalSlug = () =>
+	slug({
+		placeholder: 'e.g. help-center',
+		hint: 'Part of the address, unique in the whole installation',
+	});
+
+const host = text('custom_domain', {
+	placeholder: 'e.g. help.example.com',
+	hint: 'Host name without https://',
+	clear: '',
+});
+
+/** With a blank the service fails; what surrounds the host it cuts off in a create and stores in an update. */
+const customDomain = (): Field => ({
+	...host,
+	convert: (value, reading) => {
+		const given = String(host.convert(value, reading)).trim();
+		if (/[\s/:?#@]/.test(given))
+			throw new BadInput('must be a host name such as help.example.com, without https:// and path');
+		return given;
+	},
+});
+
+/** What a portal may have beside name and slug. */
+export const details = (inboxHint: string) => [
+	// Once emptied, newer releases show their own.
+	color('color', { clear: null, shown: false }),
+	customDomain(),
+	text('header_text', { clear: '' }),
+	url('homepage_link', { clear: '' }),
+	text('page_title', { clear: null }),
+	flag('archived', { hint: 'Whether the portal is hidden' }),
+	...config(),
+	inbox('inbox_id', { hint: inboxHint, clear: null, shown: 'inbox.id' }),
+	file('logo', {
+		hint: 'Name of the binary property of the input item that holds the picture',
+		types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+		megabytes: 4,
+	}),
+	text('blob_id', {
+		label: 'Logo Blob ID',
+		hint: 'Of a picture that was uploaded before, in place of Logo',
+		shown: false,
+	}),
+];

@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../../../../shared/faults';
+import { explaining } from '../../../../shared/tasks/explain';
+import { at, nested } from '../../../../shared/values';
+import type { Call } from '../../../../shared/vocabulary';
+
+/** For `run`: what the service's 500 means where a portal is namingPortal. */
+export const namingPortal = explaining(
+	() => 'There may be no portal of this slug: the service answers 500 then.',
+);
+
+/** Uploads the logo, of which a portal takes the blob ID. */
+async function uploaded({ request, send }: Call): Promise<IDataObject> {
+	const [logo] = request.files ?? [];
+	if (!logo) return {};
+	if (request.body?.blob_id !== undefined)
+		throw new BadInput('Logo is given as a blob ID, too: remove one of them', ['logo']);
+	const path = request.path.replace(/\/portals.*/, '/upload');
+	const files = [{ ...logo, name: 'attachment' }];
+	// Twice the same picture does no harm.
+	const reply = await send({ method: 'POST', path, files, again: true });
+	return { blob_id: at(reply, 'blob_id') as string };
+}
+
+/** For `run`: sends the portal with its logo and its configuration as one object. */
+export async function saving(call: Call): Promise<IDataObject[]> {
+	const { request } = call;
+	const logo = await uploaded(call);
+	request.files = [];
+	request.body = { ...nested(request.body), ...logo };
+	return await namingPortal(call);
+}

@@ -1,0 +1,23 @@
+import { inside, own, type Shape } from '../../../../shared/vocabulary';
+
+export const PORTAL: Shape = {
+	...own('id', 'slug', 'name', 'page_title', 'header_text', 'homepage_link', 'custom_domain'),
+	...own('color', 'archived'),
+	default_locale: 'meta.default_locale',
+	locales: ['config.allowed_locales', own('code', 'articles_count', 'categories_count', 'draft')],
+	layout: 'config.layout',
+	social_profiles: 'config.social_profiles',
+	inbox_id: 'inbox.id',
+	inbox_name: 'inbox.name',
+	logo_url: 'logo.file_url',
+};
+
+/** Of one portal alone the service counts. */
+export const COUNTED: Shape = {
+	...PORTAL,
+	...inside(
+		'meta',
+		own('all_articles_count', 'published_count', 'draft_articles_count', 'archived_articles_count'),
+	),
+	categories_count: 'meta.categories_count',
+};

@@ -1,0 +1,16 @@
+import { BadInput } from '../../../../shared/faults';
+import { text, type Field, type Settings } from '../../../../shared/vocabulary';
+
+/** Part of an address. The service stores any text, and does not find again what would end the part. */
+export const slug = (settings: Settings = {}): Field => {
+	const kind = text('slug', { placeholder: 'e.g. refund-rules', max: 255, ...settings });
+	return {
+		...kind,
+		convert: (value, reading) => {
+			const given = String(kind.convert(value, reading)).trim();
+			if (/[\s/?#%\\]/.test(given))
+				throw new BadInput('must be part of an address: without blanks, slashes, ?, # and %');
+			return given;
+		},
+	};
+};
