@@ -9,12 +9,14 @@ import { setCategoryOfMany } from './setCategoryOfMany';
 import { setStatusOfMany } from './setStatusOfMany';
 import { translate } from './translate';
 import { update } from './update';
+import { upsert } from './upsert';
 
 export const article = resource('Article', {
 	create,
 	get,
 	getAll,
 	update,
+	upsert,
 	delete: deleteArticle,
 	deleteMany,
 	reorder,

@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/faults';
+import { recordOf, steps } from '../../../shared/tasks/steps';
+import { at, isSame } from '../../../shared/values';
+import {
+	account,
+	ARTICLES,
+	front,
+	locale,
+	operation,
+	optional,
+	portal,
+	record,
+	simplified,
+	text,
+	type Call,
+} from '../../../shared/vocabulary';
+import { categoryNamed } from '../../tasks/categories';
+import { readContent, TAKEN } from './parts/content';
+import {
+	articleContent,
+	articleSlug,
+	articleTitle,
+	author,
+	contentFile,
+	description,
+	meta,
+	status,
+} from './parts/fields';
+import { ARTICLE } from './parts/simple';
+
+/** The articles of the portal by their slugs, which the service cannot look up. */
+const knownSlugs = async ({ once, list, request: { path } }: Call): Promise<Map<unknown, number>> =>
+	await once(`slugs ${path}`, async () => {
+		const rows = await list({ method: 'GET', path }, ARTICLES);
+		return new Map(rows.map(({ slug, id }) => [slug, id as number]));
+	});
+
+/** Where the service shows what it takes under another name. */
+const SHOWN: Record<string, string> = { author_id: 'author.id', category_id: 'category.id' };
+
+/** The items of one portal take turns, so that new articles stand in the order of items. */
+export const upsert = operation({
+	name: 'Create or Update',
+	action: 'Create or update an article',
+	gives: 'The article, with action: created, updated or unchanged',
+	needs: { role: 'administrator' },
+	description:
+		'Create a new article with its category, in the order of items, or update the current one of the same slug if it already exists (upsert)',
+	request: 'POST /api/v1/accounts/{account_id}/portals/{portal_slug}/articles',
+	path: [account(), portal()],
+	body: [
+		articleSlug('Known by it when it comes again.'),
+		articleTitle(),
+		author(),
+		locale({
+			hint: 'Of the category, and of a new article; must be a language of the portal for a category',
+			shown: false,
+		}),
+		front(articleContent()),
+		optional(contentFile(), description(), status({ hint: 'Default of a new one: draft' }), meta()),
+	],
+	options: [
+		front(
+			text('category_name', {
+				max: 255,
+				hint: 'Found by its name in the language, or made. Empty: the article stays where it is.',
+			}),
+		),
+	],
+	reply: simplified(record(), { action: 'action', ...ARTICLE }),
+	run: async (call) => {
+		const { request, send, values } = call;
+		const { path } = request;
+		readContent(call);
+		const { locale: language, ...fields } = request.body ?? {};
+		const step = steps();
+		if (values.category_name) {
+			const portalPath = path.replace(/\/articles$/, '');
+			const category = await step(
+				'Finding or creating the category',
+				async () =>
+					await categoryNamed(call, portalPath, String(values.category_name), String(language)),
+				({ id }) => `category ${id as number} is there`,
+			);
+			fields.category_id = category.id;
+		}
+		const slugs = await knownSlugs(call);
+		const id = slugs.get(fields.slug);
+		if (id === undefined) {
+			const made = await step(
+				'Creating the article',
+				async () =>
+					await send({ ...request, body: { ...fields, locale: language } }).catch(
+						(error: unknown) => {
+							if (error instanceof ServiceError && error.status === 500) error.hint = TAKEN;
+							throw error;
+						},
+					),
+				() => 'it was created',
+			);
+			const article = recordOf(made, 'payload', true);
+			slugs.set(fields.slug, article.id as number);
+			return [{ action: 'created', ...article }];
+		}
+		const place = `${path}/${id}`;
+		const article = recordOf(await send({ method: 'GET', path: place }), 'payload');
+		const changes = Object.entries(fields).filter(
+			([key, value]) => !isSame(at(article, SHOWN[key] ?? key) ?? null, value),
+		);
+		if (changes.length === 0) return [{ action: 'unchanged', ...article }];
+		const body = Object.fromEntries(changes) as IDataObject;
+		const changed = await step(
+			'Updating the article',
+			async () => await send({ method: 'PATCH', path: place, body }),
+			() => 'it was updated',
+		);
+		return [{ action: 'updated', ...recordOf(changed, 'payload') }];
+	},
+});

@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../../shared/faults';
+import { recordOf } from '../../shared/tasks/steps';
+import { CATEGORIES, plain, type Call } from '../../shared/vocabulary';
+
+/** `Größe & Maße` → `größe-maße`: part of an address, in any script. */
+const slugOf = (name: string) =>
+	plain(name)
+		.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+		.replace(/^-|-$/g, '');
+
+/**
+ * The category of a name in a language: one of that name, else of the slug that it makes, else a new
+ * one. All items of the execution that name it share it.
+ * @param portal path of the portal
+ * @throws BadInput where several have the name
+ */
+export async function categoryNamed(
+	{ once, list, send }: Call,
+	portal: string,
+	name: string,
+	locale: string,
+): Promise<IDataObject> {
+	const path = `${portal}/categories`;
+	const slug = slugOf(name);
+	if (!slug) throw new BadInput('Category Name must have a letter or a digit', ['category_name']);
+	return await once(`category ${path} ${locale} ${plain(name)}`, async () => {
+		// Anew for each: one of another name may have been made meanwhile, with the same slug.
+		const rows = await list({ method: 'GET', path, query: { locale } }, CATEGORIES);
+		const named = rows.filter((row) => plain(row.name) === plain(name));
+		if (named.length > 1)
+			throw new BadInput(
+				`There is more than one category "${name}" in ${locale}: ${named.map(({ id }) => String(id)).join(', ')}. Rename one.`,
+				['category_name'],
+			);
+		const known = named[0] ?? rows.find((row) => row.slug === slug);
+		if (known) return known;
+		const body = { category: { name: name.trim(), slug, locale } };
+		return recordOf(await send({ method: 'POST', path, body }), 'payload', true);
+	});
+}
