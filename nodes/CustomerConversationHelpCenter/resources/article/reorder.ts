@@ -1,3 +1,4 @@
+import { isObject } from '../../../shared/values';
 import { account, ids, operation, portal } from '../../../shared/vocabulary';
 import { placing } from '../category/parts/placing';
 
@@ -17,5 +18,11 @@ export const reorder = operation({
 			hint: 'In their new order, separated by commas, or a list by expression',
 		}),
 	],
-	run: placing,
+	run: async (call) => {
+		const [{ positions, ...reply }] = await placing(call);
+		if (!isObject(positions)) return [reply];
+		const places = Object.entries(positions as Record<string, number>);
+		places.sort(([, one], [, other]) => one - other);
+		return [{ positions: places.map(([id, position]) => ({ article_id: Number(id), position })) }];
+	},
 });

@@ -3,10 +3,9 @@ import { own, type Shape } from '../../../../shared/vocabulary';
 /** The service does not tell the language of an article without a category. */
 export const ARTICLE: Shape = {
 	...own('id', 'title', 'slug', 'status', 'description', 'content', 'draft_title'),
-	...own('draft_content', 'position', 'views', 'meta'),
+	...own('draft_content', 'position', 'views'),
 	category_id: 'category.id',
 	category_name: 'category.name',
-	category_slug: 'category.slug',
 	locale: 'category.locale',
 	author_id: 'author.id',
 	author_name: 'author.name',

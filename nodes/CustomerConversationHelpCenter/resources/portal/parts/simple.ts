@@ -5,8 +5,6 @@ export const PORTAL: Shape = {
 	...own('color', 'archived'),
 	default_locale: 'meta.default_locale',
 	locales: ['config.allowed_locales', own('code', 'articles_count', 'categories_count', 'draft')],
-	layout: 'config.layout',
-	social_profiles: 'config.social_profiles',
 	inbox_id: 'inbox.id',
 	inbox_name: 'inbox.name',
 	logo_url: 'logo.file_url',
