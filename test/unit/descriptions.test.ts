@@ -218,7 +218,7 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 			const definition = resources[String(name)].operations[String(option.value)];
 			const shown = option.description ?? '';
 			expect([option.action, shown]).toEqual([option.action, descriptionOf(definition)]);
-			expect(shown).toContain(sentenceOf(definition.needs ?? {}));
+			expect(shown.toLowerCase()).toContain(sentenceOf(definition.needs ?? {}).toLowerCase());
 			// As n8n has it: sentences end with a full stop where there are several.
 			expect(shown).toMatch(/^[A-Z](\.\d|[^.])*$|^[A-Z].*\. [A-Z].*\.$/);
 		}

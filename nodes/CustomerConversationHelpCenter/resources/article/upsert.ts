@@ -46,7 +46,7 @@ export const upsert = operation({
 	gives: 'The article, with action: created, updated or unchanged',
 	needs: { role: 'administrator' },
 	description:
-		'Create a new article with its category, in the order of items, or update the current one of the same slug if it already exists (upsert)',
+		'Create a new article with its category (for administrators; known by its slug), or update the current one if it already exists (upsert)',
 	request: 'POST /api/v1/accounts/{account_id}/portals/{portal_slug}/articles',
 	path: [account(), portal()],
 	body: [
