@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+import { digestOf } from '../../shared/events/delivery';
+import { unlessGone } from '../../shared/tasks/steps';
+import { readList, readPage } from '../../shared/transport/pages';
+import { sideBySide } from '../../shared/transport/run';
+import { byPage, records, sentenceOf } from '../../shared/vocabulary';
+import { FEW, foundAs, toldOf, type Watched } from './watched';
+
+const ANSWERS = records('', byPage(25));
+
+/** The words come later than the rating: an answer with other words is another one. */
+const keyOf = ({ id, rating, feedback_message }: IDataObject) =>
+	`csat_response:${String(id)}:${digestOf([rating, feedback_message])}`;
+
+export const answers: Watched = {
+	events: ['csat_answered'],
+	late: 3_600,
+	read: async ({ send, account, places, from, isNew }) => {
+		const request = {
+			method: 'GET',
+			path: `${account}/csat_survey_responses`,
+			query: { sort: '-created_at' },
+			about: sentenceOf({ role: 'administrator' }),
+		};
+		const rows =
+			from === undefined
+				? (await readPage(send, request, ANSWERS)).rows.slice(0, FEW)
+				: await readList(send, request, ANSWERS, 1, {
+						isEnough: ({ created_at }) => Number(created_at) < from,
+					});
+		const fresh = rows.filter((row) => Number(row.created_at) >= (from ?? 0) && isNew(keyOf(row)));
+		return await sideBySide(fresh.length, places, async (index) => {
+			const row = fresh[index];
+			const { id, message_id, rating, feedback_message, conversation_id, contact } = row;
+			const path = `${account}/conversations/${String(conversation_id)}`;
+			const read = (await unlessGone(send({ method: 'GET', path }))) as IDataObject | undefined;
+			const conversation = read ?? { id: conversation_id };
+			const told = {
+				...{ id: message_id, message_type: 'template', content_type: 'input_csat', private: false },
+				content_attributes: {
+					submitted_values: { csat_survey_response: { rating, feedback_message } },
+				},
+				contact,
+				conversation: toldOf(conversation),
+			};
+			const raw = { ...row, conversation };
+			return {
+				...foundAs('message_updated', told, raw, Number(row.created_at), keyOf(row)),
+				id: Number(id),
+			};
+		});
+	},
+};

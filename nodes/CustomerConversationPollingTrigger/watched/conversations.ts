@@ -1,0 +1,113 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../shared/faults';
+import { unlessGone } from '../../shared/tasks/steps';
+import { readList, readPage, rowsOf } from '../../shared/transport/pages';
+import { sideBySide } from '../../shared/transport/run';
+import { readable } from '../../shared/transport/simplify';
+import { byId, CONVERSATIONS, records, whole } from '../../shared/vocabulary';
+import { FEW, foundAs, toldOf, type Found, type Look, type Watched } from './watched';
+
+const WRITTEN = ['agent_wrote', 'customer_wrote', 'message_created', 'note_written'];
+
+/** Changes until the request begins, and clocks that are a little apart; in seconds. */
+const SLACK = 5;
+
+/** Seconds after which all that changed is too much for one reply: then the whole list is read by its pages. */
+const LONG_AGO = 86_400;
+
+/** Rows of the newest page of messages. */
+const PAGE = 20;
+const MESSAGES = records('payload', byId('older', PAGE, 1000));
+
+const changeKey = ({ id, updated_at }: IDataObject) =>
+	`conversation_updated:${String(id)}:${String(updated_at)}`;
+
+/**
+ * Conversations that changed, a new message included. In one reply nothing moves while it is read;
+ * of the pages, in the order of creation, new ones push others into the next page alone.
+ */
+async function changed({ send, account, places, now, from }: Look): Promise<IDataObject[]> {
+	const request = {
+		method: 'GET',
+		path: `${account}/conversations`,
+		query: { status: 'all' } as IDataObject,
+		about: "For a user's token: one of a bot may not read lists",
+	};
+	if (from === undefined) return (await readPage(send, request, CONVERSATIONS)).rows.slice(0, FEW);
+	const updated_within = now - from + SLACK;
+	const rows =
+		updated_within < LONG_AGO
+			? await readList(
+					send,
+					{ ...request, query: { ...request.query, updated_within } },
+					{ ...CONVERSATIONS, pages: whole },
+					1,
+				)
+			: await readList(
+					send,
+					{ ...request, query: { ...request.query, sort_by: 'created_at_desc' } },
+					CONVERSATIONS,
+					places,
+				);
+	if (rows.some(({ updated_at }) => typeof updated_at !== 'number'))
+		throw new ServiceError('This release of the service does not say when a conversation changed');
+	return rows.filter(({ updated_at }) => Number(updated_at) >= from);
+}
+
+/** The messages of a conversation since then. One that was deleted meanwhile has none. */
+async function messagesIn(
+	{ send, account, from }: Look,
+	{ id }: IDataObject,
+): Promise<IDataObject[]> {
+	const request = { method: 'GET', path: `${account}/conversations/${String(id)}/messages` };
+	const body = await unlessGone(send(request));
+	const newest = body === undefined ? [] : rowsOf(body);
+	if (from === undefined) return newest;
+	const isOlder = ({ created_at }: IDataObject) => Number(created_at) < from;
+	const isEnough = newest.length < PAGE || newest.some(isOlder);
+	const rows = isEnough ? newest : ((await unlessGone(readList(send, request, MESSAGES, 1))) ?? []);
+	return rows.filter((row) => !isOlder(row));
+}
+
+function written(message: IDataObject, row: IDataObject): Found[] {
+	const message_type = readable(message.message_type, 'message_type') as string;
+	// The service calls nobody for its own lines about a change.
+	if (message_type === 'activity') return [];
+	const told = { ...message, message_type, conversation: toldOf(row) };
+	const raw = { ...message, conversation: row };
+	return [foundAs('message_created', told, raw, Number(message.created_at))];
+}
+
+/**
+ * A change shows as the time of the conversation. Who commits last writes it, so another time is
+ * another change, be it an earlier one.
+ */
+export const conversations: Watched = {
+	events: ['conversation_created', 'conversation_updated', ...WRITTEN],
+	late: 120,
+	read: async (look) => {
+		const { from = 0, inboxes, events, places, isNew } = look;
+		const rows = (await changed(look)).filter(
+			({ inbox_id }) => !inboxes || inboxes.includes(inbox_id),
+		);
+		const told = rows.flatMap((row) => {
+			const created = Number(row.created_at);
+			const change = foundAs(
+				'conversation_updated',
+				toldOf(row),
+				row,
+				Number(row.updated_at),
+				changeKey(row),
+			);
+			return created < from
+				? [change]
+				: [foundAs('conversation_created', toldOf(row), row, created), change];
+		});
+		if (!WRITTEN.some((name) => events.includes(name))) return told;
+		const open = rows.filter((row) => isNew(changeKey(row)));
+		const messages = await sideBySide(open.length, places, async (index) =>
+			(await messagesIn(look, open[index])).flatMap((message) => written(message, open[index])),
+		);
+		return [...told, ...messages.flat()];
+	},
+};

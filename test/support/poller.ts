@@ -1,0 +1,103 @@
+import { PollContext } from 'n8n-core';
+import {
+	Workflow,
+	type IDataObject,
+	type INode,
+	type INodeTypes,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { additionalData } from './core';
+
+/** With its whole ending: outside of n8n's loader and of Jest the shorter name is that of its JSON. */
+const { CustomerConversationPollingTrigger } =
+	require('../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node.ts') as typeof import('../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node');
+
+const NAME = 'Polling';
+const type = new CustomerConversationPollingTrigger();
+
+/** The node in an active workflow: what it keeps lives in n8n's memory, and is stored as n8n does it. */
+export class Poller {
+	/** What n8n has in its database. */
+	stored: IDataObject = {};
+
+	credentials: IDataObject;
+
+	private workflow: Workflow;
+
+	constructor(
+		private address: string,
+		public parameters: IDataObject = {},
+		credentials: IDataObject = {},
+	) {
+		this.credentials = { api_access_token: 'secret-token', account_id: '1', ...credentials };
+		this.workflow = this.made();
+	}
+
+	/** One poll as the schedule does it: n8n stores what is kept where there are items, else not. */
+	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
+		const { workflow } = this;
+		const context = new PollContext(
+			workflow,
+			workflow.getNode(NAME) as INode,
+			additionalData({ base_url: this.address, ...this.credentials } as never),
+			mode,
+			'activate',
+		);
+		const given = await type.poll.call(context);
+		if (given) this.store();
+		return (given ?? []).flat().map(({ json }) => json);
+	}
+
+	/** Begins with what was stored, polls at once, and stores what is kept after it. */
+	async activate(): Promise<IDataObject[]> {
+		this.workflow = this.made();
+		const items = await this.poll();
+		this.store();
+		return items;
+	}
+
+	/** "Execute step" in the editor: n8n gives it nothing that was kept, and stores nothing. */
+	async test(): Promise<IDataObject[]> {
+		const active = { workflow: this.workflow, stored: this.stored };
+		this.stored = {};
+		this.workflow = this.made();
+		try {
+			return await this.poll('manual');
+		} finally {
+			Object.assign(this, active);
+		}
+	}
+
+	get kept(): IDataObject {
+		return JSON.parse(
+			JSON.stringify(this.workflow.getStaticData('node', { name: NAME } as INode)),
+		) as IDataObject;
+	}
+
+	private store(): void {
+		this.stored = this.kept;
+	}
+
+	private made(): Workflow {
+		return new Workflow({
+			id: 'workflow-1',
+			name: 'Polls',
+			nodes: [
+				{
+					id: 'node-1',
+					name: NAME,
+					type: type.description.name,
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: { ...this.parameters } as INode['parameters'],
+					credentials: { customerConversationApi: { id: 'credential', name: 'Credential' } },
+				},
+			],
+			connections: {},
+			active: true,
+			settings: { timezone: 'UTC' },
+			nodeTypes: { getByNameAndVersion: () => type } as unknown as INodeTypes,
+			staticData: { [`node:${NAME}`]: structuredClone(this.stored) },
+		});
+	}
+}
