@@ -37,6 +37,7 @@ function schemas(done) {
 		write(schema, nodeNameOf(id), 'v1.0.0', resource, operation);
 	}
 	write(made.triggerSchema(), 'CustomerConversationTrigger', 'v1.1.0');
+	write(made.triggerSchema(), 'CustomerConversationPollingTrigger', 'v1.0.0');
 	done();
 }
 

@@ -4,6 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import current from '../host/package.json';
 import previous from '../host/1.123/package.json';
 import { countsOf, WORDS, type Report } from '../live/report';
+import { pollPanel } from '../nodes/CustomerConversationPollingTrigger/settings';
 import { offered } from '../nodes/shared/events/events';
 import { panel } from '../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
@@ -129,6 +130,17 @@ const triggerEvents = (): Rows => [
 			hint,
 		]),
 ];
+
+const pollingEvents = (): Rows => {
+	const { options = [] } = pollPanel.find(({ name }) => name === 'events')!;
+	return [
+		['Event', ''],
+		...options.map(({ name, ...more }) => [
+			name,
+			('description' in more && more.description) || '',
+		]),
+	];
+};
 
 /** By the number that the interface description gives them. */
 const described = (): Rows => [
@@ -279,6 +291,7 @@ const tables: Record<string, () => Rows | string> = {
 	'conversation filter': () => conditionKeys('conversation'),
 	'rule conditions': () => conditionKeys('rule'),
 	'request options': () => optionsIn([requestOptions], 'requestOptions', 'Request Options'),
+	'polling events': pollingEvents,
 	'trigger events': triggerEvents,
 	'trigger filters': () => optionsIn(panel(sources), 'filters', 'Filter'),
 	'trigger options': () => optionsIn(panel(sources), 'options', 'Option'),

@@ -114,14 +114,14 @@ export async function npm(log: string, args: string[], options?: LaunchOptions) 
 
 /** Ends every program that still runs, and what it started. */
 export async function stopAll(): Promise<void> {
-	await Promise.all([...running].map(end));
+	await Promise.all([...running].map(async (child) => await end(child)));
 }
 
-/** Ends a program and what it started. */
-export async function end(child: ChildProcess): Promise<void> {
+/** Ends a program and what it started. @param by SIGKILL: as a crash does */
+export async function end(child: ChildProcess, by: NodeJS.Signals = 'SIGTERM'): Promise<void> {
 	if (!running.has(child)) return;
 	const exit = once(child, 'exit');
-	signal(child, 'SIGTERM');
+	signal(child, by);
 	await Promise.race([exit, sleep(15_000)]);
 	if (running.has(child)) signal(child, 'SIGKILL');
 }

@@ -5,6 +5,7 @@ import { inN8n } from './n8n';
 import { runProgram, type Program } from './options';
 import { prove, type Finding } from './prove';
 import { countsOf, reportOf, WORDS } from './report';
+import { provePolling } from './polling';
 import { proveTrigger } from './trigger';
 
 const PROGRAM: Program = {
@@ -17,7 +18,7 @@ const PROGRAM: Program = {
 		},
 		only: {
 			value: 'contact,label',
-			hint: 'Only scenarios that run operations of these resources; trigger is one',
+			hint: 'Only scenarios that run operations of these resources; trigger and polling are two',
 		},
 		'webhook-url': {
 			value: 'http://…',
@@ -61,7 +62,9 @@ export const testLive: Worker = async (args, environment, say, signal) =>
 				!only.length || only.includes('trigger')
 					? await proveTrigger({ ...setting, door, release: server.release })
 					: [];
-			const findings = [...(await prove(list, { ...setting, begin })), ...ofTrigger];
+			const ofPolling = !only.length || only.includes('polling') ? await provePolling(setting) : [];
+			const proven = await prove(list, { ...setting, begin });
+			const findings = [...proven, ...ofTrigger, ...ofPolling];
 			return {
 				status: findings.some(({ verdict }) => verdict === 'wrong') ? 1 : 0,
 				text: has('json')
@@ -69,7 +72,7 @@ export const testLive: Worker = async (args, environment, say, signal) =>
 					: matrix(findings),
 			};
 		};
-		return await inAccount(given, say, signal, act, ['trigger']);
+		return await inAccount(given, say, signal, act, ['trigger', 'polling']);
 	});
 
 if (require.main === module) void command(testLive);

@@ -27,31 +27,40 @@ const BEFORE = 'something before it is wrong';
 const SHORTEST = 2_000;
 const SILENCE = 1_000;
 
-type Result = Omit<Finding, 'operation' | 'scenario'>;
+export type Result = Omit<Finding, 'operation' | 'scenario'>;
 
 /** Something that happened at the service, and what an item must tell of it. */
-interface Happening {
+export interface Happening {
 	event: string;
 	id: unknown;
 	item: IDataObject;
 }
 
-const wrong = (what: string, expected?: unknown, found?: unknown, sent?: string[]): Result => ({
+export const wrong = (
+	what: string,
+	expected?: unknown,
+	found?: unknown,
+	sent?: string[],
+): Result => ({
 	...{ verdict: 'wrong', what, expected, found, sent },
 });
 
 /** A record of our own could not be made. */
-class Unmade extends Error {}
+export class Unmade extends Error {}
 
-/** What all steps share. */
-interface Scene extends TriggerSetting {
-	trigger: Trigger;
-	arrivals: Arrival[];
-	/** What was made, the newest last: what removes it. */
+/** Who makes records of its own. */
+export interface Making extends Setting {
+	/** What was made, the newest first: what removes it. */
 	undo: Array<[operation: string, parameters: IDataObject]>;
 }
 
-async function run({ access, signal }: Scene, id: string, parameters: IDataObject = {}) {
+/** What all steps share. */
+interface Scene extends TriggerSetting, Making {
+	trigger: Trigger;
+	arrivals: Arrival[];
+}
+
+async function run({ access, signal }: Making, id: string, parameters: IDataObject = {}) {
 	signal?.throwIfAborted();
 	const { items, error } = await runOperation(access, id, parameters);
 	if (error) throw new Unmade(`${id}: ${error.message}`);
@@ -90,14 +99,14 @@ async function register(scene: Scene): Promise<Result> {
 }
 
 /** A new record. */
-async function made(scene: Scene, id: string, parameters: IDataObject): Promise<IDataObject> {
+async function made(scene: Making, id: string, parameters: IDataObject): Promise<IDataObject> {
 	const [item] = await run(scene, id, parameters);
 	if (!item) throw new Unmade(`${id} gave no item`);
 	return item;
 }
 
 /** Writes a message. */
-async function write(scene: Scene, conversation_id: unknown): Promise<Happening> {
+async function write(scene: Making, conversation_id: unknown): Promise<Happening> {
 	const parameters = { conversation_id, content: scene.mark } as IDataObject;
 	const { id } = await made(scene, 'account.message.send', parameters);
 	const item = { conversation_id, message: { id, text: scene.mark } } as IDataObject;
@@ -105,7 +114,7 @@ async function write(scene: Scene, conversation_id: unknown): Promise<Happening>
 }
 
 /** Makes records of our own, so that each event happens. */
-async function happen(scene: Scene): Promise<Happening[]> {
+export async function happen(scene: Making): Promise<Happening[]> {
 	async function make(kind: string, parameters: IDataObject) {
 		const { id } = await made(scene, `account.${kind}.create`, parameters);
 		scene.undo.unshift([`account.${kind}.delete`, { [`${kind}_id`]: id }]);
@@ -209,13 +218,12 @@ async function remove(scene: Scene, talk?: Happening): Promise<Result> {
 }
 
 /** Leaves nothing at the service. @returns what could not be removed */
-async function undone({ trigger, access, undo }: Scene): Promise<Finding[]> {
-	await trigger.deactivate();
+export async function undone({ access, undo }: Making, scenario: string): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const [operation, parameters] of undo) {
 		const { error } = await runOperation(access, operation, parameters);
 		if (error && error.httpCode !== '404')
-			findings.push({ operation, scenario: SCENARIO, ...wrong(error.message) });
+			findings.push({ operation, scenario, ...wrong(error.message) });
 	}
 	return findings;
 }
@@ -256,7 +264,8 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 		if (!(error instanceof Unmade) && !signal?.aborted) throw error;
 		why = `what it needs was not made: ${(error as Error).message}`;
 	} finally {
-		left = await undone(scene);
+		await trigger.deactivate();
+		left = await undone(scene, SCENARIO);
 		await opening?.close();
 	}
 	const found = PARTS.filter((part) => part in results || !signal?.aborted).map((part) => ({

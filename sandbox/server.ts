@@ -45,7 +45,9 @@ for (const { op, request, response } of recordings) {
 	for (const key of [op, shapeOf(`${request.method} ${request.path}`)])
 		replays.set(key, { status, body, type: headers?.['content-type'] });
 }
-replays.set('GET /api', recording('transport', 'transport-api-root').response);
+const root = recording('transport', 'transport-api-root').response;
+const timestamp = { toJSON: () => iso(Date.now() / 1000)?.slice(0, 19).replace('T', ' ') };
+replays.set('GET /api', { ...root, body: { ...(root.body as Row), timestamp } });
 
 const ok = (body?: unknown): Answer => ({ status: 200, body });
 const notFound: Answer = { status: 404, body: { error: 'Resource could not be found' } };
@@ -185,7 +187,9 @@ function service(rows: Rows) {
 				? of(row, 'account.message').map(({ content }) => content)
 				: person(row);
 		const has = (row: Row) => JSON.stringify(textOf(row)).toLowerCase().includes(q);
-		return filtered(of(record, name), conditionsOf(call)).filter((row) => !q || has(row));
+		const since = Date.now() / 1000 - whole(query, 'updated_within', Infinity);
+		const fits = (row: Row) => (!q || has(row)) && !(Number(row.updated_at) <= since);
+		return filtered(of(record, name), conditionsOf(call)).filter(fits);
 	}
 
 	/** The generic collection; undefined for what it does not keep. A new record has `more`. */
@@ -197,7 +201,7 @@ function service(rows: Rows) {
 			const list = sorted(listed(call), order);
 			const { page_size: size = list.length, more_field: more } = operation.pagination ?? {};
 			const end = Math.max(whole(query, 'page'), 1) * size;
-			const page = list.slice(end - size, end);
+			const page = query.has('updated_within') ? list : list.slice(end - size, end);
 			const body = place({}, item_path ?? '', page.map(view(operation)));
 			if (!more) return ok(total_path ? place(body, total_path, list.length) : body);
 			// Where more is told, the number is of the page alone.
@@ -239,6 +243,7 @@ function service(rows: Rows) {
 		const { id: conversation_id, inbox_id } = record;
 		keep(into, { message_type, sender, conversation_id, inbox_id });
 		touch(record);
+		record.updated_at = Date.now() / 1000;
 		if (incoming && /resolved|snoozed/.test(String(record.status)))
 			record.status = byId('inbox', inbox_id)?.agent_bot ? 'pending' : 'open';
 		return rows['account.message'].at(-1)!;

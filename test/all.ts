@@ -18,6 +18,8 @@ const HOST: Step[] = [
 	['scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'],
 	['the templates in n8n 2', 'tsx', 'test/host/templates.ts'],
 	['the trigger in n8n 2', 'tsx', 'test/host/trigger.ts', '--deliveries=2000'],
+	['polling in n8n 2', 'tsx', 'test/host/polling.ts'],
+	['polling in n8n 1.123', 'tsx', 'test/host/polling.ts', '--line=1.123'],
 	['the trigger in n8n 1.123', 'tsx', 'test/host/trigger.ts', '--deliveries=500', '--line=1.123'],
 ];
 

@@ -67,7 +67,12 @@ export async function realN8n(line: Line) {
 			const env = { ...settings.env, ...more };
 			const launched = launch('test-start', [node, n8n, 'start'], { ...settings, env });
 			await whenUp(launched, address);
-			return { logFile: launched.logFile, stop: async () => await end(launched.child) };
+			const { child, logFile } = launched;
+			return {
+				logFile,
+				stop: async () => await end(child),
+				crash: async () => await end(child, 'SIGKILL'),
+			};
 		},
 	};
 }

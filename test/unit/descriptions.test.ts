@@ -14,6 +14,7 @@ import {
 	type NodeParameterValue,
 } from 'n8n-workflow';
 import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
+import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import {
 	cameWith,
@@ -522,7 +523,11 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 });
 
 describe('where a choice is an expression n8n counts the fields of all its branches', () => {
-	const types = [...Object.values(nodes).map(({ type }) => type), CustomerConversationTrigger];
+	const types = [
+		...Object.values(nodes).map(({ type }) => type),
+		CustomerConversationTrigger,
+		CustomerConversationPollingTrigger,
+	];
 	const all = types.flatMap((Node) => new Node().description.properties);
 	const isBelow = (property: INodeProperties) =>
 		conditionsOf(property).some(([name]) => !['resource', 'operation'].includes(name));
@@ -551,10 +556,13 @@ describe('where a choice is an expression n8n counts the fields of all its branc
 	});
 });
 
-test('the trigger asks for the account last, too', () => {
-	const { properties } = new CustomerConversationTrigger().description;
-	expect(properties.slice(-2).map(({ name }) => name)).toEqual(['simplify', 'account_id']);
-});
+test.each([CustomerConversationTrigger, CustomerConversationPollingTrigger])(
+	'%p asks for the account last, too',
+	(Node) => {
+		const { properties } = new Node().description;
+		expect(properties.slice(-2).map(({ name }) => name)).toEqual(['simplify', 'account_id']);
+	},
+);
 
 test.each(operations())('%s shows its parameters in its own order', (id, definition) => {
 	const [, resource, operation] = id.split('.');

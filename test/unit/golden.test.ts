@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ICredentialType, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 import { CustomerConversationClientApi } from '../../credentials/CustomerConversationClientApi.credentials';
+import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { nodes } from '../../truth/surfaces';
 import { expectGolden, faultOf } from '../support/golden';
@@ -122,7 +123,11 @@ function storedOf({ name, version, credentials, webhooks, properties }: INodeTyp
 	};
 }
 
-const types = [...Object.values(nodes).map(({ type }) => type), CustomerConversationTrigger];
+const types = [
+	...Object.values(nodes).map(({ type }) => type),
+	CustomerConversationTrigger,
+	CustomerConversationPollingTrigger,
+];
 
 test.each(types.map((type) => [type.name, type] as const))(
 	'%s has what workflows have stored',

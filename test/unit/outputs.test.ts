@@ -5,8 +5,10 @@ import { isObject } from '../../nodes/shared/values';
 import { plays } from '../../truth/cases';
 import { deliveries, releases, type Release } from '../../truth/recordings';
 import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
+import { Desk } from '../support/desk';
 import { expectGolden } from '../support/golden';
 import { play } from '../support/plays';
+import { Poller } from '../support/poller';
 import { originalOf } from '../support/run';
 
 /** In there people and channels name the keys. */
@@ -119,6 +121,25 @@ test('the trigger gives the paths that workflows read', () => {
 	);
 	expect(groups.flatMap((group) => faultsOf(group as IDataObject))).toEqual([]);
 	expectGolden('outputs/CustomerConversationTrigger', { item: pathsOf(found) });
+});
+
+test('the polling trigger gives the paths that workflows read', async () => {
+	const events = ['contact_created', 'conversation_created', 'csat_answered', 'message_created'];
+	const found: Array<[Release, IDataObject]> = [];
+	for (const release of releases) {
+		const desk = new Desk(release);
+		const poller = new Poller(await desk.start(), { events, loop_guard: false });
+		await poller.activate();
+		const talk = desk.conversation();
+		desk.message(talk);
+		desk.contact();
+		desk.rated(talk, 3);
+		desk.now += 60;
+		found.push(...(await poller.poll()).map((item): [Release, IDataObject] => [release, item]));
+		await desk.close();
+	}
+	expect(found).toHaveLength(releases.length * events.length);
+	expectGolden('outputs/CustomerConversationPollingTrigger', { item: pathsOf(found) });
 });
 
 test('a fault of the dialect is seen', () => {

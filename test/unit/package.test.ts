@@ -28,6 +28,7 @@ const NODES = [
 	'customerConversationAdmin',
 	'customerConversationHelpCenter',
 	'customerConversationTrigger',
+	'customerConversationPollingTrigger',
 	'customerConversationPlatform',
 	'customerConversationClient',
 ].sort();

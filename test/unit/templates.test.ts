@@ -11,6 +11,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import manifest from '../../package.json';
+import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { isObject } from '../../nodes/shared/values';
 import { nodes } from '../../truth/surfaces';
@@ -32,7 +33,11 @@ const templates = readdirSync(folder).map((file): [string, Template] => [
 	JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template,
 ]);
 
-const nodeTypes = [CustomerConversationTrigger, ...Object.values(nodes).map(({ type }) => type)];
+const nodeTypes = [
+	CustomerConversationTrigger,
+	CustomerConversationPollingTrigger,
+	...Object.values(nodes).map(({ type }) => type),
+];
 const descriptions = new Map<string, INodeTypeDescription>(
 	nodeTypes.map((Node) => {
 		const { description } = new Node();
