@@ -36,6 +36,7 @@ export const shown = (): string =>
 			'test/support/byRows.ts',
 			'nodes/CustomerConversationTrigger/settings.ts',
 			'nodes/CustomerConversationTrigger/sources/accountWebhook/index.ts',
+			'nodes/shared/events/panel.ts',
 			'host/package.json',
 		].map((path) => join(root, path)),
 	);

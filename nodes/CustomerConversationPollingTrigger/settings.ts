@@ -23,7 +23,7 @@ const HINTS: Record<string, string> = {
 	contact_created:
 		'Once it is known by an email, a phone number or an identifier, within an hour after it was created; imported ones too',
 	conversation_updated:
-		'Each time that it changed since the last poll, with new messages too; what changed is not known',
+		'Each time that it changed since the last poll, new ones and new messages too; what changed is not known',
 	csat_answered: 'For administrators: the rating, and again when words are added within an hour',
 };
 

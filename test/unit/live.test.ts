@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { doorOf } from '../../live/door';
+import { provePolling } from '../../live/polling';
 import { prove, type Finding } from '../../live/prove';
 import type { Report } from '../../live/report';
 import { scenarios, type Scenario, type Step } from '../../live/scenarios';
@@ -280,10 +281,24 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 					: undefined,
 		},
 	],
+	[
+		'what changed is not listed',
+		'polling.find',
+		{
+			after: ({ query }, reply) => {
+				if (query.some(([name]) => name === 'updated_within'))
+					each(reply, 'payload', (data) => (data.payload = []));
+			},
+		},
+	],
 ];
 
 test('nothing is wrong on an honest server', async () => {
-	const findings = [...(await found(ofOperations())), ...(await found(proveTrigger))];
+	const findings = [
+		...(await found(ofOperations())),
+		...(await found(proveTrigger)),
+		...(await found(provePolling)),
+	];
 	expect(findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
 	expect(findings.length).toBeGreaterThan(25);
 }, 120_000);
@@ -303,7 +318,9 @@ test('deliveries that are signed, and come twice, are right', async () => {
 test.each(LIES)(
 	'%s: %s',
 	async (name, operation, lie) => {
-		const proof = operation.startsWith('trigger.') ? proveTrigger : ofOperations(operation);
+		const [kind] = operation.split('.');
+		const own = { trigger: proveTrigger, polling: provePolling }[kind];
+		const proof = own ?? ofOperations(operation);
 		const wrong = wrongIn(await found(proof, lie));
 		expect(wrong).toEqual([operation]);
 		process.stdout.write(`${name}: found at ${wrong.join(', ')}\n`);
@@ -544,6 +561,13 @@ describe('npm run test:live', () => {
 		);
 		for (const hidden of [new URL(url).host, token, 'Acme Support', 'Ada'])
 			expect(text).not.toContain(hidden);
+	}, 60_000);
+
+	test('proves polling by itself', async () => {
+		const { text, before, after } = await atSandbox(['--yes', '--only', 'polling']);
+		expect(text).toMatch(/^polling\.find +right$/m);
+		expect(text).toMatch(/\n1 right, 0 refused/);
+		expect(after).toEqual(before);
 	}, 60_000);
 
 	test.each([

@@ -94,7 +94,9 @@ function faultsOfNode(node: INode): string[] {
 	const description = descriptions.get(isTool(node) ? node.type.replace(/Tool$/, '') : node.type);
 	if (!description) return [`there is no node ${node.type}`];
 	const { descriptionType: _, toolDescription: __, ...own } = node.parameters;
-	const parameters = isTool(node) ? own : node.parameters;
+	// n8n's own field of every node that polls.
+	const { pollTimes: ___, ...polled } = node.parameters;
+	const parameters = isTool(node) ? own : description.polling ? polled : node.parameters;
 	const { properties } = description;
 	const values = NodeHelpers.getNodeParameters(
 		properties,

@@ -13,7 +13,7 @@ const WRITTEN = ['agent_wrote', 'customer_wrote', 'message_created', 'note_writt
 const SLACK = 5;
 
 /** Seconds after which all that changed is too much for one reply: then the whole list is read by its pages. */
-const LONG_AGO = 86_400;
+const LONG_AGO = 21_600;
 
 /** Rows of the newest page of messages. */
 const PAGE = 20;
