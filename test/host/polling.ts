@@ -93,7 +93,7 @@ async function main(): Promise<void> {
 		const before = asked();
 		await act();
 		await until('a poll', () => asked() > before, patience);
-		await until('what happened', () => happened.every((key) => keys().includes(key)));
+		await until('what happened', () => happened.every((key) => keys().includes(key)), 90_000);
 		await until('the end of all executions', async () => (await api.running()) === 0);
 	};
 	const again = async () => {
@@ -157,7 +157,7 @@ async function main(): Promise<void> {
 			const before = asked();
 			await until('a poll in vain', () => asked() > before, 90_000);
 			failures = 1;
-			await until('its failure', async () => (await api.executions(ID)).error === 1);
+			await until('its failure', async () => (await api.executions(ID)).error === 1, 90_000);
 			isDown = false;
 			await happen();
 			await polled(async () => {}, 90_000);

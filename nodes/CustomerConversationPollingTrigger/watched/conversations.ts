@@ -5,7 +5,7 @@ import { readList, readPage, rowsOf } from '../../shared/transport/pages';
 import { sideBySide } from '../../shared/transport/run';
 import { readable } from '../../shared/transport/simplify';
 import { byId, CONVERSATIONS, records, whole } from '../../shared/vocabulary';
-import { FEW, foundAs, toldOf, type Found, type Look, type Watched } from './watched';
+import { FEW, foundAs, toldOf, type Found, type Glance, type Watched } from './watched';
 
 const WRITTEN = ['agent_wrote', 'customer_wrote', 'message_created', 'note_written'];
 
@@ -26,7 +26,7 @@ const changeKey = ({ id, updated_at }: IDataObject) =>
  * Conversations that changed, a new message included. In one reply nothing moves while it is read;
  * of the pages, in the order of creation, new ones push others into the next page alone.
  */
-async function changed({ send, account, places, now, from }: Look): Promise<IDataObject[]> {
+async function changed({ send, account, places, now, from }: Glance): Promise<IDataObject[]> {
 	const request = {
 		method: 'GET',
 		path: `${account}/conversations`,
@@ -56,7 +56,7 @@ async function changed({ send, account, places, now, from }: Look): Promise<IDat
 
 /** The messages of a conversation since then. One that was deleted meanwhile has none. */
 async function messagesIn(
-	{ send, account, from }: Look,
+	{ send, account, from }: Glance,
 	{ id }: IDataObject,
 ): Promise<IDataObject[]> {
 	const request = { method: 'GET', path: `${account}/conversations/${String(id)}/messages` };

@@ -4,7 +4,7 @@ import type { Service } from '../../shared/transport/request';
 import { at } from '../../shared/values';
 
 /** What one poll looks for. Times are Unix seconds by the clock of the service. */
-export interface Look {
+export interface Glance {
 	send: Service['send'];
 	/** Path of the account. */
 	account: string;
@@ -39,7 +39,7 @@ export interface Watched {
 	 */
 	late: number;
 	/** All that counts, what was seen before too. @throws ServiceError: never a part of it */
-	read: (look: Look) => Promise<Found[]>;
+	read: (look: Glance) => Promise<Found[]>;
 }
 
 /** So many records of a list are examples enough. */
