@@ -489,6 +489,35 @@ async function proofsOf(
 				}
 			},
 		},
+		tools: {
+			run: async () => {
+				for (const name of ['found', 'done']) {
+					const id = (talks[name] = await at.opens(12));
+					await at.labels(id, ['looked-for']);
+				}
+				await at.resolve(talks.done);
+				await at.says(talks.found, 'Where is my parcel?');
+				await execute('tools', 'When clicking ‘Execute workflow’')();
+				await api.activate(templates.tools.id);
+				await callsEach();
+				await api.deactivate(templates.tools.id);
+			},
+			right: async () => {
+				const { messages, tools } = JSON.parse(String(asked.at(-1)?.body)) as Asked;
+				const offered = tools.find((tool) => tool.function.name === 'Find_Conversations');
+				// All that the model knows of the argument: n8n gives it no type.
+				const { description, ...more } = offered!.function.parameters.properties.conditions;
+				assert.match(String(description), /^Form: \[\{ attribute_key: string, filter_operator: /);
+				assert.deepEqual(more, {});
+				const given = messages.find(({ role }) => role === 'tool');
+				const found = JSON.parse(String(given?.content)) as Row[];
+				assert.deepEqual(column(found, 'conversation_id'), [talks.found]);
+				assert.deepEqual(await at.answers(talks.found), ['Your parcel is on its way.']);
+				assert.deepEqual(await at.notes(talks.found), ['Told from afar', 'Wants a person']);
+				const { labels, status } = await at.conversation(talks.found);
+				assert.deepEqual([labels, status], [['looked-for', 'vip', 'refund'], 'open']);
+			},
+		},
 		'own-channel': {
 			run: async () => {
 				const { id } = templates['own-channel'];
