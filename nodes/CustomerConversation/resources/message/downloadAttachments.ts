@@ -18,7 +18,7 @@ const NO_FILES = ['location', 'contact', 'fallback', 'share', 'embed'];
 export const downloadAttachments = operation({
 	name: 'Download Attachments',
 	action: 'Download the attachments of a message',
-	gives: 'One item for each file, with the file as binary data; none without files',
+	gives: 'One item for each file of the message, as binary data',
 	description:
 		"A bot's token may not read messages: with it use Conversation → Download Attachment and the address of the file",
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
