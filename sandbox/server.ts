@@ -240,8 +240,13 @@ function service(rows: Rows) {
 		const operation = catalogue.get('account.message.create') as Operation;
 		const into = { ...call, operation, name: 'account.message', action: 'create' };
 		const sender = incoming ? author(metaOf(record).sender, 'contact') : by;
-		const { id: conversation_id, inbox_id } = record;
-		keep(into, { message_type, sender, conversation_id, inbox_id });
+		const files = [body.attachments ?? []].flat().filter((one) => one instanceof File);
+		const attachments = files.map(({ name, type, size: file_size }) => {
+			const file_type = /^(audio|image|video)/.exec(type)?.[0] ?? 'file';
+			return { id: ++lastId, file_type, data_url: `{base_url}/files/${name}`, file_size };
+		});
+		const own = { message_type, sender, conversation_id: record.id, inbox_id: record.inbox_id };
+		keep(into, files[0] ? { ...own, attachments } : own);
 		touch(record);
 		record.updated_at = Date.now() / 1000;
 		if (incoming && /resolved|snoozed/.test(String(record.status)))

@@ -33,6 +33,7 @@ const MCP_TOKEN = 'token-of-an-agent';
 /** What a person who imports a template chooses first: template, node, field, value. */
 const overrides: Array<[string, string, string, unknown]> = [
 	['lead-form', 'Find or Create Conversation', 'inbox_id', chosen(2)],
+	['lead-bot', 'Customer Wrote', 'filters.inbox_ids', [2]],
 	['triage', 'Billing', 'additional_fields.team_id', chosen(2)],
 	['triage', 'Support', 'additional_fields.team_id', chosen(1)],
 	// Nobody waits for an hour here.
@@ -82,42 +83,69 @@ const CONDITIONS = [
 	},
 ];
 
+const TAKEN = 'Is a colleague here?';
+
 /** What the model fills in of the tools that it uses. */
 const CALLS: Record<string, object> = {
 	Read_Conversation: {},
 	Earlier_Conversations: {},
 	Set_Priority: { priority: 'urgent' },
 	Find_Conversations: { conditions: CONDITIONS },
+	Search_Answers: { search: 'parcel' },
+	Save_Lead: { attributes: { company: 'Lead Ltd', seats: 40 } },
+	To_Sales: { note: 'Lead Ltd wants 40 seats' },
+	Hand_Over: { note: 'Wants a person' },
 };
+
+/** What it writes, by what tools or the customer said. */
+const WORDS: Array<[RegExp, string]> = [
+	[/Wants a person/, 'A colleague takes over.'],
+	[/Your parcel is on its way/, 'Your parcel is on its way.'],
+	[/Lead Ltd/, 'Thank you, a colleague writes to you today.'],
+	[/Words of the voice/, 'You said: Words of the voice.'],
+];
 
 interface Asked {
 	messages: Row[];
 	tools: Array<{ function: Pick<Tool, 'name'> & { parameters: Tool['inputSchema'] } }>;
 }
 
-/** The one stand-in: a model that calls each tool that it is offered and knows, then writes a text. */
-const model = async () =>
-	await listen(({ body }) => {
-		const { messages, tools } = JSON.parse(String(body)) as Asked;
-		const offered = tools.map((tool) => tool.function.name);
-		const tool_calls = Object.entries(CALLS)
-			.filter(([name]) => offered.includes(name))
-			.map(([name, input]) => ({
-				id: `call_${name}`,
-				type: 'function',
-				function: { name, arguments: JSON.stringify(input) },
-			}));
-		const isFirst = messages.at(-1)?.role !== 'tool';
-		const content = isFirst ? null : 'We look into it.';
-		const message = { role: 'assistant', content, ...(isFirst && { tool_calls }) };
-		const finish_reason = isFirst ? 'tool_calls' : 'stop';
-		const reply = {
-			...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'stand-in' },
-			choices: [{ index: 0, message, finish_reason }],
-			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-		};
+/**
+ * The one stand-in: a model that calls the tools it has, then writes a text; and one that hears.
+ * @param thinks what happens meanwhile, by what it was asked
+ */
+const model = async (thinks: (asked: string) => Promise<void>) =>
+	await listen(async ({ path, body }) => {
 		const headers = { 'content-type': 'application/json' };
-		return { status: 200, headers, body: JSON.stringify(reply) };
+		const give = (reply: object) => ({ status: 200, headers, body: JSON.stringify(reply) });
+		if (path.endsWith('/audio/transcriptions')) return give({ text: 'Words of the voice' });
+		const { messages, tools = [] } = JSON.parse(String(body)) as Asked;
+		const asked = String(messages.findLast(({ role }) => role === 'user')?.content);
+		const isFirst = messages.at(-1)?.role !== 'tool';
+		if (isFirst) await thinks(asked);
+		// Who wants a person gets one, and nothing else.
+		const wantsPerson = /human$/.test(asked);
+		const offered = tools.map((tool) => tool.function.name);
+		const called = Object.keys(CALLS).filter(
+			(name) => offered.includes(name) && (name === 'Hand_Over') === wantsPerson,
+		);
+		const tool_calls = called.map((name) => ({
+			id: `call_${name}`,
+			type: 'function',
+			function: { name, arguments: JSON.stringify(CALLS[name]) },
+		}));
+		const calls = isFirst && tool_calls.length > 0;
+		const said = JSON.stringify(messages.slice(1));
+		const words = WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? 'We look into it.';
+		const message = {
+			...{ role: 'assistant', content: calls ? null : words },
+			...(calls && { tool_calls }),
+		};
+		return give({
+			...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'stand-in' },
+			choices: [{ index: 0, message, finish_reason: calls ? 'tool_calls' : 'stop' }],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		});
 	});
 
 /** Rows of a table file, by the titles of its first line. */
@@ -380,6 +408,74 @@ async function proofsOf(
 				assert.ok(earlier.includes(`"id":${talks.agent}`));
 			},
 		},
+		'support-bot': {
+			run: happens('support-bot', 4, async () => {
+				talks.parcel = await at.opens(12);
+				talks.person = await at.opens(13);
+				talks.taken = await at.opens(14);
+				const told = async (name: string, amount: number) =>
+					await until(name, async () => (await at.answers(talks[name])).length === amount);
+				await at.says(talks.parcel, 'Where is my parcel?');
+				await told('parcel', 1);
+				await at.says(talks.parcel, 'And when?');
+				await told('parcel', 2);
+				await at.says(talks.person, 'I want a human');
+				await told('person', 1);
+				// The label keeps the bot silent.
+				await at.says(talks.person, 'Are you there?');
+				await at.says(talks.taken, TAKEN);
+			}),
+			right: async () => {
+				const answer = 'Your parcel is on its way.';
+				assert.deepEqual(await at.answers(talks.parcel), [answer, answer]);
+				const history = asked
+					.map(({ body }) => String(body))
+					.find((body) => body.includes('And when?'));
+				assert.match(
+					String(history),
+					/: Where is my parcel\?\\n[^:]+: Your parcel is on its way\.\\n[^:]+: And when\?"/,
+				);
+				assert.deepEqual(await at.answers(talks.person), ['A colleague takes over.']);
+				assert.deepEqual(await at.notes(talks.person), ['Wants a person']);
+				const { labels, status } = await at.conversation(talks.person);
+				assert.deepEqual([labels, status], [['human'], 'open']);
+				// A person has come meanwhile.
+				assert.deepEqual(await at.answers(talks.taken), []);
+			},
+		},
+		'voice-bot': {
+			run: happens('voice-bot', 2, async () => {
+				talks.voice = await at.opens(15);
+				await at.says(talks.voice, 'Listen:');
+				await at.speaks(talks.voice);
+			}),
+			right: async () => {
+				assert.deepEqual(await at.answers(talks.voice), ['You said: Words of the voice.']);
+				assert.deepEqual(await at.notes(talks.voice), ['Voice message: Words of the voice']);
+				const heard = asked.find(({ path }) => path.endsWith('/audio/transcriptions'));
+				assert.match(String(heard?.body), /filename="voice\.wav"[^]*A file/);
+			},
+		},
+		'lead-bot': {
+			run: happens('lead-bot', 1, async () => {
+				talks.lead = await at.opens(16);
+				await at.says(talks.lead, 'We are Lead Ltd and need 40 seats');
+			}),
+			right: async () => {
+				type Contact = { payload: { custom_attributes: Row } };
+				const { payload } = await at.get<Contact>('contacts/16');
+				const { company, seats } = payload.custom_attributes;
+				assert.deepEqual([company, seats], ['Lead Ltd', 40]);
+				const answers = ['Thank you, a colleague writes to you today.'];
+				assert.deepEqual(await at.answers(talks.lead), answers);
+				assert.deepEqual(await at.notes(talks.lead), ['Lead Ltd wants 40 seats']);
+				const { labels, priority } = await at.conversation(talks.lead);
+				assert.deepEqual([labels, priority], [['lead'], 'high']);
+				// What was known stood in the instructions.
+				const { messages } = JSON.parse(String(asked.at(-1)?.body)) as { messages: Row[] };
+				assert.match(String(messages[0].content), /"plan":"(free|team|pro)"/);
+			},
+		},
 		bot: {
 			// What comes after the hand-over starts nothing.
 			run: happens('bot', 2, async () => {
@@ -592,7 +688,14 @@ async function main(): Promise<void> {
 	assert.ok(line, `--line must be one of ${lines.map(({ name }) => name).join(', ')}`);
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
-	const openAi = await model();
+	const at = atSandbox(sandbox);
+	const openAi = await model(async (asked) => {
+		// While the model thinks an agent takes the conversation.
+		if (!asked.endsWith(TAKEN)) return;
+		type Found = { payload: Array<{ id: number }> };
+		const { payload } = await at.get<Found>('contacts/14/conversations');
+		await at.takes(Math.max(...payload.map(({ id }) => id)), 2);
+	});
 	const gateway = await channel();
 	const [send] = templates['own-channel'].nodes.filter(({ name }) => name === 'Send to Gateway');
 	send.parameters.url = gateway.url;

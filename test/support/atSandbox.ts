@@ -36,6 +36,18 @@ export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 		/** The customer writes. */
 		says: async (id: number, content: string) =>
 			await write(id, { content, message_type: 'incoming' }),
+		/** The customer sends a voice message. */
+		speaks: async (id: number) => {
+			const body = new FormData();
+			body.set('message_type', 'incoming');
+			body.append('attachments[]', new File(['Sound'], 'voice.wav', { type: 'audio/x-wav' }));
+			const headers = { api_access_token: tokens.user };
+			const reply = await fetch(`${url}${talk(id)}/messages`, { method: 'POST', headers, body });
+			assert.ok(reply.ok, `a voice message: ${reply.status}`);
+		},
+		/** An agent takes the conversation. */
+		takes: async (id: number, assignee_id: number) =>
+			await ask('POST', `${talk(id)}/assignments`, { assignee_id }),
 		/** @returns a new conversation of this contact */
 		opens: async (contact_id: number, more: object = {}) => {
 			const body = { inbox_id: 2, contact_id, ...more };
