@@ -143,18 +143,6 @@ export function reporter(rows: Rows) {
 				return found;
 			},
 			download_conversations_summary: () => file([figures(events)], ALL),
-			download_conversation_traffic: () => {
-				const begun = talks.map((row) => iso(row.created_at)!.slice(0, 13));
-				const back = Array.from({ length: whole(query, 'days_before', 6) }, (_, day) => day + 1);
-				const today = Date.now() / 1000;
-				const days = back.map((day) => iso(today - day * 86_400)!.slice(0, 10)).reverse();
-				const lines = Array.from({ length: 24 }, (_, hour) => {
-					const at = `${hour}:00`.padStart(5, '0');
-					const isIn = (day: string) => (hour: string) => hour === `${day}T${at.slice(0, 2)}`;
-					return csv([at, ...days.map((day) => begun.filter(isIn(day)).length)]);
-				});
-				return `Timezone,GMT\n\n\n${csv(['Start of the hour', ...days])}${lines.join('')}`;
-			},
 		};
 		return others[name.replace('bot_summary', 'summary')]?.();
 	};

@@ -46,7 +46,12 @@ for (const { op, request, response } of recordings) {
 		replays.set(key, { status, body, type: headers?.['content-type'] });
 }
 const root = recording('transport', 'transport-api-root').response;
-const timestamp = { toJSON: () => iso(Date.now() / 1000)?.slice(0, 19).replace('T', ' ') };
+const timestamp = {
+	toJSON: () =>
+		iso(Date.now() / 1000)
+			?.slice(0, 19)
+			.replace('T', ' '),
+};
 replays.set('GET /api', { ...root, body: { ...(root.body as Row), timestamp } });
 
 const ok = (body?: unknown): Answer => ({ status: 200, body });
@@ -245,7 +250,8 @@ function service(rows: Rows) {
 			const file_type = /^(audio|image|video)/.exec(type)?.[0] ?? 'file';
 			return { id: ++lastId, file_type, data_url: `{base_url}/files/${name}`, file_size };
 		});
-		const own = { message_type, sender, conversation_id: record.id, inbox_id: record.inbox_id };
+		const { id: conversation_id, inbox_id } = record;
+		const own = { message_type, sender, conversation_id, inbox_id };
 		keep(into, files[0] ? { ...own, attachments } : own);
 		touch(record);
 		record.updated_at = Date.now() / 1000;
@@ -409,7 +415,7 @@ function service(rows: Rows) {
 		}
 		const replay = replays.get(shapeOf(request)) ?? replays.get(operation?.id ?? request);
 		if (replay) return { ...replay, replayed: true };
-		if (/^GET \S+\.(png|txt|wav)$/.test(request))
+		if (/\.(png|txt|wav)$/.test(request))
 			return { status: 200, body: 'A file', type: 'text/plain' };
 		throw notKept(request);
 	};

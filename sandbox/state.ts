@@ -77,11 +77,9 @@ export function createState(): Rows {
 		const { domain, ...company } = people.companies[index % 4];
 		const email = `${name.replace(' ', '.').toLowerCase()}@${domain}`;
 		return {
-			name,
-			email,
+			...{ name, email, additional_attributes: company },
 			phone_number: `+141555501${String(index).padStart(2, '0')}`,
 			identifier: `crm-${1001 + index}`,
-			additional_attributes: company,
 			custom_attributes: { plan: ['free', 'team', 'pro'][index % 3] },
 			created_at: present - (380 - index * 4) * 86_400,
 			labels: index % 4 === 0 ? ['vip'] : index % 7 === 0 ? ['billing', 'bug'] : [],
@@ -110,9 +108,7 @@ export function createState(): Rows {
 				content: pick(message_type ? people.answers : people.questions),
 				message_type,
 				sender: message_type ? author(agents[worker], 'user') : author(contact, 'contact'),
-				conversation_id: id,
-				inbox_id: inbox.id,
-				created_at: at,
+				...{ conversation_id: id, inbox_id: inbox.id, created_at: at },
 			});
 			at += Math.round((message_type ? hours * 1800 : minutes * 60) * (0.5 + random()));
 		}
@@ -122,10 +118,9 @@ export function createState(): Rows {
 		return {
 			meta: turn > 1 ? { ...meta, ...taken } : meta,
 			uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
-			inbox_id: inbox.id,
+			...{ inbox_id: inbox.id, created_at },
 			labels: random() < 0.3 ? [pick(people.kept.label).title] : [],
 			status: resolved ? 'resolved' : newest ? 'open' : pick(['open', 'open', 'pending']),
-			created_at,
 			priority: pick([null, null, null, 'low', 'medium', 'high', 'urgent']),
 		};
 	});

@@ -560,24 +560,6 @@ describe('reports', () => {
 		expect(taken).toBe(Number(open) - Number(unassigned));
 		expect(groups.reduce((sum, row) => sum + Number(row.open), 0)).toBe(open);
 	});
-
-	it('count the traffic of each hour', async () => {
-		const rows = await run('report.downloadConversationTraffic', {
-			output: 'rows',
-			options: { days_before: 60 },
-		});
-		const talks = await run('export.conversations', {
-			options: { timezone: 'UTC' },
-			...{
-				period: 'between',
-				since: new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10),
-			},
-			until: new Date().toISOString().slice(0, 10),
-		});
-		const cells = rows.flatMap(({ 'Start of the hour': _, ...days }) => Object.values(days));
-		expect(rows).toHaveLength(24);
-		expect(cells.reduce<number>((sum, count) => sum + Number(count), 0)).toBe(talks.length);
-	});
 });
 
 it.each(['team', 'inbox'])('reports by %s', async (subject) => {
