@@ -34,7 +34,7 @@ import { nodeOf } from '../support/run';
 /** Words in the text of an action that keep their capitals. */
 const PROPER = [
 	...['Captain', 'Chatwoot', 'Dyte', 'Facebook', 'Instagram', 'Linear', 'Notion', 'Shopify'],
-	...['Markdown', 'Slack', 'Telegram', 'TikTok', 'Twilio', 'WhatsApp'],
+	...['Slack', 'Telegram', 'TikTok', 'Twilio', 'WhatsApp'],
 ];
 
 type Values = Record<string, NodeParameterValue>;

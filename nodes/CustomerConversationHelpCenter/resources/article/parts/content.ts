@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BadInput } from '../../../../shared/faults';
+import { BadInput, badInput } from '../../../../shared/faults';
 import { explaining } from '../../../../shared/tasks/explain';
 import { readField, type Call } from '../../../../shared/vocabulary';
 import { articleContent } from './fields';
@@ -9,7 +9,7 @@ function textOf(file: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(file);
 	} catch {
-		throw new BadInput('Content File is no text in UTF-8', ['content_file']);
+		throw badInput('Content File is no text in UTF-8', ['content_file']);
 	}
 }
 
