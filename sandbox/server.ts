@@ -46,12 +46,7 @@ for (const { op, request, response } of recordings) {
 		replays.set(key, { status, body, type: headers?.['content-type'] });
 }
 const root = recording('transport', 'transport-api-root').response;
-const timestamp = {
-	toJSON: () =>
-		iso(Date.now() / 1000)
-			?.slice(0, 19)
-			.replace('T', ' '),
-};
+const timestamp = { toJSON: () => iso(Date.now() / 1000)?.replace(/T(.*)\..*/, ' $1') };
 replays.set('GET /api', { ...root, body: { ...(root.body as Row), timestamp } });
 
 const ok = (body?: unknown): Answer => ({ status: 200, body });
