@@ -245,13 +245,12 @@ function service(rows: Rows) {
 			const file_type = /^(audio|image|video)/.exec(type)?.[0] ?? 'file';
 			return { id: ++lastId, file_type, data_url: `{base_url}/files/${name}`, file_size };
 		});
-		const { id: conversation_id, inbox_id } = record;
-		const own = { message_type, sender, conversation_id, inbox_id };
+		const own = { message_type, sender, conversation_id: record.id, inbox_id: record.inbox_id };
 		keep(into, files[0] ? { ...own, attachments } : own);
 		touch(record);
 		record.updated_at = Date.now() / 1000;
 		if (incoming && /resolved|snoozed/.test(String(record.status)))
-			record.status = byId('inbox', inbox_id)?.agent_bot ? 'pending' : 'open';
+			record.status = byId('inbox', record.inbox_id)?.agent_bot ? 'pending' : 'open';
 		return rows['account.message'].at(-1)!;
 	}
 
@@ -311,6 +310,12 @@ function service(rows: Rows) {
 			return reply(operation, page.map(view(operation)));
 		},
 		'account.message.create': (call) => show(call, post(call)),
+		'account.message.update_status': (call) => {
+			const { record, body } = call;
+			if (record.status === 'read' && body.status === 'delivered') return show(call, record);
+			Object.assign(record.content_attributes as Row, pick(body, ['external_error']));
+			return keep(call);
+		},
 		'account.conversation.assign': ({ record, body }) => {
 			const meta = metaOf(record);
 			if (!('assignee_id' in body)) return ok((meta.team = byId('team', body.team_id)) ?? null);
