@@ -410,9 +410,9 @@ async function proofsOf(
 		},
 		'support-bot': {
 			run: happens('support-bot', 4, async () => {
-				talks.parcel = await at.opens(12);
-				talks.person = await at.opens(13);
-				talks.taken = await at.opens(14);
+				talks.parcel = await at.opens(22);
+				talks.person = await at.opens(23);
+				talks.taken = await at.opens(24);
 				const told = async (name: string, amount: number) =>
 					await until(name, async () => (await at.answers(talks[name])).length === amount);
 				await at.says(talks.parcel, 'Where is my parcel?');
@@ -445,7 +445,7 @@ async function proofsOf(
 		},
 		'voice-bot': {
 			run: happens('voice-bot', 2, async () => {
-				talks.voice = await at.opens(15);
+				talks.voice = await at.opens(25);
 				await at.says(talks.voice, 'Listen:');
 				await at.speaks(talks.voice);
 			}),
@@ -458,12 +458,12 @@ async function proofsOf(
 		},
 		'lead-bot': {
 			run: happens('lead-bot', 1, async () => {
-				talks.lead = await at.opens(16);
+				talks.lead = await at.opens(26);
 				await at.says(talks.lead, 'We are Lead Ltd and need 40 seats');
 			}),
 			right: async () => {
 				type Contact = { payload: { custom_attributes: Row } };
-				const { payload } = await at.get<Contact>('contacts/16');
+				const { payload } = await at.get<Contact>('contacts/26');
 				const { company, seats } = payload.custom_attributes;
 				assert.deepEqual([company, seats], ['Lead Ltd', 40]);
 				const answers = ['Thank you, a colleague writes to you today.'];
@@ -692,7 +692,7 @@ async function main(): Promise<void> {
 		// While the model thinks an agent takes the conversation.
 		if (!asked.endsWith(TAKEN)) return;
 		type Found = { payload: Array<{ id: number }> };
-		const { payload } = await at.get<Found>('contacts/14/conversations');
+		const { payload } = await at.get<Found>('contacts/24/conversations');
 		await at.takes(Math.max(...payload.map(({ id }) => id)), 2);
 	});
 	const gateway = await channel();
