@@ -110,7 +110,9 @@ describe('the tarball', () => {
 		});
 
 		test('gives properties and what n8n adds to a declarative node', () => {
-			for (const { name, properties } of nodes.filter(({ webhooks, polling }) => !webhooks && !polling))
+			for (const { name, properties } of nodes.filter(
+				({ webhooks, polling }) => !webhooks && !polling,
+			))
 				expect([name, properties.map((property) => property.name)]).toEqual([
 					name,
 					expect.arrayContaining(['resource', 'operation', 'requestOptions']),
