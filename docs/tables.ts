@@ -69,7 +69,7 @@ const files = (): Rows => [
 const downloads = (): Rows => [
 	['Operation', 'Gives'],
 	...operations()
-		.filter(([, { reply }]) => reply?.file)
+		.filter(([, { reply }]) => reply?.file ?? reply?.fileAt)
 		.map(([id, { gives }]) => [titleOf(id), gives]),
 ];
 
