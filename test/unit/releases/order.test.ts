@@ -412,6 +412,7 @@ const BY_DATA: Record<string, string[]> = {
 	'Inbox → Replace Members': ['inbox_id'],
 	'Inbox → Remove Members': ['inbox_id'],
 	'Agent → Create': [],
+	'Portal → Create': [],
 	'Team → Create': [],
 	'Label → Create': [],
 	'Canned Response → Create': [],
