@@ -124,10 +124,10 @@ export async function play(entry: Play, node: INodeType, engine = false) {
 		return {
 			status,
 			headers: { 'content-type': 'application/json', ...kept },
-			body: (body === undefined ? (text ?? '') : JSON.stringify(body)).replaceAll(
-				'{base_url}',
-				server.url,
-			),
+			body:
+				body === undefined
+					? (text ?? '')
+					: JSON.stringify(body).replaceAll('{base_url}', server.url),
 		};
 	});
 	const [, resource, operation] = entry.operation.split('.');
