@@ -242,12 +242,12 @@ async function proofsOf(
 				.sort(),
 		);
 		const conversation_id = talks.found;
-		const contacts = await call('Find_Contacts', { text: 'bruno.novak@' });
-		assert.deepEqual(column(contacts, 'id'), [12]);
+		const contacts = await call('Find_Contacts', { text: 'greta.okafor@' });
+		assert.deepEqual(column(contacts, 'id'), [27]);
 		const found = await call('Find_Conversations', { conditions: CONDITIONS });
 		assert.deepEqual(column(found, 'id'), [talks.found]);
 		const [context] = await call('Get_Context', { conversation_id });
-		assert.deepEqual([context.contact_id, context.labels], [12, ['looked-for']]);
+		assert.deepEqual([context.contact_id, context.labels], [27, ['looked-for']]);
 		assert.equal((context.other_conversations as Row[])[0].id, talks.done);
 		const [read] = await call('Read_Messages', { conversation_id });
 		const said = [{ role: 'user', content: 'Where is my parcel?' }];
@@ -588,7 +588,7 @@ async function proofsOf(
 		tools: {
 			run: async () => {
 				for (const name of ['found', 'done']) {
-					const id = (talks[name] = await at.opens(12));
+					const id = (talks[name] = await at.opens(27));
 					await at.labels(id, ['looked-for']);
 				}
 				await at.resolve(talks.done);
@@ -625,7 +625,7 @@ async function proofsOf(
 					});
 				await api.activate(id);
 				await registered(true);
-				talks.out = await at.opens(12);
+				talks.out = await at.opens(28);
 				await at.says(talks.out, 'Where is my parcel?');
 				await at.write(talks.out, { content: 'Ask the carrier first', private: true });
 				await at.write(talks.out, { content: 'On its **way**' });
