@@ -2,8 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { Poller } from '../test/support/poller';
+import {
+	happen,
+	makeInbox,
+	undone,
+	Unmade,
+	wrong,
+	type Happening,
+	type Making,
+	type Result,
+} from './making';
 import { holds, type Finding, type Setting } from './prove';
-import { happen, undone, Unmade, wrong, type Happening, type Making, type Result } from './trigger';
 
 const SCENARIO = 'Polling: what is new once, after a restart too';
 const EVENTS = ['contact_created', 'conversation_created', 'message_created'];
@@ -16,9 +25,10 @@ const own = (items: IDataObject[], { event, id }: Happening) =>
 	items.filter(({ event_key }) => event_key === `${event}:${String(id)}`);
 
 async function find(scene: Making, poller: Poller): Promise<Result> {
-	const { patience, signal } = scene;
+	const { mark, patience, signal } = scene;
 	const items = await poller.activate();
-	const happened = await happen(scene);
+	const name = `${mark}-polling`;
+	const happened = await happen(scene, name, await makeInbox(scene, name));
 	const until = Date.now() + Math.max(patience, 2 * PAUSE);
 	const isAll = () => happened.every((one) => own(items, one).length);
 	do {

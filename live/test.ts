@@ -6,6 +6,7 @@ import { runProgram, type Program } from './options';
 import { prove, type Finding } from './prove';
 import { countsOf, reportOf, WORDS } from './report';
 import { provePolling } from './polling';
+import { SOURCES } from './sources';
 import { proveTrigger } from './trigger';
 
 const PROGRAM: Program = {
@@ -58,13 +59,14 @@ export const testLive: Worker = async (args, environment, say, signal) =>
 			const { access, agent } = setting;
 			const begin = has('n8n') ? await inN8n(access, agent) : undefined;
 			// First, as its port may be taken.
-			const ofTrigger =
-				!only.length || only.includes('trigger')
-					? await proveTrigger({ ...setting, door, release: server.release })
-					: [];
+			const ofTrigger: Finding[] = [];
+			for (const source of !only.length || only.includes('trigger') ? SOURCES : [])
+				ofTrigger.push(
+					...(await proveTrigger({ ...setting, door, source, release: server.release })),
+				);
 			const ofPolling = !only.length || only.includes('polling') ? await provePolling(setting) : [];
-			const proven = await prove(list, { ...setting, begin });
-			const findings = [...proven, ...ofTrigger, ...ofPolling];
+			const ofOperations = await prove(list, { ...setting, begin });
+			const findings = [...ofOperations, ...ofTrigger, ...ofPolling];
 			return {
 				status: findings.some(({ verdict }) => verdict === 'wrong') ? 1 : 0,
 				text: has('json')

@@ -288,9 +288,8 @@ function service(rows: Rows) {
 		'account.conversation.toggle_status': (call) => {
 			const { operation, record, body } = call;
 			const status = body.status ?? (record.status === 'open' ? 'resolved' : 'open');
-			const until = status === 'snoozed' && (iso(body.snoozed_until) ?? record.snoozed_until);
-			const at = Date.now() / 1000;
-			Object.assign(record, { status, snoozed_until: until || null, updated_at: at });
+			const end = status === 'snoozed' && (iso(body.snoozed_until) ?? record.snoozed_until);
+			Object.assign(record, { status, snoozed_until: end || null, updated_at: Date.now() / 1000 });
 			const asks = byId('inbox', record.inbox_id)?.csat_survey_enabled && !surveyIn(record);
 			const survey = { content: 'Please rate the conversation', content_type: 'input_csat' };
 			if (status === 'resolved' && asks)
@@ -316,6 +315,7 @@ function service(rows: Rows) {
 			Object.assign(record.content_attributes as Row, pick(body, ['external_error']));
 			return keep(call);
 		},
+		'account.agent_bot.create': (call) => keep(call, { access_token: randomUUID() }),
 		'account.conversation.assign': ({ record, body }) => {
 			const meta = metaOf(record);
 			if (!('assignee_id' in body)) return ok((meta.team = byId('team', body.team_id)) ?? null);
@@ -369,12 +369,12 @@ function service(rows: Rows) {
 	};
 
 	/** Why a token may not pass. */
-	function refusal(operation: Operation, token: string, user?: Row) {
+	function refusal(operation: Operation, token: string, user?: Row, bot?: Row) {
 		const { role, agent_bot_token_allowed: forBots } = operation;
 		if (role === 'none' || (role === 'platform' && token === tokens.platform)) return undefined;
 		if (role === 'platform') return { error: 'Invalid access_token' };
 		if (!token) return { errors: ['You need to sign in or sign up before continuing.'] };
-		if (!user && !Object.values(tokens).includes(token)) return { error: 'Invalid Access Token' };
+		if (!user && !bot && token !== tokens.platform) return { error: 'Invalid Access Token' };
 		if (user || forBots) return undefined;
 		return { error: 'Access to this endpoint is not authorized for bots' };
 	}
@@ -387,7 +387,7 @@ function service(rows: Rows) {
 			const holds = ({ access_token }: Row) => access_token === token;
 			const [user] = users.filter(holds).map(shown['platform.user']);
 			const bot = rows['account.agent_bot'].find(holds);
-			const refused = refusal(operation, token, user);
+			const refused = refusal(operation, token, user, bot);
 			if (refused) return { status: 401, body: refused };
 			const { params } = asked;
 			const [surface, resource, action] = operation.id.split('.');

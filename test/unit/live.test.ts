@@ -7,6 +7,7 @@ import type { Report } from '../../live/report';
 import { scenarios, type Scenario, type Step } from '../../live/scenarios';
 import { readServer } from '../../live/server';
 import { testLive } from '../../live/test';
+import { proven, SOURCES, type Source } from '../../live/sources';
 import { proveTrigger, type TriggerSetting } from '../../live/trigger';
 import { startSandbox } from '../../sandbox/server';
 import { json, JSON_TYPE } from '../support/run';
@@ -80,6 +81,11 @@ const standing = async (url: string) =>
 
 type Proof = (setting: TriggerSetting) => Promise<Finding[]>;
 
+const ofSource =
+	(source: Source): Proof =>
+	async (setting) =>
+		await proveTrigger({ ...setting, source });
+
 /** @param operation in scenarios that run it alone */
 const ofOperations =
 	(operation?: string): Proof =>
@@ -98,7 +104,8 @@ async function found(proof: Proof, lie: Lie = {}): Promise<Finding[]> {
 		const { user: token, platform: platformToken } = sandbox.tokens;
 		const access = { root: liar.url, token, account: '1', platformToken };
 		const say = () => undefined;
-		const setting = { access, whyNot: () => undefined, mark: MARK, patience: 0, say };
+		const source = 'account_webhook' as const;
+		const setting = { access, source, whyNot: () => undefined, mark: MARK, patience: 0, say };
 		const server = await readServer(access);
 		const door = await doorOf(way?.url ?? '', way ? String(port) : '', server);
 		return await proof({ ...setting, everything: true, door, release: server.release });
@@ -120,21 +127,40 @@ const isTalk = /\/conversations\/\d+$/;
 
 const KEY = 'key-of-the-webhook';
 
-/** Of 4.13 and later: the service tells a secret for each webhook. */
+/** Of 4.13 and later: the service tells a secret for each webhook, bot and API inbox. */
 const asSigning: Lie['after'] = ({ path }, reply) => {
 	if (path === '/api') reply.version = '4.16.2';
 	if (path.includes('/webhooks')) each(reply, 'subscriptions', (hook) => (hook.secret = KEY));
+	for (const key of ['outgoing_url', 'webhook_url'])
+		each(reply, key, (holder) => (holder.secret = KEY));
 };
 
 /** As the service signs. */
-function signed(body: string) {
+function signed(body: string, key = KEY) {
 	const time = String(Math.floor(Date.now() / 1000));
-	const digest = createHmac('sha256', KEY).update(`${time}.${body}`).digest('hex');
+	const digest = createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
 	return {
 		body,
 		headers: { 'x-chatwoot-timestamp': time, 'x-chatwoot-signature': `sha256=${digest}` },
 	};
 }
+
+/** Tells a delivery with other values in it. */
+const retold =
+	(change: (content: IDataObject) => void): NonNullable<Lie['delivered']> =>
+	(body) => {
+		const content = JSON.parse(body) as IDataObject;
+		change(content);
+		return [{ body: JSON.stringify(content) }];
+	};
+
+/** Takes no address away. */
+const keepsAddress =
+	(path: RegExp): Lie['instead'] =>
+	(asked) =>
+		wrapped(path, 'PATCH')(asked) && /_url":null/.test(asked.body.toString())
+			? { answer: {} }
+			: undefined;
 
 /** Webhooks that a trigger has registered. */
 const ofTriggers = new Set<unknown>();
@@ -255,11 +281,9 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'a delivery is of another record',
 		'trigger.deliver',
 		{
-			delivered: (body) => {
-				const content = JSON.parse(body) as IDataObject;
+			delivered: retold((content) => {
 				if (content.event === 'message_created') content.id = 1;
-				return [{ body: JSON.stringify(content) }];
-			},
+			}),
 		},
 	],
 	[
@@ -282,6 +306,64 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		},
 	],
 	[
+		'a bot is connected with no inbox',
+		'trigger.agentBot.register',
+		{
+			instead: (asked) =>
+				wrapped(/\/set_agent_bot$/, 'POST')(asked) ? { answer: {}, status: 200 } : undefined,
+		},
+	],
+	[
+		'what a customer writes is not told to the bot',
+		'trigger.agentBot.deliver',
+		{ delivered: (body) => (body.includes('"message_type":"incoming"') ? [] : [{ body }]) },
+	],
+	[
+		'what a bot is told is signed with another key',
+		'trigger.agentBot.signature',
+		{ after: asSigning, delivered: (body) => [signed(body, 'of somebody else')] },
+	],
+	[
+		'what was handed over is told as the bot’s',
+		'trigger.agentBot.handOver',
+		{ delivered: retold((content) => each(content, 'status', (one) => (one.status = 'pending'))) },
+	],
+	[
+		'a bot keeps its address',
+		'trigger.agentBot.remove',
+		{ instead: keepsAddress(/\/agent_bots\/\d+$/) },
+	],
+	[
+		'what an agent writes is not told to the channel',
+		'trigger.apiInbox.deliver',
+		{ delivered: (body) => (body.includes('"private":false') ? [] : [{ body }]) },
+	],
+	[
+		'a note is told as a message to send',
+		'trigger.apiInbox.deliver',
+		{ delivered: retold((content) => (content.private = false)) },
+	],
+	[
+		'what an inbox is told is not signed',
+		'trigger.apiInbox.signature',
+		{ after: asSigning, delivered: (body) => [{ body }] },
+	],
+	[
+		'a reported delivery is not kept',
+		'trigger.apiInbox.report',
+		{
+			after: (asked, reply) => {
+				if (wrapped(/\/messages$/, 'GET')(asked))
+					each(reply, 'status', (one) => one.status === 'delivered' && (one.status = 'sent'));
+			},
+		},
+	],
+	[
+		'an inbox keeps its address',
+		'trigger.apiInbox.remove',
+		{ instead: keepsAddress(/\/inboxes\/\d+$/) },
+	],
+	[
 		'what changed is not listed',
 		'polling.find',
 		{
@@ -296,30 +378,42 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 test('nothing is wrong on an honest server', async () => {
 	const findings = [
 		...(await found(ofOperations())),
-		...(await found(proveTrigger)),
+		...(await found(ofSource('account_webhook'))),
+		...(await found(ofSource('agent_bot'))),
+		...(await found(ofSource('api_inbox'))),
 		...(await found(provePolling)),
 	];
 	expect(findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
 	expect(findings.length).toBeGreaterThan(25);
 }, 120_000);
 
+/** All that is found of the trigger, one source after the other. */
+const PARTS = [
+	...['register', 'deliver', 'signature', 'remove'].map((part) => `trigger.${part}`),
+	...['register', 'deliver', 'signature', 'handOver', 'remove'].map(
+		(part) => `trigger.agentBot.${part}`,
+	),
+	...['register', 'deliver', 'signature', 'report', 'remove'].map(
+		(part) => `trigger.apiInbox.${part}`,
+	),
+];
+
 test('deliveries that are signed, and come twice, are right', async () => {
 	const twice = (body: string) => [signed(body), signed(body)];
-	const findings = await found(proveTrigger, { after: asSigning, delivered: twice });
+	const findings: Finding[] = [];
+	for (const source of SOURCES)
+		findings.push(...(await found(ofSource(source), { after: asSigning, delivered: twice })));
 	expect(findings).toEqual(
-		['register', 'deliver', 'signature', 'remove'].map((part) => ({
-			operation: `trigger.${part}`,
-			scenario: expect.any(String),
-			verdict: 'right',
-		})),
+		PARTS.map((operation) => ({ operation, scenario: expect.any(String), verdict: 'right' })),
 	);
 }, 60_000);
 
 test.each(LIES)(
 	'%s: %s',
 	async (name, operation, lie) => {
-		const [kind] = operation.split('.');
-		const own = { trigger: proveTrigger, polling: provePolling }[kind];
+		const kind = operation.replace(/\.\w+$/, '');
+		const source = SOURCES.find((one) => proven[one].name === kind);
+		const own = source ? ofSource(source) : kind === 'polling' ? provePolling : undefined;
 		const proof = own ?? ofOperations(operation);
 		const wrong = wrongIn(await found(proof, lie));
 		expect(wrong).toEqual([operation]);
@@ -435,6 +529,30 @@ describe('the trigger', () => {
 				'trigger.remove': 'untried it was not registered',
 			},
 		],
+		[
+			'where a newer release opens what its bot cannot be told',
+			{ source: 'agent_bot' },
+			{ after: asSigning, delivered: () => [] },
+			{
+				'trigger.agentBot.register': 'right',
+				'trigger.agentBot.deliver': expect.stringMatching(/^impossible The service \(4.16.2\) /),
+				'trigger.agentBot.signature': expect.stringMatching(/^impossible The service \(4.16.2\) /),
+				'trigger.agentBot.handOver': expect.stringMatching(/^impossible The service \(4.16.2\) /),
+				'trigger.agentBot.remove': 'right',
+			},
+		],
+		[
+			'where the token may make no inbox for it',
+			{ source: 'api_inbox', whyNot: () => 'For administrators' },
+			{ instead: (asked) => (wrapped(/\/inboxes$/, 'POST')(asked) ? REFUSED : undefined) },
+			{
+				'trigger.apiInbox.register': 'refused For administrators',
+				'trigger.apiInbox.deliver': 'untried it was not registered',
+				'trigger.apiInbox.signature': 'untried it was not registered',
+				'trigger.apiInbox.report': 'untried it was not registered',
+				'trigger.apiInbox.remove': 'untried it was not registered',
+			},
+		],
 	])(
 		'%s',
 		async (_, setting, lie, told) => {
@@ -447,22 +565,27 @@ describe('the trigger', () => {
 		60_000,
 	);
 
-	test('leaves nothing when it is ended', async () => {
-		const stop = new AbortController();
-		const seen: unknown[] = [];
-		const proof: Proof = async (setting) => {
-			seen.push(await standing(setting.access.root));
-			const findings = await proveTrigger({ ...setting, signal: stop.signal });
-			seen.push(await standing(setting.access.root));
-			return findings;
-		};
-		const asked: Lie['after'] = (request) => {
-			if (wrapped(/\/conversations$/, 'POST')(request)) stop.abort();
-		};
-		expect(toldOf(await found(proof, { after: asked }))).toEqual({ 'trigger.register': 'right' });
-		expect(seen[1]).toEqual(seen[0]);
-		expect(JSON.stringify(seen[0])).not.toContain(MARK);
-	}, 60_000);
+	test.each(SOURCES)(
+		'leaves nothing of %s when it is ended',
+		async (source) => {
+			const stop = new AbortController();
+			const seen: unknown[] = [];
+			const proof: Proof = async (setting) => {
+				seen.push(await standing(setting.access.root));
+				const findings = await proveTrigger({ ...setting, source, signal: stop.signal });
+				seen.push(await standing(setting.access.root));
+				return findings;
+			};
+			const asked: Lie['after'] = (request) => {
+				if (wrapped(/\/conversations$/, 'POST')(request)) stop.abort();
+			};
+			const told = { [`${proven[source].name}.register`]: 'right' };
+			expect(toldOf(await found(proof, { after: asked }))).toEqual(told);
+			expect(seen[1]).toEqual(seen[0]);
+			expect(JSON.stringify(seen[0])).not.toContain(MARK);
+		},
+		60_000,
+	);
 });
 
 /** What comes of a scenario at a server that gives one answer to all. */
@@ -553,11 +676,7 @@ describe('npm run test:live', () => {
 		expect(Date.now() - Date.parse(date)).toBeLessThan(60_000);
 		expect(server).toMatchObject({ release: '4.10.0', role: 'administrator' });
 		expect(findings.map(({ operation, verdict, sent }) => [operation, verdict, sent])).toEqual(
-			['register', 'deliver', 'signature', 'remove'].map((part) => [
-				`trigger.${part}`,
-				'right',
-				undefined,
-			]),
+			PARTS.map((operation) => [operation, 'right', undefined]),
 		);
 		for (const hidden of [new URL(url).host, token, 'Acme Support', 'Ada'])
 			expect(text).not.toContain(hidden);
