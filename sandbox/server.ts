@@ -239,7 +239,9 @@ function service(rows: Rows) {
 		const incoming = message_type === 0;
 		const operation = catalogue.get('account.message.create') as Operation;
 		const into = { ...call, operation, name: 'account.message', action: 'create' };
-		const sender = incoming ? author(metaOf(record).sender, 'contact') : by;
+		const bot =
+			body.sender_type === 'AgentBot' && author(byId('agent_bot', body.sender_id)!, 'agent_bot');
+		const sender = incoming ? author(metaOf(record).sender, 'contact') : bot || by;
 		const files = [body.attachments ?? []].flat().filter((one) => one instanceof File);
 		const attachments = files.map(({ name, type, size: file_size }) => {
 			const file_type = /^(audio|image|video)/.exec(type)?.[0] ?? 'file';

@@ -77,9 +77,8 @@ export function createState(): Rows {
 		const { domain, ...company } = people.companies[index % 4];
 		const email = `${name.replace(' ', '.').toLowerCase()}@${domain}`;
 		return {
-			...{ name, email, additional_attributes: company },
+			...{ name, email, additional_attributes: company, identifier: `crm-${1001 + index}` },
 			phone_number: `+141555501${String(index).padStart(2, '0')}`,
-			identifier: `crm-${1001 + index}`,
 			custom_attributes: { plan: ['free', 'team', 'pro'][index % 3] },
 			created_at: present - (380 - index * 4) * 86_400,
 			labels: index % 4 === 0 ? ['vip'] : index % 7 === 0 ? ['billing', 'bug'] : [],
@@ -105,8 +104,7 @@ export function createState(): Rows {
 		for (; turn < turns && at < present; turn++) {
 			const message_type = turn % 2;
 			messages.push({
-				content: pick(message_type ? people.answers : people.questions),
-				message_type,
+				...{ message_type, content: pick(message_type ? people.answers : people.questions) },
 				sender: message_type ? author(agents[worker], 'user') : author(contact, 'contact'),
 				...{ conversation_id: id, inbox_id: inbox.id, created_at: at },
 			});

@@ -40,6 +40,9 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['ask-and-wait', 'Wait for Answer', 'resumeAmount', 20],
 	['ask-and-wait', 'Wait for Answer', 'resumeUnit', 'seconds'],
 	['own-channel', 'Message to Send', 'api_inbox_id', chosen(2)],
+	['support-bot', 'Customer Wrote', 'agent_bot_id', chosen(1)],
+	['support-bot', 'Customer Wrote', 'bot_inbox_ids', [2]],
+	['support-bot', 'Reply', 'additional_fields.agent_bot_id', chosen(1)],
 ];
 
 const templates = Object.fromEntries(
@@ -199,23 +202,39 @@ async function proofsOf(
 		await api.listen(templates[name].id, start);
 		await ended(templates[name].id, 1);
 	};
-	/** Activates a workflow, lets this happen at the service, and waits for the executions. */
-	const happens = (name: string, executions: number, act: () => Promise<void>) => async () => {
-		const { id, nodes } = templates[name];
-		const triggers = nodes.filter(({ type }) => type.endsWith('.customerConversationTrigger'));
-		const before = (await at.webhooks()).length;
-		const registered = async (amount: number) =>
-			await until(
-				`${amount} webhooks of ${name}`,
-				async () => (await at.webhooks()).length === before + amount,
-			);
-		await api.activate(id);
-		await registered(triggers.length);
-		await act();
-		await ended(id, executions);
-		await api.deactivate(id);
-		await registered(0);
-	};
+	/**
+	 * Activates a workflow, lets this happen at the service, and waits for the executions.
+	 * @param stands whether the service calls it, or calls it no more; by default a webhook for each trigger
+	 */
+	const happens =
+		(
+			name: string,
+			executions: number,
+			act: () => Promise<void>,
+			stands?: (isCalled: boolean) => Promise<boolean>,
+		) =>
+		async () => {
+			const { id, nodes } = templates[name];
+			const triggers = nodes.filter(({ type }) => type.endsWith('.customerConversationTrigger'));
+			const before = (await at.webhooks()).length;
+			const byWebhooks = async (isCalled: boolean) =>
+				(await at.webhooks()).length === before + (isCalled ? triggers.length : 0);
+			const registered = async (isCalled: boolean) =>
+				await until(
+					`the service calls ${name}: ${isCalled}`,
+					async () => await (stands ?? byWebhooks)(isCalled),
+				);
+			await api.activate(id);
+			await registered(true);
+			await act();
+			await ended(id, executions);
+			await api.deactivate(id);
+			await registered(false);
+		};
+
+	/** Whether the inbox has a bot, or none. */
+	const botStands = async (isCalled: boolean) =>
+		Boolean((await at.get<{ agent_bot?: object }>('inboxes/2/agent_bot')).agent_bot) === isCalled;
 
 	const talks: Record<string, number> = {};
 
@@ -409,22 +428,27 @@ async function proofsOf(
 			},
 		},
 		'support-bot': {
-			run: happens('support-bot', 4, async () => {
-				talks.parcel = await at.opens(22);
-				talks.person = await at.opens(23);
-				talks.taken = await at.opens(24);
-				const told = async (name: string, amount: number) =>
-					await until(name, async () => (await at.answers(talks[name])).length === amount);
-				await at.says(talks.parcel, 'Where is my parcel?');
-				await told('parcel', 1);
-				await at.says(talks.parcel, 'And when?');
-				await told('parcel', 2);
-				await at.says(talks.person, 'I want a human');
-				await told('person', 1);
-				// The label keeps the bot silent.
-				await at.says(talks.person, 'Are you there?');
-				await at.says(talks.taken, TAKEN);
-			}),
+			run: happens(
+				'support-bot',
+				4,
+				async () => {
+					talks.parcel = await at.opens(22);
+					talks.person = await at.opens(23);
+					talks.taken = await at.opens(24);
+					const told = async (name: string, amount: number) =>
+						await until(name, async () => (await at.answers(talks[name])).length === amount);
+					await at.says(talks.parcel, 'Where is my parcel?');
+					await told('parcel', 1);
+					await at.says(talks.parcel, 'And when?');
+					await told('parcel', 2);
+					await at.says(talks.person, 'I want a human');
+					await told('person', 1);
+					// It is no longer the bot's turn.
+					await at.says(talks.person, 'Are you there?');
+					await at.says(talks.taken, TAKEN);
+				},
+				botStands,
+			),
 			right: async () => {
 				const answer = 'Your parcel is on its way.';
 				assert.deepEqual(await at.answers(talks.parcel), [answer, answer]);

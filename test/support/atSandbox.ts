@@ -46,8 +46,10 @@ export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 			assert.ok(reply.ok, `a voice message: ${reply.status}`);
 		},
 		/** An agent takes the conversation. */
-		takes: async (id: number, assignee_id: number) =>
-			await ask('POST', `${talk(id)}/assignments`, { assignee_id }),
+		takes: async (id: number, assignee_id: number) => {
+			await ask('POST', `${talk(id)}/assignments`, { assignee_id });
+			await ask('POST', `${talk(id)}/toggle_status`, { status: 'open' });
+		},
 		/** @returns a new conversation of this contact */
 		opens: async (contact_id: number, more: object = {}) => {
 			const body = { inbox_id: 2, contact_id, ...more };
