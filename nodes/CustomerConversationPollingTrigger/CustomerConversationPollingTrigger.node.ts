@@ -21,7 +21,7 @@ export class CustomerConversationPollingTrigger implements INodeType {
 		group: ['trigger'],
 		version: [1],
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
-		description: 'Reply, assign and get reports in Chatwoot, or start when something happens there',
+		description: 'Start when something happens in Chatwoot, where it cannot call n8n',
 		eventTriggerDescription: '',
 		activationMessage: 'From now on the service is asked at each of the Poll Times.',
 		polling: true,

@@ -125,6 +125,7 @@ const tasks: Record<string, Task> = {
 				'Customer Conversation Help Center',
 				'Customer Conversation Platform',
 				'Customer Conversation Client',
+				'Customer Conversation Polling',
 			]);
 			for (const typed of SEARCHED) {
 				await page.getByPlaceholder(/search/i).fill(typed);
