@@ -26,6 +26,13 @@ const tarball = join(runFolder, `${manifest.name}-${manifest.version}.tgz`);
 /** The lines that the package is tested with; `npm start` runs the first. */
 export const lines = [current, previous];
 
+/** A line by its name, as `--line=1.123` gives it. */
+export function lineNamed(name: string): Line {
+	const line = lines.find((one) => one.name === name);
+	if (line) return line;
+	throw new Error(`--line must be one of ${lines.map((one) => one.name).join(', ')}`);
+}
+
 const modules = ({ folder }: Line) => join(folder, 'node_modules');
 const installStep = ({ name }: Line) => `Install n8n ${name} (a few minutes, once)`;
 const inputs = ({ folder }: Line) =>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import { lines, program } from '../../host/install';
+import { lineNamed, lines, program } from '../../host/install';
 import { root, step, stopAll } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
@@ -867,8 +867,7 @@ async function checkRun(run: () => Promise<RunData>, proofs: Proof[]): Promise<v
 async function main(): Promise<void> {
 	const options = { line: { type: 'string', default: lines[0].name } } as const;
 	const { values } = parseArgs({ options });
-	const line = lines.find(({ name }) => name === values.line);
-	assert.ok(line, `--line must be one of ${lines.map(({ name }) => name).join(', ')}`);
+	const line = lineNamed(values.line);
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import { lines } from '../../host/install';
+import { lineNamed, lines } from '../../host/install';
 import { step, stopAll } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
@@ -53,8 +53,7 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: { line: { type: 'string', default: lines[0].name } },
 	});
-	const line = lines.find(({ name }) => name === values.line);
-	assert.ok(line, `--line must be one of ${lines.map(({ name }) => name).join(', ')}`);
+	const line = lineNamed(values.line);
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);

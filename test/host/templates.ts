@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
-import { lines, program, type Line } from '../../host/install';
+import { lineNamed, lines, program, type Line } from '../../host/install';
 import { root, runFolder, step, stopAll } from '../../host/steps';
 import { place } from '../../sandbox/rows';
 import { startSandbox } from '../../sandbox/server';
@@ -707,8 +707,7 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: { line: { type: 'string', default: lines[0].name } },
 	});
-	const line = lines.find(({ name }) => name === values.line);
-	assert.ok(line, `--line must be one of ${lines.map(({ name }) => name).join(', ')}`);
+	const line = lineNamed(values.line);
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import { lines } from '../../host/install';
+import { lineNamed, lines } from '../../host/install';
 import { step, stopAll } from '../../host/steps';
 import { offered } from '../../nodes/shared/events/events';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
@@ -442,8 +442,7 @@ async function main(): Promise<void> {
 			deliveries: { type: 'string', default: '10000' },
 		},
 	});
-	const line = lines.find(({ name }) => name === values.line);
-	assert.ok(line, `--line must be one of ${lines.map(({ name }) => name).join(', ')}`);
+	const line = lineNamed(values.line);
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const way = await gate(sandbox.url);

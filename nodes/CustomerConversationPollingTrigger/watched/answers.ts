@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../shared/events/delivery';
 import { unlessGone } from '../../shared/tasks/steps';
-import { readList, readPage } from '../../shared/transport/pages';
 import { sideBySide } from '../../shared/transport/run';
 import { byPage, records, sentenceOf } from '../../shared/vocabulary';
-import { FEW, foundAs, toldOf, type Watched } from './watched';
+import { foundAs, rowsSince, toldOf, type Watched } from './watched';
 
 const ANSWERS = records('', byPage(25));
 
@@ -15,20 +14,15 @@ const keyOf = ({ id, rating, feedback_message }: IDataObject) =>
 export const answers: Watched = {
 	events: ['csat_answered'],
 	late: 3_600,
-	read: async ({ send, account, places, from, isNew }) => {
+	read: async (look) => {
+		const { send, account, places, isNew } = look;
 		const request = {
 			method: 'GET',
 			path: `${account}/csat_survey_responses`,
 			query: { sort: '-created_at' },
 			about: sentenceOf({ role: 'administrator' }),
 		};
-		const rows =
-			from === undefined
-				? (await readPage(send, request, ANSWERS)).rows.slice(0, FEW)
-				: await readList(send, request, ANSWERS, 1, {
-						isEnough: ({ created_at }) => Number(created_at) < from,
-					});
-		const fresh = rows.filter((row) => Number(row.created_at) >= (from ?? 0) && isNew(keyOf(row)));
+		const fresh = (await rowsSince(look, request, ANSWERS)).filter((row) => isNew(keyOf(row)));
 		return await sideBySide(fresh.length, places, async (index) => {
 			const row = fresh[index];
 			const { id, message_id, rating, feedback_message, conversation_id, contact } = row;

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readDelivery, type Delivery } from '../../shared/events/delivery';
+import { readList, readPage } from '../../shared/transport/pages';
 import type { Service } from '../../shared/transport/request';
 import { at } from '../../shared/values';
+import type { Reply, Request } from '../../shared/vocabulary';
 
 /** What one poll looks for. Times are Unix seconds by the clock of the service. */
 export interface Glance {
@@ -44,6 +46,19 @@ export interface Watched {
 
 /** So many records of a list are examples enough. */
 export const FEW = 5;
+
+/** Of a list that shows what was created last first: the rows that count. */
+export async function rowsSince(
+	{ send, from }: Glance,
+	request: Request,
+	reply: Reply,
+): Promise<IDataObject[]> {
+	if (from === undefined) return (await readPage(send, request, reply)).rows.slice(0, FEW);
+	const rows = await readList(send, request, reply, 1, {
+		isEnough: ({ created_at }) => Number(created_at) < from,
+	});
+	return rows.filter(({ created_at }) => Number(created_at) >= from);
+}
 
 /** A conversation of a list as deliveries show it. */
 export const toldOf = (row: IDataObject): IDataObject => ({
