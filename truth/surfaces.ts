@@ -5,8 +5,12 @@ import { CustomerConversationAdmin } from '../nodes/CustomerConversationAdmin/Cu
 import { resources as admin } from '../nodes/CustomerConversationAdmin/resources';
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
 import { resources as client } from '../nodes/CustomerConversationClient/resources';
+import { CustomerConversationCrm } from '../nodes/CustomerConversationCrm/CustomerConversationCrm.node';
+import { resources as crm } from '../nodes/CustomerConversationCrm/resources';
 import { CustomerConversationHelpCenter } from '../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
 import { resources as helpCenter } from '../nodes/CustomerConversationHelpCenter/resources';
+import { CustomerConversationIntegrations } from '../nodes/CustomerConversationIntegrations/CustomerConversationIntegrations.node';
+import { resources as integrations } from '../nodes/CustomerConversationIntegrations/resources';
 import { CustomerConversationPlatform } from '../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { resources as platform } from '../nodes/CustomerConversationPlatform/resources';
 import type { Operation, Resources } from '../nodes/shared/vocabulary/operation';
@@ -40,6 +44,18 @@ export const nodes: Record<string, Caller> = {
 		title: 'Customer Conversation Help Center',
 		type: CustomerConversationHelpCenter,
 		resources: helpCenter,
+	},
+	CustomerConversationCrm: {
+		surface: 'account',
+		title: 'Customer Conversation CRM',
+		type: CustomerConversationCrm,
+		resources: crm,
+	},
+	CustomerConversationIntegrations: {
+		surface: 'account',
+		title: 'Customer Conversation Integrations',
+		type: CustomerConversationIntegrations,
+		resources: integrations,
 	},
 	CustomerConversationPlatform: {
 		surface: 'platform',

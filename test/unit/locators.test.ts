@@ -1,7 +1,9 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { CustomerConversationAdmin } from '../../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
+import { CustomerConversationCrm } from '../../nodes/CustomerConversationCrm/CustomerConversationCrm.node';
 import { CustomerConversationHelpCenter } from '../../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
+import { CustomerConversationIntegrations } from '../../nodes/CustomerConversationIntegrations/CustomerConversationIntegrations.node';
 import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { at } from '../../nodes/shared/values';
 import { fieldsIn } from '../../nodes/shared/vocabulary/operation';
@@ -16,6 +18,8 @@ describe('lists to pick from', () => {
 		...new CustomerConversation().methods.listSearch,
 		...new CustomerConversationAdmin().methods.listSearch,
 		...new CustomerConversationHelpCenter().methods.listSearch,
+		...new CustomerConversationCrm().methods.listSearch,
+		...new CustomerConversationIntegrations().methods.listSearch,
 	};
 
 	/** @param asked search text and page */

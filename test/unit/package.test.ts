@@ -27,6 +27,8 @@ const NODES = [
 	'customerConversation',
 	'customerConversationAdmin',
 	'customerConversationHelpCenter',
+	'customerConversationCrm',
+	'customerConversationIntegrations',
 	'customerConversationTrigger',
 	'customerConversationPollingTrigger',
 	'customerConversationPlatform',

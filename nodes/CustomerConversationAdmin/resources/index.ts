@@ -8,6 +8,7 @@ import { customFilter } from './customFilter';
 import { inbox } from './inbox';
 import { label } from './label';
 import { macro } from './macro';
+import { notification } from './notification';
 import { profile } from './profile';
 import { team } from './team';
 import { webhook } from './webhook';
@@ -27,4 +28,5 @@ export const resources = {
 	webhook,
 	account,
 	profile,
+	notification,
 };

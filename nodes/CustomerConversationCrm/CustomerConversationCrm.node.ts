@@ -1,0 +1,26 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { calling, subtitle, working } from '../shared/editor/node';
+import { resources } from './resources';
+
+const { customOperations, methods } = working(resources);
+
+export class CustomerConversationCrm implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation CRM',
+		name: 'customerConversationCrm',
+		icon: {
+			light: 'file:../../icons/customerConversation.svg',
+			dark: 'file:../../icons/customerConversation.dark.svg',
+		},
+		subtitle,
+		description: 'Keep the companies of a Chatwoot account, run its campaigns, watch its imports',
+		defaults: { name: 'Customer Conversation CRM' },
+		usableAsTool: true,
+		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
+		...calling(resources),
+	};
+
+	customOperations = customOperations;
+
+	methods = methods;
+}
