@@ -4,7 +4,7 @@ import { runOperation } from './node';
 import { judged } from './operations';
 import { accessOf, end, type Access, type Given, type Option, type Outcome } from './options';
 import type { Setting } from './prove';
-import { scenarios, type Scenario } from './scenarios';
+import { scenarios, type Scenario } from '../truth/scenarios';
 import { readServer, type Account, type Server } from './server';
 import { watched, type Exchange } from './watch';
 

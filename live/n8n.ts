@@ -11,7 +11,7 @@ import { nodeNameOf } from '../truth/surfaces';
 import { binaryOf, credentialFor, credentialsOf, type Outcome } from './node';
 import type { Access } from './options';
 import { inProcess, type Begin, type Done } from './prove';
-import { NAMES, WHOLE, type Scenario, type Step } from './scenarios';
+import { NAMES, WHOLE, type Scenario, type Step } from '../truth/scenarios';
 import type { Exchange } from './watch';
 
 /** The credentials that steps take, by name: whose token is in them. */

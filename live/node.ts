@@ -6,7 +6,7 @@ import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { runNode } from '../test/support/core';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import type { Access } from './options';
-import type { TextFile } from './scenarios';
+import type { TextFile } from '../truth/scenarios';
 
 // n8n-core writes settings when it first runs a node: not into the home of whoever asks.
 process.env.N8N_USER_FOLDER ??= tmpdir();

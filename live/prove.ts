@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, isSame } from '../nodes/shared/values';
 import { runOperation, type Outcome } from './node';
 import type { Access } from './options';
-import { filled, Unknown, type Scenario, type Step } from './scenarios';
+import { filled, Unknown, type Scenario, type Step } from '../truth/scenarios';
 import { watched, type Exchange } from './watch';
 
 /**

@@ -10,7 +10,7 @@ import { compared } from './compare';
 import { runProgram, type Program } from './options';
 import { prove } from './prove';
 import { recordingsOf, type Heard } from './recorder';
-import type { Step } from './scenarios';
+import type { Step } from '../truth/scenarios';
 import { openAsker } from './server';
 import type { Exchange } from './watch';
 

@@ -131,17 +131,6 @@ export function reporter(rows: Rows) {
 					return { ...counts, [key]: one ?? null };
 				});
 			},
-			by_channel: () => {
-				const keys = Object.keys(Object.values(recorded(id))[0] as Row);
-				const none = () => Object.fromEntries(keys.map((key) => [key, 0]));
-				const found: Record<string, Record<string, number>> = {};
-				for (const { created_at: at, status, meta } of talks) {
-					if (Number(at) < since || Number(at) >= until) continue;
-					const counts = (found[(meta as Row).channel as string] ??= none());
-					for (const key of [String(status), 'total']) counts[key]++;
-				}
-				return found;
-			},
 			download_conversations_summary: () => file([figures(events)], ALL),
 		};
 		return others[name.replace('bot_summary', 'summary')]?.();

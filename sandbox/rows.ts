@@ -33,12 +33,13 @@ const STANDARD = /^(city|company|country(_code)?|referer|mail_subject|\w+_(id|na
 
 /** What filters and orders call by this name in a record. */
 export function valueOf(row: Row, key: string): unknown {
-	const { meta, custom_attributes, additional_attributes } = row as Record<string, Row>;
+	const { meta, custom_attributes, additional_attributes, category } = row as Record<string, Row>;
 	const { sender, assignee, team } = (meta ?? {}) as Record<string, Row | undefined>;
 	const named = {
 		...{ display_id: row.id, contact_id: sender?.id },
 		...{ assignee_id: assignee?.id, team_id: team?.id },
 		assignee_type: assignee ? 'assigned' : 'unassigned',
+		...(category && { locale: category.locale, category_slug: category.slug }),
 		// The name of that key before 4.14.
 		company: additional_attributes?.company_name,
 	};

@@ -55,7 +55,8 @@ const notFound: Answer = { status: 404, body: { error: 'Resource could not be fo
 /** No two records of a collection may have the same here. */
 const unique = 'email identifier phone_number title url short_code attribute_key'.split(' ');
 /** Parameters of lists that name a field. */
-const ask = 'inbox_id team_id labels[] status assignee_type filter_type attribute_model'.split(' ');
+const ask = `inbox_id team_id labels[] status assignee_type filter_type attribute_model
+	locale category_slug`.split(/\s+/);
 
 /** The conditions of a filter, or those that the parameters of a list stand for. */
 function conditionsOf({ operation: { id }, query, body, user }: Call): Row[] {
@@ -150,6 +151,11 @@ function service(rows: Rows) {
 		const names = operation.body.map((field) => field.name);
 		const fields = isRow(inside) ? pick(inside, names) : {};
 		for (const [field, value] of Object.entries(fields)) {
+			const inner = field.replace(/_id$/, '');
+			const home = inner.replace(/author|sender/, 'agent');
+			// Shown in the record that names it.
+			if (inner !== field && inner in row && `account.${home}` in rows)
+				fields[inner] = byId(home, value) ?? null;
 			if (name === 'account.contact' && field.endsWith('_attributes'))
 				fields[field] = { ...(row[field] as Row), ...(isRow(value) && value) };
 			else if (typeof row[field] === 'boolean' && typeof value === 'string')

@@ -1,11 +1,14 @@
 /** `npm run coverage:api`: what of the service's API the nodes offer. */
 import { coverage } from '../truth/coverage';
 
-const { faults, wanted, wantedOffered, all, allOffered } = coverage();
+const { faults, operations, proved, wanted, wantedOffered, all, allOffered } = coverage();
 for (const fault of faults) console.error(fault);
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 console.log(
 	`Resources that the nodes have: ${wantedOffered} of ${wanted} offered, ${percent(wantedOffered, wanted)}`,
+);
+console.log(
+	`Operations of the nodes: ${proved} of ${operations} in a scenario, ${percent(proved, operations)}`,
 );
 console.log(`Whole catalogue: ${allOffered} of ${all} offered, ${percent(allOffered, all)}`);
 if (process.argv.includes('--check') && faults.length) process.exitCode = 1;

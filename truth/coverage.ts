@@ -2,6 +2,7 @@ import { keysOf } from '../nodes/shared/vocabulary/fields/parts';
 import { methodAndPath, type Operation } from '../nodes/shared/vocabulary/operation';
 import { callsOf, plays } from './cases';
 import { catalogue, recordingsOf, releases, type CatalogueEntry } from './recordings';
+import { scenarios } from './scenarios';
 import { operations } from './surfaces';
 
 /** Catalogue resources of which some operations are offered and the others are still to come. */
@@ -44,6 +45,11 @@ export const unsendable: Record<string, string> = {
 	'account.report.bot_summary.business_hours': 'Changes nothing.',
 	'account.summary_report.by_channel.business_hours': 'Changes nothing.',
 	'account.conversation.counts.q': 'With it the service counts one page, never more than 25.',
+};
+
+/** Operations that no scenario proves at a real server, and why. */
+export const unproved: Record<string, string> = {
+	'account.profile.resetAccessToken': 'The token is that of the program itself.',
 };
 
 /** Of a path what all ways of writing it share. */
@@ -93,7 +99,12 @@ function sentBy(definition: Operation): string[] {
 export function coverage() {
 	const offered = new Map<string, Array<[string, Operation]>>();
 	const faults: string[] = [];
+	const proved = new Set(
+		scenarios().flatMap(({ steps }) => steps.map(({ run, about = run }) => about)),
+	);
 	for (const [id, definition] of operations()) {
+		if (!proved.has(id) && !(id in unproved)) faults.push(`${id}: no scenario`);
+		if (proved.has(id) && id in unproved) faults.push(`${id}: has a scenario after all`);
 		// A file's address is no request of the catalogue.
 		if (definition.path?.some((part) => 'address' in part)) continue;
 		const entry = entryOf(id, definition);
@@ -133,6 +144,8 @@ export function coverage() {
 			faults.push(`${id}: left out, but not in the catalogue`);
 	return {
 		faults,
+		operations: operations().length,
+		proved: operations().filter(([id]) => proved.has(id)).length,
 		wanted: wanted.length,
 		wantedOffered: wanted.filter(({ id }) => offered.has(id)).length,
 		all: entries.length,

@@ -26,7 +26,7 @@ interface Proof {
 
 const folder = join(root, 'templates');
 const files = join(runFolder, '.n8n-files');
-const chosen = (value: number) => ({ __rl: true, mode: 'id', value });
+const chosen = (value: number | string) => ({ __rl: true, mode: 'id', value });
 
 const MCP_TOKEN = 'token-of-an-agent';
 
@@ -40,6 +40,8 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['ask-and-wait', 'Wait for Answer', 'resumeAmount', 20],
 	['ask-and-wait', 'Wait for Answer', 'resumeUnit', 'seconds'],
 	['own-channel', 'Message to Send', 'api_inbox_id', chosen(2)],
+	['cms-to-help-center', 'Create or Update', 'portal_slug', chosen('help')],
+	['cms-to-help-center', 'Create or Update', 'author_id', chosen(1)],
 	['support-bot', 'Customer Wrote', 'agent_bot_id', chosen(1)],
 	['support-bot', 'Customer Wrote', 'bot_inbox_ids', [2]],
 	['support-bot', 'Reply', 'additional_fields.agent_bot_id', chosen(1)],
@@ -163,6 +165,24 @@ function rowsOf(file: string): Row[] {
 }
 
 const column = (rows: Row[], name: string) => rows.map((row) => row[name]);
+
+/** What a CMS has: two articles of a new category, one of a category that is there. */
+const WRITTEN: Row[] = [
+	{ slug: 'groesse', title: 'Welche Größe?', html: '<h2>Größe</h2>', category: 'Maße & Größen' },
+	{ slug: 'laenge', title: 'Welche Länge?', html: '<b>30 cm</b>', category: 'maße & größen' },
+	{ slug: 'late', title: 'My parcel is late', html: '<p>Write to us.</p>', category: 'Orders' },
+].map((article, index) => {
+	const language = article.category === 'Orders' ? 'en' : 'de';
+	return { ...article, language, published: index > 0 };
+});
+
+const cms = async () =>
+	await listen(() => ({
+		status: 200,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(WRITTEN),
+	}));
+
 /** The gateway of a channel: it takes what it is given, but for who is not there. */
 const channel = async () =>
 	await listen(({ body }) => {
@@ -237,6 +257,11 @@ async function proofsOf(
 		Boolean((await at.get<{ agent_bot?: object }>('inboxes/2/agent_bot')).agent_bot) === isCalled;
 
 	const talks: Record<string, number> = {};
+
+	const helpCenter = async (list: string) =>
+		(await at.get<{ payload: Row[] }>(`portals/help/${list}`)).payload;
+	/** Its articles and categories after each run. */
+	const helpCenters: Row[][][] = [];
 
 	/** An agent elsewhere lists the ten tools and calls each. */
 	const callsEach = async () => {
@@ -694,6 +719,29 @@ async function proofsOf(
 				assert.deepEqual(column(messages, 'message_type'), [0]);
 			},
 		},
+		'cms-to-help-center': {
+			// Twice: what is there already stays as it is.
+			run: async () => {
+				const { id } = templates['cms-to-help-center'];
+				for (const times of [1, 2]) {
+					await api.listen(id, 'Every Night at 3:00');
+					await ended(id, times);
+					helpCenters.push(await Promise.all(['articles', 'categories'].map(helpCenter)));
+				}
+			},
+			right: () => {
+				const [[articles, categories], after] = helpCenters;
+				assert.deepEqual(after, [articles, categories]);
+				const own = articles.filter(({ slug }) => column(WRITTEN, 'slug').includes(slug));
+				assert.deepEqual(column(own, 'title'), column(WRITTEN, 'title'));
+				assert.deepEqual(column(own, 'content'), ['## Größe', '**30 cm**', 'Write to us.']);
+				assert.deepEqual(column(own, 'status'), ['draft', 'published', 'published']);
+				const names = own.map(({ category }) => (category as Row).name);
+				assert.deepEqual(names, ['Maße & Größen', 'Maße & Größen', 'Orders']);
+				const made = categories.filter(({ locale }) => locale === 'de');
+				assert.deepEqual(column(made, 'name'), ['Maße & Größen']);
+			},
+		},
 		// Every trigger registers itself; the unit tests hold the samples against the recordings.
 		'trigger-samples': {
 			run: happens('trigger-samples', 0, async () => {}),
@@ -718,9 +766,12 @@ async function main(): Promise<void> {
 		const { payload } = await at.get<Found>('contacts/24/conversations');
 		await at.takes(Math.max(...payload.map(({ id }) => id)), 2);
 	});
-	const gateway = await channel();
-	const [send] = templates['own-channel'].nodes.filter(({ name }) => name === 'Send to Gateway');
-	send.parameters.url = gateway.url;
+	const [gateway, articles] = [await channel(), await cms()];
+	for (const [template, title, { url }] of [
+		['own-channel', 'Send to Gateway', gateway],
+		['cms-to-help-center', 'Articles of the CMS', articles],
+	] as const)
+		templates[template].nodes.find(({ name }) => name === title)!.parameters.url = url;
 	rmSync(files, { recursive: true, force: true });
 	mkdirSync(files, { recursive: true });
 	try {
@@ -779,6 +830,7 @@ async function main(): Promise<void> {
 		await sandbox.close();
 		await openAi.close();
 		await gateway.close();
+		await articles.close();
 	}
 }
 

@@ -4,7 +4,7 @@ import { doorOf } from '../../live/door';
 import { provePolling } from '../../live/polling';
 import { prove, type Finding } from '../../live/prove';
 import type { Report } from '../../live/report';
-import { scenarios, type Scenario, type Step } from '../../live/scenarios';
+import { scenarios, type Scenario, type Step } from '../../truth/scenarios';
 import { readServer } from '../../live/server';
 import { testLive } from '../../live/test';
 import { proven, SOURCES, type Source } from '../../live/sources';

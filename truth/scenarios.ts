@@ -59,7 +59,7 @@ export interface Scenario {
 	undo?: Step[];
 }
 
-const folder = join(__dirname, '..', 'truth', 'scenarios');
+const folder = join(__dirname, 'scenarios');
 
 export const scenarios = (): Scenario[] =>
 	readdirSync(folder, { recursive: true, encoding: 'utf8' })
