@@ -7,7 +7,9 @@ import { owner } from '../../host/n8n';
 import { root, runFolder, step, stopAll } from '../../host/steps';
 import { resources } from '../../nodes/CustomerConversation/resources';
 import { resources as adminResources } from '../../nodes/CustomerConversationAdmin/resources';
+import { resources as crmResources } from '../../nodes/CustomerConversationCrm/resources';
 import { resources as helpCenterResources } from '../../nodes/CustomerConversationHelpCenter/resources';
+import { resources as integrationsResources } from '../../nodes/CustomerConversationIntegrations/resources';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
 import { byRows } from '../support/byRows';
@@ -65,7 +67,13 @@ const DAYS = 7;
 const REPORT = 'Download the report of all agents as rows or a CSV file';
 
 /** The first operation of every resource, as a step. */
-const panels = [resources, adminResources, helpCenterResources].flatMap((some) =>
+const panels = [
+	resources,
+	adminResources,
+	helpCenterResources,
+	crmResources,
+	integrationsResources,
+].flatMap((some) =>
 	Object.entries(some).map(([resource, { operations }]) => ({
 		name: resource,
 		...operation(resource, Object.keys(operations)[0], {}),
@@ -122,7 +130,9 @@ const tasks: Record<string, Task> = {
 			assert.deepEqual(await names.allInnerTexts(), [
 				'Customer Conversation',
 				'Customer Conversation Admin',
+				'Customer Conversation CRM',
 				'Customer Conversation Help Center',
+				'Customer Conversation Integrations',
 				'Customer Conversation Platform',
 				'Customer Conversation Client',
 				'Customer Conversation Polling',
@@ -348,6 +358,25 @@ const tasks: Record<string, Task> = {
 				{ type: 'postback', payload: 'green', text: 'Take it' },
 			];
 			assert.deepEqual(content_attributes, { items: [{ title: 'The green one', actions }] });
+		},
+	},
+	'An article in a category': {
+		from: openWorkflow,
+		does: async (page) => {
+			await add(page, 'Create an article', { node: 'Customer Conversation Help Center' });
+			await canvas.pickRecord(page, 'portal_slug', 'Full');
+			await box(page, 'title').fill('Größen');
+			await canvas.pickRecord(page, 'author_id', 'Ada Lindqvist');
+			await box(page, 'content').fill('**30 cm**');
+			await canvas.addField(page, 'Category', { category_id: 'Orders' });
+			await execute(page, 1);
+		},
+		then: async (_page, sandbox) => {
+			type Found = { payload: Array<{ title: string; content: string; category: object }> };
+			const { payload } = await atSandbox(sandbox).get<Found>('portals/any/articles');
+			const { content, category } = payload.find(({ title }) => title === 'Größen')!;
+			assert.equal(content, '**30 cm**');
+			assert.equal((category as { name: string }).name, 'Orders');
 		},
 	},
 	'6a Assign to a team': {

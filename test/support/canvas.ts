@@ -99,6 +99,13 @@ export async function addRow(page: Page, button: string, cells: Cells): Promise<
 	await fillRow(page, cells);
 }
 
+/** Adds a field to the collection that is shown last, and fills it in. */
+export async function addField(page: Page, name: string, cells: Cells): Promise<void> {
+	await panel(page).getByText('Add Field', { exact: true }).last().click();
+	await entry(page, name).click();
+	await fillRow(page, cells);
+}
+
 /** What is chosen, picked or typed in each cell, in this order. */
 type Cells = Record<string, string>;
 
