@@ -36,8 +36,7 @@ export function valueOf(row: Row, key: string): unknown {
 	const { meta, custom_attributes, additional_attributes, category } = row as Record<string, Row>;
 	const { sender, assignee, team } = (meta ?? {}) as Record<string, Row | undefined>;
 	const named = {
-		...{ display_id: row.id, contact_id: sender?.id },
-		...{ assignee_id: assignee?.id, team_id: team?.id },
+		...{ display_id: row.id, contact_id: sender?.id, assignee_id: assignee?.id, team_id: team?.id },
 		assignee_type: assignee ? 'assigned' : 'unassigned',
 		...(category && { locale: category.locale, category_slug: category.slug }),
 		// The name of that key before 4.14.

@@ -323,6 +323,11 @@ function service(rows: Rows) {
 			Object.assign(record.content_attributes as Row, pick(body, ['external_error']));
 			return keep(call);
 		},
+		'account.campaign.create': (call) => {
+			const { audience, scheduled_at: at } = call.body;
+			const scheduled_at = Date.parse(String(at)) / 1000;
+			return keep(call, at ? { campaign_type: 'one_off', audience, scheduled_at } : {});
+		},
 		'account.agent_bot.create': (call) => keep(call, { access_token: randomUUID() }),
 		'account.conversation.assign': ({ record, body }) => {
 			const meta = metaOf(record);

@@ -379,6 +379,29 @@ const tasks: Record<string, Task> = {
 			assert.equal((category as { name: string }).name, 'Orders');
 		},
 	},
+	'A campaign for who has a label': {
+		from: openWorkflow,
+		does: async (page) => {
+			await add(page, 'Create a campaign', { node: 'Customer Conversation CRM' });
+			await box(page, 'title').fill('Frühling');
+			await choose(page, 'campaign_kind', 'WhatsApp');
+			await canvas.pickRecord(page, 'inbox_id', 'WhatsApp');
+			await canvas.pickRecord(page, 'template', 'order_update (en)');
+			await addRow(page, 'Add Variable', { name: '1', value: 'Jörg' });
+			await addRow(page, 'Add Variable', { name: '2', value: 'A-1017' });
+			await fillRow(page, { audience: 'vip', scheduled_at: '2199-03-01 09:00:00' });
+			await execute(page, 1);
+		},
+		then: async (_page, sandbox) => {
+			const { get } = atSandbox(sandbox);
+			type Named = { id: number; title: string; audience?: object[] };
+			const campaigns = await get<Named[]>('campaigns');
+			const { audience } = campaigns.find(({ title }) => title === 'Frühling')!;
+			const labels = (await get<{ payload: Named[] }>('labels')).payload;
+			const { id } = labels.find(({ title }) => title === 'vip')!;
+			assert.deepEqual(audience, [{ type: 'Label', id }]);
+		},
+	},
 	'6a Assign to a team': {
 		most: 10,
 		from: openWorkflow,

@@ -40,6 +40,8 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['ask-and-wait', 'Wait for Answer', 'resumeAmount', 20],
 	['ask-and-wait', 'Wait for Answer', 'resumeUnit', 'seconds'],
 	['own-channel', 'Message to Send', 'api_inbox_id', chosen(2)],
+	['campaign-from-sheet', 'Create Campaign', 'inbox_id', chosen(4)],
+	['campaign-from-sheet', 'Create Campaign', 'template', chosen('order_update (en)')],
 	['cms-to-help-center', 'Create or Update', 'portal_slug', chosen('help')],
 	['cms-to-help-center', 'Create or Update', 'author_id', chosen(1)],
 	['support-bot', 'Customer Wrote', 'agent_bot_id', chosen(1)],
@@ -176,6 +178,11 @@ const WRITTEN: Row[] = [
 	return { ...article, language, published: index > 0 };
 });
 
+const SHEET = `title,labels,date,customer,order
+Frühling,vip,2199-03-01 09:00,Jörg,A-1
+Herbst,"vip, billing",2199-10-01 09:00,Ada,B-2
+`;
+
 const cms = async () =>
 	await listen(() => ({
 		status: 200,
@@ -251,6 +258,16 @@ async function proofsOf(
 			await api.deactivate(id);
 			await registered(false);
 		};
+
+	/** Fills in the form of an active workflow. */
+	const submit = async (name: string, values: Array<string | File>) => {
+		const [{ webhookId }] = templates[name].nodes.filter((node) => node.webhookId);
+		const form = `${address}/form/${webhookId}`;
+		await until('the form', async () => (await fetch(form)).ok);
+		const body = new FormData();
+		for (const [field, value] of values.entries()) body.set(`field-${field}`, value);
+		assert.ok((await fetch(form, { method: 'POST', body })).ok);
+	};
 
 	/** Whether the inbox has a bot, or none. */
 	const botStands = async (isCalled: boolean) =>
@@ -390,16 +407,9 @@ async function proofsOf(
 		},
 		'lead-form': {
 			run: happens('lead-form', 2, async () => {
-				const { id } = templates['lead-form'];
-				const [{ webhookId }] = (await api.read(id)).nodes.filter((node) => node.webhookId);
-				const form = `${address}/form/${webhookId}`;
-				await until('the form', async () => (await fetch(form)).ok);
 				for (const [index, name] of ['Lea', 'Lea Lead'].entries()) {
-					const body = new FormData();
-					for (const [field, value] of [name, 'lea@lead.example', `Text of ${name}`].entries())
-						body.set(`field-${field}`, value);
-					assert.ok((await fetch(form, { method: 'POST', body })).ok);
-					await ended(id, index + 1);
+					await submit('lead-form', [name, 'lea@lead.example', `Text of ${name}`]);
+					await ended(templates['lead-form'].id, index + 1);
 				}
 			}),
 			right: async () => {
@@ -717,6 +727,33 @@ async function proofsOf(
 				const messages = await at.messages(conversations[0].id);
 				assert.deepEqual(column(messages, 'content'), ['Hello']);
 				assert.deepEqual(column(messages, 'message_type'), [0]);
+			},
+		},
+		'campaign-from-sheet': {
+			run: happens('campaign-from-sheet', 1, async () => {
+				const sheet = new File([SHEET], 'campaigns.csv', { type: 'text/csv' });
+				await submit('campaign-from-sheet', [sheet]);
+			}),
+			right: async () => {
+				const campaigns = await at.get<Row[]>('campaigns');
+				const own = campaigns.filter(({ campaign_type }) => campaign_type === 'one_off');
+				assert.deepEqual(column(own, 'title'), ['Frühling', 'Herbst']);
+				// The dates are those of Berlin.
+				const dates = ['2199-03-01T08:00:00Z', '2199-10-01T07:00:00Z'];
+				const seconds = dates.map((date) => Date.parse(date) / 1000);
+				assert.deepEqual(column(own, 'scheduled_at'), seconds);
+				const labels = (await at.get<{ payload: Row[] }>('labels')).payload;
+				const ids = (...titles: string[]) =>
+					titles.map((title) => ({
+						type: 'Label',
+						id: labels.find((label) => label.title === title)!.id,
+					}));
+				assert.deepEqual(column(own, 'audience'), [ids('vip'), ids('vip', 'billing')]);
+				const filled = own.map(({ template_params: told }) => (told as Row).processed_params);
+				assert.deepEqual(filled, [
+					{ body: { 1: 'Jörg', 2: 'A-1' } },
+					{ body: { 1: 'Ada', 2: 'B-2' } },
+				]);
 			},
 		},
 		'cms-to-help-center': {
