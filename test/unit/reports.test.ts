@@ -826,6 +826,71 @@ describe('a reply that is not what was asked for is an error', () => {
 	});
 });
 
+describe('a drilldown', () => {
+	const units: Record<string, object> = {
+		day: { day: 1 },
+		week: { week: 1 },
+		month: { month: 1 },
+		year: { year: 1 },
+	};
+	const none = json({ meta: { total_count: 0 }, payload: [] });
+	const drill = async (parameters: IDataObject) =>
+		await run('report.getDrilldown', { metric: 'reply_time', scope: 'account', ...parameters }, [
+			none,
+		]);
+
+	/** What of the period the service looks at: one unit of UTC, cut at the end. */
+	const seen = ({ query }: { query: Array<[string, string]> }) => {
+		const { since, until, bucket_timestamp: begin, group_by: unit } = Object.fromEntries(query);
+		const end = DateTime.fromSeconds(Number(begin), { zone: 'utc' }).plus(units[unit]).toSeconds();
+		return { asked: [since, until], seen: [begin, String(Math.min(end, Number(until)))] };
+	};
+
+	test.each(
+		Object.keys(PRESETS).flatMap((period) =>
+			['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'].map(
+				(timezone) => [period, timezone],
+			),
+		),
+	)('is of all of %s in %s', async (period, timezone) => {
+		const { received, error } = await drill({ period, options: { timezone } });
+		expect(error).toBeUndefined();
+		const { asked, seen: looked } = seen(received[0]);
+		expect(looked).toEqual(asked);
+	});
+
+	test.each([
+		['2026-10-25', '2026-10-26', 'week'],
+		['2026-10-01', '2026-11-01', 'year'],
+		['2024-02-29', '2025-02-28', 'year'],
+		['2026-03-28T12:00', '2026-03-29T12:00', 'day'],
+	])('from %s to %s in Berlin fits in a %s', async (since, until, unit) => {
+		const options = { timezone: 'Europe/Berlin' };
+		const { received } = await drill({ period: 'between', since, until, options });
+		expect(Object.fromEntries(received[0].query).group_by).toBe(unit);
+		const { asked, seen: looked } = seen(received[0]);
+		expect(looked).toEqual(asked);
+	});
+
+	test('asks for further pages of 100, and for no more than the limit needs', async () => {
+		const [row] = (
+			recording('account.report.drilldown', 'ok', '4.16').response.body as {
+				payload: IDataObject[];
+			}
+		).payload;
+		const answers = [100, 100, 50].map((length) =>
+			json({ meta: { total_count: 250 }, payload: Array.from({ length }, () => row) }),
+		);
+		const asked = { metric: 'conversations_count', scope: 'account', period: 'last_month' };
+		const all = await run('report.getDrilldown', { ...asked, returnAll: true }, answers);
+		expect([all.items.length, all.received.length]).toEqual([250, 3]);
+		const some = await run('report.getDrilldown', { ...asked, limit: 150 }, answers);
+		expect([some.items.length, some.received.length]).toEqual([150, 2]);
+		for (const { query } of all.received)
+			expect(Object.fromEntries(query)).toMatchObject({ per_page: '100' });
+	});
+});
+
 describe('a duration', () => {
 	test.each([
 		[0, '0 s'],

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/vocabulary';
 import { businessHours, period } from '../../time/period';
 import { isAverage, listOf, withTexts } from './parts/figures';
+import { METRICS } from './parts/metrics';
 import { scope } from './parts/scope';
 import {
 	addUp,
@@ -51,25 +52,11 @@ export const getTimeSeries = operation({
 	request: 'GET /api/v2/accounts/{account_id}/reports',
 	path: [account()],
 	query: [
-		picks(
-			'metrics',
-			{
-				conversations_count: 'Conversations',
-				incoming_messages_count: 'Incoming Messages',
-				outgoing_messages_count: 'Outgoing Messages',
-				resolutions_count: 'Resolutions',
-				avg_first_response_time: 'Average First Response Time',
-				avg_resolution_time: 'Average Resolution Time',
-				reply_time: 'Average Reply Time',
-				bot_resolutions_count: 'Bot Resolutions',
-				bot_handoffs_count: 'Bot Handoffs',
-			},
-			{
-				as: 'metric',
-				hint: 'Each becomes a column; averages also have their number of events and a text. Private notes are outgoing messages.',
-				default: ['conversations_count'],
-			},
-		),
+		picks('metrics', METRICS, {
+			as: 'metric',
+			hint: 'Each becomes a column; averages also have their number of events and a text. Private notes are outgoing messages.',
+			default: ['conversations_count'],
+		}),
 		scope(),
 		...period(),
 		fixed({ group_by: 'hour' }),

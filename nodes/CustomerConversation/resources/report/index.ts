@@ -11,6 +11,7 @@ import { getBotMetrics } from './getBotMetrics';
 import { getBotSummary } from './getBotSummary';
 import { getChannelSummary } from './getChannelSummary';
 import { getConversationMetrics } from './getConversationMetrics';
+import { getDrilldown } from './getDrilldown';
 import { getFirstResponseTimeDistribution } from './getFirstResponseTimeDistribution';
 import { getGroupedConversationMetrics } from './getGroupedConversationMetrics';
 import { getInboxLabelMatrix } from './getInboxLabelMatrix';
@@ -22,6 +23,7 @@ import { getReportingEvents } from './getReportingEvents';
 import { getSummary } from './getSummary';
 import { getTeamSummary } from './getTeamSummary';
 import { getTimeSeries } from './getTimeSeries';
+import { getYearInReview } from './getYearInReview';
 
 export const report = resource('Report', {
 	getSummary,
@@ -38,9 +40,11 @@ export const report = resource('Report', {
 	getBotSummary,
 	getBotMetrics,
 	getReportingEvents,
+	getDrilldown,
 	getOutgoingMessages,
 	getFirstResponseTimeDistribution,
 	getInboxLabelMatrix,
+	getYearInReview,
 	downloadAgents,
 	downloadInboxes,
 	downloadTeams,

@@ -1,13 +1,13 @@
 import {
 	account,
 	inbox,
-	INBOX,
 	includeSecrets,
 	operation,
 	optional,
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
+import { ONE_INBOX } from './parts/simple';
 
 /** Fields depend on the channel. */
 export const get = operation({
@@ -17,5 +17,5 @@ export const get = operation({
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],
-	reply: simplified(record(''), INBOX),
+	reply: simplified(record(''), ONE_INBOX),
 });

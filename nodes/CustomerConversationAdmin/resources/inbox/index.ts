@@ -14,6 +14,7 @@ import { getCsatTemplate } from './getCsatTemplate';
 import { getHealth } from './getHealth';
 import { getMembers } from './getMembers';
 import { getMessageTemplates } from './getMessageTemplates';
+import { registerWebhook } from './registerWebhook';
 import { removeMembers } from './removeMembers';
 import { replaceMembers } from './replaceMembers';
 import { resetSecret } from './resetSecret';
@@ -39,6 +40,7 @@ export const inbox = resource('Inbox', {
 	createTwilio,
 	getMessageTemplates,
 	syncTemplates,
+	registerWebhook,
 	getHealth,
 	getCsatTemplate,
 	createCsatTemplate,

@@ -2,7 +2,6 @@ import { ServiceError } from '../../../shared/faults';
 import {
 	account,
 	inbox,
-	INBOX,
 	includeSecrets,
 	operation,
 	optional,
@@ -13,6 +12,7 @@ import {
 import { changedChannel, otherChannel } from './parts/channel';
 import { workingHours } from './parts/hours';
 import { emailLayout, settings } from './parts/settings';
+import { ONE_INBOX } from './parts/simple';
 
 export const update = operation({
 	name: 'Update',
@@ -25,7 +25,7 @@ export const update = operation({
 	path: [account(), inbox()],
 	body: [changedChannel(), optional(text('name'), ...settings(), ...workingHours(), emailLayout())],
 	options: [optional(includeSecrets())],
-	reply: simplified(stored(''), INBOX),
+	reply: simplified(stored(''), ONE_INBOX),
 	run: async ({ values, records }) => {
 		const [updated] = await records();
 		const fault = otherChannel(values, updated);

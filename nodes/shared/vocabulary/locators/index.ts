@@ -1,7 +1,7 @@
 import { integer, text } from '../fields/fields';
 import type { Locator } from '../fields/picking';
 import { byId, byPage } from '../reply';
-import { ARTICLES, CATEGORIES, CONTACTS, CONVERSATIONS } from './lists';
+import { ARTICLES, CATEGORIES, CONTACTS, CONVERSATIONS, NOTIFICATIONS } from './lists';
 import { locator, several } from './locator';
 
 export { ids } from './locator';
@@ -278,6 +278,19 @@ export const note = locator({
 	rows: '',
 	label: ['content'],
 	url: `${DASHBOARD}/contacts/{contact_id}`,
+});
+
+export const notification = locator({
+	name: 'notification_id',
+	title: 'Notification',
+	hint: "Only those of the token's user exist",
+	method: 'notifications',
+	list: `${ACCOUNT}/notifications?includes[]=read`,
+	rows: 'data.payload',
+	pages: NOTIFICATIONS.pages,
+	label: ['push_message_title'],
+	details: ['push_message_body'],
+	url: `${DASHBOARD}/inbox-view`,
 });
 
 export const platformAccount = locator({

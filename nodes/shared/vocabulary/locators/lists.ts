@@ -21,3 +21,5 @@ export const ARTICLES = records(
 
 /** Their number is that of the page. */
 export const CATEGORIES = records('payload', byPage(1000));
+
+export const NOTIFICATIONS = records('data.payload', byPage(15, 'data.meta.count'));
