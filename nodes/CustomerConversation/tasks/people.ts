@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput, ServiceError } from '../../shared/faults';
+import { differing } from '../../shared/tasks/differing';
 import { recordOf } from '../../shared/tasks/steps';
-import { isObject, isSame } from '../../shared/values';
 import {
 	choice,
 	CONTACT_KEYS,
@@ -159,24 +159,13 @@ export async function findOrCreate(
 	throw error;
 }
 
-/** What differs from the contact. The service merges attributes, so only their changed keys count. */
+/** What differs from the contact. */
 export function changesOf(contact: IDataObject, fields: IDataObject): IDataObject {
 	const attributes = contact.additional_attributes as IDataObject | undefined;
 	return Object.fromEntries(
-		Object.entries(fields).flatMap(([name, value]): Array<[string, IDataObject[string]]> => {
-			const present = contact[name];
-			if (isObject(value)) {
-				const of = isObject(present) ? present : {};
-				const changed = Object.entries(value).filter(
-					([key, inner]) => !isSame(of[key] ?? null, inner),
-				);
-				return changed.length ? [[name, Object.fromEntries(changed) as IDataObject]] : [];
-			}
-			if (name === 'avatar_url') {
-				const hash = createHash('sha256').update(String(value)).digest('hex');
-				return hash === attributes?.avatar_url_hash ? [] : [[name, value]];
-			}
-			return hasKey(contact, name, value) ? [] : [[name, value]];
+		Object.entries(differing(contact, fields)).filter(([name, value]) => {
+			if (name !== 'avatar_url') return !hasKey(contact, name, value);
+			return createHash('sha256').update(String(value)).digest('hex') !== attributes?.avatar_url_hash;
 		}),
 	);
 }

@@ -72,6 +72,8 @@ export const MEANINGS: Record<string, string> = {
 		"This node needs a platform app's token: super admin console → Platform Apps. That of a user or a bot does not open the platform API.",
 	'Avatar filetype not supported':
 		'The service takes jpeg, png and gif, and webp on Chatwoot 4.16 or newer.',
+	'Companies are not enabled for this account':
+		'The feature Companies of the account is off: an operator switches it on in the super admin console → Accounts, or with Account → Update of the Platform node.',
 	'Non permissible resource':
 		'A platform app reaches only the accounts, users and bots that it created or was granted.',
 };

@@ -59,7 +59,7 @@ export function checkStored(record: IDataObject | undefined, given: Given[]): vo
 	throw new ServiceError(`The service did not take ${names}`, {
 		status: 200,
 		fields: lost.map(({ field }) => field.name),
-		hint: `Record ${String(record.id)} exists and has all else. The release or edition may not know the field, or the value.`,
+		hint: `Record ${String(record.id)} exists and has all else. The release or edition may not know the field or the value, or a feature of the account may be off.`,
 	});
 }
 

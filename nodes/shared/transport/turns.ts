@@ -12,8 +12,9 @@ const NAMED_BY: Record<string, string[]> = {
 	account_users: ['user_id'],
 	accounts: ['name', 'email'],
 	bulk_actions: ['ids'],
+	companies: ['domain'],
 	contact_merge: ['base_contact_id', 'mergee_contact_id'],
-	contacts: CONTACT_KEYS,
+	contacts: [...CONTACT_KEYS, 'contact_id'],
 	conversations: ['contact_id'],
 	execute: ['conversation_ids'],
 	inbox_members: ['inbox_id'],
@@ -35,8 +36,10 @@ export function recordsOf(operation: Operation, { values, request }: Asked): str
 		[values[name] ?? []].flat().map((value) => `${name} ${String(value).toLowerCase()}`),
 	);
 	const adds = method === 'POST' && COLLECTION.test(template);
+	// What is named is one record, whatever it is put into.
+	const place = named.length ? template : path;
 	// With the method it is no key of a task within an item, which would wait for itself.
-	return (named.length || adds ? named : ['']).map((name) => `${method} ${path} ${name}`);
+	return (named.length || adds ? named : ['']).map((name) => `${method} ${place} ${name}`);
 }
 
 /** Does the work of an item in its turn; gives nothing where it is not to begin. */

@@ -94,6 +94,14 @@ export const ATTACHMENT: Shape = {
 	...own('created_at'),
 };
 
+/** Of a contact. */
+export const NOTE: Shape = {
+	...own('id', 'content'),
+	user_id: 'user.id',
+	user_name: 'user.name',
+	...own('created_at', 'updated_at'),
+};
+
 /** Who can be assigned: of the account, of an inbox or of a team. */
 export const AGENT = own(
 	...['id', 'name', 'available_name', 'email', 'role', 'availability_status', 'auto_offline'],

@@ -1,5 +1,12 @@
-import { account, contact, operation, simplified, stored, text } from '../../../shared/vocabulary';
-import { NOTE } from './parts/simple';
+import {
+	account,
+	contact,
+	NOTE,
+	operation,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
 
 export const createNote = operation({
 	name: 'Create Note',

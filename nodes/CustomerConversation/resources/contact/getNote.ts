@@ -1,5 +1,12 @@
-import { account, contact, note, operation, record, simplified } from '../../../shared/vocabulary';
-import { NOTE } from './parts/simple';
+import {
+	account,
+	contact,
+	note,
+	NOTE,
+	operation,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const getNote = operation({
 	name: 'Get Note',

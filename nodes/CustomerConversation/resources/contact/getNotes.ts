@@ -1,12 +1,12 @@
 import {
 	account,
 	contact,
+	NOTE,
 	operation,
 	records,
 	simplified,
 	whole,
 } from '../../../shared/vocabulary';
-import { NOTE } from './parts/simple';
 
 /** Newest first. */
 export const getNotes = operation({

@@ -2,12 +2,12 @@ import {
 	account,
 	contact,
 	note,
+	NOTE,
 	operation,
 	simplified,
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { NOTE } from './parts/simple';
 
 export const updateNote = operation({
 	name: 'Update Note',

@@ -9,7 +9,7 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
-import { mappedAttributes } from '../../tasks/attributes';
+import { mappedAttributes } from '../../../shared/tasks/attributes';
 import { changesOf, checkKeys, findOrCreate } from '../../tasks/people';
 import { companyId, details, person } from './parts/fields';
 

@@ -22,7 +22,7 @@ import {
 	zone,
 	type Field,
 } from '../../../shared/vocabulary';
-import { customAttributes, mappedAttributes } from '../../tasks/attributes';
+import { customAttributes, mappedAttributes } from '../../../shared/tasks/attributes';
 import { STATUSES } from './parts/listing';
 
 const until = unix('snoozed_until', { hint: 'Only with the status Snoozed' });

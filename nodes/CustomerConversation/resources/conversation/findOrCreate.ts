@@ -11,7 +11,7 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
-import { customAttributes, mappedAttributes } from '../../tasks/attributes';
+import { customAttributes, mappedAttributes } from '../../../shared/tasks/attributes';
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 
 export const findOrCreate = operation({

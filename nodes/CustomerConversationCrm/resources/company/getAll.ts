@@ -1,10 +1,14 @@
-import { account, operation, records, whole } from '../../../shared/vocabulary';
+import { account, operation } from '../../../shared/vocabulary';
+import { order } from './parts/fields';
+import { listed } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many companies',
-	gives: 'One item for each company',
+	gives: 'One item for each company, in the chosen order',
+	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies' },
 	request: 'GET /api/v1/accounts/{account_id}/companies',
 	path: [account()],
-	reply: records('payload', whole),
+	query: [order()],
+	reply: listed,
 });

@@ -2,10 +2,10 @@ import { title, type Part } from '../fields/fields';
 import type { Columns } from '../fields/picking';
 import { locator } from './locator';
 
-/** Whose custom attributes there are. */
+/** Whose custom attributes filters, rules and forms ask for. */
 export const OWNERS = ['contact_attribute', 'conversation_attribute'] as const;
 
-export type AttributeOwner = (typeof OWNERS)[number];
+export type AttributeOwner = (typeof OWNERS)[number] | 'company_attribute';
 
 const definitions = (owner: string) =>
 	`/api/v1/accounts/{account_id}/custom_attribute_definitions?attribute_model=${owner}`;

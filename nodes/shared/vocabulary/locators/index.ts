@@ -1,7 +1,14 @@
 import { integer, text } from '../fields/fields';
 import type { Locator } from '../fields/picking';
 import { byId, byPage } from '../reply';
-import { ARTICLES, CATEGORIES, CONTACTS, CONVERSATIONS, NOTIFICATIONS } from './lists';
+import {
+	ARTICLES,
+	CATEGORIES,
+	COMPANIES,
+	CONTACTS,
+	CONVERSATIONS,
+	NOTIFICATIONS,
+} from './lists';
 import { locator, several } from './locator';
 
 export { ids } from './locator';
@@ -112,6 +119,22 @@ export const categorySlug = locator({
 	method: 'categorySlugs',
 	value: 'slug',
 	slug: true,
+});
+
+/** Names may come twice, domains not. */
+export const company = locator({
+	name: 'company_id',
+	title: 'Company',
+	method: 'companies',
+	// Without an order a changed one moves between the pages.
+	list: `${ACCOUNT}/companies?sort=name,created_at`,
+	search: { list: `${ACCOUNT}/companies/search?sort=name,created_at&q=` },
+	rows: 'payload',
+	pages: COMPANIES.pages,
+	label: ['name'],
+	details: ['domain'],
+	url: `${DASHBOARD}/companies/{id}`,
+	address: /\/companies\/(\d+)/,
 });
 
 export const contact = locator({

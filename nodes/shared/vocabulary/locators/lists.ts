@@ -5,6 +5,8 @@ import { byPage, records } from '../reply';
 /** A search of 4.11 or newer counts the rows of the page alone, and tells whether there are more. */
 export const CONTACTS = records('payload', byPage(15, 'meta.count', { more: 'meta.has_more' }));
 
+export const COMPANIES = records('payload', byPage(25, 'meta.total_count'));
+
 /** With these the count is that of the page, or of all assignees. */
 export const CONVERSATIONS = records(
 	'data.payload',

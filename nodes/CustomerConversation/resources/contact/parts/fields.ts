@@ -1,15 +1,15 @@
 import {
+	company,
 	email,
 	flag,
 	front,
-	integer,
 	json,
 	phone,
 	text,
 	url,
 	type Settings,
 } from '../../../../shared/vocabulary';
-import { customAttributes } from '../../../tasks/attributes';
+import { customAttributes } from '../../../../shared/tasks/attributes';
 import { identifier } from '../../../tasks/people';
 
 /** What the service does with the address of a picture. */
@@ -25,12 +25,10 @@ export const additionalAttributes = (more = '') =>
 
 /** Without the feature the service drops it with 200. */
 export const companyId = (settings: Settings = {}) =>
-	integer('company_id', {
-		label: 'Company ID',
+	company('company_id', {
 		edition: 'enterprise',
 		feature: 'Companies',
 		since: '4.14',
-		range: [1, Number.MAX_SAFE_INTEGER],
 		hint: 'Company to link the contact with',
 		...settings,
 	});

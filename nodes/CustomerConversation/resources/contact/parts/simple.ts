@@ -1,11 +1,4 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
-
-export const NOTE: Shape = {
-	...own('id', 'content'),
-	user_id: 'user.id',
-	user_name: 'user.name',
-	...own('created_at', 'updated_at'),
-};
+import type { Shape } from '../../../../shared/vocabulary';
 
 /** Where the contact can be written to. */
 export const PLACE: Shape = {

@@ -1,4 +1,4 @@
-import { BadInput } from '../../shared/faults';
+import { BadInput } from '../faults';
 import {
 	attributeColumns,
 	front,
@@ -7,20 +7,25 @@ import {
 	mapped,
 	sentences,
 	specify,
+	type AttributeOwner,
 	type Choice,
 	type Field,
 	type Optional,
-	type AttributeOwner,
-} from '../../shared/vocabulary';
+	type Settings,
+} from '../vocabulary';
 
 /** Custom attributes as columns, on top beside others that are given as JSON. */
-export const mappedAttributes = (owner: AttributeOwner, hint = ''): Optional =>
-	front(mapped('custom_attributes', attributeColumns(owner), { hint }));
+export const mappedAttributes = (
+	owner: AttributeOwner,
+	hint = '',
+	settings: Settings = {},
+): Optional => front(mapped('custom_attributes', attributeColumns(owner), { hint, ...settings }));
 
 /** Custom attributes as JSON; they join those that are mapped. */
-export function customAttributes(hint = ''): Field {
+export function customAttributes(hint = '', settings: Settings = {}): Field {
 	const attributes = json('custom_attributes', {
 		hint: sentences(`Form: ${KEYED}`, `By the keys of the custom attributes${hint}`),
+		...settings,
 	});
 	return {
 		...attributes,

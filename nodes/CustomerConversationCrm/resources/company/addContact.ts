@@ -1,0 +1,23 @@
+import { recordOf } from '../../../shared/tasks/steps';
+import {
+	account,
+	company,
+	contact,
+	CONTACT,
+	operation,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+
+export const addContact = operation({
+	name: 'Add Contact',
+	action: 'Add a contact to a company',
+	gives: 'The contact with its new company',
+	needs: { edition: 'enterprise', since: '4.14', feature: 'Companies' },
+	description: "A contact of another company moves; company_name becomes this company's name",
+	request: 'POST /api/v1/accounts/{account_id}/companies/{company_id}/contacts',
+	path: [account(), company()],
+	body: [contact()],
+	reply: simplified(record('payload'), CONTACT),
+	run: async ({ request, send }) => [recordOf(await send({ ...request, again: true }), 'payload')],
+});

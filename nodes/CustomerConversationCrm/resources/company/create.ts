@@ -1,0 +1,28 @@
+import { mappedAttributes } from '../../../shared/tasks/attributes';
+import {
+	account,
+	avatar,
+	front,
+	operation,
+	optional,
+	simplified,
+	stored,
+} from '../../../shared/vocabulary';
+import { additionalAttributes, ATTRIBUTED, companyName, details, domain } from './parts/fields';
+import { COMPANY } from './parts/simple';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a company',
+	gives: 'The new company',
+	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies' },
+	request: 'POST /api/v1/accounts/{account_id}/companies',
+	path: [account()],
+	body: [
+		companyName(),
+		front(domain()),
+		mappedAttributes('company_attribute', '', ATTRIBUTED),
+		optional(...details(), additionalAttributes(), avatar('company[avatar]')),
+	],
+	reply: simplified(stored('payload'), COMPANY),
+});

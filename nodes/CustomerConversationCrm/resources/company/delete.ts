@@ -1,0 +1,11 @@
+import { account, company, operation } from '../../../shared/vocabulary';
+
+export const deleteCompany = operation({
+	name: 'Delete',
+	action: 'Delete a company',
+	gives: 'The ID of the deleted company',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.7', feature: 'Companies' },
+	description: 'Gone within seconds. Its contacts stay, without a company.',
+	request: 'DELETE /api/v1/accounts/{account_id}/companies/{company_id}',
+	path: [account(), company()],
+});

@@ -1,0 +1,12 @@
+import { account, company, operation, record, simplified } from '../../../shared/vocabulary';
+import { COMPANY } from './parts/simple';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get a company',
+	gives: 'The company and how many contacts it has',
+	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies' },
+	request: 'GET /api/v1/accounts/{account_id}/companies/{company_id}',
+	path: [account(), company()],
+	reply: simplified(record('payload'), COMPANY),
+});

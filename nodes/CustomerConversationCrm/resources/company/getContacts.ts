@@ -1,0 +1,19 @@
+import {
+	account,
+	byPage,
+	company,
+	CONTACT,
+	operation,
+	records,
+	simplified,
+} from '../../../shared/vocabulary';
+
+export const getContacts = operation({
+	name: 'Get Contacts',
+	action: 'Get the contacts of a company',
+	gives: 'One item for each contact of the company, by name',
+	needs: { edition: 'enterprise', since: '4.14', feature: 'Companies' },
+	request: 'GET /api/v1/accounts/{account_id}/companies/{company_id}/contacts',
+	path: [account(), company()],
+	reply: simplified(records('payload', byPage(15, 'meta.total_count')), CONTACT),
+});

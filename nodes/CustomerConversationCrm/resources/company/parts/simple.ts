@@ -1,0 +1,9 @@
+import { COMPANIES, own, simplified, type Shape } from '../../../../shared/vocabulary';
+
+export const COMPANY: Shape = own(
+	...['id', 'name', 'domain', 'description', 'contacts_count', 'custom_attributes', 'avatar_url'],
+	...['created_at', 'updated_at', 'last_activity_at'],
+);
+
+/** What lists of companies share. */
+export const listed = simplified(COMPANIES, COMPANY);

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/faults';
+import { mappedAttributes } from '../../../shared/tasks/attributes';
+import { differing } from '../../../shared/tasks/differing';
+import { recordOf, steps } from '../../../shared/tasks/steps';
+import {
+	account,
+	COMPANIES,
+	front,
+	operation,
+	optional,
+	simplified,
+	stored,
+	type Call,
+} from '../../../shared/vocabulary';
+import { ATTRIBUTED, companyName, details, domain } from './parts/fields';
+import { COMPANY } from './parts/simple';
+
+/**
+ * The company of the domain, in whichever case the service keeps it.
+ * @throws ServiceError where several have it
+ */
+async function ofDomain({ list, request, values }: Call): Promise<IDataObject | undefined> {
+	const query = { q: values.domain, sort: 'domain,created_at' };
+	const rows = await list({ method: 'GET', path: `${request.path}/search`, query }, COMPANIES);
+	const found = rows.filter((row) => String(row.domain).toLowerCase() === values.domain);
+	if (found.length < 2) return found[0];
+	const named = found.map((row) => `${row.id as number} (${row.domain as string})`);
+	throw new ServiceError(
+		`There is more than one company of the domain "${values.domain as string}": ${named.join(', ')}`,
+		{ status: 200, fields: ['domain'], hint: 'Empty the domain of all but one, or delete them.' },
+	);
+}
+
+/** Where somebody else creates it in between, the service refuses the second one, and it is found. */
+async function findOrCreate(call: Call): Promise<{ action: string; company: IDataObject }> {
+	const known = await ofDomain(call);
+	if (known) return { action: 'found', company: known };
+	try {
+		// Sent twice, the second one is refused.
+		const made = await call.send({ ...call.request, again: true });
+		return { action: 'created', company: recordOf(made, 'payload', true) };
+	} catch (error) {
+		const isTaken = error instanceof ServiceError && error.fields.includes('domain');
+		const other = isTaken ? await ofDomain(call) : undefined;
+		if (!other) throw error;
+		return { action: 'found', company: other };
+	}
+}
+
+/** Safe to repeat: what is set and already so causes no request. */
+export const upsert = operation({
+	name: 'Create or Update',
+	action: 'Create or update a company',
+	gives: 'The company, with action: created, updated or unchanged',
+	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies' },
+	description:
+		'Create a new company (Enterprise edition, on Chatwoot 4.7 or newer, where the account has the feature Companies; known by its domain), or update the current one if it already exists (upsert)',
+	request: 'POST /api/v1/accounts/{account_id}/companies',
+	path: [account()],
+	body: [
+		domain({ hint: 'The company is known by it, in upper or lower case' }),
+		front(companyName({ hint: 'A new company needs one' })),
+		mappedAttributes('company_attribute', 'What is left empty keeps its value', ATTRIBUTED),
+		optional(...details('. Merged with what is there.')),
+	],
+	reply: simplified(stored(), { action: 'action', ...COMPANY }),
+	run: async (call) => {
+		const { request, send } = call;
+		const { domain: _, ...fields } = request.body ?? {};
+		const step = steps();
+		const { action, company } = await step(
+			'Finding or creating the company',
+			async () => await findOrCreate(call),
+			(one) => `company ${one.company.id as number} was ${one.action}`,
+		);
+		if (action === 'created') return [{ action, ...company }];
+		const body = differing(company, fields);
+		if (Object.keys(body).length === 0) return [{ action: 'unchanged', ...company }];
+		const path = `${request.path}/${company.id as number}`;
+		const updated = await step(
+			'Updating it',
+			async () => recordOf(await send({ method: 'PATCH', path, body }), 'payload'),
+			() => 'it was updated',
+		);
+		return [{ action: 'updated', ...updated }];
+	},
+});
