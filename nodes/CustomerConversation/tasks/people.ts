@@ -165,7 +165,9 @@ export function changesOf(contact: IDataObject, fields: IDataObject): IDataObjec
 	return Object.fromEntries(
 		Object.entries(differing(contact, fields)).filter(([name, value]) => {
 			if (name !== 'avatar_url') return !hasKey(contact, name, value);
-			return createHash('sha256').update(String(value)).digest('hex') !== attributes?.avatar_url_hash;
+			return (
+				createHash('sha256').update(String(value)).digest('hex') !== attributes?.avatar_url_hash
+			);
 		}),
 	);
 }

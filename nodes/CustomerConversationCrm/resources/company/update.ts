@@ -16,7 +16,8 @@ export const update = operation({
 	action: 'Update a company',
 	gives: 'The company with its new values',
 	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies' },
-	description: 'From Chatwoot 4.14 on its contacts get the new name as company_name, a little later',
+	description:
+		'From Chatwoot 4.14 on its contacts get the new name as company_name, a little later',
 	request: 'PATCH /api/v1/accounts/{account_id}/companies/{company_id}',
 	path: [account(), company()],
 	body: [

@@ -36,16 +36,17 @@ async function ofDomain({ list, request, values }: Call): Promise<IDataObject | 
 async function findOrCreate(call: Call): Promise<{ action: string; company: IDataObject }> {
 	const known = await ofDomain(call);
 	if (known) return { action: 'found', company: known };
-	try {
+	const create = async () => {
 		// Sent twice, the second one is refused.
 		const made = await call.send({ ...call.request, again: true });
 		return { action: 'created', company: recordOf(made, 'payload', true) };
-	} catch (error) {
+	};
+	return await create().catch(async (error: unknown) => {
 		const isTaken = error instanceof ServiceError && error.fields.includes('domain');
-		const other = isTaken ? await ofDomain(call) : undefined;
-		if (!other) throw error;
-		return { action: 'found', company: other };
-	}
+		const company = isTaken ? await ofDomain(call) : undefined;
+		if (!company) throw error;
+		return { action: 'found', company };
+	});
 }
 
 /** Safe to repeat: what is set and already so causes no request. */
