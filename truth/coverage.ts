@@ -99,7 +99,7 @@ function sentBy(definition: Operation): string[] {
 		(key) =>
 			key
 				.replace('[]', '')
-				.replace(/^profile\[(\w+)\]$/, '$1')
+				.replace(/^\w+\[(\w+)\]$/, '$1')
 				.split('.')[0],
 	);
 }

@@ -61,6 +61,9 @@ const LOST: Record<string, string[]> = {
 	'account.category.create parent_category_id': ['unknown-parent'],
 	'account.category.create related_category_ids': ['unknown-parent'],
 	'account.category.update related_category_ids': ['clear-related', 'ok-flat'],
+	'account.company.create custom_attributes': ['custom_attributes-text'],
+	'account.company.update custom_attributes': ['clear-null'],
+	'account.company.upsert custom_attributes': ['custom_attributes-text'],
 	'account.contact.create company_id': ['companies-feature-off'],
 	'account.contact.create custom_attributes': [
 		'custom_attributes-text',

@@ -272,6 +272,7 @@ const ADDRESSES: Record<string, Array<[string, string | number]>> = {
 		['/portals/help-center/en/billing/articles/all/edit/8', 8],
 		['/portals/help-center/en/categories/billing/articles/8', 8],
 	],
+	companies: [['/companies/5', 5]],
 	contacts: [
 		['/contacts/7', 7],
 		['/contacts/7/segments/3', 7],
