@@ -104,9 +104,7 @@ fault(
 		] as const) {
 			const { error } = await run(operation, fields, [...answers]);
 			if (release === '4.10')
-				expect(error?.message).toBe(
-					'Company needs Chatwoot 4.14 or newer, this server is 4.10.0',
-				);
+				expect(error?.message).toBe('Company needs Chatwoot 4.14 or newer, this server is 4.10.0');
 			else {
 				expect(error?.message).toBe('The service did not take Company');
 				expect(error?.description).toContain('Record 7 exists');
