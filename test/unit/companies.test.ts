@@ -109,22 +109,23 @@ describe.each(releases)('Create or Update on %s', (release) => {
 	test.each([false, true])(
 		'many items of a domain, however it is written, make one company (engine: %s)',
 		async (engine) => {
-			const spellings = (index: number) => [`D${index}.Example`, ` d${index}.example `];
-			const items = Array.from({ length: 40 }, (_, index) => ({
-				domain: spellings(index % 10)[index % 20 < 10 ? 0 : 1],
-				name: `Name ${index}`,
-			}));
+			const items = Array.from({ length: 40 }, (_, index) => {
+				const number = Math.floor(index / 4);
+				const domain = index % 2 ? `D${number}.Example` : ` d${number}.example `;
+				return { domain, name: `Name ${index}` };
+			});
 			const given = await crm.upsert(items, {}, engine);
 			expect(given.error).toBeUndefined();
+			const each = Array.from({ length: 10 }, (_, index) => index);
 			expect(crm.rows.map(({ domain }) => domain).sort()).toEqual(
-				Array.from({ length: 10 }, (_, index) => `d${index}.example`),
+				each.map((number) => `d${number}.example`),
 			);
 			if (engine) return;
-			expect(actions(given)).toEqual(items.map((_, index) => (index < 10 ? 'created' : 'updated')));
+			expect(actions(given)).toEqual(items.map((_, index) => (index % 4 ? 'updated' : 'created')));
 			// The last item wins.
-			expect(crm.rows.map(({ name }) => name).sort()).toEqual(
-				Array.from({ length: 10 }, (_, index) => `Name ${30 + index}`),
-			);
+			expect(
+				crm.rows.map(({ domain, name }) => `${String(domain)} ${String(name)}`).sort(),
+			).toEqual(each.map((number) => `d${number}.example Name ${4 * number + 3}`));
 		},
 	);
 
