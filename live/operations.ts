@@ -26,9 +26,12 @@ const flagOf = (feature: string) => feature.toLowerCase().replaceAll(' ', '_');
 
 /** Of what an operation needs that which is not there. What is not known counts as there. */
 function lacking(needs: Needs, { release, edition, token, account }: Server): Needs {
-	const { role, roleSince, edition: wanted, feature, since } = needs;
+	const { role, roleSince, edition: wanted, feature, featureSince, since } = needs;
 	const isOlder = since !== undefined && !isSince(release, since);
-	const isOff = feature !== undefined && account?.features?.includes(flagOf(feature)) === false;
+	const isOff =
+		feature !== undefined &&
+		isSince(release, featureSince ?? '0') &&
+		account?.features?.includes(flagOf(feature)) === false;
 	const isBarred = token.role !== undefined && role !== undefined && token.role !== role;
 	return {
 		...(isBarred && isSince(release, roleSince ?? '0') ? { role } : {}),

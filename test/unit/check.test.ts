@@ -222,6 +222,20 @@ test('a switch that is off takes its operations away', async () => {
 	);
 });
 
+test.each(releases)(
+	'companies need their switch where the release asks for it: %s',
+	async (release) => {
+		const replies = userAt(release, 'admin');
+		const key = Object.keys(replies).find((one) => /accounts\/\d+$/.test(one))!;
+		const account = JSON.parse(String(replies[key].body)) as { features: IDataObject };
+		const { companies: _, ...features } = account.features;
+		const { of } = await dataOf({ ...replies, [key]: json({ ...account, features }) });
+		expect(of('account.company.getAll')).toBe(
+			release === '4.10' ? undefined : 'Where the account has the feature Companies',
+		);
+	},
+);
+
 test('the community edition is known by what it lacks', async () => {
 	const replies = userAt('4.16', 'admin');
 	const key = Object.keys(replies).find((one) => one.endsWith('sla_policies'))!;

@@ -633,6 +633,10 @@ describe('what is needed is said in one sentence', () => {
 		['On Chatwoot 4.14.1 or newer', { since: '4.14.1' }],
 		['Where the account has the feature Macros', { feature: 'Macros' }],
 		[
+			'From Chatwoot 4.14 on where the account has the feature Macros',
+			{ feature: 'Macros', featureSince: '4.14' },
+		],
+		[
 			'Enterprise edition, for administrators, on Chatwoot 4.16 or newer, where the account has the feature SLA',
 			{ role: 'administrator', edition: 'enterprise', feature: 'SLA', since: '4.16' },
 		],

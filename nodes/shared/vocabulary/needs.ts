@@ -7,17 +7,21 @@ export interface Needs {
 	edition?: 'enterprise';
 	/** What the account must have switched on, as Account → Update of the Platform node names it. */
 	feature?: string;
+	/** First release that asks for it, where older ones do without. */
+	featureSince?: string;
 	/** First release that has it, such as `4.14` or `4.14.1`; none where 3.16 has it. */
 	since?: string;
 }
 
 /** In one sentence without full stop, such as `For administrators, on Chatwoot 4.14 or newer`; '' without needs. */
-export function sentenceOf({ role, roleSince, edition, feature, since }: Needs): string {
+export function sentenceOf(needs: Needs): string {
+	const { role, roleSince, edition, feature, featureSince, since } = needs;
 	const sentence = [
 		edition && 'Enterprise edition',
 		role && `for administrators${roleSince ? ` from Chatwoot ${roleSince} on` : ''}`,
 		since && `on Chatwoot ${since} or newer`,
-		feature && `where the account has the feature ${feature}`,
+		feature &&
+			`${featureSince ? `from Chatwoot ${featureSince} on ` : ''}where the account has the feature ${feature}`,
 	]
 		.filter(Boolean)
 		.join(', ');

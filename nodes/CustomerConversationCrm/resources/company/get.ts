@@ -5,7 +5,7 @@ export const get = operation({
 	name: 'Get',
 	action: 'Get a company',
 	gives: 'The company and how many contacts it has',
-	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies' },
+	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies', featureSince: '4.14' },
 	request: 'GET /api/v1/accounts/{account_id}/companies/{company_id}',
 	path: [account(), company()],
 	reply: simplified(record('payload'), COMPANY),

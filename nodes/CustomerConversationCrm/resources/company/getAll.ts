@@ -6,7 +6,7 @@ export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many companies',
 	gives: 'One item for each company, in the chosen order',
-	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies' },
+	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies', featureSince: '4.14' },
 	request: 'GET /api/v1/accounts/{account_id}/companies',
 	path: [account()],
 	query: [order()],

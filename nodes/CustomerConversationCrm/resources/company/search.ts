@@ -6,7 +6,7 @@ export const search = operation({
 	name: 'Search',
 	action: 'Search companies',
 	gives: 'One item for each company that has the text in name or domain',
-	needs: { edition: 'enterprise', since: '4.8', feature: 'Companies' },
+	needs: { edition: 'enterprise', since: '4.8', feature: 'Companies', featureSince: '4.14' },
 	request: 'GET /api/v1/accounts/{account_id}/companies/search',
 	path: [account()],
 	query: [

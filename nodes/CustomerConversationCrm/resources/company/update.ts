@@ -15,7 +15,7 @@ export const update = operation({
 	name: 'Update',
 	action: 'Update a company',
 	gives: 'The company with its new values',
-	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies' },
+	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies', featureSince: '4.14' },
 	description:
 		'From Chatwoot 4.14 on its contacts get the new name as company_name, a little later',
 	request: 'PATCH /api/v1/accounts/{account_id}/companies/{company_id}',

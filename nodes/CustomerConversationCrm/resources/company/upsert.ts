@@ -54,9 +54,9 @@ export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update a company',
 	gives: 'The company, with action: created, updated or unchanged',
-	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies' },
+	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies', featureSince: '4.14' },
 	description:
-		'Create a new company (Enterprise edition, on Chatwoot 4.7 or newer, where the account has the feature Companies; known by its domain), or update the current one if it already exists (upsert)',
+		'Create a new company (Enterprise edition, on Chatwoot 4.7 or newer, from Chatwoot 4.14 on where the account has the feature Companies; known by its domain), or update the current one if it already exists (upsert)',
 	request: 'POST /api/v1/accounts/{account_id}/companies',
 	path: [account()],
 	body: [
