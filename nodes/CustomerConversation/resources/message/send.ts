@@ -20,7 +20,7 @@ import {
 import { inReplyTo } from './parts/attributes';
 import { author, SENDER, sendAs } from './parts/author';
 import { kind, details } from './parts/fields';
-import { withTemplate } from './parts/templates';
+import { inTemplate } from './parts/templates';
 
 /** For the list of templates alone: the inbox is the conversation's. */
 const listed = (): Field => ({
@@ -74,7 +74,7 @@ export const send = operation({
 	options: [optional(zone())],
 	reply: simplified(stored(), MESSAGE),
 	run: async (call) => {
-		call.request.body = await withTemplate(call, call.request.body);
+		call.request.body = await inTemplate(call);
 		return [await sendAs(call)];
 	},
 });

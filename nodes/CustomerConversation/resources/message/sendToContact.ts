@@ -17,7 +17,7 @@ import {
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 import { contactKey, findOrCreate } from '../../tasks/people';
 import { kind, details } from './parts/fields';
-import { withTemplate } from './parts/templates';
+import { inTemplate } from './parts/templates';
 
 /** Without any of them a message is empty. */
 const SHOWN = ['content', 'attachments', 'template_params', 'email_html_content'];
@@ -59,7 +59,7 @@ export const sendToContact = operation({
 	run: async (call) => {
 		const { values, request, send, inTurn } = call;
 		const { identifier, email, phone_number, name, inbox_id, mail_subject, ...message } =
-			(await withTemplate(call, request.body)) ?? {};
+			(await inTemplate(call)) ?? {};
 		if (!SHOWN.some((key) => key in message) && !request.files?.length)
 			throw new BadInput('There is nothing to send: add a file or a template', ['content_kind']);
 		const letter = sendable({ ...request, body: message, again: false });

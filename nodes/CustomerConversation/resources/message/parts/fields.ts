@@ -1,9 +1,15 @@
 import { BadInput } from '../../../../shared/faults';
 import {
+	pickedTemplate,
+	TEMPLATE_FORM,
+	templateVariables,
+} from '../../../../shared/tasks/templates';
+import {
 	attachments,
 	choice,
 	content,
 	fixed,
+	front,
 	json,
 	text,
 	textsOf,
@@ -13,7 +19,6 @@ import {
 import { addresses } from './addresses';
 import { freeAttributes } from './attributes';
 import { items } from './items';
-import { picked, TEMPLATE_FORM } from './templates';
 
 const type = (name: string, value: string, parts: Part[] = []) => ({
 	name,
@@ -62,7 +67,10 @@ export const kind = (...before: Part[]) =>
 			cards: type('Cards', 'cards', items('cards')),
 			form: type('Form', 'form', items('form')),
 			article: type('Articles', 'article', items('article')),
-			template: { name: 'WhatsApp Template', parts: [...before, ...picked()] },
+			template: {
+				name: 'WhatsApp Template',
+				parts: [...before, pickedTemplate(), front(templateVariables())],
+			},
 			input_email: type('Question for E-Mail Address', 'input_email'),
 			input_csat: type('CSAT Survey', 'input_csat'),
 		},

@@ -1,0 +1,229 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../faults';
+import { messageTemplate, pick, rows, text, type Call } from '../vocabulary';
+
+/** A template of WhatsApp that is picked, and its variables: of a message, and of a campaign. */
+
+type Place = 'body' | 'header' | 'button';
+
+interface Variable {
+	component: Place;
+	name: string;
+	value: string;
+}
+
+/** A template as the inbox has it: as Meta gives it. */
+interface Template {
+	name: string;
+	language: string;
+	status: string;
+	category: string;
+	namespace?: string | null;
+	components?: Array<{ type: string; format?: string; text?: string; buttons?: Button[] }>;
+}
+
+interface Button {
+	type: string;
+	url?: string;
+}
+
+/** What a template takes. */
+interface Slot {
+	component: Place;
+	name: string;
+	/** What goes with the value. */
+	type?: string;
+	free?: true;
+}
+
+export const pickedTemplate = () =>
+	messageTemplate('template', {
+		as: 'template_params',
+		shown: false,
+		hint: 'Name and language, such as "order_update (en)". Its text becomes the text of the message.',
+	});
+
+export const templateVariables = () =>
+	rows(
+		'variables',
+		[
+			pick('component', { body: 'Body', header: 'Header', button: 'Button' }),
+			text('name', {
+				label: 'Variable',
+				hint: 'Number or name in the template, such as 1 for {{1}}. Of a header with a medium: media_url, and media_name for the name of a document. Of a button: its place, the first is 1.',
+			}),
+			text('value', {
+				hint: 'Of media_url the public address of the file: the service takes no file itself',
+			}),
+		],
+		{
+			as: 'template_params',
+			shown: false,
+			entries: 'variables',
+			placeholder: 'Add Variable',
+			hint: 'What the template leaves open',
+			check: (row) => ({ ...row, name: String(row.name).replace(/[{}]/g, '').trim() }),
+		},
+	);
+
+const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'];
+
+/** The longest code that can be copied; with a longer one the message fails. */
+const LONGEST_CODE = 15;
+
+const isAddress = (value: string) => /^https?:\/\/\S+$/.test(value);
+
+const namesIn = (words = ''): string[] => [
+	...new Set([...words.matchAll(/{{([^}]+)}}/g)].map(([, name]) => name.trim())),
+];
+
+const titleOf = ({ name, language }: Template) => `${name} (${language})`;
+
+const shownOf = ({ component, name }: Slot | Variable) => `${component} ${name}`;
+
+const listOf = (found: string[]) => found.join(', ') || 'none';
+
+/**
+ * The template of an inbox.
+ * @param chosen `name (language)`, or the name alone where it has one language
+ * @throws BadInput where there is none, or it cannot be sent
+ */
+function templateOf({ id, message_templates: listed }: IDataObject, chosen: string): Template {
+	const all = Array.isArray(listed) ? (listed as unknown as Template[]) : [];
+	const exact = all.filter((one) => titleOf(one) === chosen);
+	const found = exact.length ? exact : all.filter(({ name }) => name === chosen);
+	if (found.length !== 1)
+		throw new BadInput(
+			found.length
+				? `Template ${chosen} has several languages: use one of ${listOf(found.map(titleOf))}`
+				: `Inbox ${String(id)} has no template ${chosen}; it has ${listOf(all.map(titleOf))}`,
+			['template'],
+		);
+	const [template] = found;
+	const { status } = template;
+	if (status.toLowerCase() !== 'approved')
+		throw new BadInput(`Template ${titleOf(template)} is not approved: it is ${status}`, [
+			'template',
+		]);
+	return template;
+}
+
+/** Everything that the template leaves open, in its order. */
+function slotsOf(template: Template): Slot[] {
+	return (template.components ?? []).flatMap(({ type, format = 'TEXT', text: words, buttons }) => {
+		if (type === 'BODY') return namesIn(words).map((name): Slot => ({ component: 'body', name }));
+		if (type === 'BUTTONS') return (buttons ?? []).flatMap(slotOfButton);
+		if (type !== 'HEADER') return [];
+		if (format === 'TEXT')
+			return namesIn(words).map((name): Slot => ({ component: 'header', name }));
+		if (!MEDIA.includes(format))
+			throw new BadInput(
+				`Template ${titleOf(template)} has a header of type ${format}, which the service cannot fill`,
+				['template'],
+			);
+		const medium: Slot = { component: 'header', name: 'media_url', type: format.toLowerCase() };
+		const called: Slot = { component: 'header', name: 'media_name', free: true };
+		return format === 'DOCUMENT' ? [medium, called] : [medium];
+	});
+}
+
+function slotOfButton({ type, url }: Button, index: number): Slot[] {
+	const isOpen = type === 'COPY_CODE' || (type === 'URL' && namesIn(url).length > 0);
+	return isOpen ? [{ component: 'button', name: String(index + 1), type: type.toLowerCase() }] : [];
+}
+
+/** @throws BadInput where the variables are not what the template takes */
+function check(template: Template, slots: Slot[], variables: Variable[]): void {
+	const name = titleOf(template);
+	const known = slots.map(shownOf);
+	const given = variables.map(shownOf);
+	for (const [index, { name: key, value }] of variables.entries()) {
+		const shown = given[index];
+		const refuse = (words: string) => {
+			throw new BadInput(`Variables entry ${index + 1}: ${words}`, ['variables']);
+		};
+		if (!known.includes(shown))
+			refuse(`template ${name} has no variable ${shown}; it has ${listOf(known)}`);
+		if (given.indexOf(shown) !== index) refuse(`${shown} is given twice`);
+		if (key === 'media_url' && !isAddress(value))
+			refuse('Value must be an address that begins with http:// or https://');
+		const { type } = slots[known.indexOf(shown)];
+		if (type === 'copy_code' && value.trim().length > LONGEST_CODE)
+			refuse(`Value has more than ${LONGEST_CODE} characters, the most of a code to copy`);
+	}
+	const missing = slots.filter((slot) => !slot.free && !given.includes(shownOf(slot)));
+	if (missing.length)
+		throw new BadInput(
+			`Template ${name} needs a value for ${listOf(missing.map(shownOf))}: add it to Variables`,
+			['variables'],
+		);
+}
+
+/** What goes out, as JSON; of a button without a variable nothing. */
+export const TEMPLATE_FORM =
+	'{ name: string, category: string, language: string, namespace?: string, processed_params: { body?: { [variable]: string }, header?: { [variable]: string } or { media_url: string, media_type: "image" or "video" or "document", media_name?: string }, buttons?: [{ type: string, parameter: string } or { }] } }';
+
+/** The variables in the service's form. */
+function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): IDataObject {
+	const of = (component: Place) =>
+		slots.filter((slot) => slot.component === component && valueOf(slot) !== undefined);
+	const named = (some: Slot[]) =>
+		some.map((slot): [string, unknown] => [slot.name, valueOf(slot)] as const);
+	const header = Object.fromEntries([
+		...named(of('header')),
+		...of('header').flatMap(({ type }) => (type ? [['media_type', type]] : [])),
+	]) as IDataObject;
+	const body = Object.fromEntries(named(of('body'))) as IDataObject;
+	const open = of('button');
+	const last = Math.max(0, ...open.map(({ name }) => Number(name)));
+	// By place: the service leaves out null, and what comes after it would move.
+	const buttons = Array.from({ length: last }, (_, index): IDataObject => {
+		const slot = open.find(({ name }) => Number(name) === index + 1);
+		return slot ? { type: slot.type, parameter: valueOf(slot) } : {};
+	});
+	return {
+		...(Object.keys(body).length ? { body } : {}),
+		...(Object.keys(header).length ? { header } : {}),
+		...(buttons.length ? { buttons } : {}),
+	};
+}
+
+/**
+ * A body. Where a template is picked it gets that as the service wants it, and the text that the
+ * contact reads, as the dashboard gives it.
+ * @param inboxOf reads the inbox whose template it is
+ * @param key of the text
+ * @throws BadInput where the template cannot be sent, or a variable is missing or unknown
+ */
+export async function withTemplate(
+	{ values: given }: Call,
+	body: IDataObject | undefined,
+	inboxOf: () => Promise<IDataObject>,
+	key = 'content',
+): Promise<IDataObject | undefined> {
+	const { template: chosen, variables = [] } = given;
+	if (chosen === undefined && given.variables !== undefined)
+		throw new BadInput('Variables are those of a template: pick it, too', ['variables']);
+	if (chosen === undefined) return body;
+	const template = templateOf(await inboxOf(), chosen as string);
+	const slots = slotsOf(template);
+	check(template, slots, variables as unknown as Variable[]);
+	const values = new Map(
+		(variables as unknown as Variable[]).map((one) => [shownOf(one), one.value]),
+	);
+	const { name, category, language, namespace, components = [] } = template;
+	const words = components.find(({ type }) => type === 'BODY')?.text ?? '';
+	const filled = words.replace(
+		/{{([^}]+)}}/g,
+		(_, variable: string) => values.get(`body ${variable.trim()}`) ?? '',
+	);
+	return {
+		...body,
+		...(filled ? { [key]: filled } : {}),
+		template_params: {
+			...{ name, category, language },
+			...(namespace ? { namespace } : {}),
+			processed_params: processed(slots, (slot) => values.get(shownOf(slot))),
+		},
+	};
+}
