@@ -41,6 +41,10 @@ export const leftOut: Record<string, string> = {
 	'platform.email_channel_migration.create':
 		'On servers that are set to it alone, for moving e-mail inboxes with the keys of their providers.',
 	'account.portal.archive': 'The service answers 500. Portal → Update sets archived.',
+	'account.data_import.validate_source':
+		'Needs a workspace at Intercom: no server with one was recorded, only refusals. The dashboard does it once.',
+	'account.data_import.create':
+		'Needs a workspace at Intercom: no server with one was recorded, only refusals. CSV files go through Contact → Import.',
 };
 
 /** Fields that cannot be sent, and why. */

@@ -8,7 +8,7 @@ import {
 	type Table,
 } from '../../nodes/shared/formats/csv';
 import { entryOf } from '../../truth/coverage';
-import { catalogue, recording, recordingsOf } from '../../truth/recordings';
+import { catalogue, recording, recordingsOf, releases } from '../../truth/recordings';
 import { operations } from '../../truth/surfaces';
 
 fc.configureGlobal({ seed: 20_261_121, numRuns: 500 });
@@ -23,7 +23,9 @@ const tables = new Map<string | undefined, Table>([
 ]);
 
 const recorded = [...catalogue.keys()]
-	.flatMap((op) => recordingsOf(op))
+	.flatMap(
+		(op) => releases.map((release) => recordingsOf(op, release)).find((all) => all.length) ?? [],
+	)
 	.filter(({ response }) => response.headers?.['content-type']?.startsWith('text/csv'))
 	.map(({ op, case: name, response }) => ({
 		file: `${op} ${name}`,
@@ -91,6 +93,11 @@ describe('a recorded CSV file', () => {
 			'account.applied_sla.download ok → 5 × 8',
 			'account.applied_sla.download ok-full → 7 × 8',
 			'account.applied_sla.download empty → 0 × 8',
+			'account.data_import.download_error_logs ok → 6 × 7',
+			'account.data_import.download_error_logs none → 0 × 7',
+			'account.data_import.download_error_logs accept-csv → 6 × 7',
+			'account.data_import.download_error_logs accept-any → 6 × 7',
+			'account.data_import.download_skip_logs ok → 7 × 7',
 		]);
 	});
 
@@ -233,6 +240,7 @@ describe('a file of the service', () => {
 		expect(read('Period\n\n\na,b\n1,2\n', { note: 'first' })).toEqual(table);
 		expect(read('"Zone, or so",UTC\n\n\na,b\n1,2\n', { note: 'first' })).toEqual(table);
 		expect(read('a,b\n1,2\nPeriod\n')).toEqual(table);
+		expect(read('a,b\n1,2\nPeriod\n', { note: undefined })).toEqual([...table, ['Period', '']]);
 		expect(read('a,b\n1,2\n')).toEqual(table);
 	});
 

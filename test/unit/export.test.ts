@@ -572,7 +572,7 @@ test('the log is told every 1,000 rows or five seconds', () => {
 	try {
 		const lines: string[] = [];
 		const host: Host = {
-			...{ zone: 'UTC', baseUrl: '', places: 1, limit: () => Infinity },
+			...{ zone: 'UTC', baseUrl: '', places: 1, limit: () => Infinity, wait: async () => {} },
 			log: (line) => lines.push(line),
 		};
 		const count = counter(host, 'rows');

@@ -7,7 +7,7 @@ import { CustomerConversationIntegrations } from '../../nodes/CustomerConversati
 import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { at } from '../../nodes/shared/values';
 import { fieldsIn } from '../../nodes/shared/vocabulary/operation';
-import { catalogue, recording, recordingsOf } from '../../truth/recordings';
+import { catalogue, recording, recordingsOf, releases } from '../../truth/recordings';
 import { nodes } from '../../truth/surfaces';
 import { json, TOKEN } from '../support/run';
 import { searching } from '../support/searching';
@@ -212,7 +212,7 @@ function recordedList(list: string, rows: string): IDataObject {
 	const shape = (path: string) => path.split('?')[0].replace(/\{\w+\}/g, '{}');
 	const [body] = [...catalogue.values()]
 		.filter(({ method, path }) => method === 'GET' && shape(path) === shape(list))
-		.flatMap(({ id }) => recordingsOf(id))
+		.flatMap(({ id }) => releases.flatMap((release) => recordingsOf(id, release)))
 		.filter(({ response }) => response.status === 200)
 		.map(({ response }) => response.body)
 		.filter((reply) => (at(reply, rows) as unknown[] | undefined)?.length);

@@ -4,7 +4,7 @@ import { unescaped } from './html';
 /** What has to be known of a CSV file of the service to read it. */
 export interface Table {
 	/** Where the line with the period stands, which is no row. */
-	note: 'first' | 'last';
+	note?: 'first' | 'last';
 	/** The whole text is HTML-escaped, and what could be a formula has a ' in front. */
 	escaped?: boolean;
 	/** Names of all columns, where the header lacks some. */
@@ -47,7 +47,7 @@ export function readTable(content: Uint8Array, { note, escaped, columns = [] }: 
 		.map((cells) => (escaped ? cells.map(unguarded) : cells))
 		.filter((cells) => cells.length > 1 || cells[0].trim());
 	if (note === 'first') lines.shift();
-	else if (lines.at(-1)?.length === 1) lines.pop();
+	else if (note === 'last' && lines.at(-1)?.length === 1) lines.pop();
 	const [header, ...rows] = lines;
 	if (!header) throw new ServiceError('The CSV file of the service holds no table');
 	const width = lines.reduce((most, { length }) => Math.max(most, length), columns.length);

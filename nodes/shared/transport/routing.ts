@@ -159,6 +159,7 @@ async function perform(
 			baseUrl: service.baseUrl,
 			limit: () => readLimit(context),
 			places: run.places,
+			wait: async (milliseconds) => await waitFor(milliseconds, run.signal),
 			log: (text) => context.logger.info(text),
 		},
 		request,

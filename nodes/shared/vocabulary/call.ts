@@ -33,6 +33,8 @@ export interface Host {
 	limit: () => number;
 	/** The most requests in flight. */
 	places: number;
+	/** Waits so many milliseconds; throws once the execution is stopped. */
+	wait: (milliseconds: number) => Promise<void>;
 	/** Writes a line into n8n's log. */
 	log: (text: string) => void;
 }

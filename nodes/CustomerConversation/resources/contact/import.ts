@@ -1,11 +1,12 @@
 import { account, file, operation } from '../../../shared/vocabulary';
+import { importing, waiting } from '../../tasks/imports';
 
 export const importContacts = operation({
 	name: 'Import',
 	action: 'Import contacts from a CSV file',
-	gives: 'Success at once, before the contacts are there',
+	gives: 'Success at once, or what came of it with Wait Until Done',
 	needs: { role: 'administrator' },
-	description: 'Begins after about a minute; the result comes by e-mail to them alone',
+	description: 'Begins after about a minute; refused rows come by e-mail to them alone',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/import',
 	path: [account()],
 	body: [
@@ -17,4 +18,6 @@ export const importContacts = operation({
 			megabytes: 40,
 		}),
 	],
+	options: [waiting()],
+	run: importing,
 });

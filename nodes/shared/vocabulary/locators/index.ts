@@ -87,6 +87,17 @@ export const automationRule = locator({
 	url: `${DASHBOARD}/settings/automation/list`,
 });
 
+export const campaign = locator({
+	name: 'campaign_id',
+	title: 'Campaign',
+	method: 'campaigns',
+	list: `${ACCOUNT}/campaigns`,
+	rows: '',
+	label: ['title'],
+	details: ['inbox.name', 'campaign_status'],
+	url: `${DASHBOARD}/campaigns`,
+});
+
 export const cannedResponse = locator({
 	name: 'canned_response_id',
 	title: 'Canned Response',
@@ -226,6 +237,37 @@ export const apiInbox = locator({
 	title: 'API Inbox',
 	method: 'apiInboxes',
 	only: { channel_type: ['Channel::Api'] },
+});
+/** What a campaign goes out through. */
+export const campaignInbox = locator({
+	...anInbox,
+	method: 'campaignInboxes',
+	only: {
+		channel_type: ['Channel::WebWidget', 'Channel::Sms', 'Channel::TwilioSms', 'Channel::Whatsapp'],
+		medium: [undefined, null, 'sms'],
+	},
+});
+export const websiteInbox = locator({
+	...anInbox,
+	title: 'Website Inbox',
+	method: 'websiteInboxes',
+	only: { channel_type: ['Channel::WebWidget'] },
+});
+export const smsInbox = locator({
+	...anInbox,
+	title: 'SMS Inbox',
+	method: 'smsInboxes',
+	only: {
+		channel_type: ['Channel::Sms', 'Channel::TwilioSms'],
+		// Twilio has WhatsApp in the same channel.
+		medium: [undefined, null, 'sms'],
+	},
+});
+export const whatsappInbox = locator({
+	...anInbox,
+	title: 'WhatsApp Inbox',
+	method: 'whatsappInboxes',
+	only: { channel_type: ['Channel::Whatsapp'] },
 });
 export const inboxes = several(anInbox);
 
@@ -420,6 +462,16 @@ export const conversationNumber = () =>
 		hint: 'The number that the dashboard shows, not the UUID',
 		range: [1, Number.MAX_SAFE_INTEGER],
 	});
+
+export const dataImport = locator({
+	name: 'data_import_id',
+	title: 'Data Import',
+	method: 'dataImports',
+	list: `${ACCOUNT}/data_imports`,
+	rows: 'payload',
+	label: ['name', 'data_type'],
+	details: ['status', 'created_at'],
+});
 
 /** Labels where the service wants their ids. */
 export const labelsById = several({ ...aLabel, name: 'label_ids' });
