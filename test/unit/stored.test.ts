@@ -58,6 +58,23 @@ const LOST: Record<string, string[]> = {
 	'account.agentBot.update bot_config': ['clear'],
 	'account.article.create meta': ['ok-full'],
 	'account.article.update meta': ['ok-full'],
+	'account.campaign.create audience': [
+		'audience-ids-only',
+		'ok-flat',
+		'ok-full',
+		'ongoing-audience-stored',
+	],
+	// Recorded up to its 6,000th letter.
+	'account.campaign.create message': ['long-message'],
+	'account.campaign.create scheduled_at': [
+		'ok-full',
+		'one-off-milliseconds',
+		'one-off-unix',
+		'ongoing-scheduled_at-ignored',
+	],
+	'account.campaign.create sender_id': ['unknown-sender'],
+	'account.campaign.update audience': ['ok-full'],
+	'account.campaign.update scheduled_at': ['ok-full', 'one-off-clear-date'],
 	'account.category.create parent_category_id': ['unknown-parent'],
 	'account.category.create related_category_ids': ['unknown-parent'],
 	'account.category.update related_category_ids': ['clear-related', 'ok-flat'],

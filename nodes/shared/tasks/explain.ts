@@ -2,14 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../faults';
 import type { Call } from '../vocabulary/call';
 
-/**
- * For `run`: sends the operation's own request, and says of its 500 what it means here. The service
- * itself gives no reason for one.
- */
+/** Says of a 500 what it means here: the service itself gives no reason for one. */
+export const explained = async <T>(sending: Promise<T>, meaning: string): Promise<T> =>
+	await sending.catch((error: unknown) => {
+		if (error instanceof ServiceError && error.status === 500) error.hint = meaning;
+		throw error;
+	});
+
+/** For `run`: sends the operation's own request, and says what its 500 means. */
 export const explaining =
 	(meaning: (call: Call) => string) =>
 	async (call: Call): Promise<IDataObject[]> =>
-		await call.records().catch((error: unknown) => {
-			if (error instanceof ServiceError && error.status === 500) error.hint = meaning(call);
-			throw error;
-		});
+		await explained(call.records(), meaning(call));

@@ -114,6 +114,18 @@ export const INBOX = own(
 	...['working_hours_enabled', 'greeting_enabled', 'enable_auto_assignment'],
 );
 
+export const CAMPAIGN: Shape = {
+	...own('id', 'title', 'description', 'message', 'campaign_type', 'campaign_status', 'enabled'),
+	inbox_id: 'inbox.id',
+	inbox_name: 'inbox.name',
+	sender_id: 'sender.id',
+	sender_name: 'sender.name',
+	...inside('trigger_rules', own('url', 'time_on_page')),
+	...own('trigger_only_during_business_hours', 'scheduled_at', 'audience'),
+	template_name: 'template_params.name',
+	...own('created_at', 'updated_at'),
+};
+
 export const PROFILE: Shape = {
 	...own('id', 'name', 'display_name', 'available_name', 'email', 'role', 'account_id'),
 	accounts: ['accounts', own('id', 'name', 'role', 'status', 'availability')],

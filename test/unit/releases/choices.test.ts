@@ -267,6 +267,10 @@ const ADDRESSES: Record<string, Array<[string, string | number]>> = {
 	platformAccounts: [['/settings/general', 1]],
 	agents: [['/reports/agents/12?from=1', 12]],
 	apiInboxes: [['/settings/inboxes/3/collaborators', 3]],
+	campaignInboxes: [['/settings/inboxes/3/collaborators', 3]],
+	smsInboxes: [['/settings/inboxes/3/collaborators', 3]],
+	websiteInboxes: [['/settings/inboxes/3/collaborators', 3]],
+	whatsappInboxes: [['/settings/inboxes/3/collaborators', 3]],
 	articles: [
 		['/portals/help-center/en/articles/edit/8', 8],
 		['/portals/help-center/en/billing/articles/all/edit/8', 8],

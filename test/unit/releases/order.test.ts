@@ -415,6 +415,7 @@ const BY_DATA: Record<string, string[]> = {
 	'Inbox → Replace Members': ['inbox_id'],
 	'Inbox → Remove Members': ['inbox_id'],
 	'Agent → Create': [],
+	'Campaign → Create': [],
 	'Portal → Create': [],
 	'Team → Create': [],
 	'Label → Create': [],

@@ -1,11 +1,10 @@
 import {
 	account,
+	CAMPAIGN,
 	inbox,
 	includeSecrets,
-	inside,
 	operation,
 	optional,
-	own,
 	records,
 	simplified,
 	whole,
@@ -19,11 +18,5 @@ export const getCampaigns = operation({
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/campaigns',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],
-	reply: simplified(records('', whole), {
-		...own('id', 'title', 'description', 'message', 'campaign_type', 'campaign_status', 'enabled'),
-		inbox_id: 'inbox.id',
-		inbox_name: 'inbox.name',
-		...inside('trigger_rules', own('url', 'time_on_page')),
-		...own('trigger_only_during_business_hours', 'created_at', 'updated_at'),
-	}),
+	reply: simplified(records('', whole), CAMPAIGN),
 });

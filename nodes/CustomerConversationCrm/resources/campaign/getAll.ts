@@ -1,11 +1,21 @@
-import { account, operation, records, whole } from '../../../shared/vocabulary';
+import {
+	account,
+	CAMPAIGN,
+	includeSecrets,
+	operation,
+	optional,
+	records,
+	simplified,
+	whole,
+} from '../../../shared/vocabulary';
 
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many campaigns',
-	gives: 'One item for each campaign',
+	gives: 'One item for each campaign, in no fixed order',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/campaigns',
 	path: [account()],
-	reply: records('', whole),
+	options: [optional(includeSecrets())],
+	reply: simplified(records('', whole), CAMPAIGN),
 });

@@ -1,4 +1,14 @@
 import { resource } from '../../../shared/vocabulary';
+import { create } from './create';
+import { deleteCampaign } from './delete';
+import { get } from './get';
 import { getAll } from './getAll';
+import { update } from './update';
 
-export const campaign = resource('Campaign', { getAll });
+export const campaign = resource('Campaign', {
+	create,
+	get,
+	getAll,
+	update,
+	delete: deleteCampaign,
+});

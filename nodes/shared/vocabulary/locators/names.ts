@@ -13,6 +13,13 @@ export const plain = (name: unknown) => String(name).normalize().trim().toLowerC
 export const holdsNames = ({ slug }: Locator, value: unknown): boolean =>
 	!slug && Array.isArray(value) && value.some((entry) => typeof entry === 'string');
 
+/** Records with their ids, for a refusal. */
+export const listed = (some: Array<{ id: number; shown: string }>): string =>
+	[
+		...some.slice(0, SHOWN).map(({ id, shown }) => `${shown} (${id})`),
+		...(some.length > SHOWN ? [`${some.length - SHOWN} more`] : []),
+	].join(', ');
+
 /**
  * The ids of records that are given by their ids or names.
  * @param entries ids as numbers, names as texts
@@ -31,11 +38,6 @@ export function idsOf(
 		const names = label.map((key) => at(row, key)).filter(Boolean);
 		return { id: row[value] as number, names: names.map(plain), shown: `${String(names[0])}` };
 	});
-	const listed = (some: typeof records) =>
-		[
-			...some.slice(0, SHOWN).map(({ id, shown }) => `${shown} (${id})`),
-			...(some.length > SHOWN ? [`${some.length - SHOWN} more`] : []),
-		].join(', ');
 	const given = entries.map(plain);
 	const unclear = records.find(({ names }) =>
 		names.some(

@@ -1,0 +1,76 @@
+import { pickedTemplate, templateVariables } from '../../../shared/tasks/templates';
+import {
+	account,
+	CAMPAIGN,
+	choice,
+	front,
+	includeSecrets,
+	operation,
+	optional,
+	simplified,
+	stored,
+	zone,
+} from '../../../shared/vocabulary';
+import {
+	audience,
+	campaignMessage,
+	campaignTitle,
+	details,
+	scheduledAt,
+	triggerRules,
+} from './parts/fields';
+import { checkFields, inboxFor, KINDS } from './parts/kinds';
+import { completed } from './parts/sending';
+
+const { website, sms, whatsapp } = KINDS;
+const inSight = { shown: 'inbox.id' };
+
+/** Of a one-off campaign what is left out means now, and nobody: both are asked for. */
+export const create = operation({
+	name: 'Create',
+	action: 'Create a campaign',
+	gives: 'The new campaign',
+	needs: { role: 'administrator' },
+	request: 'POST /api/v1/accounts/{account_id}/campaigns',
+	path: [account()],
+	body: [
+		campaignTitle(),
+		choice(
+			'campaign_kind',
+			{
+				website: {
+					name: website.name,
+					parts: [website.inbox('inbox_id', inSight), campaignMessage(), front(triggerRules())],
+				},
+				sms: {
+					name: sms.name,
+					parts: [sms.inbox('inbox_id', inSight), campaignMessage(), audience(), scheduledAt()],
+				},
+				whatsapp: {
+					name: whatsapp.name,
+					parts: [
+						whatsapp.inbox('inbox_id', inSight),
+						pickedTemplate(),
+						front(templateVariables()),
+						audience(),
+						scheduledAt(),
+					],
+				},
+			},
+			{
+				label: 'Kind',
+				hint: 'Website campaigns show again and again to visitors of a page; those of SMS and WhatsApp go out once, to contacts with a label',
+			},
+		),
+		optional(...details()),
+	],
+	options: [optional(zone(), includeSecrets())],
+	reply: simplified(stored(), CAMPAIGN),
+	run: async (call) => {
+		const { request, values, records } = call;
+		const kind = values.campaign_kind as keyof typeof KINDS;
+		checkFields(kind, values);
+		request.body = await completed(call, await inboxFor(call, kind));
+		return await records();
+	},
+});

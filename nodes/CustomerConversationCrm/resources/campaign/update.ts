@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+import { explained } from '../../../shared/tasks/explain';
+import { recordOf } from '../../../shared/tasks/steps';
+import { pickedTemplate, templateVariables } from '../../../shared/tasks/templates';
+import {
+	account,
+	campaign,
+	CAMPAIGN,
+	campaignInbox,
+	front,
+	includeSecrets,
+	operation,
+	optional,
+	simplified,
+	stored,
+	zone,
+} from '../../../shared/vocabulary';
+import {
+	audience,
+	campaignMessage,
+	campaignTitle,
+	details,
+	scheduledAt,
+	triggerRules,
+} from './parts/fields';
+import { checkFields, DEPENDENT, inboxFor, kindOf } from './parts/kinds';
+import { completed, namingCampaign, unknownCampaign } from './parts/sending';
+
+export const update = operation({
+	name: 'Update',
+	action: 'Update a campaign',
+	gives: 'The campaign with its new values',
+	needs: { role: 'administrator' },
+	description: 'One that is completed is refused',
+	request: 'PATCH /api/v1/accounts/{account_id}/campaigns/{campaign_id}',
+	path: [account(), campaign()],
+	body: [
+		front(
+			campaignInbox('inbox_id', {
+				shown: 'inbox.id',
+				hint: 'Only to move the campaign to another inbox of the same kind, or to pick a template',
+			}),
+		),
+		optional(
+			campaignTitle(),
+			campaignMessage(),
+			...details(),
+			triggerRules({ hint: 'They replace all that is stored', clear: {} }),
+			audience(),
+			scheduledAt(),
+			pickedTemplate(),
+			templateVariables(),
+		),
+	],
+	options: [optional(zone(), includeSecrets())],
+	reply: simplified(stored(), CAMPAIGN),
+	run: async (call) => {
+		const { request, values, send } = call;
+		const { path } = request;
+		if (DEPENDENT.some((name) => values[name] !== undefined)) {
+			const read = await explained(send({ method: 'GET', path }), unknownCampaign(call));
+			const inbox = recordOf(read).inbox as IDataObject;
+			const kind = kindOf(inbox);
+			const next = values.inbox_id === undefined ? inbox : await inboxFor(call, kind);
+			if (kind) checkFields(kind, values);
+			request.body = await completed(call, next);
+		}
+		return await namingCampaign(call);
+	},
+});
