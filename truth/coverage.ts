@@ -40,6 +40,8 @@ export const leftOut: Record<string, string> = {
 		"On the vendor's cloud alone: a complaint to the vendor.",
 	'platform.email_channel_migration.create':
 		'On servers that are set to it alone, for moving e-mail inboxes with the keys of their providers.',
+	'account.integration.process_event':
+		'The service answers 422 from 4.16 on: Captain took its place.',
 	'account.portal.archive': 'The service answers 500. Portal → Update sets archived.',
 	'account.data_import.validate_source':
 		'Needs a workspace at Intercom: no server with one was recorded, only refusals. The dashboard does it once.',

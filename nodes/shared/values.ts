@@ -4,12 +4,19 @@ import type { IDataObject } from 'n8n-workflow';
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at a path such as `data.payload`; '' is the value itself. */
+/**
+ * The value at a path such as `data.payload`; '' is the value itself. Behind a `*` the values of all
+ * entries of a list, as one list: `payload.*.hooks`.
+ */
 export function at(value: unknown, path: string): unknown {
-	return path
+	const [head, ...rest] = path.split('.*.');
+	const found = head
 		.split('.')
 		.filter(Boolean)
 		.reduce<unknown>((inner, key) => (inner as IDataObject | undefined | null)?.[key], value);
+	if (rest.length === 0) return found;
+	if (!Array.isArray(found)) return undefined;
+	return found.flatMap((entry: unknown) => at(entry, rest.join('.*.')) ?? []);
 }
 
 /** Whether the user left a field empty; a locator is an object that holds its value. */

@@ -227,6 +227,7 @@ function recordedList(list: string, rows: string): IDataObject {
 function withRows(body: unknown, path: string, rows: IDataObject[]): unknown {
 	const [key, ...rest] = path.split('.').filter(Boolean);
 	if (!key) return rows;
+	if (key === '*') return [withRows({}, rest.join('.'), rows)];
 	const inner = (body as IDataObject)[key];
 	return { ...(body as IDataObject), [key]: withRows(inner, rest.join('.'), rows) };
 }

@@ -508,7 +508,8 @@ test.each([
 	...['access_token', 'pubsub_token', 'hmac_token', 'hmac_identifier', 'auth_token', 'token'],
 	...['bot_token', 'webhook_secret', 'secret', 'imap_password', 'password_digest', 'api_key'],
 	...['api_key_sid', 'openai_api_key', 'provider_config', 'line_channel_token'],
-	...['webhook_verify_token', 'sso_auth_token'],
+	...['webhook_verify_token', 'sso_auth_token', 'access_key', 'secret_key', 'api_token'],
+	'credentials',
 ])('the value of %s is masked', async (key) => {
 	const { items } = await run('inbox.get', { inbox_id: 1, simplify: false }, [
 		json({ id: 1, [key]: 'x' }),
@@ -524,6 +525,7 @@ test('secrets are masked wherever they stand, and nothing else is', async () => 
 		provider_config: {},
 		website_token: 'w',
 		secretary: 'Ann',
+		settings_json_schema: { properties: { api_key: { type: 'string' } } },
 	};
 	const { items } = await run('inbox.get', { inbox_id: 1, simplify: false }, [
 		json({

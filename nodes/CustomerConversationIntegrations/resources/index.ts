@@ -1,5 +1,10 @@
 import { dashboardApp } from './dashboardApp';
 import { integration } from './integration';
+import { linear } from './linear';
+import { meeting } from './meeting';
+import { notion } from './notion';
+import { shopify } from './shopify';
+import { slack } from './slack';
 
 /** Of the account API what it is connected with. Keys are the values that n8n stores: the first is the node's default. */
-export const resources = { integration, dashboardApp };
+export const resources = { linear, integration, dashboardApp, meeting, notion, shopify, slack };

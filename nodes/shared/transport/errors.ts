@@ -4,7 +4,7 @@ import { BadInput, ServiceError, stopped } from '../faults';
 import { isObject } from '../values';
 import type { Request } from '../vocabulary/call';
 import { limitOf } from './limits';
-import { namedIn } from './missing';
+import { appIn, namedIn } from './missing';
 
 /** Where an error happened: "Contact → Create", and the item's index where there are items. */
 export interface Place {
@@ -127,6 +127,21 @@ function notFound(
 	return { message: words, hint: '' };
 }
 
+/** What a 404 or 500 means where the account may not be connected: the service tells these apart by nothing. */
+function unconnected(app: string, request: Request, status: number, words: string) {
+	const { records, account } = namedIn(request);
+	const other =
+		status === 500
+			? `, or ${app} does not take its token`
+			: records
+				? `, or ${records} is not in it`
+				: '';
+	return {
+		message: `${app} is not connected with account ${String(account)}${other}: ${words}`,
+		hint: 'Connect it in the dashboard: Settings → Integrations.',
+	};
+}
+
 /** @param request its `about` says what the operation needs: role, edition, release */
 export function refusal(
 	status: number,
@@ -136,10 +151,13 @@ export function refusal(
 ): ServiceError {
 	const { method, path, about } = request;
 	const { words, fields } = readError(body);
+	const app = appIn(path);
 	const missing =
-		status === 404
-			? notFound(request, words, isHtml(body) || (isObject(body) && body.status === 404))
-			: undefined;
+		app && [404, 500].includes(status)
+			? unconnected(app, request, status, words)
+			: status === 404
+				? notFound(request, words, isHtml(body) || (isObject(body) && body.status === 404))
+				: undefined;
 	const wait = waitOf(status, headers);
 	const passing = [429, 502, 503, 504].includes(status);
 	const limit = status === 429 ? limitOf(method, path) : undefined;

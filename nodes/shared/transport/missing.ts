@@ -34,6 +34,15 @@ const inPath = (path: string): Array<{ title: string; id: string }> => {
 	});
 };
 
+/** What an account is connected with: the service has 404 and 500 for all calls while it is not. */
+const APPS: Record<string, string> = {
+	...{ dyte: 'Dyte', linear: 'Linear', notion: 'Notion', shopify: 'Shopify', slack: 'Slack' },
+};
+
+/** The app that a request is for, if it is for one. */
+export const appIn = (path: string): string | undefined =>
+	APPS[/\/integrations\/(\w+)/.exec(path)?.[1] ?? ''];
+
 const inFields = (values: IDataObject): string[] =>
 	Object.entries(values).flatMap(([key, value]) => {
 		// Reports: an ID of what they are about.

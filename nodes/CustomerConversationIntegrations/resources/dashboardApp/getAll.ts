@@ -1,4 +1,5 @@
-import { account, operation, records, whole } from '../../../shared/vocabulary';
+import { account, operation, records, simplified, whole } from '../../../shared/vocabulary';
+import { DASHBOARD_APP } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -6,5 +7,5 @@ export const getAll = operation({
 	gives: 'One item for each dashboard app',
 	request: 'GET /api/v1/accounts/{account_id}/dashboard_apps',
 	path: [account()],
-	reply: records('', whole),
+	reply: simplified(records('', whole), DASHBOARD_APP),
 });

@@ -1,10 +1,20 @@
-import { account, operation, records, whole } from '../../../shared/vocabulary';
+import {
+	account,
+	includeSecrets,
+	operation,
+	optional,
+	records,
+	simplified,
+	whole,
+} from '../../../shared/vocabulary';
+import { APP } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many integrations',
-	gives: 'One item for each integration',
+	gives: 'One item for each app that the server offers, with the connections that there are',
 	request: 'GET /api/v1/accounts/{account_id}/integrations/apps',
 	path: [account()],
-	reply: records('payload', whole),
+	options: [optional(includeSecrets())],
+	reply: simplified(records('payload', whole), APP),
 });

@@ -36,6 +36,8 @@ export interface Locator {
 	slug?: boolean;
 	/** What such a text looks like. */
 	example?: string;
+	/** What such a text is. Default: a slug, with an example a name. */
+	by?: string;
 	/** What is said where the reply has no list. */
 	unlisted?: string;
 	fallback?: string;

@@ -76,6 +76,7 @@ const modes = ({
 	method,
 	slug,
 	example,
+	by = example ? 'Name' : 'Slug',
 	address,
 	title,
 	fallback,
@@ -92,7 +93,7 @@ const modes = ({
 		typeOptions: { searchListMethod: method, searchable: true },
 	},
 	slug
-		? mode(example ? 'By Name' : 'By Slug', 'id', `e.g. ${example ?? 'help-center'}`)
+		? mode(`By ${by}`, 'id', `e.g. ${example ?? 'help-center'}`)
 		: mode('By ID', 'id', 'e.g. 42'),
 	...(address ? [mode('By URL', 'url', 'e.g. https://app.example.com/app/accounts/1/…')] : []),
 ];

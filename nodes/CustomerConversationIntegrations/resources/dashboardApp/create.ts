@@ -1,0 +1,14 @@
+import { account, operation, simplified, stored, text } from '../../../shared/vocabulary';
+import { frames } from './parts/frames';
+import { DASHBOARD_APP } from './parts/simple';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a dashboard app',
+	gives: 'The new dashboard app',
+	needs: { role: 'administrator', roleSince: '4.16' },
+	request: 'POST /api/v1/accounts/{account_id}/dashboard_apps',
+	path: [account()],
+	body: [text('title'), frames()],
+	reply: simplified(stored(), DASHBOARD_APP),
+});

@@ -1,0 +1,11 @@
+import { account, dashboardApp, operation, record, simplified } from '../../../shared/vocabulary';
+import { DASHBOARD_APP } from './parts/simple';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get a dashboard app',
+	gives: 'The dashboard app',
+	request: 'GET /api/v1/accounts/{account_id}/dashboard_apps/{dashboard_app_id}',
+	path: [account(), dashboardApp()],
+	reply: simplified(record(), DASHBOARD_APP),
+});

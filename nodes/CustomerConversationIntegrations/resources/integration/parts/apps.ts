@@ -1,0 +1,174 @@
+import {
+	choice,
+	collection,
+	fixed,
+	flag,
+	front,
+	inbox,
+	json,
+	optional,
+	pick,
+	secret,
+	text,
+	type Field,
+	type Part,
+} from '../../../../shared/vocabulary';
+
+/** An app that is connected with keys. Others are connected in the dashboard alone. */
+interface App {
+	name: string;
+	/** Where it is not the key here. */
+	id?: string;
+	/** Beside the settings. */
+	beside?: Field[];
+	/** Settings that it needs. */
+	needed: Field[];
+	/** Settings that may be left out. */
+	further?: Field[];
+	/** The service keeps settings that it does not show: an update would lose them. */
+	fixed?: true;
+}
+
+const projectId = () => text('project_id', { label: 'Project ID' });
+
+const credentials = () =>
+	json('credentials', {
+		label: 'Key File',
+		hint: 'JSON of the key file of a service account at Google',
+	});
+
+/** As the dashboard offers them. */
+const REGIONS = {
+	global: 'Global',
+	'asia-northeast1': 'AS-NE1: Tokyo, Japan',
+	'australia-southeast1': 'AU-SE1: Sydney, Australia',
+	'europe-west1': 'EU-W1: St. Ghislain, Belgium',
+	'europe-west2': 'EU-W2: London, England',
+};
+
+const score = (what: string) =>
+	text(`${what}_activity_score`, { hint: 'A number; 0 where nothing is set' });
+
+export const APPS: Record<string, App> = {
+	openai: {
+		name: 'OpenAI',
+		needed: [secret('api_key', { label: 'API Key' })],
+		further: [
+			flag('label_suggestion', {
+				label: 'Label Suggestions',
+				hint: 'Whether agents are shown suggestions for labels',
+			}),
+		],
+	},
+	dialogflow: {
+		name: 'Dialogflow',
+		beside: [inbox('inbox_id', { hint: 'Where the bot answers', shown: 'inbox.id' })],
+		needed: [projectId(), credentials()],
+		further: [
+			pick('region', REGIONS),
+			text('language_code', {
+				placeholder: 'e.g. de-DE',
+				hint: 'Language of the bot, or auto for that of the contact',
+				since: '4.16',
+			}),
+		],
+	},
+	google_translate: { name: 'Google Translate', needed: [projectId(), credentials()] },
+	dyte: {
+		name: 'Cloudflare RealtimeKit (Dyte)',
+		needed: [
+			text('cloudflare_account_id', {
+				as: 'account_id',
+				label: 'Cloudflare Account ID',
+				since: '4.16',
+			}),
+			text('realtimekit_app_id', { as: 'app_id', label: 'RealtimeKit App ID' }),
+			secret('api_token', { label: 'Cloudflare API Token' }),
+		],
+	},
+	dyte_before: {
+		name: 'Dyte (Chatwoot Before 4.16)',
+		id: 'dyte',
+		needed: [
+			text('organization_id', { label: 'Organization ID' }),
+			secret('api_key', { label: 'API Key' }),
+		],
+	},
+	leadsquared: {
+		name: 'LeadSquared',
+		needed: [secret('access_key'), secret('secret_key')],
+		further: [
+			flag('enable_conversation_activity', {
+				label: 'Push Conversation Activity',
+				hint: 'Whether LeadSquared gets an activity when a conversation is created',
+			}),
+			score('conversation'),
+			flag('enable_transcript_activity', {
+				label: 'Push Transcript Activity',
+				hint: 'Whether LeadSquared gets an activity when a transcript is created',
+			}),
+			score('transcript'),
+		],
+		fixed: true,
+	},
+};
+
+export const idOf = (name: string): string => APPS[name].id ?? name;
+
+/** Settings of an app of which each is added by itself. Replies do not show all. */
+const added = (name: string, fields: Field[], changes = false): Field =>
+	collection(`${name}_settings`, [optional(...fields)], {
+		...{ as: 'settings', label: 'Settings', placeholder: 'Add Setting', shown: false, changes },
+	});
+
+/** The same, where none may be added. */
+function further(name: string, fields: Field[] = []): Part[] {
+	if (fields.length === 0) return [];
+	const all = added(name, fields);
+	const convert: Field['convert'] = (value, reading) =>
+		JSON.stringify(value) === '{}' ? undefined : all.convert(value, reading);
+	return [front({ ...all, convert })];
+}
+
+const within = (field: Field): Field => ({ ...field, as: `settings.${field.as}`, shown: false });
+
+/** The app, and what it needs. `nested` makes the body of it. */
+export const newConnection = () =>
+	choice(
+		'app',
+		Object.fromEntries(
+			Object.entries(APPS).map(([key, { name, beside = [], needed, further: more }]) => [
+				key,
+				{
+					name,
+					parts: [
+						fixed({ app_id: idOf(key) }),
+						...beside,
+						...needed.map(within),
+						...further(key, more),
+					],
+				},
+			]),
+		),
+		{ hint: 'Slack, Linear, Shopify and Notion are connected in the dashboard' },
+	);
+
+export const changedSettings = () =>
+	choice(
+		'app',
+		{
+			none: { name: 'None', parts: [] },
+			...Object.fromEntries(
+				Object.entries(APPS)
+					.filter(([, { fixed: isFixed }]) => !isFixed)
+					.map(([key, { name, needed, further: more = [] }]) => [
+						key,
+						{ name, parts: [added(key, [...needed, ...more], true)] },
+					]),
+			),
+		},
+		{
+			label: 'App to Change Settings Of',
+			hint: "The connection's app. What is not added stays as it is; keys that the service does not show have to be added again.",
+		},
+	);

@@ -1,0 +1,3 @@
+import { pick } from '../../../../shared/vocabulary';
+
+export const status = () => pick('status', { enabled: 'Enabled', disabled: 'Disabled' });

@@ -1,0 +1,21 @@
+import {
+	account,
+	conversation,
+	linearIssue,
+	linearLink,
+	operation,
+	optional,
+} from '../../../shared/vocabulary';
+
+export const unlinkIssue = operation({
+	name: 'Unlink Issue',
+	action: 'Unlink an issue of Linear from a conversation',
+	gives: 'What Linear tells of the removed link',
+	request: 'POST /api/v1/accounts/{account_id}/integrations/linear/unlink_issue',
+	path: [account()],
+	body: [
+		conversation(),
+		linearLink('link_id', { hint: 'As Get Linked Issues gives it; not the ID of the issue' }),
+		optional(linearIssue('issue_id', { hint: 'For the note in the conversation' })),
+	],
+});
