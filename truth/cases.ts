@@ -163,7 +163,7 @@ export const masked = (value: unknown): unknown =>
 	JSON.parse(
 		JSON.stringify(value)
 			.replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"')
-			.replace(/"(provider_config|credentials)":\{[^{}]+\}/g, '"$1":"***"'),
+			.replace(/"(provider_config|credentials)":\{(?!"type":"object")[^{}]+\}/g, '"$1":"***"'),
 	);
 
 /** Where the values of an operation's path stand in the path of a call; nothing where it is another. */

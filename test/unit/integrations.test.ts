@@ -2,7 +2,7 @@ import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { CustomerConversationIntegrations } from '../../nodes/CustomerConversationIntegrations/CustomerConversationIntegrations.node';
 import { at } from '../../nodes/shared/values';
 import { recording, releases, type Release } from '../../truth/recordings';
-import { json, runAt, TOKEN } from '../support/run';
+import { json, run, runAt, TOKEN } from '../support/run';
 import { searching } from '../support/searching';
 import { listen, type Answer, type Received } from '../support/server';
 
@@ -68,6 +68,26 @@ describe('an update of settings, which the service replaces as a whole', () => {
 		expect(error?.message).toContain('Connection 99 is none of OpenAI');
 		expect(sent).toEqual([]);
 	});
+});
+
+test.each<[IDataObject, string]>([
+	[
+		{ app: 'dyte', cloudflare_account_id: 'a', realtimekit_app_id: 'b', api_token: 'c' },
+		'Cloudflare Account ID needs Chatwoot 4.16 or newer, this server is 4.10.1',
+	],
+	[
+		{
+			...{ app: 'dialogflow', inbox_id: 1, project_id: 'p', credentials: {} },
+			dialogflow_settings: { language_code: 'auto' },
+		},
+		'Settings has Language Code, which needs Chatwoot 4.16 or newer, this server is 4.10.1',
+	],
+])('settings that an older release does not know are told by name: %j', async (given, words) => {
+	const { error, received } = await run('integration.connect', given, [
+		json({ version: '4.10.1' }),
+	]);
+	expect(error?.message).toBe(words);
+	expect(received.map(({ path }) => path)).toEqual(['/api']);
 });
 
 describe('lists of what the account is connected with', () => {

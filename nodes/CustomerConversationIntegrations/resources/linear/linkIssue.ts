@@ -15,7 +15,7 @@ export const linkIssue = operation({
 	path: [account()],
 	body: [
 		conversation(),
-		linearIssue('issue_id'),
+		linearIssue(),
 		optional(text('title', { label: 'Link Title', hint: 'What Linear shows of the link' })),
 	],
 });

@@ -581,7 +581,7 @@ export const linearLabels = several(ofTeam('Label', 'labels'));
 
 export const linearIssue = locator({
 	...ofLinear,
-	name: 'linear_issue_id',
+	name: 'issue_id',
 	title: 'Issue',
 	method: 'linearIssues',
 	// Without words the service lists none.
@@ -596,7 +596,7 @@ export const linearIssue = locator({
 /** That an issue is linked with a conversation. */
 export const linearLink = locator({
 	...ofLinear,
-	name: 'linear_link_id',
+	name: 'link_id',
 	title: 'Link',
 	method: 'linearLinks',
 	list: `${LINEAR}/linked_issues?conversation_id={conversation_id}`,
