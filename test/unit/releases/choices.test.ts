@@ -271,6 +271,7 @@ const ADDRESSES: Record<string, Array<[string, string | number]>> = {
 	smsInboxes: [['/settings/inboxes/3/collaborators', 3]],
 	websiteInboxes: [['/settings/inboxes/3/collaborators', 3]],
 	whatsappInboxes: [['/settings/inboxes/3/collaborators', 3]],
+	apps: [['/settings/integrations/openai', 'openai']],
 	articles: [
 		['/portals/help-center/en/articles/edit/8', 8],
 		['/portals/help-center/en/billing/articles/all/edit/8', 8],

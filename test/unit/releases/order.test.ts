@@ -428,6 +428,7 @@ const BY_DATA: Record<string, string[]> = {
 	'Agent Bot → Create': [],
 	'Webhook → Create': [],
 	'File → Upload': [],
+	'Dashboard App → Create': [],
 	'Account → Add User': ['user_id'],
 	'Account → Remove User': ['user_id'],
 	'Account → Create': ['name'],

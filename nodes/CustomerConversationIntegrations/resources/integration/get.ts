@@ -13,7 +13,7 @@ import { APP } from './parts/simple';
 export const get = operation({
 	name: 'Get',
 	action: 'Get an integration',
-	gives: 'The app with the connections that there are',
+	gives: 'The app with its connections',
 	description: 'Also of an app that the server does not offer',
 	request: 'GET /api/v1/accounts/{account_id}/integrations/apps/{app_id}',
 	path: [account(), app()],
