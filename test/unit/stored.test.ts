@@ -106,6 +106,7 @@ const LOST: Record<string, string[]> = {
 		'working-hours-invalid-dropped',
 		'working-hours-open-all-day-on-closed-day',
 	],
+	'account.integration.connect inbox_id': ['unknown-inbox'],
 	'account.macro.create visibility': ['as-agent'],
 	'account.portal.create custom_domain': ['ok-full'],
 	'account.portal.update inbox_id': [
