@@ -2,7 +2,7 @@ import { account, linearTeam, operation } from '../../../shared/vocabulary';
 
 export const getTeamEntities = operation({
 	name: 'Get Team Entities',
-	action: 'Get what a team of Linear has',
+	action: 'Get what the issues of a team can be set to',
 	gives: 'One item with the users, projects, states and labels of the team',
 	request: 'GET /api/v1/accounts/{account_id}/integrations/linear/team_entities',
 	path: [account()],

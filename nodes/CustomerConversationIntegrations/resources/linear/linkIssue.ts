@@ -9,7 +9,7 @@ import {
 
 export const linkIssue = operation({
 	name: 'Link Issue',
-	action: 'Link an issue of Linear with a conversation',
+	action: 'Link an issue with a conversation',
 	gives: 'The link, whose ID Unlink Issue takes',
 	request: 'POST /api/v1/accounts/{account_id}/integrations/linear/link_issue',
 	path: [account()],

@@ -2,7 +2,7 @@ import { account, operation, records, text, whole } from '../../../shared/vocabu
 
 export const searchIssues = operation({
 	name: 'Search Issues',
-	action: 'Search issues in Linear',
+	action: 'Search issues',
 	gives: 'One item for each issue that Linear finds',
 	request: 'GET /api/v1/accounts/{account_id}/integrations/linear/search_issue',
 	path: [account()],

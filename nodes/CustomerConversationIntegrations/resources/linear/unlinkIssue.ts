@@ -9,7 +9,7 @@ import {
 
 export const unlinkIssue = operation({
 	name: 'Unlink Issue',
-	action: 'Unlink an issue of Linear from a conversation',
+	action: 'Unlink an issue from a conversation',
 	gives: 'What Linear tells of the removed link',
 	request: 'POST /api/v1/accounts/{account_id}/integrations/linear/unlink_issue',
 	path: [account()],

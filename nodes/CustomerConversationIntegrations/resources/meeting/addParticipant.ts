@@ -10,7 +10,7 @@ import {
 
 export const addParticipant = operation({
 	name: 'Add Participant',
-	action: 'Add a participant to a Dyte meeting',
+	action: 'Add a participant to a video meeting',
 	gives: "The token with which the credential's user joins the meeting",
 	description: 'Include Secrets shows the token, which reads *** without it',
 	request: 'POST /api/v1/accounts/{account_id}/integrations/dyte/add_participant_to_meeting',

@@ -2,7 +2,7 @@ import { account, operation } from '../../../shared/vocabulary';
 
 export const disconnect = operation({
 	name: 'Disconnect',
-	action: 'Disconnect Shopify',
+	action: 'Disconnect shopify',
 	gives: 'Success once it is disconnected',
 	needs: { role: 'administrator', roleSince: '4.16', since: '4.0.4' },
 	description: 'Only the dashboard can connect it again',

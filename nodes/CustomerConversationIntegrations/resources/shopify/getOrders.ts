@@ -2,7 +2,7 @@ import { account, contact, operation, records, whole } from '../../../shared/voc
 
 export const getOrders = operation({
 	name: 'Get Orders',
-	action: 'Get the orders of a contact from Shopify',
+	action: 'Get the orders of a contact',
 	gives: 'One item for each order of the contact',
 	needs: { since: '4.0.4' },
 	description: 'Shopify knows the contact by e-mail address or phone number',

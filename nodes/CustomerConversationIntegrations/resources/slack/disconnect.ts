@@ -2,7 +2,7 @@ import { account, operation } from '../../../shared/vocabulary';
 
 export const disconnect = operation({
 	name: 'Disconnect',
-	action: 'Disconnect Slack',
+	action: 'Disconnect slack',
 	gives: 'Success once it is disconnected',
 	needs: { role: 'administrator' },
 	description: 'Only the dashboard can connect it again',

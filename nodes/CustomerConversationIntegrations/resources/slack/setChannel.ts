@@ -2,7 +2,7 @@ import { account, operation, slackChannel } from '../../../shared/vocabulary';
 
 export const setChannel = operation({
 	name: 'Set Channel',
-	action: 'Set the channel of Slack',
+	action: 'Set the channel of slack',
 	gives: 'The integration with its connection',
 	needs: { role: 'administrator' },
 	description: 'Conversations are posted there from then on',
