@@ -65,6 +65,9 @@ export const unsendable: Record<string, string> = {
 export const unproved: Record<string, string> = {
 	'account.profile.resetAccessToken': 'The token is that of the program itself.',
 	'account.notification.deleteAll': 'The notifications are those of who gave the token.',
+	'account.linear.disconnect': 'The dashboard alone connects it again.',
+	'account.notion.disconnect': 'The dashboard alone connects it again.',
+	'account.shopify.disconnect': 'The dashboard alone connects it again.',
 };
 
 /** Of a path what all ways of writing it share. */
