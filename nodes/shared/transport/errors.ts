@@ -70,6 +70,8 @@ export const MEANINGS: Record<string, string> = {
 	// In this spelling by the platform API alone.
 	'Invalid access_token':
 		"This node needs a platform app's token: super admin console → Platform Apps. That of a user or a bot does not open the platform API.",
+	'App has already been taken':
+		'The account is connected with this app: update the connection, or disconnect it first.',
 	'Avatar filetype not supported':
 		'The service takes jpeg, png and gif, and webp on Chatwoot 4.16 or newer.',
 	'Companies are not enabled for this account':

@@ -1,3 +1,4 @@
+import { badInput } from '../../../../shared/faults';
 import {
 	choice,
 	collection,
@@ -31,11 +32,24 @@ interface App {
 
 const projectId = () => text('project_id', { label: 'Project ID' });
 
-const credentials = () =>
-	json('credentials', {
-		label: 'Key File',
-		hint: 'JSON of the key file of a service account at Google',
-	});
+const keyFile = json('credentials', {
+	label: 'Key File',
+	hint: 'JSON of the key file of a service account at Google',
+	default: '',
+});
+
+/** A secret: a fault must not show what was given, as that of JSON does. */
+const credentials = (): Field => ({
+	...keyFile,
+	property: { ...keyFile.property, type: 'string', typeOptions: { password: true } },
+	convert: (value, reading) => {
+		try {
+			return keyFile.convert(value, reading);
+		} catch {
+			throw badInput('must be the JSON of a key file');
+		}
+	},
+});
 
 /** As the dashboard offers them. */
 const REGIONS = {
