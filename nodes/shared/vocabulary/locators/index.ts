@@ -1,14 +1,7 @@
 import { integer, text } from '../fields/fields';
 import type { Locator } from '../fields/picking';
 import { byId, byPage } from '../reply';
-import {
-	ARTICLES,
-	CATEGORIES,
-	COMPANIES,
-	CONTACTS,
-	CONVERSATIONS,
-	NOTIFICATIONS,
-} from './lists';
+import { ARTICLES, CATEGORIES, COMPANIES, CONTACTS, CONVERSATIONS, NOTIFICATIONS } from './lists';
 import { locator, several } from './locator';
 
 export { ids } from './locator';
