@@ -1,6 +1,6 @@
 import { account, operation } from '../../../shared/vocabulary';
 import { order } from './parts/fields';
-import { listed } from './parts/simple';
+import { companyList } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -10,5 +10,5 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/companies',
 	path: [account()],
 	query: [order()],
-	reply: listed,
+	reply: companyList,
 });

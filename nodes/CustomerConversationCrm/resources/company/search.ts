@@ -1,6 +1,6 @@
 import { account, operation, text } from '../../../shared/vocabulary';
 import { order } from './parts/fields';
-import { listed } from './parts/simple';
+import { companyList } from './parts/simple';
 
 export const search = operation({
 	name: 'Search',
@@ -16,5 +16,5 @@ export const search = operation({
 		}),
 		order(),
 	],
-	reply: listed,
+	reply: companyList,
 });

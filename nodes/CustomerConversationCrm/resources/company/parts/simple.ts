@@ -6,4 +6,4 @@ export const COMPANY: Shape = own(
 );
 
 /** What lists of companies share. */
-export const listed = simplified(COMPANIES, COMPANY);
+export const companyList = simplified(COMPANIES, COMPANY);
