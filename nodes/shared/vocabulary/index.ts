@@ -22,7 +22,7 @@ export * from './fields/uploads';
 export * from './locators';
 export * from './locators/attributes';
 export * from './locators/lists';
-export { listed, plain } from './locators/names';
+export { plain, withIds } from './locators/names';
 export * from './needs';
 export * from './operation';
 export * from './options';

@@ -14,7 +14,7 @@ export const holdsNames = ({ slug }: Locator, value: unknown): boolean =>
 	!slug && Array.isArray(value) && value.some((entry) => typeof entry === 'string');
 
 /** Records with their ids, for a refusal. */
-export const listed = (some: Array<{ id: number; shown: string }>): string =>
+export const withIds = (some: Array<{ id: number; shown: string }>): string =>
 	[
 		...some.slice(0, SHOWN).map(({ id, shown }) => `${shown} (${id})`),
 		...(some.length > SHOWN ? [`${some.length - SHOWN} more`] : []),
@@ -52,8 +52,8 @@ export function idsOf(
 		if (found.length === 1) return found[0].id;
 		throw new BadInput(
 			found.length
-				? `There is more than one ${kind} "${entry}": ${listed(found)}. Use the ID.`
-				: `There is no ${kind} "${entry}": ${records.length ? `there are ${listed(records)}` : 'the list is empty'}`,
+				? `There is more than one ${kind} "${entry}": ${withIds(found)}. Use the ID.`
+				: `There is no ${kind} "${entry}": ${records.length ? `there are ${withIds(records)}` : 'the list is empty'}`,
 			[field],
 		);
 	};

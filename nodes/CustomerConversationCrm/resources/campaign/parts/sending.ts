@@ -3,7 +3,7 @@ import { BadInput } from '../../../../shared/faults';
 import { explaining } from '../../../../shared/tasks/explain';
 import { withTemplate } from '../../../../shared/tasks/templates';
 import { at } from '../../../../shared/values';
-import { listed, type Call } from '../../../../shared/vocabulary';
+import { withIds, type Call } from '../../../../shared/vocabulary';
 import { accountPath } from './kinds';
 
 export const unknownCampaign = ({ values }: Call) =>
@@ -22,7 +22,7 @@ async function labelled(call: Call, ids: number[]): Promise<IDataObject[]> {
 	const unknown = ids.filter((id) => !labels.some((label) => label.id === id));
 	if (unknown.length)
 		throw new BadInput(
-			`There is no label ${unknown.join(', ')}: ${labels.length ? `there are ${listed(labels)}` : 'the list is empty'}`,
+			`There is no label ${unknown.join(', ')}: ${labels.length ? `there are ${withIds(labels)}` : 'the list is empty'}`,
 			['audience'],
 		);
 	return [...new Set(ids)].map((id) => ({ type: 'Label', id }));
