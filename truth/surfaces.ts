@@ -3,10 +3,14 @@ import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConv
 import { resources as daily } from '../nodes/CustomerConversation/resources';
 import { CustomerConversationAdmin } from '../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
 import { resources as admin } from '../nodes/CustomerConversationAdmin/resources';
+import { CustomerConversationCaptain } from '../nodes/CustomerConversationCaptain/CustomerConversationCaptain.node';
+import { resources as captain } from '../nodes/CustomerConversationCaptain/resources';
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
 import { resources as client } from '../nodes/CustomerConversationClient/resources';
 import { CustomerConversationCrm } from '../nodes/CustomerConversationCrm/CustomerConversationCrm.node';
 import { resources as crm } from '../nodes/CustomerConversationCrm/resources';
+import { CustomerConversationEnterprise } from '../nodes/CustomerConversationEnterprise/CustomerConversationEnterprise.node';
+import { resources as enterprise } from '../nodes/CustomerConversationEnterprise/resources';
 import { CustomerConversationHelpCenter } from '../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
 import { resources as helpCenter } from '../nodes/CustomerConversationHelpCenter/resources';
 import { CustomerConversationIntegrations } from '../nodes/CustomerConversationIntegrations/CustomerConversationIntegrations.node';
@@ -56,6 +60,18 @@ export const nodes: Record<string, Caller> = {
 		title: 'Customer Conversation Integrations',
 		type: CustomerConversationIntegrations,
 		resources: integrations,
+	},
+	CustomerConversationCaptain: {
+		surface: 'account',
+		title: 'Customer Conversation Captain',
+		type: CustomerConversationCaptain,
+		resources: captain,
+	},
+	CustomerConversationEnterprise: {
+		surface: 'account',
+		title: 'Customer Conversation Enterprise',
+		type: CustomerConversationEnterprise,
+		resources: enterprise,
 	},
 	CustomerConversationPlatform: {
 		surface: 'platform',

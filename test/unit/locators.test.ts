@@ -1,7 +1,9 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { CustomerConversationAdmin } from '../../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
+import { CustomerConversationCaptain } from '../../nodes/CustomerConversationCaptain/CustomerConversationCaptain.node';
 import { CustomerConversationCrm } from '../../nodes/CustomerConversationCrm/CustomerConversationCrm.node';
+import { CustomerConversationEnterprise } from '../../nodes/CustomerConversationEnterprise/CustomerConversationEnterprise.node';
 import { CustomerConversationHelpCenter } from '../../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
 import { CustomerConversationIntegrations } from '../../nodes/CustomerConversationIntegrations/CustomerConversationIntegrations.node';
 import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
@@ -20,6 +22,8 @@ describe('lists to pick from', () => {
 		...new CustomerConversationHelpCenter().methods.listSearch,
 		...new CustomerConversationCrm().methods.listSearch,
 		...new CustomerConversationIntegrations().methods.listSearch,
+		...new CustomerConversationCaptain().methods.listSearch,
+		...new CustomerConversationEnterprise().methods.listSearch,
 	};
 
 	/** @param asked search text and page */

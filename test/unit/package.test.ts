@@ -29,6 +29,8 @@ const NODES = [
 	'customerConversationHelpCenter',
 	'customerConversationCrm',
 	'customerConversationIntegrations',
+	'customerConversationCaptain',
+	'customerConversationEnterprise',
 	'customerConversationTrigger',
 	'customerConversationPollingTrigger',
 	'customerConversationPlatform',

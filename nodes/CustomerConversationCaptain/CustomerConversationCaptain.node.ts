@@ -1,0 +1,27 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { calling, subtitle, working } from '../shared/editor/node';
+import { resources } from './resources';
+
+const { customOperations, methods } = working(resources);
+
+export class CustomerConversationCaptain implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Captain',
+		name: 'customerConversationCaptain',
+		icon: {
+			light: 'file:../../icons/customerConversation.svg',
+			dark: 'file:../../icons/customerConversation.dark.svg',
+		},
+		subtitle,
+		description:
+			'Teach and ask the AI assistant of a Chatwoot account: FAQs, documents, scenarios, tools',
+		defaults: { name: 'Customer Conversation Captain' },
+		usableAsTool: true,
+		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
+		...calling(resources),
+	};
+
+	customOperations = customOperations;
+
+	methods = methods;
+}

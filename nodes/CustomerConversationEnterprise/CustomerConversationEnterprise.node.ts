@@ -1,0 +1,27 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { calling, subtitle, working } from '../shared/editor/node';
+import { resources } from './resources';
+
+const { customOperations, methods } = working(resources);
+
+export class CustomerConversationEnterprise implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Enterprise',
+		name: 'customerConversationEnterprise',
+		icon: {
+			light: 'file:../../icons/customerConversation.svg',
+			dark: 'file:../../icons/customerConversation.dark.svg',
+		},
+		subtitle,
+		description:
+			'Set service levels, roles, assignment and capacity of a Chatwoot account, and read its audit log',
+		defaults: { name: 'Customer Conversation Enterprise' },
+		usableAsTool: true,
+		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
+		...calling(resources),
+	};
+
+	customOperations = customOperations;
+
+	methods = methods;
+}

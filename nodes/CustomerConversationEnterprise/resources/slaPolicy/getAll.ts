@@ -1,0 +1,11 @@
+import { account, operation, records, whole } from '../../../shared/vocabulary';
+
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many SLA policies',
+	gives: 'One item for each policy',
+	needs: { edition: 'enterprise' },
+	request: 'GET /api/v1/accounts/{account_id}/sla_policies',
+	path: [account()],
+	reply: records('payload', whole),
+});
