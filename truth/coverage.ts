@@ -47,6 +47,12 @@ export const leftOut: Record<string, string> = {
 		'Needs a workspace at Intercom: no server with one was recorded, only refusals. The dashboard does it once.',
 	'account.data_import.create':
 		'Needs a workspace at Intercom: no server with one was recorded, only refusals. CSV files go through Contact → Import.',
+	...Object.fromEntries(
+		['list', 'get', 'update', 'approve', 'dismiss'].map((name) => [
+			`account.captain_faq_suggestion.${name}`,
+			'The service answers 500 to every token; only the dashboard can use it.',
+		]),
+	),
 };
 
 /** Fields that cannot be sent, and why. */
@@ -58,6 +64,10 @@ export const unsendable: Record<string, string> = {
 	'account.report.bot_summary.business_hours': 'Changes nothing.',
 	'account.report.drilldown.timezone_offset': 'The node says itself where the period ends.',
 	'account.summary_report.by_channel.business_hours': 'Changes nothing.',
+	'account.captain_assistant.get_summary.stats':
+		'The node sends what Get Metrics and Get FAQ Stats tell.',
+	'account.captain_scenario.create.tools': 'Changes nothing: links in the instruction count.',
+	'account.captain_scenario.update.tools': 'Changes nothing: links in the instruction count.',
 	'account.conversation.counts.q': 'With it the service counts one page, never more than 25.',
 };
 

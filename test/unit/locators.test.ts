@@ -258,7 +258,10 @@ test.each(known)('$title: recorded rows, on all pages', async ({ locator, method
 		);
 	});
 	const credentials = { base_url: server.url, api_access_token: TOKEN, account_id: '1' };
-	const parents = { account_id: 1, contact_id: 7, conversation_id: 8, portal_slug: 'help' };
+	const parents = {
+		...{ account_id: 1, contact_id: 7, conversation_id: 8, portal_slug: 'help' },
+		assistant_id: 9,
+	};
 	const context = searching(credentials, parents);
 	try {
 		const { listSearch = {}, loadOptions = {} } = methods;

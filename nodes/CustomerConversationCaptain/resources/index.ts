@@ -1,5 +1,8 @@
 import { assistant } from './assistant';
 import { customTool } from './customTool';
+import { document } from './document';
+import { faq } from './faq';
+import { scenario } from './scenario';
 
 /** Of the account API the AI assistant. Keys are the values that n8n stores: the first is the node's default. */
-export const resources = { assistant, customTool };
+export const resources = { assistant, faq, document, scenario, customTool };

@@ -149,8 +149,8 @@ export async function readParameters(
 			query,
 			body: operation.body ? sent : undefined,
 			address,
-			// A POST that looks for something, or gives a list to page through, only reads.
-			reads: operation.reply?.pages !== undefined || path.endsWith('/filter'),
+			// A POST that looks for something, asks, or gives a list to page through, only reads.
+			reads: operation.reply?.pages !== undefined || /\/(filter|playground)$/.test(path),
 			about: caveatOf(operation),
 		},
 		files,

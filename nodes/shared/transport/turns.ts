@@ -11,6 +11,7 @@ const COLLECTION =
 const NAMED_BY: Record<string, string[]> = {
 	account_users: ['user_id'],
 	accounts: ['name', 'email'],
+	assistant_responses: ['assistant_id'],
 	bulk_actions: ['ids'],
 	companies: ['domain'],
 	contact_merge: ['base_contact_id', 'mergee_contact_id'],

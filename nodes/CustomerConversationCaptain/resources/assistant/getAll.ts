@@ -1,11 +1,12 @@
-import { account, operation, records, whole } from '../../../shared/vocabulary';
+import { account, operation, records, simplified, whole } from '../../../shared/vocabulary';
+import { ASSISTANT } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many assistants',
-	gives: 'One item for each assistant',
-	needs: { edition: 'enterprise' },
+	gives: 'One item for each assistant, the newest first',
+	needs: { edition: 'enterprise', since: '4.0' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants',
 	path: [account()],
-	reply: records('payload', whole),
+	reply: simplified(records('payload', whole), ASSISTANT),
 });

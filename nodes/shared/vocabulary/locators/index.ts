@@ -1,13 +1,23 @@
 import { integer, text } from '../fields/fields';
 import type { Locator } from '../fields/picking';
 import { byId, byPage } from '../reply';
-import { ARTICLES, CATEGORIES, COMPANIES, CONTACTS, CONVERSATIONS, NOTIFICATIONS } from './lists';
+import {
+	ARTICLES,
+	CATEGORIES,
+	COMPANIES,
+	CONTACTS,
+	CONVERSATIONS,
+	DOCUMENTS,
+	FAQS,
+	NOTIFICATIONS,
+} from './lists';
 import { locator, several } from './locator';
 
 export { ids } from './locator';
 
 const ACCOUNT = '/api/v1/accounts/{account_id}';
 const PORTAL = `${ACCOUNT}/portals/{portal_slug}`;
+const CAPTAIN = `${ACCOUNT}/captain`;
 const DASHBOARD = '/app/accounts/{account_id}';
 const INTEGRATIONS = `${ACCOUNT}/integrations`;
 const CONNECTED = `${DASHBOARD}/settings/integrations`;
@@ -70,6 +80,17 @@ export const article = locator({
 	details: ['category.locale', 'category.name', 'status'],
 	url: `${DASHBOARD}/portals`,
 	address: /\/articles\/(?:(?:[^/]+\/)?edit\/)?(\d+)/,
+});
+
+export const assistant = locator({
+	name: 'assistant_id',
+	title: 'Assistant',
+	method: 'assistants',
+	list: `${CAPTAIN}/assistants`,
+	rows: 'payload',
+	label: ['name'],
+	url: `${DASHBOARD}/captain/{id}/faqs`,
+	address: /\/captain\/(?:assistants\/)?(\d+)/,
 });
 
 export const automationRule = locator({
@@ -226,6 +247,30 @@ export const customFilter = locator({
 	address: /\/(?:custom_view|segments)\/(\d+)/,
 });
 
+/** What an assistant reads; the order is the one that stays while documents are read again. */
+export const document = locator({
+	name: 'document_id',
+	title: 'Document',
+	method: 'documents',
+	list: `${CAPTAIN}/documents?sort=recently_created`,
+	rows: 'payload',
+	pages: DOCUMENTS.pages,
+	label: ['name', 'external_link'],
+	details: ['assistant.name', 'status'],
+});
+
+export const faq = locator({
+	name: 'faq_id',
+	title: 'FAQ',
+	method: 'faqs',
+	list: `${CAPTAIN}/assistant_responses`,
+	search: { list: `${CAPTAIN}/assistant_responses?search=` },
+	rows: 'payload',
+	pages: FAQS.pages,
+	label: ['question'],
+	details: ['assistant.name'],
+});
+
 export const inbox = locator(anInbox);
 export const apiInbox = locator({
 	...anInbox,
@@ -376,6 +421,17 @@ export const portal = locator({
 	label: ['name', 'slug'],
 	url: `${DASHBOARD}/portals`,
 	address: /\/portals\/([^/?#]+)\/[^/?#]/,
+});
+
+export const scenario = locator({
+	name: 'scenario_id',
+	title: 'Scenario',
+	hint: 'The list has those that are switched on; others go by ID',
+	method: 'scenarios',
+	list: `${CAPTAIN}/assistants/{assistant_id}/scenarios`,
+	rows: 'payload',
+	label: ['title'],
+	url: `${DASHBOARD}/captain/{assistant_id}/scenarios`,
 });
 
 export const slaPolicy = locator({

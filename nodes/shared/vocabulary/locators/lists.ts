@@ -25,3 +25,7 @@ export const ARTICLES = records(
 export const CATEGORIES = records('payload', byPage(1000));
 
 export const NOTIFICATIONS = records('data.payload', byPage(15, 'data.meta.count'));
+
+export const FAQS = records('payload', byPage(25, 'meta.total_count'));
+
+export const DOCUMENTS = records('payload', byPage(25, 'meta.total_count'));

@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput, ServiceError } from '../../../shared/faults';
+import { explaining } from '../../../shared/tasks/explain';
+import {
+	account,
+	assistant,
+	besideJson,
+	jsonList,
+	operation,
+	optional,
+	pick,
+	record,
+	rows,
+	simplified,
+	text,
+} from '../../../shared/vocabulary';
+
+const NO_MODEL =
+	'The server may have no AI model: its super admin sets the key (Settings → Captain). It may also be out of reach.';
+
+const ROLES = { user: 'User', assistant: 'Assistant' };
+
+const said = { as: 'message_history', label: 'Message History' };
+
+const history = () =>
+	besideJson(
+		rows(
+			'message_history_rows',
+			[
+				pick('role', ROLES),
+				text('content', { label: 'Text', rows: 2 }),
+				optional(text('agent_name', { hint: 'Which of its agents wrote it', since: '4.16' })),
+			],
+			{ ...said, placeholder: 'Add Message', entries: 'messages' },
+		),
+		jsonList('message_history', {
+			...said,
+			hint: 'What was said before, oldest first, as Conversation → Get Chat History gives it',
+			check: (row, { number }) => {
+				if (!Object.hasOwn(ROLES, String(row.role)))
+					throw new BadInput(`entry ${number} needs role as user or assistant`);
+				if (typeof row.content !== 'string' || !row.content.trim())
+					throw new BadInput(`entry ${number} needs content as a text`);
+				return row;
+			},
+		}),
+	);
+
+export const ask = operation({
+	name: 'Ask',
+	action: 'Ask an assistant a question',
+	gives: 'The answer as text, and whether the assistant would hand over to people',
+	needs: { edition: 'enterprise', since: '4.0' },
+	description:
+		'The playground of the dashboard: no conversation is touched. Needs an AI model on the server.',
+	request: 'POST /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/playground',
+	path: [account(), assistant()],
+	body: [text('message_content', { label: 'Question', rows: 4 }), optional(...history())],
+	reply: simplified(record(), {
+		answer: 'response',
+		handoff: 'handoff_tool_called',
+		agent_name: 'agent_name',
+		reasoning: 'reasoning',
+	}),
+	run: async (call): Promise<IDataObject[]> => {
+		const [reply] = await explaining(() => NO_MODEL)(call);
+		if (typeof reply.response === 'string' && reply.response.trim()) return [reply];
+		throw new ServiceError('The assistant gave no answer', { status: 200, hint: NO_MODEL });
+	},
+});

@@ -1,0 +1,21 @@
+import { account, operation, optional, simplified, stored, text } from '../../../shared/vocabulary';
+import { withConfig } from './parts/config';
+import { details } from './parts/fields';
+import { ASSISTANT } from './parts/simple';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create an assistant',
+	gives: 'The new assistant',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
+	description: 'Another one of the same name is made, too',
+	request: 'POST /api/v1/accounts/{account_id}/captain/assistants',
+	path: [account()],
+	body: [
+		text('name'),
+		text('description', { hint: 'What it is for; at most 500 characters on Chatwoot 4.16' }),
+		optional(...details()),
+	],
+	reply: simplified(stored(), ASSISTANT),
+	run: withConfig,
+});

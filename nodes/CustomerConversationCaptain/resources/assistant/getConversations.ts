@@ -1,0 +1,35 @@
+import {
+	account,
+	assistant,
+	byPage,
+	fixed,
+	operation,
+	pick,
+	records,
+	simplified,
+} from '../../../shared/vocabulary';
+import { inZone, period } from './parts/period';
+import { COUNTED } from './parts/simple';
+
+const PAGE = 100;
+
+export const getConversations = operation({
+	name: 'Get Conversations',
+	action: 'Get the conversations behind a metric of an assistant',
+	gives: 'One item for each conversation that the metric counts',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.16' },
+	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/drilldown',
+	path: [account(), assistant()],
+	query: [
+		pick('metric', {
+			conversations_handled: 'Handled by the Assistant',
+			auto_resolution_rate: 'Resolved by the Assistant',
+			handoff_rate: 'Handed Over to People',
+			reopen_rate: 'Reopened',
+		}),
+		...period(),
+		fixed({ per_page: PAGE }),
+	],
+	options: inZone(),
+	reply: simplified(records('payload', byPage(PAGE, 'meta.total_count')), COUNTED),
+});

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+import { at } from '../../../shared/values';
+import { account, assistant, operation, record } from '../../../shared/vocabulary';
+import { inZone, period } from './parts/period';
+
+/** What the text is written about, by its place in the numbers. */
+const TOLD = [
+	...['conversations_handled.current', 'hours_saved.current'],
+	...['auto_resolution_rate.current', 'auto_resolution_rate.trend'],
+	...['handoff_rate.current', 'handoff_rate.trend', 'reopen_rate.current', 'reopen_rate.trend'],
+	...['knowledge.coverage', 'knowledge.approved', 'knowledge.documents'],
+];
+
+/** The service writes about the numbers that it is sent. */
+export const getSummary = operation({
+	name: 'Get Summary',
+	action: 'Get a summary of the metrics of an assistant',
+	gives: 'A text that an AI model writes about metrics and FAQ stats',
+	needs: { edition: 'enterprise', since: '4.16' },
+	description: 'Needs an AI model on the server, which keeps the text for an hour',
+	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/summary',
+	path: [account(), assistant()],
+	query: period(),
+	options: inZone(),
+	reply: record(),
+	run: async ({ request, send, records }): Promise<IDataObject[]> => {
+		const { path, query } = request;
+		const read = async (name: string, of?: IDataObject) =>
+			await send({ method: 'GET', path: path.replace(/summary$/, name), query: of });
+		const [metrics, knowledge] = await Promise.all([read('metrics', query), read('faq_stats')]);
+		const numbers = { ...(metrics as IDataObject), knowledge };
+		const told = TOLD.map((place) => [`stats[${place.replace('.', '][')}]`, at(numbers, place)]);
+		request.query = { ...query, ...(Object.fromEntries(told) as IDataObject) };
+		return await records();
+	},
+});

@@ -1,0 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+import { at, nested } from '../../../../shared/values';
+import type { Call } from '../../../../shared/vocabulary';
+
+/** For `run`: a config goes out as one object. The service replaces the stored one, so that stays in it. */
+export async function withConfig({ request, send, records }: Call): Promise<IDataObject[]> {
+	const { config, ...body } = nested(request.body);
+	if (config === undefined) return await records();
+	const { method, path } = request;
+	const stored = method === 'PATCH' ? at(await send({ method: 'GET', path }), 'config') : {};
+	const joined = Object.entries({ ...(stored as IDataObject), ...(config as IDataObject) });
+	const kept = joined.filter(([, value]) => value !== null);
+	request.body = { ...body, config: Object.fromEntries(kept) as IDataObject };
+	return await records();
+}

@@ -1,0 +1,20 @@
+import { offsetOf } from '../../../../shared/time/calendar';
+import { fixed, optional, pick, zone } from '../../../../shared/vocabulary';
+
+/** Others count as the last 7 days, with 200. */
+export const period = () => [
+	pick(
+		'range',
+		{
+			...{ 7: 'Last 7 Days', 30: 'Last 30 Days', 90: 'Last 90 Days' },
+			...{ this_month: 'This Month', last_month: 'Last Month' },
+		},
+		{ label: 'Period' },
+	),
+	fixed({
+		timezone_offset: ({ now, zone: own }: { now: number; zone: string }) =>
+			offsetOf(now, own) / 60 || undefined,
+	}),
+];
+
+export const inZone = () => [optional(zone())];

@@ -1,0 +1,38 @@
+import { inside, own, type Shape } from '../../../../shared/vocabulary';
+
+const CONFIG = own(
+	...['product_name', 'instructions', 'temperature', 'welcome_message', 'handoff_message'],
+	...['resolution_message', 'feature_faq', 'feature_memory', 'feature_citation'],
+);
+
+export const ASSISTANT: Shape = {
+	...own('id', 'name', 'description'),
+	...inside('config', { ...CONFIG, feature_contact_attributes: 'feature_contact_attributes?' }),
+	...own('response_guidelines', 'guardrails', 'created_at', 'updated_at'),
+};
+
+const compared = (name: string): Shape => ({
+	[name]: `${name}.current`,
+	[`${name}_before`]: `${name}.previous`,
+	[`${name}_trend`]: `${name}.trend`,
+});
+
+export const METRICS_SHAPE: Shape = {
+	...compared('conversations_handled'),
+	...compared('auto_resolution_rate'),
+	...compared('handoff_rate'),
+	...compared('reopen_rate'),
+	...compared('hours_saved'),
+	...compared('conversation_depth'),
+};
+
+/** Elsewhere, too, a conversation is known by its number. */
+export const COUNTED: Shape = {
+	...inside('conversation', {
+		conversation_id: 'display_id',
+		...own('status', 'contact_id', 'contact_name', 'inbox_id', 'inbox_name'),
+		...own('assignee_id', 'assignee_name', 'created_at', 'last_activity_at'),
+		last_message: 'last_message.content',
+	}),
+	...own('occurred_at', 'metric_value'),
+};

@@ -1,0 +1,76 @@
+import { BadInput } from '../../../shared/faults';
+import {
+	account,
+	assistant,
+	choice,
+	file,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+	url,
+	type Field,
+} from '../../../shared/vocabulary';
+import { DOCUMENT } from './parts/simple';
+
+const page = url('external_link', {
+	label: 'URL',
+	hint: 'Of a page that the server itself can read',
+	// The service cuts off a slash at its end.
+	shown: false,
+});
+
+const pageOnly: Field = {
+	...page,
+	convert: (value, reading) => {
+		const given = String(page.convert(value, reading));
+		if (given.endsWith('.pdf'))
+			throw new BadInput('is of a PDF: download it, and create the document from the file');
+		return given;
+	},
+};
+
+const pdf = file('pdf_file', {
+	as: 'document[pdf_file]',
+	label: 'PDF File',
+	hint: 'Name of the binary property of the input item that holds the PDF',
+	default: 'data',
+	types: ['application/pdf'],
+	megabytes: 10,
+});
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create a document',
+	gives: 'The new document, before it is read',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
+	description:
+		'The server reads it in the background and makes FAQs of it, with its AI model. A page can be there once an assistant.',
+	request: 'POST /api/v1/accounts/{account_id}/captain/documents',
+	path: [account()],
+	body: [
+		assistant('assistant_id', { shown: 'assistant.id' }),
+		choice(
+			'create_from',
+			{
+				page: { name: 'Web Page', parts: [pageOnly] },
+				file: { name: 'PDF File', parts: [pdf] },
+			},
+			{ label: 'Create From' },
+		),
+		optional(text('name')),
+	],
+	reply: simplified(stored(), DOCUMENT),
+	run: async ({ request, records }) => {
+		const { body = {}, files } = request;
+		// A form needs the wrapper, and knows texts alone.
+		if (files?.length)
+			request.body = {
+				document: Object.fromEntries(
+					Object.entries(body).map(([key, value]) => [key, String(value)]),
+				),
+			};
+		return await records();
+	},
+});

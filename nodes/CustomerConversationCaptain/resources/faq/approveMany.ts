@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/faults';
+import { account, fixed, ids, operation, records, simplified } from '../../../shared/vocabulary';
+import { FAQ } from './parts/simple';
+
+export const approveMany = operation({
+	name: 'Approve Many',
+	action: 'Approve many FAQs',
+	gives: 'One item for each FAQ, which the assistant uses from then on',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
+	description: 'Up to Chatwoot 4.15; on newer releases every FAQ is approved',
+	request: 'POST /api/v1/accounts/{account_id}/captain/bulk_actions',
+	path: [account()],
+	body: [
+		ids('ids', { label: 'FAQ IDs', since: () => [{ before: '4.16' }] }),
+		fixed({ type: 'AssistantResponse', fields: { status: 'approve' } }),
+	],
+	reply: simplified(records(), FAQ),
+	run: async ({ records: approve, request }): Promise<IDataObject[]> => {
+		const found = await approve();
+		const asked = request.body?.ids as number[];
+		const unknown = asked.filter((id) => !found.some((one) => one.id === id));
+		if (unknown.length === 0) return found;
+		throw new ServiceError(`There is no FAQ ${unknown.join(', ')}`, {
+			status: 200,
+			hint: unknown.length < asked.length ? 'The others are approved.' : '',
+			fields: ['ids'],
+		});
+	},
+});

@@ -1,0 +1,15 @@
+import { account, fixed, ids, operation } from '../../../shared/vocabulary';
+
+export const deleteMany = operation({
+	name: 'Delete Many',
+	action: 'Delete many FAQs',
+	gives: 'Success once they are gone',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
+	description: 'Passes over IDs that no FAQ has',
+	request: 'POST /api/v1/accounts/{account_id}/captain/bulk_actions',
+	path: [account()],
+	body: [
+		ids('ids', { label: 'FAQ IDs' }),
+		fixed({ type: 'AssistantResponse', fields: { status: 'delete' } }),
+	],
+});

@@ -1,0 +1,29 @@
+import {
+	account,
+	assistant,
+	faq,
+	operation,
+	optional,
+	simplified,
+	stored,
+} from '../../../shared/vocabulary';
+import { answer, question, status } from './parts/fields';
+import { FAQ } from './parts/simple';
+
+export const update = operation({
+	name: 'Update',
+	action: 'Update an FAQ',
+	gives: 'The FAQ with its new values',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
+	request: 'PATCH /api/v1/accounts/{account_id}/captain/assistant_responses/{faq_id}',
+	path: [account(), faq()],
+	body: [
+		optional(
+			question(),
+			answer(),
+			assistant('assistant_id', { hint: 'Moves the FAQ there', shown: 'assistant.id' }),
+			status(),
+		),
+	],
+	reply: simplified(stored(), FAQ),
+});

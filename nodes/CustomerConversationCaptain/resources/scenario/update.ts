@@ -1,0 +1,23 @@
+import {
+	account,
+	assistant,
+	operation,
+	optional,
+	scenario,
+	simplified,
+	stored,
+} from '../../../shared/vocabulary';
+import { content, enabled } from './parts/fields';
+import { SCENARIO } from './parts/simple';
+
+export const update = operation({
+	name: 'Update',
+	action: 'Update a scenario of an assistant',
+	gives: 'The scenario with its new values',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.4' },
+	request:
+		'PATCH /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/scenarios/{scenario_id}',
+	path: [account(), assistant(), scenario()],
+	body: [optional(...content(), enabled())],
+	reply: simplified(stored(), SCENARIO),
+});
