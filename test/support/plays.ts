@@ -277,7 +277,9 @@ export function playEveryOther(from: 0 | 1): void {
 				seenOn.add(release);
 				counts.cases++;
 				if (entry.error) {
-					const status = calls.at(-1)?.response.status;
+					// What the node refuses because of the release has none.
+					const last = calls.at(-1);
+					const status = last?.request.path === '/api' ? undefined : last?.response.status;
 					const words = error?.message.replace(MISSING, '');
 					expect([words, error?.httpCode]).toEqual([entry.error, status && `${status}`]);
 					return;

@@ -27,8 +27,8 @@ export const getSummary = operation({
 		const { path, query } = request;
 		const read = async (name: string, of?: IDataObject) =>
 			await send({ method: 'GET', path: path.replace(/summary$/, name), query: of });
-		const [metrics, knowledge] = await Promise.all([read('metrics', query), read('faq_stats')]);
-		const numbers = { ...(metrics as IDataObject), knowledge };
+		const metrics = (await read('metrics', query)) as IDataObject;
+		const numbers = { ...metrics, knowledge: await read('faq_stats') };
 		const told = TOLD.map((place) => [`stats[${place.replace('.', '][')}]`, at(numbers, place)]);
 		request.query = { ...query, ...(Object.fromEntries(told) as IDataObject) };
 		return await records();

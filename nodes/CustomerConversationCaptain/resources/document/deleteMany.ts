@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/faults';
 import { account, fixed, operation } from '../../../shared/vocabulary';
 import { documentIds } from './parts/many';
 
@@ -7,12 +8,17 @@ export const deleteMany = operation({
 	action: 'Delete many documents',
 	gives: 'How many were deleted',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
-	description: 'Passes over IDs that no document has',
 	request: 'POST /api/v1/accounts/{account_id}/captain/bulk_actions',
 	path: [account()],
 	body: [documentIds(), fixed({ type: 'AssistantDocument', fields: { status: 'delete' } })],
-	run: async ({ records }): Promise<IDataObject[]> => {
+	run: async ({ records, request }): Promise<IDataObject[]> => {
 		const [{ count }] = await records();
-		return [{ deleted: count }];
+		const asked = new Set(request.body?.ids as number[]).size;
+		if (count === asked) return [{ deleted: count }];
+		throw new ServiceError(`Of ${asked} documents the service deleted ${String(count)}`, {
+			status: 200,
+			hint: 'The others are not in the account.',
+			fields: ['ids'],
+		});
 	},
 });

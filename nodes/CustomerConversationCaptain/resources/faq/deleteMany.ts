@@ -12,4 +12,9 @@ export const deleteMany = operation({
 		ids('ids', { label: 'FAQ IDs' }),
 		fixed({ type: 'AssistantResponse', fields: { status: 'delete' } }),
 	],
+	// The service answers with a list without rows.
+	run: async ({ records }) => {
+		await records();
+		return [{ success: true }];
+	},
 });
