@@ -139,7 +139,7 @@ function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict
 			return { verdict: 'refused', what: reason };
 		if (step.refused && found === String(step.refused))
 			return { verdict: 'right', what: 'it refuses what it must' };
-		if (step.may_refuse && found === String(step.may_refuse))
+		if ([step.may_refuse ?? []].flat().map(String).includes(String(found)))
 			return { verdict: 'refused', what: message };
 		return { verdict: 'wrong', what: message, expected: step.refused, found };
 	}

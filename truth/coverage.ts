@@ -73,6 +73,7 @@ export const unsendable: Record<string, string> = {
 
 /** Operations that no scenario proves at a real server, and why. */
 export const unproved: Record<string, string> = {
+	'account.faq.approveMany': 'From Chatwoot 4.16 on every FAQ is approved.',
 	'account.profile.resetAccessToken': 'The token is that of the program itself.',
 	'account.notification.deleteAll': 'The notifications are those of who gave the token.',
 	'account.linear.disconnect': 'The dashboard alone connects it again.',

@@ -45,8 +45,8 @@ export interface Step {
 	order?: { key: string; values: unknown[] };
 	/** It must be refused, with this HTTP status. */
 	refused?: number;
-	/** It may be refused with this one, for what happened on the server before; else all else holds. */
-	may_refuse?: number;
+	/** It may be refused with one of these, for what the server has or what happened there; else all else holds. */
+	may_refuse?: number | number[];
 }
 
 /** What is made, changed, read back and removed of one kind of record. */

@@ -170,7 +170,9 @@ export function refusal(
 				? `The service has a limit for these calls, by default ${limit.words}: run the rest later.`
 				: (missing?.hint ?? MEANINGS[words] ?? HINTS[status] ?? '');
 	const hint =
-		about && words !== NO_API_ACCESS && [401, 403, 404].includes(status)
+		about &&
+		words !== NO_API_ACCESS &&
+		([401, 403, 404].includes(status) || (status === 422 && !words))
 			? `${known} About this operation: ${about.replace(/\.?$/, '.')}`.trim()
 			: known;
 	return new ServiceError(

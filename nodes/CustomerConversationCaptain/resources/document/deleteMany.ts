@@ -1,16 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
-import { account, fixed, operation } from '../../../shared/vocabulary';
-import { documentIds } from './parts/many';
+import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 
 export const deleteMany = operation({
 	name: 'Delete Many',
 	action: 'Delete many documents',
 	gives: 'How many were deleted',
-	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.16' },
 	request: 'POST /api/v1/accounts/{account_id}/captain/bulk_actions',
 	path: [account()],
-	body: [documentIds(), fixed({ type: 'AssistantDocument', fields: { status: 'delete' } })],
+	body: [
+		ids('ids', { label: 'Document IDs' }),
+		fixed({ type: 'AssistantDocument', fields: { status: 'delete' } }),
+	],
 	run: async ({ records, request }): Promise<IDataObject[]> => {
 		const [{ count }] = await records();
 		const asked = new Set(request.body?.ids as number[]).size;
