@@ -49,7 +49,7 @@ const history = () =>
 export const ask = operation({
 	name: 'Ask',
 	action: 'Ask an assistant a question',
-	gives: 'The answer as text, and whether the assistant would hand over to people',
+	gives: 'The answer as text, and whether people should take over',
 	needs: { edition: 'enterprise', since: '4.0' },
 	description:
 		'The playground of the dashboard: no conversation is touched. Needs an AI model on the server.',

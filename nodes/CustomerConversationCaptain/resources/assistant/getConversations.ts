@@ -8,7 +8,7 @@ import {
 	records,
 	simplified,
 } from '../../../shared/vocabulary';
-import { inZone, period } from './parts/period';
+import { inZone, metricPeriod } from './parts/period';
 import { COUNTED } from './parts/simple';
 
 const PAGE = 100;
@@ -27,7 +27,7 @@ export const getConversations = operation({
 			handoff_rate: 'Handed Over to People',
 			reopen_rate: 'Reopened',
 		}),
-		...period(),
+		...metricPeriod(),
 		fixed({ per_page: PAGE }),
 	],
 	options: inZone(),

@@ -1,5 +1,5 @@
 import { account, assistant, operation, record, simplified } from '../../../shared/vocabulary';
-import { inZone, period } from './parts/period';
+import { inZone, metricPeriod } from './parts/period';
 import { METRICS_SHAPE } from './parts/simple';
 
 export const getMetrics = operation({
@@ -10,7 +10,7 @@ export const getMetrics = operation({
 	description: 'Hours saved are a guess: two minutes for each public reply',
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/metrics',
 	path: [account(), assistant()],
-	query: period(),
+	query: metricPeriod(),
 	options: inZone(),
 	reply: simplified(record(), METRICS_SHAPE),
 });

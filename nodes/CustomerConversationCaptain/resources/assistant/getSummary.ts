@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { at } from '../../../shared/values';
 import { account, assistant, operation, record } from '../../../shared/vocabulary';
-import { inZone, period } from './parts/period';
+import { inZone, metricPeriod } from './parts/period';
 
 /** What the text is written about, by its place in the numbers. */
 const TOLD = [
@@ -20,7 +20,7 @@ export const getSummary = operation({
 	description: 'Needs an AI model on the server, which keeps the text for an hour',
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/summary',
 	path: [account(), assistant()],
-	query: period(),
+	query: metricPeriod(),
 	options: inZone(),
 	reply: record(),
 	run: async ({ request, send, records }): Promise<IDataObject[]> => {

@@ -5,7 +5,7 @@ import { FAQ } from './parts/simple';
 
 export const approveMany = operation({
 	name: 'Approve Many',
-	action: 'Approve many FAQs',
+	action: 'Approve many FAQ entries',
 	gives: 'One item for each FAQ, which the assistant uses from then on',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
 	description: 'Up to Chatwoot 4.15; on newer releases every FAQ is approved',

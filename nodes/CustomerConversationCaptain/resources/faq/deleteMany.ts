@@ -2,7 +2,7 @@ import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 
 export const deleteMany = operation({
 	name: 'Delete Many',
-	action: 'Delete many FAQs',
+	action: 'Delete many FAQ entries',
 	gives: 'Success once they are gone',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
 	description: 'Passes over IDs that no FAQ has',

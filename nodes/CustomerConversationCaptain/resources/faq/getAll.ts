@@ -13,7 +13,7 @@ import { FAQ } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
-	action: 'Get many FAQs',
+	action: 'Get many FAQ entries',
 	gives: 'One item for each FAQ, the newest first',
 	needs: { edition: 'enterprise', since: '4.0' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistant_responses',

@@ -35,7 +35,7 @@ export const upsert = operation({
 	gives: 'The FAQ, with action: created, updated or unchanged',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
 	description:
-		'Import FAQs, a question and its answer an item: create a new FAQ (for administrators, Enterprise edition; known by its question), or update the current one if it already exists (upsert)',
+		'Create a new FAQ (Enterprise edition, for administrators, on Chatwoot 4.0 or newer; known by its question), or update the current one if it already exists (upsert)',
 	request: 'POST /api/v1/accounts/{account_id}/captain/assistant_responses',
 	path: [account()],
 	body: [assistant(), question(), answer()],

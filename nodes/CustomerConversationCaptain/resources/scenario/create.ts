@@ -6,7 +6,7 @@ import {
 	simplified,
 	stored,
 } from '../../../shared/vocabulary';
-import { content, enabled } from './parts/fields';
+import { enabled, scenarioTexts } from './parts/fields';
 import { SCENARIO } from './parts/simple';
 
 export const create = operation({
@@ -16,6 +16,6 @@ export const create = operation({
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.4' },
 	request: 'POST /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/scenarios',
 	path: [account(), assistant()],
-	body: [...content(), optional(enabled())],
+	body: [...scenarioTexts(), optional(enabled())],
 	reply: simplified(stored(), SCENARIO),
 });

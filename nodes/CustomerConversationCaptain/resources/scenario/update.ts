@@ -7,7 +7,7 @@ import {
 	simplified,
 	stored,
 } from '../../../shared/vocabulary';
-import { content, enabled } from './parts/fields';
+import { enabled, scenarioTexts } from './parts/fields';
 import { SCENARIO } from './parts/simple';
 
 export const update = operation({
@@ -18,6 +18,6 @@ export const update = operation({
 	request:
 		'PATCH /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/scenarios/{scenario_id}',
 	path: [account(), assistant(), scenario()],
-	body: [optional(...content(), enabled())],
+	body: [optional(...scenarioTexts(), enabled())],
 	reply: simplified(stored(), SCENARIO),
 });

@@ -2,7 +2,7 @@ import { offsetOf } from '../../../../shared/time/calendar';
 import { fixed, optional, pick, zone } from '../../../../shared/vocabulary';
 
 /** Others count as the last 7 days, with 200. */
-export const period = () => [
+export const metricPeriod = () => [
 	pick(
 		'range',
 		{

@@ -1,7 +1,7 @@
 import { flag, text } from '../../../../shared/vocabulary';
 
 /** What a scenario must have. */
-export const content = () => [
+export const scenarioTexts = () => [
 	text('title'),
 	text('description', {
 		hint: 'When the assistant is to take it; at most 500 characters on Chatwoot 4.16',
