@@ -5,7 +5,7 @@ import { METRICS_SHAPE } from './parts/simple';
 export const getMetrics = operation({
 	name: 'Get Metrics',
 	action: 'Get the metrics of an assistant',
-	gives: 'The numbers of the period, of the one before, and their trend; rates in percent',
+	gives: 'Numbers of the period and of the one before; rates in percent',
 	needs: { edition: 'enterprise', since: '4.16.1' },
 	description: 'Hours saved are a guess: two minutes for each public reply',
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/metrics',
