@@ -218,6 +218,16 @@ describe('a question to an assistant', () => {
 		expect(error?.description).toContain('The server may have no AI model');
 	});
 
+	test('is none where people should take over, or where the model failed', async () => {
+		const response = 'conversation_handoff';
+		const { items } = await ask(() => json({ response, reasoning: 'A refund' }));
+		expect(items).toEqual([
+			{ answer: null, handoff: true, agent_name: null, reasoning: 'A refund', assistant_id: 2 },
+		]);
+		const { error } = await ask(() => json({ response, reasoning: 'Error occurred: No key' }));
+		expect(error?.message).toBe('The assistant gave no answer: No key');
+	});
+
 	test.each([{ response: ' ' }, { response: null }, {}, { response: 7 }])(
 		'is no answer where it is %p',
 		async (reply) => {

@@ -18,6 +18,9 @@ import {
 const NO_MODEL =
 	'The server may have no AI model: its super admin sets the key (Settings → Captain). It may also be out of reach.';
 
+/** What the service gives in place of an answer, where people should take over or its model failed. */
+const HANDOFF = 'conversation_handoff';
+
 const ROLES = { user: 'User', assistant: 'Assistant' };
 
 const said = { as: 'message_history', label: 'Message History' };
@@ -64,7 +67,14 @@ export const ask = operation({
 	}),
 	run: async (call): Promise<IDataObject[]> => {
 		const [reply] = await explaining(() => NO_MODEL)(call);
-		if (typeof reply.response === 'string' && reply.response.trim()) return [reply];
-		throw new ServiceError('The assistant gave no answer', { status: 200, hint: NO_MODEL });
+		const { response, reasoning } = reply;
+		const failed = response === HANDOFF && /^Error occurred: (.*)/s.exec(String(reasoning));
+		if (failed || typeof response !== 'string' || !response.trim())
+			throw new ServiceError(
+				['The assistant gave no answer', ...(failed ? [failed[1]] : [])].join(': '),
+				{ status: 200, hint: NO_MODEL },
+			);
+		if (response !== HANDOFF || call.values.simplify === false) return [reply];
+		return [{ ...reply, response: null, handoff_tool_called: true }];
 	},
 });
