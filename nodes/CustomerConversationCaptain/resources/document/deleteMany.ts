@@ -14,7 +14,7 @@ export const deleteMany = operation({
 		fixed({ type: 'AssistantDocument', fields: { status: 'delete' } }),
 	],
 	run: async ({ records, request }): Promise<IDataObject[]> => {
-		const [{ count }] = await records();
+		const [{ count = 0 } = {}] = await records();
 		const asked = new Set(request.body?.ids as number[]).size;
 		if (count === asked) return [{ deleted: count }];
 		throw new ServiceError(`Of ${asked} documents the service deleted ${String(count)}`, {

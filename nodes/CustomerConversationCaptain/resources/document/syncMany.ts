@@ -14,7 +14,7 @@ export const syncMany = operation({
 		fixed({ type: 'AssistantDocument', fields: { status: 'sync' } }),
 	],
 	run: async ({ records, request }): Promise<IDataObject[]> => {
-		const [{ ids: found = [] }] = await records();
+		const [{ ids: found = [] } = {}] = await records();
 		const asked = request.body?.ids as number[];
 		const passed = asked.filter((id) => !(found as number[]).includes(id));
 		if (passed.length === 0) return [{ document_ids: asked }];
