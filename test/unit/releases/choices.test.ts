@@ -278,6 +278,10 @@ const ADDRESSES: Record<string, Array<[string, string | number]>> = {
 		['/portals/help-center/en/categories/billing/articles/8', 8],
 	],
 	companies: [['/companies/5', 5]],
+	assistants: [
+		['/captain/10/faqs', 10],
+		['/captain/assistants/10/inboxes', 10],
+	],
 	contacts: [
 		['/contacts/7', 7],
 		['/contacts/7/segments/3', 7],
