@@ -158,12 +158,15 @@ export function callsOf({ recordings = [], fromTheDocument = [], release }: Play
 	]);
 }
 
-/** Recordings show secrets as `<key>-redacted`; these two are no secrets. Settings of a provider and credentials are one. */
+/** Recordings show secrets as `<key>-redacted`; these two are no secrets. Settings of a provider or a tool and credentials are one. */
 export const masked = (value: unknown): unknown =>
 	JSON.parse(
 		JSON.stringify(value)
 			.replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"')
-			.replace(/"(provider_config|credentials)":\{(?!"type":"object")[^{}]+\}/g, '"$1":"***"'),
+			.replace(
+				/"(provider_config|auth_config|credentials)":\{(?!"type":"object")[^{}]+\}/g,
+				'"$1":"***"',
+			),
 	);
 
 /** Where the values of an operation's path stand in the path of a call; nothing where it is another. */

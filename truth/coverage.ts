@@ -66,6 +66,7 @@ export const unsendable: Record<string, string> = {
 	'account.summary_report.by_channel.business_hours': 'Changes nothing.',
 	'account.captain_assistant.get_summary.stats':
 		'The node sends what Get Metrics and Get FAQ Stats tell.',
+	'account.captain_custom_tool.test.title': 'Changes nothing.',
 	'account.captain_scenario.create.tools': 'Changes nothing: links in the instruction count.',
 	'account.captain_scenario.update.tools': 'Changes nothing: links in the instruction count.',
 	'account.conversation.counts.q': 'With it the service counts one page, never more than 25.',

@@ -72,6 +72,11 @@ export const MEANINGS: Record<string, string> = {
 		"This node needs a platform app's token: super admin console → Platform Apps. That of a user or a bot does not open the platform API.",
 	'App has already been taken':
 		'The account is connected with this app: update the connection, or disconnect it first.',
+	'Captain AI API key is not configured.':
+		'The server has no AI model: its super admin sets the key in the settings of Captain.',
+	'Captain AI is disabled for this account.': 'Switch on the feature Captain Tasks of the account.',
+	'Follow-up context missing':
+		'Follow Up Context has to be that of a task before, with its event_name.',
 	'Avatar filetype not supported':
 		'The service takes jpeg, png and gif, and webp on Chatwoot 4.16 or newer.',
 	'Companies are not enabled for this account':

@@ -150,7 +150,9 @@ export async function readParameters(
 			body: operation.body ? sent : undefined,
 			address,
 			// A POST that looks for something, asks, or gives a list to page through, only reads.
-			reads: operation.reply?.pages !== undefined || /\/(filter|playground)$/.test(path),
+			reads:
+				operation.reply?.pages !== undefined ||
+				/\/(filter|playground)$|\/captain\/tasks\//.test(path),
 			about: caveatOf(operation),
 		},
 		files,

@@ -14,9 +14,7 @@ import {
 	simplified,
 	text,
 } from '../../../shared/vocabulary';
-
-const NO_MODEL =
-	'The server may have no AI model: its super admin sets the key (Settings → Captain). It may also be out of reach.';
+import { NO_MODEL } from '../../tasks/model';
 
 /** What the service gives in place of an answer, where people should take over or its model failed. */
 const HANDOFF = 'conversation_handoff';

@@ -10,6 +10,7 @@ import { getConversations } from './getConversations';
 import { getFaqStats } from './getFaqStats';
 import { getInboxes } from './getInboxes';
 import { getMetrics } from './getMetrics';
+import { getSession } from './getSession';
 import { getSummary } from './getSummary';
 import { getTools } from './getTools';
 import { update } from './update';
@@ -29,4 +30,5 @@ export const assistant = resource('Assistant', {
 	getConversations,
 	getFaqStats,
 	getSummary,
+	getSession,
 });

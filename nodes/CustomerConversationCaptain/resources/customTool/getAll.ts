@@ -1,11 +1,22 @@
-import { account, operation, records, whole } from '../../../shared/vocabulary';
+import {
+	account,
+	includeSecrets,
+	operation,
+	optional,
+	records,
+	simplified,
+	whole,
+} from '../../../shared/vocabulary';
+import { NEEDS } from './parts/tool';
 
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many custom tools',
 	gives: 'One item for each custom tool',
-	needs: { edition: 'enterprise' },
+	needs: NEEDS,
+	description: 'Chatwoot 4.10 leaves out those that are switched off',
 	request: 'GET /api/v1/accounts/{account_id}/captain/custom_tools',
 	path: [account()],
-	reply: records('payload', whole),
+	options: [optional(includeSecrets())],
+	reply: simplified(records('payload', whole), 'all'),
 });

@@ -7,6 +7,7 @@ import {
 	COMPANIES,
 	CONTACTS,
 	CONVERSATIONS,
+	COPILOT_THREADS,
 	DOCUMENTS,
 	FAQS,
 	NOTIFICATIONS,
@@ -213,6 +214,19 @@ export const conversation = locator({
 	address: /\/conversations?\/(\d+)/,
 });
 
+/** Those of the token's user; others have none. */
+export const copilotThread = locator({
+	name: 'thread_id',
+	title: 'Copilot Thread',
+	hint: "Only those of the token's user exist",
+	method: 'copilotThreads',
+	list: `${CAPTAIN}/copilot_threads`,
+	rows: 'payload',
+	pages: COPILOT_THREADS.pages,
+	label: ['title'],
+	details: ['assistant.name'],
+});
+
 export const csatResponse = locator({
 	name: 'csat_response_id',
 	title: 'CSAT Response',
@@ -245,6 +259,15 @@ export const customFilter = locator({
 	label: ['name'],
 	url: `${DASHBOARD}/custom_view/{id}`,
 	address: /\/(?:custom_view|segments)\/(\d+)/,
+});
+
+export const customTool = locator({
+	name: 'custom_tool_id',
+	title: 'Custom Tool',
+	method: 'customTools',
+	list: `${CAPTAIN}/custom_tools`,
+	rows: 'payload',
+	label: ['title', 'slug'],
 });
 
 /** What an assistant reads; the order is the one that stays while documents are read again. */

@@ -29,3 +29,7 @@ export const NOTIFICATIONS = records('data.payload', byPage(15, 'data.meta.count
 export const FAQS = records('payload', byPage(25, 'meta.total_count'));
 
 export const DOCUMENTS = records('payload', byPage(25, 'meta.total_count'));
+
+export const COPILOT_THREADS = records('payload', byPage(5));
+
+export const COPILOT_MESSAGES = records('payload', byPage(1000));

@@ -1,0 +1,31 @@
+import {
+	account,
+	conversation,
+	copilotThread,
+	operation,
+	optional,
+	record,
+	simplified,
+	text,
+} from '../../../shared/vocabulary';
+import { asking, wait } from './parts/answer';
+import { MESSAGE } from './parts/simple';
+
+export const createMessage = operation({
+	name: 'Create Message',
+	action: 'Create a message in a copilot thread',
+	gives: 'The message, with the answer where you wait for it',
+	needs: { edition: 'enterprise', since: '4.2' },
+	description:
+		'A further question to the copilot. Without an AI model on the server no answer ever comes.',
+	request:
+		'POST /api/v1/accounts/{account_id}/captain/copilot_threads/{thread_id}/copilot_messages',
+	path: [account(), copilotThread()],
+	body: [
+		text('message', { label: 'Question', rows: 4 }),
+		optional(conversation('conversation_id', { hint: 'The one that the question is about' })),
+	],
+	options: [optional(wait())],
+	reply: simplified(record(), MESSAGE),
+	run: asking(({ request }, { id }) => [request.path, Number(id)]),
+});

@@ -1,0 +1,19 @@
+import {
+	account,
+	COPILOT_MESSAGES,
+	copilotThread,
+	operation,
+	simplified,
+} from '../../../shared/vocabulary';
+import { MESSAGE } from './parts/simple';
+
+export const getMessages = operation({
+	name: 'Get Messages',
+	action: 'Get the messages of a copilot thread',
+	gives: 'One item for each question and answer, the oldest first',
+	needs: { edition: 'enterprise', since: '4.2' },
+	description: 'An answer has the message type assistant',
+	request: 'GET /api/v1/accounts/{account_id}/captain/copilot_threads/{thread_id}/copilot_messages',
+	path: [account(), copilotThread()],
+	reply: simplified(COPILOT_MESSAGES, MESSAGE),
+});

@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../../shared/faults';
+import { recordOf } from '../../../../shared/tasks/steps';
+import { waitFor } from '../../../../shared/transport/run';
+import { at } from '../../../../shared/values';
+import { COPILOT_MESSAGES, integer, type Call } from '../../../../shared/vocabulary';
+import { checkConversation } from '../../../tasks/conversation';
+import { NO_MODEL } from '../../../tasks/model';
+
+/** Between two looks, in seconds. */
+const PAUSE = 2;
+
+export const wait = () =>
+	integer('wait', {
+		label: 'Wait for Answer',
+		hint: 'Seconds to wait at most for the answer, which comes as answer; none in time is an error',
+		range: [1, 300],
+		default: 60,
+	});
+
+/** The answer in a thread to what was asked with this message. */
+async function answerIn(call: Call, path: string, question: number): Promise<string> {
+	let left = Number(call.values.wait);
+	while (left > 0) {
+		const pause = Math.min(left, PAUSE);
+		await waitFor(pause * 1000);
+		left -= pause;
+		const rows = await call.list({ method: 'GET', path }, COPILOT_MESSAGES);
+		const found = rows.find(
+			({ id, message_type }) => Number(id) > question && message_type === 'assistant',
+		);
+		const content = at(found, 'message.content');
+		if (typeof content === 'string' && content.trim()) return content;
+	}
+	throw new ServiceError('The copilot gave no answer in time', {
+		status: 200,
+		hint: `The question is stored; an answer may still come. ${NO_MODEL}`,
+		fields: ['wait'],
+	});
+}
+
+/**
+ * For `run`: asks, and waits for the answer where that is wanted.
+ * @param placeOf of the record that came of asking: where its thread's messages are, and the id of the question
+ */
+export const asking =
+	(placeOf: (call: Call, made: IDataObject) => [path: string, question: number]) =>
+	async (call: Call): Promise<IDataObject[]> => {
+		await checkConversation(call);
+		const made = recordOf(await call.send(call.request), '', true);
+		if (call.values.wait === undefined) return [made];
+		return [{ ...made, answer: await answerIn(call, ...placeOf(call, made)) }];
+	};

@@ -1,0 +1,86 @@
+import { collection, flag, optional, pick, title, type Shape } from '../../../../shared/vocabulary';
+
+const NAMES: Record<string, string> = {
+	'gpt-4.1': 'GPT-4.1',
+	'gpt-4.1-mini': 'GPT-4.1 Mini',
+	'gpt-4.1-nano': 'GPT-4.1 Nano',
+	'gpt-5-mini': 'GPT-5 Mini',
+	'gpt-5.1': 'GPT-5.1',
+	'gpt-5.2': 'GPT-5.2',
+	'whisper-1': 'Whisper',
+	'gpt-4o-mini-transcribe': 'GPT-4o Mini Transcribe',
+	'text-embedding-3-small': 'Text Embedding 3 Small',
+};
+
+const SMALL = ['gpt-4.1-mini', 'gpt-5-mini'];
+const CHAT = [...SMALL, 'gpt-4.1', 'gpt-5.1', 'gpt-5.2'];
+
+/** Models of each feature. The service takes those that it only announces, too: they are not here. */
+const MODELS: Record<string, string[]> = {
+	...{ editor: [...CHAT, 'gpt-4.1-nano'], assistant: CHAT, copilot: CHAT },
+	label_suggestion: [...SMALL, 'gpt-4.1-nano'],
+	audio_transcription: ['whisper-1', 'gpt-4o-mini-transcribe'],
+	help_center_search: ['text-embedding-3-small'],
+};
+
+/** Those of newer releases; older ones ignore them with 200. */
+const ADDED: Record<string, string[]> = {
+	...{ document_faq_generation: CHAT, pdf_faq_generation: CHAT },
+	...{ conversation_faq_generation: CHAT, conversation_faq_matching: CHAT },
+	...{ help_center_article_generation: CHAT, onboarding_content_generation: CHAT },
+	help_center_query_translation: [...SMALL, 'gpt-4.1-nano'],
+};
+
+const FEATURES = Object.entries({ ...MODELS, ...ADDED }).map(([name, models]) => ({
+	...{ name, models, since: name in ADDED ? '4.16' : undefined },
+	label: title(name).replace(/Faq|Pdf/g, (word) => word.toUpperCase()),
+}));
+
+/** What the service takes null for. */
+const DEFAULT = 'default';
+
+export const models = () =>
+	collection(
+		'captain_models',
+		[
+			optional(
+				...FEATURES.map(({ name, models: own, label, since }) => {
+					const names = own.map((model) => [model, NAMES[model]]);
+					const values = { [DEFAULT]: 'Default', ...Object.fromEntries(names) };
+					const kind = pick(name, values as Record<string, string>, { label, since });
+					return {
+						...kind,
+						convert: (...given: Parameters<typeof kind.convert>) => {
+							const chosen = kind.convert(...given);
+							return chosen === DEFAULT ? null : chosen;
+						},
+					};
+				}),
+			),
+		],
+		{ label: 'Models', placeholder: 'Add Model' },
+	);
+
+export const features = () =>
+	collection(
+		'captain_features',
+		[
+			optional(
+				...FEATURES.map(({ name, label, since }) =>
+					flag(name, { label, since, hint: 'Whether it is switched on', default: true }),
+				),
+			),
+		],
+		{ label: 'Features', placeholder: 'Add Feature' },
+	);
+
+/** Of each feature whether it is on, and its model. */
+export const PREFERENCES: Shape = Object.fromEntries(
+	FEATURES.flatMap(({ name, since }) => {
+		const known = since ? '?' : '';
+		return [
+			[name, `features.${name}.enabled${known}`],
+			[`${name}_model`, `features.${name}.selected${known}`],
+		];
+	}),
+);
