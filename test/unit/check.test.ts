@@ -223,16 +223,17 @@ test('a switch that is off takes its operations away', async () => {
 });
 
 test.each(releases)(
-	'companies need their switch where the release asks for it: %s',
+	'a switch that an older release does not ask for takes nothing away there: %s',
 	async (release) => {
 		const replies = userAt(release, 'admin');
 		const key = Object.keys(replies).find((one) => /accounts\/\d+$/.test(one))!;
 		const account = JSON.parse(String(replies[key].body)) as { features: IDataObject };
-		const { companies: _, ...features } = account.features;
+		const { companies: _, custom_tools: __, ...features } = account.features;
 		const { of } = await dataOf({ ...replies, [key]: json({ ...account, features }) });
-		expect(of('account.company.getAll')).toBe(
-			release === '4.10' ? undefined : 'Where the account has the feature Companies',
-		);
+		const why = (feature: string) =>
+			release === '4.10' ? undefined : `Where the account has the feature ${feature}`;
+		expect(of('account.company.getAll')).toBe(why('Companies'));
+		expect(of('account.customTool.getAll')).toBe(why('Custom Tools'));
 	},
 );
 

@@ -13,7 +13,7 @@ import { originalOf } from '../support/run';
 
 /** In there people and channels name the keys. */
 const FREE =
-	/_attributes$|^(query|bot_config|features|settings|limits|previous|inboxes|labels|teams|folders|ratings_count|conditions|actions)$/;
+	/_attributes$|^(query|auth_config|bot_config|features|settings|limits|previous|inboxes|labels|teams|folders|ratings_count|conditions|actions)$/;
 
 /** Every value of an item, by its path: `messages[].id`. */
 function leaves(value: unknown, path = ''): Array<[path: string, value: unknown]> {

@@ -100,6 +100,8 @@ const LOST: Record<string, string[]> = {
 	'account.customAttribute.update attribute_values': ['clear-null'],
 	'account.customFilter.create conditions': ['query-text'],
 	'account.customFilter.update conditions': ['clear-query-null'],
+	// We send an empty list.
+	'account.customTool.update param_schema': ['clear-null'],
 	'account.faq.create status': ['bad-status', 'ok-flat', 'status-ignored'],
 	'account.faq.update status': ['bad-status', 'clear-status', 'ok-full', 'status-ignored'],
 	'account.inbox.update auto_assignment_config': ['clear'],

@@ -5,7 +5,7 @@ import { sideBySide } from './run';
 
 /** A POST to one of these adds a record. */
 const COLLECTION =
-	/^(\/api\/v1\/accounts\/\{account_id\}|\/platform\/api\/v1|\/public\/api\/v1\/inboxes\/\{inbox_identifier\})\/\w+$/;
+	/^(\/api\/v1\/accounts\/\{account_id\}(\/captain)?|\/platform\/api\/v1|\/public\/api\/v1\/inboxes\/\{inbox_identifier\})\/\w+$/;
 
 /** Fields that name what is written to where the path does not, by the last word of the path. */
 const NAMED_BY: Record<string, string[]> = {

@@ -5,7 +5,7 @@ import { account, integer, operation, record } from '../../../shared/vocabulary'
 export const getSession = operation({
 	name: 'Get Session',
 	action: 'Get the session behind an answer of an assistant',
-	gives: 'Model, credits, FAQs and scenarios of the answer, and what it was asked',
+	gives: 'Model, credits, FAQs and scenarios behind the answer',
 	needs: { edition: 'enterprise', since: '4.16.1' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/agent_sessions/{message_id}',
 	path: [

@@ -9,7 +9,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { asking, wait } from './parts/answer';
-import { MESSAGE } from './parts/simple';
+import { COPILOT_MESSAGE } from './parts/simple';
 
 export const createMessage = operation({
 	name: 'Create Message',
@@ -26,6 +26,6 @@ export const createMessage = operation({
 		optional(conversation('conversation_id', { hint: 'The one that the question is about' })),
 	],
 	options: [optional(wait())],
-	reply: simplified(record(), MESSAGE),
+	reply: simplified(record(), COPILOT_MESSAGE),
 	run: asking(({ request }, { id }) => [request.path, Number(id)]),
 });

@@ -5,7 +5,7 @@ import {
 	operation,
 	simplified,
 } from '../../../shared/vocabulary';
-import { MESSAGE } from './parts/simple';
+import { COPILOT_MESSAGE } from './parts/simple';
 
 export const getMessages = operation({
 	name: 'Get Messages',
@@ -15,5 +15,5 @@ export const getMessages = operation({
 	description: 'An answer has the message type assistant',
 	request: 'GET /api/v1/accounts/{account_id}/captain/copilot_threads/{thread_id}/copilot_messages',
 	path: [account(), copilotThread()],
-	reply: simplified(COPILOT_MESSAGES, MESSAGE),
+	reply: simplified(COPILOT_MESSAGES, COPILOT_MESSAGE),
 });

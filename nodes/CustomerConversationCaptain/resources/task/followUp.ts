@@ -3,8 +3,7 @@ import { account, json, operation, optional, text, type Field } from '../../../s
 import { about, NEEDS, written } from './parts/task';
 
 const context = json('follow_up_context', {
-	hint: 'As the task before gave it, whole',
-	default: '={{ $json.follow_up_context }}',
+	hint: 'What the task before gave as follow_up_context, whole',
 });
 
 const checked: Field = {

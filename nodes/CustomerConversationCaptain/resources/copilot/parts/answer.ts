@@ -26,11 +26,11 @@ async function answerIn(call: Call, path: string, question: number): Promise<str
 		await waitFor(pause * 1000);
 		left -= pause;
 		const rows = await call.list({ method: 'GET', path }, COPILOT_MESSAGES);
-		const found = rows.find(
-			({ id, message_type }) => Number(id) > question && message_type === 'assistant',
-		);
-		const content = at(found, 'message.content');
-		if (typeof content === 'string' && content.trim()) return content;
+		const texts = rows
+			.filter((row) => Number(row.id) > question && row.message_type === 'assistant')
+			.map((row) => String(at(row, 'message.content') ?? ''));
+		const found = texts.find((text) => text.trim());
+		if (found) return found;
 	}
 	throw new ServiceError('The copilot gave no answer in time', {
 		status: 200,

@@ -8,7 +8,7 @@ export const THREAD: Shape = {
 	created_at: 'created_at',
 };
 
-export const MESSAGE: Shape = {
+export const COPILOT_MESSAGE: Shape = {
 	id: 'id',
 	content: 'message.content',
 	answer: 'answer?',

@@ -1,4 +1,5 @@
-import { collection, flag, optional, pick, title, type Shape } from '../../../../shared/vocabulary';
+import type { IDataObject } from 'n8n-workflow';
+import { collection, flag, optional, own, pick, title } from '../../../../shared/vocabulary';
 
 const NAMES: Record<string, string> = {
 	'gpt-4.1': 'GPT-4.1',
@@ -74,13 +75,13 @@ export const features = () =>
 		{ label: 'Features', placeholder: 'Add Feature' },
 	);
 
-/** Of each feature whether it is on, and its model. */
-export const PREFERENCES: Shape = Object.fromEntries(
-	FEATURES.flatMap(({ name, since }) => {
-		const known = since ? '?' : '';
-		return [
-			[name, `features.${name}.enabled${known}`],
-			[`${name}_model`, `features.${name}.selected${known}`],
-		];
-	}),
-);
+export const FEATURE = own('feature', 'enabled', 'model', 'default_model');
+
+/** The service has the features as an object. */
+export const rowsOf = ({ features: all }: IDataObject): IDataObject[] =>
+	Object.entries(all as Record<string, IDataObject>).map(([feature, known]) => ({
+		feature,
+		enabled: known.enabled,
+		model: known.selected,
+		default_model: known.default,
+	}));
