@@ -1,5 +1,5 @@
 import { account, operation, record, simplified } from '../../../shared/vocabulary';
-import { FEATURE, rowsOf } from './parts/features';
+import { FEATURE, preferencesIn } from './parts/features';
 
 export const get = operation({
 	name: 'Get',
@@ -12,6 +12,6 @@ export const get = operation({
 	reply: simplified(record(), FEATURE),
 	run: async ({ records, values }) => {
 		const [reply] = await records();
-		return values.simplify === false ? [reply] : rowsOf(reply);
+		return values.simplify === false ? [reply] : preferencesIn(reply);
 	},
 });

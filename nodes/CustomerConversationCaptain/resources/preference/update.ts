@@ -1,5 +1,5 @@
 import { account, operation, optional, record, simplified } from '../../../shared/vocabulary';
-import { FEATURE, features, models, rowsOf } from './parts/features';
+import { FEATURE, features, models, preferencesIn } from './parts/features';
 
 export const update = operation({
 	name: 'Update',
@@ -12,6 +12,6 @@ export const update = operation({
 	reply: simplified(record(), { features: ['features', FEATURE] }),
 	run: async ({ records, values }) => {
 		const [reply] = await records();
-		return [values.simplify === false ? reply : { features: rowsOf(reply) }];
+		return [values.simplify === false ? reply : { features: preferencesIn(reply) }];
 	},
 });

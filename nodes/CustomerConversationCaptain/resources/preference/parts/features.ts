@@ -78,7 +78,7 @@ export const features = () =>
 export const FEATURE = own('feature', 'enabled', 'model', 'default_model');
 
 /** The service has the features as an object. */
-export const rowsOf = ({ features: all }: IDataObject): IDataObject[] =>
+export const preferencesIn = ({ features: all }: IDataObject): IDataObject[] =>
 	Object.entries(all as Record<string, IDataObject>).map(([feature, known]) => ({
 		feature,
 		enabled: known.enabled,
