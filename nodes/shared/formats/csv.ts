@@ -7,6 +7,8 @@ export interface Table {
 	note?: 'first' | 'last';
 	/** The whole text is HTML-escaped, and what could be a formula has a ' in front. */
 	escaped?: boolean;
+	/** Each row begins with blanks that belong to none of its cells. */
+	indented?: boolean;
 	/** Names of all columns, where the header lacks some. */
 	columns?: string[];
 }
@@ -41,9 +43,13 @@ const quote = (cell: string): string =>
 const unguarded = (cell: string): string => cell.replace(/^'(?=[-=+@%|\t\r])/, '');
 
 /** The header and the rows of a file of the service, each with as many cells. */
-export function readTable(content: Uint8Array, { note, escaped, columns = [] }: Table): string[][] {
+export function readTable(
+	content: Uint8Array,
+	{ note, escaped, indented, columns = [] }: Table,
+): string[][] {
 	const text = new TextDecoder().decode(content);
 	const lines = parse(escaped ? unescaped(text) : text)
+		.map(([first, ...rest]) => [indented ? first.trimStart() : first, ...rest])
 		.map((cells) => (escaped ? cells.map(unguarded) : cells))
 		.filter((cells) => cells.length > 1 || cells[0].trim());
 	if (note === 'first') lines.shift();

@@ -9,8 +9,11 @@ export const explained = async <T>(sending: Promise<T>, meaning: string): Promis
 		throw error;
 	});
 
-/** For `run`: sends the operation's own request, and says what its 500 means. */
+/**
+ * For `run`: sends the operation's own request, and says what its 500 means.
+ * @param task in place of the one request
+ */
 export const explaining =
-	(meaning: (call: Call) => string) =>
+	(meaning: (call: Call) => string, task = async (call: Call) => await call.records()) =>
 	async (call: Call): Promise<IDataObject[]> =>
-		await explained(call.records(), meaning(call));
+		await explained(task(call), meaning(call));

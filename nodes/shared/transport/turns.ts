@@ -20,7 +20,7 @@ const NAMED_BY: Record<string, string[]> = {
 	execute: ['conversation_ids'],
 	inbox_members: ['inbox_id'],
 	messages: CONTACT_KEYS,
-	users: ['email'],
+	users: ['email', 'user_id'],
 };
 
 /**

@@ -1,5 +1,12 @@
-import { account, fileNamed, operation, optional, sort, zone } from '../../../shared/vocabulary';
-import { period } from '../../time/period';
+import {
+	account,
+	fileNamed,
+	operation,
+	optional,
+	period,
+	sort,
+	zone,
+} from '../../../shared/vocabulary';
 import { filters } from './parts/filters';
 
 /** Unlike the report files it is not escaped. Column names follow the language of the account. */

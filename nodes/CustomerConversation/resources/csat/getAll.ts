@@ -1,5 +1,6 @@
 import {
 	account,
+	anyTimeOrPeriod,
 	byPage,
 	operation,
 	optional,
@@ -9,7 +10,6 @@ import {
 	zone,
 } from '../../../shared/vocabulary';
 import { ANSWER } from './parts/simple';
-import { anyTimeOrPeriod } from '../../time/period';
 import { filters } from './parts/filters';
 
 /** Without an order the pages repeat and miss rows. The conversation ID is its number. */

@@ -1,5 +1,12 @@
-import { account, operation, optional, record, simplified, zone } from '../../../shared/vocabulary';
-import { anyTimeOrPeriod } from '../../time/period';
+import {
+	account,
+	anyTimeOrPeriod,
+	operation,
+	optional,
+	record,
+	simplified,
+	zone,
+} from '../../../shared/vocabulary';
 import { filters } from './parts/filters';
 
 export const getMetrics = operation({

@@ -9,11 +9,11 @@ import {
 	labels,
 	operation,
 	optional,
+	period,
 	records,
 	zone,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
-import { period } from '../../time/period';
 import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './parts/columns';
 
 /** An import creates many contacts in one moment: the other keys tell those apart. */

@@ -7,11 +7,11 @@ import {
 	inbox,
 	operation,
 	optional,
+	period,
 	records,
 	zone,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
-import { period } from '../../time/period';
 import {
 	assigneeCells,
 	cell,

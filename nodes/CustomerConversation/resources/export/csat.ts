@@ -9,12 +9,12 @@ import {
 	inbox,
 	operation,
 	optional,
+	period,
 	records,
 	zone,
 	type Call,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
-import { period } from '../../time/period';
 import {
 	apiOf,
 	cell,

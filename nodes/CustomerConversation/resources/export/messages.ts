@@ -13,12 +13,12 @@ import {
 	inbox,
 	operation,
 	optional,
+	period,
 	records,
 	zone,
 	type Call,
 } from '../../../shared/vocabulary';
 import { clock, counter } from '../../tasks/longLists';
-import { period } from '../../time/period';
 import {
 	apiOf,
 	assigneeCells,

@@ -1,5 +1,5 @@
-import { account, fileNamed, operation, optional, zone } from '../../../shared/vocabulary';
-import { businessHours, period } from '../../time/period';
+import { account, fileNamed, operation, optional, period, zone } from '../../../shared/vocabulary';
+import { businessHours } from '../../time/businessHours';
 import { FILE, REPORT } from './parts/files';
 
 /** Texts follow the language of the account, durations too. */

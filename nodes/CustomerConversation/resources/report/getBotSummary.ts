@@ -1,5 +1,4 @@
-import { account, operation, optional, zone } from '../../../shared/vocabulary';
-import { period } from '../../time/period';
+import { account, operation, optional, period, zone } from '../../../shared/vocabulary';
 import { compareWith } from './parts/compare';
 import { scope } from './parts/scope';
 import { summary } from './parts/summary';

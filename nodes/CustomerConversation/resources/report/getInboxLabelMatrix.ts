@@ -4,9 +4,9 @@ import {
 	labelsById,
 	operation,
 	optional,
+	period,
 	zone,
 } from '../../../shared/vocabulary';
-import { period } from '../../time/period';
 
 export const getInboxLabelMatrix = operation({
 	name: 'Get Matrix of Inboxes and Labels',

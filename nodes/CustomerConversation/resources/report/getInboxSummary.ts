@@ -1,5 +1,5 @@
-import { account, operation, optional, zone } from '../../../shared/vocabulary';
-import { businessHours, period } from '../../time/period';
+import { account, operation, optional, period, zone } from '../../../shared/vocabulary';
+import { businessHours } from '../../time/businessHours';
 import { compareWith } from './parts/compare';
 import { addNames, namedRows } from './parts/names';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { account, operation, optional, zone } from '../../../shared/vocabulary';
-import { businessHours, period } from '../../time/period';
+import { account, operation, optional, period, zone } from '../../../shared/vocabulary';
+import { businessHours } from '../../time/businessHours';
 import { compareWith } from './parts/compare';
 import { isAverage, listOf } from './parts/figures';
 import { summaryRows } from './parts/rows';

@@ -1,5 +1,12 @@
-import { account, operation, optional, pick, records, zone } from '../../../shared/vocabulary';
-import { period } from '../../time/period';
+import {
+	account,
+	operation,
+	optional,
+	period,
+	pick,
+	records,
+	zone,
+} from '../../../shared/vocabulary';
 
 export const getOutgoingMessages = operation({
 	name: 'Get Outgoing Messages by Group',

@@ -1,6 +1,7 @@
 import {
 	account,
 	agent,
+	anyTimeOrPeriod,
 	byPage,
 	inbox,
 	operation,
@@ -9,7 +10,6 @@ import {
 	records,
 	zone,
 } from '../../../shared/vocabulary';
-import { anyTimeOrPeriod } from '../../time/period';
 
 /** Newest first. */
 export const getReportingEvents = operation({

@@ -6,11 +6,12 @@ import {
 	fixed,
 	operation,
 	optional,
+	period,
 	pick,
 	picks,
 	zone as zoneField,
 } from '../../../shared/vocabulary';
-import { businessHours, period } from '../../time/period';
+import { businessHours } from '../../time/businessHours';
 import { isAverage, listOf, withTexts } from './parts/figures';
 import { METRICS } from './parts/metrics';
 import { scope } from './parts/scope';

@@ -68,6 +68,16 @@ export const agentBot = locator({
 	url: `${DASHBOARD}/settings/agent-bots`,
 });
 
+export const agentCapacityPolicy = locator({
+	name: 'agent_capacity_policy_id',
+	title: 'Agent Capacity Policy',
+	method: 'agentCapacityPolicies',
+	list: `${ACCOUNT}/agent_capacity_policies`,
+	rows: '',
+	label: ['name'],
+	url: `${DASHBOARD}/settings/assignment-policy/capacity`,
+});
+
 /** Of a portal. */
 export const article = locator({
 	name: 'article_id',
@@ -81,6 +91,16 @@ export const article = locator({
 	details: ['category.locale', 'category.name', 'status'],
 	url: `${DASHBOARD}/portals`,
 	address: /\/articles\/(?:(?:[^/]+\/)?edit\/)?(\d+)/,
+});
+
+export const assignmentPolicy = locator({
+	name: 'assignment_policy_id',
+	title: 'Assignment Policy',
+	method: 'assignmentPolicies',
+	list: `${ACCOUNT}/assignment_policies`,
+	rows: '',
+	label: ['name'],
+	url: `${DASHBOARD}/settings/assignment-policy/assignment`,
 });
 
 export const assistant = locator({

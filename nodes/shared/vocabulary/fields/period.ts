@@ -1,14 +1,7 @@
-import { BadInput } from '../../shared/faults';
-import { PRESETS, presetSpan } from '../../shared/time/calendar';
-import {
-	choice,
-	fixed,
-	flag,
-	unix,
-	type Field,
-	type Part,
-	type Reading,
-} from '../../shared/vocabulary';
+import { BadInput } from '../../faults';
+import { PRESETS, presetSpan } from '../../time/calendar';
+import { unix } from './dates';
+import { choice, fixed, type Field, type Part, type Reading } from './fields';
 
 /** With an end that is not later the service answers zeros or nothing. */
 function until(hint: string): Field {
@@ -59,8 +52,3 @@ export const period = (what = 'report'): Part[] => [
 /** For lists that ignore one bound alone. */
 export const anyTimeOrPeriod = (): Part =>
 	choice('period', { any: { name: 'Any Time', parts: [] }, ...spans('period') }, { hint });
-
-export const businessHours = (): Field =>
-	flag('business_hours', {
-		hint: 'Whether averages count opening hours only. Inboxes without opening hours add 0 seconds and pull averages down.',
-	});

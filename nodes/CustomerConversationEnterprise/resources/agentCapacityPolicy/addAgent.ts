@@ -1,0 +1,25 @@
+import {
+	account,
+	agent,
+	agentCapacityPolicy,
+	includeSecrets,
+	operation,
+	optional,
+	simplified,
+	stored,
+} from '../../../shared/vocabulary';
+import { MEMBER } from './parts/simple';
+
+export const addAgent = operation({
+	name: 'Add Agent',
+	action: 'Add an agent to an agent capacity policy',
+	gives: 'The agent who is in the policy now',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
+	description: 'Takes the agent out of the policy before: an agent has one',
+	request:
+		'POST /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}/users',
+	path: [account(), agentCapacityPolicy()],
+	body: [agent('user_id', { shown: 'id' })],
+	options: [optional(includeSecrets())],
+	reply: simplified(stored(), MEMBER),
+});

@@ -1,0 +1,16 @@
+import { account, operation, optional, simplified, stored, text } from '../../../shared/vocabulary';
+import { details, withRules } from './parts/rules';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create an agent capacity policy',
+	gives: 'The new policy',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
+	description:
+		'Counts only where the account has the feature Assignment V2, from Chatwoot 4.16 on Advanced Assignment',
+	request: 'POST /api/v1/accounts/{account_id}/agent_capacity_policies',
+	path: [account()],
+	body: [text('name', { max: 255 }), optional(...details())],
+	reply: simplified(stored(), 'all'),
+	run: withRules,
+});

@@ -1,0 +1,21 @@
+import {
+	account,
+	agentCapacityPolicy,
+	inbox,
+	operation,
+	simplified,
+	stored,
+} from '../../../shared/vocabulary';
+import { conversationLimit } from './parts/limit';
+
+export const createInboxLimit = operation({
+	name: 'Create Inbox Limit',
+	action: 'Create a limit for an inbox in an agent capacity policy',
+	gives: 'The new limit',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
+	request:
+		'POST /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}/inbox_limits',
+	path: [account(), agentCapacityPolicy()],
+	body: [inbox(), conversationLimit()],
+	reply: simplified(stored(), 'all'),
+});

@@ -1,0 +1,12 @@
+import { account, agentCapacityPolicy, operation } from '../../../shared/vocabulary';
+
+export const deleteAgentCapacityPolicy = operation({
+	name: 'Delete',
+	action: 'Delete an agent capacity policy',
+	gives: 'The ID of the deleted policy',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
+	description: 'Its limits go, too; its agents are without a policy then',
+	request:
+		'DELETE /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}',
+	path: [account(), agentCapacityPolicy()],
+});

@@ -1,0 +1,17 @@
+import {
+	account,
+	agentCapacityPolicy,
+	operation,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get an agent capacity policy',
+	gives: 'The policy with its inbox limits, and how many agents are in it',
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
+	request: 'GET /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}',
+	path: [account(), agentCapacityPolicy()],
+	reply: simplified(record(), 'all'),
+});

@@ -1,0 +1,25 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../../shared/faults';
+import { rowsOf } from '../../../../shared/transport/pages';
+import { integer, type Call } from '../../../../shared/vocabulary';
+
+export const conversationLimit = () =>
+	integer('conversation_limit', {
+		hint: 'Most open conversations that an agent of the policy has from this inbox. Chatwoot 4.16 takes 0: none.',
+		range: [0, Infinity],
+		default: 10,
+	});
+
+/** For `run`: people know the inbox, the service the ID of its limit, which the policy shows. */
+export async function ofInbox({ request, values, send, records }: Call): Promise<IDataObject[]> {
+	const [policy] = request.path.split('/inbox_limits');
+	const limits = rowsOf(await send({ method: 'GET', path: policy }), 'inbox_capacity_limits');
+	const limit = limits.find(({ inbox_id }) => inbox_id === values.inbox_id);
+	if (!limit)
+		throw new ServiceError(
+			`Inbox ${String(values.inbox_id)} has no limit in Agent Capacity Policy ${String(values.agent_capacity_policy_id)}`,
+			{ hint: 'Create Inbox Limit sets the first one.' },
+		);
+	request.path = `${policy}/inbox_limits/${String(limit.id)}`;
+	return await records();
+}

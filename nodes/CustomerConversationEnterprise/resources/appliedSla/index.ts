@@ -1,0 +1,6 @@
+import { resource } from '../../../shared/vocabulary';
+import { download } from './download';
+import { getAll } from './getAll';
+import { getMetrics } from './getMetrics';
+
+export const appliedSla = resource('Applied SLA', { getAll, getMetrics, download });

@@ -1,0 +1,15 @@
+import { account, operation, optional, simplified, stored, text } from '../../../shared/vocabulary';
+import { details } from './parts/fields';
+
+export const create = operation({
+	name: 'Create',
+	action: 'Create an assignment policy',
+	gives: 'The new policy',
+	needs: { role: 'administrator', since: '4.6' },
+	description:
+		'Assigns nothing before it is attached to an inbox, and only where the account has the feature Assignment V2',
+	request: 'POST /api/v1/accounts/{account_id}/assignment_policies',
+	path: [account()],
+	body: [text('name'), optional(...details())],
+	reply: simplified(stored(), 'all'),
+});

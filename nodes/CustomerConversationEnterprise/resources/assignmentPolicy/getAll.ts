@@ -1,0 +1,11 @@
+import { account, operation, records, simplified, whole } from '../../../shared/vocabulary';
+
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many assignment policies',
+	gives: 'One item for each policy, with the number of its inboxes',
+	needs: { role: 'administrator', since: '4.6' },
+	request: 'GET /api/v1/accounts/{account_id}/assignment_policies',
+	path: [account()],
+	reply: simplified(records('', whole), 'all'),
+});

@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/faults';
+import { at } from '../../../shared/values';
+import {
+	account,
+	anyTimeOrPeriod,
+	byPage,
+	operation,
+	optional,
+	records,
+	simplified,
+	zone,
+	type Call,
+} from '../../../shared/vocabulary';
+import { ENTRY, summaryOf } from './parts/words';
+
+/** Newest first; pages have 15 entries on older releases. */
+const ENTRIES = records('audit_logs', byPage(25, 'total_entries'));
+
+/** Those of the period: the service has no filter, so the list is read back to its start. */
+async function within({ request, list, values, host }: Call): Promise<IDataObject[]> {
+	const since = Number(values.since);
+	const isBefore = ({ created_at }: IDataObject) => Number(created_at) < since;
+	const rows = await list(request, ENTRIES, isBefore);
+	const found = rows.filter(
+		(row) => !isBefore(row) && Number(row.created_at) < Number(values.until),
+	);
+	const begin = Number(values.start_after ?? 0);
+	return found.slice(begin, begin + host.limit());
+}
+
+/** Every account has entries, but without the feature the service shows none, with 200. */
+async function checkFeature({ request, getOnce }: Call): Promise<void> {
+	const features = at(await getOnce(request.path.replace('/audit_logs', '')), 'features');
+	if (!features || at(features, 'audit_logs')) return;
+	throw new ServiceError('The account does not have the feature Audit Logs', {
+		hint: 'The service shows no entries then. It writes them all the same: they are there once the feature is on.',
+	});
+}
+
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many entries of the audit log',
+	gives: 'One item for each change, newest first: who did what to which record',
+	needs: { role: 'administrator', edition: 'enterprise', feature: 'Audit Logs' },
+	request: 'GET /api/v1/accounts/{account_id}/audit_logs',
+	path: [account()],
+	options: [anyTimeOrPeriod(), optional(zone())],
+	reply: simplified(ENTRIES, ENTRY),
+	run: async (call) => {
+		const { values } = call;
+		const rows = values.since === undefined ? await call.records() : await within(call);
+		if (rows.length === 0) await checkFeature(call);
+		if (values.simplify === false) return rows;
+		return rows.map((row) => ({ ...row, summary: summaryOf(row) }));
+	},
+});

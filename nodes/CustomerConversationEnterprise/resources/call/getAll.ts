@@ -1,0 +1,56 @@
+import {
+	account,
+	agent,
+	anyTimeOrPeriod,
+	byPage,
+	inbox,
+	operation,
+	optional,
+	own,
+	pick,
+	records,
+	simplified,
+	zone,
+} from '../../../shared/vocabulary';
+
+/** `conversation.id` of the service is not the conversation number. */
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many calls',
+	gives: 'One item for each call, newest first, with agent and contact',
+	needs: { edition: 'enterprise', since: '4.16' },
+	description: 'Agents get those that they took',
+	request: 'GET /api/v1/accounts/{account_id}/calls',
+	path: [account()],
+	query: [
+		anyTimeOrPeriod(),
+		optional(
+			pick('status', {
+				ringing: 'Ringing',
+				'in-progress': 'In Progress',
+				completed: 'Completed',
+				'no-answer': 'No Answer',
+				failed: 'Failed',
+				rejected: 'Rejected',
+			}),
+			pick('direction', { inbound: 'Inbound', outbound: 'Outbound' }),
+			inbox(),
+			agent(),
+		),
+	],
+	options: [optional(zone())],
+	reply: simplified(records('payload', byPage(25, 'meta.count')), {
+		...own('id'),
+		conversation_id: 'conversation.display_id',
+		...own('status', 'direction', 'provider', 'call_id', 'duration_seconds', 'end_reason'),
+		...own('started_at', 'created_at'),
+		inbox_id: 'inbox.id',
+		inbox_name: 'inbox.name',
+		agent_id: 'agent.id',
+		agent_name: 'agent.name',
+		contact_id: 'contact.id',
+		contact_name: 'contact.name',
+		contact_phone: 'contact.phone_number',
+		...own('message_id', 'recording_url', 'transcript'),
+	}),
+});
