@@ -13,13 +13,14 @@ export const removeAgent = operation({
 		'DELETE /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}/users/{user_id}',
 	path: [account(), agentCapacityPolicy(), agent('user_id')],
 	run: async ({ request, values, send, records }) => {
-		const { user_id, agent_capacity_policy_id: policy } = values;
+		const { user_id, agent_capacity_policy_id } = values;
 		const path = request.path.replace(/\/\d+$/, '');
 		const members = rowsOf(await send({ method: 'GET', path }), '');
-		if (members.some(({ id }) => id === user_id)) return await records();
-		throw new ServiceError(
-			`Agent ${String(user_id)} is not in Agent Capacity Policy ${String(policy)}`,
-			{ hint: 'Nothing was removed.' },
-		);
+		if (!members.some(({ id }) => id === user_id))
+			throw new ServiceError(
+				`Agent ${user_id as number} is not in Agent Capacity Policy ${agent_capacity_policy_id as number}: nobody was removed`,
+				{ status: 200, fields: ['user_id'] },
+			);
+		return await records();
 	},
 });

@@ -34,6 +34,7 @@ async function checkFeature({ request, getOnce }: Call): Promise<void> {
 	const features = at(await getOnce(request.path.replace('/audit_logs', '')), 'features');
 	if (!features || at(features, 'audit_logs')) return;
 	throw new ServiceError('The account does not have the feature Audit Logs', {
+		status: 200,
 		hint: 'The service shows no entries then. It writes them all the same: they are there once the feature is on.',
 	});
 }

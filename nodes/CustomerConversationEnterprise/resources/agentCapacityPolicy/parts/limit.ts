@@ -12,14 +12,15 @@ export const conversationLimit = () =>
 
 /** For `run`: people know the inbox, the service the ID of its limit, which the policy shows. */
 export async function ofInbox({ request, values, send, records }: Call): Promise<IDataObject[]> {
-	const [policy] = request.path.split('/inbox_limits');
+	const { inbox_id, agent_capacity_policy_id } = values;
+	const policy = request.path.split('/').slice(0, -2).join('/');
 	const limits = rowsOf(await send({ method: 'GET', path: policy }), 'inbox_capacity_limits');
-	const limit = limits.find(({ inbox_id }) => inbox_id === values.inbox_id);
+	const limit = limits.find((one) => one.inbox_id === inbox_id);
 	if (!limit)
 		throw new ServiceError(
-			`Inbox ${String(values.inbox_id)} has no limit in Agent Capacity Policy ${String(values.agent_capacity_policy_id)}`,
-			{ hint: 'Create Inbox Limit sets the first one.' },
+			`Inbox ${inbox_id as number} has no limit in Agent Capacity Policy ${agent_capacity_policy_id as number}`,
+			{ status: 200, fields: ['inbox_id'], hint: 'Create Inbox Limit sets the first one.' },
 		);
-	request.path = `${policy}/inbox_limits/${String(limit.id)}`;
+	request.path = request.path.replace(/\d+$/, String(limit.id));
 	return await records();
 }
