@@ -149,7 +149,7 @@ export async function readList(
 	request: Request,
 	reply: Reply,
 	places: number,
-	{ skip = 0, limit = Infinity, each = same, isEnough = () => false }: Wanted = {},
+	{ skip = 0, limit = Infinity, each = same, isEnough }: Wanted = {},
 ): Promise<IDataObject[]> {
 	const { pages = {} } = reply;
 	const read: Read = async (query) => {
@@ -164,7 +164,10 @@ export async function readList(
 	return rows.slice(0, limit);
 }
 
-type Range = Required<Pick<Wanted, 'skip' | 'limit' | 'isEnough'>>;
+type Range = Required<Pick<Wanted, 'skip' | 'limit'>> & Pick<Wanted, 'isEnough'>;
+
+const isLastOf = ({ rows }: Page, isEnough?: Wanted['isEnough']) =>
+	isEnough !== undefined && rows.some(isEnough);
 
 async function readByNumber(
 	read: Read,
@@ -178,14 +181,14 @@ async function readByNumber(
 	const passed = Math.floor(skip / size);
 	const cut = skip - passed * size;
 	const seen = new Set<unknown>();
-	const rows = passed === 0 ? unseen(first.rows, seen) : [];
+	const rows = passed === 0 ? unseen(first.rows, seen, pages) : [];
 	const isLast = (page: Page, number: number) =>
-		isEnd(page, number, size) || page.rows.some(isEnough);
+		isEnd(page, number, size) || isLastOf(page, isEnough);
 	let { total = 0 } = first;
 	let done = Math.max(1, passed);
 	let ended = isLast(first, 1);
 	while (!ended && passed * size + rows.length < wanted) {
-		check(Math.min(total, wanted) - skip, limit, pages);
+		if (!isEnough) check(Math.min(total, wanted) - skip, limit, pages);
 		// The page after the last full one ends the list.
 		const expected = Math.min(Math.ceil(wanted / size), Math.floor(total / size) + 1);
 		const before = done;
@@ -197,7 +200,7 @@ async function readByNumber(
 		);
 		done += batch.length;
 		({ total = 0 } = batch[batch.length - 1]);
-		const fresh = batch.flatMap((page) => unseen(page.rows, seen));
+		const fresh = batch.flatMap((page) => unseen(page.rows, seen, pages));
 		for (const row of fresh) rows.push(row);
 		check(rows.length - cut, limit, pages);
 		ended = fresh.length === 0 || batch.some((page, index) => isLast(page, before + index + 1));
@@ -219,10 +222,10 @@ async function readById(
 	let rows: IDataObject[] = [];
 	for (;;) {
 		const page = await read(back ? olderThan(rows[0]) : newerThan(after, before, rows.at(-1)));
-		const fresh = unseen(page.rows, seen);
+		const fresh = unseen(page.rows, seen, pages);
 		rows = back ? [...fresh, ...rows] : [...rows, ...fresh];
 		check(rows.length, limit, pages);
-		const ended = isEnd(page, 1, full) || fresh.length === 0 || page.rows.some(isEnough);
+		const ended = isEnd(page, 1, full) || fresh.length === 0 || isLastOf(page, isEnough);
 		if (ended || rows.length >= limit) return back ? rows.slice(-limit) : rows.slice(0, limit);
 	}
 }
@@ -243,12 +246,23 @@ const newerThan = (
 	before,
 });
 
-/** The rows that did not come before; rows without id all stay. */
-function unseen(rows: IDataObject[], seen: Set<unknown>): IDataObject[] {
-	const fresh = rows.filter(({ id }) => id === undefined || id === null || !seen.has(id));
-	for (const { id } of fresh) seen.add(id);
+/**
+ * The rows that did not come before; rows without id all stay.
+ * @throws ServiceError where one came before in a list without order
+ */
+function unseen(rows: IDataObject[], seen: Set<unknown>, { unordered = '' }: Pages): IDataObject[] {
+	const idOf = (row: IDataObject) => row.id ?? (unordered ? at(row, unordered) : undefined);
+	const fresh = rows.filter((row) => isNone(idOf(row)) || !seen.has(idOf(row)));
+	for (const row of fresh) seen.add(idOf(row));
+	if (unordered && fresh.length < rows.length)
+		throw new ServiceError('The list changed while it was read, so that rows are missing', {
+			status: 200,
+			hint: 'Run it again, or read a shorter period.',
+		});
 	return fresh;
 }
+
+const isNone = (id: unknown) => id === undefined || id === null;
 
 /** n8n hands over the rows of one item as arguments of one call: about 120,000 fit. */
 export const MOST_ROWS = 100_000;

@@ -57,6 +57,8 @@ export interface Pages {
 	unless?: string[];
 	/** Path of what tells whether more rows follow. */
 	more?: string;
+	/** The service keeps no order: path of a row's id. One that comes twice has taken the place of another. */
+	unordered?: string;
 }
 
 /** One record, at the first of these paths that the reply has. */
@@ -97,7 +99,7 @@ export const everything: Pages = { all: true };
 export const byPage = (
 	size: number,
 	total?: string,
-	more: Pick<Pages, 'more' | 'unless' | 'settable'> = {},
+	more: Pick<Pages, 'more' | 'unless' | 'settable' | 'unordered'> = {},
 ): Pages => ({ param: 'page', size, total, ...more });
 
 /**

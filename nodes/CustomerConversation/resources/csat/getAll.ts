@@ -21,7 +21,7 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses',
 	path: [account()],
 	query: [
-		anyTimeOrPeriod(),
+		...anyTimeOrPeriod(),
 		sort(['created_at'], { default: '-created_at' }),
 		optional(...filters()),
 	],

@@ -17,7 +17,7 @@ export const getMetrics = operation({
 	description: 'The number of sent surveys follows the dates, no other filter',
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses/metrics',
 	path: [account()],
-	query: [anyTimeOrPeriod(), optional(...filters())],
+	query: [...anyTimeOrPeriod(), optional(...filters())],
 	options: [optional(zone())],
 	reply: simplified(record(), 'all'),
 });

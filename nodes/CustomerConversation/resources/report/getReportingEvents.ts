@@ -21,7 +21,7 @@ export const getReportingEvents = operation({
 	request: 'GET /api/v1/accounts/{account_id}/reporting_events',
 	path: [account()],
 	query: [
-		anyTimeOrPeriod(),
+		...anyTimeOrPeriod(),
 		optional(
 			pick(
 				'name',

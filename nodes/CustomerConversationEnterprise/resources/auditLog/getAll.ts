@@ -46,7 +46,7 @@ export const getAll = operation({
 	needs: { role: 'administrator', edition: 'enterprise', feature: 'Audit Logs' },
 	request: 'GET /api/v1/accounts/{account_id}/audit_logs',
 	path: [account()],
-	options: [anyTimeOrPeriod(), optional(zone())],
+	options: [...anyTimeOrPeriod(), optional(zone())],
 	reply: simplified(ENTRIES, ENTRY),
 	run: async (call) => {
 		const { values } = call;

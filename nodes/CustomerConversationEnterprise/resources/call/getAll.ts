@@ -23,7 +23,7 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/calls',
 	path: [account()],
 	query: [
-		anyTimeOrPeriod(),
+		...anyTimeOrPeriod(),
 		optional(
 			pick('status', {
 				ringing: 'Ringing',

@@ -50,5 +50,6 @@ export const period = (what = 'report'): Part[] => [
 ];
 
 /** For lists that ignore one bound alone. */
-export const anyTimeOrPeriod = (): Part =>
-	choice('period', { any: { name: 'Any Time', parts: [] }, ...spans('period') }, { hint });
+export const anyTimeOrPeriod = (): Part[] => [
+	choice('period', { any: { name: 'Any Time', parts: [] }, ...spans('period') }, { hint }),
+];

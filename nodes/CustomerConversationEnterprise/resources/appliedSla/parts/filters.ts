@@ -11,7 +11,7 @@ import {
 
 /** What list, figures and file can be narrowed down by. */
 export const filters = (): Part[] => [
-	anyTimeOrPeriod(),
+	...anyTimeOrPeriod(),
 	optional(
 		inbox(),
 		team(),
