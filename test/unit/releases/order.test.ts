@@ -444,6 +444,11 @@ const BY_DATA: Record<string, string[]> = {
 	'Account → Create': ['name'],
 	'Account → Provision': ['name', 'email'],
 	'User → Create': ['email'],
+	'SLA Policy → Create': [],
+	'Custom Role → Create': [],
+	'Assignment Policy → Create': [],
+	'Agent Capacity Policy → Create': [],
+	'Agent Capacity Policy → Add Agent': ['user_id'],
 };
 
 test('all that writes to a record takes turns by it', () => {
