@@ -63,9 +63,9 @@ describe('the audit log', () => {
 
 	test('may be longer than what n8n takes, where a period is asked for', async () => {
 		const server = await auditLog(entries, 25, 130_000);
-		const parameters = { period: 'between', since: MIDNIGHT + 10_000, until: MIDNIGHT + 20_000 };
+		const parameters = { period: 'between', since: MIDNIGHT + 5000, until: MIDNIGHT + 20_000 };
 		const found = await runAt(server.url, 'auditLog.getAll', { ...parameters, returnAll: true });
-		expect([found.error, found.items.length]).toEqual([undefined, 13]);
+		expect([found.error, found.items.length]).toEqual([undefined, 96]);
 		const all = await runAt(server.url, 'auditLog.getAll', { returnAll: true });
 		expect(all.error?.message).toContain('The list has 130000 rows');
 		await server.close();
