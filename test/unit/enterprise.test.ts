@@ -122,6 +122,31 @@ describe('the audit log', () => {
 		expect(items[0].json).toMatchObject({ summary, record_id: 6, record_type: row.auditable_type });
 	});
 
+	test.each<[string, unknown, IDataObject[]]>([
+		[
+			'update',
+			{ name: ['a', 'b'], icon: [null, 'x'], ids: [[1], [1, 2]] },
+			[
+				{ field: 'name', from: 'a', to: 'b' },
+				{ field: 'icon', from: null, to: 'x' },
+				{ field: 'ids', from: [1], to: [1, 2] },
+			],
+		],
+		['create', { events: ['a', 'b'] }, [{ field: 'events', from: null, to: ['a', 'b'] }]],
+		['create', { hmac_token: 'abc' }, [{ field: 'hmac_token', from: null, to: '***' }]],
+		['update', { secret: ['abc', 'def'] }, [{ field: 'secret', from: null, to: '***' }]],
+		['destroy', { name: 'a' }, [{ field: 'name', from: 'a', to: null }]],
+		['update', null, []],
+	])('has a row for each value of a %s: %j', async (action, audited_changes, changes) => {
+		const row = { id: 1, action, audited_changes, auditable_type: 'Team', auditable_id: 6 };
+		const { items } = await run('auditLog.getAll', {}, [json({ audit_logs: [row] })]);
+		expect(items[0].json.changes).toEqual(changes);
+		const raw = await run('auditLog.getAll', { simplify: false }, [json({ audit_logs: [row] })]);
+		expect(raw.items[0].json).toMatchObject({ id: 1, action, auditable_type: 'Team' });
+		expect(raw.items[0].json).not.toHaveProperty('summary');
+		expect(JSON.stringify([items, raw.items])).not.toContain('abc');
+	});
+
 	test.each(releases)('has words for each recorded entry of %s', async (release) => {
 		const names = release === '4.10' ? ['ok', 'ok-page-3'] : ['ok', 'page-2', 'ok-page-3'];
 		const recorded = entriesOf(release, ...names);

@@ -1,5 +1,6 @@
 import { account, operation, optional, simplified, stored, text } from '../../../shared/vocabulary';
 import { details, withRules } from './parts/rules';
+import { POLICY } from './parts/simple';
 
 export const create = operation({
 	name: 'Create',
@@ -11,6 +12,6 @@ export const create = operation({
 	request: 'POST /api/v1/accounts/{account_id}/agent_capacity_policies',
 	path: [account()],
 	body: [text('name', { max: 255 }), optional(...details())],
-	reply: simplified(stored(), 'all'),
+	reply: simplified(stored(), POLICY),
 	run: withRules,
 });

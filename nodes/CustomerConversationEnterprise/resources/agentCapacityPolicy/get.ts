@@ -5,6 +5,7 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
+import { POLICY } from './parts/simple';
 
 export const get = operation({
 	name: 'Get',
@@ -13,5 +14,5 @@ export const get = operation({
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
 	request: 'GET /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}',
 	path: [account(), agentCapacityPolicy()],
-	reply: simplified(record(), 'all'),
+	reply: simplified(record(), POLICY),
 });

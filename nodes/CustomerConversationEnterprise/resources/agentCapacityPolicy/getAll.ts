@@ -1,4 +1,5 @@
 import { account, operation, records, simplified, whole } from '../../../shared/vocabulary';
+import { POLICY } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -7,5 +8,5 @@ export const getAll = operation({
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
 	request: 'GET /api/v1/accounts/{account_id}/agent_capacity_policies',
 	path: [account()],
-	reply: simplified(records('', whole), 'all'),
+	reply: simplified(records('', whole), POLICY),
 });

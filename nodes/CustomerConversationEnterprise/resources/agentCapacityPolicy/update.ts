@@ -8,6 +8,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { details, withOtherRules } from './parts/rules';
+import { POLICY } from './parts/simple';
 
 export const update = operation({
 	name: 'Update',
@@ -17,6 +18,6 @@ export const update = operation({
 	request: 'PATCH /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}',
 	path: [account(), agentCapacityPolicy()],
 	body: [optional(text('name', { max: 255 }), ...details())],
-	reply: simplified(stored(), 'all'),
+	reply: simplified(stored(), POLICY),
 	run: withOtherRules,
 });

@@ -12,7 +12,7 @@ import {
 	zone,
 	type Call,
 } from '../../../shared/vocabulary';
-import { ENTRY, summaryOf } from './parts/words';
+import { ENTRY, inWords } from './parts/words';
 
 /** Newest first; pages have 15 entries on older releases. */
 const ENTRIES = records('audit_logs', byPage(25, 'total_entries'));
@@ -52,7 +52,6 @@ export const getAll = operation({
 		const { values } = call;
 		const rows = values.since === undefined ? await call.records() : await within(call);
 		if (rows.length === 0) await checkFeature(call);
-		if (values.simplify === false) return rows;
-		return rows.map((row) => ({ ...row, summary: summaryOf(row) }));
+		return values.simplify === false ? rows : rows.map(inWords);
 	},
 });

@@ -42,7 +42,7 @@ export const getAll = operation({
 	reply: simplified(records('payload', byPage(25, 'meta.count')), {
 		...own('id'),
 		conversation_id: 'conversation.display_id',
-		...own('status', 'direction', 'provider', 'call_id', 'duration_seconds', 'end_reason'),
+		...own('status', 'direction', 'provider', 'duration_seconds', 'end_reason'),
 		...own('started_at', 'created_at'),
 		inbox_id: 'inbox.id',
 		inbox_name: 'inbox.name',

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { mask } from '../../../../shared/transport/secrets';
 import { at, isObject } from '../../../../shared/values';
 import { own, type Shape } from '../../../../shared/vocabulary';
 
@@ -13,15 +14,31 @@ const DONE: Record<string, string> = {
 /** `AutomationRule` → Automation Rule. */
 const spaced = (type: unknown) => String(type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
+const changesOf = ({ audited_changes }: IDataObject): IDataObject =>
+	// The rows that are made of them no longer show by a key that a value is secret.
+	isObject(audited_changes) ? (mask(audited_changes) as IDataObject) : {};
+
 /** Who did what to which record: `ada@acme.example updated Team 6 (support): name`. */
-export function summaryOf(entry: IDataObject): string {
-	const { username, action, auditable_type, auditable_id, audited_changes } = entry;
-	const changes = isObject(audited_changes) ? audited_changes : {};
+function summaryOf(entry: IDataObject): string {
+	const { username, action, auditable_type, auditable_id } = entry;
+	const changes = changesOf(entry);
 	// Of what is gone only the changes know the name; an update has the old one and the new one there.
 	const name = at(entry, 'auditable.name') ?? [changes.name].flat().at(-1);
 	const which = `${spaced(auditable_type)} ${String(auditable_id)}${name ? ` (${String(name)})` : ''}`;
 	const what = action === 'update' ? `: ${Object.keys(changes).join(', ')}` : '';
 	return `${String(username ?? 'The service')} ${DONE[String(action)] ?? String(action)} ${which}${what}`;
+}
+
+/** An entry in words, with a row for each value: the service gives a pair for a change, else the value alone. */
+export function inWords(entry: IDataObject): IDataObject {
+	const changes = Object.entries(changesOf(entry)).map(([field, value]) => {
+		if (entry.action === 'update' && Array.isArray(value))
+			return { field, from: value[0] ?? null, to: value[1] ?? null };
+		return entry.action === 'destroy'
+			? { field, from: value, to: null }
+			: { field, from: null, to: value };
+	});
+	return { ...entry, summary: summaryOf(entry), changes: changes as IDataObject[] };
 }
 
 export const ENTRY: Shape = {
@@ -30,6 +47,6 @@ export const ENTRY: Shape = {
 	record_id: 'auditable_id',
 	user_id: 'user_id',
 	user_email: 'username',
-	changes: 'audited_changes',
+	changes: ['changes', own('field', 'from', 'to')],
 	...own('remote_address', 'created_at'),
 };
