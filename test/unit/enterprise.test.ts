@@ -255,3 +255,16 @@ test('another assignment policy than the one that was attached is an error', asy
 	);
 	expect(error?.message).toBe('The service did not take Assignment Policy');
 });
+
+test.each([
+	[401, '', 'The service answered 401 without a reason'],
+	[402, '{"error":"Please upgrade"}', 'Please upgrade'],
+	[403, '{"error":"Not in the plan"}', 'Not in the plan'],
+	[404, '<!DOCTYPE html><p>Gone</p>', 'The service answered 404 without a reason'],
+])('a refusal with %d says what is needed', async (status, body, message) => {
+	const { error } = await run('auditLog.getAll', {}, [{ status, body }]);
+	expect(error?.message).toBe(message);
+	expect(error?.description).toContain(
+		'About this operation: Enterprise edition, for administrators, where the account has the feature Audit Logs.',
+	);
+});

@@ -177,7 +177,7 @@ export function refusal(
 	const hint =
 		about &&
 		words !== NO_API_ACCESS &&
-		([401, 403, 404].includes(status) || (status === 422 && !words))
+		([401, 402, 403, 404].includes(status) || (status === 422 && !words))
 			? `${known} About this operation: ${about.replace(/\.?$/, '.')}`.trim()
 			: known;
 	return new ServiceError(

@@ -266,6 +266,7 @@ const ADDRESSES: Record<string, Array<[string, string | number]>> = {
 	accounts: [['/dashboard', 1]],
 	platformAccounts: [['/settings/general', 1]],
 	agents: [['/reports/agents/12?from=1', 12]],
+	agentCapacityPolicies: [['/settings/assignment-policy/capacity/edit/5', 5]],
 	apiInboxes: [['/settings/inboxes/3/collaborators', 3]],
 	campaignInboxes: [['/settings/inboxes/3/collaborators', 3]],
 	smsInboxes: [['/settings/inboxes/3/collaborators', 3]],
@@ -282,6 +283,7 @@ const ADDRESSES: Record<string, Array<[string, string | number]>> = {
 		['/captain/10/faqs', 10],
 		['/captain/assistants/10/inboxes', 10],
 	],
+	assignmentPolicies: [['/settings/assignment-policy/assignment/edit/5', 5]],
 	contacts: [
 		['/contacts/7', 7],
 		['/contacts/7/segments/3', 7],

@@ -12,7 +12,7 @@ import { APPLIED_SLA } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
-	action: 'Get many applied SLAs',
+	action: 'Get many conversations that missed an SLA',
 	gives: 'One item for each missed SLA, with its conversation',
 	needs: { role: 'administrator', edition: 'enterprise' },
 	description:

@@ -75,7 +75,8 @@ export const agentCapacityPolicy = locator({
 	list: `${ACCOUNT}/agent_capacity_policies`,
 	rows: '',
 	label: ['name'],
-	url: `${DASHBOARD}/settings/assignment-policy/capacity`,
+	url: `${DASHBOARD}/settings/assignment-policy/capacity/edit/{id}`,
+	address: /\/capacity\/edit\/(\d+)/,
 });
 
 /** Of a portal. */
@@ -100,7 +101,8 @@ export const assignmentPolicy = locator({
 	list: `${ACCOUNT}/assignment_policies`,
 	rows: '',
 	label: ['name'],
-	url: `${DASHBOARD}/settings/assignment-policy/assignment`,
+	url: `${DASHBOARD}/settings/assignment-policy/assignment/edit/{id}`,
+	address: /\/assignment\/edit\/(\d+)/,
 });
 
 export const assistant = locator({
