@@ -104,6 +104,8 @@ const LOST: Record<string, string[]> = {
 	'account.customTool.update param_schema': ['clear-null'],
 	'account.faq.create status': ['bad-status', 'ok-flat', 'status-ignored'],
 	'account.faq.update status': ['bad-status', 'clear-status', 'ok-full', 'status-ignored'],
+	'account.customRole.create permissions': ['permissions-as-text'],
+	'account.customRole.update permissions': ['clear-null'],
 	'account.inbox.update auto_assignment_config': ['clear'],
 	'account.inbox.update greeting_message': ['text-null'],
 	'account.inbox.update working_hours': [
