@@ -441,6 +441,7 @@ const BY_DATA: Record<string, string[]> = {
 	'Dashboard App → Create': [],
 	'Account → Add User': ['user_id'],
 	'Account → Remove User': ['user_id'],
+	'Account → Report Activity': [],
 	'Account → Create': ['name'],
 	'Account → Provision': ['name', 'email'],
 	'User → Create': ['email'],

@@ -8,6 +8,7 @@ import {
 	operation,
 	optional,
 	own,
+	period,
 	pick,
 	records,
 	simplified,
@@ -15,7 +16,7 @@ import {
 	type Reading,
 	type Shape,
 } from '../../../shared/vocabulary';
-import { businessHours, period } from '../../time/period';
+import { businessHours } from '../../time/businessHours';
 import { METRICS } from './parts/metrics';
 import { scope } from './parts/scope';
 
