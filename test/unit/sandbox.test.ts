@@ -498,7 +498,6 @@ describe('reports', () => {
 		const [summary] = await report('getSummary');
 		const days = await report('getTimeSeries', { metrics, interval: 'day' });
 		const inboxes = await report('getInboxSummary');
-		const channels = await report('getChannelSummary');
 		const messages = await run('export.messages', period);
 		const [file] = await report('downloadConversations', { output: 'rows' });
 		const sum = (rows: IDataObject[], key: string) =>
@@ -507,7 +506,6 @@ describe('reports', () => {
 		expect(Number(conversations_count)).toBeGreaterThan(100);
 		for (const rows of [days, inboxes])
 			expect(sum(rows, 'conversations_count')).toBe(conversations_count);
-		expect(sum(channels, 'total')).toBe(conversations_count);
 		expect(sum(inboxes, 'resolved_conversations_count')).toBe(resolutions_count);
 		expect(sum(days, 'avg_resolution_time_count')).toBe(resolutions_count);
 		expect(sum(days, 'outgoing_messages_count')).toBe(outgoing_messages_count);
@@ -1124,10 +1122,14 @@ describe('nothing in nodes, docs and templates is refused as not kept', () => {
 			.replace(/(inboxes)\/[^/]+(\/contacts)\/[^/]+/, '$1/acme-mobile-app$2/app-user-1')
 			.replace(/(csat_survey)\/.*/, '$1/00000000-0000-4000-8000-000000000240');
 
+	/** What no server was recorded with that has it. */
+	const without = ['account.meeting'];
+
 	/** No server was recorded with a provider that these need, and nothing of it is kept here. */
 	const notKept = [
 		...['account.contact.startVoiceCall', 'account.inbox.createCsatTemplate'],
 		...['account.inbox.getHealth', 'account.inbox.getMessageTemplates'],
+		'account.inbox.registerWebhook',
 	];
 
 	const play = async ({ request }: Call) => {
@@ -1148,7 +1150,7 @@ describe('nothing in nodes, docs and templates is refused as not kept', () => {
 		return { address: `${method} ${address}`, status };
 	};
 
-	it.each(resources)(
+	it.each(resources.filter((one) => !without.includes(one)))(
 		'%s',
 		async (resource) => {
 			const stderr = jest.spyOn(console, 'error').mockImplementation();
