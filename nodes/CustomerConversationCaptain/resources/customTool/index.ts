@@ -3,7 +3,7 @@ import { create } from './create';
 import { deleteTool } from './delete';
 import { get } from './get';
 import { getAll } from './getAll';
-import { test } from './test';
+import { testTool } from './testTool';
 import { update } from './update';
 
 export const customTool = resource('Custom Tool', {
@@ -11,6 +11,6 @@ export const customTool = resource('Custom Tool', {
 	get,
 	getAll,
 	update,
-	test,
+	test: testTool,
 	delete: deleteTool,
 });

@@ -3,7 +3,7 @@ import { FEATURE, preferencesIn } from './parts/features';
 
 export const get = operation({
 	name: 'Get',
-	action: 'Get the preferences of Captain',
+	action: 'Get the preferences of an account',
 	gives: 'One item for each feature: whether it is on, and its AI model',
 	needs: { since: '4.10' },
 	description: 'Without Simplify also the models to choose from',

@@ -3,7 +3,7 @@ import { FEATURE, features, models, preferencesIn } from './parts/features';
 
 export const update = operation({
 	name: 'Update',
-	action: 'Update the preferences of Captain',
+	action: 'Update the preferences of an account',
 	gives: 'A list of the features with their new values, as features',
 	needs: { role: 'administrator', since: '4.10' },
 	request: 'PATCH /api/v1/accounts/{account_id}/captain/preferences',

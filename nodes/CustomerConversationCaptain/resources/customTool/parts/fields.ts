@@ -145,7 +145,7 @@ const parameters = () =>
 export const details = () => [
 	text('description', { rows: 2, hint: 'Tells the assistant when to use it', clear: '' }),
 	httpMethod(),
-	requestTemplate('Liquid for the body of a POST, such as { "id": "{{ order_id }}" }'),
+	requestTemplate('Liquid for the body of a POST, such as { "number": "{{ order_id }}" }'),
 	text('response_template', {
 		rows: 4,
 		hint: 'Liquid for what the assistant reads of the answer, such as {{ response.state }}',

@@ -3,7 +3,7 @@ import { authentication, httpMethod, requestTemplate, testedEndpoint } from './p
 import { NEEDS, withAuthentication } from './parts/tool';
 
 /** The service tells 200 as the status, whatever the address answered. */
-export const test = operation({
+export const testTool = operation({
 	name: 'Test',
 	action: 'Test a custom tool',
 	gives: 'The first 500 characters of what the address answers',
