@@ -13,7 +13,7 @@ export interface Private {
 const NUMBER = '1000000';
 
 /** More than the nodes hide: these texts are published. */
-const SECRET = /token|secret|password|api_key|hmac|identifier_hash/;
+const SECRET = /token|secret|password|(api|access|private)_key|hmac|identifier_hash/;
 const SIGNED = /\b(?:eyJ|BAh)[\w+=%-]+--[0-9a-f]{40,64}/g;
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const IN_QUERY =

@@ -54,7 +54,7 @@ function leftOut({ op, request, response }: Recording): string | undefined {
 
 /** Keys with secrets that some recordings show, such as a password that is refused. */
 const SHOWN =
-	/^(.*password.*|identifier_hash|api_key.*|token|(api_access|website|webhook_verify|line_channel|bot)_token|(line_channel|api)_secret)$/;
+	/^(.*password.*|identifier_hash|api_key.*|token|(api|api_access|website|webhook_verify|line_channel|bot)_token|(line_channel|api)_secret|(access|secret)_key)$/;
 
 function hidden(value: unknown, key = ''): unknown {
 	if (typeof value === 'string' && value && SHOWN.test(key)) return `${key}-redacted`;
