@@ -7,7 +7,9 @@ import { owner } from '../../host/n8n';
 import { root, runFolder, step, stopAll } from '../../host/steps';
 import { resources } from '../../nodes/CustomerConversation/resources';
 import { resources as adminResources } from '../../nodes/CustomerConversationAdmin/resources';
+import { resources as captainResources } from '../../nodes/CustomerConversationCaptain/resources';
 import { resources as crmResources } from '../../nodes/CustomerConversationCrm/resources';
+import { resources as enterpriseResources } from '../../nodes/CustomerConversationEnterprise/resources';
 import { resources as helpCenterResources } from '../../nodes/CustomerConversationHelpCenter/resources';
 import { resources as integrationsResources } from '../../nodes/CustomerConversationIntegrations/resources';
 import { startSandbox } from '../../sandbox/server';
@@ -73,6 +75,8 @@ const panels = [
 	helpCenterResources,
 	crmResources,
 	integrationsResources,
+	captainResources,
+	enterpriseResources,
 ].flatMap((some) =>
 	Object.entries(some).map(([resource, { operations }]) => ({
 		name: resource,
@@ -130,9 +134,11 @@ const tasks: Record<string, Task> = {
 			assert.deepEqual(await names.allInnerTexts(), [
 				'Customer Conversation',
 				'Customer Conversation Admin',
-				'Customer Conversation CRM',
 				'Customer Conversation Help Center',
+				'Customer Conversation CRM',
 				'Customer Conversation Integrations',
+				'Customer Conversation Captain',
+				'Customer Conversation Enterprise',
 				'Customer Conversation Platform',
 				'Customer Conversation Client',
 				'Customer Conversation Polling',

@@ -9,6 +9,7 @@ import { lineNamed, lines, program, type Line } from '../../host/install';
 import { root, runFolder, step, stopAll } from '../../host/steps';
 import { place } from '../../sandbox/rows';
 import { startSandbox } from '../../sandbox/server';
+import { recording } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
 import { report, runChecks } from '../support/checklist';
 import { editor, until, type StoredWorkflow } from '../support/editor';
@@ -42,6 +43,8 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['own-channel', 'Message to Send', 'api_inbox_id', chosen(2)],
 	['campaign-from-sheet', 'Create Campaign', 'inbox_id', chosen(4)],
 	['campaign-from-sheet', 'Create Campaign', 'template', chosen('order_update (en)')],
+	['knowledge-base-to-captain', 'Published Articles', 'portal_slug', chosen('help')],
+	['knowledge-base-to-captain', 'Create or Update FAQ', 'assistant_id', chosen(10)],
 	['cms-to-help-center', 'Create or Update', 'portal_slug', chosen('help')],
 	['cms-to-help-center', 'Create or Update', 'author_id', chosen(1)],
 	['support-bot', 'Customer Wrote', 'agent_bot_id', chosen(1)],
@@ -178,6 +181,8 @@ const WRITTEN: Row[] = [
 	return { ...article, language, published: index > 0 };
 });
 
+const FAQS = 'captain/assistant_responses?assistant_id=10';
+
 const SHEET = `title,labels,date,customer,order
 Frühling,vip,2199-03-01 09:00,Jörg,A-1
 Herbst,"vip, billing",2199-10-01 09:00,Ada,B-2
@@ -277,6 +282,8 @@ async function proofsOf(
 
 	const helpCenter = async (list: string) =>
 		(await at.get<{ payload: Row[] }>(`portals/help/${list}`)).payload;
+	/** FAQs after each run. */
+	const taught: Row[][] = [];
 	/** Its articles and categories after each run. */
 	const helpCenters: Row[][][] = [];
 
@@ -777,6 +784,38 @@ async function proofsOf(
 				assert.deepEqual(names, ['Maße & Größen', 'Maße & Größen', 'Orders']);
 				const made = categories.filter(({ locale }) => locale === 'de');
 				assert.deepEqual(column(made, 'name'), ['Maße & Größen']);
+			},
+		},
+		'knowledge-base-to-captain': {
+			run: async () => {
+				const { id } = templates['knowledge-base-to-captain'];
+				for (const times of [1, 2]) {
+					await api.listen(id, 'Every Night at 4:00');
+					await ended(id, times);
+					taught.push((await at.get<{ payload: Row[] }>(FAQS)).payload);
+				}
+			},
+			right: async () => {
+				const articles = await helpCenter('articles');
+				const published = articles.filter(({ status }) => status === 'published');
+				assert.ok(published.length > 1);
+				assert.deepEqual(column(taught[0], 'question'), column(published, 'title'));
+				assert.deepEqual(column(taught[0], 'answer'), column(published, 'content'));
+				assert.deepEqual(taught[1], taught[0]);
+			},
+		},
+		'sla-breaches': {
+			run: execute('sla-breaches', 'Every Monday at 7:00'),
+			right: () => {
+				const from = week.minus({ weeks: 1 });
+				const rows = rowsOf(from.toFormat("'sla-breaches-'kkkk-'W'WW'.xlsx'"));
+				const { text } = recording('account.applied_sla.download', 'ok').response;
+				const told = [...text!.matchAll(/^ +(\d+),(\w+),/gm)];
+				assert.ok(told.length > 1);
+				assert.deepEqual(
+					rows.map((row) => [String(row['Conversation ID']), row['SLA Policy']]),
+					told.map(([, id, policy]) => [id, policy]),
+				);
 			},
 		},
 		// Every trigger registers itself; the unit tests hold the samples against the recordings.
