@@ -395,7 +395,7 @@ const tasks: Record<string, Task> = {
 			await canvas.pickRecord(page, 'template', 'order_update (en)');
 			await addRow(page, 'Add Variable', { name: '1', value: 'Jörg' });
 			await addRow(page, 'Add Variable', { name: '2', value: 'A-1017' });
-			await fillRow(page, { audience: 'vip', scheduled_at: '2199-03-01 09:00:00' });
+			await fillRow(page, { audience: 'vip (4)', scheduled_at: '2199-03-01 09:00:00' });
 			await execute(page, 1);
 		},
 		then: async (_page, sandbox) => {

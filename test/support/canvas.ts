@@ -101,7 +101,7 @@ export async function addRow(page: Page, button: string, cells: Cells): Promise<
 
 /** Adds a field to the collection that is shown last, and fills it in. */
 export async function addField(page: Page, name: string, cells: Cells): Promise<void> {
-	await panel(page).getByText('Add Field', { exact: true }).last().click();
+	await panel(page).getByPlaceholder('Add Field').last().click();
 	await entry(page, name).click();
 	await fillRow(page, cells);
 }

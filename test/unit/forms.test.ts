@@ -149,7 +149,8 @@ test('all JSON beside other fields is here', () => {
 	const names = [...new Set(found.map(([, { name }]) => name))].sort();
 	expect(names).toEqual([
 		...['actions', 'auto_assignment_config', 'conditions', 'csat_config', 'custom_attributes'],
-		...['items', 'payload', 'pre_chat_form_options', 'template_params', 'working_hours'],
+		...['items', 'message_history', 'param_schema', 'payload', 'pre_chat_form_options'],
+		...['template_params', 'working_hours'],
 	]);
 });
 

@@ -13,6 +13,9 @@ import { startSandbox } from '../../sandbox/server';
 import { json, JSON_TYPE } from '../support/run';
 import { forward, listen, type Answer, type Received } from '../support/server';
 
+// A round plays every scenario; a second core may be busy.
+jest.setTimeout(240_000);
+
 /** What a lying server makes of a reply; `undefined`: it is honest here. */
 interface Lie {
 	/** Before the request is passed on: another body, or an answer in its place. */
@@ -385,7 +388,7 @@ test('nothing is wrong on an honest server', async () => {
 	];
 	expect(findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
 	expect(findings.length).toBeGreaterThan(25);
-}, 120_000);
+});
 
 /** All that is found of the trigger, one source after the other. */
 const PARTS = [
@@ -406,21 +409,17 @@ test('deliveries that are signed, and come twice, are right', async () => {
 	expect(findings).toEqual(
 		PARTS.map((operation) => ({ operation, scenario: expect.any(String), verdict: 'right' })),
 	);
-}, 60_000);
+});
 
-test.each(LIES)(
-	'%s: %s',
-	async (name, operation, lie) => {
-		const kind = operation.replace(/\.\w+$/, '');
-		const source = SOURCES.find((one) => proven[one].name === kind);
-		const own = source ? ofSource(source) : kind === 'polling' ? provePolling : undefined;
-		const proof = own ?? ofOperations(operation);
-		const wrong = wrongIn(await found(proof, lie));
-		expect(wrong).toEqual([operation]);
-		process.stdout.write(`${name}: found at ${wrong.join(', ')}\n`);
-	},
-	60_000,
-);
+test.each(LIES)('%s: %s', async (name, operation, lie) => {
+	const kind = operation.replace(/\.\w+$/, '');
+	const source = SOURCES.find((one) => proven[one].name === kind);
+	const own = source ? ofSource(source) : kind === 'polling' ? provePolling : undefined;
+	const proof = own ?? ofOperations(operation);
+	const wrong = wrongIn(await found(proof, lie));
+	expect(wrong).toEqual([operation]);
+	process.stdout.write(`${name}: found at ${wrong.join(', ')}\n`);
+});
 
 test('what a server may refuse for what happened before is told as refused, with its reason', async () => {
 	const status = 500;
@@ -436,7 +435,7 @@ test('what a server may refuse for what happened before is told as refused, with
 		what: 'Internal Server Error',
 	});
 	expect(wrongIn(findings)).toEqual([]);
-}, 60_000);
+});
 
 describe('a refusal', () => {
 	/** What comes of a scenario at a server that answers with these statuses, one after the other. */
@@ -553,39 +552,31 @@ describe('the trigger', () => {
 				'trigger.apiInbox.remove': 'untried it was not registered',
 			},
 		],
-	])(
-		'%s',
-		async (_, setting, lie, told) => {
-			const findings = await found(
-				async (usual) => await proveTrigger({ ...usual, ...setting }),
-				lie,
-			);
-			expect(toldOf(findings)).toEqual(told);
-		},
-		60_000,
-	);
+	])('%s', async (_, setting, lie, told) => {
+		const findings = await found(
+			async (usual) => await proveTrigger({ ...usual, ...setting }),
+			lie,
+		);
+		expect(toldOf(findings)).toEqual(told);
+	});
 
-	test.each(SOURCES)(
-		'leaves nothing of %s when it is ended',
-		async (source) => {
-			const stop = new AbortController();
-			const seen: unknown[] = [];
-			const proof: Proof = async (setting) => {
-				seen.push(await standing(setting.access.root));
-				const findings = await proveTrigger({ ...setting, source, signal: stop.signal });
-				seen.push(await standing(setting.access.root));
-				return findings;
-			};
-			const asked: Lie['after'] = (request) => {
-				if (wrapped(/\/conversations$/, 'POST')(request)) stop.abort();
-			};
-			const told = { [`${proven[source].name}.register`]: 'right' };
-			expect(toldOf(await found(proof, { after: asked }))).toEqual(told);
-			expect(seen[1]).toEqual(seen[0]);
-			expect(JSON.stringify(seen[0])).not.toContain(MARK);
-		},
-		60_000,
-	);
+	test.each(SOURCES)('leaves nothing of %s when it is ended', async (source) => {
+		const stop = new AbortController();
+		const seen: unknown[] = [];
+		const proof: Proof = async (setting) => {
+			seen.push(await standing(setting.access.root));
+			const findings = await proveTrigger({ ...setting, source, signal: stop.signal });
+			seen.push(await standing(setting.access.root));
+			return findings;
+		};
+		const asked: Lie['after'] = (request) => {
+			if (wrapped(/\/conversations$/, 'POST')(request)) stop.abort();
+		};
+		const told = { [`${proven[source].name}.register`]: 'right' };
+		expect(toldOf(await found(proof, { after: asked }))).toEqual(told);
+		expect(seen[1]).toEqual(seen[0]);
+		expect(JSON.stringify(seen[0])).not.toContain(MARK);
+	});
 });
 
 /** What comes of a scenario at a server that gives one answer to all. */
@@ -647,7 +638,7 @@ describe('npm run test:live', () => {
 		);
 		expect(said[0]).toMatch(/^Account 1 \(Acme Support\) at .*, conversations: 240$/);
 		expect([text, ...said].join()).not.toContain(token);
-	}, 120_000);
+	});
 
 	test('does nothing without --yes, and says where it would', async () => {
 		const { status, text, said, before, after } = await atSandbox([]);
@@ -668,7 +659,7 @@ describe('npm run test:live', () => {
 		const { before, after, said } = await atSandbox(['--yes'], ending);
 		expect(after).toEqual(before);
 		expect(said.at(-1)).toMatch(/ sixteen contacts, each once$/);
-	}, 60_000);
+	});
 
 	test('prints JSON that can be kept and shown, without names, addresses and the token', async () => {
 		const { text, url, token } = await atSandbox(['--yes', '--only', 'trigger', '--json']);
@@ -680,14 +671,14 @@ describe('npm run test:live', () => {
 		);
 		for (const hidden of [new URL(url).host, token, 'Acme Support', 'Ada'])
 			expect(text).not.toContain(hidden);
-	}, 60_000);
+	});
 
 	test('proves polling by itself', async () => {
 		const { text, before, after } = await atSandbox(['--yes', '--only', 'polling']);
 		expect(text).toMatch(/^polling\.find +right$/m);
 		expect(text).toMatch(/\n1 right, 0 refused/);
 		expect(after).toEqual(before);
-	}, 60_000);
+	});
 
 	test.each([
 		['--only', 'nonsense', /--only knows no nonsense: there are .*\bcontact, /],

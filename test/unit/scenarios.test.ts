@@ -88,4 +88,4 @@ test('where the sandbox only replays, the recorded items have all that is expect
 	} finally {
 		await sandbox.close();
 	}
-}, 120_000);
+}, 240_000);
