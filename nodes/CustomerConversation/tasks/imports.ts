@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../shared/faults';
+import { lookAfter } from '../../shared/tasks/looking';
 import { steps } from '../../shared/tasks/steps';
 import { at } from '../../shared/values';
 import { flag, integer, optional, records, type Call } from '../../shared/vocabulary';
@@ -63,13 +64,12 @@ function outcomeOf({ id, status, total_records, processed_records }: IDataObject
 }
 
 /** The import once it has ended. @returns nothing where it has not after so many minutes */
-async function endOf({ send, host }: Call, path: string, minutes: number): Promise<unknown> {
-	for (let looks = (minutes * 60_000) / PAUSE; looks > 0; looks--) {
-		await host.wait(PAUSE);
-		const found = await send({ method: 'GET', path });
-		if (!['pending', 'processing'].includes(String(at(found, 'status')))) return found;
-	}
-	return undefined;
+async function endOf(call: Call, path: string, minutes: number): Promise<unknown> {
+	const pauses = Array<number>((minutes * 60_000) / PAUSE).fill(PAUSE);
+	return await lookAfter(call, pauses, async () => {
+		const found = await call.send({ method: 'GET', path });
+		return ['pending', 'processing'].includes(String(at(found, 'status'))) ? undefined : found;
+	});
 }
 
 /** For `run`: sends the file, and waits for what comes of it where that is chosen. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
-import { waitFor } from '../../../shared/transport/run';
+import { lookAfter } from '../../../shared/tasks/looking';
 import { nested } from '../../../shared/values';
 import { operation, optional, record, type Request, simplified } from '../../../shared/vocabulary';
 import { SURVEY } from './parts/simple';
@@ -30,19 +30,20 @@ export const rate = operation({
 	path: [conversationUuid()],
 	body: [rating(PLACE), optional(feedback(PLACE))],
 	reply: simplified(record(), SURVEY),
-	run: async ({ values, request, send }) => {
+	run: async (call) => {
+		const { values, request, send } = call;
 		const responseTo = async (sent: Request) => {
 			const survey = (await send(sent)) as Survey;
 			return { survey, response: survey?.csat_survey_response };
 		};
 		const former = await responseTo({ ...request, body: nested(request.body) });
-		for (const pause of [0, ...PAUSES]) {
-			if (pause) await waitFor(pause);
+		const rated = await lookAfter(call, [0, ...PAUSES], async () => {
 			const { survey, response } = await responseTo({ method: 'GET', path: request.path });
 			const isSame = (response?.feedback_message ?? '') === (values.feedback_message ?? '');
 			const isNew = response?.updated_at !== former.response?.updated_at;
-			if (response?.rating === values.rating && (isSame || isNew)) return [survey];
-		}
+			return response?.rating === values.rating && (isSame || isNew) ? survey : undefined;
+		});
+		if (rated) return [rated];
 		throw new ServiceError('The service took the rating, but does not show it yet', {
 			status: 200,
 			hint: 'It stores ratings in the background. CSAT Survey → Get shows whether it came.',

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../../shared/faults';
+import { explained } from '../../../shared/tasks/explain';
 import { recordOf, steps } from '../../../shared/tasks/steps';
 import { at, isSame } from '../../../shared/values';
 import {
@@ -91,12 +91,7 @@ export const upsert = operation({
 			const made = await step(
 				'Creating the article',
 				async () =>
-					await send({ ...request, body: { ...fields, locale: language } }).catch(
-						(error: unknown) => {
-							if (error instanceof ServiceError && error.status === 500) error.hint = TAKEN;
-							throw error;
-						},
-					),
+					await explained(send({ ...request, body: { ...fields, locale: language } }), TAKEN),
 				() => 'it was created',
 			);
 			const article = recordOf(made, 'payload', true);

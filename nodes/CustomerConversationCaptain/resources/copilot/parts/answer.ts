@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
+import { lookAfter } from '../../../../shared/tasks/looking';
 import { recordOf } from '../../../../shared/tasks/steps';
-import { waitFor } from '../../../../shared/transport/run';
 import { at } from '../../../../shared/values';
 import { COPILOT_MESSAGES, integer, type Call } from '../../../../shared/vocabulary';
 import { checkConversation } from '../../../tasks/conversation';
@@ -20,18 +20,19 @@ export const wait = () =>
 
 /** The answer in a thread to what was asked with this message. */
 async function answerIn(call: Call, path: string, question: number): Promise<string> {
-	let left = Number(call.values.wait);
-	while (left > 0) {
-		const pause = Math.min(left, PAUSE);
-		await waitFor(pause * 1000);
-		left -= pause;
+	const most = Number(call.values.wait);
+	const pauses = Array.from(
+		{ length: Math.ceil(most / PAUSE) },
+		(_, index) => Math.min(PAUSE, most - index * PAUSE) * 1000,
+	);
+	const found = await lookAfter(call, pauses, async () => {
 		const rows = await call.list({ method: 'GET', path }, COPILOT_MESSAGES);
-		const texts = rows
+		return rows
 			.filter((row) => Number(row.id) > question && row.message_type === 'assistant')
-			.map((row) => String(at(row, 'message.content') ?? ''));
-		const found = texts.find((text) => text.trim());
-		if (found) return found;
-	}
+			.map((row) => String(at(row, 'message.content') ?? ''))
+			.find((text) => text.trim());
+	});
+	if (found !== undefined) return found;
 	throw new ServiceError('The copilot gave no answer in time', {
 		status: 200,
 		hint: `The question is stored; an answer may still come. ${NO_MODEL}`,
