@@ -3,11 +3,13 @@ import {
 	createRunExecutionData,
 	Workflow,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
 	type ICredentialType,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
+	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
 	type IWorkflowExecuteAdditionalData,
@@ -91,7 +93,26 @@ export function additionalData(
 ): IWorkflowExecuteAdditionalData {
 	return {
 		credentialsHelper: {
-			getDecrypted: async () => ({ ...credentials }),
+			// As n8n does it: expressions in a credential see the item.
+			getDecrypted: async (
+				...[, , , mode, executeData, , resolving]: Parameters<ICredentialsHelper['getDecrypted']>
+			) => {
+				const data = { ...credentials };
+				if (!resolving) return data;
+				const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } =
+					resolving;
+				return workflow.expression.getParameterValue(
+					data as INodeParameters,
+					runExecutionData,
+					runIndex,
+					itemIndex,
+					node.name,
+					connectionInputData,
+					mode,
+					{},
+					executeData,
+				);
+			},
 			getParentTypes: () => [],
 			preAuthentication: async () => undefined,
 			authenticate: async (

@@ -1092,24 +1092,40 @@ test('but not between accounts', async () => {
 
 test('nor between tokens, which an expression may change from item to item', async () => {
 	const server = await listen(() => json([]));
-	let read = 0;
 	try {
 		await runNode(new CustomerConversation(), {
 			parameters: {
 				...{ resource: 'report', operation: 'getAgentSummary', account_id: 1 },
 				period: 'last_month',
 			},
+			credentials: { base_url: server.url, api_access_token: '={{ $json.token }}' },
+			items: [{ json: { token: 'token-1' } }, { json: { token: 'token-2' } }],
+		});
+		const agents = server.received.filter(({ path }) => path.endsWith('/agents'));
+		const tokens = agents.map(({ headers }) => headers.api_access_token);
+		expect(tokens).toEqual(['token-1', 'token-2']);
+	} finally {
+		await server.close();
+	}
+});
+
+test('a credential without an expression is read once for all items', async () => {
+	const server = await listen(() => json({ payload: [] }));
+	let read = 0;
+	try {
+		const items = Array.from({ length: 20 }, () => ({ json: {} }));
+		await runNode(new CustomerConversation(), {
+			parameters: { resource: 'contact', operation: 'getLabels', account_id: 1, contact_id: 1 },
 			credentials: {
 				base_url: server.url,
 				get api_access_token() {
 					return `token-${read++}`;
 				},
 			},
-			items: [{ json: {} }, { json: {} }],
+			items,
 		});
-		const agents = server.received.filter(({ path }) => path.endsWith('/agents'));
-		const tokens = agents.map(({ headers }) => headers.api_access_token);
-		expect(new Set(tokens).size).toBe(2);
+		const tokens = server.received.map(({ headers }) => headers.api_access_token);
+		expect(tokens).toEqual(items.map(() => 'token-0'));
 	} finally {
 		await server.close();
 	}

@@ -51,7 +51,8 @@ export function calendarOf(
 ): Calendar {
 	const zone = String(timezone || workflowZone);
 	return {
-		zone: IANAZone.isValidZone(zone) ? zone : 'UTC',
+		// Luxon keeps what it made; to ask it for the name alone takes longer than the request.
+		zone: IANAZone.create(zone).isValid ? zone : 'UTC',
 		weekStart: WEEK_STARTS[String(week_start)] ?? WEEK_STARTS.monday,
 		now: Math.floor(Date.now() / 1000),
 	};

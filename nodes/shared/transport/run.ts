@@ -38,7 +38,7 @@ export interface Run {
 type Limit = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Lets at most so many tasks run at once, the others wait in line. */
-function limit(places: number): Limit {
+export function limit(places: number): Limit {
 	const line: Array<() => void> = [];
 	let free = places;
 	return async (task) => {

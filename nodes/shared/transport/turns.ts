@@ -1,7 +1,7 @@
 import { methodAndPath, type Operation } from '../vocabulary/operation';
 import { CONTACT_KEYS } from '../vocabulary/records';
 import type { Asked } from './parameters';
-import { sideBySide } from './run';
+import { limit, sideBySide } from './run';
 
 /** A POST to one of these adds a record. */
 const COLLECTION =
@@ -57,7 +57,8 @@ export async function inOrder<T>(
 ): Promise<T[]> {
 	const last = new Map<string, number>();
 	let line = Promise.resolve();
-	return await sideBySide(count, places, async (item, rest) => {
+	const atWork = limit(places);
+	return await sideBySide(count, 2 * places, async (item, rest) => {
 		const before = line;
 		let pass = () => {};
 		line = new Promise((resolve) => {
@@ -69,7 +70,8 @@ export async function inOrder<T>(
 				const earlier = keys.flatMap((key) => last.get(key) ?? []);
 				for (const key of keys) last.set(key, item);
 				pass();
-				return (await rest(earlier)) ? await work() : undefined;
+				await rest(earlier);
+				return await atWork(async () => ((await rest([])) ? await work() : undefined));
 			});
 		} finally {
 			await before;
