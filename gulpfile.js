@@ -1,5 +1,5 @@
 const { execFileSync } = require('node:child_process');
-const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { dest, parallel, series, src } = require('gulp');
 
@@ -13,6 +13,18 @@ function compile(done) {
 	execFileSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], {
 		stdio: 'inherit',
 	});
+	done();
+}
+
+/** What a panel shows is worked out here: n8n then starts without loading the operations. */
+function panels(done) {
+	for (const node of readdirSync('dist/nodes')) {
+		const file = join(__dirname, 'dist/nodes', node, 'panel.js');
+		if (!existsSync(file)) continue;
+		const { ownPanel } = require(file);
+		writeFileSync(file.replace(/js$/, 'json'), JSON.stringify(ownPanel));
+		writeFileSync(file, "exports.ownPanel = require('./panel.json');\n");
+	}
 	done();
 }
 
@@ -41,4 +53,4 @@ function schemas(done) {
 	done();
 }
 
-exports.build = series(clean, parallel(compile, icons, codex, schemas));
+exports.build = series(clean, parallel(series(compile, panels), icons, codex, schemas));

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
 import type { IDataObject, INodeExecutionData, INodeType, NodeApiError } from 'n8n-workflow';
 import { calling, working } from '../nodes/shared/editor/node';
+import { panelOf } from '../nodes/shared/editor/panel';
 import { credentialOf } from '../nodes/shared/transport/request';
-import { methodAndPath } from '../nodes/shared/vocabulary/operation';
+import { methodAndPath, type Resources } from '../nodes/shared/vocabulary/operation';
 import { runNode } from '../test/support/core';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import type { Access } from './options';
@@ -17,19 +18,25 @@ const made = new Map<string, INodeType>();
 /** The node as n8n runs it. Its class is left out: a `.node.ts` file cannot be loaded here. */
 function nodeFor(id: string, credential: string): INodeType {
 	const { title, resources } = nodes[nodeNameOf(id)];
-	const known = made.get(title) ?? {
+	const known = made.get(title) ?? nodeOf(title, credential, resources);
+	made.set(title, known);
+	return known;
+}
+
+function nodeOf(title: string, credential: string, resources: Resources): INodeType {
+	const panel = panelOf(resources);
+	const load = async () => resources;
+	return {
 		description: {
 			name: title,
 			displayName: title,
 			description: title,
 			defaults: { name: title },
 			credentials: [{ name: credential, required: true }],
-			...calling(resources),
+			...calling(panel, load),
 		},
-		...working(resources),
+		...working(panel, load),
 	};
-	made.set(title, known);
-	return known;
 }
 
 const definitions = new Map(operations());

@@ -1,8 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { calling, subtitle, working } from '../shared/editor/node';
-import { resources } from './resources';
+import { ownPanel } from './panel';
 
-const { customOperations, methods } = working(resources);
+const resources = async () => (await import('./resources')).resources;
+const { customOperations, methods } = working(ownPanel, resources);
 
 export class CustomerConversationCaptain implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,7 +19,7 @@ export class CustomerConversationCaptain implements INodeType {
 		defaults: { name: 'Customer Conversation Captain' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
-		...calling(resources),
+		...calling(ownPanel, resources),
 	};
 
 	customOperations = customOperations;

@@ -1,8 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { calling, subtitle, working } from '../shared/editor/node';
-import { resources } from './resources';
+import { ownPanel } from './panel';
 
-const { customOperations, methods } = working(resources);
+const resources = async () => (await import('./resources')).resources;
+const { customOperations, methods } = working(ownPanel, resources);
 
 export class CustomerConversationClient implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,7 +20,7 @@ export class CustomerConversationClient implements INodeType {
 		credentials: [
 			{ name: 'customerConversationClientApi', required: true, testedBy: 'testClientApi' },
 		],
-		...calling(resources),
+		...calling(ownPanel, resources),
 	};
 
 	customOperations = customOperations;

@@ -7,8 +7,8 @@ import type {
 	INodeExecutionData,
 	INodeType,
 } from 'n8n-workflow';
-import { properties } from '../../nodes/shared/editor/properties';
-import { customOperations, routing } from '../../nodes/shared/transport/routing';
+import { calling, working } from '../../nodes/shared/editor/node';
+import { panelOf } from '../../nodes/shared/editor/panel';
 import { resource, type Operation } from '../../nodes/shared/vocabulary/operation';
 import { nodeNameOf, nodes } from '../../truth/surfaces';
 import { runNode } from './core';
@@ -55,14 +55,12 @@ export function nodeOf(definition: Operation, id?: string): INodeType {
 	const original = originalOf(folder);
 	const label = nodes[folder].resources[name]?.name ?? 'Test';
 	const resources = { [name]: resource(label, { [operation]: definition }) };
+	const panel = panelOf(resources);
+	const load = async () => resources;
 	return loaded({
 		...original,
-		description: {
-			...original.description,
-			properties: properties(resources),
-			requestOperations: { pagination: routing(resources) },
-		},
-		customOperations: customOperations(resources),
+		description: { ...original.description, ...calling(panel, load) },
+		...working(panel, load),
 	});
 }
 

@@ -1,16 +1,27 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { customOperations, routing } from '../transport/routing';
-import { fieldsIn, type Resources } from '../vocabulary';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type IExecutePaginationFunctions,
+	type ILoadOptionsFunctions,
+	type INodeListSearchResult,
+	type INodePropertyOptions,
+	type INodeType,
+	type INodeTypeDescription,
+	type ResourceMapperFields,
+} from 'n8n-workflow';
+import type { Resources } from '../vocabulary';
 import { credentialTest } from './credentialTest';
-import { columnLists, listSearches, optionLists } from './lists';
-import { properties } from './properties';
+import type { ListKind, Panel } from './panel';
 
 /** Below the node on the canvas: "get all: canned response". */
 export const subtitle =
 	'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}';
 
+/** Loads a node's operations: n8n starts without them, and with the data of the panel alone. */
+export type Load = () => Promise<Resources>;
+
 /** What else is the same in the description of every node that calls the service. */
-export const calling = (resources: Resources) =>
+export const calling = ({ properties }: Panel, load: Load) =>
 	({
 		group: ['transform'],
 		version: [1],
@@ -18,19 +29,44 @@ export const calling = (resources: Resources) =>
 		outputs: [NodeConnectionTypes.Main],
 		// Without it n8n gives a declarative node with `methods` no execute: tools would return nothing.
 		requestDefaults: {},
-		requestOperations: { pagination: routing(resources) },
-		properties: properties(resources),
+		requestOperations: {
+			async pagination(this: IExecutePaginationFunctions) {
+				const { routing } = await import('../transport/routing');
+				return await routing(await load()).call(this);
+			},
+		},
+		properties,
 	}) satisfies Partial<INodeTypeDescription>;
 
+type Asked = [filter?: string, page?: string];
+type Method<T> = (this: ILoadOptionsFunctions, ...asked: Asked) => Promise<T>;
+
 /** How n8n runs it, and what its editor asks for. */
-export const working = (resources: Resources) => {
-	const fields = fieldsIn(resources);
+export const working = ({ operations, lists }: Panel, load: Load) => {
+	async function run(this: IExecuteFunctions) {
+		const { inWorkflow } = await import('../transport/routing');
+		return await inWorkflow(this, await load());
+	}
+	const named = <T>(names: string[], method: (name: string) => T) =>
+		Object.fromEntries(names.map((name): [string, T] => [name, method(name)]));
+	const listed = <T>(kind: ListKind) =>
+		named(
+			lists[kind],
+			(name) =>
+				async function (this: ILoadOptionsFunctions, ...asked: Asked): Promise<T> {
+					const { listMethods } = await import('./panel');
+					const method = listMethods(await load())[kind][name] as Method<T>;
+					return await method.call(this, ...asked);
+				},
+		);
 	return {
-		customOperations: customOperations(resources),
+		customOperations: Object.fromEntries(
+			Object.entries(operations).map(([resource, names]) => [resource, named(names, () => run)]),
+		),
 		methods: {
-			listSearch: listSearches(fields),
-			loadOptions: optionLists(fields),
-			resourceMapping: columnLists(fields),
+			listSearch: listed<INodeListSearchResult>('listSearch'),
+			loadOptions: listed<INodePropertyOptions[]>('loadOptions'),
+			resourceMapping: listed<ResourceMapperFields>('resourceMapping'),
 			credentialTest,
 		},
 	} satisfies Partial<INodeType>;

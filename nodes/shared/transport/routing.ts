@@ -4,7 +4,6 @@ import {
 	type IExecutePaginationFunctions,
 	type IGetNodeParameterOptions,
 	type INodeExecutionData,
-	type INodeType,
 } from 'n8n-workflow';
 import { BadInput } from '../faults';
 import { at, isEmpty } from '../values';
@@ -77,41 +76,72 @@ async function itemsOf(
 }
 
 /**
- * The node's `customOperations`: in a workflow n8n calls them in place of its declarative engine.
- * That resolves a parameter once for each property of its name, shown or not (minutes for 1,000
- * items of a node with all operations), and prepares all items before the first is sent. Tools
- * still come through the engine; both ways end in the same function.
+ * Does an operation in a workflow: the node's `customOperations`, which n8n calls in place of its
+ * declarative engine. That resolves a parameter once for each property of its name, shown or not
+ * (minutes for 1,000 items of a node with all operations), and prepares all items before the first
+ * is sent. Tools still come through the engine; both ways end in the same function.
  */
-export function customOperations(resources: Resources): INodeType['customOperations'] {
-	const all = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { length } = this.getInputData();
-		const options = this.getNodeParameter('requestOptions', 0, {}) as RunOptions;
-		const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
-		const begun = Date.now();
-		// What is no number of places is told by the first item.
-		const places = Math.max(1, Number(options.requestsAtOnce ?? 10) || 1);
-		const results = await inOrder(length, places, async (item, turn) => {
-			const batch = batchSize < 0 ? 0 : Math.floor(item / Math.max(1, batchSize));
-			const wait = begun + batch * batchInterval - Date.now();
-			if (wait > 0) await waitFor(wait, this.getExecutionCancelSignal());
-			return await itemsOf(single(this, item), resources, turn);
-		});
-		return [results.flat()];
+export async function inWorkflow(
+	context: IExecuteFunctions,
+	resources: Resources,
+): Promise<INodeExecutionData[][]> {
+	const { length } = context.getInputData();
+	const options = context.getNodeParameter('requestOptions', 0, {}) as RunOptions;
+	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
+	const begun = Date.now();
+	const credentials = readingOnce(context);
+	// What is no number of places is told by the first item.
+	const places = Math.max(1, Number(options.requestsAtOnce ?? 10) || 1);
+	const results = await inOrder(length, places, async (item, turn) => {
+		const batch = batchSize < 0 ? 0 : Math.floor(item / Math.max(1, batchSize));
+		const wait = begun + batch * batchInterval - Date.now();
+		if (wait > 0) await waitFor(wait, context.getExecutionCancelSignal());
+		return await itemsOf(single(context, item, credentials), resources, turn);
+	});
+	return [results.flat()];
+}
+
+/**
+ * Reads a credential once for all items: n8n asks its database and decrypts each time, which took
+ * longer than the request. One with an expression is read for each item. n8n tells nobody whether
+ * there is one, but looks the item up for each that it resolves: an index that is used tells.
+ */
+function readingOnce(context: IExecuteFunctions) {
+	const read = async (type: string, item: number) => await context.getCredentials(type, item);
+	const once = new Map<string, ReturnType<typeof tried>>();
+	const tried = async (type: string, item: number) => {
+		let isUsed = false;
+		const index = {
+			[Symbol.toPrimitive]: () => {
+				isUsed = true;
+				return item;
+			},
+		};
+		const [read] = await Promise.allSettled([
+			context.getCredentials(type, index as unknown as number),
+		]);
+		return isUsed ? undefined : read;
 	};
-	return Object.fromEntries(
-		Object.entries(resources).map(([name, { operations }]) => [
-			name,
-			Object.fromEntries(Object.keys(operations).map((key) => [key, all])),
-		]),
-	);
+	return async (type: string, item: number) => {
+		const first = once.get(type) ?? tried(type, item);
+		once.set(type, first);
+		const found = await first;
+		if (!found) return await read(type, item);
+		if (found.status === 'rejected') throw found.reason;
+		return found.value;
+	};
 }
 
 /** The context of one item, as n8n's declarative engine makes it. */
-const single = (context: IExecuteFunctions, item: number): IExecutePaginationFunctions =>
+const single = (
+	context: IExecuteFunctions,
+	item: number,
+	credentials: ReturnType<typeof readingOnce>,
+): IExecutePaginationFunctions =>
 	Object.create(context, {
 		getItemIndex: { value: () => item },
 		getInputData: { value: () => context.getInputData()[item] },
-		getCredentials: { value: async (type: string) => await context.getCredentials(type, item) },
+		getCredentials: { value: async (type: string) => await credentials(type, item) },
 		getNodeParameter: {
 			value: (name: string, fallback?: unknown, options?: IGetNodeParameterOptions) =>
 				context.getNodeParameter(name, item, fallback, options) as unknown,
