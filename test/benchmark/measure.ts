@@ -9,6 +9,8 @@ import { n8nProgram, node24, packPackage } from '../../host/install';
 import { options } from '../../host/n8n';
 import { lastLines, launch, npm, root, run, runFolder, step } from '../../host/steps';
 import { peakMemory } from '../support/memory';
+import type { panelOf } from '../../nodes/shared/editor/panel';
+import type { Resources } from '../../nodes/shared/vocabulary/operation';
 import type { Count, Setting } from './service';
 import { credentials, OTHER, OWN, workflows, type Name } from './workflows';
 import manifest from '../../package.json';
@@ -22,6 +24,7 @@ const nodesFolder = join(folder, '.n8n', 'nodes');
 const dist = join(nodesFolder, 'node_modules', OWN, 'dist');
 const nodeFolder = join(dist, 'nodes', 'CustomerConversation');
 
+type Padded = { panelOf: typeof panelOf };
 type Built = Record<'CustomerConversation', new () => INodeType>;
 
 /** Installs both packages as n8n installs community packages, into an n8n without data. */
@@ -63,6 +66,10 @@ function pad(): void {
 	fs.renameSync(index, join(nodeFolder, 'resources', 'own.js'));
 	const padded = "require('../../../test/benchmark/padding').padded(require('./own').resources)";
 	fs.writeFileSync(index, `exports.resources = ${padded};\n`);
+	// What the build writes down.
+	const { panelOf } = require(join(dist, 'nodes', 'shared', 'editor', 'panel.js')) as Padded;
+	const { resources } = require(index) as { resources: Resources };
+	fs.writeFileSync(join(nodeFolder, 'panel.json'), JSON.stringify(panelOf(resources)));
 }
 
 /** How large the node is that n8n loads. */
@@ -73,6 +80,28 @@ export function size(): string {
 	const operations = lists.flatMap(({ options = [] }) => options);
 	const kilobytes = Math.round(JSON.stringify(properties).length / 1000);
 	return `${operations.length} operations, ${properties.length} top-level properties, ${kilobytes} kB`;
+}
+
+/** Milliseconds to load all nodes of the package, before it is padded, and n8n's HTTP Request node. */
+export interface Loading {
+	own: number;
+	http: number;
+}
+
+/** One measurement of each, in processes of their own. */
+export async function loading(): Promise<Loading> {
+	const modules = join(dirname(n8nProgram), '..', '..');
+	const load = async (...files: string[]) => {
+		const command = [node, join(__dirname, 'loading.cjs'), ...files];
+		return Number(
+			await run('benchmark-loading', command, { env: { ...process.env, NODE_PATH: modules } }),
+		);
+	};
+	const base = join(modules, 'n8n-nodes-base', 'dist', 'nodes');
+	return {
+		own: await load(...manifest.n8n.nodes.map((file) => join(root, file))),
+		http: await load(join(base, 'HttpRequest', 'HttpRequest.node.js')),
+	};
 }
 
 /** Milliseconds that the node took, and peak resident memory of the n8n process in MB. */
@@ -128,10 +157,10 @@ export async function prepare() {
 		const { time, run: { data } = {} } = readLog();
 		const [{ data: output }] = data?.resultData.runData.Run ?? [{}];
 		const [records] = Object.values(output?.main[0]?.[0].json ?? {});
-		const { requests, inFlight, late } = await control();
+		const { requests, inFlight, waited, late } = await control();
 		const found = JSON.stringify({ requests, records });
 		if (found !== JSON.stringify(expected)) throw new Error(`${name} did ${found}`);
-		return { time, memory, requests, inFlight, late };
+		return { time, memory, requests, inFlight, waited, late };
 	};
 }
 

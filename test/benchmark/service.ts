@@ -14,12 +14,13 @@ export interface Setting {
 }
 
 /**
- * Requests since the setting was made, most of them that waited at the same time, and messages that
- * came after a later one of their conversation.
+ * Requests since the setting was made, most of them that waited at the same time, the milliseconds
+ * that all of them waited, and messages that came after a later one of their conversation.
  */
 export interface Count {
 	requests: number;
 	inFlight: number;
+	waited: number;
 	late: number;
 }
 
@@ -30,7 +31,9 @@ const recorded = recording('account.contact.create', 'ok').response.body as {
 };
 
 let setting: Setting = { items: 0, delay: 0 };
-let count: Count = { requests: 0, inFlight: 0, late: 0 };
+const none: Count = { requests: 0, inFlight: 0, waited: 0, late: 0 };
+
+let count = { ...none };
 /** By conversation the number of the last message. */
 let last = new Map<string, number>();
 let waiting = 0;
@@ -76,7 +79,9 @@ async function api(
 ): Promise<Buffer | object> {
 	const id = ++count.requests;
 	count.inFlight = Math.max(count.inFlight, ++waiting);
+	const from = performance.now();
 	await sleep(setting.delay);
+	count.waited += performance.now() - from;
 	waiting--;
 	if (path.endsWith('/messages')) {
 		store(path, JSON.parse(body));
@@ -102,7 +107,7 @@ const server = createServer(async (request, response) => {
 		}));
 	} else if (method === 'PUT') {
 		setting = JSON.parse(body) as Setting;
-		count = { requests: 0, inFlight: 0, late: 0 };
+		count = { ...none };
 		last = new Map();
 	}
 	response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -27,6 +27,20 @@ const message = { conversation_id: '={{ $json.conversation }}', content: '={{ $j
 
 /** The node that is measured, and the path of the key in its items that differs in each. */
 const variants = (service: string) => ({
+	/** n8n's own node with the same expressions: what they cost without a request. */
+	floor: [
+		node('n8n-nodes-base.set', 3.4, {
+			assignments: {
+				assignments: Object.entries(person).map(([name, value]) => ({
+					...{ id: name, name, type: 'string' },
+					value,
+				})),
+			},
+			includeOtherFields: true,
+			options: {},
+		}),
+		'id',
+	],
 	http: [
 		node(
 			'n8n-nodes-base.httpRequest',

@@ -73,9 +73,7 @@ export async function readParameters(
 	const given: Given[] = [];
 	const lookups: Array<{ set: Given; locator: Locator; target: IDataObject }> = [];
 
-	// The fields check themselves; n8n's own check walks all properties of the node first.
-	const asked = (name: string) =>
-		context.getNodeParameter(name, null, { skipValidation: true }) as unknown;
+	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
 	const read = (parts: Part[] = [], collection: IDataObject, changes = false) => {
 		const target: IDataObject = {};
 		const form = { asked, added: collection, changes };

@@ -143,8 +143,12 @@ const single = (
 		getInputData: { value: () => context.getInputData()[item] },
 		getCredentials: { value: async (type: string) => await credentials(type, item) },
 		getNodeParameter: {
+			// The fields check themselves; n8n's own check walks all properties of the node first.
 			value: (name: string, fallback?: unknown, options?: IGetNodeParameterOptions) =>
-				context.getNodeParameter(name, item, fallback, options) as unknown,
+				context.getNodeParameter(name, item, fallback, {
+					...{ skipValidation: true },
+					...options,
+				}) as unknown,
 		},
 		helpers: {
 			value: Object.create(context.helpers, {
