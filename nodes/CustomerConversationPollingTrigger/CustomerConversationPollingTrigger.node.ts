@@ -5,10 +5,13 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { credentialTest } from '../shared/editor/credentialTest';
-import { listSearches, optionLists } from '../shared/editor/lists';
-import { poll } from './poll';
-import { pollFields, pollPanel } from './settings';
+import { listing } from '../shared/editor/node';
+import { ownPanel } from './panel';
+
+const { listSearch, loadOptions, credentialTest } = listing(
+	ownPanel,
+	async () => (await import('./settings')).pollFields,
+);
 
 export class CustomerConversationPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,16 +32,13 @@ export class CustomerConversationPollingTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
-		properties: pollPanel,
+		properties: ownPanel.properties,
 	};
 
-	methods = {
-		listSearch: listSearches(pollFields),
-		loadOptions: optionLists(pollFields),
-		credentialTest,
-	};
+	methods = { listSearch, loadOptions, credentialTest };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const { poll } = await import('./poll');
 		return await poll(this);
 	}
 }

@@ -6,23 +6,19 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { credentialTest } from '../shared/editor/credentialTest';
-import { listSearches, optionLists } from '../shared/editor/lists';
-import { withAccount } from '../shared/transport/account';
-import { toLifecycleError } from '../shared/transport/errors';
-import { keptOf, modeOf } from './kept';
-import { receive } from './receive';
-import { BY_HAND, CREDENTIAL, panel, panelFields, readSettings, sourceOf } from './settings';
-import { sources } from './sources';
+import { listing } from '../shared/editor/node';
+import { BY_HAND, CREDENTIAL } from './credential';
+import { ownPanel } from './panel';
 
-/** The chosen source, and what is set for it. */
-async function chosen(context: IHookFunctions) {
-	const source = sourceOf(context, sources);
-	const credentials = source.asksCredential(context)
-		? withAccount(await context.getCredentials(CREDENTIAL))
-		: undefined;
-	return { source, settings: readSettings(context, source, credentials) };
-}
+const lifecycle = async () => await import('./lifecycle');
+
+const { listSearch, loadOptions, credentialTest } = listing(ownPanel, async () => {
+	const [{ panelFields }, { sources }] = await Promise.all([
+		import('./settings'),
+		import('./sources'),
+	]);
+	return panelFields(sources);
+});
 
 export class CustomerConversationTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -59,55 +55,26 @@ export class CustomerConversationTrigger implements INodeType {
 				path: 'webhook',
 			},
 		],
-		properties: panel(sources),
+		properties: ownPanel.properties,
 	};
 
-	methods = {
-		listSearch: listSearches(panelFields(sources)),
-		loadOptions: optionLists(panelFields(sources)),
-		credentialTest,
-	};
+	methods = { listSearch, loadOptions, credentialTest };
 
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				// Before all that may fail: a test has what production stored, and after a failure n8n removes.
-				keptOf(this).mode = modeOf(this);
-				try {
-					const { source, settings } = await chosen(this);
-					return await source.isRegistered(this, settings);
-				} catch (error) {
-					throw toLifecycleError(this.getNode(), error, 'The webhook could not be looked up');
-				}
+				return await (await lifecycle()).checkExists(this);
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
-				try {
-					const { source, settings } = await chosen(this);
-					await source.register(this, settings);
-				} catch (error) {
-					throw toLifecycleError(this.getNode(), error, 'The webhook could not be registered');
-				}
-				return true;
+				return await (await lifecycle()).create(this);
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
-				try {
-					await sourceOf(this, sources).unregister(this);
-				} catch (error) {
-					// After an error n8n keeps the entry of a test, and each later test copies all of n8n. What
-					// stays at the service is found by its marks at the next activation.
-					const node = this.getNode();
-					const { message } = toLifecycleError(node, error, 'The webhook could not be removed');
-					this.logger.warn(`Customer Conversation Trigger: ${message}`, {
-						workflowId: this.getWorkflow().id,
-						node: node.name,
-					});
-				}
-				return true;
+				return await (await lifecycle()).remove(this);
 			},
 		},
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this, sourceOf(this, sources));
+		return await (await lifecycle()).take(this);
 	}
 }

@@ -11,7 +11,8 @@ import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
 import { keptOf } from './kept';
 import { forget, isRepeat, keptWith } from './repeats';
-import { CREDENTIAL, readSettings } from './settings';
+import { CREDENTIAL } from './credential';
+import { readSettings } from './settings';
 import type { Source, TriggerSettings } from './sources/source';
 
 /** The service gives up after five seconds; in milliseconds. */

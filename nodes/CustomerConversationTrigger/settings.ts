@@ -23,13 +23,8 @@ import {
 	type Field,
 	type Shown,
 } from '../shared/vocabulary';
+import { BY_HAND } from './credential';
 import type { Source, TriggerSettings } from './sources/source';
-
-/** What every source takes that needs the service itself. */
-export const CREDENTIAL = 'customerConversationApi';
-
-/** Where nobody needs it: the user connects the address with the service. */
-export const BY_HAND = { connection: ['by_hand'] };
 
 type Sources = Record<string, Source>;
 

@@ -3,6 +3,8 @@ import {
 	createRunExecutionData,
 	Workflow,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsDecrypted,
+	type ICredentialTestFunctions,
 	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentialTestResult,
@@ -609,13 +611,18 @@ describe('the test of the client credential', () => {
 });
 
 describe.each(Object.entries(nodes))('the node %s', (_, { surface, type }) => {
-	test('names the test of its credential, and carries it', () => {
+	test('names the test of its credential, and carries it', async () => {
 		const { description, methods } = new type();
 		const [name, testedBy] =
 			surface === 'public'
 				? ([new CustomerConversationClientApi().name, 'testClientApi'] as const)
 				: ([new CustomerConversationApi().name, 'testApi'] as const);
 		expect(description.credentials).toEqual([{ name, required: true, testedBy }]);
-		expect(methods?.credentialTest?.[testedBy]).toBe(credentialTest[testedBy]);
+		const context = { helpers: {} } as ICredentialTestFunctions;
+		const nothing = { data: {} } as ICredentialsDecrypted;
+		const carried = methods?.credentialTest?.[testedBy] as (typeof credentialTest)['testApi'];
+		expect(await carried.call(context, nothing)).toEqual(
+			await credentialTest[testedBy].call(context, nothing),
+		);
 	});
 });

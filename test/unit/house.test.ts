@@ -98,6 +98,8 @@ describe('the house', () => {
 		expect(new Set(shown(beyond))).toEqual(
 			new Set([
 				`${trigger}/CustomerConversationTrigger.node.ts → ${room}index.ts`,
+				`${trigger}/lifecycle.ts → ${room}index.ts`,
+				`${trigger}/panel.ts → ${room}index.ts`,
 				`${trigger}/receive.ts → ${room}source.ts`,
 				`${trigger}/settings.ts → ${room}source.ts`,
 			]),

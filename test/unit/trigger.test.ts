@@ -902,16 +902,12 @@ describe('repeats', () => {
 
 	describe('in another process', () => {
 		/** The node as a process loads it that has seen nothing. */
-		async function newProcess(): Promise<INodeType> {
-			let node: INodeType | undefined;
+		const inNewProcess = async (task: (node: INodeType) => Promise<void>) =>
 			await jest.isolateModulesAsync(async () => {
 				const { CustomerConversationTrigger } =
 					await import('../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node');
-				node = new CustomerConversationTrigger();
+				await task(new CustomerConversationTrigger());
 			});
-			if (!node) throw new Error('The node was not loaded');
-			return node;
-		}
 
 		test('are known by what is stored with the workflow: the last 100', async () => {
 			const trigger = fresh();
@@ -919,10 +915,12 @@ describe('repeats', () => {
 			for (let id = 1; id <= 101; id++)
 				expect((await trigger.receive(nth(id))).items).toHaveLength(1);
 			expect(trigger.setup.kept.seen).toHaveLength(100);
-			const restarted = new Trigger({ ...trigger.setup, node: await newProcess() });
-			expect((await restarted.receive(nth(101))).items).toEqual([]);
-			expect((await restarted.receive(nth(2))).items).toEqual([]);
-			expect((await restarted.receive(nth(1))).items).toHaveLength(1);
+			await inNewProcess(async (node) => {
+				const restarted = new Trigger({ ...trigger.setup, node });
+				expect((await restarted.receive(nth(101))).items).toEqual([]);
+				expect((await restarted.receive(nth(2))).items).toEqual([]);
+				expect((await restarted.receive(nth(1))).items).toHaveLength(1);
+			});
 		});
 
 		test('are new where nothing is stored', async () => {
@@ -930,8 +928,10 @@ describe('repeats', () => {
 			await trigger.receive(message);
 			const kept = { secret: SECRET };
 			expect((await new Trigger({ ...trigger.setup, kept }).receive(message)).items).toEqual([]);
-			const restarted = new Trigger({ ...trigger.setup, kept, node: await newProcess() });
-			expect((await restarted.receive(message)).items).toHaveLength(1);
+			await inNewProcess(async (node) => {
+				const restarted = new Trigger({ ...trigger.setup, kept, node });
+				expect((await restarted.receive(message)).items).toHaveLength(1);
+			});
 		});
 	});
 

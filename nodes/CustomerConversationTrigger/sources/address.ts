@@ -4,7 +4,7 @@ import { unreached } from '../../shared/tasks/unreached';
 import { connect, type Service } from '../../shared/transport/request';
 import { newRun } from '../../shared/transport/run';
 import { flag } from '../../shared/vocabulary';
-import { CREDENTIAL } from '../settings';
+import { CREDENTIAL } from '../credential';
 import type { TriggerSettings } from './source';
 
 /** Who activates a workflow waits for it. */

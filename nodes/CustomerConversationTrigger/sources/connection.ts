@@ -8,7 +8,7 @@ import {
 	type Choice,
 	type Part,
 } from '../../shared/vocabulary';
-import { BY_HAND } from '../settings';
+import { BY_HAND } from '../credential';
 
 const [byHand] = BY_HAND.connection;
 

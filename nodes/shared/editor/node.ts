@@ -1,5 +1,7 @@
 import {
 	NodeConnectionTypes,
+	type ICredentialsDecrypted,
+	type ICredentialTestFunctions,
 	type IExecuteFunctions,
 	type IExecutePaginationFunctions,
 	type ILoadOptionsFunctions,
@@ -9,9 +11,8 @@ import {
 	type INodeTypeDescription,
 	type ResourceMapperFields,
 } from 'n8n-workflow';
-import type { Resources } from '../vocabulary';
-import { credentialTest } from './credentialTest';
-import type { ListKind, Panel } from './panel';
+import type { Field, Resources } from '../vocabulary';
+import type { CallingPanel, ListKind, Panel } from './panel';
 
 /** Below the node on the canvas: "get all: canned response". */
 export const subtitle =
@@ -21,7 +22,7 @@ export const subtitle =
 export type Load = () => Promise<Resources>;
 
 /** What else is the same in the description of every node that calls the service. */
-export const calling = ({ properties }: Panel, load: Load) =>
+export const calling = ({ properties }: CallingPanel, load: Load) =>
 	({
 		group: ['transform'],
 		version: [1],
@@ -41,14 +42,17 @@ export const calling = ({ properties }: Panel, load: Load) =>
 type Asked = [filter?: string, page?: string];
 type Method<T> = (this: ILoadOptionsFunctions, ...asked: Asked) => Promise<T>;
 
-/** How n8n runs it, and what its editor asks for. */
-export const working = ({ operations, lists }: Panel, load: Load) => {
-	async function run(this: IExecuteFunctions) {
-		const { inWorkflow } = await import('../transport/routing');
-		return await inWorkflow(this, await load());
-	}
-	const named = <T>(names: string[], method: (name: string) => T) =>
-		Object.fromEntries(names.map((name): [string, T] => [name, method(name)]));
+const named = <T>(names: string[], method: (name: string) => T) =>
+	Object.fromEntries(names.map((name): [string, T] => [name, method(name)]));
+
+const credentialTested = (name: 'testApi' | 'testClientApi') =>
+	async function (this: ICredentialTestFunctions, credential: ICredentialsDecrypted) {
+		const { credentialTest } = await import('./credentialTest');
+		return await credentialTest[name].call(this, credential);
+	};
+
+/** What n8n's editor asks for. @param load the fields whose values are picked from lists */
+export const listing = ({ lists }: Panel, load: () => Promise<Field[]>) => {
 	const listed = <T>(kind: ListKind) =>
 		named(
 			lists[kind],
@@ -60,14 +64,28 @@ export const working = ({ operations, lists }: Panel, load: Load) => {
 				},
 		);
 	return {
-		customOperations: Object.fromEntries(
-			Object.entries(operations).map(([resource, names]) => [resource, named(names, () => run)]),
-		),
-		methods: {
-			listSearch: listed<INodeListSearchResult>('listSearch'),
-			loadOptions: listed<INodePropertyOptions[]>('loadOptions'),
-			resourceMapping: listed<ResourceMapperFields>('resourceMapping'),
-			credentialTest,
+		listSearch: listed<INodeListSearchResult>('listSearch'),
+		loadOptions: listed<INodePropertyOptions[]>('loadOptions'),
+		resourceMapping: listed<ResourceMapperFields>('resourceMapping'),
+		credentialTest: {
+			testApi: credentialTested('testApi'),
+			testClientApi: credentialTested('testClientApi'),
 		},
+	};
+};
+
+/** How n8n runs it, and what its editor asks for. */
+export const working = (panel: CallingPanel, load: Load) => {
+	async function run(this: IExecuteFunctions) {
+		const { inWorkflow } = await import('../transport/routing');
+		return await inWorkflow(this, await load());
+	}
+	const operations = Object.entries(panel.operations).map(([resource, names]) => [
+		resource,
+		named(names, () => run),
+	]);
+	return {
+		customOperations: Object.fromEntries(operations) as INodeType['customOperations'],
+		methods: listing(panel, async () => (await import('../vocabulary')).fieldsIn(await load())),
 	} satisfies Partial<INodeType>;
 };

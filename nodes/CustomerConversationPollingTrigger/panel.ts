@@ -1,0 +1,4 @@
+import { panelWith } from '../shared/editor/panel';
+import { pollFields, pollPanel } from './settings';
+
+export const ownPanel = panelWith(pollPanel, pollFields);

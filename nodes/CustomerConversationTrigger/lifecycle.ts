@@ -1,0 +1,60 @@
+import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { withAccount } from '../shared/transport/account';
+import { toLifecycleError } from '../shared/transport/errors';
+import { CREDENTIAL } from './credential';
+import { keptOf, modeOf } from './kept';
+import { receive } from './receive';
+import { readSettings, sourceOf } from './settings';
+import { sources } from './sources';
+
+/** The chosen source, and what is set for it. */
+async function chosen(context: IHookFunctions) {
+	const source = sourceOf(context, sources);
+	const credentials = source.asksCredential(context)
+		? withAccount(await context.getCredentials(CREDENTIAL))
+		: undefined;
+	return { source, settings: readSettings(context, source, credentials) };
+}
+
+/** Whether what is to call n8n is at the service already. */
+export async function checkExists(context: IHookFunctions): Promise<boolean> {
+	// Before all that may fail: a test has what production stored, and after a failure n8n removes.
+	keptOf(context).mode = modeOf(context);
+	try {
+		const { source, settings } = await chosen(context);
+		return await source.isRegistered(context, settings);
+	} catch (error) {
+		throw toLifecycleError(context.getNode(), error, 'The webhook could not be looked up');
+	}
+}
+
+export async function create(context: IHookFunctions): Promise<boolean> {
+	try {
+		const { source, settings } = await chosen(context);
+		await source.register(context, settings);
+	} catch (error) {
+		throw toLifecycleError(context.getNode(), error, 'The webhook could not be registered');
+	}
+	return true;
+}
+
+/** Never fails. */
+export async function remove(context: IHookFunctions): Promise<boolean> {
+	try {
+		await sourceOf(context, sources).unregister(context);
+	} catch (error) {
+		// After an error n8n keeps the entry of a test, and each later test copies all of n8n. What
+		// stays at the service is found by its marks at the next activation.
+		const node = context.getNode();
+		const { message } = toLifecycleError(node, error, 'The webhook could not be removed');
+		context.logger.warn(`Customer Conversation Trigger: ${message}`, {
+			workflowId: context.getWorkflow().id,
+			node: node.name,
+		});
+	}
+	return true;
+}
+
+/** Takes a call to the webhook. */
+export const take = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await receive(context, sourceOf(context, sources));
