@@ -31,6 +31,11 @@ export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 	return {
 		ask,
 		get,
+		remove: async (path: string) => {
+			const headers = { api_access_token: tokens.user };
+			const { ok, status } = await fetch(url + path, { method: 'DELETE', headers });
+			assert.ok(ok, `DELETE ${path}: ${status}`);
+		},
 		write,
 		messages,
 		/** The customer writes. */

@@ -62,13 +62,21 @@ export async function realN8n(line: Line) {
 		},
 		/** Deprecated in n8n 2, but the one command that both lines have. */
 		activate: async (id: string) => await cli('update:workflow', `--id=${id}`, '--active=true'),
-		/** Starts the server and waits until it answers. @returns its log file, and what ends it */
-		start: async (more: NodeJS.ProcessEnv = {}) => {
+		/**
+		 * Starts the server and waits until it answers.
+		 * @param flags of Node
+		 * @returns its process, its log file, and what ends it
+		 */
+		start: async (
+			more: NodeJS.ProcessEnv = {},
+			{ log = 'test-start', flags = [] as string[] } = {},
+		) => {
 			const env = { ...settings.env, ...more };
-			const launched = launch('test-start', [node, n8n, 'start'], { ...settings, env });
+			const launched = launch(log, [node, ...flags, n8n, 'start'], { ...settings, env });
 			await whenUp(launched, address);
 			const { child, logFile } = launched;
 			return {
+				pid: child.pid as number,
 				logFile,
 				stop: async () => await end(child),
 				crash: async () => await end(child, 'SIGKILL'),

@@ -5,7 +5,9 @@ const PACKAGE = 'n8n-nodes-customer-conversation';
 const credentials = { customerConversationApi: { id: 'user', name: 'user' } };
 
 /** A node of a workflow; what is left out is filled in by `workflow`. */
-export interface Step extends Partial<Pick<INode, 'typeVersion' | 'credentials' | 'onError'>> {
+export interface Step extends Partial<
+	Pick<INode, 'typeVersion' | 'credentials' | 'onError' | 'retryOnFail'>
+> {
 	name: string;
 	type: string;
 	parameters: IDataObject;

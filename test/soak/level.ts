@@ -1,0 +1,41 @@
+/** Whether what is measured again and again stays where it is. */
+
+/** How much a value rises from one measurement to the next. */
+export interface Rise {
+	/** The middle one of the slopes between any two measurements: what lies far off moves it little. */
+	slope: number;
+	/** What it is at least: in 99 of 100 cases, where the values only scatter. */
+	least: number;
+}
+
+/** Of a normal distribution, one-sided. */
+const SURE = 2.33;
+
+/** Theil and Sen's line, with Kendall's bound. @param values at least two, in order */
+export function riseOf(values: number[]): Rise {
+	const slopes = values
+		.flatMap((from, index) =>
+			values.slice(index + 1).map((to, distance) => (to - from) / (distance + 1)),
+		)
+		.sort((one, other) => one - other);
+	const { length: count } = values;
+	const spread = Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18);
+	const least = Math.max(0, Math.floor((slopes.length - SURE * spread) / 2));
+	return { slope: middleOf(slopes), least: slopes[least] };
+}
+
+/** @param sorted at least one */
+function middleOf(sorted: number[]): number {
+	const middle = (sorted.length - 1) / 2;
+	return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
+}
+
+/** The measurements without the first fifth, in which a process warms up. */
+export const warm = <T>(samples: T[]): T[] => samples.slice(Math.ceil(samples.length / 5));
+
+/**
+ * Whether a value rises by more than it may, beyond what the control rises by. What only may be so,
+ * since the values scatter, is none.
+ */
+export const grows = (ours: number[], control: number[], limit: number): boolean =>
+	riseOf(ours).least > limit + Math.max(0, riseOf(control).slope);

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import { lines } from '../../host/install';
+import host from '../../host/package.json';
+import manifest from '../../package.json';
+import { grows, riseOf, warm } from './level';
+import type { Account } from './rounds';
+import type { Kind } from './workflows';
+
+/** What a process holds at rest; memory in MB. */
+export interface Sample {
+	/** Minutes since the beginning. */
+	minute: number;
+	heap: number;
+	buffers: number;
+	resident: number;
+	handles: number;
+	files: number;
+	connections: number;
+}
+
+/** How it is called, and by how much it may rise a round, beyond what n8n's own nodes do. */
+const MEASURED: Array<[name: Exclude<keyof Sample, 'minute'>, title: string, limit?: number]> = [
+	['heap', 'Heap, MB', 0.05],
+	['buffers', 'Buffers, MB', 0.05],
+	['handles', 'Handles: sockets, timers, processes', 0.02],
+	['files', 'Open files and sockets', 0.02],
+	['connections', 'Connections at the service', 0.02],
+	['resident', 'Resident memory, MB'],
+];
+
+export type Samples = Record<Kind, Sample[]>;
+
+const titles: Record<Kind, string> = { ours: 'Our nodes', n8n: "n8n's own" };
+const kinds = Object.keys(titles) as Kind[];
+
+const table = (...rows: Array<Array<string | number>>) =>
+	[rows[0], rows[0].map(() => '-'), ...rows.slice(1)]
+		.map((cells) => `| ${cells.join(' | ')} |`)
+		.join('\n');
+
+const round = (value: number, digits = 1) => Number(value.toFixed(digits));
+
+/** Fewer values cannot be told from scatter. */
+export const LEAST = 6;
+
+/** One line for who waits. */
+export const progress = (samples: Samples) =>
+	kinds
+		.map((kind) => {
+			const { heap, resident, handles, files, connections } = samples[kind].at(-1)!;
+			return `${titles[kind]}: heap ${heap.toFixed(1)} MB, resident ${Math.round(resident)} MB, ${handles} handles, ${files} files, ${connections} connections`;
+		})
+		.join('; ');
+
+/** What does not stay level. */
+export const growing = ({ ours, n8n }: Samples): string[] =>
+	MEASURED.flatMap(([name, title, limit]) => {
+		const of = (samples: Sample[]) => warm(samples).map((sample) => sample[name]);
+		return limit !== undefined && grows(of(ours), of(n8n), limit) ? [title] : [];
+	});
+
+/** How each value went, and whether it stayed level. */
+function levels(samples: Samples): string {
+	const red = growing(samples);
+	const rows = MEASURED.flatMap(([name, title, limit]) =>
+		kinds.map((kind) => {
+			const values = warm(samples[kind]).map((sample) => sample[name]);
+			const { slope, least } = riseOf(values);
+			const judged = kind === 'ours' && limit !== undefined;
+			return [
+				...[title, titles[kind], round(values[0]), round(values.at(-1)!)],
+				...[round(slope, 3), round(least, 3), judged ? limit : ''],
+				judged ? (red.includes(title) ? '**grows**' : 'level') : '',
+			];
+		}),
+	);
+	const head = ['At rest', '', 'First', 'Last', 'Rise a round', 'Surely', 'Allowed', ''];
+	return table(head, ...rows);
+}
+
+/** The values at eleven times. */
+function course({ ours, n8n }: Samples): string {
+	const last = Math.min(ours.length, n8n.length) - 1;
+	const shown = [
+		...new Set(Array.from({ length: 11 }, (_, part) => Math.round((last * part) / 10))),
+	];
+	const pair = (index: number, name: keyof Sample) => [
+		round(ours[index][name]),
+		round(n8n[index][name]),
+	];
+	const names = ['heap', 'resident', 'handles', 'files'] as const;
+	const heads = names.flatMap((name) => [name, `${name}, n8n's own`]);
+	return table(
+		['Minute', ...heads],
+		...shown.map((index) => [
+			round(ours[index].minute),
+			...names.flatMap((name) => pair(index, name)),
+		]),
+	);
+}
+
+/** What was sent and came, of both. */
+const accounts = (all: Record<Kind, Account>): string =>
+	table(
+		['', 'Sent', 'Right', "Sent, n8n's own", 'Right'],
+		...Object.entries(all.ours).map(([what, { sent, right }]) => [
+			what,
+			...[sent, right, all.n8n[what].sent, all.n8n[what].right].map((count) =>
+				count.toLocaleString('en'),
+			),
+		]),
+	);
+
+const nodeVersion = () =>
+	execFileSync(lines[0].node() as string, ['--version'], { encoding: 'utf8' }).trim();
+
+/** What was found, as the page has it. */
+export const figures = (samples: Samples, all: Record<Kind, Account>) => `## Figures
+
+${samples.ours.length} rounds in ${Math.round(samples.ours.at(-1)!.minute)} minutes.
+
+${levels(samples)}
+
+## Accounted for
+
+${accounts(all)}
+
+## In the course of time
+
+Memory in MB.
+
+${course(samples)}
+`;
+
+export const page = (text: string) => `# Soak
+
+\`npm run test:soak\` lets two real n8n ${host.dependencies.n8n.split('.')[0]} work side by side for an hour (\`-- --minutes=5\`: shorter), one with our nodes, one with n8n's own in their place, and says whether memory, handles and connections stay level; with \`-- --write\` it writes this page.
+
+- Both do the same in rounds: 30 deliveries to a trigger, of which three are doubled and three forged; five turns of a bot, from the customer's message to the answer; an export of all conversations, a report, 40 items; five searches of lists as the editor asks for them; five calls of which four fail at the first try (503, 429, the connection closed, the reply cut) and one always; a call with a wrong token; the polling trigger, activated again.
+- The control has n8n's Webhook in place of the trigger, HTTP Request in place of the operations, its RSS trigger in place of the polling trigger, and the list of n8n's own node. What it grows by, n8n grows by.
+- After each round, when no execution runs, the garbage is collected and what is left is read: the heap, buffers, what keeps the process alive (handles), its open files, and at the service the connections that are open.
+- The first fifth is the warm-up and does not count. Of the rest the rise a round is the middle one of the slopes between any two rounds; "surely" is what it is at least, in 99 of 100 cases (Kendall's bound). Where our nodes surely rise by more than is allowed, beyond the rise of the control, the program fails.
+- What the trigger remembers of the events that it has seen is meant to grow, up to 20,000 of them: about 5 kB a round.
+- Every delivery has one execution, every turn one answer, every export every row once, every event is polled once, or the program fails.
+- The records that a round makes are removed at its end, so that no list at the service grows.
+
+${text}
+## Versions
+
+n8n ${host.dependencies.n8n}, Node.js ${nodeVersion()}, \`${manifest.name}\` ${manifest.version}; ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores.
+`;

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import botTemplate from '../../templates/bot.json';
+import { collect, nothing } from '../support/atTrigger';
+import {
+	fields,
+	httpRequest,
+	operation,
+	ours,
+	split,
+	workflow,
+	type Step,
+} from '../support/workflow';
+import type { Service } from './service';
+
+/** Whose nodes do the work. */
+export type Kind = 'ours' | 'n8n';
+
+/** The header that lets into the control. */
+export const SECRET = { secret: 'secret-of-the-control' };
+
+export const account = '/api/v1/accounts/1';
+
+const DAY = 86_400;
+
+const credentials = (id: string) => ({ customerConversationApi: { id, name: id } });
+
+const credential = (id: string, type: string, data: IDataObject) => ({ id, name: id, type, data });
+
+/** Of both sides. */
+export const credentialsFor = ({ url, sandbox: { tokens } }: Service): IDataObject[] => {
+	const own = { base_url: url, account_id: '1', api_access_token: tokens.user };
+	return [
+		credential('user', 'customerConversationApi', own),
+		credential('wrong', 'customerConversationApi', { ...own, api_access_token: 'wrong' }),
+		credential('header', 'httpHeaderAuth', { name: 'secret', value: SECRET.secret }),
+		credential('n8n', 'n8nApi', { apiKey: 'key', baseUrl: url }),
+	];
+};
+
+type First = Omit<Step, 'name'>;
+
+/** A workflow that this node starts. */
+function startedBy(id: string, first: First, steps: Step[]): IDataObject {
+	const made = workflow(id, steps);
+	const nodes = (made.nodes as IDataObject[]).map((node) =>
+		node.name === 'Start' ? { ...node, ...first, webhookId: randomUUID() } : node,
+	);
+	return { ...made, nodes };
+}
+
+/** n8n's own webhook, with what is to be answered. */
+const hook = (path: string, parameters: IDataObject = {}): First => ({
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	parameters: { httpMethod: 'POST', path, options: {}, ...parameters },
+});
+/** Answered with the items of the last node. */
+const asked = (path: string) =>
+	hook(path, { responseMode: 'lastNode', responseData: 'allEntries' });
+/** Of the control: let in by a header. */
+const guarded = (path: string): First => ({
+	...hook(path, { authentication: 'headerAuth' }),
+	credentials: { httpHeaderAuth: { id: 'header', name: 'header' } },
+});
+
+const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
+const chosen = (value: unknown) => ({ __rl: true, mode: 'id', value });
+const last = (steps: Array<Omit<Step, 'after'>>): Step[] =>
+	steps.map((step, index) => ({ ...step, after: steps[index - 1]?.name ?? 'Start' }) as Step);
+
+/** The template, with the credential. */
+const bot = () => ({
+	...botTemplate,
+	id: 'bot',
+	nodes: botTemplate.nodes.map(({ credentials: own, ...node }) => ({
+		...node,
+		...(own ? { credentials: credentials('user') } : {}),
+	})),
+});
+
+/** @param collector address to which polled items are sent */
+const own = (collector: string): IDataObject[] => {
+	const now = Math.floor(Date.now() / 1000);
+	const whole = { period: 'between', since: now - 400 * DAY, until: now + DAY };
+	const read = operation('contact', 'get', { contact_id: chosen('={{ $json.body.id }}') });
+	return [
+		startedBy(
+			'load',
+			ours(
+				'customerConversationTrigger',
+				{ events: ['message_created'], filters: { inbox_ids: [17] } },
+				credentials('user'),
+			),
+			last([nothing]),
+		),
+		bot(),
+		startedBy(
+			'export',
+			asked('export'),
+			last([{ name: 'Rows', ...operation('export', 'conversations', whole) }]),
+		),
+		startedBy(
+			'report',
+			asked('report'),
+			last([{ name: 'Rows', ...operation('report', 'getAgentSummary', { period: 'last_month' }) }]),
+		),
+		startedBy(
+			'items',
+			asked('items'),
+			last([
+				{ name: 'Split', ...split('body.ids') },
+				{
+					name: 'Read',
+					...operation('contact', 'get', { contact_id: chosen("={{ $json['body.ids'] }}") }),
+				},
+			]),
+		),
+		startedBy(
+			'fail',
+			asked('fail'),
+			last([{ name: 'Read', ...read, onError: 'continueRegularOutput' }]),
+		),
+		startedBy(
+			'denied',
+			asked('denied'),
+			last([{ name: 'Read', ...read, credentials: credentials('wrong') }]),
+		),
+		startedBy(
+			'polls',
+			ours(
+				'customerConversationPollingTrigger',
+				{ ...everyMinute, events: ['contact_created', 'message_created'], loop_guard: false },
+				credentials('user'),
+			),
+			last([collect(collector)]),
+		),
+	];
+};
+
+/** The same by n8n's own nodes. */
+const control = (collector: string, url: string): IDataObject[] => {
+	const get = (path: string, options: IDataObject = {}) => {
+		const kind = httpRequest(`=${url}${path}`);
+		return { ...kind, parameters: { ...kind.parameters, options } };
+	};
+	const read = get(`${account}/contacts/{{ $json.body.id }}`);
+	const each = get(`${account}/contacts/{{ $json['body.ids'] }}`);
+	const month = Math.floor(Date.now() / 1000) - 30 * DAY;
+	const pages = {
+		pagination: {
+			pagination: {
+				paginationMode: 'updateAParameterInEachRequest',
+				parameters: {
+					parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }],
+				},
+				paginationCompleteWhen: 'other',
+				completeExpression: '={{ $response.body.data.payload.length < 25 }}',
+			},
+		},
+	};
+	const answer = httpRequest('');
+	return [
+		startedBy('load', guarded('load'), last([nothing])),
+		startedBy(
+			'bot',
+			hook('bot'),
+			last([
+				{
+					name: 'Once Each',
+					type: 'n8n-nodes-base.removeDuplicates',
+					typeVersion: 2,
+					parameters: {
+						operation: 'removeItemsSeenInPreviousExecutions',
+						dedupeValue: '={{ $json.body.id }}',
+						options: {},
+					},
+				},
+				{
+					name: 'Customer Wrote',
+					type: 'n8n-nodes-base.filter',
+					typeVersion: 2.2,
+					parameters: {
+						conditions: {
+							options: { caseSensitive: true, typeValidation: 'strict', version: 2 },
+							combinator: 'and',
+							conditions: [
+								{
+									id: 'c1',
+									leftValue: '={{ $json.body.message_type }}',
+									rightValue: 'incoming',
+									operator: { type: 'string', operation: 'equals' },
+								},
+							],
+						},
+						options: {},
+					},
+				},
+				{
+					name: 'Answer',
+					...answer,
+					parameters: {
+						...answer.parameters,
+						method: 'POST',
+						url: `=${url}${account}/conversations/{{ $json.body.conversation.id }}/messages`,
+						sendBody: true,
+						specifyBody: 'json',
+						jsonBody: "={{ JSON.stringify({ content: 'You wrote: ' + $json.body.content }) }}",
+					},
+				},
+			]),
+		),
+		startedBy(
+			'export',
+			asked('export'),
+			last([
+				{ name: 'Pages', ...get(`${account}/conversations?status=all`, pages) },
+				{ name: 'Split', ...split('data.payload') },
+			]),
+		),
+		startedBy(
+			'report',
+			asked('report'),
+			last([
+				{
+					name: 'Rows',
+					...get(
+						`/api/v2/accounts/1/summary_reports/agent?since=${month}&until=${month + 20 * DAY}`,
+					),
+				},
+			]),
+		),
+		startedBy(
+			'items',
+			asked('items'),
+			last([
+				{ name: 'Split', ...split('body.ids') },
+				{ name: 'Read', ...each },
+			]),
+		),
+		startedBy(
+			'fail',
+			asked('fail'),
+			last([{ name: 'Read', ...read, retryOnFail: true, onError: 'continueRegularOutput' }]),
+		),
+		startedBy(
+			'denied',
+			asked('denied'),
+			last([{ name: 'Read', ...read, credentials: credentials('wrong') }]),
+		),
+		startedBy(
+			'polls',
+			{
+				type: 'n8n-nodes-base.rssFeedReadTrigger',
+				parameters: { ...everyMinute, feedUrl: `${url}/feed` },
+			},
+			last([{ name: 'Item', ...fields({ event_key: '={{ $json.guid }}' }) }, collect(collector)]),
+		),
+	];
+};
+
+export const workflowsFor = (kind: Kind, collector: string, { url }: Service): IDataObject[] =>
+	kind === 'ours' ? own(collector) : control(collector, url);
