@@ -19,7 +19,7 @@ const HOST: Step[] = [
 	['the templates in n8n 2', 'tsx', 'test/host/templates.ts'],
 	['the trigger in n8n 2', 'tsx', 'test/host/trigger.ts', '--deliveries=2000'],
 	['polling in n8n 2', 'tsx', 'test/host/polling.ts'],
-	['five minutes of all in turn', 'tsx', 'test/host/soak.ts', '--minutes=5'],
+	['a soak in n8n 2', 'tsx', 'test/host/soak.ts', '--minutes=5'],
 	['polling in n8n 1.123', 'tsx', 'test/host/polling.ts', '--line=1.123'],
 	['the trigger in n8n 1.123', 'tsx', 'test/host/trigger.ts', '--deliveries=500', '--line=1.123'],
 ];

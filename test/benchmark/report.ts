@@ -104,6 +104,8 @@ export function report(results: Result[], loadings: Loading[], size: string) {
 
 \`npm run benchmark\` measures _Customer Conversation_ in the real n8n and writes this page; with \`-- --check\` it writes nothing and fails when a budget is exceeded. The ratios hold on other machines too, the seconds do not.
 
+Whether memory, handles and connections stay level over an hour of everything is in [soak.md](soak.md).
+
 - A workflow reads its items from a local service, creates a contact of each, and counts the different ids that come out. Name and e-mail are expressions over the item, in every node.
 - The service is a process of its own and replies after 5 ms or 50 ms. Every run is a new n8n process (\`n8n execute\`).
 - Time is what n8n's log says the node took, from its beginning to its end. Memory is the peak of the n8n process.

@@ -4,14 +4,15 @@
 export interface Rise {
 	/** The middle one of the slopes between any two measurements: what lies far off moves it little. */
 	slope: number;
-	/** What it is at least: in 99 of 100 cases, where the values only scatter. */
+	/** What it is at least and at most, in 99 of 100 cases each. */
 	least: number;
+	most: number;
 }
 
 /** Of a normal distribution, one-sided. */
 const SURE = 2.33;
 
-/** Theil and Sen's line, with Kendall's bound. @param values at least two, in order */
+/** Theil and Sen's line, with Kendall's bounds. @param values at least two, in order */
 export function riseOf(values: number[]): Rise {
 	const slopes = values
 		.flatMap((from, index) =>
@@ -20,8 +21,8 @@ export function riseOf(values: number[]): Rise {
 		.sort((one, other) => one - other);
 	const { length: count } = values;
 	const spread = Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18);
-	const least = Math.max(0, Math.floor((slopes.length - SURE * spread) / 2));
-	return { slope: middleOf(slopes), least: slopes[least] };
+	const outer = Math.max(0, Math.floor((slopes.length - SURE * spread) / 2));
+	return { slope: middleOf(slopes), least: slopes[outer], most: slopes.at(-1 - outer) as number };
 }
 
 /** @param sorted at least one */
@@ -34,8 +35,8 @@ function middleOf(sorted: number[]): number {
 export const warm = <T>(samples: T[]): T[] => samples.slice(Math.ceil(samples.length / 5));
 
 /**
- * Whether a value rises by more than it may, beyond what the control rises by. What only may be so,
- * since the values scatter, is none.
+ * Whether a value surely rises by more than it may, beyond what the control may rise by. What only
+ * may be so, since the values scatter, is none.
  */
 export const grows = (ours: number[], control: number[], limit: number): boolean =>
-	riseOf(ours).least > limit + Math.max(0, riseOf(control).slope);
+	riseOf(ours).least > limit + Math.max(0, riseOf(control).most);

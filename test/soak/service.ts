@@ -24,7 +24,9 @@ export async function service() {
 	const tried = new Set<string>();
 	/** What n8n's own polling trigger reads. */
 	let feed = [{ key: 'first', at: Date.now() }];
-	const server = createServer((from, to) => {
+	// Leaves it to the client to close what it opened.
+	const patient = { keepAliveTimeout: 3_600_000, headersTimeout: 0, requestTimeout: 0 };
+	const server = createServer(patient, (from, to) => {
 		const path = from.url ?? '';
 		const [, contact] = /\/contacts\/(\d+)(?:\?|$)/.exec(path) ?? [];
 		if (Number(contact) === BROKEN) return void to.writeHead(500).end();

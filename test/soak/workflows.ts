@@ -64,7 +64,8 @@ const guarded = (path: string): First => ({
 	credentials: { httpHeaderAuth: { id: 'header', name: 'header' } },
 });
 
-const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
+/** They are polled when they are activated: n8n's own minute would come between. */
+const yearly = { pollTimes: { item: [{ mode: 'custom', cronExpression: '0 0 1 1 *' }] } };
 const chosen = (value: unknown) => ({ __rl: true, mode: 'id', value });
 const last = (steps: Array<Omit<Step, 'after'>>): Step[] =>
 	steps.map((step, index) => ({ ...step, after: steps[index - 1]?.name ?? 'Start' }) as Step);
@@ -130,7 +131,7 @@ const own = (collector: string): IDataObject[] => {
 			'polls',
 			ours(
 				'customerConversationPollingTrigger',
-				{ ...everyMinute, events: ['contact_created', 'message_created'], loop_guard: false },
+				{ ...yearly, events: ['contact_created', 'message_created'], loop_guard: false },
 				credentials('user'),
 			),
 			last([collect(collector)]),
@@ -252,7 +253,7 @@ const control = (collector: string, url: string): IDataObject[] => {
 			'polls',
 			{
 				type: 'n8n-nodes-base.rssFeedReadTrigger',
-				parameters: { ...everyMinute, feedUrl: `${url}/feed` },
+				parameters: { ...yearly, feedUrl: `${url}/feed` },
 			},
 			last([{ name: 'Item', ...fields({ event_key: '={{ $json.guid }}' }) }, collect(collector)]),
 		),

@@ -19,7 +19,7 @@ const found = (values: number[], control = still) =>
 		.length / seeds.length;
 
 describe('what stays level', () => {
-	const rising = ROUNDS.map((round) => 200 + 0.3 * round);
+	const rising = ROUNDS.map((round) => 200 + 0.5 * round);
 
 	it('is what only scatters', () => expect(found(still)).toBeLessThan(0.01));
 
@@ -51,10 +51,11 @@ describe('what stays level', () => {
 	});
 
 	it('is told with what it rises by, and what it surely rises by', () => {
-		expect(riseOf(rising).slope).toBeCloseTo(0.3);
-		expect(riseOf(rising).least).toBeCloseTo(0.3);
-		const { slope, least } = riseOf(scattered(rising, 1));
+		expect(riseOf(rising).slope).toBeCloseTo(0.5);
+		expect(riseOf(rising).least).toBeCloseTo(0.5);
+		const { slope, least, most } = riseOf(scattered(rising, 1));
 		expect(least).toBeLessThan(slope);
+		expect(most).toBeGreaterThan(slope);
 	});
 
 	it('leaves out the first fifth', () => {
