@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { delivery } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
 import { post, type Editor } from '../support/atTrigger';
-import { until } from '../support/editor';
+import { until as untilWithin } from '../support/editor';
 import { BROKEN, CUT, FAULTS, type Service } from './service';
 import { account, SECRET, type Kind } from './workflows';
 import { operation } from '../support/workflow';
@@ -20,7 +20,10 @@ const SEARCHES = ['contacts', 'conversations', 'inboxes', 'agents', 'labelTitles
 export type Account = Record<string, { sent: number; right: number }>;
 
 /** Milliseconds until something shows: the machine may be busy. */
-const PATIENCE = 120_000;
+const PATIENCE = 180_000;
+
+const until = async (what: string, holds: () => boolean | Promise<boolean>) =>
+	await untilWithin(what, holds, PATIENCE);
 
 interface Place {
 	kind: Kind;
@@ -137,7 +140,7 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 		for (const id of talks) {
 			await at.says(id, `Turn ${round}`);
 			const answered = async () => (await at.answers(id)).length > 0;
-			await until(`an answer to turn ${round}`, answered, PATIENCE);
+			await until(`an answer to turn ${round}`, answered);
 		}
 		// n8n's own webhook starts with the answers, too.
 		begin('bot', talks.length * (isOurs ? 1 : 2));
@@ -220,7 +223,7 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 		service.tell(keys);
 		await api.deactivate('polls');
 		await api.activate('polls');
-		await until('what happened is polled', () => keys.every((key) => polled.has(key)), PATIENCE);
+		await until('what happened is polled', () => keys.every((key) => polled.has(key)));
 		for (const { talk, own } of messages)
 			for (const one of own)
 				await at.remove(`${account}/conversations/${talk}/messages/${String(one.id)}`);
@@ -228,7 +231,7 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 	}
 
 	const atRest = async () =>
-		await until('all executions ended', async () => (await api.running()) === 0, PATIENCE);
+		await until('all executions ended', async () => (await api.running()) === 0);
 
 	return {
 		round: async (round: number) => {
