@@ -28,7 +28,7 @@ interface Kept {
 	marks?: Record<string, Mark>;
 }
 
-/** Milliseconds until a reply begins. */
+/** Milliseconds for a request and its reply. */
 const TIMEOUT = 60_000;
 
 /** Most requests at once: a poll has time. */

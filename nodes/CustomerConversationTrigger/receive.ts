@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { readDelivery, type Delivery } from '../shared/events/delivery';
+import { NoDelivery, readDelivery, type Delivery } from '../shared/events/delivery';
 import { isMachine, knownBy, matched } from '../shared/events/events';
 import { passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
@@ -22,8 +22,8 @@ const TIME_TO_READ = 3_000;
 const NOTHING: IWebhookResponseData = {};
 
 /**
- * Takes a delivery: 401 for what is not the service's, 200 for all that is taken, started or not. An
- * error is answered 500 and shows as a failed execution.
+ * Takes a delivery: 401 for what is not the service's, 400 for what is no delivery, 200 for all that
+ * is taken, started or not. An error is answered 500 and shows as a failed execution.
  */
 export async function receive(
 	context: IWebhookFunctions,
@@ -60,6 +60,7 @@ export async function receive(
 			`Customer Conversation Trigger: ${(error as Error).message}`,
 			where(context),
 		);
+		if (error instanceof NoDelivery) return answer(context, 400, error.message);
 		throw toNodeError(context.getNode(), error, { operation: 'Take a delivery' });
 	}
 }
@@ -71,7 +72,12 @@ const where = (context: IWebhookFunctions) => ({
 
 function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseData {
 	context.logger.warn(`Customer Conversation Trigger refused a call: ${reason}`, where(context));
-	context.getResponseObject().status(401).json({ message: 'Unauthorized' });
+	return answer(context, 401, 'Unauthorized');
+}
+
+/** Starts nothing. */
+function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }
 

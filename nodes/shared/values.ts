@@ -19,6 +19,14 @@ export function at(value: unknown, path: string): unknown {
 	return found.flatMap((entry: unknown) => at(entry, rest.join('.*.')) ?? []);
 }
 
+/** Whether a value has more levels than so many. */
+export const isDeeper = (value: unknown, levels: number): boolean => {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	for (const key in value) if (isDeeper((value as Values)[key], levels - 1)) return true;
+	return false;
+};
+
 /** Whether the user left a field empty; a locator is an object that holds its value. */
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined ||

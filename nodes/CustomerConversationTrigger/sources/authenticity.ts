@@ -44,7 +44,7 @@ export function refusalOf(
 		const { value } = expected.secret;
 		if (!value) return 'no secret is stored, activate the workflow again';
 		if (!secret) return 'it carries no secret, only the address that the node registers does';
-		if (!same(String(secret), value)) return 'its secret is wrong';
+		if (typeof secret !== 'string' || !same(secret, value)) return 'its secret is wrong';
 	}
 	if (expected.signingKey === undefined) return undefined;
 	const signature = headers['x-chatwoot-signature'];

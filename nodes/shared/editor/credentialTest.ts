@@ -14,6 +14,7 @@ import {
 	type Ask,
 } from '../transport/access';
 import { baseUrl, segment } from '../transport/address';
+import { sayable } from '../transport/errors';
 import { at } from '../values';
 
 /** Who the token belongs to, and whether the account that is meant is open to it. */
@@ -41,7 +42,7 @@ const run = async (
 		await check();
 		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {
-		const { message } = error as Error;
+		const { message } = sayable(error);
 		return { status: 'Error', message: secret ? message.replaceAll(secret, '***') : message };
 	}
 };

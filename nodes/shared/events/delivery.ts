@@ -2,7 +2,9 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
 import { withoutHtml } from '../formats/html';
-import { at, isObject } from '../values';
+import { DEEPEST } from '../transport/json';
+import { isoOfSeconds } from '../transport/simplify';
+import { at, isDeeper, isObject } from '../values';
 
 export interface Change {
 	from: unknown;
@@ -53,19 +55,31 @@ const SILENT = ['updated_at', 'cached_label_list', 'display_id'];
 
 const object = (value: unknown) => (isObject(value) ? (value as IDataObject) : undefined);
 
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const objects = (value: unknown): IDataObject[] =>
+	list(value).filter(isObject) as IDataObject[];
+
+/** It stands in paths and items: what is no number is none. */
+const number = (value: unknown): number | undefined =>
+	Number.isSafeInteger(value) ? (value as number) : undefined;
+
+/** Nothing that the service delivers. */
+export class NoDelivery extends BadInput {}
+
 /**
  * @param body of the request
  * @param delivery id of the delivery, which later releases send
- * @throws BadInput where it is no event of the service
+ * @throws NoDelivery where it is no event of the service
  */
 export function readDelivery(body: unknown, delivery?: string): Delivery {
-	if (!isObject(body) || typeof body.event !== 'string' || !body.event)
-		throw new BadInput('What arrived is no event of the service');
+	if (!isObject(body) || typeof body.event !== 'string' || !body.event || isDeeper(body, DEEPEST))
+		throw new NoDelivery('What arrived is no event of the service');
 	const given = body as IDataObject;
 	const { event } = body;
 	const id = idOf(event, given);
 	if (id === undefined && /^(contact|conversation|message)_/.test(event))
-		throw new BadInput(`What arrived as ${event} names no record`);
+		throw new NoDelivery(`What arrived as ${event.slice(0, 100)} names no record`);
 	const columns = columnsOf(body.changed_attributes);
 	const changes = Object.fromEntries(
 		Object.entries(columns).filter(([column]) => !SILENT.includes(column)),
@@ -81,6 +95,8 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 				? given
 				: undefined);
 	const conversation = shown && conversationOf(shown, changes);
+	if (conversation && conversation.id === undefined)
+		throw new NoDelivery(`What arrived as ${event.slice(0, 100)} names no conversation`);
 	const inbox = ofInbox ? id : (object(given.inbox)?.id ?? shown?.inbox_id);
 	const [newest] = conversation?.messages ?? [];
 	const contact = ofContact
@@ -92,8 +108,8 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 	return {
 		event,
 		body: given,
-		accountId: account as number | undefined,
-		inboxId: (inbox ?? null) as number | null,
+		accountId: number(account),
+		inboxId: number(inbox) ?? null,
 		conversation,
 		contact,
 		message: ofMessage ? given : undefined,
@@ -107,21 +123,18 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 /** Of the record that the event names; typing names a conversation, an inbox only its opening hours. */
 function idOf(event: string, body: IDataObject): number | undefined {
 	const id = body.id ?? object(body.conversation)?.id;
-	return (event.startsWith('inbox_') ? (id ?? at(body, 'working_hours.0.inbox_id')) : id) as
-		number | undefined;
+	return number(event.startsWith('inbox_') ? (id ?? at(body, 'working_hours.0.inbox_id')) : id);
 }
 
 function columnsOf(changed: unknown): Record<string, Change> {
-	const entries = (Array.isArray(changed) ? changed : []) as Array<
-		Record<string, { previous_value: unknown; current_value: unknown }>
-	>;
 	return Object.fromEntries(
-		entries.flatMap((entry) =>
-			Object.entries(entry).map(([column, { previous_value: from, current_value: to }]) => [
-				column,
-				{ from, to },
-			]),
-		),
+		objects(changed)
+			.flatMap((entry) => Object.entries(entry))
+			.flatMap(([column, change]) =>
+				isObject(change)
+					? [[column, { from: change.previous_value, to: change.current_value }]]
+					: [],
+			),
 	);
 }
 
@@ -138,18 +151,18 @@ function conversationOf(shown: IDataObject, changes: Record<string, Change>): Co
 		column in changes ? changes[column].to : present;
 	const meta = object(shown.meta) ?? {};
 	return {
-		id: shown.id as number,
+		id: number(shown.id) as number,
 		status: after('status', shown.status),
 		priority: after('priority', shown.priority ?? null),
-		labels: after('label_list', shown.labels ?? []) as string[],
+		labels: list(after('label_list', shown.labels)).map(String),
 		assignee: assigneeOf(object(meta.assignee), meta.assignee_type === 'AgentBot', changes),
 		team: named(object(meta.team), after('team_id', object(meta.team)?.id)),
-		custom_attributes: after('custom_attributes', shown.custom_attributes ?? {}) as IDataObject,
-		additional_attributes: (shown.additional_attributes ?? {}) as IDataObject,
+		custom_attributes: object(after('custom_attributes', shown.custom_attributes)) ?? {},
+		additional_attributes: object(shown.additional_attributes) ?? {},
 		channel: shown.channel ?? null,
 		can_reply: shown.can_reply ?? null,
 		contact_source_id: at(shown, 'contact_inbox.source_id') ?? null,
-		messages: (shown.messages ?? []) as IDataObject[],
+		messages: objects(shown.messages),
 	};
 }
 
@@ -176,12 +189,11 @@ function timeOf(
 	body: IDataObject,
 	{ updated_at: updated }: Record<string, Change | undefined>,
 ): string | null {
-	if (updated) return String(updated.to);
-	if (!event.endsWith('_created') || !body.created_at) return null;
+	if (updated) return typeof updated.to === 'string' ? updated.to : null;
 	const { created_at } = body;
-	return typeof created_at === 'number'
-		? new Date(created_at * 1000).toISOString()
-		: String(created_at);
+	if (!event.endsWith('_created') || !created_at) return null;
+	if (typeof created_at === 'number') return String(isoOfSeconds(created_at));
+	return typeof created_at === 'string' ? created_at : null;
 }
 
 /**
@@ -197,9 +209,12 @@ function keyOf(
 	delivery?: string,
 ): string {
 	if (/^(message|conversation|contact|inbox)_created:/.test(record)) return record;
-	if (updated) return `${record}:${String(updated.to)}`;
-	return `${record}:${delivery || digestOf(body)}`;
+	if (typeof updated?.to === 'string') return `${record}:${short(updated.to)}`;
+	return `${record}:${delivery ? short(delivery) : digestOf(body)}`;
 }
+
+/** Keys are kept with the workflow, a hundred of them. */
+const short = (text: string) => (text.length > 100 ? digestOf(text) : text);
 
 /** Short, and the same for the same content. */
 export const digestOf = (content: unknown): string =>

@@ -74,7 +74,7 @@ const LONGEST_CODE = 15;
 const isAddress = (value: string) => /^https?:\/\/\S+$/.test(value);
 
 const namesIn = (words = ''): string[] => [
-	...new Set([...words.matchAll(/{{([^}]+)}}/g)].map(([, name]) => name.trim())),
+	...new Set([...words.matchAll(/{{([^{}]+)}}/g)].map(([, name]) => name.trim())),
 ];
 
 const titleOf = ({ name, language }: Template) => `${name} (${language})`;
@@ -214,7 +214,7 @@ export async function withTemplate(
 	const { name, category, language, namespace, components = [] } = template;
 	const words = components.find(({ type }) => type === 'BODY')?.text ?? '';
 	const filled = words.replace(
-		/{{([^}]+)}}/g,
+		/{{([^{}]+)}}/g,
 		(_, variable: string) => values.get(`body ${variable.trim()}`) ?? '',
 	);
 	return {

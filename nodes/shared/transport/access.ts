@@ -3,11 +3,14 @@ import type {
 	ICredentialTestFunctions,
 	IDataObject,
 } from 'n8n-workflow';
-import { badInput } from '../faults';
+import { badInput, ServiceError } from '../faults';
 import { at } from '../values';
 import { accountNames, withAccount } from './account';
 import { accountIn } from './address';
 import { MEANINGS, NO_API_ACCESS, readError, unreachable } from './errors';
+import { readStream } from './files';
+import { JSON_REPLY, parsed } from './json';
+import { inTime } from './run';
 
 export interface Answer {
 	statusCode: number;
@@ -21,6 +24,9 @@ export interface Answer {
  */
 export type Ask = (method: string, path: string, withToken?: boolean) => Promise<Answer>;
 
+/** Who tests a credential waits for it; in milliseconds. */
+const TIMEOUT = 15_000;
+
 /** @param root base URL without a slash at the end */
 export function asker(
 	request: ICredentialTestFunctions['helpers']['request'],
@@ -28,8 +34,8 @@ export function asker(
 	{ api_access_token, header_spelling }: ICredentialDataDecryptedObject,
 ): Ask {
 	return async (method, path, withToken = true) => {
-		try {
-			return (await request({
+		const exchange = async () => {
+			const { body, ...reply } = (await request({
 				method,
 				uri: `${root}${path}`,
 				headers: {
@@ -42,10 +48,16 @@ export function asker(
 				simple: false,
 				resolveWithFullResponse: true,
 				followRedirect: false,
-				timeout: 15_000,
-			})) as Answer;
+				timeout: TIMEOUT,
+				useStream: true,
+			})) as Answer & { body: Parameters<typeof readStream>[0] };
+			const length = Number(reply.headers['content-length'] ?? 0);
+			return { ...reply, body: parsed(await readStream(body, length, JSON_REPLY)) };
+		};
+		try {
+			return await inTime(TIMEOUT, undefined, exchange);
 		} catch (error) {
-			throw unreachable(error, root);
+			throw error instanceof ServiceError ? error : unreachable(error, root);
 		}
 	};
 }

@@ -22,12 +22,16 @@ export function baseUrl(typed: unknown): string {
 	if (!text) throw new BadInput('The base URL of the credential is empty');
 	if (!/^https?:\/\//i.test(text))
 		throw new BadInput('The base URL must begin with https:// or http://');
+	// Browsers read such an address in a way that nobody sees in it.
+	if (/[\\\p{Cc}]/u.test(text))
+		throw new BadInput('The base URL must not hold backslashes, tabs or line breaks');
 	let url: URL;
 	try {
 		url = new URL(text);
 	} catch {
 		throw badInput('The base URL is not an address such as https://app.example.com');
 	}
+	if (url.port === '0') throw new BadInput('The base URL must not have the port 0');
 	if (url.username || url.password)
 		throw new BadInput('The base URL must not hold a user name or password');
 	const path = url.pathname
@@ -58,6 +62,7 @@ export function ownAddress(typed: string, base: unknown, any: unknown): string {
 	} catch {
 		throw badInput('is not an address');
 	}
+	if (!/^https?:$/.test(url.protocol)) throw new BadInput('must begin with https:// or http://');
 	const { origin } = new URL(baseUrl(base));
 	if (url.origin !== origin && any !== true)
 		throw new BadInput(

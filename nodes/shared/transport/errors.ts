@@ -41,7 +41,9 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 	if (isHtml(body)) return { words: '', fields: [] };
 	if (!isObject(body)) return { words: wordsOf(body).join(', ').slice(0, 500), fields: [] };
 	const { description, message, error, errors, attributes, ...rest } = body;
-	const said = [description, message, error, errors].map((part) => wordsOf(part).join(', '));
+	const said = [description, message, error, errors].map((part) =>
+		wordsOf(part).join(', ').slice(0, 500),
+	);
 	return {
 		words: said.filter(Boolean).join(': ') || wordsOf(rest).join(', ').slice(0, 500),
 		fields: [
@@ -84,6 +86,9 @@ export const MEANINGS: Record<string, string> = {
 	'Non permissible resource':
 		'A platform app reaches only the accounts, users and bots that it created or was granted.',
 };
+
+const meaningOf = (words: string): string | undefined =>
+	Object.hasOwn(MEANINGS, words) ? MEANINGS[words] : undefined;
 
 /** The longest wait that a request takes upon itself; in milliseconds. */
 const LONGEST_WAIT = 5 * 60_000;
@@ -173,7 +178,7 @@ export function refusal(
 			? `The service asks to wait ${Math.ceil(wait / 1000)} seconds.`
 			: limit
 				? `The service has a limit for these calls, by default ${limit.words}: run the rest later.`
-				: (missing?.hint ?? MEANINGS[words] ?? HINTS[status] ?? '');
+				: (missing?.hint ?? meaningOf(words) ?? HINTS[status] ?? '');
 	const hint =
 		about &&
 		words !== NO_API_ACCESS &&
@@ -218,7 +223,7 @@ export function unreadable(status: number, body: string, contentType: string): S
 
 /** @param location target of a redirect; none is followed, so that the token stays at its origin */
 export const redirected = (status: number, location: string): ServiceError =>
-	new ServiceError(`The service redirects to ${location || 'another address'}`, {
+	new ServiceError(`The service redirects to ${location.slice(0, 500) || 'another address'}`, {
 		status,
 		hint: location.startsWith('https:')
 			? 'Use the https address as base URL of the credential.'
@@ -272,8 +277,22 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 	});
 }
 
-function details(error: unknown, { operation, item }: Place) {
-	const message = (error as Error).message;
+/**
+ * What was thrown, in words. JavaScript's own errors come of a reply that has something else where
+ * the operation looks: they tell a user nothing.
+ */
+export function sayable(error: unknown): Error {
+	const { name, stack = '' } = error as Error;
+	if (!/^(Type|Range|Syntax|URI)Error$/.test(name)) return error as Error;
+	const [, where] = /\n\s+at (?:async )?([\w.]+) \(/.exec(stack) ?? [];
+	return new ServiceError('The service answered in another form than this operation knows', {
+		hint: `Something else may have answered in its place, or the release is newer than this node. What was asked may have been done. Cause: ${name}${where ? ` in ${where}` : ''}.`,
+		acted: true,
+	});
+}
+
+function details(error: Error, { operation, item }: Place) {
+	const { message } = error;
 	const place = item === undefined ? operation : `${operation}, item ${item}`;
 	if (!(error instanceof ServiceError))
 		return {
@@ -302,9 +321,10 @@ function details(error: unknown, { operation, item }: Place) {
 
 /** The error that stops the node. */
 export function toNodeError(node: INode, error: unknown, place: Place) {
-	const { message, description, status } = details(error, place);
+	const known = sayable(error);
+	const { message, description, status } = details(known, place);
 	const options = { message, description, itemIndex: place.item };
-	if (error instanceof BadInput) return new NodeOperationError(node, message, options);
+	if (known instanceof BadInput) return new NodeOperationError(node, message, options);
 	const httpCode = String(status ?? '');
 	const failure = new NodeApiError(node, { message }, { ...options, httpCode });
 	// n8n replaces texts in which it finds the code of a network error, the service's own words too.
@@ -314,9 +334,10 @@ export function toNodeError(node: INode, error: unknown, place: Place) {
 
 /** An error of a webhook's life cycle: of it n8n shows the message alone. @param failed what did not happen */
 export function toLifecycleError(node: INode, error: unknown, failed: string) {
-	const failure = toNodeError(node, error, { operation: failed });
-	const { hint = '' } = error instanceof ServiceError ? error : {};
-	failure.message = `${failed}: ${[(error as Error).message, hint].filter(Boolean).join('. ')}`;
+	const known = sayable(error);
+	const failure = toNodeError(node, known, { operation: failed });
+	const { hint = '' } = known instanceof ServiceError ? known : {};
+	failure.message = `${failed}: ${[known.message, hint].filter(Boolean).join('. ')}`;
 	return failure;
 }
 
@@ -325,6 +346,6 @@ export function toLifecycleError(node: INode, error: unknown, failed: string) {
  * n8n 1 and 2 both take for an error and keep whole.
  */
 export const toErrorItem = (error: unknown, place: Required<Place>): INodeExecutionData => ({
-	json: { error: details(error, place) as unknown as IDataObject },
+	json: { error: details(sayable(error), place) as unknown as IDataObject },
 	pairedItem: { item: place.item },
 });

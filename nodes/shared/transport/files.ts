@@ -105,35 +105,38 @@ export async function toItems(
 	return toObjects(cells).map((json) => ({ json }));
 }
 
-const MOST_MEGABYTES = 200;
+/** The most that is read of a reply; in bytes. */
+export interface Most {
+	noun: string;
+	bytes: number;
+}
 
-const tooLarge = (bytes: number) =>
-	new ServiceError(`The file has ${megabytesOf(bytes)}, at most ${MOST_MEGABYTES} MB are fetched`);
+export const ANY_FILE: Most = { noun: 'file', bytes: 200e6 };
 
 /**
- * The content of a reply that comes as a stream; a file that is too large is left.
+ * The content of a reply that comes as a stream, unpacked; one that is too large is left.
  * @param length Content-Length, where the server tells it
- * @param timeout milliseconds for the whole file
  */
 export async function readStream(
 	stream: AsyncIterable<Buffer> & { destroy: (error?: Error) => void },
 	length: number,
-	timeout = 300_000,
+	{ noun, bytes: most }: Most,
 ): Promise<Buffer> {
+	const tooLarge = (bytes: number) =>
+		new ServiceError(
+			`The ${noun} has ${megabytesOf(bytes)}, at most ${megabytesOf(most)} are fetched`,
+			{ acted: true },
+		);
 	const chunks: Buffer[] = [];
 	let size = 0;
-	const late = () => stream.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' }));
-	const deadline = AbortSignal.timeout(timeout);
-	deadline.addEventListener('abort', late);
 	try {
-		if (length > MOST_MEGABYTES * 1e6) throw tooLarge(length);
+		if (length > most) throw tooLarge(length);
 		for await (const chunk of stream) {
 			size += chunk.length;
-			if (size > MOST_MEGABYTES * 1e6) throw tooLarge(size);
+			if (size > most) throw tooLarge(size);
 			chunks.push(chunk);
 		}
 	} finally {
-		deadline.removeEventListener('abort', late);
 		stream.destroy();
 	}
 	return Buffer.concat(chunks);
@@ -143,15 +146,21 @@ export async function readStream(
 export function fileNameOf(disposition: string): string | undefined {
 	const encoded = /filename\*=(?:UTF-8)?'[^']*'([^;]+)/i.exec(disposition)?.[1];
 	const plain = /filename=(?:"([^"]*)"|([^;]+))/i.exec(disposition);
-	const name = encoded ? decoded(encoded) : (plain?.[1] ?? plain?.[2]);
-	return name?.trim().split(/[\\/]/).pop() || undefined;
+	return bare(encoded ? decoded(encoded) : (plain?.[1] ?? plain?.[2] ?? ''));
 }
 
 /** The last word of an address. */
 export const nameIn = (address: string): string =>
-	decoded(new URL(address).pathname.split('/').pop() ?? '') || 'attachment';
+	bare(decoded(new URL(address).pathname.split('/').pop() ?? '')) ?? 'attachment';
 
-function decoded(text: string): string {
+/** A name that leads nowhere, whoever stores the file under it. */
+function bare(name: string): string | undefined {
+	const last = name.replace(/\p{Cc}/gu, '').split(/[\\/]/).pop()?.trim() ?? '';
+	return /^\.{0,2}$/.test(last) ? undefined : last;
+}
+
+/** A text with percent signs as it was before; as it is where that cannot be. */
+export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {

@@ -11,11 +11,15 @@ import type { Request } from '../vocabulary/call';
 import { withAccount } from './account';
 import { baseUrl } from './address';
 import { redirected, refusal, unreachable, unreadable } from './errors';
-import { fileNameOf, readStream, type Download } from './files';
-import { newRun, persist, type Run, type RunOptions } from './run';
+import { decoded, ANY_FILE, fileNameOf, readStream, type Download, type Most } from './files';
+import { JSON_REPLY, jsonOf, parsed } from './json';
+import { inTime, newRun, persist, type Run, type RunOptions } from './run';
 
 const API = 'customerConversationApi';
 const CLIENT_API = 'customerConversationClientApi';
+
+/** In milliseconds. */
+const TIMEOUT = 300_000;
 
 /** Time-out (milliseconds), proxy and TLS of n8n's own request options. */
 export type Connection = Pick<
@@ -26,7 +30,7 @@ export type Connection = Pick<
 /** @throws BadInput where the proxy is no address */
 export function settingsOf({
 	proxy,
-	timeout = 300_000,
+	timeout = TIMEOUT,
 	allowUnauthorizedCerts,
 }: RunOptions): Connection {
 	return {
@@ -37,19 +41,16 @@ export function settingsOf({
 }
 
 function proxyOf(typed: string): Connection['proxy'] {
-	let url: URL;
-	try {
-		url = new URL(typed);
-	} catch {
+	const url = URL.canParse(typed) ? new URL(typed) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol) || url.port === '0')
 		throw badInput('Proxy must be an address such as http://proxy:3128', ['proxy']);
-	}
 	const { protocol, hostname, port, username, password } = url;
 	return {
 		protocol: protocol.replace(':', ''),
 		host: hostname,
 		port: Number(port || (protocol === 'https:' ? 443 : 80)),
 		...(username
-			? { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
+			? { auth: { username: decoded(username), password: decoded(password) } }
 			: {}),
 	};
 }
@@ -74,7 +75,10 @@ export interface Service {
 export const credentialOf = (path: string): string =>
 	/^\/(public|hc|survey)\//.test(path) ? CLIENT_API : API;
 
-type Exchange = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
+/** A reply with the whole of its body, unpacked. */
+type Arrived = IN8nHttpFullResponse & { body: Buffer };
+
+type Exchange = (options: IHttpRequestOptions, most: Most) => Promise<Arrived>;
 
 /** @param run what the items of the execution share */
 export async function connect(
@@ -89,24 +93,48 @@ export async function connect(
 		.filter(Boolean)
 		.map(String);
 
-	const exchange: Exchange = async (request) => {
+	const exchange: Exchange = async (request, most) => {
 		// n8n writes into the options, so each try has its own.
 		const options = { ...settings, ...request, headers: { ...request.headers } };
 		const own = new URL(options.url).origin === new URL(root).origin;
+		const ask = async (ending: AbortSignal): Promise<unknown> =>
+			own
+				? await context.helpers.httpRequestWithAuthentication.call(
+						// n8n takes the signal from there, whatever the options say.
+						Object.create(context, {
+							getExecutionCancelSignal: { value: () => ending },
+						}) as IAllExecuteFunctions,
+						credential,
+						options,
+						{
+							// The token and the address come from one reading of the credential.
+							credentialsDecrypted: {
+								id: '',
+								name: credential,
+								type: credential,
+								data: credentials,
+							},
+						},
+					)
+				: await context.helpers.httpRequest({ ...options, abortSignal: ending });
 		try {
-			const reply: unknown = own
-				? await context.helpers.httpRequestWithAuthentication.call(context, credential, options, {
-						// The token and the address come from one reading of the credential.
-						credentialsDecrypted: { id: '', name: credential, type: credential, data: credentials },
-					})
-				: await context.helpers.httpRequest({ ...options, abortSignal: run.signal });
-			return reply as IN8nHttpFullResponse;
+			return await inTime(settings.timeout ?? TIMEOUT, run.signal, async (ending) => {
+				const reply = (await ask(ending)) as IN8nHttpFullResponse;
+				const length = Number(reply.headers['content-length'] ?? 0);
+				const stream = reply.body as unknown as Parameters<typeof readStream>[0];
+				return { ...reply, body: await readStream(stream, length, most) };
+			});
 		} catch (error) {
-			throw unreachable(error, own ? root : new URL(options.url).origin);
+			throw error instanceof ServiceError
+				? error
+				: unreachable(error, own ? root : new URL(options.url).origin);
 		}
 	};
 	const masked = (error: Error): never => {
-		for (const secret of secrets) error.message = error.message.replaceAll(secret, '***');
+		const hidden = (text: string) =>
+			secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+		error.message = hidden(error.message);
+		if (error instanceof ServiceError) error.fields = error.fields.map(hidden);
 		throw error;
 	};
 	const send = async <T>(request: Request, attempt: () => Promise<T>): Promise<T> =>
@@ -115,15 +143,12 @@ export async function connect(
 		credentials,
 		baseUrl: root,
 		send: async (request) =>
-			await send(request, async () => accept(await exchange(httpOptions(root, request)), request)),
+			await send(request, async () =>
+				accept(await exchange(httpOptions(root, request), JSON_REPLY), request),
+			),
 		download: async (request, name) =>
 			await send(request, async () => {
-				const options = httpOptions(root, request);
-				return await follow(
-					exchange,
-					{ ...options, encoding: 'stream' },
-					{ name, request, timeout: settings.timeout },
-				);
+				return await follow(exchange, httpOptions(root, request), { name, request });
 			}),
 	};
 }
@@ -139,6 +164,8 @@ function httpOptions(root: string, request: Request): IHttpRequestOptions {
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
+		// Or n8n would read whatever comes, however much.
+		encoding: 'stream',
 	};
 	if (files?.length) {
 		const form = multipart(body ?? {}, files);
@@ -152,13 +179,14 @@ function httpOptions(root: string, request: Request): IHttpRequestOptions {
 	return options;
 }
 
-function accept({ statusCode, body, headers }: IN8nHttpFullResponse, request: Request): unknown {
-	const isText = typeof body === 'string' && body !== '';
-	if (statusCode < 300 && !isText) return body ?? null;
+function accept({ statusCode, body, headers }: Arrived, request: Request): unknown {
 	if (statusCode < 300)
-		throw unreadable(statusCode, String(body), String(headers['content-type'] ?? ''));
-	if (statusCode < 400) throw redirected(statusCode, String(headers.location ?? ''));
-	throw refusal(statusCode, body, request, headers);
+		return jsonOf(body, (text) =>
+			unreadable(statusCode, text, String(headers['content-type'] ?? '')),
+		);
+	if (statusCode < 400 && statusCode !== 304)
+		throw redirected(statusCode, String(headers.location ?? ''));
+	throw refusal(statusCode, parsed(body), request, headers);
 }
 
 const MOST_REDIRECTS = 5;
@@ -167,19 +195,14 @@ const MOST_REDIRECTS = 5;
 async function follow(
 	exchange: Exchange,
 	options: IHttpRequestOptions,
-	{ name, request, timeout }: { name: string; request: Request; timeout?: number },
+	{ name, request }: { name: string; request: Request },
 ): Promise<Download> {
 	let url = options.url;
 	for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-		const reply = await exchange({ ...options, url });
-		const { statusCode: status, headers } = reply;
-		const stream = reply.body as Parameters<typeof readStream>[0];
+		const reply = await exchange({ ...options, url }, ANY_FILE);
+		const { statusCode: status, headers, body: content } = reply;
 		const type = String(headers['content-type'] ?? '');
 		const disposition = String(headers['content-disposition'] ?? '');
-		const length = Number(headers['content-length'] ?? 0);
-		const content = await readStream(stream, length, timeout).catch((error: unknown) => {
-			throw error instanceof ServiceError ? error : unreachable(error, new URL(url).origin);
-		});
 		const location = String(headers.location ?? '');
 		if (status >= 300 && status < 400 && location) {
 			const target = webAddress(location, url);
@@ -207,13 +230,5 @@ function webAddress(location: string, from: string): string | undefined {
 		return /^https?:$/.test(protocol) ? href : undefined;
 	} catch {
 		return undefined;
-	}
-}
-
-function parsed(content: Buffer): unknown {
-	try {
-		return JSON.parse(content.toString());
-	} catch {
-		return content.toString();
 	}
 }

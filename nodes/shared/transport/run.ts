@@ -4,7 +4,7 @@ import { BadInput, ServiceError, stopped } from '../faults';
 /** n8n's Request Options, with this package's own. */
 export interface RunOptions {
 	proxy?: string;
-	/** Milliseconds until the reply begins. */
+	/** Milliseconds for a request and the whole of its reply. */
 	timeout?: number;
 	allowUnauthorizedCerts?: boolean;
 	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
@@ -170,6 +170,38 @@ export async function waitFor(milliseconds: number, signal?: AbortSignal): Promi
 	});
 	if (signal?.aborted) throw stopped();
 }
+
+/**
+ * Does something until its time is over or the execution is stopped, whatever moves meanwhile: a
+ * server that sends a byte a second is never silent.
+ * @param task ends with its signal; whether it does or not, nobody waits for it any longer
+ */
+export async function inTime<T>(
+	milliseconds: number,
+	signal: AbortSignal | undefined,
+	task: (ending: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const ending = new AbortController();
+	const late = AbortSignal.timeout(milliseconds);
+	let end = () => {};
+	const ended = new Promise<never>((_, reject) => {
+		end = () => {
+			reject(signal?.aborted ? stopped(true) : lateError());
+			ending.abort();
+		};
+	});
+	const ends = [late, signal];
+	for (const one of ends) one?.addEventListener('abort', end);
+	try {
+		if (signal?.aborted) end();
+		return await Promise.race([ended, task(ending.signal)]);
+	} finally {
+		for (const one of ends) one?.removeEventListener('abort', end);
+	}
+}
+
+/** As the network tells it. */
+const lateError = () => Object.assign(new Error(), { code: 'ETIMEDOUT' });
 
 const runs = new WeakMap<object, Run>();
 

@@ -1,5 +1,5 @@
 const SECRET =
-	/^(access_token|access_key|secret_key|api_token|credentials|pubsub_token|hmac_token|hmac_identifier|auth_token|token|bot_token|.*_secret|secret|.*password.*|api_key|api_key_.*|.*_api_key|provider_config|auth_config|line_channel_token|webhook_verify_token|sso_auth_token)$/;
+	/^(access_token|access_key|secret_key|api_token|credentials|pubsub_token|hmac_token|hmac_identifier|auth_token|token|bot_token|secret|api_key|provider_config|auth_config|line_channel_token|webhook_verify_token|sso_auth_token)$|_secret$|password|^api_key_|_api_key$/;
 
 /** `''`, null, `{}` or `[]`: there is no secret. */
 const isNothing = (value: unknown): boolean =>

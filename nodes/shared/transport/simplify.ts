@@ -11,7 +11,7 @@ const TIME = /(^|_)(at|on|since|until|timestamp)$/;
 const FREE = /_attributes$/;
 
 /** @param seconds Unix time; beyond the year 275,760 there is no date to write */
-const isoOf = (seconds: number) =>
+export const isoOfSeconds = (seconds: number) =>
 	Math.abs(seconds) < 8.64e12 ? new Date(seconds * 1000).toISOString() : seconds;
 
 const MESSAGE_TYPES = ['incoming', 'outgoing', 'activity', 'template'];
@@ -29,7 +29,7 @@ export function readable(value: unknown, key = ''): unknown {
 		return Object.fromEntries(entries.map(([name, inner]) => [name, readable(inner, name)]));
 	}
 	if (typeof value !== 'number') return value;
-	if (TIME.test(key)) return value ? isoOf(value) : null;
+	if (TIME.test(key)) return value ? isoOfSeconds(value) : null;
 	return key === 'message_type' ? (MESSAGE_TYPES[value] ?? value) : value;
 }
 
