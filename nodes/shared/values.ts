@@ -27,6 +27,10 @@ export const isDeeper = (value: unknown, levels: number): boolean => {
 	return false;
 };
 
+/** What a reply says, in a sentence. */
+export const worded = (value: unknown): string =>
+	['string', 'number'].includes(typeof value) ? String(value) : 'unknown';
+
 /** Whether the user left a field empty; a locator is an object that holds its value. */
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined ||

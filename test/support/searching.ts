@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -22,7 +23,8 @@ export const searching = (
 				const reply = await fetch(url, {
 					headers: { ...headers, api_access_token: String(credentials.api_access_token) },
 				});
-				return { statusCode: reply.status, headers: {}, body: (await reply.json()) as unknown };
+				const body = Readable.from([Buffer.from(await reply.arrayBuffer())]);
+				return { statusCode: reply.status, headers: {}, body };
 			},
 		},
 	}) as unknown as ILoadOptionsFunctions;

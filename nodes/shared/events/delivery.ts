@@ -57,8 +57,7 @@ const object = (value: unknown) => (isObject(value) ? (value as IDataObject) : u
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const objects = (value: unknown): IDataObject[] =>
-	list(value).filter(isObject) as IDataObject[];
+const objects = (value: unknown): IDataObject[] => list(value).filter(isObject) as IDataObject[];
 
 /** It stands in paths and items: what is no number is none. */
 const number = (value: unknown): number | undefined =>

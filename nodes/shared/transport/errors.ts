@@ -238,6 +238,7 @@ const BROKEN = {
 	passing: true,
 	acted: true,
 };
+const NO_HTTP = { words: 'What answers there does not speak HTTP', passing: false, acted: true };
 const LATE = { words: 'No answer came in time', passing: true, acted: true };
 
 /** What a failure of the connection means: whether it may pass, and whether the service may have acted. */
@@ -263,7 +264,11 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 	if (codes.includes('ERR_CANCELED')) return stopped(true);
 	const code = codes.find((entry) => entry in NETWORK) ?? codes.find(Boolean) ?? '';
 	// With a status, or from unpacking: the reply had begun.
-	const known = /^(\d+|Z_\w+)$/.test(code) ? BROKEN : NETWORK[code];
+	const known = /^(\d+|Z_\w+|ERR__ERROR_\w+|HPE_INVALID_EOF_STATE)$/.test(code)
+		? BROKEN
+		: code.startsWith('HPE_')
+			? NO_HTTP
+			: NETWORK[code];
 	const { words, passing, acted } = known ?? {
 		words: 'The service could not be reached',
 		// TLS fails before anything is sent; of what is not known, the worst is assumed.

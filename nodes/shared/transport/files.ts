@@ -155,7 +155,12 @@ export const nameIn = (address: string): string =>
 
 /** A name that leads nowhere, whoever stores the file under it. */
 function bare(name: string): string | undefined {
-	const last = name.replace(/\p{Cc}/gu, '').split(/[\\/]/).pop()?.trim() ?? '';
+	const last =
+		name
+			.replace(/\p{Cc}/gu, '')
+			.split(/[\\/]/)
+			.pop()
+			?.trim() ?? '';
 	return /^\.{0,2}$/.test(last) ? undefined : last;
 }
 

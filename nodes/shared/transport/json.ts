@@ -25,7 +25,7 @@ function valuesIn(content: Buffer): number {
 }
 
 /** Without a byte order mark; a letter that is cut in two at the end is left out. */
-function textOf(content: Buffer): string | undefined {
+function utf8Of(content: Buffer): string | undefined {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(content, { stream: true });
 	} catch {
@@ -49,7 +49,7 @@ function valueOf(content: Buffer, text: string): unknown {
 
 /** What a refusal says: JSON, or else text. */
 export const parsed = (content: Buffer): unknown =>
-	valueOf(content, textOf(content) ?? content.toString());
+	valueOf(content, utf8Of(content) ?? content.toString());
 
 /**
  * What a reply of success says; '' for nothing.
@@ -57,7 +57,7 @@ export const parsed = (content: Buffer): unknown =>
  * @throws ServiceError also where letters would be lost
  */
 export function jsonOf(content: Buffer, other: (text: string) => ServiceError): unknown {
-	const text = textOf(content);
+	const text = utf8Of(content);
 	if (text === undefined) throw wrong('is not in UTF-8');
 	const value = valueOf(content, text);
 	if (typeof value === 'string' && value !== '') throw other(value);

@@ -49,9 +49,7 @@ function proxyOf(typed: string): Connection['proxy'] {
 		protocol: protocol.replace(':', ''),
 		host: hostname,
 		port: Number(port || (protocol === 'https:' ? 443 : 80)),
-		...(username
-			? { auth: { username: decoded(username), password: decoded(password) } }
-			: {}),
+		...(username ? { auth: { username: decoded(username), password: decoded(password) } } : {}),
 	};
 }
 

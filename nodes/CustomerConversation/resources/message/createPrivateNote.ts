@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../shared/faults';
+import { worded } from '../../../shared/values';
 import {
 	account,
 	attachments,
@@ -40,7 +41,7 @@ export const createPrivateNote = operation({
 		const note = await sendAs(call);
 		if (note.private !== true)
 			throw new ServiceError(
-				`Message ${String(note.id)} is no private note: the contact may see it`,
+				`Message ${worded(note.id)} is no private note: the contact may see it`,
 				{ status: 200 },
 			);
 		return [note];

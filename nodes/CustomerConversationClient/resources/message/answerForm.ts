@@ -1,5 +1,5 @@
 import { BadInput, ServiceError } from '../../../shared/faults';
-import { nested } from '../../../shared/values';
+import { nested, worded } from '../../../shared/values';
 import {
 	choice,
 	conversationNumber,
@@ -98,7 +98,7 @@ export const answerForm = operation({
 		const shownBy = SHOWN_BY[String(answer)];
 		if (shownBy && message.content_type !== shownBy)
 			throw new ServiceError(
-				`The message is of kind ${String(message.content_type)}, not ${shownBy}: the answer was stored, but nobody will see it`,
+				`The message is of kind ${worded(message.content_type)}, not ${shownBy}: the answer was stored, but nobody will see it`,
 				{ status: 200, fields: ['answer'] },
 			);
 		return [message];
