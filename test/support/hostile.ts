@@ -163,6 +163,11 @@ export const attacks = {
 		answer: streams(head('200 OK', [JSON_TYPE, CLOSE]) + '[{}', ',{}', ']', 60e6),
 		says: /^The reply of the service has more than 4 million values$/,
 	},
+	'3 million records': {
+		much: true,
+		answer: streams(head('200 OK', [JSON_TYPE, CLOSE]) + '[{}', ',{}', ']', 9e6),
+		says: /^The list has 3\d+ rows, n8n takes at most 100000 from one item$/,
+	},
 	'20 MB of an error': {
 		much: true,
 		answer: sends(

@@ -289,7 +289,7 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 export function sayable(error: unknown): Error {
 	const { name, stack = '' } = error as Error;
 	if (!/^(Type|Range|Syntax|URI)Error$/.test(name)) return error as Error;
-	const [, where] = /\n\s+at (?:async )?([\w.]+) \(/.exec(stack) ?? [];
+	const [, where] = /\n {4}at (?:async )?([\w.]+) \(/.exec(stack) ?? [];
 	return new ServiceError('The service answered in another form than this operation knows', {
 		hint: `Something else may have answered in its place, or the release is newer than this node. What was asked may have been done. Cause: ${name}${where ? ` in ${where}` : ''}.`,
 		acted: true,

@@ -31,6 +31,7 @@ export function toRecords(body: unknown, reply: Reply, method = 'GET'): IDataObj
 	if (method === 'POST' && isEmpty(found) && reply.paths.some(Boolean))
 		throw new ServiceError('The service answered without the record', { uncertain: true });
 	const rows = Array.isArray(found) ? found : [found];
+	if (!reply.pages) check(rows.length, Infinity, {});
 	return rows.map((row: unknown) => {
 		if (isEmpty(row)) return { success: true };
 		return typeof row === 'object'

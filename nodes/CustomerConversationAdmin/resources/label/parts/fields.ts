@@ -11,7 +11,7 @@ export const labelName = (): Field => {
 		...kind,
 		convert: (value, reading) => {
 			const title = String(kind.convert(value, reading)).trim();
-			if (!/^[\p{L}\p{N}]+[\p{L}\p{N}_-]+$/u.test(title))
+			if (!/^[\p{L}\p{N}][\p{L}\p{N}_-]+$/u.test(title))
 				throw new BadInput(
 					'must be at least two letters, digits, hyphens or underscores, the first one a letter or digit',
 				);
