@@ -46,7 +46,7 @@ function refused(task: () => unknown): string | null {
 }
 
 test('a base URL is refused, or is a root at the origin that it has', async () => {
-	await tries('base URLs', 5_000, [address], (typed) => {
+	await tries('base URLs', 2_000, [address], (typed) => {
 		if (refused(() => baseUrl(typed))) return;
 		const root = baseUrl(typed);
 		const url = new URL(root);
@@ -61,7 +61,7 @@ test('a base URL is refused, or is a root at the origin that it has', async () =
 
 test('the credential gives its token to that origin alone', async () => {
 	const credential = new CustomerConversationApi();
-	await tries('origins', 3_000, [address, address], async (base_url, asked) => {
+	await tries('origins', 1_000, [address, address], async (base_url, asked) => {
 		const stored = { base_url, api_access_token: TOKEN, header_spelling: '' };
 		const [given] = await Promise.allSettled([credential.authenticate(stored, { url: asked })]);
 		if (given.status === 'rejected') return;
@@ -72,7 +72,7 @@ test('the credential gives its token to that origin alone', async () => {
 });
 
 test('the address of a file is own, or allowed, and of the web', async () => {
-	await tries('files', 3_000, [address, fc.boolean()], (typed, any) => {
+	await tries('files', 1_000, [address, fc.boolean()], (typed, any) => {
 		const own = 'https://own.example/desk';
 		if (refused(() => ownAddress(typed, own, any))) return;
 		const { origin, protocol } = new URL(ownAddress(typed, own, any));
@@ -82,7 +82,7 @@ test('the address of a file is own, or allowed, and of the web', async () => {
 });
 
 test('a proxy is refused, or goes where it says', async () => {
-	await tries('proxies', 3_000, [address], (proxy) => {
+	await tries('proxies', 1_000, [address], (proxy) => {
 		if (proxy === '' || refused(() => settingsOf({ proxy }))) return;
 		const { proxy: found } = settingsOf({ proxy });
 		const { hostname, protocol } = new URL(proxy);
@@ -102,7 +102,7 @@ test('nothing goes anywhere but to the origin, and the token in its header alone
 		)
 		.map(([before, behind]) => `http://${before}{host}${behind.join('')}`);
 	try {
-		await tries('requests', 40, [near], async (typed) => {
+		await tries('requests', 25, [near], async (typed) => {
 			const base_url = typed.replace('{host}', host);
 			own.received.splice(0);
 			const { error } = await runAt(base_url, 'contact.get', {

