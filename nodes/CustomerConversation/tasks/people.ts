@@ -175,7 +175,7 @@ export function changesOf(contact: IDataObject, fields: IDataObject): IDataObjec
 /** A key without what the service takes for a difference: case, blanks, a word before the number. */
 function bare(name: string, value: unknown): string {
 	const text = String(value ?? '').trim();
-	return name === 'phone_number' ? (/\d+$/.exec(text)?.[0] ?? '') : text.toLowerCase();
+	return name === 'phone_number' ? text.replace(/^.*\D/s, '') : text.toLowerCase();
 }
 
 /**

@@ -32,6 +32,9 @@ const fieldsOf = (value: unknown): string[] => {
 
 const isHtml = (body: unknown) => typeof body === 'string' && /^\s*<(!doctype|html)/i.test(body);
 
+/** The service itself was seen to say 700 letters. */
+const LONGEST_WORDS = 2000;
+
 /**
  * What the server itself says in an error reply. Real servers send `error` (text, list or object of
  * lists), `message` with `attributes`, `errors` or text; the 1.1.0 document promises `description`
@@ -42,7 +45,7 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 	if (!isObject(body)) return { words: wordsOf(body).join(', ').slice(0, 500), fields: [] };
 	const { description, message, error, errors, attributes, ...rest } = body;
 	const said = [description, message, error, errors].map((part) =>
-		wordsOf(part).join(', ').slice(0, 500),
+		wordsOf(part).join(', ').slice(0, LONGEST_WORDS),
 	);
 	return {
 		words: said.filter(Boolean).join(': ') || wordsOf(rest).join(', ').slice(0, 500),
