@@ -12,7 +12,7 @@ export const runFolder = join(root, '.host');
 const stampsFile = join(runFolder, 'stamps.json');
 const running = new Set<ChildProcess>();
 
-type LaunchOptions = Pick<SpawnOptions, 'cwd' | 'env'>;
+type LaunchOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>;
 
 /** Shows one line: what is being done, and the seconds it took. */
 export async function step<T>(name: string, action: () => Promise<T>): Promise<T> {

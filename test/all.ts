@@ -21,6 +21,7 @@ const HOST: Step[] = [
 	['polling in n8n 2', 'tsx', 'test/host/polling.ts'],
 	['a soak in n8n 2', 'tsx', 'test/host/soak.ts', '--minutes=5'],
 	['polling in n8n 1.123', 'tsx', 'test/host/polling.ts', '--line=1.123'],
+	["n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'],
 	['the trigger in n8n 1.123', 'tsx', 'test/host/trigger.ts', '--deliveries=500', '--line=1.123'],
 ];
 

@@ -10,8 +10,8 @@ import { shaped } from '../shared/transport/simplify';
 import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
 import { keptOf } from './kept';
-import { forget, isRepeat, keptWith } from './repeats';
 import { CREDENTIAL } from './credential';
+import { isRepeat, keptWith } from './repeats';
 import { readSettings } from './settings';
 import type { Source, TriggerSettings } from './sources/source';
 
@@ -81,7 +81,14 @@ function answer(context: IWebhookFunctions, status: number, message: string): IW
 	return { noWebhookResponse: true };
 }
 
-/** Gives the item unless the event was seen; an error leaves it new. */
+/** Whether n8n answers that it has started the workflow; false where nobody waits for the answer. */
+async function isAnswered(context: IWebhookFunctions): Promise<boolean> {
+	const response = context.getResponseObject();
+	if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
+	return response.writableFinished && response.statusCode < 300;
+}
+
+/** Gives the item unless the event was seen; an error, of n8n too, leaves it new. */
 async function once(
 	context: IWebhookFunctions,
 	{ dropRepeats }: TriggerSettings,
@@ -94,11 +101,9 @@ async function once(
 	if (!dropRepeats || may) return await give();
 	const trigger = `${String(context.getWorkflow().id)}/${context.getNode().id}`;
 	const kept = keptOf(context);
-	if (isRepeat(trigger, key, kept.seen ?? [])) return NOTHING;
-	const given = await give().catch((error: Error) => {
-		forget(trigger, key);
-		throw error;
-	});
+	if (await isRepeat(trigger, key, kept.seen ?? [], async () => await isAnswered(context)))
+		return NOTHING;
+	const given = await give();
 	kept.seen = keptWith(kept.seen ?? [], key);
 	return given;
 }

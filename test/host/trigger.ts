@@ -11,14 +11,19 @@ import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import { startSandbox } from '../../sandbox/server';
 import { deliveries, delivery, deliveryCases } from '../../truth/recordings';
 import {
+	ACCOUNT,
+	activated,
+	as416,
 	collect,
 	gate,
 	itemsOf,
 	judge,
+	keyOf,
 	nothing,
 	post,
 	signed,
 	started,
+	webhooksOf,
 	written,
 	type Case,
 	type Editor,
@@ -38,7 +43,6 @@ import {
 } from './addresses';
 
 const { told } = sources.account_webhook;
-const account = '/api/v1/accounts/1';
 
 /** The bot of the templates, listening to every message: it must not hear its own. */
 const bot = () => ({
@@ -55,23 +59,9 @@ const bot = () => ({
 	})),
 });
 
-interface Webhook {
-	id: number;
-	url: string;
-	subscriptions: string[];
-}
-
-/** The webhooks at the service, as an administrator sees them; without those that were there. */
-async function webhooksOf({ url, tokens }: Sandbox): Promise<Webhook[]> {
-	const headers = { api_access_token: tokens.user };
-	const reply = await fetch(`${url}${account}/webhooks`, { headers });
-	const { payload } = (await reply.json()) as { payload: { webhooks: Webhook[] } };
-	return payload.webhooks.filter((webhook) => !webhook.url.startsWith('https://hooks.example'));
-}
-
 const ask = async (sandbox: Sandbox, method: string, path: string, body?: object) =>
 	(await (
-		await fetch(`${sandbox.url}${account}${path}`, {
+		await fetch(`${sandbox.url}${ACCOUNT}${path}`, {
 			method,
 			headers: { api_access_token: sandbox.tokens.user, 'content-type': 'application/json' },
 			body: body && JSON.stringify(body),
@@ -81,21 +71,6 @@ const ask = async (sandbox: Sandbox, method: string, path: string, body?: object
 const shown = (url: string) => url.replace(/secret=\w+/, 'secret=…');
 
 type Gate = Awaited<ReturnType<typeof gate>>;
-
-/** The key of a webhook at a service that signs. */
-const keyOf = (id: number) => `key-of-webhook-${id}`;
-
-/** As 4.16 answers where the sandbox, which is of 4.10, answers otherwise. */
-function as416(path: string, text: string): string {
-	if (path === '/api') return JSON.stringify({ version: '4.16.2' });
-	if (!path.includes('/webhooks') || !text.includes('payload')) return withOneKey(text);
-	const { payload } = JSON.parse(text) as { payload: { webhook?: Webhook; webhooks?: Webhook[] } };
-	const withKey = (webhook: Webhook) => ({ ...webhook, secret: keyOf(webhook.id) });
-	const { webhook, webhooks } = payload;
-	return JSON.stringify({
-		payload: webhook ? { webhook: withKey(webhook) } : { webhooks: webhooks?.map(withKey) },
-	});
-}
 
 /** Prints what stands at the service after a step of the life cycle, and holds it against the list. */
 async function after(
@@ -217,28 +192,6 @@ async function checkLifeCycle(
 	);
 	await state('deactivated at the end', async () => (await editor(address)).deactivate(id), []);
 	return server;
-}
-
-/** Activates a workflow. @returns what it registered */
-async function activated(
-	api: Editor,
-	sandbox: Sandbox,
-	id: string,
-	headersFor: (webhook: Webhook, text: string) => object = () => ({}),
-): Promise<Webhook> {
-	await api.activate(id);
-	let own = { id: 0, url: '', subscriptions: [] } as Webhook;
-	// n8n 2 publishes in the background.
-	await until(`${id} is registered`, async () => {
-		const all = await webhooksOf(sandbox);
-		own = all.find(({ url }) => new URL(url).searchParams.get('workflow') === id) ?? own;
-		return own.id > 0;
-	});
-	// It lets nobody in before n8n has stored its secret.
-	const nothing = written({ event: 'none' });
-	const call = async () => await post(own.url, nothing, headersFor(own, nothing));
-	await until(`${id} listens`, async () => (await call()) === 200);
-	return own;
 }
 
 /** Every recorded delivery of 4.10 through n8n: which of them start the workflow, and with what. */
@@ -446,7 +399,7 @@ async function main(): Promise<void> {
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const way = await gate(sandbox.url);
-	const newer = await gate(sandbox.url, as416);
+	const newer = await gate(sandbox.url, (path, text) => as416(path, withOneKey(text)));
 	const collected: IDataObject[] = [];
 	const collector = await listen(({ path, body }) => {
 		collected.push({ workflow: path.slice(1), item: JSON.parse(body.toString()) as IDataObject });

@@ -8,11 +8,13 @@ import { isObject } from '../../nodes/shared/values';
 import type { startSandbox } from '../../sandbox/server';
 import { deliveries, deliveryCases, type Release } from '../../truth/recordings';
 import { report } from './checklist';
-import type { editor } from './editor';
+import { until, type editor } from './editor';
 import { ours, workflow, type Step } from './workflow';
 
 export type Editor = Awaited<ReturnType<typeof editor>>;
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+export const ACCOUNT = '/api/v1/accounts/1';
 
 /** A recorded delivery, the events that it is, and what stands in its item. */
 export interface Case {
@@ -170,3 +172,54 @@ export async function judge(release: Release, items: IDataObject[], receivers: s
 
 export const itemsOf = (collected: IDataObject[], id: string) =>
 	collected.filter(({ workflow: from }) => from === id).map(({ item }) => item as IDataObject);
+
+export interface Webhook {
+	id: number;
+	url: string;
+	subscriptions: string[];
+}
+
+/** The webhooks at the service, as an administrator sees them; without those that were there. */
+export async function webhooksOf({ url, tokens }: Sandbox): Promise<Webhook[]> {
+	const headers = { api_access_token: tokens.user };
+	const reply = await fetch(`${url}${ACCOUNT}/webhooks`, { headers });
+	const { payload } = (await reply.json()) as { payload: { webhooks: Webhook[] } };
+	return payload.webhooks.filter((webhook) => !webhook.url.startsWith('https://hooks.example'));
+}
+
+/** The key of a webhook at a service that signs. */
+export const keyOf = (id: number) => `key-of-webhook-${id}`;
+
+/** As 4.16 answers where the sandbox, which is of 4.10, answers otherwise. */
+export function as416(path: string, text: string): string {
+	if (path === '/api') return JSON.stringify({ version: '4.16.2' });
+	if (!path.includes('/webhooks') || !text.includes('payload')) return text;
+	const { payload } = JSON.parse(text) as { payload: { webhook?: Webhook; webhooks?: Webhook[] } };
+	const withKey = (webhook: Webhook) => ({ ...webhook, secret: keyOf(webhook.id) });
+	const { webhook, webhooks } = payload;
+	return JSON.stringify({
+		payload: webhook ? { webhook: withKey(webhook) } : { webhooks: webhooks?.map(withKey) },
+	});
+}
+
+/** Activates a workflow. @returns what it registered */
+export async function activated(
+	api: Editor,
+	sandbox: Sandbox,
+	id: string,
+	headersFor: (webhook: Webhook, text: string) => object = () => ({}),
+): Promise<Webhook> {
+	await api.activate(id);
+	let own = { id: 0, url: '', subscriptions: [] } as Webhook;
+	// n8n 2 publishes in the background.
+	await until(`${id} is registered`, async () => {
+		const all = await webhooksOf(sandbox);
+		own = all.find(({ url }) => new URL(url).searchParams.get('workflow') === id) ?? own;
+		return own.id > 0;
+	});
+	// It lets nobody in before n8n has stored its secret.
+	const nothing = written({ event: 'none' });
+	const call = async () => await post(own.url, nothing, headersFor(own, nothing));
+	await until(`${id} listens`, async () => (await call()) === 200);
+	return own;
+}

@@ -73,6 +73,13 @@ export async function editor(address: string) {
 			success: await count({ workflowId, status: ['success'] }),
 			error: await count({ workflowId, status: ['error', 'crashed'] }),
 		}),
+		/** The text of a file that an execution has. */
+		download: async (id: string): Promise<string> => {
+			const path = `/rest/binary-data?id=${encodeURIComponent(id)}&action=download`;
+			const reply = await fetch(address + path, { headers: { cookie, 'push-ref': 'test' } });
+			if (!reply.ok) throw new Error(`The file ${id}: ${reply.status}`);
+			return await reply.text();
+		},
 		/** How many executions have not ended. */
 		running: async () => await count({ status: ['new', 'running'] }),
 	};

@@ -13,8 +13,8 @@ import { peakMemory } from './memory';
 /** What a run left of each node. */
 export type RunData = Record<string, ITaskData[] | undefined>;
 
-/** A real n8n of this line with the package, installed from its tarball. */
-export async function realN8n(line: Line) {
+/** A real n8n of this line with the package, installed from its tarball. @param own settings of it */
+export async function realN8n(line: Line, own: NodeJS.ProcessEnv = {}) {
 	const node = line.node();
 	assert.ok(node, `There is no Node for n8n ${line.name} on this system.`);
 	await packPackage();
@@ -31,6 +31,7 @@ export async function realN8n(line: Line) {
 		N8N_PORT: `${port}`,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		...line.settings,
+		...own,
 	});
 	const n8n = program(line);
 	const cli = async (command: string, ...args: string[]) =>
@@ -41,6 +42,14 @@ export async function realN8n(line: Line) {
 	const manifest = readFileSync(join(dirname(n8n), '..', 'package.json'), 'utf8');
 	return {
 		address,
+		/** Its user folder. */
+		folder,
+		/** Starts another process of it. @param kind the command: a worker, a webhook process */
+		launch: (log: string, kind: string, more: NodeJS.ProcessEnv) =>
+			launch(`test-${log}`, [node, n8n, kind], {
+				...settings,
+				env: { ...settings.env, ...more },
+			}),
 		version: (JSON.parse(manifest) as { version: string }).version,
 		import: async (kind: 'credentials' | 'workflow', content: IDataObject[]) => {
 			const file = join(folder, `${kind}.json`);

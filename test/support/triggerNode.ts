@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { HookContext, WebhookContext } from 'n8n-core';
 import {
 	Workflow,
@@ -53,6 +54,8 @@ export interface Call {
 	rawBody?: string | null;
 	mode?: WorkflowExecuteMode;
 	parameters?: IDataObject;
+	/** What n8n does with what the node gives, before it answers. */
+	n8n?: () => Promise<void>;
 }
 
 /** What became of a call. */
@@ -98,14 +101,17 @@ export class Trigger {
 
 	/** A call of the address; by default as the service makes it. */
 	async receive(content: unknown, call: Call = {}): Promise<Outcome> {
-		const { headers = {}, query = { secret: SECRET }, mode = 'webhook', parameters } = call;
+		const { headers = {}, query = { secret: SECRET }, mode = 'webhook', parameters, n8n } = call;
 		const raw = call.rawBody === undefined ? JSON.stringify(content) : call.rawBody;
 		const { workflow, node, about, data } = this.place(parameters);
 		const outcome: Outcome = { given: {}, items: [] };
-		const response = {
+		const response = Object.assign(new EventEmitter(), {
+			closed: false,
+			writableFinished: true,
+			statusCode: 200,
 			status: (status: number) => Object.assign(outcome, { status }) && response,
 			json: (body: unknown) => Object.assign(outcome, { body }) && response,
-		};
+		});
 		const request = {
 			body: content,
 			headers,
@@ -124,8 +130,14 @@ export class Trigger {
 		this.fit(context);
 		try {
 			outcome.given = (await this.setup.node.webhook?.call(context)) ?? {};
-		} finally {
+			// n8n answers once it has stored the execution, and then stores what the node keeps.
+			await n8n?.();
 			this.setup.kept = dataOf(workflow, node);
+		} catch (error) {
+			response.statusCode = 500;
+			throw error;
+		} finally {
+			response.emit('close');
 		}
 		outcome.items = (outcome.given.workflowData ?? []).flat().map(({ json }) => json);
 		return outcome;

@@ -895,14 +895,46 @@ describe('repeats', () => {
 		expect((await trigger.receive(body)).items).toHaveLength(1);
 	});
 
-	test('are remembered up to a bound: the oldest of 20,001 is new again', () => {
-		const take = (key: number) => isRepeat('bounded', `${key}`, []);
+	test('are taken after n8n could not store the execution', async () => {
+		const trigger = fresh();
+		const away = async () => {
+			throw new Error('The database is away');
+		};
+		await expect(trigger.receive(message, { n8n: away })).rejects.toThrow('away');
+		expect((await trigger.receive(message)).items).toHaveLength(1);
+		expect((await trigger.receive(message)).items).toEqual([]);
+	});
+
+	test('that come while n8n is busy with the first wait for what becomes of it', async () => {
+		for (const isStored of [true, false]) {
+			const trigger = fresh();
+			let end = () => {};
+			const busy = new Promise<void>((resolve, reject) => {
+				end = isStored ? resolve : () => reject(new Error('The database is away'));
+			});
+			const first = trigger.receive(message, { n8n: async () => await busy });
+			const more = [trigger.receive(message), trigger.receive(message)];
+			end();
+			await Promise.allSettled([first]);
+			const items = (await Promise.all(more)).flatMap((outcome) => outcome.items);
+			expect(items).toHaveLength(isStored ? 0 : 1);
+		}
+	});
+
+	test('are remembered up to a bound: the oldest of 20,001 is new again', async () => {
+		const take = async (key: number) =>
+			await isRepeat('bounded', `${key}`, [], async () => await Promise.resolve(true));
 		const keys = Array.from({ length: 20_000 }, (_, key) => key);
-		expect(keys.filter(take)).toEqual([]);
-		expect(keys.filter(take)).toEqual(keys);
-		expect(take(20_000)).toBe(false);
-		expect(take(1)).toBe(true);
-		expect(take(0)).toBe(false);
+		const repeats = async () => {
+			const found: number[] = [];
+			for (const key of keys) if (await take(key)) found.push(key);
+			return found;
+		};
+		expect(await repeats()).toEqual([]);
+		expect(await repeats()).toEqual(keys);
+		expect(await take(20_000)).toBe(false);
+		expect(await take(1)).toBe(true);
+		expect(await take(0)).toBe(false);
 	});
 
 	describe('in another process', () => {

@@ -1,0 +1,100 @@
+/** What became of many deliveries, and whose part it is where one is lost. */
+
+/** A delivery, and what its sender was told. */
+export interface Sent {
+	/** What is told, the same in a second delivery of it. */
+	key: number;
+	kind: 'genuine' | 'doubled' | 'forged';
+	/** The process that was asked. */
+	at: string;
+	/** Undefined where no answer came in time. */
+	status?: number;
+	/** Whether n8n says that it started the workflow: it says nothing then, else that a call came. */
+	isStarted?: boolean;
+	/** Why there was no answer. */
+	fault?: string;
+}
+
+/** An execution as n8n's database has it. */
+export interface Execution {
+	id: string;
+	key: number;
+	status: string;
+	/** Names of what came after Remove Duplicates, and after counting. */
+	passed: string[];
+}
+
+export interface Lost {
+	key: number;
+	part: 'n8n' | 'ours';
+	why: string;
+}
+
+const VISIBLE = ['success', 'error', 'crashed', 'canceled'];
+
+const isTaken = ({ status }: Sent) => status === 200;
+
+/**
+ * Why a key that was answered 200 has no execution that anybody sees. n8n answers a call for which the
+ * node gave an item without a text, and one for which it gave none with "Webhook call received": so
+ * it is known which of the two lost it.
+ */
+function lossOf(copies: Sent[], executions: Execution[]): Omit<Lost, 'key'> | undefined {
+	const taken = copies.filter(isTaken);
+	if (!taken.length || executions.some(({ status }) => VISIBLE.includes(status))) return undefined;
+	if (executions.length)
+		return { part: 'n8n', why: `its execution stays "${executions[0].status}"` };
+	const started = taken.find(({ isStarted }) => isStarted);
+	return started
+		? { part: 'n8n', why: `${started.at} answered that it starts, and stored no execution` }
+		: { part: 'ours', why: `${taken[0].at} took it, and the node gave no item` };
+}
+
+function grouped<T extends { key: number }>(rows: T[]): Map<number, T[]> {
+	const groups = new Map<number, T[]>();
+	for (const row of rows) groups.set(row.key, [...(groups.get(row.key) ?? []), row]);
+	return groups;
+}
+
+const count = <T>(rows: T[], holds: (row: T) => boolean) => rows.filter(holds).length;
+
+/** Holds every delivery against the executions. @param passes the nodes that let through once each */
+export function judged(sent: Sent[], executions: Execution[], passes: string[]) {
+	const forged = sent.filter(({ kind }) => kind === 'forged');
+	const genuine = sent.filter(({ kind }) => kind !== 'forged');
+	const ran = grouped(executions);
+	const copiesOf = grouped(genuine);
+	const keys = [...copiesOf.keys()];
+	const runsOf = (key: number) => ran.get(key) ?? [];
+	const lost = [...copiesOf].flatMap(([key, copies]): Lost[] => {
+		const loss = lossOf(copies, runsOf(key));
+		return loss ? [{ key, ...loss }] : [];
+	});
+	const statuses: Record<string, number> = {};
+	for (const { status } of executions) statuses[status] = (statuses[status] ?? 0) + 1;
+	const doubled = keys.filter((key) => (copiesOf.get(key) ?? []).length > 1);
+	const through = (key: number, name: string) =>
+		count(runsOf(key), ({ passed }) => passed.includes(name));
+	return {
+		deliveries: sent.length,
+		taken: count(sent, isTaken),
+		refused: count(sent, ({ status }) => status !== undefined && status !== 200),
+		unanswered: count(sent, ({ status }) => status === undefined),
+		statuses,
+		forged: forged.length,
+		/** Forged ones that were let in. */
+		letIn: forged.filter(
+			({ key, status }) => (status !== undefined && status < 300) || runsOf(key).length > 0,
+		),
+		doubled: doubled.length,
+		/** Of the doubled ones: that came in both times, to different processes as a rule. */
+		twice: count(doubled, (key) => runsOf(key).length > 1),
+		/** Keys that have more executions than deliveries. */
+		multiplied: keys.filter((key) => runsOf(key).length > (copiesOf.get(key) ?? []).length),
+		/** What got past a node that lets through once each, more than once, by its name. */
+		past: Object.fromEntries(
+			passes.map((name) => [name, keys.filter((key) => through(key, name) > 1)]),
+		),
+		lost,
+	};
+}
