@@ -193,13 +193,15 @@ function lettersTo({ id, url }: Webhook, amount: number, isPure = false): Letter
 	];
 	return Array.from({ length: amount }, (_, index) => {
 		if (!isPure && index % 10 === 3)
-			return letter(first + index, { kind: 'forged', ...forged[((index / 10) % 4) | 0] });
-		const back = 1 + 10 * (((index % 50) / 10) | 0);
-		if (!isPure && index % 10 === 7 && index > back)
-			return letter(first + index - back, { kind: 'doubled' });
+			return letter(first + index, { kind: 'forged', ...forged[Math.floor(index / 10) % 4] });
+		const block = Math.floor(index / 10);
+		const before = 10 * (block - (block % 3)) + [6, 5, 4, 2, 1][block % 5];
+		if (!isPure && index % 10 === 7) return letter(first + before, { kind: 'doubled' });
 		return letter(first + index);
 	});
 }
+
+const signedFor = ({ id }: Webhook, text: string) => signed(keyOf(id), text);
 
 const say = (text: string) => process.stdout.write(`    ${text}\n`);
 const seconds = (from: number) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
@@ -224,14 +226,25 @@ const allEnded = async (at: Cluster, patience: number) => {
 	]);
 };
 
+/** Notes whose each execution is while it is stored: where one fails in the queue n8n leaves its data out. */
+const WATCH = `
+	create table told ("executionId" int, key int);
+	create function tell() returns trigger language plpgsql as $$ begin
+		insert into told values (new."executionId", substring(new.data from 'message_created:([0-9]+)')::int);
+		return new;
+	end $$;
+	create trigger tell after insert on execution_data for each row execute function tell();`;
+
 /** What the database has of a workflow's executions. */
 async function executionsOf({ postgres }: Cluster, id: string): Promise<Execution[]> {
 	const has = (name: string) => `d.data like '%"${name}":"%'`;
 	const rows = await postgres.query<Execution & Record<string, boolean>>(`
-		select e.id::text, e.status, substring(d.data from 'message_created:([0-9]+)')::int as key,
+		select e.id::text, e.status, t.key,
 			${has(AFTER_DUPLICATES)} as duplicates, ${has(AFTER_COUNTING)} as counting
-		from execution_entity e join execution_data d on d."executionId" = e.id
-		where e."workflowId" = '${id}'`);
+		from execution_entity e
+		join execution_data d on d."executionId" = e.id
+		join told t on t."executionId" = e.id
+		where e."workflowId" = '${id}' and t.key is not null`);
 	return rows.map(({ id, key, status, duplicates, counting }) => ({
 		...{ id, key, status },
 		passed: [...(duplicates ? [AFTER_DUPLICATES] : []), ...(counting ? [AFTER_COUNTING] : [])],
@@ -281,7 +294,10 @@ async function checkFlood({ at, isShort }: Place, webhook: Webhook, amount: numb
 		async () => await sendAll(lettersTo(webhook, amount), at.webhooks, RATE, faults),
 	);
 	say(`${Math.round((amount * 1000) / (Date.now() - from))} a second, ${RATE} at most`);
-	await step('Wait for the executions', async () => await allEnded(at, 240_000));
+	await step(
+		'Wait for the executions',
+		async () => await allEnded(at, isShort ? 120_000 : 600_000),
+	);
 	const executions = await executionsOf(at, 'flood');
 	const passes = [AFTER_DUPLICATES, AFTER_COUNTING];
 	const found = judged(sent, executions, passes);
@@ -330,10 +346,11 @@ function answersOf(sent: Sent[]): Record<string, number> {
 }
 
 /** What this machine does in a second. */
-async function measure({ at }: Place, webhook: Webhook) {
+async function measure({ at, sandbox }: Place) {
 	const amount = 600;
-	const name = 'Measure';
-	await step(name, async () => {
+	await report('figures of this machine', async () => {
+		const api = await editor(at.main.address);
+		const webhook = await activated(api, sandbox, 'plain', signedFor);
 		for (const worker of at.workers) await worker.stop();
 		for (const count of [1, 2]) {
 			const from = Date.now();
@@ -350,6 +367,7 @@ async function measure({ at }: Place, webhook: Webhook) {
 			say(`${rate.toFixed(0)} executions a second by ${index + 1} workers`);
 		}
 		await allEnded(at, 60_000);
+		await api.deactivate('plain');
 	});
 }
 
@@ -368,7 +386,7 @@ async function activateByApi(api: Editor, address: string, id: string) {
 }
 
 /** One webhook at the service whatever main does, and the same secret. @returns it */
-async function checkRegistration({ at, sandbox }: Place): Promise<Webhook> {
+async function checkRegistration({ at, sandbox, isShort }: Place): Promise<Webhook> {
 	const only = async (): Promise<Webhook> => {
 		await until('one webhook', async () => (await webhooksOf(sandbox)).length === 1);
 		return (await webhooksOf(sandbox))[0];
@@ -379,10 +397,11 @@ async function checkRegistration({ at, sandbox }: Place): Promise<Webhook> {
 		await activateByApi(api, at.main.address, 'flood');
 		first = await only();
 	});
-	for (const [what, end] of [
-		['stopped', at.main.stop],
+	const ends = [
 		['killed', at.main.kill],
-	] as const)
+		['stopped', at.main.stop],
+	] as const;
+	for (const [what, end] of isShort ? ends.slice(0, 1) : ends)
 		await report(`main was ${what} and started: the same webhook, the same secret`, async () => {
 			await end();
 			await at.main.start();
@@ -405,25 +424,26 @@ async function checkRepeats({ at }: Place, webhook: Webhook) {
 		await allEnded(at, 60_000);
 	});
 	const all = await executionsOf(at, 'flood');
-	const runsOf = (letters: Letter[]) =>
-		all.filter(({ key }) => letters.some((letter) => letter.key === key));
-	await report('a delivery that the other process took before starts nothing', () =>
-		assert.equal(runsOf(inTurn).length, pairs),
-	);
-	await report('two at once, to two processes: each starts once or twice', async () => {
-		const runs = runsOf(atOnce);
-		assert.ok(runs.length >= pairs && runs.length <= 2 * pairs);
-		const passed = (name: string) => runs.filter((one) => one.passed.includes(name)).length;
-		assert.equal(passed(AFTER_COUNTING), pairs);
-		return `${pairs} pairs, ${runs.length} executions, ${passed(AFTER_DUPLICATES)} after Remove Duplicates, ${passed(AFTER_COUNTING)} after counting`;
-	});
+	// n8n 2.41 does not store what a trigger keeps when it starts the workflow; 1.123 does.
+	for (const [name, letters] of Object.entries({
+		'one after the other': inTurn,
+		'at once': atOnce,
+	}))
+		await report(`to two processes ${name}: once past what Redis counts`, () => {
+			const runs = all.filter(({ key }) => letters.some((letter) => letter.key === key));
+			assert.ok(runs.length >= pairs && runs.length <= 2 * pairs);
+			const passed = (name: string) => runs.filter((one) => one.passed.includes(name)).length;
+			say(
+				`${pairs} pairs: ${runs.length} executions, ${passed(AFTER_DUPLICATES)} past Remove Duplicates, ${passed(AFTER_COUNTING)} past counting`,
+			);
+			assert.equal(passed(AFTER_COUNTING), pairs);
+		});
 }
 
 /** What an activation stores stays, whatever deliveries come meanwhile. */
 async function checkPublishing({ at, sandbox }: Place, rounds: number) {
 	const api = await editor(at.main.address);
-	const headersFor = ({ id }: Webhook, text: string) => signed(keyOf(id), text);
-	let current = await activated(api, sandbox, 'plain', headersFor);
+	let current = await activated(api, sandbox, 'plain', signedFor);
 	let isOver = false;
 	const own = async () =>
 		(await webhooksOf(sandbox)).find(({ url }) => url.includes('workflow=plain')) ?? current;
@@ -600,9 +620,11 @@ async function main(): Promise<void> {
 			'Start n8n: main, 2 webhook processes, 3 workers',
 			async () => await at.start({ N8N_DEFAULT_BINARY_DATA_MODE: 'database' }),
 		);
+		await at.postgres.run(WATCH);
 		const webhook = await checkRegistration(place);
-		if (!isShort) await measure(place, webhook);
 		await checkRepeats(place, webhook);
+		await checkFlood(place, webhook, amount);
+		if (!isShort) await measure(place);
 		await checkPublishing(place, isShort ? 3 : 10);
 		await checkCredential(place);
 		await checkFiles(place, 'database');
@@ -611,7 +633,6 @@ async function main(): Promise<void> {
 			await checkSchedule(place);
 			await checkMains(place);
 		}
-		await checkFlood(place, webhook, amount);
 		if (!isShort) {
 			await step('Start n8n with a shared folder', async () => {
 				await at.stop();

@@ -89,18 +89,19 @@ export async function postgres(bin: string) {
 	const data = join(folder, 'data');
 	const initdb = [join(bin, 'initdb'), '-D', data, '-U', 'n8n', '-E', 'UTF8'];
 	await run('test-initdb', [...initdb, '--locale=C', '--auth=trust'], options);
-	const query = async <T>(sql: string): Promise<T[]> => {
-		const rows = `select coalesce(json_agg(row), '[]') from (${sql}) row`;
+	const psql = async (sql: string): Promise<string> => {
 		const address = `postgresql://n8n@127.0.0.1:${port}/postgres`;
-		const { stdout } = await promisify(execFile)(join(bin, 'psql'), [address, '-Atc', rows], {
-			maxBuffer: 1e9,
-		});
-		return JSON.parse(stdout) as T[];
+		const command = [address, '-v', 'ON_ERROR_STOP=1', '-Atc', sql];
+		const { stdout } = await promisify(execFile)(join(bin, 'psql'), command, { maxBuffer: 1e9 });
+		return stdout;
 	};
+	const query = async <T>(sql: string): Promise<T[]> =>
+		JSON.parse(await psql(`select coalesce(json_agg(row), '[]') from (${sql}) row`)) as T[];
 	let stop = async (_?: NodeJS.Signals) => {};
 	return {
 		port,
 		query,
+		run: psql,
 		start: async () => {
 			const command = [join(bin, 'postgres'), '-D', data, '-p', `${port}`];
 			const { child, logFile } = launch(
