@@ -30,7 +30,7 @@ export async function receive(
 	source: Source,
 ): Promise<IWebhookResponseData> {
 	// Before anything else is read: who is not let in learns nothing, and costs little.
-	const reason = source.refusalOf(context);
+	const reason = await source.refusalOf(context);
 	if (reason) return refuse(context, reason);
 	try {
 		const service = source.asksCredential(context)

@@ -395,7 +395,12 @@ async function checkRegistration({ at, sandbox, isShort }: Place): Promise<Webho
 	await report('activated by the API: one webhook at the service', async () => {
 		const api = await editor(at.main.address);
 		await activateByApi(api, at.main.address, 'flood');
-		first = await only();
+		const own = (first = await only());
+		const nothing: Letter = { ...lettersTo(own, 1, true)[0], text: written({ event: 'none' }) };
+		const headers = () => signed(keyOf(own.id), nothing.text);
+		await until('it listens', async () =>
+			isOnly200(answersOf(await sendAll([{ ...nothing, headers }], at.webhooks))),
+		);
 	});
 	const ends = [
 		['killed', at.main.kill],

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Line } from '../../host/install';
-import { end, lastLines, step } from '../../host/steps';
+import { end as endChild, step } from '../../host/steps';
 import { until } from './editor';
 import { realN8n } from './realN8n';
 import { anyPort, checkServices, postgres, redis } from './services';
@@ -20,7 +20,6 @@ export interface Member {
 	stop: () => Promise<void>;
 	/** As by kill -9. */
 	kill: () => Promise<void>;
-	logFile: () => string;
 }
 
 /** @param lasting whether Redis keeps what it holds over a restart */
@@ -67,19 +66,29 @@ export async function cluster(line: Line, lasting: boolean) {
 	const member = async (kind: string, count: number): Promise<Member> => {
 		const name = `${kind} ${count}`;
 		const { address, env } = await place();
-		let stop = async (_?: NodeJS.Signals) => {};
+		let isWanted = false;
+		let end = async (_?: NodeJS.Signals) => {};
 		let logFile = '';
+		/** Who ends unasked is started again, as a container is. */
+		const begin = () => {
+			const launched = n8n.launch(name.replace(' ', '-'), kind, { ...env, ...more });
+			({ logFile } = launched);
+			end = async (by) => await endChild(launched.child, by);
+			launched.child.once('exit', () => setTimeout(() => isWanted && begin(), 1_000));
+		};
+		const stop = async (by?: NodeJS.Signals) => {
+			isWanted = false;
+			await end(by);
+		};
 		return {
 			name,
 			address,
 			start: async () => {
-				const launched = n8n.launch(name.replace(' ', '-'), kind, { ...env, ...more });
-				({ logFile } = launched);
-				stop = async (by) => await end(launched.child, by);
+				isWanted = true;
+				begin();
 				await until(
-					name,
+					`${name}, see ${logFile}`,
 					async () => {
-						if (launched.child.exitCode !== null) throw new Error(lastLines(logFile));
 						const reply = await fetch(`${address}/healthz/readiness`).catch(() => undefined);
 						return reply?.ok === true;
 					},
@@ -88,7 +97,6 @@ export async function cluster(line: Line, lasting: boolean) {
 			},
 			stop: async () => await stop(),
 			kill: async () => await stop('SIGKILL'),
-			logFile: () => logFile,
 		};
 	};
 	const members = async (kind: string, count: number) =>

@@ -69,13 +69,19 @@ export async function sendAll(
 	const sent: Sent[] = [];
 	const began = Date.now();
 	const acts: Array<Promise<void>> = [];
+	const faults: Error[] = [];
 	const waiting = [...happenings];
 	let next = 0;
 	const work = async () => {
 		while (next < letters.length) {
 			const index = next++;
 			while (waiting.length && index >= waiting[0].after * letters.length)
-				acts.push(waiting.shift()!.act());
+				acts.push(
+					waiting
+						.shift()!
+						.act()
+						.catch((error: Error) => void faults.push(error)),
+				);
 			await sleep(Math.max(0, began + (index / rate) * 1000 - Date.now()));
 			const letter = letters[index];
 			for (const turn of processes.keys()) {
@@ -90,5 +96,6 @@ export async function sendAll(
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, work));
 	await Promise.all(acts);
+	if (faults.length) throw faults[0];
 	return sent;
 }

@@ -33,8 +33,8 @@ export function checkServices(): { bin: string } {
 	);
 }
 
-/** A port by chance, far from those of a run beside this one. */
-export const anyPort = async () => await freePort(10_000 + Math.floor(Math.random() * 45_000));
+/** A port by chance, far from those of a run beside this one, and below those that the system gives out. */
+export const anyPort = async () => await freePort(10_000 + Math.floor(Math.random() * 22_000));
 
 /** A service that can be away. */
 export interface Service {

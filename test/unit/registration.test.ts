@@ -577,6 +577,56 @@ describe('secrets', () => {
 			expect((await one.receive(message, { query: query(one), headers })).items).toHaveLength(1);
 		});
 
+		test('older ones that a call wrote back are mended by what stands at the service', async () => {
+			const one = trigger();
+			await one.activate();
+			calls();
+			one.setup.kept.signingSecret = 'older';
+			const forged = await one.receive(message, { query: { secret: 'forged' } });
+			expect([forged.status, calls()]).toEqual([401, []]);
+			const headers = signed('key-of-the-webhook');
+			expect((await one.receive(message, { query: query(one), headers })).items).toHaveLength(1);
+			expect(one.setup.kept.signingSecret).toBe('key-of-the-webhook');
+			for (const key of ['older', 'forged', 'forged'])
+				expect(
+					(await one.receive(message, { query: query(one), headers: signed(key) })).status,
+				).toBe(401);
+			expect(calls()).toEqual([LIST, PROFILE]);
+		});
+
+		test('that n8n did not store, because it ended before, are found at the service', async () => {
+			const one = trigger();
+			await one.activate();
+			const { kept } = one.setup;
+			calls();
+			one.setup.kept = {};
+			const headers = signed('key-of-the-webhook');
+			const [first, second] = await Promise.all([
+				one.receive(message, { query: { secret: kept.secret }, headers }),
+				one.receive(message, { query: { secret: 'forged' }, headers }),
+			]);
+			expect([first.items.length, first.status, second.status]).toEqual([1, undefined, 401]);
+			expect(calls()).toEqual([LIST, PROFILE]);
+			const { secret, signingSecret, userId } = one.setup.kept;
+			expect({ secret, signingSecret, userId }).toEqual({
+				...{ secret: kept.secret, signingSecret: 'key-of-the-webhook' },
+				userId: kept.userId,
+			});
+		});
+
+		test('that are not at the service let nobody in', async () => {
+			const one = trigger();
+			await one.activate();
+			const { kept } = one.setup;
+			for (const webhooks of [[], 'down'] as const) {
+				const other = trigger({ kept: {} });
+				if (webhooks === 'down') service.fault = () => json('', 500);
+				else service.webhooks.length = 0;
+				const call = { query: { secret: kept.secret }, headers: signed('key-of-the-webhook') };
+				expect((await other.receive(message, call)).status).toBe(401);
+			}
+		});
+
 		test('are forgotten with the webhook; the next one has its own', async () => {
 			const one = trigger();
 			await one.activate();

@@ -1,4 +1,4 @@
-import type { IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { badInput } from '../../shared/faults';
 import { unreached } from '../../shared/tasks/unreached';
 import { connect, type Service } from '../../shared/transport/request';
@@ -7,6 +7,8 @@ import { flag } from '../../shared/vocabulary';
 import { CREDENTIAL } from '../credential';
 import type { TriggerSettings } from './source';
 
+type Context = IHookFunctions | IWebhookFunctions;
+
 /** Who activates a workflow waits for it. */
 const TRIES = 3;
 
@@ -14,7 +16,7 @@ const TRIES = 3;
 export const ONCE = { tries: 1, timeout: 5_000 };
 
 export const reach = async (
-	context: IHookFunctions,
+	context: Context,
 	{ tries, timeout } = { tries: TRIES, timeout: 30_000 },
 ): Promise<Service> =>
 	await connect(context, CREDENTIAL, { timeout }, newRun({}, undefined, tries));
@@ -26,7 +28,7 @@ export const addressIsReachable = () =>
 	});
 
 /** In the registered address: whose it is, so that it is found again wherever n8n was. */
-export function marksOf(context: IHookFunctions): Record<string, string> {
+export function marksOf(context: Context): Record<string, string> {
 	return {
 		n8n: context.getInstanceId().slice(0, 12),
 		workflow: String(context.getWorkflow().id),
@@ -35,7 +37,7 @@ export function marksOf(context: IHookFunctions): Record<string, string> {
 }
 
 /** Where this trigger is called. */
-export function addressOf(context: IHookFunctions): URL {
+export function addressOf(context: Context): URL {
 	try {
 		return new URL(String(context.getNodeWebhookUrl('default')));
 	} catch {
@@ -56,7 +58,7 @@ export function addressWith(
 
 /** How a registered address is this trigger's: by its place, as one entered by hand, or by its marks. */
 export function ownershipOf(
-	context: IHookFunctions,
+	context: Context,
 	registered: string,
 ): { isHere: boolean; isMarked: boolean; query: URLSearchParams } {
 	const url = URL.canParse(registered) ? new URL(registered) : undefined;

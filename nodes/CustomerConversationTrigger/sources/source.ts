@@ -44,7 +44,7 @@ export interface Source {
 	/** Leaves nothing there. It reads what it needs: what is wrong in other settings keeps nothing alive. */
 	unregister: (context: IHookFunctions) => Promise<void>;
 	/** Why a call is not the service's; undefined where it is. Asked before anything else is read. */
-	refusalOf: (context: IWebhookFunctions) => string | undefined;
+	refusalOf: (context: IWebhookFunctions) => string | undefined | Promise<string | undefined>;
 	/**
 	 * Whether a delivery may start the workflow; told of every one.
 	 * @param events the chosen ones that it is, none for most

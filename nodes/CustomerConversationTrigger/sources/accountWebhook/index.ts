@@ -7,6 +7,7 @@ import {
 	isRegistered,
 	register,
 	registrationOf,
+	renew,
 	signingSecretOf,
 	unregister,
 } from './registration';
@@ -22,13 +23,22 @@ const { optional: options } = optional(
 	}),
 );
 
-function refusal(context: IWebhookFunctions): string | undefined {
+async function refusal(context: IWebhookFunctions): Promise<string | undefined> {
 	const { check_secret, signing_secret } = context.getNodeParameter('options', {}) as IDataObject;
-	const { secret: value } = registrationOf(context);
-	return refusalOf(arrivedOf(context), {
-		secret: String(check_secret) === 'false' ? undefined : { value },
-		signingKey: (signing_secret as string | undefined) || signingSecretOf(context),
-	});
+	const isChecked = String(check_secret) !== 'false';
+	const arrived = arrivedOf(context);
+	const secretOf = () => (isChecked ? { value: registrationOf(context).secret } : undefined);
+	const reasonNow = () =>
+		refusalOf(arrived, {
+			secret: secretOf(),
+			signingKey: (signing_secret as string | undefined) || signingSecretOf(context),
+		});
+	const reason = reasonNow();
+	if (!reason || !isChecked) return reason;
+	// Who knows no secret costs no look at the service.
+	if (registrationOf(context).secret && refusalOf(arrived, { secret: secretOf() })) return reason;
+	const [renewed] = await Promise.allSettled([renew(context)]);
+	return renewed.status === 'fulfilled' ? reasonNow() : reason;
 }
 
 /** A webhook of the account, which the node itself registers with an administrator's token. */

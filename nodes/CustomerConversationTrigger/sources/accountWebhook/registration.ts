@@ -8,7 +8,15 @@ import { at } from '../../../shared/values';
 import { sentenceOf, type Request } from '../../../shared/vocabulary';
 import { keptOf, modeOf, type Mode } from '../../kept';
 import { readAccount } from '../../settings';
-import { addressWith, mustBeReached, ONCE, outOfReach, ownershipOf, reach } from '../address';
+import {
+	addressWith,
+	marksOf,
+	mustBeReached,
+	ONCE,
+	outOfReach,
+	ownershipOf,
+	reach,
+} from '../address';
 import type { TriggerSettings } from '../source';
 
 /** What is stored with the workflow of a registered webhook. */
@@ -35,7 +43,7 @@ export const registrationOf = (
 ): Registration => context.getWorkflowStaticData('node');
 
 /** The account's webhooks, and those of this trigger among them. */
-function webhooksOf(context: IHookFunctions, service: Service) {
+function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Service) {
 	// Of the settings it needs no more: what is wrong in the others must not keep a webhook alive.
 	const account = readAccount(context, service.credentials);
 	const path = `/api/v1/accounts/${account}/webhooks`;
@@ -72,6 +80,41 @@ const signingName = (mode?: Mode) => (mode === 'test' ? 'testSigningSecret' : 's
 /** With which the service signs what it sends to this webhook; undefined where it is not known. */
 export const signingSecretOf = (context: IWebhookFunctions): string | undefined =>
 	registrationOf(context)[signingName(modeOf(context))];
+
+/** For how long the service is not asked again, in milliseconds. */
+const LOOKED = 60_000;
+
+/** What stood at the service, by trigger. */
+const looks = new Map<string, { at: number; found: Promise<Registration> }>();
+
+/** What stands at the service for this trigger; empty where nothing does. */
+async function standing(context: IWebhookFunctions): Promise<Registration> {
+	const { own, send } = webhooksOf(context, await reach(context, ONCE));
+	const mode = modeOf(context);
+	for (const { url, secret: key } of await own(mode)) {
+		const { isMarked, query } = ownershipOf(context, url);
+		const secret = query.get('secret');
+		if (!isMarked || query.get('mode') !== mode || !secret) continue;
+		const userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
+		return { secret, userId, [signingName(mode)]: key || undefined };
+	}
+	return {};
+}
+
+/**
+ * Keeps what stands at the service, which is asked once a minute at most. What n8n stored may be lost
+ * or older: n8n ended after the registration and before it stored it, or a call that began before
+ * wrote back what it had read.
+ */
+export async function renew(context: IWebhookFunctions): Promise<void> {
+	const trigger = JSON.stringify([marksOf(context), modeOf(context)]);
+	let look = looks.get(trigger);
+	if (!look || Date.now() - look.at > LOOKED) {
+		look = { at: Date.now(), found: standing(context) };
+		looks.set(trigger, look);
+	}
+	Object.assign(registrationOf(context), await look.found);
+}
 
 const isRight = (found: Webhook, right: { url: string; subscriptions: string[] }) =>
 	found.url === right.url &&
