@@ -1,6 +1,6 @@
 /** Redis and PostgreSQL of the system's own packages, each in a temporary folder on a free port. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ const POSTGRES = '/usr/lib/postgresql';
 /** The folder of the newest PostgreSQL's programs; empty where they are on the path. */
 function postgresFolder(): string | undefined {
 	if (spawnSync('initdb', ['--version']).status === 0) return '';
-	const folders = spawnSync('ls', [POSTGRES]).status === 0 ? readdirSync(POSTGRES) : [];
+	const folders = existsSync(POSTGRES) ? readdirSync(POSTGRES) : [];
 	const [newest] = folders.sort((a, b) => Number(b) - Number(a));
 	return newest && join(POSTGRES, newest, 'bin');
 }
