@@ -9,8 +9,10 @@ export interface Sent {
 	at: string;
 	/** Undefined where no answer came in time. */
 	status?: number;
-	/** Whether n8n says that it started the workflow: it says nothing then, else that a call came. */
+	/** Whether n8n does not say that the node gave no item. */
 	isStarted?: boolean;
+	/** What it was told beside 200. */
+	said?: string;
 	/** Why there was no answer. */
 	fault?: string;
 }
@@ -36,8 +38,8 @@ const isTaken = ({ status }: Sent) => status === 200;
 
 /**
  * Why a key that was answered 200 has no execution that anybody sees. n8n answers a call for which the
- * node gave an item without a text, and one for which it gave none with "Webhook call received": so
- * it is known which of the two lost it.
+ * node gave an item without a text, one for which it gave none with "Webhook call received", and one
+ * that the node did not see with texts of its own: so it is known which of the two lost it.
  */
 function lossOf(copies: Sent[], executions: Execution[]): Omit<Lost, 'key'> | undefined {
 	const taken = copies.filter(isTaken);
@@ -46,7 +48,7 @@ function lossOf(copies: Sent[], executions: Execution[]): Omit<Lost, 'key'> | un
 		return { part: 'n8n', why: `its execution stays "${executions[0].status}"` };
 	const started = taken.find(({ isStarted }) => isStarted);
 	return started
-		? { part: 'n8n', why: `${started.at} answered that it starts, and stored no execution` }
+		? { part: 'n8n', why: `${started.at} answered "${started.said}", and stored no execution` }
 		: { part: 'ours', why: `${taken[0].at} took it, and the node gave no item` };
 }
 

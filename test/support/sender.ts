@@ -17,7 +17,7 @@ export interface Letter extends Pick<Sent, 'key' | 'kind'> {
 	headers: () => Record<string, string>;
 }
 
-type Answer = Pick<Sent, 'status' | 'isStarted' | 'fault'>;
+type Answer = Pick<Sent, 'status' | 'isStarted' | 'said' | 'fault'>;
 
 async function post(origin: string, { path, text, headers }: Letter): Promise<Answer> {
 	return await new Promise((resolve) => {
@@ -37,8 +37,9 @@ async function post(origin: string, { path, text, headers }: Letter): Promise<An
 				reply.on('data', (chunk: Buffer) => chunks.push(chunk));
 				reply.on('error', fail);
 				reply.on('end', () => {
-					const isStarted = !Buffer.concat(chunks).includes('Webhook call received');
-					resolve({ status: reply.statusCode, isStarted });
+					const said = Buffer.concat(chunks).toString().slice(0, 80);
+					const isStarted = !said.includes('Webhook call received');
+					resolve({ status: reply.statusCode, isStarted, said });
 				});
 			},
 		);
@@ -67,7 +68,7 @@ export async function sendAll(
 	happenings: Happening[] = [],
 ): Promise<Sent[]> {
 	const sent: Sent[] = [];
-	const began = Date.now();
+	let slot = 0;
 	const acts: Array<Promise<void>> = [];
 	const faults: Error[] = [];
 	const waiting = [...happenings];
@@ -82,7 +83,8 @@ export async function sendAll(
 						.act()
 						.catch((error: Error) => void faults.push(error)),
 				);
-			await sleep(Math.max(0, began + (index / rate) * 1000 - Date.now()));
+			slot = Math.max(slot + 1000 / rate, Date.now());
+			await sleep(slot - Date.now());
 			const letter = letters[index];
 			for (const turn of processes.keys()) {
 				const { name, address } = processes[(index + turn) % processes.length];

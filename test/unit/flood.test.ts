@@ -1,7 +1,7 @@
 import { judged, type Execution, type Sent } from '../support/flood';
 
 const sent = (key: number, more: Partial<Sent> = {}): Sent => ({
-	...{ key, kind: 'genuine', at: 'webhook 1', status: 200, isStarted: true },
+	...{ key, kind: 'genuine', at: 'webhook 1', status: 200, isStarted: true, said: '' },
 	...more,
 });
 const ran = (key: number, status = 'success', passed = ['Once']): Execution => ({
@@ -20,7 +20,7 @@ describe('What became of many deliveries', () => {
 	it("is n8n's part where n8n answers that it starts, and nobody sees an execution", () => {
 		const { lost } = judged([sent(1), sent(2)], [ran(2, 'new')], []);
 		expect(lost).toEqual([
-			{ key: 1, part: 'n8n', why: 'webhook 1 answered that it starts, and stored no execution' },
+			{ key: 1, part: 'n8n', why: 'webhook 1 answered "", and stored no execution' },
 			{ key: 2, part: 'n8n', why: 'its execution stays "new"' },
 		]);
 	});
