@@ -26,17 +26,15 @@ const { optional: options } = optional(
 async function refusal(context: IWebhookFunctions): Promise<string | undefined> {
 	const { check_secret, signing_secret } = context.getNodeParameter('options', {}) as IDataObject;
 	const isChecked = String(check_secret) !== 'false';
-	const arrived = arrivedOf(context);
-	const secretOf = () => (isChecked ? { value: registrationOf(context).secret } : undefined);
 	const reasonNow = () =>
-		refusalOf(arrived, {
-			secret: secretOf(),
+		refusalOf(arrivedOf(context), {
+			secret: isChecked ? { value: registrationOf(context).secret } : undefined,
 			signingKey: (signing_secret as string | undefined) || signingSecretOf(context),
 		});
 	const reason = reasonNow();
 	if (!reason || !isChecked) return reason;
-	// Who knows no secret costs no look at the service.
-	if (registrationOf(context).secret && refusalOf(arrived, { secret: secretOf() })) return reason;
+	// Who does not know the secret in the address costs no look at the service.
+	if (registrationOf(context).secret && reason.includes('secret')) return reason;
 	const [renewed] = await Promise.allSettled([renew(context)]);
 	return renewed.status === 'fulfilled' ? reasonNow() : reason;
 }

@@ -84,12 +84,15 @@ export const signingSecretOf = (context: IWebhookFunctions): string | undefined 
 /** For how long the service is not asked again, in milliseconds. */
 const LOOKED = 60_000;
 
+/** The service waits five seconds for an answer. */
+const BRIEFLY = { tries: 1, timeout: 3_000 };
+
 /** What stood at the service, by trigger. */
 const looks = new Map<string, { at: number; found: Promise<Registration> }>();
 
 /** What stands at the service for this trigger; empty where nothing does. */
 async function standing(context: IWebhookFunctions): Promise<Registration> {
-	const { own, send } = webhooksOf(context, await reach(context, ONCE));
+	const { own, send } = webhooksOf(context, await reach(context, BRIEFLY));
 	const mode = modeOf(context);
 	for (const { url, secret: key } of await own(mode)) {
 		const { isMarked, query } = ownershipOf(context, url);
