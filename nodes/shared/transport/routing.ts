@@ -14,7 +14,7 @@ import { versionOf } from '../vocabulary/release';
 import { record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
 import { toErrorItem, toNodeError } from './errors';
-import { fileItem, nameIn, toItems } from './files';
+import { exportItems, fileItem, nameIn, toItems } from './files';
 import { readList } from './pages';
 import { readLimit, readParameters, type Asked } from './parameters';
 import { sendRecord } from './picture';
@@ -175,6 +175,8 @@ async function perform(
 				task,
 			),
 	};
+	if (operation.exports)
+		return await exportItems(context, operation.exports(call), values, calendar, show);
 	// A list page by page, while further ones are under way.
 	if (reply.pages && !operation.run) return (await records(show)).map((json) => ({ json }));
 	const found = operation.run ? await operation.run(call) : await records();

@@ -33,6 +33,8 @@ export interface Run {
 	/** What is done once, such as asking for a path, by credential and key. */
 	done: Map<string, Promise<unknown>>;
 	signal?: AbortSignal;
+	/** What ends the waiting for replies once the execution is stopped. */
+	stops: Set<() => void>;
 }
 
 type Limit = <T>(task: () => Promise<T>) => Promise<T>;
@@ -136,10 +138,35 @@ export async function sideBySide<T>(
 	});
 }
 
+/**
+ * Does tasks side by side and hands over their results in order; none begins that is more than so
+ * many places ahead, nor any after a failure. Nothing is under way any more once it ends.
+ */
+export async function* ahead<T, R>(
+	entries: Iterable<T>,
+	places: number,
+	task: (entry: T) => Promise<R>,
+): AsyncGenerator<R> {
+	const begun: Array<Promise<R>> = [];
+	try {
+		for (const entry of entries) {
+			begun.push(task(entry));
+			// It is told to whoever takes the result.
+			begun[begun.length - 1].catch(() => {});
+			if (begun.length === places) yield await (begun.shift() as Promise<R>);
+		}
+		while (begun.length) yield await (begun.shift() as Promise<R>);
+	} finally {
+		await Promise.allSettled(begun);
+	}
+}
+
 export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5): Run {
 	const { requestsAtOnce: places = 10, retryCreates = false } = options;
 	if (!Number.isInteger(places) || places < 1 || places > 50)
 		throw new BadInput('Requests at Once must be a whole number from 1 to 50', ['requestsAtOnce']);
+	const stops: Run['stops'] = new Set();
+	signal?.addEventListener('abort', () => stops.forEach((stop) => stop()));
 	return {
 		places,
 		tries,
@@ -151,6 +178,7 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 		usedUp: new Set(),
 		done: new Map(),
 		signal,
+		stops,
 	};
 }
 
@@ -169,6 +197,20 @@ export async function waitFor(milliseconds: number, signal?: AbortSignal): Promi
 		void sleep(milliseconds).then(end);
 	});
 	if (signal?.aborted) throw stopped();
+}
+
+/** What is under way, or that the execution was stopped, which then does not wait for it. */
+async function orStopped<T>(under: Promise<T>, { stops }: Run): Promise<T> {
+	let stop = () => {};
+	const stopping = new Promise<never>((_, reject) => {
+		stop = () => reject(stopped(true));
+		stops.add(stop);
+	});
+	try {
+		return await Promise.race([under, stopping]);
+	} finally {
+		stops.delete(stop);
+	}
 }
 
 const runs = new WeakMap<object, Run>();
@@ -223,7 +265,7 @@ export async function persist<T>(
 		if (run.signal?.aborted) end(stopped());
 		tries++;
 		const begun = Date.now();
-		const [outcome] = await Promise.allSettled([send()]);
+		const [outcome] = await Promise.allSettled([orStopped(send(), run)]);
 		run.pace.shortest = Math.min(run.pace.shortest, Date.now() - begun);
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const error: unknown = outcome.reason;

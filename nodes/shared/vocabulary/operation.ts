@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from './call';
+import type { Call, Export } from './call';
 import { type Field, type Part } from './fields/fields';
 import { fieldsOf } from './fields/parts';
 import { sentenceOf, sentences, type Needs } from './needs';
@@ -28,6 +28,8 @@ export interface Operation {
 	reply?: Reply;
 	/** Only where one request is not enough. Gives the records. */
 	run?: (call: Call) => Promise<IDataObject[]>;
+	/** In place of it: gives rows, more than n8n holds, which come as items or as a file. */
+	exports?: (call: Call) => Export;
 }
 
 export interface Resource {
