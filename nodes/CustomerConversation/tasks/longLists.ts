@@ -132,7 +132,7 @@ export function createdInPeriod(call: Call, list: Dated): Export {
 	return {
 		name,
 		rows: read(),
-		columns: async () => Object.keys((await list.toRow([]))({})),
+		blank: async () => (await list.toRow([]))({}),
 		position: () => ({ of: name, since, given: [...given.keys()].map(Number) }),
 	};
 }

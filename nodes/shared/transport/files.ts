@@ -122,7 +122,7 @@ interface Written {
 
 /** The content of a file of rows, while they are read. */
 async function* contentOf(
-	{ rows, columns }: Export,
+	{ rows, blank }: Export,
 	values: IDataObject,
 	show: (row: IDataObject) => IDataObject,
 	written: Written,
@@ -143,7 +143,7 @@ async function* contentOf(
 		}
 		if (text.length >= PIECE) yield piece();
 	}
-	if (written.rows === 0) text = head(await columns(), values);
+	if (written.rows === 0) text = head(Object.keys(show(await blank())), values);
 	text += tail;
 	yield piece();
 }

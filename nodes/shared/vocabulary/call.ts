@@ -71,8 +71,8 @@ export interface Export {
 	name: string;
 	/** Those of a page at a time, in order. */
 	rows: AsyncIterable<IDataObject[]>;
-	/** The columns, where no row tells them. */
-	columns: () => Promise<string[]>;
+	/** A row of nothing, where no row tells the columns. */
+	blank: () => Promise<IDataObject>;
 	/** Where a later export goes on, once the rows were taken. */
 	position: () => Position;
 }
