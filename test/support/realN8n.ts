@@ -41,6 +41,8 @@ export async function realN8n(line: Line) {
 	const manifest = readFileSync(join(dirname(n8n), '..', 'package.json'), 'utf8');
 	return {
 		address,
+		/** Where it keeps its data. */
+		folder,
 		version: (JSON.parse(manifest) as { version: string }).version,
 		import: async (kind: 'credentials' | 'workflow', content: IDataObject[]) => {
 			const file = join(folder, `${kind}.json`);
