@@ -132,7 +132,7 @@ export function createdInPeriod(call: Call, list: Dated): Export {
 	return {
 		name,
 		rows: read(),
-		blank: async () => (await list.toRow([]))({}),
+		blank: async () => (await list.toRow([]))({ id: 0 }),
 		position: () => ({ of: name, since, given: [...given.keys()].map(Number) }),
 	};
 }

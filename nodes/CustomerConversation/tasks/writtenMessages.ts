@@ -203,7 +203,7 @@ export function writtenInPeriod(call: Call, written: Written): Export {
 	return {
 		name,
 		rows: read(),
-		blank: async () => toRow({}, 0, (await written.cellsOf())({})),
+		blank: async () => toRow({ id: 0 }, 0, (await written.cellsOf())({})),
 		position: () => position,
 	};
 }
