@@ -33,8 +33,6 @@ export interface Run {
 	/** What is done once, such as asking for a path, by credential and key. */
 	done: Map<string, Promise<unknown>>;
 	signal?: AbortSignal;
-	/** What ends the waiting for replies once the execution is stopped. */
-	stops: Set<() => void>;
 }
 
 type Limit = <T>(task: () => Promise<T>) => Promise<T>;
@@ -165,8 +163,6 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 	const { requestsAtOnce: places = 10, retryCreates = false } = options;
 	if (!Number.isInteger(places) || places < 1 || places > 50)
 		throw new BadInput('Requests at Once must be a whole number from 1 to 50', ['requestsAtOnce']);
-	const stops: Run['stops'] = new Set();
-	signal?.addEventListener('abort', () => stops.forEach((stop) => stop()));
 	return {
 		places,
 		tries,
@@ -178,7 +174,6 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 		usedUp: new Set(),
 		done: new Map(),
 		signal,
-		stops,
 	};
 }
 
@@ -197,20 +192,6 @@ export async function waitFor(milliseconds: number, signal?: AbortSignal): Promi
 		void sleep(milliseconds).then(end);
 	});
 	if (signal?.aborted) throw stopped();
-}
-
-/** What is under way, or that the execution was stopped, which then does not wait for it. */
-async function orStopped<T>(under: Promise<T>, { stops }: Run): Promise<T> {
-	let stop = () => {};
-	const stopping = new Promise<never>((_, reject) => {
-		stop = () => reject(stopped(true));
-		stops.add(stop);
-	});
-	try {
-		return await Promise.race([under, stopping]);
-	} finally {
-		stops.delete(stop);
-	}
 }
 
 const runs = new WeakMap<object, Run>();
@@ -265,7 +246,7 @@ export async function persist<T>(
 		if (run.signal?.aborted) end(stopped());
 		tries++;
 		const begun = Date.now();
-		const [outcome] = await Promise.allSettled([orStopped(send(), run)]);
+		const [outcome] = await Promise.allSettled([send()]);
 		run.pace.shortest = Math.min(run.pace.shortest, Date.now() - begun);
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const error: unknown = outcome.reason;
