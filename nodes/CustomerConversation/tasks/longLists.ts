@@ -38,7 +38,7 @@ export function counter(host: Host, name: string): (more: number) => void {
 }
 
 /** Where an export begins: with the period, or where an earlier one ended. */
-export function beginOf({ values }: Call, of: string): Position {
+export function startOf({ values }: Call, of: string): Position {
 	const { since, continue_from } = values as { since: number; continue_from?: Position };
 	if (!continue_from) return { of, since, given: [] };
 	if (continue_from.of === of) return continue_from;
@@ -84,7 +84,7 @@ export function createdInPeriod(call: Call, list: Dated): Export {
 	const { host, values } = call;
 	const { name } = list;
 	const until = Number(values.until);
-	const begin = beginOf(call, name);
+	const begin = startOf(call, name);
 	// All that is older was given, and what has these ids, with their times.
 	let { since } = begin;
 	const given = new Map<unknown, number>(begin.given.map((id) => [id, Infinity]));

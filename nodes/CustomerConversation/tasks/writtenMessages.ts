@@ -9,7 +9,7 @@ import {
 	type Export,
 	type Position,
 } from '../../shared/vocabulary';
-import { beginOf, certainTime, counter } from './longLists';
+import { startOf, certainTime, counter } from './longLists';
 
 /** Messages of the newest page, and of a page between two ids; no setting changes them. */
 const [NEWEST, BETWEEN] = [20, 1000];
@@ -142,7 +142,7 @@ function stretchesOf({ since, cut }: Position, until: number): Stretch[] {
 export function writtenInPeriod(call: Call, written: Written): Export {
 	const { host, values } = call;
 	const { name, toRow } = written;
-	const begin = beginOf(call, name);
+	const begin = startOf(call, name);
 	const earlier = new Set<unknown>(begin.given);
 	let position = begin;
 

@@ -175,11 +175,10 @@ async function perform(
 				task,
 			),
 	};
-	if (operation.exports)
-		return await exportItems(context, operation.exports(call), values, calendar, show);
 	// A list page by page, while further ones are under way.
 	if (reply.pages && !operation.run) return (await records(show)).map((json) => ({ json }));
 	const found = operation.run ? await operation.run(call) : await records();
+	if (!Array.isArray(found)) return await exportItems(context, found, values, calendar, show);
 	if (reply.stored) checkStored(found[0], given);
 	const { fileAt } = reply;
 	if (fileAt)

@@ -26,10 +26,8 @@ export interface Operation {
 	options?: Part[];
 	/** Default: the whole body is the record. */
 	reply?: Reply;
-	/** Only where one request is not enough. Gives the records. */
-	run?: (call: Call) => Promise<IDataObject[]>;
-	/** In place of it: gives rows, more than n8n holds, which come as items or as a file. */
-	exports?: (call: Call) => Export;
+	/** Only where one request is not enough. Gives the records, or reads them while they are taken. */
+	run?: (call: Call) => Promise<IDataObject[]> | Export;
 }
 
 export interface Resource {

@@ -74,16 +74,10 @@ export const simplify = flag('simplify', {
 });
 
 /** The options of an operation, with those that it has because of what it takes and gives. */
-export const optionsOf = ({
-	path = [],
-	query = [],
-	options = [],
-	reply,
-	exports,
-}: Operation): Part[] => [
+export const optionsOf = ({ path = [], query = [], options = [], reply }: Operation): Part[] => [
 	...options,
 	...(reply?.table ? [output] : []),
-	...(exports ? [exported] : []),
+	...(reply?.exported ? [exported] : []),
 	optional(
 		...([...query, ...options].some((part) => 'choices' in part && part.name === 'period')
 			? [weekStart()]

@@ -4,14 +4,13 @@ import { at } from '../../../shared/values';
 import {
 	account,
 	CONTACTS,
-	everything,
+	exportedRows,
 	fixed,
 	flag,
 	labels,
 	operation,
 	optional,
 	period,
-	records,
 	zone,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
@@ -38,8 +37,8 @@ export const contacts = operation({
 			zone(),
 		),
 	],
-	reply: records('', everything),
-	exports: (call) => {
+	reply: exportedRows,
+	run: (call) => {
 		const { values, send } = call;
 		const time = clock(call);
 		const dashboard = dashboardOf(call);

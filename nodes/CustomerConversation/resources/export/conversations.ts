@@ -2,13 +2,12 @@ import { at } from '../../../shared/values';
 import {
 	account,
 	CONVERSATIONS,
-	everything,
+	exportedRows,
 	fixed,
 	inbox,
 	operation,
 	optional,
 	period,
-	records,
 	zone,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
@@ -37,8 +36,8 @@ export const conversations = operation({
 	path: [account()],
 	query: [fixed({ status: 'all', sort_by: 'created_at_asc' }), optional(inbox())],
 	options: [...period('export'), optional(statuses(), zone())],
-	reply: records('', everything),
-	exports: (call) => {
+	reply: exportedRows,
+	run: (call) => {
 		const wanted = call.values.status as string[] | undefined;
 		const time = clock(call);
 		const dashboard = dashboardOf(call);

@@ -4,7 +4,7 @@ import {
 	account,
 	byPage,
 	FILTERED_CONVERSATIONS,
-	everything,
+	exportedRows,
 	fixed,
 	inbox,
 	operation,
@@ -56,8 +56,8 @@ export const csat = operation({
 	path: [account()],
 	query: [...period('export'), fixed({ sort: 'created_at' }), optional(inbox())],
 	options: [optional(zone())],
-	reply: records('', everything),
-	exports: (call) => {
+	reply: exportedRows,
+	run: (call) => {
 		const time = clock(call);
 		const dashboard = dashboardOf(call);
 		return createdInPeriod(call, {

@@ -2,13 +2,12 @@ import { readable } from '../../../shared/transport/simplify';
 import { at } from '../../../shared/values';
 import {
 	account,
-	everything,
+	exportedRows,
 	fixed,
 	inbox,
 	operation,
 	optional,
 	period,
-	records,
 	zone,
 } from '../../../shared/vocabulary';
 import { clock } from '../../tasks/longLists';
@@ -32,8 +31,8 @@ export const messages = operation({
 	path: [account()],
 	query: [fixed({ status: 'all', sort_by: 'last_activity_at_desc' }), optional(inbox())],
 	options: [...period('export'), optional(zone())],
-	reply: records('', everything),
-	exports: (call) => {
+	reply: exportedRows,
+	run: (call) => {
 		const time = clock(call);
 		const dashboard = dashboardOf(call);
 		return writtenInPeriod(call, {
