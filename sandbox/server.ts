@@ -138,7 +138,7 @@ function service(rows: Rows) {
 		const at = last?.created_at ?? row.created_at;
 		Object.assign(row, { last_activity_at: at, timestamp: at, updated_at: at });
 		if (last?.message_type === 0) metaOf(row).sender.last_activity_at = at;
-		row.messages = chat.slice(-1).map((message) => pushed(message, row));
+		row.messages = (chat.length ? chat : own).slice(-1).map((message) => pushed(message, row));
 		row.last_non_activity_message = last;
 		row.waiting_since = chat.at(-1)?.message_type ? 0 : at;
 		row.first_reply_created_at = chat.find((one) => one.message_type === 1)?.created_at ?? 0;

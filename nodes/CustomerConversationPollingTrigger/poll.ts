@@ -2,12 +2,12 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { events, isMachine, matched } from '../shared/events/events';
 import { passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
-import { ServiceError } from '../shared/faults';
 import { withOnlyAccount } from '../shared/transport/account';
 import { toLifecycleError } from '../shared/transport/errors';
 import { connect, credentialOf, type Service } from '../shared/transport/request';
 import { newRun } from '../shared/transport/run';
 import { at, isEmpty } from '../shared/values';
+import { timeOf } from '../shared/vocabulary';
 import { watched } from './watched';
 import { FEW, type Found } from './watched/watched';
 import { readPollSettings, type PollSettings } from './settings';
@@ -98,16 +98,6 @@ async function serviceOf(context: IPollFunctions): Promise<Service> {
 		return service;
 	const get = async (path: string) => await send({ method: 'GET', path });
 	return { ...service, credentials: await withOnlyAccount(credentials, get) };
-}
-
-/** Unix time in seconds by the clock that the records have their times from. */
-async function timeOf({ send }: Service): Promise<number> {
-	const told = at(await send({ method: 'GET', path: '/api' }), 'timestamp');
-	const time = Date.parse(`${String(told).replace(' ', 'T')}Z`) / 1000;
-	if (Number.isFinite(time)) return time;
-	throw new ServiceError('The service does not tell its time', {
-		hint: 'GET /api must reach the service itself, and answer with its version and timestamp.',
-	});
 }
 
 function markOf(from: number, seen: Mark['seen'], found: Found[]): Mark {

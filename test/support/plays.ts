@@ -112,9 +112,16 @@ async function seen({ method, path, query, headers, body }: Received): Promise<S
 const here = (parameters: IDataObject, url: string): IDataObject =>
 	JSON.parse(JSON.stringify(filled(parameters)).replaceAll('{base_url}', url)) as IDataObject;
 
-/** The other way: items that hold addresses of the service. */
-const there = (items: INodeExecutionData[], url: string): INodeExecutionData[] =>
-	JSON.parse(JSON.stringify(items).replaceAll(url, '{base_url}')) as INodeExecutionData[];
+/** The other way: items that hold addresses of the service, in files, too. */
+function there(items: INodeExecutionData[], url: string): INodeExecutionData[] {
+	const text = JSON.stringify(items).replaceAll(url, '{base_url}');
+	const replaced = JSON.parse(text) as INodeExecutionData[];
+	for (const file of replaced.flatMap(({ binary = {} }) => Object.values(binary))) {
+		const content = Buffer.from(file.data, 'base64').toString('latin1');
+		file.data = Buffer.from(content.replaceAll(url, '{base_url}'), 'latin1').toString('base64');
+	}
+	return replaced;
+}
 
 export async function play(entry: Play, node: INodeType, engine = false) {
 	const calls = callsOf(entry);

@@ -1,6 +1,7 @@
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { counter } from '../../nodes/CustomerConversation/tasks/longLists';
+import { parse, toObjects } from '../../nodes/shared/formats/csv';
 import type { Host } from '../../nodes/shared/vocabulary/call';
 import { json, runAt } from '../support/run';
 import { listen, type Received } from '../support/server';
@@ -20,6 +21,8 @@ interface Store {
 	size: number;
 	/** Pages answered. */
 	pages: number;
+	/** Unix time by the clock of the service. */
+	now: number;
 	/** Called before each page of a list is answered, with how many were. */
 	before: (asked: { page: number; count: number }) => void;
 }
@@ -72,6 +75,10 @@ function answer(store: Store, { path, query, body }: Received) {
 	const paged = (rows: IDataObject[], size = store.size) =>
 		rows.slice((page - 1) * size, page * size);
 	const end = path.replace(/^\/api\/v1\/accounts\/1\//, '');
+	if (end === '/api') {
+		const timestamp = new Date(store.now * 1000).toISOString().slice(0, 19).replace('T', ' ');
+		return { version: '4.16.2', timestamp };
+	}
 	if (['conversations', 'contacts', 'csat_survey_responses'].includes(end))
 		store.before({ page, count: store.pages++ });
 	if (end === 'inboxes') return INBOXES;
@@ -113,11 +120,15 @@ async function exported(
 ) {
 	const store: Store = {
 		...{ conversations: [], contacts: [], answers: [], messages: new Map<number, IDataObject[]>() },
-		...{ size: 25, pages: 0, before: () => undefined, ...given },
+		...{ size: 25, pages: 0, now: BEGIN + 20_000 * 24 * HOUR, before: () => undefined, ...given },
 	};
 	const server = await listen((request) => {
-		const body = answer(store, request);
-		return body === undefined ? json({ error: 'Internal Server Error' }, 500) : json(body);
+		try {
+			const body = answer(store, request);
+			return body === undefined ? json({ error: 'Internal Server Error' }, 500) : json(body);
+		} catch {
+			return json({ error: 'You are not authorized to do this action' }, 403);
+		}
 	});
 	const logger = jest
 		.spyOn(ownerOf(ExecuteContext.prototype, 'logger'), 'logger', 'get')
@@ -130,9 +141,11 @@ async function exported(
 			...parameters,
 		};
 		const { items, error } = await runAt(server.url, `export.${what}`, given, { engine });
+		const files = items.flatMap(({ binary = {} }) => Object.values(binary));
 		return {
 			error,
 			rows: items.map((item) => item.json),
+			files: files.map(({ data }) => Buffer.from(data, 'base64').toString()),
 			asked: server.received.map(({ path, query }) => {
 				const { page, after } = Object.fromEntries(query);
 				return [path.split('/').slice(5).join('/'), Number(page ?? after ?? 1)] as const;
@@ -171,9 +184,11 @@ test('20,000 conversations come once each, also when others arrive meanwhile', a
 	expect(list.length).toBeGreaterThan(20_000);
 	expect(idsOf(rows)).toEqual(upTo(20_000));
 	expect(new Set(rows.map(({ key }) => key)).size).toBe(20_000);
-	expect(asked.length).toBeLessThan(810);
-	expect(lines.length).toBeGreaterThanOrEqual(20);
-	expect(lines[0]).toBe('Export: 1000 conversations so far');
+	expect(asked.length).toBeLessThan(825);
+	expect(lines.slice(0, 2)).toEqual([
+		'Export: 2500 conversations so far',
+		'Export: 5000 conversations so far',
+	]);
 	expect(lines.at(-1)).toBe('Export: 20000 conversations so far');
 }, 120_000);
 
@@ -516,7 +531,7 @@ test('a long conversation is read in pages of 1000, a short one with one request
 	]);
 	const reads = asked.filter(([path]) => path.endsWith('messages'));
 	expect(reads.sort()).toEqual([
-		...[1, 1, 1001, 2001].map((after) => ['conversations/1/messages', after]),
+		...[1, 1801, 901].map((after) => ['conversations/1/messages', after]),
 		['conversations/2/messages', 1],
 	]);
 });
@@ -588,4 +603,342 @@ test('the log is told every 1,000 rows or five seconds', () => {
 	} finally {
 		jest.useRealTimers();
 	}
+});
+
+/** Texts that a file must not change: letters, quotes, lines, what could be a formula. */
+const awkward = [
+	'Zoë "Z" Müller, Köln',
+	'two\nlines\r\n',
+	' =1+1',
+	'=1+1',
+	'-5',
+	'日本',
+	"'",
+	'\u2028',
+];
+
+const full = (): Partial<Store> => {
+	const list = conversations(60);
+	for (const [index, text] of awkward.entries())
+		list[index].meta = { ...(list[index].meta as IDataObject), team: { id: 3, name: text } };
+	const messages = withMessages(list, 30);
+	const answers = upTo(60).map((id) => ({
+		...{ id, created_at: BEGIN + id * HOUR, conversation_id: 61 - id },
+		...{ rating: 1 + (id % 5), feedback_message: awkward[id % awkward.length] },
+	}));
+	const contacts = upTo(60).map((id) => ({
+		...{ id, created_at: BEGIN + id * HOUR, name: awkward[id % awkward.length] },
+		...{
+			additional_attributes: { city: awkward[(id + 1) % awkward.length] },
+			blocked: id % 2 === 0,
+		},
+	}));
+	return { conversations: list, messages, answers, contacts };
+};
+
+const NAMES = ['conversations', 'messages', 'contacts', 'csat'];
+
+/** A cell as a CSV file has it. */
+const cellText = (value: unknown) => (value === null ? '' : String(value));
+
+describe.each(NAMES)('a file of %s', (what) => {
+	const at = (rows: unknown, url: string) => JSON.stringify(rows).replaceAll(url, '');
+
+	test('has what the rows have', async () => {
+		const rows = await exported(what, {}, full());
+		const wanted = at(rows.rows, rows.url);
+		expect(rows.rows.length).toBeGreaterThanOrEqual(60);
+		const ndjson = await exported(what, { output: 'ndjson' }, full());
+		const lines = ndjson.files[0].split('\n');
+		expect(lines.pop()).toBe('');
+		expect(
+			at(
+				lines.map((line) => JSON.parse(line) as unknown),
+				ndjson.url,
+			),
+		).toBe(wanted);
+		const array = await exported(what, { output: 'json' }, full());
+		expect(at(JSON.parse(array.files[0]), array.url)).toBe(wanted);
+		const csv = await exported(what, { output: 'csv', escape_formulas: false }, full());
+		const texts = rows.rows.map((row) =>
+			Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cellText(value)])),
+		);
+		expect(at(toObjects(parse(csv.files[0])), csv.url)).toBe(at(texts, rows.url));
+		for (const { rows: items, files } of [ndjson, array, csv])
+			expect(items).toEqual([
+				expect.objectContaining({
+					rows: rows.rows.length,
+					fileSize: Buffer.byteLength(files[0]),
+					since: '2026-10-01T00:00:00Z',
+				}),
+			]);
+		expect(csv.rows[0]).toMatchObject({
+			fileName: `${what === 'csat' ? 'CSAT-answers' : what}_2026-10-01_2054-02-16.csv`,
+			mimeType: 'text/csv',
+		});
+	}, 60_000);
+
+	test('of an empty period is whole', async () => {
+		const period = { since: BEGIN - 48 * HOUR, until: BEGIN - 24 * HOUR };
+		const [row] = (await exported(what, {}, full())).rows;
+		const csv = await exported(what, { ...period, output: 'csv' }, full());
+		expect(csv.files).toEqual([`${Object.keys(row).join()}\n`]);
+		const ndjson = await exported(what, { ...period, output: 'ndjson' }, full());
+		expect(ndjson.files).toEqual(['']);
+		const array = await exported(what, { ...period, output: 'json' }, full());
+		expect(JSON.parse(array.files[0])).toEqual([]);
+		expect(array.rows[0]).toMatchObject({ rows: 0, mimeType: 'application/json' });
+	}, 60_000);
+});
+
+test('a CSV file has what could be a formula behind a quote, and a mark for Excel', async () => {
+	const parameters = { output: 'csv', byte_order_mark: true, binary_property: 'csv' };
+	const { files } = await exported('contacts', parameters, full());
+	expect(files[0].charCodeAt(0)).toBe(0xfeff);
+	expect(files[0].slice(1)).not.toContain('\ufeff');
+	const names = toObjects(parse(files[0].slice(1))).map(({ name }) => name);
+	expect(names.slice(1, 5)).toEqual([' =1+1', "'=1+1", '-5', '日本']);
+});
+
+test('the engine gives the same file, and each item its own', async () => {
+	const given = full();
+	const [workflow, tool] = [
+		await exported('conversations', { output: 'ndjson' }, given),
+		await exported('conversations', { output: 'ndjson' }, given, [], true),
+	];
+	expect(tool.files[0].replaceAll(tool.url, '')).toBe(
+		workflow.files[0].replaceAll(workflow.url, ''),
+	);
+});
+
+test('a list that moves while its file is written gives each once, and none is missed', async () => {
+	const list = conversations(12_000, 60);
+	const deleted: number[] = [];
+	const lines: string[] = [];
+	const { files, rows } = await exported(
+		'conversations',
+		{ output: 'ndjson' },
+		{
+			conversations: list,
+			before: ({ count }) => {
+				// Of what was written, of what is about to be, and of what comes later.
+				if (![20, 250, 380].includes(count)) return;
+				for (const index of [3, 2_600, 5_100, 9_000])
+					deleted.push(...list.splice(index, 1).map(({ id }) => Number(id)));
+			},
+		},
+		lines,
+	);
+	const written = files[0].trim().split('\n');
+	const ids = idsOf(written.map((line) => JSON.parse(line) as IDataObject));
+	expect(rows[0].rows).toBe(written.length);
+	expect(lines.filter((line) => line.includes('moved')).length).toBeGreaterThanOrEqual(2);
+	expect([...new Set(ids)].sort((one, other) => one - other)).toEqual(ids);
+	const missed = upTo(12_000).filter((id) => !ids.includes(id));
+	expect(missed.every((id) => deleted.includes(id))).toBe(true);
+}, 120_000);
+
+test.each(NAMES)('when a page of %s fails there is no file', async (what) => {
+	const given = full();
+	const { error, rows, files } = await exported(
+		what,
+		{ output: 'csv' },
+		{
+			...given,
+			before: () => {
+				throw new Error('not authorized');
+			},
+		},
+	);
+	expect(error?.message).toMatch(/authorized/);
+	expect([rows, files]).toEqual([[], []]);
+});
+
+test('a position of something else is refused before anything is sent', async () => {
+	const wrong: Array<[string, string]> = [
+		['yesterday', 'Continue From must be the continue_from of an earlier item'],
+		['{"of":"messages"}', 'Continue From must be the continue_from of an earlier item'],
+		[
+			'{"of":"messages","since":1,"given":"1-99999999999"}',
+			'Continue From must be the continue_from of an earlier item',
+		],
+		[
+			'{"of":"contacts","since":1,"given":""}',
+			'Continue From must be of an export of messages, it is of contacts',
+		],
+	];
+	for (const [continue_from, message] of wrong) {
+		const { error, asked } = await exported('messages', { output: 'csv', continue_from }, full());
+		expect(error?.message).toBe(message);
+		expect(asked).toEqual([]);
+	}
+});
+
+/** Exports again and again, each from where the last one ended. @returns the ids, in order */
+async function inParts(
+	what: string,
+	store: Partial<Store>,
+	between: (run: number) => IDataObject | undefined,
+): Promise<number[]> {
+	const ids: number[] = [];
+	let continue_from = '';
+	for (let run = 0; ; run++) {
+		const more = between(run);
+		if (!more) return ids;
+		const { rows, files, error } = await exported(
+			what,
+			{ output: 'ndjson', continue_from, ...more },
+			store,
+		);
+		if (error) throw error;
+		ids.push(
+			...idsOf(
+				files[0]
+					.split('\n')
+					.filter(Boolean)
+					.map((line) => JSON.parse(line) as IDataObject),
+			),
+		);
+		continue_from = String(rows[0].continue_from);
+	}
+}
+
+test.each(NAMES)(
+	'%s go on after the last row, in the middle of a second, too',
+	async (what) => {
+		const given = full();
+		// Four in each second, and messages of a conversation in one.
+		for (const list of [given.conversations, given.contacts, given.answers])
+			list?.forEach((record, index) => {
+				record.created_at = BEGIN + Math.floor(index / 4) * 5;
+			});
+		for (const list of given.messages?.values() ?? [])
+			list.forEach((record, index) => {
+				record.created_at = BEGIN + Math.floor(index / 7) * 5;
+			});
+		for (const record of given.conversations ?? []) record.last_activity_at = BEGIN + HOUR;
+		const whole = idsOf((await exported(what, {}, given)).rows);
+		for (const limit of [3, 59].map((one) => (what === 'messages' ? one * 30 : one))) {
+			const found = await inParts(what, given, (run) =>
+				run * limit < whole.length + limit ? { returnAll: false, limit } : undefined,
+			);
+			expect(found).toEqual(whole);
+		}
+	},
+	120_000,
+);
+
+test.each(NAMES)(
+	'%s that came late or meanwhile come with the next export, once',
+	async (what) => {
+		const given: Partial<Store> = {
+			...{
+				conversations: [],
+				messages: new Map<number, IDataObject[]>(),
+				answers: [],
+				contacts: [],
+			},
+		};
+		const last = BEGIN + 1_000 * HOUR;
+		let id = 0;
+		const add = (created_at: number) => {
+			id++;
+			given.conversations?.push({ ...conversation(id, created_at), last_activity_at: created_at });
+			given.messages?.set(id, [message(id, created_at)]);
+			given.contacts?.push({ id, created_at });
+			given.answers?.push({ id, created_at, conversation_id: id });
+			for (const list of [given.conversations, given.contacts, given.answers])
+				list?.sort(by('created_at'));
+		};
+		const found = await inParts(what, given, (run) => {
+			given.now = last + run * 100;
+			// Some are younger than what was there, some are of its second, some a little older.
+			for (const back of [90, 40, 40, 1, 0]) add(given.now - back);
+			return run < 15
+				? { since: BEGIN, until: given.now, ...(run % 3 ? {} : { returnAll: false, limit: 3 }) }
+				: undefined;
+		});
+		const all = await exported(what, { since: BEGIN, until: given.now }, given);
+		// What was added last is not asked for any more, nor what was of the end of the period then.
+		const wanted = idsOf(all.rows);
+		expect(new Set(found).size).toBe(found.length);
+		expect(wanted.filter((one) => one <= id - 6 && !found.includes(one))).toEqual([]);
+	},
+	120_000,
+);
+
+test('what the Limit left of an earlier period comes before what is new', async () => {
+	const given = full();
+	given.now = BEGIN + 1_000 * HOUR;
+	const since = BEGIN + 10 * HOUR;
+	const found = await inParts('messages', given, (run) => {
+		const until = BEGIN + (20 + run * 5) * HOUR;
+		return run < 12 ? { since, until, returnAll: run % 4 > 1, limit: 100 } : undefined;
+	});
+	const { rows } = await exported('messages', { since, until: BEGIN + 75 * HOUR }, given);
+	expect(new Set(found).size).toBe(found.length);
+	expect([...found].sort((one, other) => one - other)).toEqual(
+		idsOf(rows).sort((one, other) => one - other),
+	);
+}, 60_000);
+
+/** The rule in docs/reports.md. */
+test('messages take a request a conversation, and none where there can be no message', async () => {
+	const list = conversations(100);
+	const messages = withMessages(list, 30);
+	// Read whole from its first message on; 20 messages at most would take one in any case.
+	const [since, until] = [BEGIN, BEGIN + 1_000 * HOUR];
+	for (const each of list.slice(0, 40)) each.messages = [];
+	for (const each of list.slice(90)) each.last_activity_at = since - 1;
+	const { rows, asked } = await exported(
+		'messages',
+		{ since, until },
+		{ conversations: list, messages },
+	);
+	expect(rows).toHaveLength(50 * 30);
+	const count = (end: RegExp) => asked.filter(([path]) => end.test(path)).length;
+	expect(count(/messages$/)).toBe(50);
+	expect(count(/conversations$/)).toBe(4 + 1);
+	expect(asked).toHaveLength(50 + 5 + 1);
+});
+
+test('an old conversation is read from its end, and whole only where that is not enough', async () => {
+	const [since, until] = [BEGIN, BEGIN + HOUR];
+	const list = [1, 2].map((id) => ({
+		...conversation(id, BEGIN - 5_000 * HOUR),
+		last_activity_at: BEGIN + 60,
+	}));
+	const messages = new Map([
+		[1, upTo(3_000).map((id) => message(id, BEGIN - 2_995 + id))],
+		[2, upTo(950).map((id) => message(10_000 + id, BEGIN - 900 + id))],
+	]);
+	const { rows, asked } = await exported(
+		'messages',
+		{ since, until },
+		{ conversations: list, messages },
+	);
+	expect(rows).toHaveLength(6 + 51);
+	const reads = asked.filter(([path]) => path.endsWith('messages'));
+	expect(reads.map(([path, after]) => `${path} ${after}`).sort()).toEqual([
+		'conversations/1/messages 1',
+		'conversations/2/messages 1',
+		'conversations/2/messages 1',
+	]);
+});
+
+test('of messages that were written at once none is missed between two pages', async () => {
+	const list = conversations(1);
+	const all = upTo(2_500).map((id) => message(id, BEGIN + id));
+	// The 1,000th in the order of time has a later number than the five after it.
+	all[1_004].created_at = BEGIN + 999;
+	all.sort(by('created_at'));
+	const { rows } = await exported(
+		'messages',
+		{},
+		{
+			conversations: list,
+			messages: new Map([[1, all]]),
+		},
+	);
+	expect(idsOf(rows).sort((one, other) => one - other)).toEqual(upTo(2_500));
 });

@@ -75,7 +75,7 @@ export const toObjects = ([names, ...rows]: string[][]): Array<Record<string, st
 const harmless = (cell: string): string =>
 	/^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 
-interface Writing {
+export interface Writing {
 	escape_formulas?: boolean;
 	byte_order_mark?: boolean;
 }

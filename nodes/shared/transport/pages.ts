@@ -238,7 +238,7 @@ const olderThan = (row?: IDataObject): IDataObject => (row ? { before: row.id } 
  * With both ends the service includes `after` and sends up to 1000 rows instead of 100. Going back
  * it counts in times and misses messages of the same second: this way none is missed.
  */
-const newerThan = (
+export const newerThan = (
 	after: unknown = 0,
 	before: IDataObject[string] = 2 ** 31 - 1,
 	row?: IDataObject,

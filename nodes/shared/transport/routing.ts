@@ -14,7 +14,7 @@ import { record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
 import { ownAddress } from './address';
 import { toErrorItem, toNodeError } from './errors';
-import { fileItem, nameIn, toItems } from './files';
+import { exportItems, fileItem, nameIn, toItems } from './files';
 import { readList } from './pages';
 import { readLimit, readParameters, type Asked } from './parameters';
 import { sendRecord } from './picture';
@@ -213,6 +213,7 @@ async function perform(
 	// A list page by page, while further ones are under way.
 	if (reply.pages && !operation.run) return (await records(show)).map((json) => ({ json }));
 	const found = operation.run ? await operation.run(call) : await records();
+	if (!Array.isArray(found)) return await exportItems(context, found, values, calendar, show);
 	if (reply.stored) checkStored(found[0], given);
 	const { fileAt } = reply;
 	if (fileAt)

@@ -136,6 +136,29 @@ export async function sideBySide<T>(
 	});
 }
 
+/**
+ * Does tasks side by side and hands over their results in order; none begins that is more than so
+ * many places ahead, nor any after a failure. Nothing is under way any more once it ends.
+ */
+export async function* ahead<T, R>(
+	entries: Iterable<T>,
+	places: number,
+	task: (entry: T) => Promise<R>,
+): AsyncGenerator<R> {
+	const begun: Array<Promise<R>> = [];
+	try {
+		for (const entry of entries) {
+			begun.push(task(entry));
+			// It is told to whoever takes the result.
+			begun[begun.length - 1].catch(() => {});
+			if (begun.length === places) yield await (begun.shift() as Promise<R>);
+		}
+		while (begun.length) yield await (begun.shift() as Promise<R>);
+	} finally {
+		await Promise.allSettled(begun);
+	}
+}
+
 export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5): Run {
 	const { requestsAtOnce: places = 10, retryCreates = false } = options;
 	if (!Number.isInteger(places) || places < 1 || places > 50)

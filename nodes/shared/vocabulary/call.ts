@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Upload } from '../formats/form';
 import type { Calendar } from '../time/calendar';
+import type { Position } from './fields/position';
 import type { Reply } from './reply';
 
 /** One call of the service. */
@@ -62,4 +63,16 @@ export interface Call extends Calendar {
 	once: <T>(key: string, task: () => Promise<T>) => Promise<T>;
 	/** For what is found on the way: tasks that share a key take turns. By their fields items do. */
 	inTurn: <T>(task: () => Promise<T>, keys: string[]) => Promise<T>;
+}
+
+/** Flat rows that are read while they are taken. */
+export interface Export {
+	/** What they are, such as `messages`. */
+	name: string;
+	/** Those of a page at a time, in order. */
+	rows: AsyncIterable<IDataObject[]>;
+	/** A row of nothing, where no row tells the columns. */
+	blank: () => Promise<IDataObject>;
+	/** Where a later export goes on, once the rows were taken. */
+	position: () => Position;
 }

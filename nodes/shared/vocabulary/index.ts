@@ -18,6 +18,7 @@ export * from './fields/mapped';
 export * from './fields/members';
 export * from './fields/parts';
 export { anyTimeOrPeriod, period } from './fields/period';
+export { writePosition, type Position } from './fields/position';
 export * from './fields/reading';
 export * from './fields/uploads';
 export * from './locators';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from './call';
+import type { Call, Export } from './call';
 import { type Field, type Part } from './fields/fields';
 import { fieldsOf } from './fields/parts';
 import { sentenceOf, sentences, type Needs } from './needs';
@@ -26,8 +26,8 @@ export interface Operation {
 	options?: Part[];
 	/** Default: the whole body is the record. */
 	reply?: Reply;
-	/** Only where one request is not enough. Gives the records. */
-	run?: (call: Call) => Promise<IDataObject[]>;
+	/** Only where one request is not enough. Gives the records, or reads them while they are taken. */
+	run?: (call: Call) => Promise<IDataObject[]> | Export;
 }
 
 export interface Resource {

@@ -3,6 +3,7 @@ import { weekStart } from './fields/dates';
 import {
 	choice,
 	flag,
+	front,
 	integer,
 	optional,
 	picks,
@@ -10,6 +11,7 @@ import {
 	type Field,
 	type Part,
 } from './fields/fields';
+import { continueFrom } from './fields/position';
 import { isUpdate, type Operation } from './operation';
 
 const startAfter = integer('start_after', {
@@ -45,6 +47,22 @@ const output = choice(
 	},
 );
 
+const ofFile = [outputField, front(continueFrom())];
+
+/** Of rows that are written into a file while they are read. */
+const exported = choice(
+	'output',
+	{
+		rows: { name: 'Rows', parts: [] },
+		csv: { name: 'CSV File', parts: [...ofFile, escapeFormulas, byteOrderMark] },
+		ndjson: { name: 'NDJSON File', parts: ofFile },
+		json: { name: 'JSON File', parts: ofFile },
+	},
+	{
+		hint: 'One item for each row, at most 100,000, or one item with a file of any number of rows, which is written while they are read. NDJSON has one JSON object a line.',
+	},
+);
+
 const anyServer = flag('any_server', {
 	label: 'Allow Other Servers',
 	hint: "Whether the file may come from another server than the credential's; no token goes there",
@@ -59,6 +77,7 @@ export const simplify = flag('simplify', {
 export const optionsOf = ({ path = [], query = [], options = [], reply }: Operation): Part[] => [
 	...options,
 	...(reply?.table ? [output] : []),
+	...(reply?.exported ? [exported] : []),
 	optional(
 		...([...query, ...options].some((part) => 'choices' in part && part.name === 'period')
 			? [weekStart()]

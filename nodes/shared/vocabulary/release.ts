@@ -1,3 +1,4 @@
+import { ServiceError } from '../faults';
 import { at } from '../values';
 import type { Call } from './call';
 
@@ -8,6 +9,16 @@ import type { Call } from './call';
 export async function versionOf({ getOnce }: Pick<Call, 'getOnce'>): Promise<string | undefined> {
 	const version = at(await getOnce('/api'), 'version');
 	return typeof version === 'string' && /^\d+\.\d+/.test(version) ? version : undefined;
+}
+
+/** Unix time in seconds by the clock that the records have their times from. */
+export async function timeOf({ send }: Pick<Call, 'send'>): Promise<number> {
+	const told = at(await send({ method: 'GET', path: '/api' }), 'timestamp');
+	const time = Date.parse(`${String(told).replace(' ', 'T')}Z`) / 1000;
+	if (Number.isFinite(time)) return time;
+	throw new ServiceError('The service does not tell its time', {
+		hint: 'GET /api must reach the service itself, and answer with its version and timestamp.',
+	});
 }
 
 /** Whether a version is this release, such as `4.14`, or a later one. One that is not known counts as the newest. */

@@ -22,6 +22,8 @@ export interface Reply {
 	file?: string;
 	/** The file is a CSV file: it comes as rows unless the file is chosen. */
 	table?: Table;
+	/** The rows may come as a file, which is written while they are read. */
+	exported?: true;
 	/** Each record is about a file: the path of its address. The file comes with it, as binary data. */
 	fileAt?: string;
 	/** What "Simplify" makes of a record, by what was chosen; 'all': the whole of it, readable. */
@@ -94,6 +96,9 @@ export const whole: Pages = {};
 
 /** All rows, unless somebody sets a limit. */
 export const everything: Pages = { all: true };
+
+/** One item a row, or all rows as a file. */
+export const exportedRows: Reply = { paths: [''], pages: everything, exported: true };
 
 /** A list by page number. */
 export const byPage = (

@@ -1,16 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
 import { unlessGone } from '../../../shared/tasks/steps';
 import { at } from '../../../shared/values';
 import {
 	account,
 	CONTACTS,
-	everything,
+	exportedRows,
 	fixed,
 	flag,
 	labels,
 	operation,
 	optional,
 	period,
-	records,
 	zone,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
@@ -37,46 +37,48 @@ export const contacts = operation({
 			zone(),
 		),
 	],
-	reply: records('', everything),
-	run: async (call) => {
+	reply: exportedRows,
+	run: (call) => {
 		const { values, send } = call;
 		const time = clock(call);
 		const dashboard = dashboardOf(call);
-		const labelsOf = async (id: unknown) => {
-			if (!values.include_labels) return undefined;
+		const labelsOf = async ({ id }: IDataObject) => {
 			const path = `${apiOf(call)}/contacts/${String(id)}/labels`;
 			return at(await unlessGone(send({ method: 'GET', path })), 'payload');
 		};
-		return await createdInPeriod(call, {
+		return createdInPeriod(call, {
 			name: 'contacts',
 			list: CONTACTS,
-			toRows: async (found) =>
-				await Promise.all(
-					found.map(async (contact) => ({
-						key: `contact:${String(contact.id)}`,
-						id: contact.id,
-						contact_id: contact.id,
-						url: `${dashboard}/contacts/${String(contact.id)}`,
-						name: cell(contact, 'name'),
-						email: cell(contact, 'email'),
-						phone_number: cell(contact, 'phone_number'),
-						identifier: cell(contact, 'identifier'),
-						created_at: time(contact.created_at),
-						created_at_unix: contact.created_at,
-						last_activity_at: time(contact.last_activity_at),
-						blocked: cell(contact, 'blocked'),
-						// The dashboard writes the one, an import the other.
-						company_name:
-							cell(contact, 'additional_attributes.company_name') ??
-							cell(contact, 'additional_attributes.company'),
-						city: cell(contact, 'additional_attributes.city'),
-						country: cell(contact, 'additional_attributes.country'),
-						country_code: cell(contact, 'additional_attributes.country_code'),
-						labels: labelCell(await labelsOf(contact.id)),
-						custom_attributes: jsonCell(contact.custom_attributes),
-						additional_attributes: jsonCell(contact.additional_attributes),
-					})),
-				),
+			late: 3600,
+			toRow: async (found) => {
+				const asked = values.include_labels ? found : [];
+				const labels = await Promise.all(asked.map(labelsOf));
+				const byId = new Map(asked.map(({ id }, index) => [id, labels[index]]));
+				return (contact) => ({
+					key: `contact:${String(contact.id)}`,
+					id: contact.id,
+					contact_id: contact.id,
+					url: `${dashboard}/contacts/${String(contact.id)}`,
+					name: cell(contact, 'name'),
+					email: cell(contact, 'email'),
+					phone_number: cell(contact, 'phone_number'),
+					identifier: cell(contact, 'identifier'),
+					created_at: time(contact.created_at),
+					created_at_unix: contact.created_at,
+					last_activity_at: time(contact.last_activity_at),
+					blocked: cell(contact, 'blocked'),
+					// The dashboard writes the one, an import the other.
+					company_name:
+						cell(contact, 'additional_attributes.company_name') ??
+						cell(contact, 'additional_attributes.company'),
+					city: cell(contact, 'additional_attributes.city'),
+					country: cell(contact, 'additional_attributes.country'),
+					country_code: cell(contact, 'additional_attributes.country_code'),
+					labels: labelCell(byId.get(contact.id)),
+					custom_attributes: jsonCell(contact.custom_attributes),
+					additional_attributes: jsonCell(contact.additional_attributes),
+				});
+			},
 		});
 	},
 });

@@ -2,13 +2,12 @@ import { at } from '../../../shared/values';
 import {
 	account,
 	CONVERSATIONS,
-	everything,
+	exportedRows,
 	fixed,
 	inbox,
 	operation,
 	optional,
 	period,
-	records,
 	zone,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
@@ -37,39 +36,38 @@ export const conversations = operation({
 	path: [account()],
 	query: [fixed({ status: 'all', sort_by: 'created_at_asc' }), optional(inbox())],
 	options: [...period('export'), optional(statuses(), zone())],
-	reply: records('', everything),
-	run: async (call) => {
+	reply: exportedRows,
+	run: (call) => {
 		const wanted = call.values.status as string[] | undefined;
 		const time = clock(call);
 		const dashboard = dashboardOf(call);
-		return await createdInPeriod(call, {
+		return createdInPeriod(call, {
 			name: 'conversations',
 			list: CONVERSATIONS,
-			toRows: async (found) => {
+			isWanted: ({ status }) => !wanted || wanted.includes(String(status)),
+			toRow: async () => {
 				const names = await inboxNames(call);
-				return found
-					.filter(({ status }) => !wanted || wanted.includes(String(status)))
-					.map((conversation) => ({
-						key: `conversation:${String(conversation.id)}`,
-						id: conversation.id,
-						conversation_id: conversation.id,
-						url: `${dashboard}/conversations/${String(conversation.id)}`,
-						status: cell(conversation, 'status'),
-						priority: cell(conversation, 'priority'),
-						created_at: time(conversation.created_at),
-						created_at_unix: conversation.created_at,
-						first_reply_at: time(conversation.first_reply_created_at),
-						last_activity_at: time(conversation.last_activity_at),
-						waiting_since: time(conversation.waiting_since),
-						snoozed_until: time(conversation.snoozed_until),
-						...contactCells(at(conversation, 'meta.sender')),
-						...inboxCells(conversation, names),
-						...assigneeCells(conversation),
-						...teamCells(conversation),
-						unread_count: cell(conversation, 'unread_count'),
-						custom_attributes: jsonCell(conversation.custom_attributes),
-						additional_attributes: jsonCell(conversation.additional_attributes),
-					}));
+				return (conversation) => ({
+					key: `conversation:${String(conversation.id)}`,
+					id: conversation.id,
+					conversation_id: conversation.id,
+					url: `${dashboard}/conversations/${String(conversation.id)}`,
+					status: cell(conversation, 'status'),
+					priority: cell(conversation, 'priority'),
+					created_at: time(conversation.created_at),
+					created_at_unix: conversation.created_at,
+					first_reply_at: time(conversation.first_reply_created_at),
+					last_activity_at: time(conversation.last_activity_at),
+					waiting_since: time(conversation.waiting_since),
+					snoozed_until: time(conversation.snoozed_until),
+					...contactCells(at(conversation, 'meta.sender')),
+					...inboxCells(conversation, names),
+					...assigneeCells(conversation),
+					...teamCells(conversation),
+					unread_count: cell(conversation, 'unread_count'),
+					custom_attributes: jsonCell(conversation.custom_attributes),
+					additional_attributes: jsonCell(conversation.additional_attributes),
+				});
 			},
 		});
 	},

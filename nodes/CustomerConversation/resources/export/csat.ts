@@ -4,7 +4,7 @@ import {
 	account,
 	byPage,
 	FILTERED_CONVERSATIONS,
-	everything,
+	exportedRows,
 	fixed,
 	inbox,
 	operation,
@@ -31,6 +31,7 @@ async function conversationsOf(
 	answers: IDataObject[],
 ): Promise<Map<unknown, IDataObject>> {
 	const values = [...new Set(answers.map((answer) => answer.conversation_id))];
+	if (values.length === 0) return new Map();
 	const request = {
 		method: 'POST',
 		path: `${apiOf(call)}/conversations/filter`,
@@ -55,22 +56,23 @@ export const csat = operation({
 	path: [account()],
 	query: [...period('export'), fixed({ sort: 'created_at' }), optional(inbox())],
 	options: [optional(zone())],
-	reply: records('', everything),
-	run: async (call) => {
-		const { request, send } = call;
+	reply: exportedRows,
+	run: (call) => {
 		const time = clock(call);
 		const dashboard = dashboardOf(call);
-		// The order is for the list alone.
-		const { sort: _, ...filters } = request.query ?? {};
-		const metrics = { ...request, path: `${request.path}/metrics`, query: filters };
-		return await createdInPeriod(call, {
+		return createdInPeriod(call, {
 			name: 'CSAT answers',
 			list: records('', byPage(25)),
-			total: async () => Number(at(await send(metrics), 'total_count')) || undefined,
-			toRows: async (answers) => {
+			total: async ({ path, query = {}, ...request }) => {
+				// The order is for the list alone.
+				const { sort: _, ...filters } = query;
+				const metrics = { ...request, path: `${path}/metrics`, query: filters };
+				return Number(at(await call.send(metrics), 'total_count')) || undefined;
+			},
+			toRow: async (answers) => {
 				const names = await inboxNames(call);
 				const conversations = await conversationsOf(call, answers);
-				return answers.map((answer) => {
+				return (answer) => {
 					const conversation = conversations.get(answer.conversation_id);
 					return {
 						key: `csat:${String(answer.id)}`,
@@ -91,7 +93,7 @@ export const csat = operation({
 						review_notes_updated_at: time(answer.review_notes_updated_at),
 						review_notes_updated_by: cell(answer, 'review_notes_updated_by.name'),
 					};
-				});
+				};
 			},
 		});
 	},

@@ -1,0 +1,209 @@
+import type { IDataObject } from 'n8n-workflow';
+import { unlessGone } from '../../shared/tasks/steps';
+import { isEnd, newerThan, numbered, readPage, sizeOf } from '../../shared/transport/pages';
+import { ahead } from '../../shared/transport/run';
+import {
+	CONVERSATIONS,
+	records,
+	type Call,
+	type Export,
+	type Position,
+} from '../../shared/vocabulary';
+import { startOf, certainTime, counter } from './longLists';
+
+/** Messages of the newest page, and of a page between two ids; no setting changes them. */
+const [NEWEST, BETWEEN] = [20, 1000];
+
+/** Ids that a page between two ids goes back: of messages written at once a later one may be older. */
+const BACK = 100;
+
+const MESSAGES = records('payload');
+
+/** How messages become rows. */
+interface Written {
+	name: string;
+	/** What the rows tell of a conversation. */
+	cellsOf: () => Promise<(conversation: IDataObject) => IDataObject>;
+	toRow: (message: IDataObject, conversation: number, cells: IDataObject) => IDataObject;
+}
+
+type Each = (conversations: IDataObject[]) => Promise<void>;
+
+/**
+ * Reads the conversations that were active since then, the newest activity first. One that becomes
+ * active moves to the front and the others back: at most they come twice. A deletion moves the
+ * others forward: then it goes back, too.
+ * @returns the newest activity, and the page that was the last
+ */
+async function readActive({ request, send }: Call, since: number, each: Each) {
+	let newest = since;
+	let total = 0;
+	let size = 0;
+	for (let page = 1; ; page++) {
+		const found = await readPage(send, request, CONVERSATIONS, numbered(page));
+		const active = found.rows.filter((record) => Number(record.last_activity_at) >= since);
+		if (active.length) await each(active);
+		if (page === 1) size = sizeOf(found, CONVERSATIONS.pages);
+		if (page === 1 && active.length) newest = Number(active[0].last_activity_at);
+		const deleted = Math.max(0, total - (found.total ?? 0));
+		total = found.total ?? 0;
+		if (deleted) page = Math.max(0, page - 1 - Math.ceil(deleted / size));
+		else if (active.length < found.rows.length || isEnd(found, page, size)) return { newest, page };
+	}
+}
+
+/** A conversation with activity since the period began. */
+interface Active {
+	number: number;
+	created: number;
+	/** Time of its last activity. */
+	last: number;
+	/** What its messages tell of it. */
+	cells: IDataObject;
+}
+
+/** All of them that may have messages, by their numbers. */
+async function activeConversations(
+	call: Call,
+	since: number,
+	{ cellsOf }: Written,
+): Promise<Active[]> {
+	const until = Number(call.values.until);
+	const found = new Map<number, Active>();
+	const add: Each = async (conversations) => {
+		const toCells = await cellsOf();
+		for (const conversation of conversations) {
+			const { id, created_at, last_activity_at, messages } = conversation;
+			// The list shows the newest message of each.
+			const isEmpty = Array.isArray(messages) && messages.length === 0;
+			if (Number(created_at) >= until || isEmpty) continue;
+			found.set(Number(id), {
+				number: Number(id),
+				created: Number(created_at),
+				last: Number(last_activity_at),
+				cells: toCells(conversation),
+			});
+		}
+	};
+	// Those that went to the front meanwhile, until nothing moves.
+	for (let from = since; ;) {
+		const { newest, page } = await readActive(call, from, add);
+		if (page === 1 || newest === from)
+			return [...found.values()].sort((one, other) => one.number - other.number);
+		from = newest;
+	}
+}
+
+/**
+ * The messages of a conversation, at least those since that time, a page at a time, the oldest first.
+ * Of one that is as young the newest page would only be a part.
+ */
+async function* messagesOf(
+	call: Call,
+	{ number, created }: Active,
+	since: number,
+): AsyncGenerator<IDataObject[]> {
+	const request = { method: 'GET', path: `${call.request.path}/${number}/messages` };
+	const read = async (query: IDataObject = {}) =>
+		(await unlessGone(readPage(call.send, request, MESSAGES, query)))?.rows ?? [];
+	if (created < since) {
+		const rows = await read();
+		if (rows.length < NEWEST || Number(rows[0].created_at) < since) return yield rows;
+	}
+	let before = new Set<unknown>();
+	for (let after = 0; ;) {
+		const rows = await read(newerThan(after));
+		yield rows.filter(({ id }) => !before.has(id));
+		if (rows.length < BETWEEN) return;
+		before = new Set(rows.map(({ id }) => id));
+		after = Math.max(after + 1, Number(rows[rows.length - 1].id) - BACK);
+	}
+}
+
+/** Messages from `since` until `until`; of the first conversation from a later time on. */
+interface Stretch {
+	since: number;
+	until: number;
+	first: number;
+	firstSince: number;
+}
+
+/** What an export and the one that it goes on from give: what the Limit left then comes first. */
+function stretchesOf({ since, cut }: Position, until: number): Stretch[] {
+	const all = { first: 0, firstSince: 0 };
+	if (!cut) return [{ since, until, ...all }];
+	return [
+		{ since, until: cut.until, first: cut.conversation, firstSince: cut.since },
+		{ since: cut.until, until, ...all },
+	];
+}
+
+/** The flat rows of what was written from Since until Until, conversation by conversation. */
+export function writtenInPeriod(call: Call, written: Written): Export {
+	const { host, values } = call;
+	const { name, toRow } = written;
+	const begin = startOf(call, name);
+	const earlier = new Set<unknown>(begin.given);
+	let position = begin;
+
+	async function* read(): AsyncGenerator<IDataObject[]> {
+		const until = Number(values.until);
+		const stretches = stretchesOf(begin, until).filter((each) => each.since < each.until);
+		if (stretches.length === 0) return;
+		const certain = await certainTime(call);
+		const count = counter(host, name);
+		let left = host.limit();
+		const active = await activeConversations(call, begin.since, written);
+		for (const stretch of stretches) {
+			const end = Math.max(stretch.since, Math.min(stretch.until, certain));
+			// Ids of what came at the end or later, and in the conversation at the last moment.
+			const late: number[] = [];
+			let moment = { since: 0, given: [] as number[] };
+			const sinceOf = ({ number }: Active) =>
+				number === stretch.first ? Math.max(stretch.since, stretch.firstSince) : stretch.since;
+			const wanted = active.filter(
+				({ number, created, last }) =>
+					number >= stretch.first && created < stretch.until && last >= stretch.since,
+			);
+			const opened = ahead(wanted, host.places, async (conversation) => {
+				const pages = messagesOf(call, conversation, sinceOf(conversation));
+				return { conversation, pages, page: await pages.next() };
+			});
+			for await (const { conversation, pages, page: first } of opened) {
+				moment = { since: 0, given: [] };
+				for (let page = first; !page.done; page = await pages.next()) {
+					const rows: IDataObject[] = [];
+					for (const message of page.value) {
+						const time = Number(message.created_at);
+						if (time < sinceOf(conversation) || time >= stretch.until) continue;
+						if (rows.length === left) break;
+						if (time !== moment.since) moment = { since: time, given: [] };
+						for (const ids of time >= end ? [late, moment.given] : [moment.given])
+							ids.push(Number(message.id));
+						if (!earlier.has(message.id))
+							rows.push(toRow(message, conversation.number, conversation.cells));
+					}
+					count(rows.length);
+					left -= rows.length;
+					if (left === 0)
+						position = {
+							of: name,
+							since: stretch.since,
+							given: [...new Set([...begin.given, ...late, ...moment.given])],
+							cut: { until: end, conversation: conversation.number, since: moment.since },
+						};
+					if (rows.length) yield rows;
+					if (left === 0) return;
+				}
+			}
+			position = { of: name, since: end, given: late };
+		}
+	}
+
+	return {
+		name,
+		rows: read(),
+		blank: async () => toRow({ id: 0 }, 0, (await written.cellsOf())({})),
+		position: () => position,
+	};
+}
