@@ -61,7 +61,9 @@ async function itemsOf(
 		const service = lacksAccount(context, operation, connected)
 			? { ...connected, credentials: await withOnlyAccount(connected.credentials, get) }
 			: connected;
-		const asked = await readParameters(context, operation, service.credentials);
+		const asked = await run.reading(
+			async () => await readParameters(context, operation, service.credentials),
+		);
 		const keys = recordsOf(operation, asked).map((key) => keyOf(service, key));
 		const found = await (turn ?? run.inTurn)(
 			keys,

@@ -22,6 +22,8 @@ export interface Run {
 	retryCreates: boolean;
 	/** Lets a request go: items and the pages of one item share the places. */
 	request: Limit;
+	/** Reads the fields of an item; one at a time, with breaks. */
+	reading: Limit;
 	/** Does tasks that share a key one after the other. */
 	inTurn: <T>(keys: string[], task: () => Promise<T>) => Promise<T>;
 	/** Unix time in milliseconds before which nothing is sent. */
@@ -52,6 +54,31 @@ export function limit(places: number): Limit {
 			else free++;
 		}
 	};
+}
+
+/** After so many milliseconds of reading, replies and requests get in between. */
+const LONGEST_READING = 3;
+
+/**
+ * Expressions take n8n's one thread: the fields of many items in one go would let all their requests
+ * leave together, and all places wait for the replies together.
+ */
+function reading(): Limit {
+	const line = limit(1);
+	let spent = 0;
+	return async (task) =>
+		await line(async () => {
+			if (spent >= LONGEST_READING) {
+				await sleep(0);
+				spent = 0;
+			}
+			const begun = Date.now();
+			try {
+				return await task();
+			} finally {
+				spent += Date.now() - begun;
+			}
+		});
 }
 
 function turns(): Run['inTurn'] {
@@ -168,6 +195,7 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 		tries,
 		retryCreates,
 		request: limit(places),
+		reading: reading(),
 		inTurn: turns(),
 		resumeAt: 0,
 		pace: { sent: 0, shortest: Infinity, next: 0 },
