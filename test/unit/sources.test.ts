@@ -3,9 +3,9 @@ import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTri
 import { events, offered } from '../../nodes/shared/events/events';
 import { panel } from '../../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
-import { deliveries, delivery, releases, type Release } from '../../truth/recordings';
+import { deliveries, delivery, recording, releases, type Release } from '../../truth/recordings';
 import { TOKEN } from '../support/run';
-import { CHOSEN, OWN_USER, SECRET, Trigger } from '../support/triggerNode';
+import { CHOSEN, SECRET, Trigger } from '../support/triggerNode';
 import { LIST, webhookService } from '../support/webhooks';
 
 const { account_webhook: accountWebhook } = sources;
@@ -192,7 +192,7 @@ test('what release 0.1 stored with a workflow goes on', async () => {
 	const stored = {
 		secret: SECRET,
 		mode: 'production',
-		userId: OWN_USER,
+		userId: (recording('account.profile.get', 'ok').response.body as { id: number }).id,
 		signingSecret: 'key-of-the-webhook',
 		seen: [`message_created:${String(body.id)}`],
 	};

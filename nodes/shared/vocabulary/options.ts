@@ -84,7 +84,7 @@ export const optionsOf = ({ path = [], query = [], options = [], reply }: Operat
 			: []),
 		...(reply?.pages?.param ? [startAfter] : []),
 		...((reply?.file && !reply.table) || reply?.fileAt ? [outputField] : []),
-		...(path.some((part) => 'address' in part) || reply?.fileAt ? [anyServer] : []),
+		...(path.some((part) => 'address' in part) ? [anyServer] : []),
 	),
 ];
 
