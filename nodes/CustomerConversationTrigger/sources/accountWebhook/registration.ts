@@ -82,7 +82,7 @@ export const signingSecretOf = (context: IWebhookFunctions): string | undefined 
 	registrationOf(context)[signingName(modeOf(context))];
 
 /** For how long the service is not asked again, in milliseconds. */
-const LOOKED = 60_000;
+const LOOKED = 5_000;
 
 /** The service waits five seconds for an answer. */
 const BRIEFLY = { tries: 1, timeout: 3_000 };
@@ -105,7 +105,7 @@ async function standing(context: IWebhookFunctions): Promise<Registration> {
 }
 
 /**
- * Keeps what stands at the service, which is asked once a minute at most. What n8n stored may be lost
+ * Keeps what stands at the service, which is asked once in five seconds at most. What n8n stored may be lost
  * or older: n8n ended after the registration and before it stored it, or a call that began before
  * wrote back what it had read.
  */
