@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
+import { recordOf } from '../../../../shared/tasks/steps';
 import {
 	smsInbox,
 	title,
@@ -50,7 +51,7 @@ export const accountPath = ({ request: { path } }: Call) => path.replace(/\/camp
 export async function inboxFor(call: Call, wanted?: Kind): Promise<IDataObject> {
 	const { getOnce, values } = call;
 	const id = values.inbox_id as number;
-	const inbox = (await getOnce(`${accountPath(call)}/inboxes/${id}`)) as IDataObject;
+	const inbox = recordOf(await getOnce(`${accountPath(call)}/inboxes/${id}`));
 	const kind = kindOf(inbox);
 	if (kind && kind === wanted) return inbox;
 	const { name, channel_type: channel } = inbox;
