@@ -70,6 +70,20 @@ const chosen = (value: unknown) => ({ __rl: true, mode: 'id', value });
 const last = (steps: Array<Omit<Step, 'after'>>): Step[] =>
 	steps.map((step, index) => ({ ...step, after: steps[index - 1]?.name ?? 'Start' }) as Step);
 
+/** Calls that fail: now and then, and for good with a wrong token. */
+const failing = (read: ReturnType<typeof operation>, settings: Partial<Step> = {}) => [
+	startedBy(
+		'fail',
+		asked('fail'),
+		last([{ name: 'Read', ...read, ...settings, onError: 'continueRegularOutput' }]),
+	),
+	startedBy(
+		'denied',
+		asked('denied'),
+		last([{ name: 'Read', ...read, credentials: credentials('wrong') }]),
+	),
+];
+
 /** The template, with the credential. */
 const bot = () => ({
 	...botTemplate,
@@ -117,16 +131,7 @@ const own = (collector: string): IDataObject[] => {
 				},
 			]),
 		),
-		startedBy(
-			'fail',
-			asked('fail'),
-			last([{ name: 'Read', ...read, onError: 'continueRegularOutput' }]),
-		),
-		startedBy(
-			'denied',
-			asked('denied'),
-			last([{ name: 'Read', ...read, credentials: credentials('wrong') }]),
-		),
+		...failing(read),
 		startedBy(
 			'polls',
 			ours(
@@ -239,16 +244,7 @@ const control = (collector: string, url: string): IDataObject[] => {
 				{ name: 'Read', ...each },
 			]),
 		),
-		startedBy(
-			'fail',
-			asked('fail'),
-			last([{ name: 'Read', ...read, retryOnFail: true, onError: 'continueRegularOutput' }]),
-		),
-		startedBy(
-			'denied',
-			asked('denied'),
-			last([{ name: 'Read', ...read, credentials: credentials('wrong') }]),
-		),
+		...failing(read, { retryOnFail: true }),
 		startedBy(
 			'polls',
 			{

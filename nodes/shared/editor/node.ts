@@ -53,13 +53,15 @@ const credentialTested = (name: 'testApi' | 'testClientApi') =>
 
 /** What n8n's editor asks for. @param load the fields whose values are picked from lists */
 export const listing = ({ lists }: Panel, load: () => Promise<Field[]>) => {
+	const made = async () => (await import('./panel')).listMethods(await load());
+	let methods: ReturnType<typeof made> | undefined;
 	const listed = <T>(kind: ListKind) =>
 		named(
 			lists[kind],
 			(name) =>
 				async function (this: ILoadOptionsFunctions, ...asked: Asked): Promise<T> {
-					const { listMethods } = await import('./panel');
-					const method = listMethods(await load())[kind][name] as Method<T>;
+					methods ??= made();
+					const method = (await methods)[kind][name] as Method<T>;
 					return await method.call(this, ...asked);
 				},
 		);

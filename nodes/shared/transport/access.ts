@@ -8,7 +8,7 @@ import { at } from '../values';
 import { accountNames, withAccount } from './account';
 import { accountIn } from './address';
 import { MEANINGS, NO_API_ACCESS, readError, unreachable } from './errors';
-import { readStream } from './files';
+import { readBody, type Arriving } from './files';
 import { JSON_REPLY, parsed } from './json';
 import { inTime } from './run';
 
@@ -35,7 +35,7 @@ export function asker(
 ): Ask {
 	return async (method, path, withToken = true) => {
 		const exchange = async () => {
-			const { body, ...reply } = (await request({
+			const reply = (await request({
 				method,
 				uri: `${root}${path}`,
 				headers: {
@@ -50,9 +50,8 @@ export function asker(
 				followRedirect: false,
 				timeout: TIMEOUT,
 				useStream: true,
-			})) as Answer & { body: Parameters<typeof readStream>[0] };
-			const length = Number(reply.headers['content-length'] ?? 0);
-			return { ...reply, body: parsed(await readStream(body, length, JSON_REPLY)) };
+			})) as Answer & Arriving;
+			return { ...reply, body: parsed(await readBody(reply, JSON_REPLY)) };
 		};
 		try {
 			return await inTime(TIMEOUT, undefined, exchange);

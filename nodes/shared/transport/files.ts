@@ -205,13 +205,15 @@ export interface Most {
 
 export const ANY_FILE: Most = { noun: 'file', bytes: 200e6 };
 
-/**
- * The content of a reply that comes as a stream, unpacked; one that is too large is left.
- * @param length Content-Length, where the server tells it
- */
-export async function readStream(
-	stream: AsyncIterable<Buffer> & { destroy: (error?: Error) => void },
-	length: number,
+/** A reply whose body has yet to come. */
+export interface Arriving {
+	headers: Record<string, unknown>;
+	body: AsyncIterable<Buffer> & { destroy: () => void };
+}
+
+/** The body of a reply, unpacked; one that is too large is left. */
+export async function readBody(
+	{ headers, body: stream }: Arriving,
 	{ noun, bytes: most }: Most,
 ): Promise<Buffer> {
 	const tooLarge = (bytes: number) =>
@@ -220,6 +222,7 @@ export async function readStream(
 			{ acted: true },
 		);
 	const chunks: Buffer[] = [];
+	const length = Number(headers['content-length'] ?? 0);
 	let size = 0;
 	try {
 		if (length > most) throw tooLarge(length);

@@ -11,7 +11,15 @@ import type { Request } from '../vocabulary/call';
 import { withAccount } from './account';
 import { baseUrl } from './address';
 import { redirected, refusal, unreachable, unreadable } from './errors';
-import { decoded, ANY_FILE, fileNameOf, readStream, type Download, type Most } from './files';
+import {
+	ANY_FILE,
+	decoded,
+	fileNameOf,
+	readBody,
+	type Arriving,
+	type Download,
+	type Most,
+} from './files';
 import { JSON_REPLY, jsonOf, parsed } from './json';
 import { inTime, newRun, persist, type Run, type RunOptions } from './run';
 
@@ -87,6 +95,7 @@ export async function connect(
 ): Promise<Service> {
 	const credentials = withAccount(await context.getCredentials(credential));
 	const root = baseUrl(credentials.base_url);
+	const { origin } = new URL(root);
 	const secrets = [credentials.api_access_token, credentials.hmac_token]
 		.filter(Boolean)
 		.map(String);
@@ -94,7 +103,7 @@ export async function connect(
 	const exchange: Exchange = async (request, most) => {
 		// n8n writes into the options, so each try has its own.
 		const options = { ...settings, ...request, headers: { ...request.headers } };
-		const own = new URL(options.url).origin === new URL(root).origin;
+		const own = new URL(options.url).origin === origin;
 		const ask = async (ending: AbortSignal): Promise<unknown> =>
 			own
 				? await context.helpers.httpRequestWithAuthentication.call(
@@ -117,10 +126,8 @@ export async function connect(
 				: await context.helpers.httpRequest({ ...options, abortSignal: ending });
 		try {
 			return await inTime(settings.timeout ?? TIMEOUT, run.signal, async (ending) => {
-				const reply = (await ask(ending)) as IN8nHttpFullResponse;
-				const length = Number(reply.headers['content-length'] ?? 0);
-				const stream = reply.body as unknown as Parameters<typeof readStream>[0];
-				return { ...reply, body: await readStream(stream, length, most) };
+				const reply = (await ask(ending)) as Omit<IN8nHttpFullResponse, 'body'> & Arriving;
+				return { ...reply, body: await readBody(reply, most) };
 			});
 		} catch (error) {
 			throw error instanceof ServiceError

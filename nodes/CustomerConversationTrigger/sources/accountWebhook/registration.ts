@@ -105,9 +105,9 @@ async function standing(context: IWebhookFunctions): Promise<Registration> {
 }
 
 /**
- * Keeps what stands at the service, which is asked once in five seconds at most. What n8n stored may be lost
- * or older: n8n ended after the registration and before it stored it, or a call that began before
- * wrote back what it had read.
+ * Keeps what stands at the service, which is asked once in five seconds at most. What n8n stored may
+ * be lost or older: n8n ended after the registration and before it stored it, or a call that began
+ * before wrote back what it had read.
  */
 export async function renew(context: IWebhookFunctions): Promise<void> {
 	const trigger = JSON.stringify([marksOf(context), modeOf(context)]);
