@@ -75,7 +75,7 @@ export function isMachine(delivery: Delivery, ownUser?: number): boolean {
 	const { message, sender } = delivery;
 	if (isAnswer(delivery)) return false;
 	if (ownUser !== undefined && sender?.type === 'user' && sender.id === ownUser) return true;
-	const byBot = sender !== undefined && !['contact', 'user'].includes(String(sender.type));
+	const byBot = sender !== undefined && sender.type !== 'contact' && sender.type !== 'user';
 	const byRule = at(message, 'content_attributes.automation_rule_id') !== undefined;
 	return byBot || byRule || message?.message_type === 'template';
 }

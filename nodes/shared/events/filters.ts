@@ -43,8 +43,9 @@ const RULES: Record<string, { name: string; holds: Rule }> = {
 
 /** Who wrote: a person, or what stands behind a message without one. */
 const kindOf = ({ sender }: Delivery): string => {
-	const type = String(sender?.type ?? 'automation');
-	return type === 'user' ? 'agent' : ['contact', 'automation'].includes(type) ? type : 'bot';
+	const type = sender?.type ?? 'automation';
+	if (type === 'user') return 'agent';
+	return type === 'contact' || type === 'automation' ? type : 'bot';
 };
 
 type Test = (own: string | undefined, value: string) => boolean;

@@ -30,6 +30,9 @@ const FILTERS: IDataObject[] = [
 	{ inbox_ids: [1], team_ids: [1], assignee_ids: [1], priorities: ['none'], visibility: 'public' },
 ];
 
+/** Refuses at once: who signs wrongly makes the trigger ask the service for a newer secret. */
+const NOBODY = 'http://127.0.0.1:1';
+
 /** A trigger as it is activated, with all that may be chosen. */
 function triggerOf(receiver: string, filters: IDataObject, parameters: IDataObject = {}) {
 	const source = receiver in sources ? receiver : 'account_webhook';
@@ -41,6 +44,7 @@ function triggerOf(receiver: string, filters: IDataObject, parameters: IDataObje
 			...parameters,
 		},
 		kept: { secret: SECRET, userId: 26, [source]: { secret: SECRET } },
+		credentials: { base_url: NOBODY },
 	});
 }
 
