@@ -3,14 +3,11 @@ import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeType, IRun } from 'n8n-workflow';
-import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { freePort } from '../../host/checks';
 import { n8nProgram, node24, packPackage } from '../../host/install';
 import { options } from '../../host/n8n';
 import { lastLines, launch, npm, root, run, runFolder, step } from '../../host/steps';
 import { peakMemory } from '../support/memory';
-import type { panelOf } from '../../nodes/shared/editor/panel';
-import type { Resources } from '../../nodes/shared/vocabulary/operation';
 import type { Count, Setting } from './service';
 import { credentials, OTHER, OWN, workflows, type Name } from './workflows';
 import manifest from '../../package.json';
@@ -24,7 +21,6 @@ const nodesFolder = join(folder, '.n8n', 'nodes');
 const dist = join(nodesFolder, 'node_modules', OWN, 'dist');
 const nodeFolder = join(dist, 'nodes', 'CustomerConversation');
 
-type Padded = { panelOf: typeof panelOf };
 type Built = Record<'CustomerConversation', new () => INodeType>;
 
 /** Installs both packages as n8n installs community packages, into an n8n without data. */
@@ -45,34 +41,9 @@ export async function install(): Promise<void> {
 	// As where people have it: a package finds n8n's own, not that of this folder.
 	const shared = join(dirname(n8nProgram), '..', '..', 'n8n-workflow');
 	fs.symlinkSync(shared, join(nodesFolder, 'node_modules', 'n8n-workflow'));
-	pad();
 }
 
-/** Puts padding.ts between the node and its resources, at the place it imports from. */
-function pad(): void {
-	const source = fs.readFileSync(join(__dirname, 'padding.ts'), 'utf8');
-	const { outputText } = transpileModule(source, {
-		compilerOptions: {
-			module: ModuleKind.CommonJS,
-			target: ScriptTarget.ES2022,
-			esModuleInterop: true,
-		},
-	});
-	fs.mkdirSync(join(dist, 'test', 'benchmark'), { recursive: true });
-	fs.writeFileSync(join(dist, 'test', 'benchmark', 'padding.js'), outputText);
-	fs.mkdirSync(join(dist, 'truth'), { recursive: true });
-	fs.copyFileSync(join(root, 'truth', 'catalogue.json'), join(dist, 'truth', 'catalogue.json'));
-	const index = join(nodeFolder, 'resources', 'index.js');
-	fs.renameSync(index, join(nodeFolder, 'resources', 'own.js'));
-	const padded = "require('../../../test/benchmark/padding').padded(require('./own').resources)";
-	fs.writeFileSync(index, `exports.resources = ${padded};\n`);
-	// What the build writes down.
-	const { panelOf } = require(join(dist, 'nodes', 'shared', 'editor', 'panel.js')) as Padded;
-	const { resources } = require(index) as { resources: Resources };
-	fs.writeFileSync(join(nodeFolder, 'panel.json'), JSON.stringify(panelOf(resources)));
-}
-
-/** How large the node is that n8n loads. */
+/** How large the measured node is. */
 export function size(): string {
 	const built = require(join(nodeFolder, 'CustomerConversation.node.js')) as Built;
 	const { properties } = new built.CustomerConversation().description;
@@ -82,7 +53,7 @@ export function size(): string {
 	return `${operations.length} operations, ${properties.length} top-level properties, ${kilobytes} kB`;
 }
 
-/** Milliseconds to load all nodes of the package, before it is padded, and n8n's HTTP Request node. */
+/** Milliseconds to load all nodes of the package, and n8n's HTTP Request node. */
 export interface Loading {
 	own: number;
 	http: number;

@@ -110,7 +110,7 @@ Whether memory, handles and connections stay level over an hour of everything is
 - The service is a process of its own and replies after 5 ms or 50 ms. Every run is a new n8n process (\`n8n execute\`).
 - Time is what n8n's log says the node took, from its beginning to its end. Memory is the peak of the n8n process.
 - A run counts only when the service got exactly the requests it should and every record came out.
-- The node is padded to the most operations that a node may have, and with 15 lists that are typed in rows: ${size}.
+- The measured node is the largest of daily work, as it is installed: ${size}.
 - \`${OTHER}\` is not measured with 10,000 items, and on a slow machine fails with fewer: while it prepares its requests n8n does nothing else, and after a minute of that n8n's own time-outs end the run.
 - The floor is what nobody can do without: the time of n8n's Edit Fields node with the same two expressions, and the time that the service lets ten requests in flight wait.
 - Loading is what a process of its own needs to load and make all nodes, as n8n does when it starts, beside that of n8n's HTTP Request node. Release 0.1 took ${LOADING_OF_0_1} of it.
