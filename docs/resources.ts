@@ -6,6 +6,10 @@ interface Page {
 	is: string;
 	/** Further operations with an item in and out. */
 	also?: string[];
+	/** The cases that show an operation, where they are not its least ones. */
+	cases?: Record<string, string>;
+	/** The page of docs/ that tells more. */
+	guide?: string;
 }
 
 /** By node and resource. */
@@ -250,3 +254,13 @@ export const mainOperation: Record<string, Record<string, string>> = Object.from
 		Object.fromEntries(Object.entries(pages).map(([resource, { main }]) => [resource, main])),
 	]),
 );
+
+/**
+ * Name of the page of a resource, and of its pictures: that of the resource. Where an earlier node has
+ * one of that name, the node's own word stands before it, as in `platform-account`.
+ */
+export function nameOfPage(node: string, resource: string): string {
+	const first = Object.keys(about).find((one) => Object.hasOwn(about[one], resource));
+	const word = node.replace('CustomerConversation', '').toLowerCase();
+	return first === node ? resource : `${word}-${resource}`;
+}
