@@ -51,13 +51,16 @@ function hintOf(property: INodeProperties): string {
 	// What n8n does with an expression in a choice stands below each of them.
 	const [hint] = (property.description ?? '').split(/(?:\. )?By expression n8n shows/);
 	if (property.type !== 'options' || property.typeOptions?.loadOptionsMethod) return hint;
-	const names = optionsIn(property).map(({ name }) => name);
+	const all = optionsIn(property).map(({ name }) => name);
+	const names = all.length > 15 ? [...all.slice(0, 5), `${all.length - 5} more`] : all;
 	return [names.join(', '), hint].filter(Boolean).join('. ');
 }
 
 function fieldsTable(shown: INodeProperties[]): string {
 	const fields = shown.filter(
-		({ name, type }) => type !== 'collection' && !['returnAll', 'limit', 'simplify'].includes(name),
+		({ name, type }) =>
+			!['collection', 'hidden'].includes(type) &&
+			!['returnAll', 'limit', 'simplify'].includes(name),
 	);
 	const collections = shown.filter(({ type }) => type === 'collection');
 	return table([
@@ -82,7 +85,15 @@ const LONGEST = 80;
 const MOST = 3;
 
 /** Each run of the recorder ends its names with a mark of its own. */
-const MARK = /[-_ .]?(?<!\d)(?:r\d[a-z]\d|3\d{5}|416416)(?!\w)/g;
+const MARK = /\br\d-|[-_ .]?(?<!\d)(?:r\d(?:[a-z]\d)?|3\d{5}|416416[a-z]?)(?!\w)/g;
+
+/** As a text is shown: what a recording left out gets a stand-in. */
+const readable = (text: string): string =>
+	text
+		.replace(MARK, '')
+		.replace('{base_url}', 'https://chat.example.com')
+		.replace('gmail.com', 'example.com')
+		.replace(/\b\w+-redacted\b/, '***');
 
 /** A value as an example shows it: without the marks of recordings, what is long cut off. */
 function short(value: unknown): unknown {
@@ -91,7 +102,7 @@ function short(value: unknown): unknown {
 		return [...value.slice(0, MOST).map(short), ...more];
 	}
 	if (typeof value === 'string') {
-		const text = value.replace(MARK, '');
+		const text = readable(value);
 		return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 	}
 	if (!isObject(value)) return value;
@@ -117,7 +128,9 @@ function entered(property: INodeProperties, value: unknown): string {
 /** What is filled in, a row a field. */
 function filledIn(shown: INodeProperties[], parameters: IDataObject): string[][] {
 	return shown.flatMap((property): string[][] => {
-		const { name, displayName, type } = property;
+		const { name, type } = property;
+		// Rows that are left empty have a hidden field beside them, which JSON still fills.
+		const displayName = `${property.displayName}${type === 'hidden' ? ' (Using JSON)' : ''}`;
 		const value = parameters[name];
 		// The credential names it.
 		if (name === 'account_id' || value === undefined) return [];
