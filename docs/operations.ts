@@ -26,6 +26,17 @@ Every operation of the nodes. The page of a resource says of each operation what
 
 **Needs** on these pages says who may use an operation, and the edition, feature or first release that has it. Where nothing stands, every user of the account may use it, on every edition and on Chatwoot 3.16 already. The Platform node takes the token of a platform app, the Client node none.
 
+## Which node
+
+<!-- table: counts -->
+
+- **Customer Conversation** is for the daily work with conversations and contacts, for reports and exports.
+- **Admin** is for what is set up once: inboxes, agents, teams, labels, rules, bots.
+- **Help Center** is for portals, categories and articles; **CRM** for companies, campaigns and imports.
+- **Integrations** is for what the account is connected with, such as Linear or Slack.
+- **Captain** is for the AI assistant; **Enterprise** for service levels, roles, assignment and the audit log.
+- **Platform** is for who runs the server; **Client** for the customer's side of a conversation.
+
 ## At a glance
 
 ${glance.join('')}## Interface description 1.1.0

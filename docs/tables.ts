@@ -225,11 +225,6 @@ function notes(): string[][] {
 	});
 }
 
-const templates = (): Rows => [
-	['Template', ''],
-	...notes().map(([name, title, text]) => [`[${title}](templates/${name}.json)`, text]),
-];
-
 /** The templates that have a picture, with it. */
 const gallery = (): Rows => [
 	['Template', ''],
@@ -309,7 +304,6 @@ const tables: Record<string, () => Rows | string> = {
 	live: () => provenLive(kept()),
 	presets,
 	reports,
-	templates,
 	tools,
 };
 

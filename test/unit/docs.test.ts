@@ -48,6 +48,17 @@ test.each(Object.entries(nodes))(
 	},
 );
 
+test('the README can be read at once, and begins with what one can do', () => {
+	const text = read('README.md');
+	expect(text.split('\n').length).toBeLessThanOrEqual(150);
+	const [first, rest] = text.split('\n## Install\n');
+	expect(first).toContain('pictures/ai-agent.light.png');
+	expect(first).toContain('npm ci && npm start');
+	expect(first).toContain('npm ci && npm test');
+	expect(first).not.toMatch(/record/i);
+	expect(rest).toContain('## I want to …');
+});
+
 test('what the pages of resources say is about resources, operations and cases that are there', () => {
 	const keys = (all: object) => Object.keys(all);
 	expect(keys(about)).toEqual(keys(nodes));
