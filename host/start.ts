@@ -56,7 +56,14 @@ async function edit(node: string, broker: number, port: number): Promise<never> 
 
 function table(lines: string[][]): string {
 	const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-	return lines.map((line) => line.map((text, at) => text.padEnd(widths[at])).join('  ')).join('\n');
+	return lines
+		.map((line) =>
+			line
+				.map((text, at) => text.padEnd(widths[at]))
+				.join('  ')
+				.trimEnd(),
+		)
+		.join('\n');
 }
 
 async function end(status: number): Promise<never> {
