@@ -1,61 +1,20 @@
 /**
- * `npm run docs:operations`: writes operations.md, and the tables of all other pages, from the nodes,
+ * `npm run docs:operations`: writes operations.md, the page of each resource, and the tables of all other pages, from the nodes,
  * the catalogue, the cases and what the programs print; with `-- --check` it writes nothing and fails when a page is not fresh.
  */
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { format, resolveConfig } from 'prettier';
-import { sentenceOf } from '../nodes/shared/vocabulary/needs';
-import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { startSandbox } from '../sandbox/server';
-import { callsOf, plays } from '../truth/cases';
 import { leftOut, unsendable } from '../truth/coverage';
-import { releases, type Release } from '../truth/recordings';
 import { nodes } from '../truth/surfaces';
 import { pages, root } from './pages';
+import { resourcePages } from './resourcePages';
 import { filled, table } from './tables';
 
-/** The recordings of an operation that are played; the release is told where only one has it. */
-function proof(id: string): string {
-	const mine = plays.filter(({ operation }) => operation === id);
-	const played = new Map<string, Set<Release | undefined>>();
-	for (const { recordings = [], release } of mine)
-		for (const { case: name } of recordings)
-			played.set(name, (played.get(name) ?? new Set()).add(release));
-	const names = [...played]
-		.map(([name, on]) => (on.size < releases.length ? `${name} (${[...on][0]})` : name))
-		.join(', ');
-	const written = mine.some((entry) => entry.fromTheDocument && callsOf(entry).length > 0);
-	return names || (written ? 'as documented, not recorded' : '–');
-}
-
-function rowsOf(node: string): string[][] {
-	const { surface, resources } = nodes[node];
-	return Object.entries(resources).flatMap(([key, { name, operations }]) =>
-		Object.entries(operations).map(([operation, definition], index) => {
-			const id = `${surface}.${key}.${operation}`;
-			const { method, path } = methodAndPath(definition);
-			return [
-				index === 0 ? `**${name}**` : '',
-				definition.name,
-				`\`${method} ${path}\``,
-				sentenceOf(definition.needs ?? {}),
-				proof(id),
-			];
-		}),
-	);
-}
-
-const head = ['Resource', 'Operation', 'Request', 'Needs', 'Recordings'];
-
-const OPERATIONS = 'docs/operations.md';
-
 function operationsPage(): string {
-	const sections = Object.keys(nodes).map(
-		(node) => `### ${nodes[node].title}\n\n${table([head, ...rowsOf(node)])}`,
-	);
 	const glance = Object.keys(nodes).map(
 		(node) => `### ${nodes[node].title}\n\n<!-- table: ${node} -->\n\n`,
 	);
@@ -63,17 +22,24 @@ function operationsPage(): string {
 		table([['What', 'Why'], ...Object.entries(all).map(([id, why]) => [`\`${id}\``, why])]);
 	return `# Operations
 
-Every operation of the nodes: its request, what it needs, and the recordings of two real servers, Chatwoot 4.10 and 4.16 (\`truth/\`), that its tests play: on both, or on the one behind the name. Made by \`npm run docs:operations\`; a test fails when it is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
+Every operation of the nodes. The page of a resource says of each operation what comes out and who may use it, shows an example with the item that comes out, and names the request and the recordings of real servers, Chatwoot 4.10 and 4.16 (\`truth/\`), that its tests play. These pages are made by \`npm run docs:operations\`; a test fails when one is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
+
+**Needs** on these pages says who may use an operation, and the edition, feature or first release that has it. Where nothing stands, every user of the account may use it, on every edition and on Chatwoot 3.16 already. The Platform node takes the token of a platform app, the Client node none.
+
+## Which node
+
+<!-- table: counts -->
+
+- **Customer Conversation** is for the daily work with conversations and contacts, for reports and exports.
+- **Admin** is for what is set up once: inboxes, agents, teams, labels, rules, bots.
+- **Help Center** is for portals, categories and articles; **CRM** for companies, campaigns and imports.
+- **Integrations** is for what the account is connected with, such as Linear or Slack.
+- **Captain** is for the AI assistant; **Enterprise** for service levels, roles, assignment and the audit log.
+- **Platform** is for who runs the server; **Client** for the customer's side of a conversation.
 
 ## At a glance
 
-${glance.join('')}## One by one
-
-**Needs** says who may use it, and the edition, feature or first release that has it. Where nothing stands, every user of the account may, on every edition and on Chatwoot 3.16 already; the Platform node takes the token of a platform app, the Client node none.
-
-${sections.join('\n\n')}
-
-## Interface description 1.1.0
+${glance.join('')}## Interface description 1.1.0
 
 Where its 17 operations are, with the addresses that the server really has: the description leaves the portal out of number 5.
 
@@ -112,10 +78,20 @@ async function withPrinted(text: string): Promise<string> {
 	return text.replace(PRINTED, (_, marker: string) => `${marker}${output}`);
 }
 
+/** The pages that are made as a whole. */
+const made = new Map<string, () => string>([
+	['docs/operations.md', operationsPage],
+	...resourcePages(),
+]);
+
+/** '' where there is none yet. */
+const present = (page: string): string =>
+	existsSync(join(root, page)) ? readFileSync(join(root, page), 'utf8') : '';
+
 /** A page as it has to be, formatted. */
 async function fresh(page: string): Promise<string> {
 	const filepath = join(root, page);
-	const text = page === OPERATIONS ? operationsPage() : readFileSync(filepath, 'utf8');
+	const text = made.get(page)?.() ?? present(page);
 	const whole = await withPrinted(filled(text));
 	return await format(whole, { ...(await resolveConfig(filepath)), filepath });
 }
@@ -123,17 +99,18 @@ async function fresh(page: string): Promise<string> {
 /** The pages that are not as they have to be, with their right text. */
 export async function stale(): Promise<Array<[page: string, text: string]>> {
 	const all = await Promise.all(
-		pages().map(async (page): Promise<[string, string]> => [page, await fresh(page)]),
+		[...new Set([...pages(), ...made.keys()])].map(async (page): Promise<[string, string]> => [
+			page,
+			await fresh(page),
+		]),
 	);
-	return all.filter(([page, text]) => readFileSync(join(root, page), 'utf8') !== text);
+	return all.filter(([page, text]) => present(page) !== text);
 }
 
 /** The first line of a page that is not as it has to be, and the table that it stands in. */
 function firstStale(page: string, text: string): string {
-	const [right, present] = [text, readFileSync(join(root, page), 'utf8')].map((all) =>
-		all.split('\n'),
-	);
-	const line = right.findIndex((one, index) => one !== present[index]);
+	const [right, found] = [text, present(page)].map((all) => all.split('\n'));
+	const line = right.findIndex((one, index) => one !== found[index]);
 	const table = right.slice(0, line).findLast((one) => /^<!-- table: |^#/.test(one)) ?? '';
 	return `${page}:${line + 1}, below "${table}", is not fresh: run npm run docs:operations`;
 }
@@ -143,7 +120,10 @@ async function main(): Promise<void> {
 		if (process.argv.includes('--check')) {
 			process.stderr.write(`${firstStale(page, text)}\n`);
 			process.exitCode = 1;
-		} else writeFileSync(join(root, page), text);
+		} else {
+			mkdirSync(dirname(join(root, page)), { recursive: true });
+			writeFileSync(join(root, page), text);
+		}
 }
 
 if (require.main === module) void main();

@@ -143,6 +143,16 @@ async function openTemplate(page: Page, template: string): Promise<void> {
 	await page.waitForTimeout(1_000);
 }
 
+/** @param nodes that have run when it is done */
+async function runTemplate(page: Page, template: string, nodes: number): Promise<void> {
+	await openTemplate(page, template);
+	await page.getByTestId('execute-workflow-button').click();
+	await page
+		.getByTestId('canvas-node-status-success')
+		.nth(nodes - 1)
+		.waitFor();
+}
+
 /** Opens a node, and moves its fields to the left: its output gets the room of its input. */
 async function openNode(page: Page, name: string): Promise<void> {
 	await page.getByTestId('canvas-node').filter({ hasText: name }).first().dblclick();
@@ -207,10 +217,9 @@ async function main(): Promise<void> {
 			await openTemplate(page, template);
 			await take(page, template, canvas);
 		}
-		await openTemplate(page, 'agent-summary');
-		await page.getByTestId('execute-workflow-button').click();
-		await page.getByTestId('canvas-node-status-success').nth(5).waitFor();
+		await runTemplate(page, 'agent-summary', 3);
 		await take(page, 'workflow', canvas);
+		await runTemplate(page, 'weekly-agent-report', 5);
 		await openNode(page, 'Agent Summary');
 		await page.getByTestId('output-panel').getByText('grace@acme.example').waitFor();
 		await take(page, 'node', panel);

@@ -19,6 +19,7 @@ import { entryOf } from '../truth/coverage';
 import { catalogue, firstRelease, recording, releases } from '../truth/recordings';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import { root } from './pages';
+import { nameOfPage } from './resources';
 
 /** The first row is the head. */
 type Rows = string[][];
@@ -26,10 +27,13 @@ type Rows = string[][];
 export const table = ([head, ...rows]: Rows): string =>
 	[head, head.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
+/** A text in a cell: one line, and no bar. */
+export const cell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
+
 const glance = (node: string): Rows => [
 	['Resource', 'Operations'],
-	...Object.values(nodes[node].resources).map(({ name, operations: all }) => [
-		name,
+	...Object.entries(nodes[node].resources).map(([key, { name, operations: all }]) => [
+		`[${name}](resources/${nameOfPage(node, key)}.md)`,
 		Object.values(all)
 			.map((operation) => operation.name)
 			.join(', '),
@@ -221,11 +225,6 @@ function notes(): string[][] {
 	});
 }
 
-const templates = (): Rows => [
-	['Template', ''],
-	...notes().map(([name, title, text]) => [`[${title}](templates/${name}.json)`, text]),
-];
-
 /** The templates that have a picture, with it. */
 const gallery = (): Rows => [
 	['Template', ''],
@@ -259,7 +258,7 @@ const compatibility = (): Rows => [
 	[previous.dependencies.n8n, testNode(), recorded()],
 ];
 
-/** What was found at real servers. A cell holds one line, and no bar. */
+/** What was found at real servers. */
 export const provenLive = (reports: Report[]): Rows | string =>
 	reports.length
 		? [
@@ -271,9 +270,8 @@ export const provenLive = (reports: Report[]): Rows | string =>
 					findings
 						.filter(({ verdict }) => verdict === 'wrong')
 						.map(({ operation, what }) => `\`${operation}\`: ${what}`)
-						.join('; ')
-						.replace(/\s+/g, ' ')
-						.replaceAll('|', '\\|'),
+						.map(cell)
+						.join('; '),
 				]),
 			]
 		: 'Nothing was proven live: no release has a `truth/<release>/live.json`.';
@@ -306,7 +304,6 @@ const tables: Record<string, () => Rows | string> = {
 	live: () => provenLive(kept()),
 	presets,
 	reports,
-	templates,
 	tools,
 };
 

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { Duration } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 import { startSandbox } from '../sandbox/server';
 import { tokens } from '../sandbox/state';
 import { check, freePort } from './checks';
 import { installN8n, installPackage, packPackage } from './install';
 import { lastLines, runFolder, step, stopAll } from './steps';
 import * as n8n from './n8n';
-
-const heading =
-	'id|agent|e-mail|conversations|resolved|avg. resolution|avg. first response|avg. reply';
 
 /** Always the same, so that the credential stays as it is. */
 const sandboxPort = 4010;
@@ -28,9 +23,9 @@ async function main(): Promise<void> {
 	await installPackage();
 	const service = await connect();
 	await n8n.importExamples(node, ports.broker, service);
-	const rows = await step('Run the example', () => n8n.runSummary(node, ports.broker));
+	const lines = await step('Run the example', () => n8n.runSummary(node, ports.broker));
 	console.log(
-		`\nAgents of ${service.url}, last month:\n\n${table(rows)}\n\nAs CSV: ${n8n.csvFile}\n`,
+		`\nAgents of ${service.url}, last month:\n\n${table(lines)}\n\nAs CSV: ${n8n.csvFile}\n`,
 	);
 	if (!values.once) await edit(node, ports.editorBroker, ports.editor);
 }
@@ -59,19 +54,16 @@ async function edit(node: string, broker: number, port: number): Promise<never> 
 	throw new Error(`n8n ended:\n${lastLines(logFile)}`);
 }
 
-function table(rows: IDataObject[]): string {
-	const cells = rows.map((row) => Object.entries(row).map(([name, value]) => cell(name, value)));
-	const titles = heading.split('|');
-	const lines = [titles, ...cells];
-	const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-	return lines.map((line) => line.map((text, at) => text.padEnd(widths[at])).join('  ')).join('\n');
-}
-
-function cell(name: string, value: unknown): string {
-	if (value === null) return '-';
-	if (!name.startsWith('avg_')) return `${value}`;
-	const duration = Duration.fromObject({ seconds: Math.round(Number(value)) });
-	return duration.rescale().toHuman({ unitDisplay: 'narrow' }) || '0s';
+function table(lines: string[][]): string {
+	const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+	return lines
+		.map((line) =>
+			line
+				.map((text, at) => text.padEnd(widths[at]))
+				.join('  ')
+				.trimEnd(),
+		)
+		.join('\n');
 }
 
 async function end(status: number): Promise<never> {

@@ -350,7 +350,7 @@ async function proofsOf(
 			run: execute('agent-summary', 'When clicking ‘Execute workflow’'),
 			right: () => {
 				const found = rowsOf('agent-summary.csv');
-				assert.deepEqual(column(found, 'agent_name'), column(agents, 'name'));
+				assert.deepEqual(column(found, 'Agent name'), column(agents, 'name'));
 			},
 		},
 		'weekly-agent-report': {

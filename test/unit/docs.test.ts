@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { quick, read } from '../../docs/findings';
 import { pages } from '../../docs/pages';
 import { pictures, shown } from '../../docs/pictures';
+import { about } from '../../docs/resources';
 import { provenLive } from '../../docs/tables';
 import type { Finding } from '../../live/prove';
 import { reportOf } from '../../live/report';
 import type { Server } from '../../live/server';
+import { cases } from '../../truth/cases';
 import { coverage } from '../../truth/coverage';
 import { nodes } from '../../truth/surfaces';
 import host from '../../host/package.json';
@@ -36,7 +38,7 @@ test.each(Object.entries(nodes))(
 		const [, section] = page('operations.md').split(`### ${displayName}\n`);
 		const rows = section.split('\n##')[0].split('\n');
 		for (const { name, operations } of Object.values(resources)) {
-			const row = rows.find((line) => line.startsWith(`| ${name} `)) ?? '';
+			const row = rows.find((line) => line.startsWith(`| [${name}](`)) ?? '';
 			const listed = row
 				.split('|')[2]
 				?.split(',')
@@ -45,6 +47,37 @@ test.each(Object.entries(nodes))(
 		}
 	},
 );
+
+test('the README can be read at once, and begins with what one can do', () => {
+	const text = read('README.md');
+	expect(text.split('\n').length).toBeLessThanOrEqual(150);
+	const [first, rest] = text.split('\n## Install\n');
+	expect(first).toContain('pictures/ai-agent.light.png');
+	expect(first).toContain('npm ci && npm start');
+	expect(first).toContain('npm ci && npm test');
+	expect(first).not.toMatch(/record/i);
+	expect(rest).toContain('## I want to …');
+});
+
+test('what the pages of resources say is about resources, operations and cases that are there', () => {
+	const keys = (all: object) => Object.keys(all);
+	expect(keys(about)).toEqual(keys(nodes));
+	for (const [node, { surface, resources }] of Object.entries(nodes)) {
+		expect([node, keys(about[node])]).toEqual([node, keys(resources)]);
+		for (const [key, { main, also = [], cases: shownCases = {} }] of Object.entries(about[node])) {
+			const shownOperations = [main, ...also];
+			expect([key, keys(resources[key].operations)]).toEqual([
+				key,
+				expect.arrayContaining(shownOperations),
+			]);
+			for (const [operation, name] of Object.entries(shownCases)) {
+				expect([key, shownOperations]).toEqual([key, expect.arrayContaining([operation])]);
+				const id = `${surface}.${key}.${operation}`;
+				expect(cases.filter((one) => one.operation === id).map((one) => one.name)).toContain(name);
+			}
+		}
+	}
+});
 
 test('every table is fresh: else run npm run docs:operations', () => {
 	const command = ['--import', 'tsx', 'docs/operations.ts', '--check'];
