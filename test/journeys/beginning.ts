@@ -9,6 +9,7 @@ import type { Journeys } from './journey';
 const SEARCHED = [
 	...['send message', 'reply', 'answer', 'whatsapp', 'send whatsapp message', 'private note'],
 	...['note', 'report', 'ticket', 'assign', 'bot', 'csat', 'live chat', 'help desk'],
+	...['label', 'tag', 'macro', 'attachment', 'csv', 'hand over'],
 ];
 
 const WRONG = 'no-such-token';
@@ -70,7 +71,7 @@ export const beginning: Journeys = {
 		},
 	},
 	'A credential with a wrong token: n8n says what the service says': {
-		takes: { clicks: 3, keys: 33 },
+		takes: { clicks: 3, keys: 35 },
 		from: async (page) => {
 			await openWorkflow(page);
 			await add(page, 'Get many conversations');

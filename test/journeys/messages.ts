@@ -15,7 +15,7 @@ export const messages: Journeys = {
 			steps: '_Message → Send_: Conversation from the list, Text.',
 			gives: 'The message as it was stored, with its conversation.',
 		},
-		takes: { clicks: 6, keys: 0 },
+		takes: { clicks: 6, keys: 26 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Send a message or reply', { words: 'reply' });
@@ -34,7 +34,7 @@ export const messages: Journeys = {
 			steps: '_Message → Create Private Note_: Conversation from the list, Text.',
 			gives: 'The note. Only agents see it.',
 		},
-		takes: { clicks: 6, keys: 0 },
+		takes: { clicks: 6, keys: 40 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Create a private note in a conversation', { words: 'private note' });
@@ -54,7 +54,7 @@ export const messages: Journeys = {
 				'_Message → Send_: Conversation from the list, Text, _Add Field → Files_, which begins with `data`, n8n’s own name for a file.',
 			gives: 'The message with its attachment and the address of the file.',
 		},
-		takes: { clicks: 9, keys: 0 },
+		takes: { clicks: 8, keys: 31 },
 		from: async (page) => {
 			const file = operation('report', 'downloadAgents', { output: 'file' });
 			await runSteps(page, { name: 'A file', ...file });
@@ -80,7 +80,7 @@ export const messages: Journeys = {
 			steps: '_Message → Send to Contact_: Email, Inbox from the list, Text.',
 			gives: 'The message, with the contact and the conversation, and whether each was new.',
 		},
-		takes: { clicks: 6, keys: 0 },
+		takes: { clicks: 6, keys: 62 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Send a message to a contact', { words: 'send message' });
@@ -105,7 +105,7 @@ export const messages: Journeys = {
 				'_Message → Send_: Conversation from the list, Kind of Message _WhatsApp Template_, Inbox and Template from their lists, a row for each variable.',
 			gives: 'The message, with the text that the customer reads.',
 		},
-		takes: { clicks: 18, keys: 0 },
+		takes: { clicks: 18, keys: 28 },
 		from: async (page, sandbox) => {
 			await atSandbox(sandbox).opens(5, { inbox_id: 4 });
 			await openWorkflow(page);
