@@ -1,13 +1,21 @@
+/**
+ * `npm run docs:pictures` takes all pictures; with `-- resources` only those of resources whose panel
+ * is another one now.
+ */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { hashOf, root } from '../host/steps';
+import { properties } from '../nodes/shared/editor/properties';
 import { tokens } from '../sandbox/state';
 import { atSandbox } from '../test/support/atSandbox';
 import { byRows } from '../test/support/byRows';
-import { openWorkflow } from '../test/support/canvas';
+import { add, openWorkflow } from '../test/support/canvas';
 import { openBrowser } from '../test/support/chromium';
+import { panels, type ResourcePanel } from '../test/support/panels';
+import { nodes as callers } from '../truth/surfaces';
 
 const folder = join(__dirname, 'pictures');
 const schemes = ['light', 'dark'] as const;
@@ -21,7 +29,33 @@ const templates = readdirSync(join(root, 'templates'))
 export const pictures = [
 	...['workflow', 'node', 'trigger', ...templates],
 	...Object.keys(byRows).map((name) => `rows-${name}`),
+	...panels.map(({ name }) => `resources/${name}`),
 ].flatMap((name) => schemes.map((scheme) => `${name}.${scheme}.png`));
+
+/** What the panel of a resource shows: its fields with their texts, as they are shown for one operation. */
+function contentOf({ node, resource, operation }: ResourcePanel): string {
+	const all = properties(callers[node].resources).filter(({ displayOptions: { show } = {} }) =>
+		Object.entries({ resource, operation }).every(
+			([name, value]) => (show?.[name] as unknown[] | undefined)?.includes(value) ?? true,
+		),
+	);
+	const [{ options: _, ...first }, ...others] = all;
+	const seen = others.map(({ options = [], ...field }) =>
+		field.name === 'operation'
+			? { ...field, options: options.filter((one) => 'value' in one && one.value === operation) }
+			: { ...field, options },
+	);
+	return createHash('sha256')
+		.update(JSON.stringify([first, ...seen]))
+		.digest('hex');
+}
+
+/** A line for each resource; a test holds them against those kept beside the pictures. */
+export const shownOfResources = (): string[] =>
+	panels.map((panel) => `${panel.name} ${contentOf(panel)}`);
+
+const resourcesFolder = join(folder, 'resources');
+const resourcesFile = join(resourcesFolder, 'made-from.txt');
 
 /** What the pictures show; a test holds this hash against the one kept beside them. */
 export const shown = (): string =>
@@ -187,10 +221,45 @@ async function fieldsAlone(page: Page): Promise<Clip | null> {
 	return { ...whole, y, height: next.y - y };
 }
 
+const HIGH = { width: 1280, height: 1900 };
+
+/** All fields, from the choice of the resource to the last. */
+async function wholePanel(page: Page): Promise<Clip | null> {
+	const all = page.getByTestId('node-parameters');
+	const [whole, resource, last] = await Promise.all(
+		[
+			all,
+			all.getByTestId('parameter-input-resource'),
+			all.locator('.parameter-item, [data-test-id="collection-parameter"]').last(),
+		].map((part) => part.boundingBox()),
+	);
+	if (!whole || !resource || !last) return null;
+	const y = resource.y - 2 * MARGIN;
+	return { ...whole, y, height: last.y + last.height + MARGIN - y };
+}
+
+/** Those whose panel is another one than in their picture. */
+async function takeResources(page: Page): Promise<void> {
+	mkdirSync(resourcesFolder, { recursive: true });
+	const kept = existsSync(resourcesFile) ? readFileSync(resourcesFile, 'utf8').split('\n') : [];
+	const lines = shownOfResources();
+	await page.setViewportSize(HIGH);
+	for (const [index, { name, node, resource, operation }] of panels.entries()) {
+		if (kept.includes(lines[index])) continue;
+		const { title, resources } = callers[node];
+		await openWorkflow(page);
+		await page.addStyleTag({ content: hidden });
+		await add(page, resources[resource].operations[operation].action, { node: title });
+		await page.evaluate('document.activeElement.blur()');
+		await take(page, `resources/${name}`, async () => await wholePanel(page));
+	}
+	writeFileSync(resourcesFile, lines.map((line) => `${line}\n`).join(''));
+}
+
 /** The window is as high as the longest needs. */
 async function takeRows(page: Page, { service }: Editor): Promise<void> {
 	await atSandbox({ url: service, tokens }).opens(5, { inbox_id: 4 });
-	await page.setViewportSize({ width: 1280, height: 1900 });
+	await page.setViewportSize(HIGH);
 	for (const [name, fillIn] of Object.entries(byRows)) {
 		await openWorkflow(page);
 		await page.addStyleTag({ content: hidden });
@@ -211,6 +280,7 @@ async function main(): Promise<void> {
 		const canvas = async () => await page.evaluate<Clip>(nodes);
 		const panel = async () => await fieldsAndOutput(page);
 		await logIn(page, editor);
+		if (process.argv.includes('resources')) return await takeResources(page);
 		rmSync(folder, { recursive: true, force: true });
 		mkdirSync(folder);
 		for (const template of templates) {
@@ -228,6 +298,7 @@ async function main(): Promise<void> {
 		await page.getByTestId('output-panel').getByText('JSON', { exact: true }).click();
 		await take(page, 'trigger', panel);
 		await takeRows(page, editor);
+		await takeResources(page);
 		writeFileSync(join(folder, 'made-from.txt'), `${shown()}\n`);
 	} finally {
 		await browser.close();

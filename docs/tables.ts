@@ -18,6 +18,8 @@ import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';
 import { entryOf } from '../truth/coverage';
 import { catalogue, firstRelease, recording, releases } from '../truth/recordings';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
+import { journeys } from '../test/journeys';
+import { secondsOf } from '../test/journeys/journey';
 import { root } from './pages';
 import { nameOfPage } from './resources';
 
@@ -240,6 +242,30 @@ const gallery = (): Rows => [
 		}),
 ];
 
+/** "[chatwoot#13](…)", of "chatwoot/chatwoot#13". */
+function issue(name: string): string {
+	const [, repository, number] = /^(.+)#(\d+)$/.exec(name) ?? [];
+	const short = repository.split('/')[1];
+	return `[${short} ${number}](https://github.com/${repository}/issues/${number})`;
+}
+
+/** "1:05" */
+const clock = (seconds: number) =>
+	`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+const tasks = (): Rows => [
+	['Task', 'How', 'Clicks', 'Keys', 'Time', 'What comes out'],
+	...Object.values(journeys)
+		.flatMap((some) => Object.entries(some))
+		.flatMap(([name, { told, takes }]) => {
+			if (!told || !takes) return [];
+			const { asked, where, steps, gives } = told;
+			const task = `**${name}**<br>${asked} (${where.map(issue).join(', ')})`;
+			const { clicks, keys } = takes;
+			return [[task, steps, `${clicks}`, `${keys}`, clock(secondsOf(takes)), gives]];
+		}),
+];
+
 /** The versions of Chatwoot that were recorded. */
 const recorded = (): string =>
 	releases
@@ -304,6 +330,7 @@ const tables: Record<string, () => Rows | string> = {
 	live: () => provenLive(kept()),
 	presets,
 	reports,
+	tasks,
 	tools,
 };
 

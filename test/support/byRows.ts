@@ -31,7 +31,7 @@ export const byRows = {
 		});
 	},
 	contact: async (page: Page) => {
-		await add(page, 'Create a contact');
+		await add(page, 'Create or update a contact');
 		await box(page, 'name').fill('Zoë Müller');
 		await box(page, 'email').fill('zoe@kestrel.example');
 		await box(page, 'phone_number').fill('+4915112345678');

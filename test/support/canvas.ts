@@ -1,16 +1,31 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 
-/** In the page: counts how often the mouse is pressed, whoever moves it. A dragged thing is one, a double-click two. */
-const COUNTER = `document.addEventListener('pointerdown', () => {
-	sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1;
-}, { capture: true })`;
+/** What somebody did. A dragged thing is one click, a double-click two; each letter is a key. */
+export interface Effort {
+	clicks: number;
+	keys: number;
+}
+
+/** In the page: counts whoever moves the mouse and types. A text comes as a whole, with no key of its own. */
+const COUNTER = `{
+	const more = (what, by) => { sessionStorage[what] = Number(sessionStorage[what] ?? 0) + by };
+	const counts = {
+		pointerdown: () => more('clicks', 1),
+		keydown: () => more('keys', 1),
+		input: ({ isTrusted, data }) => isTrusted && more('keys', data?.length ?? 0),
+	};
+	for (const [event, count] of Object.entries(counts))
+		document.addEventListener(event, count, { capture: true });
+}`;
 
 /** Lets all pages of a context count. */
-export const countClicks = async (context: BrowserContext) => await context.addInitScript(COUNTER);
+export const countEffort = async (context: BrowserContext) => await context.addInitScript(COUNTER);
 
-/** How often the mouse was pressed so far. */
-export const clicksOf = async (page: Page) =>
-	await page.evaluate<number>('Number(sessionStorage.clicks ?? 0)');
+/** What was done so far. */
+export const effortOf = async (page: Page) =>
+	await page.evaluate<Effort>(
+		'({ clicks: Number(sessionStorage.clicks ?? 0), keys: Number(sessionStorage.keys ?? 0) })',
+	);
 
 export const panel = (page: Page) => page.getByTestId('ndv');
 /** What a user reads in the panel of a node after a run. */
@@ -37,7 +52,7 @@ export async function search(page: Page, plus: Locator, text: string): Promise<v
 }
 
 export const names = (page: Page) => page.getByTestId('node-creator-item-name');
-const firstPlus = (page: Page) => page.getByTestId('canvas-plus-button');
+export const firstPlus = (page: Page) => page.getByTestId('canvas-plus-button');
 export const nextPlus = (page: Page) => page.getByTestId('canvas-handle-plus').first();
 
 /** Adds a trigger of n8n's own to an empty workflow; some open their panel. */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { quick, read } from '../../docs/findings';
 import { pages } from '../../docs/pages';
-import { pictures, shown } from '../../docs/pictures';
+import { pictures, shown, shownOfResources } from '../../docs/pictures';
 import { about } from '../../docs/resources';
 import { provenLive } from '../../docs/tables';
 import type { Finding } from '../../live/prove';
@@ -21,14 +21,22 @@ test('the pictures show what is there now: else run npm run docs:pictures', () =
 	expect(readFileSync(join(root, 'docs/pictures/made-from.txt'), 'utf8').trim()).toBe(shown());
 });
 
+test('the pictures of resources show their panels: else run npm run docs:pictures -- resources', () => {
+	const kept = readFileSync(join(root, 'docs/pictures/resources/made-from.txt'), 'utf8');
+	expect(kept.trim().split('\n')).toEqual(shownOfResources());
+});
+
 test.each(quick())('$what on the pages are right: else npm run docs:check', (finding) => {
 	expect(finding.faults).toEqual([]);
 	expect(finding.count).toBeGreaterThan(0);
 });
 
 test('the pictures are those that belong there', () => {
-	const found = readdirSync(join(root, 'docs/pictures'));
-	expect(found.sort()).toEqual(['made-from.txt', ...pictures].sort());
+	const folder = join(root, 'docs/pictures');
+	const found = readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && entry.name !== 'made-from.txt')
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+	expect(found.sort()).toEqual(pictures.toSorted());
 });
 
 test.each(Object.entries(nodes))(

@@ -1,0 +1,21 @@
+import { beginning } from './beginning';
+import { contacts } from './contacts';
+import { conversations } from './conversations';
+import type { Journeys } from './journey';
+import { messages } from './messages';
+import { panels } from './panels';
+import { reports } from './reports';
+import { setup } from './setup';
+import { starting } from './starting';
+
+/** All of them in the order in which they are walked, by what they are about. */
+export const journeys: Record<string, Journeys> = {
+	beginning,
+	messages,
+	contacts,
+	conversations,
+	starting,
+	reports,
+	setup,
+	panels,
+};

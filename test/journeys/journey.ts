@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import type { startSandbox } from '../../sandbox/server';
+import * as canvas from '../support/canvas';
+import type { Effort } from '../support/canvas';
+import { workflow } from '../support/workflow';
+
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** @returns what to say of it, if anything */
+export type Act = (page: Page, sandbox: Sandbox) => Promise<string | void>;
+
+/** What docs/tasks.md says of a journey. */
+interface Told {
+	/** What people ask for, and where. */
+	asked: string;
+	where: string[];
+	/** From the nodes panel to the result. */
+	steps: string;
+	/** What comes out. */
+	gives: string;
+}
+
+/** What somebody does in the editor, from an open workflow to the result. */
+export interface Journey {
+	/** What stands there when it begins; else it goes on from where the one before ended. */
+	from?: Act;
+	does: Act;
+	/** What comes of it later, without clicks of its own. */
+	then?: Act;
+	/** The most that it may take; n8n sometimes asks for a click more, or one less. */
+	takes?: Effort;
+	told?: Told;
+}
+
+/** By what people say of them. */
+export type Journeys = Record<string, Journey>;
+
+/** Opens a workflow of these steps behind a trigger. */
+export async function openSteps(
+	page: Page,
+	...steps: Parameters<typeof workflow>[1]
+): Promise<void> {
+	await canvas.newWorkflow(page);
+	await canvas.importFile(page, { name: 'steps.json', content: workflow('Steps', steps) });
+	await page.keyboard.press('Escape');
+}
+
+/** Opens such a workflow, and runs the last of its steps: the next node finds its items. */
+export async function runSteps(page: Page, ...steps: Parameters<typeof workflow>[1]) {
+	await openSteps(page, ...steps);
+	await canvas.open(page, steps[steps.length - 1].name);
+	await canvas.execute(page);
+	await canvas
+		.output(page)
+		.getByText(/^\d+ items?$/)
+		.waitFor();
+	await canvas.close(page);
+}
+
+/** Seconds that practised people need: to point and click, and for a key. Thinking and waiting come on top. */
+export const PACE = { click: 2, key: 0.3 };
+
+export const secondsOf = ({ clicks, keys }: Effort): number =>
+	Math.round(clicks * PACE.click + keys * PACE.key);
+
+const wordsOf = ({ clicks, keys }: Effort) =>
+	`${clicks} click${clicks === 1 ? '' : 's'}, ${keys} key${keys === 1 ? '' : 's'}`;
+
+const NONE: Effort = { clicks: 0, keys: 0 };
+
+/** @returns what to say of it: what it took, where that is known. @throws Error where it took more */
+export async function walk(journey: Journey, page: Page, sandbox: Sandbox): Promise<string> {
+	const { from, does, then, takes } = journey;
+	await from?.(page, sandbox);
+	const counted = async () => (takes ? await canvas.effortOf(page) : NONE);
+	const before = await counted();
+	const said = await does(page, sandbox);
+	const after = await counted();
+	await then?.(page, sandbox);
+	if (!takes) return said ?? '';
+	const took = { clicks: after.clicks - before.clicks, keys: after.keys - before.keys };
+	const isMore = took.clicks > takes.clicks || took.keys > takes.keys;
+	if (isMore) throw new Error(`${wordsOf(took)}, at most ${wordsOf(takes)}`);
+	return [wordsOf(took), said].filter(Boolean).join(' ');
+}

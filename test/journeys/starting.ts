@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { root } from '../../host/steps';
+import { atSandbox } from '../support/atSandbox';
+import * as canvas from '../support/canvas';
+import { choose, entry, execute, output, panel } from '../support/canvas';
+import { until } from '../support/editor';
+import type { Journeys } from './journey';
+
+const template = (name: string) => join(root, 'templates', `${name}.json`);
+
+export const starting: Journeys = {
+	'When a customer writes in one inbox': {
+		told: {
+			asked:
+				'Each message of a customer starts the workflow: of one inbox, no notes, not what the bot says itself.',
+			where: ['chatwoot/chatwoot#1645', 'chatwoot/chatwoot#10632'],
+			steps:
+				'The trigger’s _On customer wrote_: _Add Filter → Inbox Names or IDs_. The node makes and removes its webhook by itself.',
+			gives: 'One item a message, with conversation, contact and inbox.',
+		},
+		takes: { clicks: 8, keys: 0 },
+		from: canvas.newWorkflow,
+		does: async (page, sandbox) => {
+			await canvas.addFirst(page, 'On customer wrote');
+			await panel(page).getByText('The node registers this n8n at the service by itself').waitFor();
+			await panel(page).getByText('Customer Wrote', { exact: true }).waitFor();
+			await panel(page).getByTestId('collection-parameter-add').first().click();
+			await entry(page, 'Inbox Names or IDs').click();
+			await choose(page, 'inbox_ids', 'Mobile app (2)');
+			await execute(page);
+			await panel(page).getByText('Listening for test event').waitFor();
+			await atSandbox(sandbox).says(237, 'In another inbox');
+			await atSandbox(sandbox).says(240, 'In the chosen inbox');
+			await output(page).getByText('1 item', { exact: true }).waitFor();
+		},
+		then: async (page) => {
+			await output(page).getByText('Table', { exact: true }).click();
+			await output(page).getByText('In the chosen inbox').first().waitFor();
+			assert.equal(await output(page).getByText('In another inbox').count(), 0);
+		},
+	},
+	'New conversations, without a public address': {
+		told: {
+			asked: 'n8n runs at home or behind a firewall, and the service cannot call it.',
+			where: ['chatwoot/chatwoot#14494', 'chatwoot/chatwoot#11969'],
+			steps: 'The _Polling Trigger_ as it is: it asks each minute for new conversations.',
+			gives: 'One item a conversation, each once, the oldest first.',
+		},
+		takes: { clicks: 3, keys: 0 },
+		from: canvas.newWorkflow,
+		does: async (page, sandbox) => {
+			await atSandbox(sandbox).opens(5);
+			await canvas.search(page, canvas.firstPlus(page), 'polling');
+			await canvas.names(page).getByText('Customer Conversation Polling', { exact: true }).click();
+			await panel(page).waitFor();
+			await execute(page, 1);
+		},
+	},
+	'A bot that answers and hands over': {
+		told: {
+			asked:
+				'A bot answers; when somebody asks for a person, it stops and the team has the conversation.',
+			where: ['chatwoot/rasa-agent-bot-demo#12', 'chatwoot/chatwoot#12720'],
+			steps:
+				'_⋯ → Import → From File_: [bot.json](../templates/bot.json), then publish. The note in it says what to change.',
+			gives:
+				'An answer to each message; at the hand-over a note, the label _human_ and the status _open_.',
+		},
+		takes: { clicks: 4, keys: 0 },
+		from: canvas.newWorkflow,
+		does: async (page) => {
+			await canvas.importFile(page, template('bot'));
+			await canvas.publish(page);
+		},
+		then: async (page, sandbox) => {
+			assert.equal(await page.getByText('?', { exact: true }).count(), 0);
+			const { says, answers, webhooks } = atSandbox(sandbox);
+			await page.getByRole('button', { name: 'Got it' }).click();
+			await until('the webhook is registered', async () => (await webhooks()).length > 0);
+			const before = (await answers(240)).length;
+			await says(240, 'Where is my parcel?');
+			await until('the bot answers', async () => (await answers(240)).length > before);
+			await canvas.unpublish(page);
+		},
+	},
+	'Alert after a bad rating': {
+		told: {
+			asked: 'A rating below 3 must reach somebody at once.',
+			where: ['chatwoot/chatwoot#8114'],
+			steps:
+				'_⋯ → Import → From File_: [csat-alert.json](../templates/csat-alert.json), then publish.',
+			gives:
+				'The conversation is open again, with priority _high_, the label _unhappy_ and a note with the customer’s words.',
+		},
+		takes: { clicks: 4, keys: 0 },
+		from: canvas.newWorkflow,
+		does: async (page) => {
+			await canvas.importFile(page, template('csat-alert'));
+			await canvas.publish(page);
+		},
+		then: async (page, sandbox) => {
+			const { opens, write, resolve, conversation, rates, notes, webhooks } = atSandbox(sandbox);
+			await page.getByRole('button', { name: 'Got it' }).click();
+			await until('the webhook is registered', async () => (await webhooks()).length > 0);
+			const id = await opens(7);
+			await write(id, { content: 'Please rate', content_type: 'input_csat' });
+			await resolve(id);
+			await rates((await conversation(id)).uuid, 2, 'Too slow');
+			await until('the team is told', async () => (await notes(id)).length > 0);
+			assert.deepEqual(await notes(id), ['Rated 2 of 5. Too slow']);
+			await canvas.unpublish(page);
+		},
+	},
+};
