@@ -18,6 +18,7 @@ import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';
 import { entryOf } from '../truth/coverage';
 import { catalogue, firstRelease, recording, releases } from '../truth/recordings';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
+import { errorTables } from './errors';
 import { root } from './pages';
 
 /** The first row is the head. */
@@ -287,6 +288,7 @@ const kept = (): Report[] =>
 /** What stands behind `<!-- table: name -->` in a page: a table, or a line that says why there is none. */
 const tables: Record<string, () => Rows | string> = {
 	...Object.fromEntries(Object.keys(nodes).map((node) => [node, () => glance(node)])),
+	...errorTables,
 	'contact filter': () => conditionKeys('contact'),
 	'conversation filter': () => conditionKeys('conversation'),
 	'rule conditions': () => conditionKeys('rule'),

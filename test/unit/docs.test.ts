@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quick, read } from '../../docs/findings';
-import { pages } from '../../docs/pages';
+import { quick } from '../../docs/findings';
+import { pages, read } from '../../docs/pages';
 import { pictures, shown } from '../../docs/pictures';
 import { provenLive } from '../../docs/tables';
 import type { Finding } from '../../live/prove';

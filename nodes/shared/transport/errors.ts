@@ -57,7 +57,8 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 	};
 }
 
-const HINTS: Record<number, string> = {
+/** What a status means, where the service says no more. */
+export const HINTS: Record<number, string> = {
 	401: 'The token may be wrong or of another kind, or its user may lack the right: the service answers 401 to both.',
 	402: 'A limit of the licence or the plan is reached, or the plan lacks this.',
 	422: 'The service refused a value.',
