@@ -199,8 +199,11 @@ const quoted = (text: string) => `\`${text}\``;
 const shown = ({ text, isInput }: Said) =>
 	cell(quoted(isInput && /^\p{Ll}/u.test(text) ? `… ${text}` : text));
 
+let read: Said[] | undefined;
+const allTexts = () => (read ??= saidTexts());
+
 function rowsOf(part: string): string[][] {
-	const mine = saidTexts().filter((said) => partOf(said) === part);
+	const mine = allTexts().filter((said) => partOf(said) === part);
 	const head = ['n8n shows', 'What to do'];
 	const rows = mine.map((said) => [shown(said), cell(said.hint)]);
 	if (part !== 'resources') return [head, ...unique(rows)];
