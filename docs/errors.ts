@@ -130,11 +130,17 @@ export const troubles: Trouble[] = [
 	},
 	{
 		shows: [
-			'The reply has …, at most … are fetched',
+			'The … has …, at most … are fetched',
 			'The list has … rows, n8n takes at most … from one item',
 		],
 		cause: 'More than n8n can hold in memory: [bounds](limits.md#bounds-of-a-reply).',
 		remedy: 'Set a _Limit_, choose a shorter period, or let an export write a file.',
+	},
+	{
+		shows: ['The service answered without the record'],
+		cause: 'A reply of success was empty, or held no record.',
+		remedy:
+			'Look whether the record is there before you run it again. A proxy may have cut the reply.',
 	},
 	{
 		shows: ['Url has already been taken'],
@@ -145,6 +151,7 @@ export const troubles: Trouble[] = [
 		shows: [
 			'The webhook could not be registered: …',
 			'The webhook could not be looked up: …',
+			'The webhook could not be removed: …',
 			'The service could not be polled: …',
 		],
 		cause: "What follows is the service's reason. A webhook is an administrator's to make.",

@@ -158,7 +158,13 @@ function once(node: Node, texts: () => string[]): string[] {
 /** Of `const { words } = …`: the texts that stand under this key in the file. */
 function unpacked(name: string, at: Node): string[] {
 	const nodes = [...within(at.getSourceFile())];
-	const isUnpacked = nodes.some((one) => isBindingElement(one) && one.name.getText() === name);
+	const isUnpacked = nodes.some(
+		(one) =>
+			isBindingElement(one) &&
+			one.name.getText() === name &&
+			isVariableDeclaration(one.parent.parent) &&
+			Boolean(one.parent.parent.initializer),
+	);
 	const texts = nodes.flatMap((one) =>
 		isUnpacked && isPropertyAssignment(one) && one.name.getText() === name
 			? isStringLiteralLike(one.initializer)
@@ -166,7 +172,8 @@ function unpacked(name: string, at: Node): string[] {
 				: []
 			: [],
 	);
-	return texts.some(hasLetters) ? texts.filter(hasLetters) : [GAP];
+	const phrases = texts.filter((text) => /\p{L} \p{L}/u.test(text));
+	return phrases.length ? phrases : [GAP];
 }
 
 function returnedBy({ body }: Maker, given: Given): string[] {
@@ -223,7 +230,8 @@ export function saidTexts(): Said[] {
 		if (!place) continue;
 		const { fileName: file } = node.getSourceFile();
 		const hints = place.hint ? textsOf(place.hint, new Map()).filter(hasLetters).map(tidy) : [];
-		for (const text of saidAt(node, place.words).map(tidy))
+		const { after = '' } = place;
+		for (const text of saidAt(node, place.words).map((words) => tidy(words + after)))
 			if (hasLetters(text))
 				found.set(`${file} ${text}`, {
 					...{ text, file, isInput: place.isInput },
@@ -235,7 +243,9 @@ export function saidTexts(): Said[] {
 
 const THROWN = ['BadInput', 'badInput', 'ServiceError', 'toLifecycleError'];
 
-function placeOf(node: Node): { words: Node; hint?: Node; isInput: boolean } | undefined {
+function placeOf(
+	node: Node,
+): { words: Node; after?: string; hint?: Node; isInput: boolean } | undefined {
 	if (isObjectLiteralExpression(node)) {
 		const [message, hint] = ['message', 'hint'].map((key) => propertyOf(node, key));
 		if (!message || !hint || !isPropertyAssignment(message) || !isPropertyAssignment(hint)) return;
@@ -252,5 +262,6 @@ function placeOf(node: Node): { words: Node; hint?: Node; isInput: boolean } | u
 		words,
 		hint: hint && isPropertyAssignment(hint) ? hint.initializer : undefined,
 		isInput: /^badInput$/i.test(name),
+		after: words === failed ? `: ${GAP}` : '',
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { BadInput, ServiceError, stopped } from '../faults';
+import { BadInput, OTHER_ANSWER, ServiceError, stopped } from '../faults';
 import { isObject } from '../values';
 import type { Request } from '../vocabulary/call';
 import { limitOf } from './limits';
@@ -215,12 +215,13 @@ export function unreadable(status: number, body: string, contentType: string): S
 	if (contentType.includes('json'))
 		return new ServiceError('The reply of the service broke off', {
 			status,
+			hint: 'It may pass: run it again, or ask for less.',
 			passing: true,
 			acted: true,
 		});
 	return new ServiceError(`The service answered with text instead of data: ${body.slice(0, 200)}`, {
 		status,
-		hint: 'Something between n8n and the service may have answered in its place.',
+		hint: OTHER_ANSWER,
 		acted: true,
 	});
 }
