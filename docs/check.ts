@@ -1,8 +1,8 @@
 /** `npm run docs:check`: whether what the pages say is there, runs and is what the nodes say. */
 import { spawnSync } from 'node:child_process';
-import { commandsOf, finding, HARMLESS, quick, read, type Finding } from './findings';
+import { commandsOf, finding, HARMLESS, quick, type Finding } from './findings';
 import { stale } from './operations';
-import { pages, root } from './pages';
+import { pages, read, root } from './pages';
 
 /** Runs the blocks that say so. */
 const run = (): Finding =>

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { scripts } from '../package.json';
-import { filesOf, pages, root } from './pages';
+import { filesOf, pages, read, root } from './pages';
 
 /** What was looked at, how many of it, and what is wrong. */
 export interface Finding {
@@ -17,7 +17,6 @@ const LARGEST_PICTURE = 300_000;
 /** A fenced block, with the comment before it. */
 const BLOCK = /^(?:<!-- (.+?) -->\n+)?```(\w*)\n([\s\S]*?)^```$/gm;
 
-export const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const withoutBlocks = (text: string) => text.replace(BLOCK, '');
 const prose = (page: string) => withoutBlocks(read(page)).replace(/`[^`\n]*`/g, '');
 

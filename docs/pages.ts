@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(__dirname, '..');
+
+export const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Files of the checkout, those that are not committed yet too. */
 export const filesOf = (...patterns: string[]): string[] =>

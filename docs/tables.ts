@@ -20,6 +20,7 @@ import { catalogue, firstRelease, recording, releases } from '../truth/recording
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import { journeys } from '../test/journeys';
 import { secondsOf } from '../test/journeys/journey';
+import { errorTables } from './errors';
 import { root } from './pages';
 import { nameOfPage } from './resources';
 
@@ -311,6 +312,7 @@ const kept = (): Report[] =>
 /** What stands behind `<!-- table: name -->` in a page: a table, or a line that says why there is none. */
 const tables: Record<string, () => Rows | string> = {
 	...Object.fromEntries(Object.keys(nodes).map((node) => [node, () => glance(node)])),
+	...errorTables,
 	'contact filter': () => conditionKeys('contact'),
 	'conversation filter': () => conditionKeys('conversation'),
 	'rule conditions': () => conditionKeys('rule'),

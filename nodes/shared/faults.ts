@@ -82,4 +82,11 @@ export class ServiceError extends Error {
 }
 
 /** @param acted the request was under way */
-export const stopped = (acted = false) => new ServiceError('The execution was stopped', { acted });
+export const stopped = (acted = false) =>
+	new ServiceError('The execution was stopped', {
+		hint: 'Somebody stopped it, or the time that n8n gives an execution is over.',
+		acted,
+	});
+
+/** Of a reply that is nothing the service itself would answer. */
+export const OTHER_ANSWER = 'Something between n8n and the service may have answered in its place.';

@@ -49,7 +49,8 @@ export async function runNode(
 		id: 'node',
 		name: 'Node',
 		type: nodeType.description.name,
-		typeVersion: 1,
+		// As n8n adds it to a workflow.
+		typeVersion: [nodeType.description.version].flat().at(-1) ?? 1,
 		position: [0, 0],
 		parameters: parameters as INode['parameters'],
 		credentials: { [credentialName]: { id: 'credential', name: 'Credential' } },

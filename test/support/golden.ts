@@ -1,8 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { isObject } from '../../nodes/shared/values';
 
 type Entries = Record<string, unknown>;
+
+/** The versions that workflows may have of a node, the newest last. Each has golden files of its own. */
+export const versionsOf = ({ version }: Pick<INodeTypeDescription, 'version'>): number[] =>
+	[version].flat();
 
 const fileOf = (name: string) => join(__dirname, '..', 'golden', `${name}.json`);
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { quick, read } from '../../docs/findings';
-import { pages } from '../../docs/pages';
+import { quick } from '../../docs/findings';
+import { pages, read } from '../../docs/pages';
 import { pictures, shown, shownOfResources } from '../../docs/pictures';
 import { about } from '../../docs/resources';
 import { provenLive } from '../../docs/tables';

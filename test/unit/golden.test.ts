@@ -1,12 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ICredentialType, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type ICredentialType,
+	type INodeProperties,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 import { CustomerConversationClientApi } from '../../credentials/CustomerConversationClientApi.credentials';
 import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { nodes } from '../../truth/surfaces';
-import { expectGolden, faultOf } from '../support/golden';
+import { expectGolden, faultOf, versionsOf } from '../support/golden';
+import { name as packageName } from '../../package.json';
 
 /** The values among which one chooses: of options, and the ways to name a record. */
 const choicesOf = ({ type, options = [], modes = [] }: INodeProperties) =>
@@ -14,13 +20,44 @@ const choicesOf = ({ type, options = [], modes = [] }: INodeProperties) =>
 		? options.map((option) => ('value' in option ? String(option.value) : '')).sort()
 		: modes.map(({ name }) => name).sort();
 
-const showOf = ({ displayOptions }: INodeProperties) =>
-	(displayOptions?.show ?? {}) as Record<string, string[] | undefined>;
+type Conditions = Record<string, string[] | undefined>;
+
+const showOf = ({ displayOptions }: INodeProperties) => (displayOptions?.show ?? {}) as Conditions;
+
+/** Whatever n8n shows under conditions, with what may stand inside. */
+interface Shown {
+	displayOptions?: INodeProperties['displayOptions'];
+	options?: Shown[];
+	values?: Shown[];
+}
+
+const VERSION = '@version';
+
+/** What a node of a version has of these, inside of others too. */
+const ofVersion = <T extends Shown>(entries: T[], version: number): T[] =>
+	entries
+		.filter(({ displayOptions: { show, hide } = {} }) => {
+			const displayOptions = {
+				...(show?.[VERSION] && { show: { [VERSION]: show[VERSION] } }),
+				...(hide?.[VERSION] && { hide: { [VERSION]: hide[VERSION] } }),
+			};
+			const property = { displayOptions } as INodeProperties;
+			return NodeHelpers.displayParameter({}, property, { typeVersion: version }, null);
+		})
+		.map(({ options, values, ...entry }) => ({
+			...(entry as T),
+			...(options && { options: ofVersion(options, version) }),
+			...(values && { values: ofVersion(values, version) }),
+		}));
 
 /** Type, condition, default and choices: n8n stores no default, and no value of what is hidden. */
 function formOf(property: INodeProperties): string {
-	const { resource: _, operation: __, ...when } = showOf(property);
-	const conditions = Object.entries(when).map(([name, values]) => `(${name}=${values?.join('|')})`);
+	const { resource: _, operation: __, [VERSION]: ___, ...when } = showOf(property);
+	const { [VERSION]: ____, ...unless } = (property.displayOptions?.hide ?? {}) as Conditions;
+	const conditions = [
+		...Object.entries(when).map(([name, values]) => `(${name}=${values?.join('|')})`),
+		...Object.entries(unless).map(([name, values]) => `(${name}≠${values?.join('|')})`),
+	];
 	const many = property.typeOptions?.multipleValues ? '[]' : '';
 	const choices = choicesOf(property);
 	return [
@@ -104,12 +141,21 @@ function formsOf(places: Places): Array<[path: string, forms: Record<string, str
 	});
 }
 
-/** Names, choices and defaults of a node, and what each of its operations shows. */
-function storedOf({ name, version, credentials, webhooks, properties }: INodeTypeDescription) {
-	const places = placesOf(properties);
+/** What a node is to the workflow around it: as a tool it has a type of its own. */
+const partsOf = ({ inputs, outputs, ...is }: INodeTypeDescription) =>
+	[
+		...[inputs].flat().map((input) => `in:${String(input)}`),
+		...[outputs].flat().map((output) => `out:${String(output)}`),
+		...(['usableAsTool', 'polling'] as const).filter((part) => is[part]),
+	].join(' ');
+
+/** Names, choices and defaults of a version of a node, and what each of its operations shows. */
+function storedOf(description: INodeTypeDescription, version: number) {
+	const { name, credentials, webhooks, properties } = description;
+	const places = placesOf(ofVersion(properties, version));
 	return {
-		name,
-		version: [version].flat().join(' '),
+		type: `${packageName}.${name}`,
+		is: partsOf(description),
 		credentials: (credentials ?? []).map((credential) => credential.name).join(' '),
 		...(webhooks
 			? { webhooks: webhooks.map((webhook) => `${webhook.name} ${webhook.path}`).join(' ') }
@@ -129,12 +175,17 @@ const types = [
 	CustomerConversationPollingTrigger,
 ];
 
-test.each(types.map((type) => [type.name, type] as const))(
-	'%s has what workflows have stored',
-	(_, type) => {
-		expectGolden(`stored/${type.name}`, storedOf(new type().description));
-	},
-);
+/** Every version of every node, with the name of its files. */
+const versions = types.flatMap((type) => {
+	const { description } = new type();
+	return versionsOf(description).map(
+		(version) => [`${type.name}.v${version}`, description, version] as const,
+	);
+});
+
+test.each(versions)('%s has what workflows have stored', (file, description, version) => {
+	expectGolden(`stored/${file}`, storedOf(description, version));
+});
 
 test('the credentials have what is stored', () => {
 	const all: ICredentialType[] = [
@@ -152,11 +203,45 @@ test('the credentials have what is stored', () => {
 	);
 });
 
-test('no node is gone that workflows have', () => {
-	const names = types.map(({ name }) => `${name}.json`);
+test('no version of a node is gone that workflows have', () => {
+	const names = versions.map(([file]) => `${file}.json`);
 	const written = (folder: string) => readdirSync(join(__dirname, '..', 'golden', folder)).sort();
 	expect(written('stored')).toEqual([...names, 'credentials.json'].sort());
 	expect(written('outputs')).toEqual(names.sort());
+});
+
+describe('of a node with two versions', () => {
+	const field = (name: string, version?: unknown[]) => ({
+		...{ displayName: name, name, type: 'string', default: '' },
+		...(version ? { displayOptions: { show: { [VERSION]: version } } } : {}),
+	});
+	const options = ['kept', 'gone'].map((value) => ({
+		...{ name: value, value },
+		...(value === 'gone' ? { displayOptions: { show: { [VERSION]: [1] } } } : {}),
+	}));
+	const description = {
+		name: 'node',
+		properties: [
+			field('always'),
+			{ ...field('status', [1]), default: 'old' },
+			{ ...field('status', [{ _cnd: { gte: 2 } }]), default: 'new' },
+			{ ...field('choice'), type: 'options', options },
+			{ ...field('more'), type: 'collection', options: [field('inner', [2])] },
+		],
+	} as unknown as INodeTypeDescription;
+
+	test('each has its own properties, choices and defaults', () => {
+		expect(storedOf(description, 1)).toMatchObject({
+			'shows always': 'always choice more status',
+			'parameter status': "string 'old'",
+			'parameter choice': "options '' of gone kept",
+		});
+		expect(storedOf(description, 2)).toMatchObject({
+			'shows always': { top: 'always choice more status', more: 'inner' },
+			'parameter status': "string 'new'",
+			'parameter choice': "options '' of kept",
+		});
+	});
 });
 
 test.each([

@@ -1,4 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
+import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { readDelivery } from '../../nodes/shared/events/delivery';
 import { simpleItem } from '../../nodes/shared/events/output';
 import { isObject } from '../../nodes/shared/values';
@@ -6,7 +8,7 @@ import { plays } from '../../truth/cases';
 import { deliveries, releases, type Release } from '../../truth/recordings';
 import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
 import { Desk } from '../support/desk';
-import { expectGolden } from '../support/golden';
+import { expectGolden, versionsOf } from '../support/golden';
 import { play } from '../support/plays';
 import { Poller } from '../support/poller';
 import { originalOf } from '../support/run';
@@ -73,14 +75,32 @@ const WIDE = /\.(export|report)\./;
 
 const MOST = 19;
 
+/** By operation; of an older version of its node by `operation v1`. */
 const items = new Map<string, Array<[Release | undefined, IDataObject]>>();
+
+/** Every version of a node, the newest last. */
+const versionsIn = (folder: string): number[] => versionsOf(originalOf(folder).description);
+
+const keyOf = (id: string, version: number) =>
+	version === versionsIn(nodeNameOf(id)).at(-1) ? id : `${id} v${version}`;
+
+/** The node as a workflow has it that was made with this version. */
+const inVersion = (folder: string, version: number): INodeType => {
+	const node = originalOf(folder);
+	return { ...node, description: { ...node.description, version } };
+};
 
 beforeAll(async () => {
 	for (const entry of plays) {
 		if (entry.error || entry.parameters.simplify === false) continue;
-		const { items: found } = await play(entry, originalOf(nodeNameOf(entry.operation)));
-		const own = found.map(({ json }): [Release | undefined, IDataObject] => [entry.release, json]);
-		items.set(entry.operation, [...(items.get(entry.operation) ?? []), ...own]);
+		const { operation, release } = entry;
+		const folder = nodeNameOf(operation);
+		for (const version of versionsIn(folder)) {
+			const { items: found } = await play(entry, inVersion(folder, version));
+			const key = keyOf(operation, version);
+			const own = found.map(({ json }): [Release | undefined, IDataObject] => [release, json]);
+			items.set(key, [...(items.get(key) ?? []), ...own]);
+		}
 	}
 }, 300_000);
 
@@ -103,10 +123,11 @@ test.each(all)('%s speaks the dialect', (id) => {
 
 test.each(Object.keys(nodes))('%s gives the paths that workflows read', (folder) => {
 	const own = all.filter((id) => nodeNameOf(id) === folder);
-	expectGolden(
-		`outputs/${folder}`,
-		Object.fromEntries(own.map((id) => [id, pathsOf(items.get(id) ?? [])])),
-	);
+	for (const version of versionsIn(folder))
+		expectGolden(
+			`outputs/${folder}.v${version}`,
+			Object.fromEntries(own.map((id) => [id, pathsOf(items.get(keyOf(id, version)) ?? [])])),
+		);
 });
 
 test('the trigger gives the paths that workflows read', () => {
@@ -120,7 +141,8 @@ test('the trigger gives the paths that workflows read', () => {
 		Object.values(item).map((value) => (isObject(value) ? value : { value })),
 	);
 	expect(groups.flatMap((group) => faultsOf(group as IDataObject))).toEqual([]);
-	expectGolden('outputs/CustomerConversationTrigger', { item: pathsOf(found) });
+	for (const version of versionsOf(new CustomerConversationTrigger().description))
+		expectGolden(`outputs/CustomerConversationTrigger.v${version}`, { item: pathsOf(found) });
 });
 
 test('the polling trigger gives the paths that workflows read', async () => {
@@ -141,7 +163,10 @@ test('the polling trigger gives the paths that workflows read', async () => {
 		await desk.close();
 	}
 	expect(found).toHaveLength(releases.length * events.length);
-	expectGolden('outputs/CustomerConversationPollingTrigger', { item: pathsOf(found) });
+	for (const version of versionsOf(new CustomerConversationPollingTrigger().description))
+		expectGolden(`outputs/CustomerConversationPollingTrigger.v${version}`, {
+			item: pathsOf(found),
+		});
 });
 
 test('a fault of the dialect is seen', () => {

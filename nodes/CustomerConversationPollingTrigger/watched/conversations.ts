@@ -50,7 +50,9 @@ async function changed({ send, account, places, now, from }: Glance): Promise<ID
 					places,
 				);
 	if (rows.some(({ updated_at }) => typeof updated_at !== 'number'))
-		throw new ServiceError('This release of the service does not say when a conversation changed');
+		throw new ServiceError('This release of the service does not say when a conversation changed', {
+			hint: 'Update the server: without it neither conversations nor messages are found.',
+		});
 	return rows.filter(({ updated_at }) => Number(updated_at) >= from);
 }
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../faults';
+import { OTHER_ANSWER, ServiceError } from '../faults';
 import { unescaped } from './html';
 
 /** What has to be known of a CSV file of the service to read it. */
@@ -55,7 +55,8 @@ export function readTable(
 	if (note === 'first') lines.shift();
 	else if (note === 'last' && lines.at(-1)?.length === 1) lines.pop();
 	const [header, ...rows] = lines;
-	if (!header) throw new ServiceError('The CSV file of the service holds no table');
+	if (!header)
+		throw new ServiceError('The CSV file of the service holds no table', { hint: OTHER_ANSWER });
 	const width = lines.reduce((most, { length }) => Math.max(most, length), columns.length);
 	const filled = (cells: string[], rest: (index: number) => string) =>
 		Array.from({ length: width }, (_, index) => cells[index] || rest(index));

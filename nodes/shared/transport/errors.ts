@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { BadInput, ServiceError, stopped } from '../faults';
+import { BadInput, OTHER_ANSWER, ServiceError, stopped } from '../faults';
 import { isObject } from '../values';
 import type { Request } from '../vocabulary/call';
 import { limitOf } from './limits';
@@ -57,7 +57,8 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 	};
 }
 
-const HINTS: Record<number, string> = {
+/** What a status means, where the service says no more. */
+export const HINTS: Record<number, string> = {
 	401: 'The token may be wrong or of another kind, or its user may lack the right: the service answers 401 to both.',
 	402: 'A limit of the licence or the plan is reached, or the plan lacks this.',
 	422: 'The service refused a value.',
@@ -214,12 +215,13 @@ export function unreadable(status: number, body: string, contentType: string): S
 	if (contentType.includes('json'))
 		return new ServiceError('The reply of the service broke off', {
 			status,
+			hint: 'It may pass: run it again, or ask for less.',
 			passing: true,
 			acted: true,
 		});
 	return new ServiceError(`The service answered with text instead of data: ${body.slice(0, 200)}`, {
 		status,
-		hint: 'Something between n8n and the service may have answered in its place.',
+		hint: OTHER_ANSWER,
 		acted: true,
 	});
 }

@@ -6,7 +6,7 @@ import type {
 	IExecuteSingleFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { BadInput, ServiceError } from '../faults';
+import { BadInput, OTHER_ANSWER, ServiceError } from '../faults';
 import { readTable, toObjects, writeTable, type Table } from '../formats/csv';
 import type { Upload } from '../formats/form';
 import { formats } from '../formats/rows';
@@ -99,7 +99,9 @@ export async function toItems(
 	if (!table || output === 'file_as_sent') return await item(download);
 	const { mimeType, content } = download;
 	if (mimeType !== 'text/csv')
-		throw new ServiceError(`The service answered with ${mimeType} instead of a CSV file`);
+		throw new ServiceError(`The service answered with ${mimeType} instead of a CSV file`, {
+			hint: OTHER_ANSWER,
+		});
 	const cells = readTable(content, table);
 	if (output === 'file')
 		return await item({ ...download, content: Buffer.from(writeTable(cells, values)) });

@@ -1,4 +1,4 @@
-import { ServiceError } from '../faults';
+import { OTHER_ANSWER, ServiceError } from '../faults';
 import { isDeeper } from '../values';
 import type { Most } from './files';
 
@@ -15,7 +15,10 @@ const MOST_VALUES = 4e6;
 export const DEEPEST = 200;
 
 const wrong = (what: string) =>
-	new ServiceError(`The reply of the service ${what}`, { acted: true });
+	new ServiceError(`The reply of the service ${what}`, {
+		hint: `${OTHER_ANSWER} Where the operation has a Limit or a period, ask for less.`,
+		acted: true,
+	});
 
 /** Commas and brackets tell of the values; those in texts count, too. */
 function valuesIn(content: Buffer): number {

@@ -226,7 +226,9 @@ async function follow(
 			fileName: fileNameOf(disposition) ?? name,
 		};
 	}
-	throw new ServiceError(`The file was not reached after ${MOST_REDIRECTS} redirects`);
+	throw new ServiceError(`The file was not reached after ${MOST_REDIRECTS} redirects`, {
+		hint: 'Its address leads in a circle: open it in a browser.',
+	});
 }
 
 function webAddress(location: string, from: string): string | undefined {

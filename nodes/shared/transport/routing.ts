@@ -5,7 +5,7 @@ import {
 	type IGetNodeParameterOptions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { BadInput, ServiceError } from '../faults';
+import { ServiceError } from '../faults';
 import { at, isEmpty } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
@@ -14,6 +14,7 @@ import { record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
 import { toErrorItem, toNodeError } from './errors';
 import { exportItems, fileItem, nameIn, toItems } from './files';
+import { notHere } from './moved';
 import { readList } from './pages';
 import { readLimit, readParameters, type Asked } from './parameters';
 import { sendRecord } from './picture';
@@ -41,15 +42,13 @@ async function itemsOf(
 	resources: Resources,
 	turn?: Turn,
 ): Promise<INodeExecutionData[]> {
-	const resource = resources[String(context.getNodeParameter('resource'))];
-	const operation = resource?.operations[String(context.getNodeParameter('operation', ''))];
+	const chosen = ['resource', 'operation'].map((name) => `${context.getNodeParameter(name, '')}`);
+	const resource = resources[chosen[0]];
+	const operation = resource?.operations[chosen[1]];
 	const item = context.getItemIndex();
 	const place = { operation: `${resource?.name ?? '?'} → ${operation?.name ?? '?'}`, item };
 	try {
-		if (!operation)
-			throw new BadInput(
-				'This node has no such operation. For a custom API call use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API',
-			);
+		if (!operation) throw notHere(resources, chosen[0], chosen[1]);
 		const options = context.getNodeParameter('requestOptions', {}) as RunOptions;
 		const run = runOf(context.getExecuteData(), () =>
 			newRun(options, context.getExecutionCancelSignal()),

@@ -57,6 +57,7 @@ export const find = operation({
 		throw new ServiceError(`No contact has this ${title(name).toLowerCase()}`, {
 			status: 200,
 			fields: [name],
+			hint: 'Look at the value, or choose Give No Item at If There Is None.',
 		});
 	},
 });

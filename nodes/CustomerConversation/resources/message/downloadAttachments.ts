@@ -41,7 +41,11 @@ export const downloadAttachments = operation({
 		if (!found)
 			throw new ServiceError(
 				`Message ${id} is not in conversation ${String(values.conversation_id)}`,
-				{ status: 200, fields: ['message_id'] },
+				{
+					status: 200,
+					fields: ['message_id'],
+					hint: 'Look at both numbers: Message → Get Many lists the messages of a conversation.',
+				},
 			);
 		const types = values.file_types as string[] | undefined;
 		const isWanted = (type: string) => (types ? types.includes(type) : !NO_FILES.includes(type));

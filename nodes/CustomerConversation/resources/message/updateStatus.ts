@@ -46,6 +46,7 @@ export const updateStatus = operation({
 			throw new ServiceError(`The service left the status at ${String(status)}`, {
 				status: 200,
 				fields: ['status'],
+				hint: 'It goes from sent to delivered to read, and not back.',
 			});
 		return updated;
 	},

@@ -1,7 +1,7 @@
 import { randomBytes } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { serviceEvents } from '../../../shared/events/events';
-import { ServiceError } from '../../../shared/faults';
+import { OTHER_ANSWER, ServiceError } from '../../../shared/faults';
 import { unlessGone } from '../../../shared/tasks/steps';
 import type { Service } from '../../../shared/transport/request';
 import { at } from '../../../shared/values';
@@ -53,7 +53,8 @@ function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Servic
 	/** Those at this address, one entered by hand too, and this trigger's at others. */
 	const own = async (mode?: Mode): Promise<Webhook[]> => {
 		const webhooks = at(await send({ method: 'GET', path }), 'payload.webhooks');
-		if (!Array.isArray(webhooks)) throw new ServiceError('The service does not list its webhooks');
+		if (!Array.isArray(webhooks))
+			throw new ServiceError('The service does not list its webhooks', { hint: OTHER_ANSWER });
 		return (webhooks as Webhook[]).filter(({ url }) => {
 			const { isHere, isMarked, query } = ownershipOf(context, url);
 			return isHere || (isMarked && query.get('mode') === mode);
@@ -174,7 +175,8 @@ export async function register(context: IHookFunctions, settings: TriggerSetting
 				return await change(taken);
 			});
 	const registered = at(reply, 'payload.webhook') as Webhook | undefined;
-	if (!registered?.id) throw new ServiceError('The service does not say what it registered');
+	if (!registered?.id)
+		throw new ServiceError('The service does not say what it registered', { hint: OTHER_ANSWER });
 	kept[signingName(mode)] = registered.secret || undefined;
 	await remove(found.filter(({ id }) => id !== registered.id));
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { badInput, ServiceError } from '../../../shared/faults';
+import { badInput, OTHER_ANSWER, ServiceError } from '../../../shared/faults';
 import { recordOf } from '../../../shared/tasks/steps';
 import { at } from '../../../shared/values';
 import type { Holder, HolderKind } from '../oneAddress';
@@ -15,7 +15,8 @@ export const bots: HolderKind = {
 	noun: 'bot',
 	list: async ({ root, send }) => {
 		const rows = await send({ method: 'GET', path: `${root}/agent_bots` });
-		if (!Array.isArray(rows)) throw new ServiceError('The service does not list its bots');
+		if (!Array.isArray(rows))
+			throw new ServiceError('The service does not list its bots', { hint: OTHER_ANSWER });
 		return (rows as IDataObject[]).map(botOf);
 	},
 	take: async ({ account, root, send }, { own }, all, isOwn) => {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { badInput, ServiceError } from '../../../shared/faults';
+import { badInput, OTHER_ANSWER, ServiceError } from '../../../shared/faults';
 import { at } from '../../../shared/values';
 import { apiInbox, flag, optional } from '../../../shared/vocabulary';
 import { addressIsReachable } from '../address';
@@ -24,7 +24,8 @@ const inboxes: HolderKind = {
 	noun: 'inbox',
 	list: async ({ root, send }) => {
 		const rows = at(await send({ method: 'GET', path: `${root}/inboxes` }), 'payload');
-		if (!Array.isArray(rows)) throw new ServiceError('The service does not list its inboxes');
+		if (!Array.isArray(rows))
+			throw new ServiceError('The service does not list its inboxes', { hint: OTHER_ANSWER });
 		return (rows as IDataObject[]).map(
 			(row) => ({ ...row, url: (row.webhook_url as string | null) || null }) as unknown as Inbox,
 		);

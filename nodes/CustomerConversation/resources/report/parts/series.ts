@@ -1,4 +1,4 @@
-import { BadInput, ServiceError } from '../../../../shared/faults';
+import { BadInput, OTHER_ANSWER, ServiceError } from '../../../../shared/faults';
 import {
 	beginOf,
 	dateOf,
@@ -116,7 +116,9 @@ export interface Total {
 }
 
 const notAsked = () =>
-	new ServiceError('The service did not answer with the hours that it was asked for');
+	new ServiceError('The service did not answer with the hours that it was asked for', {
+		hint: OTHER_ANSWER,
+	});
 
 /**
  * The hours of a stretch, from where they are within it.

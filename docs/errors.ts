@@ -1,0 +1,235 @@
+import { HINTS, MEANINGS } from '../nodes/shared/transport/errors';
+import { nodes } from '../truth/surfaces';
+import { saidTexts, type Said } from './texts';
+
+interface Trouble {
+	/** What n8n shows; `…` is what is filled in. */
+	shows: string[];
+	cause: string;
+	remedy: string;
+}
+
+/** What the text itself does not explain: words of the service, and what lies between n8n and it. */
+export const troubles: Trouble[] = [
+	{
+		shows: [
+			'You need to sign in or sign up before continuing.',
+			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
+		],
+		cause: 'No token reached the service: nginx drops header names with underscores.',
+		remedy: 'In the credential choose the header spelling `api-access-token`.',
+	},
+	{
+		shows: ['Invalid Access Token', 'The token is wrong: the service says "…". Copy it again'],
+		cause: 'The token is mistyped, was reset, or is of another server.',
+		remedy: 'Copy it again, from the account that the base URL leads to.',
+	},
+	{
+		shows: ['You are not authorized to do this action'],
+		cause: 'The service answers 401 where a right is missing, too.',
+		remedy:
+			"Use an administrator's token. The column Needs of [operations](operations.md) says where one is needed.",
+	},
+	{
+		shows: ['Access to this endpoint is not authorized for bots'],
+		cause: "It is a bot's token.",
+		remedy: "Use a user's token.",
+	},
+	{
+		shows: ['Invalid access_token', 'Non permissible resource'],
+		cause:
+			'The platform API takes the token of a platform app alone, and shows an app what it made or was granted.',
+		remedy:
+			'Make the app at _super admin console → Platform Apps_; the account node takes the token of a user.',
+	},
+	{
+		shows: [
+			"The token's user is in …, not in …: correct the default account ID",
+			"The token's user is in …: enter one as default account ID",
+		],
+		cause: "The credential names an account that is not the user's, or the user has several.",
+		remedy:
+			'Enter one of the numbers as _Default Account ID_. Whoever names the account in each node may leave it empty: a credential works without a passed test.',
+	},
+	{
+		shows: ['Account … is not open to this token: …'],
+		cause: "The token's user is not in the account of the field _Account_, or of the credential.",
+		remedy: 'Choose one from the list of the field: it has those that are open.',
+	},
+	{
+		shows: ['… is not in account …: …', '… does not exist: …', 'Resource could not be found'],
+		cause: 'Nothing has this number there, it was deleted, or the token may not see it.',
+		remedy:
+			'Look at the number. Often it is of another kind: a conversation has the one that the dashboard shows.',
+	},
+	{
+		shows: [
+			'This server does not know the address: … does not exist, or the release or edition lacks this operation.',
+		],
+		cause: '404 for the whole address: an older release, or the Community edition.',
+		remedy:
+			'Look at Needs in [operations](operations.md); [what works at your own server](own-server.md) tells what this one has.',
+	},
+	{
+		shows: ['API access is not enabled for this account'],
+		cause: "The plan of the account, on the vendor's cloud, has no API access.",
+		remedy:
+			'Choose a plan that has it (_Settings → Billing_). The trigger will hear nothing until then.',
+	},
+	{
+		shows: [
+			'… redirects elsewhere: enter the address that it redirects to',
+			'The service redirects to …',
+		],
+		cause: 'The base URL has http where the server wants https, or another host name.',
+		remedy:
+			'Enter the address that it leads to. Redirects are not followed, so that the token stays at its origin.',
+	},
+	{
+		shows: [
+			'… answers, but not as the service does: check the base URL (without /app or /api)',
+			'The address answered with a web page instead of data',
+			'The service answered with text instead of data: …',
+		],
+		cause: "The base URL leads to another program, a log-in page or a proxy's own page.",
+		remedy: 'The address with `/api` behind it must show a version.',
+	},
+	{
+		shows: [
+			'The host name is unknown: …',
+			'The host name could not be looked up: …',
+			'Nothing answers at this address: …',
+			'There is no way to this address: …',
+		],
+		cause: 'n8n does not reach the server. Inside Docker `localhost` is the container itself.',
+		remedy:
+			"Use the name of the service's container, or its public address. Behind a proxy: _Request Options → Proxy_.",
+	},
+	{
+		shows: ['No answer came in time: …', 'The connection was closed before an answer came: …'],
+		cause: 'The server or a proxy before it was busy or restarted, or gave up.',
+		remedy:
+			'Raise _Request Options → Timeout_, or ask for less. What only reads was already tried again: [retries](limits.md).',
+	},
+	{
+		shows: ['The service could not be reached: …', 'What answers there does not speak HTTP: …'],
+		cause: 'Mostly a certificate that n8n does not trust, or https at a port of http.',
+		remedy:
+			'The cause stands below. Give n8n the certificate (`NODE_EXTRA_CA_CERTS`), or correct the address.',
+	},
+	{
+		shows: ['Retry later'],
+		cause: '429: the server limits requests per minute, hour or day.',
+		remedy: 'Lower _Request Options → Requests at Once_, or run less often: [limits](limits.md).',
+	},
+	{
+		shows: ['The service answered … without a reason'],
+		cause: 'Only the status is known. After 500 and more the work may have been done.',
+		remedy:
+			"Look at the record before you run it again. The reason stands in the server's own log.",
+	},
+	{
+		shows: [
+			'The … has …, at most … are fetched',
+			'The list has … rows, n8n takes at most … from one item',
+		],
+		cause: 'More than n8n can hold in memory: [bounds](limits.md#bounds-of-a-reply).',
+		remedy: 'Set a _Limit_, choose a shorter period, or let an export write a file.',
+	},
+	{
+		shows: ['The service answered without the record'],
+		cause: 'A reply of success was empty, or held no record.',
+		remedy:
+			'Look whether the record is there before you run it again. A proxy may have cut the reply.',
+	},
+	{
+		shows: ['Url has already been taken'],
+		cause: 'The account has a webhook with this address, and the service takes none twice.',
+		remedy: 'Update that one. The trigger takes its own entry over by itself.',
+	},
+	{
+		shows: [
+			'The webhook could not be registered: …',
+			'The webhook could not be looked up: …',
+			'The webhook could not be removed: …',
+			'The service could not be polled: …',
+		],
+		cause: "What follows is the service's reason. A webhook is an administrator's to make.",
+		remedy:
+			'`WEBHOOK_URL` of n8n must be an address that the server can reach. Where nothing can reach n8n: [polling](polling.md).',
+	},
+	{
+		shows: [
+			'…. Set it there and switch on Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)',
+		],
+		cause:
+			'Chatwoot 4.14 and newer calls no private address (`localhost`, `192.168…`, `http://n8n:5678`).',
+		remedy:
+			'Give n8n a public `WEBHOOK_URL`, or set `SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true` at the service and switch on _Address Is Reachable_. Where the trigger is active and nothing comes: [what to look at](trigger.md#active-and-nothing-comes).',
+	},
+	{
+		shows: ['This node has no such operation. For a custom API call use the HTTP Request node: …'],
+		cause: '_Custom API Call_ is offered by n8n in every node.',
+		remedy:
+			'In the HTTP Request node choose _Predefined Credential Type → Customer Conversation API_.',
+	},
+	{
+		shows: ['The resource "…" is now in the node …: use that one. …'],
+		cause: 'The workflow was made with release 0.1.',
+		remedy: 'Replace the node: [from 0.1 to 0.2](moving.md#from-01-to-02).',
+	},
+];
+
+/** Parts of the page, by the files that their errors come from: the first that fits has them. */
+const PARTS: Array<[part: string, files: RegExp]> = [
+	['credential', /^credentials\/|\/transport\/(access|account|address)\.|\/credentialTest\./],
+	['trigger', /\/(CustomerConversationTrigger|CustomerConversationPollingTrigger|events)\//],
+	['files', /\/formats\/|\/transport\/(files|request)\./],
+	['service', /\/transport\/(errors|json|pages|stored)\.|\/(faults|release|steps)\.ts$/],
+	['fields', /\/shared\/(vocabulary|transport|editor)\//],
+	['resources', /./],
+];
+
+const partOf = ({ file }: Said) => PARTS.find(([, files]) => files.test(file))?.[0];
+
+/** "Contact", with the node where it is not that of the daily work. */
+function whereOf(file: string): string {
+	const [, node, , resource] = /^nodes\/(\w+)\/(resources\/)?(\w+)/.exec(file) ?? [];
+	const { title = 'All nodes', resources = {} } = nodes[node] ?? {};
+	const names = [title.replace(/^Customer Conversation\s*/, ''), resources[resource]?.name];
+	return names.filter(Boolean).join(': ') || title;
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+const quoted = (text: string) => `\`${text}\``;
+/** Before a text of a field n8n shows its label. */
+const shown = ({ text, isInput }: Said) =>
+	cell(quoted(isInput && /^\p{Ll}/u.test(text) ? `… ${text}` : text));
+
+let read: Said[] | undefined;
+const allTexts = () => (read ??= saidTexts());
+
+function rowsOf(part: string): string[][] {
+	const mine = allTexts().filter((said) => partOf(said) === part);
+	const head = ['n8n shows', 'What to do'];
+	const rows = mine.map((said) => [shown(said), cell(said.hint)]);
+	if (part !== 'resources') return [head, ...unique(rows)];
+	const placed = mine.map((said, index) => [whereOf(said.file), ...rows[index]]);
+	return [['Where', ...head], ...unique(placed).sort(([one], [other]) => one.localeCompare(other))];
+}
+
+const unique = (rows: string[][]) => [...new Map(rows.map((row) => [row.join('|'), row])).values()];
+
+/** The tables of docs/errors.md, by name. */
+export const errorTables: Record<string, () => string[][]> = {
+	troubles: () => [
+		['n8n shows', 'Cause', 'What to do'],
+		...troubles.map(({ shows, cause, remedy }) => [shows.map(quoted).join('<br>'), cause, remedy]),
+	],
+	'answers of the service': () => [
+		['The service says', 'What it means'],
+		...Object.entries(HINTS).map(([status, hint]) => [`HTTP ${status}`, hint]),
+		...Object.entries(MEANINGS).map(([words, meaning]) => [quoted(words), meaning]),
+	],
+	...Object.fromEntries(PARTS.map(([part]) => [`errors: ${part}`, () => rowsOf(part)])),
+};
