@@ -458,16 +458,21 @@ describe('a bot', () => {
 });
 
 test.each([
-	['agent_bot', { agent_bot: 'existing', agent_bot_id: id(70) }, 'agent_bots', 'its bots'],
-	['api_inbox', { api_inbox_id: id(17) }, 'inboxes', 'its inboxes'],
-])('where %s finds no list, something else answered', async (source, parameters, list, what) => {
+	[
+		'agent_bot',
+		{ agent_bot: 'existing', agent_bot_id: id(70) },
+		'agent_bots',
+		'The service does not list its bots',
+	],
+	['api_inbox', { api_inbox_id: id(17) }, 'inboxes', 'The service does not list its inboxes'],
+])('where %s finds no list, something else answered', async (source, parameters, list, words) => {
 	const server = await listen(({ path }) =>
 		path.endsWith(`/${list}`) ? json({ payload: {} }) : json({ id: 1, accounts: [{ id: 9 }] }),
 	);
 	const active = trigger(source, { account_id: id(9), ...parameters });
 	active.setup.credentials.base_url = server.url;
 	await expect(active.activate()).rejects.toThrow(
-		`The webhook could not be registered: The service does not list ${what}. Something between n8n and the service may have answered in its place.`,
+		`The webhook could not be registered: ${words}. Something between n8n and the service may have answered in its place.`,
 	);
 	await server.close();
 });
