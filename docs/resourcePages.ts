@@ -151,7 +151,7 @@ function output(play: Play): string {
 	if (play.error)
 		return 'No reply of this operation was recorded: it needs an outside service that the recorded servers did not have.';
 	const [file] = play.files ?? [];
-	if (file) return `Out comes one item with a file, which begins:\n\n${block('text', file)}`;
+	if (file) return `Out comes one item with this file:\n\n${block('text', file.trimEnd())}`;
 	const items = expectedItems(play);
 	const count =
 		items.length === 1 ? 'Out comes one item' : `Out come ${items.length} items, the first`;

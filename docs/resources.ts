@@ -39,7 +39,7 @@ export const about: Record<string, Record<string, Page>> = {
 			main: 'getAgentSummary',
 			is: 'Figures of a period: how many conversations and messages there were, and how fast they were answered, by agent, team, inbox, label or channel.',
 			also: ['getSummary', 'downloadAgents'],
-			cases: { getAgentSummary: 'beside the month before' },
+			cases: { getAgentSummary: 'beside the month before', downloadAgents: 'as a file' },
 			guide: 'reports.md',
 		},
 		search: {

@@ -52,7 +52,7 @@ export function faultOf(was: Entries, now: Entries): string {
 	const found = differences('', was, now);
 	if (!found.length) return '';
 	const advice = found.some(({ lost }) => lost)
-		? "Workflows have this stored: raise the node's version and leave the old one as it was."
+		? "Workflows have this stored: raise the node's version and leave the old one as it was (CONTRIBUTING.md)."
 		: 'Workflows that exist go on: there is only more.';
 	const lines = found.map(({ line }) => line);
 	return [...lines, advice, 'Meant so? `npm run golden` writes it.'].join('\n');

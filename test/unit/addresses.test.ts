@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { delivery } from '../../truth/recordings';
 import { addressService } from '../support/addresses';
 import { recorded } from '../support/faults';
-import { TOKEN } from '../support/run';
+import { json, TOKEN } from '../support/run';
+import { listen } from '../support/server';
 import { Trigger } from '../support/triggerNode';
 
 jest.mock('n8n-workflow', () => ({
@@ -397,7 +398,7 @@ describe('a bot', () => {
 			service.links.set(18, theirs);
 			const active = bot(IN);
 			await expect(active.activate()).rejects.toThrow(
-				/Inbox 18 has another bot, Their bot: .*Replace Address/,
+				/Inbox 18 has another bot, Their bot: disconnect it there, or switch on Options → Replace Address/,
 			);
 			await active.deactivate();
 			expect(linked()).toEqual({ 18: theirs });
@@ -454,6 +455,32 @@ describe('a bot', () => {
 		const { secret } = active.setup.kept.agent_bot as { secret: string };
 		expect((await active.receive(body, { query: { secret } })).status).toBe(401);
 	});
+});
+
+test.each([
+	[
+		'agent_bot',
+		{ agent_bot: 'existing', agent_bot_id: id(70) },
+		'agent_bots',
+		'The service does not list its bots',
+	],
+	['api_inbox', { api_inbox_id: id(17) }, 'inboxes', 'The service does not list its inboxes'],
+])('where %s finds no list, something else answered', async (source, parameters, list, words) => {
+	const server = await listen(({ path }) =>
+		path.endsWith(`/${list}`) ? json({ payload: {} }) : json({ id: 1, accounts: [{ id: 9 }] }),
+	);
+	const active = trigger(source, { account_id: id(9), ...parameters });
+	active.setup.credentials.base_url = server.url;
+	await expect(active.activate()).rejects.toThrow(
+		`The webhook could not be registered: ${words}. Something between n8n and the service may have answered in its place.`,
+	);
+	await server.close();
+});
+
+test('an inbox that is not there is refused', async () => {
+	const active = trigger('api_inbox', { api_inbox_id: id(99) });
+	await expect(active.activate()).rejects.toThrow('There is no inbox 99 in account 9');
+	expect(changes()).toEqual([]);
 });
 
 test('an inbox of another channel is refused', async () => {

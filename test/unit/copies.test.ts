@@ -305,5 +305,9 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 			{ name, visibility, actions },
 		]);
 		expect((await run()).items).toMatchObject([{ action: 'unchanged', visibility: 'global' }]);
+		server.other.macros.push({ ...server.other.macros[0], id: 99 });
+		expect((await run()).error?.message).toBe(
+			`Account 7 has more than one macro "${name}": leave one of them there`,
+		);
 	});
 });

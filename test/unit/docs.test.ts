@@ -13,6 +13,7 @@ import { cases } from '../../truth/cases';
 import { coverage } from '../../truth/coverage';
 import { nodes } from '../../truth/surfaces';
 import host from '../../host/package.json';
+import { version } from '../../package.json';
 
 const root = join(__dirname, '../..');
 const page = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
@@ -65,6 +66,11 @@ test('the README can be read at once, and begins with what one can do', () => {
 	expect(first).toContain('npm ci && npm test');
 	expect(first).not.toMatch(/record/i);
 	expect(rest).toContain('## I want to …');
+});
+
+test('the tarball that pages install is the one that is packed', () => {
+	const named = pages().flatMap((one) => read(one).match(/conversation-\d[\d.]*\d\.tgz/g) ?? []);
+	expect(new Set(named)).toEqual(new Set([`conversation-${version}.tgz`]));
 });
 
 test('what the pages of resources say is about resources, operations and cases that are there', () => {

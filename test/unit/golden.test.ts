@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
 	NodeHelpers,
@@ -201,6 +201,12 @@ test('the credentials have what is stored', () => {
 			]),
 		),
 	);
+});
+
+test.each(types.map(({ name }) => name))('the codex of %s is of that node', (name) => {
+	const path = join(__dirname, `../../nodes/${name}/${name}.node.json`);
+	const { node } = JSON.parse(readFileSync(path, 'utf8')) as { node: string };
+	expect(node).toBe(`${packageName}.${name[0].toLowerCase()}${name.slice(1)}`);
 });
 
 test('no version of a node is gone that workflows have', () => {

@@ -133,7 +133,7 @@ test.each<[string, Server, string, string, number]>([
 	[
 		'where others began, too',
 		{ lists: [listOf(), listOf(at(13), at(12))] },
-		'it is one of 13, 12',
+		'Other imports began in the same moment, it is one of 13, 12',
 		'may go on',
 		1,
 	],
@@ -147,7 +147,7 @@ test.each<[string, Server, string, string, number]>([
 	[
 		'that failed',
 		{ looks: [json(at(12, { status: 'failed' }))] },
-		'Import 12 ended as failed',
+		'Import 12 ended as failed, with 2 of 2 rows',
 		'',
 		1,
 	],

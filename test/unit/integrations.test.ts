@@ -65,7 +65,9 @@ describe('an update of settings, which the service replaces as a whole', () => {
 
 	test('is of the connection that was chosen', async () => {
 		const { sent, error } = await update(older, { api_key: 'sk-1' }, { ...label, hook_id: 99 });
-		expect(error?.message).toContain('Connection 99 is none of OpenAI');
+		expect(error?.message).toBe(
+			'Connection 99 is none of OpenAI: choose its app, or another connection',
+		);
 		expect(sent).toEqual([]);
 	});
 });

@@ -399,7 +399,7 @@ describe('in a collection rows stand beside JSON', () => {
 		[
 			'both at once',
 			{ conditions_rows, conditions: list },
-			'Conditions (JSON) is given as rows, too',
+			'Conditions (JSON) is given as rows, too: remove one of them',
 		],
 		['rows that nobody filled in', { conditions_rows: {} }, 'Conditions is empty: fill it in'],
 		['actions that nobody filled in', { actions_rows: {} }, 'Actions is empty: fill it in'],
@@ -934,7 +934,11 @@ describe('a template of WhatsApp', () => {
 			'Inbox 80 has no template gone; it has order_update (en), greet (de), plain (en)',
 		],
 		['one of an inbox without any', picking('plain'), 'has no template plain; it has none', {}],
-		['one of several languages', picking('plain'), 'use one of plain (en), plain (de)'],
+		[
+			'one of several languages',
+			picking('plain'),
+			'Template plain has several languages: use one of plain (en), plain (de)',
+		],
 		['one that waits', picking('late (en)'), 'Template late (en) is not approved: it is PENDING'],
 		['one with a place', picking('place'), 'has a header of type LOCATION'],
 		[
@@ -974,7 +978,7 @@ describe('a template of WhatsApp', () => {
 				...without('header', 'media_url'),
 				['header', 'media_url', 'b.pdf'],
 			]),
-			'Variables entry 5: Value must be an address',
+			'Variables entry 5: Value must be an address that begins with http:// or https://',
 		],
 		[
 			'one with a long code',
@@ -984,7 +988,7 @@ describe('a template of WhatsApp', () => {
 		[
 			'one that is given as JSON, too',
 			{ ...picking('plain (en)'), additional_fields: { template_params: { name: 'plain' } } },
-			'WhatsApp Template (JSON) is picked as Template, too',
+			'WhatsApp Template (JSON) is picked as Template, too: remove one of them',
 		],
 	])(
 		'%s is refused before anything is sent',
