@@ -149,7 +149,8 @@ function misquoted(all: string) {
 	return (text: string): string | undefined => {
 		const unknown = text
 			.split('…')
-			.map((part) => part.trim())
+			// A colon stands where two texts are joined.
+			.map((part) => part.trim().replace(/^: |:$/g, ''))
 			.find((part) => !all.includes(part));
 		return unknown === undefined ? undefined : `nothing says "${unknown}"`;
 	};
