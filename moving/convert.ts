@@ -41,7 +41,8 @@ function main(given: string[]): string {
 	const [file, ...others] = positionals;
 	if (!file || others.length) throw new BadWorkflow(`Name one file.\n\n${HELP}`);
 	const out = values.out ?? join(dirname(file), `${basename(file, '.json')}.converted.json`);
-	if (resolve(out) === resolve(file)) throw new BadWorkflow('The given file is not overwritten: choose another for --out.');
+	if (resolve(out) === resolve(file))
+		throw new BadWorkflow('The given file is not overwritten: choose another for --out.');
 	if (values.out === undefined && existsSync(out))
 		throw new BadWorkflow(`${out} is there already: remove it, or choose another file with --out.`);
 	const { workflow, converted, kept, points } = convert(read(file), packages);

@@ -3,7 +3,17 @@ import type { IDataObject, INode, NodeParameterValueType } from 'n8n-workflow';
 import { isObject, isSame } from '../nodes/shared/values';
 import type { Change, Path, Reference } from './expressions';
 import { findOutput, pinnedOf, type Found, type Output } from './outputs';
-import { firstOf, isOffered, propertyAt, surfaceOf, targetOf, TRIGGER, TRIGGER_VERSION, type Target } from './ours';
+import {
+	firstOf,
+	isOffered,
+	propertyAt,
+	surfaceOf,
+	targetOf,
+	trigger,
+	TRIGGER,
+	TRIGGER_VERSION,
+	type Target,
+} from './ours';
 import { chosen, parametersOf, Stays, type Remark } from './parameters';
 import { changeNode, codeIn, feedersOf, isCode, isPassing, readsItems } from './references';
 import { ownParametersOf } from './release';
@@ -58,8 +68,10 @@ const sourceOf = ({ type }: INode, packages: Package[]) =>
 /** One page, as before: of what comes in pages, so many as the service sends; else all. */
 function onePage(target: Target, gives: Gives): IDataObject {
 	const pages = target.definition.reply?.pages;
-	if (gives !== 'body' || !pages || !propertyAt(target.properties, 'returnAll')) return {};
-	return pages.size ? { returnAll: false, limit: pages.size } : { returnAll: true };
+	if (!pages || !propertyAt(target.properties, 'returnAll')) return {};
+	return pages.size && gives === 'body'
+		? { returnAll: false, limit: pages.size }
+		: { returnAll: true };
 }
 
 const named = (node: INode, from: string, credential: string): INode['credentials'] => {
@@ -79,7 +91,9 @@ function moved(node: INode, source: Package): Done {
 	const target = targetOf(move.to);
 	const gives = move.gives ?? source.gives;
 	const { parameters, remarks } = parametersOf(move, target, given, source.fields);
-	const all = { ...parameters, ...paging(parameters, onePage(target, gives)) };
+	const { resource: ours, operation: done } = target;
+	const page = isCounted(move) ? {} : onePage(target, gives);
+	const all = { resource: ours, operation: done, ...parameters, ...page };
 	const points = [...remarks, ...(move.says ? [{ text: move.says }] : [])].map((one) => ({
 		...one,
 		node: node.name,
@@ -98,8 +112,8 @@ function moved(node: INode, source: Package): Done {
 	};
 }
 
-const paging = (parameters: IDataObject, page: IDataObject) =>
-	'returnAll' in parameters || 'limit' in parameters ? {} : page;
+/** Whether their node says itself how many. */
+const isCounted = ({ fields = {} }: Move) => Object.values(fields).includes('limit');
 
 const originOf = (target: Target, values: IDataObject, gives: Gives, move?: Move): Origin => ({
 	output: { definition: target.definition, values, gives, outputs: move?.outputs },
@@ -151,29 +165,20 @@ function movedTrigger(node: INode, source: Package): Done {
 	if (!Array.isArray(events)) throw new Stays('the events are an expression', 'events');
 	const unknown = events.filter((event) => !Object.hasOwn(move.events, event));
 	if (unknown.length) throw new Stays(`there is no event ${unknown.join(', ')}`, 'events');
-	const own: Record<string, unknown> = {
-		...move.sets,
-		events: events.map((event) => move.events[event]),
-	};
-	for (const [name, value] of Object.entries(rest)) {
-		const field = move.fields?.[name];
-		const plain = isObject(value) && '__rl' in value ? value.value : value;
-		if (!plain || isSame(plain, {})) continue;
-		if (typeof field === 'string') own[field] = { __rl: true, mode: 'id', value: plain };
-		else if (typeof field === 'object' && 'only' in field && field.only.includes(plain)) continue;
-		else if (typeof field === 'object' && 'to' in field)
-			own.filters = { ...(own.filters as IDataObject), [field.to]: [Number(plain)] };
-		else throw new Stays('there is no such field here', name);
-	}
+	const { parameters, remarks } = parametersOf(move, trigger, rest);
+	const says = move.says ? [{ text: move.says }] : [];
 	return {
 		source,
-		points: move.says ? [{ node: node.name, text: move.says }] : [],
+		points: [...remarks, ...says].map((one) => ({ ...one, node: node.name })),
 		node: {
 			...node,
 			type: TRIGGER,
 			typeVersion: TRIGGER_VERSION,
 			webhookId: node.webhookId ?? randomUUID(),
-			parameters: own as INode['parameters'],
+			parameters: {
+				...parameters,
+				events: events.map((event) => move.events[event]),
+			} as INode['parameters'],
 			credentials: named(node, source.title, 'customerConversationApi'),
 		},
 		origin: { trigger: move, hasSimplify: false },
@@ -196,8 +201,9 @@ function lookup(origin: Origin, { gives }: Given, path: Path): Found | undefined
 	const { trigger, output } = origin;
 	if (trigger) {
 		const [from, to] =
-			Object.entries(trigger.outputs ?? {}).find(([one]) => `${path.join('.')}.`.startsWith(`${one}.`)) ??
-			[];
+			Object.entries(trigger.outputs ?? {}).find(([one]) =>
+				`${path.join('.')}.`.startsWith(`${one}.`),
+			) ?? [];
 		if (from === undefined || to === undefined) return { simple: path, raw: path };
 		return { simple: [...to.split('.'), ...path.slice(from.split('.').length)] };
 	}
@@ -230,9 +236,14 @@ function checked(given: unknown): Workflow {
 	const isOne =
 		isObject(workflow) &&
 		Array.isArray(workflow.nodes) &&
-		workflow.nodes.every((node) => isObject(node) && typeof node.type === 'string' && typeof node.name === 'string');
+		workflow.nodes.every(
+			(node) => isObject(node) && typeof node.type === 'string' && typeof node.name === 'string',
+		);
 	if (!isOne) throw new BadWorkflow('This is no workflow: it has no list of nodes.');
-	const nodes = (workflow.nodes as INode[]).map((node) => ({ ...node, parameters: node.parameters ?? {} }));
+	const nodes = (workflow.nodes as INode[]).map((node) => ({
+		...node,
+		parameters: node.parameters ?? {},
+	}));
 	return { ...workflow, nodes, connections: workflow.connections ?? {} } as Workflow;
 }
 
@@ -240,7 +251,9 @@ function checked(given: unknown): Workflow {
 function attempt(workflow: Workflow, packages: Package[]): Conversion & { changes: Set<string> } {
 	const points: Point[] = [];
 	const tell = (node: string, text: string, field?: string) => {
-		const isTold = points.some((one) => one.node === node && one.text === text && one.field === field);
+		const isTold = points.some(
+			(one) => one.node === node && one.text === text && one.field === field,
+		);
 		if (!isTold) points.push({ node, text, ...(field && { field }) });
 	};
 	const done = new Map<string, Done>();
@@ -297,7 +310,9 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 		const { origin, source, node } = done.get(one.name)!;
 		const goesOn = node.onError?.startsWith('continue') ?? node.continueOnFail;
 		if (path[0] === 'error' && goesOn)
-			return source.own || path.length > 1 ? { simple: path, raw: path } : { simple: ['error', 'message'], raw: ['error', 'message'] };
+			return source.own || path.length > 1
+				? { simple: path, raw: path }
+				: { simple: ['error', 'message'], raw: ['error', 'message'] };
 		return lookup(origin, one, path);
 	};
 
@@ -327,10 +342,16 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 				const path = withoutSimplify.has(one.name) ? found?.raw : found?.simple;
 				return found?.list || path ? [{ one, found, path }] : [];
 			});
-			const names = [...new Set(ours.map(({ name }) => name))].map((name) => `“${name}”`).join(' or ');
+			const names = [...new Set(ours.map(({ name }) => name))]
+				.map((name) => `“${name}”`)
+				.join(' or ');
 			if (origins.includes(null)) {
 				if (reference.path.length)
-					tell(reader.name, `${reference.text} may be of ${names} or of another node: look at it.`, field);
+					tell(
+						reader.name,
+						`${reference.text} may be of ${names} or of another node: look at it.`,
+						field,
+					);
 				return undefined;
 			}
 			if (!own.length) {
@@ -343,7 +364,11 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 				return { code: found.list === 'length' ? `${rows}.length` : rows };
 			}
 			if (own.some((other) => !isSame(other.path, path)))
-				tell(reader.name, `${reference.text} is elsewhere in the items of ${names}: look at it.`, field);
+				tell(
+					reader.name,
+					`${reference.text} is elsewhere in the items of ${names}: look at it.`,
+					field,
+				);
 			if (path && !isSame(path, reference.path)) renamed.add(one.name);
 			return path;
 		};
@@ -355,7 +380,10 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 			for (const one of given(node.name)) {
 				if (!one) continue;
 				if (done.get(one.name)!.origin.hasSimplify) withoutSimplify.add(one.name);
-				tell(node.name, `The code takes the items of “${one.name}” in hand: look at what it reads (${String(code).split('\n')[0].slice(0, 60)}).`);
+				tell(
+					node.name,
+					`The code takes the items of “${one.name}” in hand: look at what it reads (${String(code).split('\n')[0].slice(0, 60)}).`,
+				);
 			}
 	}
 
@@ -363,7 +391,10 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 		if (node.type === 'n8n-nodes-base.stickyNote') return node;
 		const changed = changeNode(node, rewrite(node));
 		if (splits.has(node.name)) {
-			tell(node.name, 'Is not needed any more, as there is an item for each entry: it gives on what it gets.');
+			tell(
+				node.name,
+				'Is not needed any more, as there is an item for each entry: it gives on what it gets.',
+			);
 			return { ...changed, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 		}
 		const origin = done.get(node.name)?.origin;
@@ -375,18 +406,30 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 	function withList(node: INode, { output, hasSimplify }: Origin): INode {
 		const parameters: Record<string, NodeParameterValueType> = { ...node.parameters };
 		if (hasSimplify && withoutSimplify.has(node.name)) parameters.simplify = false;
-		const isList = output?.gives === 'body' && output.definition.reply?.pages && output.definition.reply.paths.some(Boolean);
+		const isList =
+			output?.gives === 'body' &&
+			output.definition.reply?.pages &&
+			output.definition.reply.paths.some(Boolean);
 		if (!isList) return { ...node, parameters };
 		const behind = workflow.nodes.filter(({ name }) => feeders.get(name)?.includes(node.name));
 		const isSplit = behind.length > 0 && behind.every(({ name }) => splits.has(name));
 		if (firsts.has(node.name) && !lists.has(node.name)) {
 			Object.assign(parameters, { returnAll: false, limit: 1 });
-			tell(node.name, 'Limit is 1, as only the first entry is read behind it. A length there is now 0 or 1.');
+			tell(
+				node.name,
+				'Limit is 1, as only the first entry is read behind it. A length there is now 0 or 1.',
+			);
 		} else if (!isSplit) {
-			tell(node.name, 'Gives an item for each entry, where it gave one item with a list: the nodes behind it run once for each.');
+			tell(
+				node.name,
+				'Gives an item for each entry, where it gave one item with a list: the nodes behind it run once for each.',
+			);
 		}
 		if (parameters.returnAll === false && !firsts.has(node.name))
-			tell(node.name, `Limit is ${String(parameters.limit)}, one page as before: Return All gives all.`);
+			tell(
+				node.name,
+				`Limit is ${String(parameters.limit)}, one page as before: Return All gives all.`,
+			);
 		return { ...node, parameters, ...(!isSplit && { alwaysOutputData: true }) };
 	}
 
@@ -404,11 +447,16 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 	const changes = new Set([...done.keys()].filter(isDifferent));
 	const others = [...done].filter(([, { source }]) => !source.own);
 	for (const [credential, names] of credentialsOf(others.map(([, { node }]) => node)))
-		tell(names.join(', '), `Choose the credential “${credential}”: a workflow has no tokens in it. One with the old one's name is taken by itself.`);
+		tell(
+			names.join(', '),
+			`Choose the credential “${credential}”: a workflow has no tokens in it. One with the old one's name is taken by itself.`,
+		);
 	return {
 		workflow: {
 			...workflow,
-			nodes: (changes.size && points.length ? [...made, noteOf(made, points)] : made) as Workflow['nodes'],
+			nodes: (changes.size && points.length
+				? [...made, noteOf(made, points)]
+				: made) as Workflow['nodes'],
 			...(workflow.pinData && { pinData }),
 		},
 		converted: [...done.keys()],
@@ -438,12 +486,16 @@ function credentialsOf(nodes: INode[]): Array<[string, string[]]> {
 }
 
 /** One line a point. */
-export const lineOf = ({ node, field, text }: Point) => `${node}${field ? ` → ${field}` : ''}: ${text}`;
+export const lineOf = ({ node, field, text }: Point) =>
+	`${node}${field ? ` → ${field}` : ''}: ${text}`;
 
 const WIDTH = 480;
 
 function noteOf(nodes: INode[], points: Point[]): INode {
-	const content = ['## To look at', ...points.map((point) => `- **${lineOf(point).replace(': ', ':** ')}`)].join('\n');
+	const content = [
+		'## To look at',
+		...points.map((point) => `- **${lineOf(point).replace(': ', ':** ')}`),
+	].join('\n');
 	const height = 120 + 40 * points.length;
 	const left = Math.min(...nodes.map(({ position }) => position?.[0] ?? 0));
 	const top = Math.min(...nodes.map(({ position }) => position?.[1] ?? 0));

@@ -2,6 +2,8 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import manifest from '../package.json';
 import { properties } from '../nodes/shared/editor/properties';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
+import { panel } from '../nodes/CustomerConversationTrigger/settings';
+import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 
 /** Our side: what the nodes are called, take and give, asked of the nodes themselves. */
@@ -16,6 +18,8 @@ const lowerFirst = (name: string) => name.replace(/^C/, 'c');
 export const typeOf = (node: string) => `${manifest.name}.${node}`;
 export const TRIGGER = typeOf('customerConversationTrigger');
 export const TRIGGER_VERSION = 1.1;
+/** What the trigger shows with the source that it begins with. */
+export const trigger = { id: 'the trigger', properties: panel(sources) };
 
 /** Types of the nodes that call the service. */
 export const callers = Object.keys(nodes).map((folder) => typeOf(lowerFirst(folder)));

@@ -82,8 +82,7 @@ function ownName(output: Output, [key]: Path, path: Path): Found | undefined {
 }
 
 /** `contact_id` says nothing of the reply, `id` does. */
-const isFlat = (from: Shape[string], key: string) =>
-	(Array.isArray(from) ? from[0] : from) !== key;
+const isFlat = (from: Shape[string], key: string) => (Array.isArray(from) ? from[0] : from) !== key;
 
 /** Where a path of their item is in ours; undefined where it is not. */
 export function findOutput(output: Output, path: Path): Found | undefined {
@@ -110,7 +109,8 @@ export function findOutput(output: Output, path: Path): Found | undefined {
 	if (index === undefined) return { list: 'rows' };
 	if (index === 'length') return { list: 'length' };
 	if (index !== 0) return undefined;
-	if (reply.text) return { simple: [reply.text, ...inner], raw: [reply.text, ...inner], isFirst: true };
+	if (reply.text)
+		return { simple: [reply.text, ...inner], raw: [reply.text, ...inner], isFirst: true };
 	return { ...inRecord(output, inner), isFirst: true };
 }
 
@@ -125,6 +125,8 @@ export function pinnedOf(output: Output, json: IDataObject, isSimple: boolean): 
 	if (reply?.within) return [toItem({ [reply.within]: found as IDataObject[] })];
 	const records = Array.isArray(found) ? (found as unknown[]) : [found];
 	return records.map((record) =>
-		toItem(isObject(record) ? (record as IDataObject) : { [reply?.text ?? 'value']: record as string }),
+		toItem(
+			isObject(record) ? (record as IDataObject) : { [reply?.text ?? 'value']: record as string },
+		),
 	);
 }

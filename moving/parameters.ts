@@ -145,16 +145,16 @@ export function chosen(moves: Move[], given: IDataObject): Move {
  * @throws Stays where a field has no equivalent
  */
 export function parametersOf(
-	move: Move,
-	target: Target,
+	move: Pick<Move, 'fields' | 'sets' | 'when'>,
+	target: Pick<Target, 'id' | 'properties'>,
 	given: IDataObject,
 	shared: Record<string, Field> = {},
 ): { parameters: IDataObject; remarks: Remark[] } {
-	const { resource, operation, properties } = target;
+	const { properties } = target;
 	const isHere = ([, field]: [string, Field]) =>
 		typeof field !== 'string' || propertyAt(properties, field);
 	const fields = { ...Object.fromEntries(Object.entries(shared).filter(isHere)), ...move.fields };
-	const parameters: IDataObject = { resource, operation };
+	const parameters: IDataObject = {};
 	const remarks: Remark[] = [];
 	for (const [path, value] of Object.entries(move.sets ?? {})) set(parameters, path, value);
 	for (const [name, stored] of flat(given, Object.keys(fields))) {
@@ -176,8 +176,14 @@ export function parametersOf(
 			if (field.only.includes(value)) continue;
 			throw new Stays('this value has no equivalent', name);
 		}
-			const { to, values, rows } =
-			typeof field === 'string' ? { to: field, values: undefined, rows: undefined } : field;
+		const {
+			to,
+			values,
+			rows,
+			none,
+		}: Exclude<Field, string | { only: unknown } | { needless: string }> =
+			typeof field === 'string' ? { to: field } : field;
+		if (none?.includes(value)) continue;
 		const property = propertyAt(properties, to);
 		if (!property) throw new Error(`${target.id} has no field ${to}`);
 		// 0 was "none" in a field of numbers.

@@ -7,6 +7,8 @@ export type Field =
 			to: string;
 			/** Ours for each of theirs; any other value has no equivalent, an expression neither. */
 			values?: Record<string, unknown>;
+			/** Values that stand for nothing. */
+			none?: unknown[];
 			/** Rows that become an object: path of the list, and the keys of name and value in a row. */
 			rows?: [path: string, name: string, value: string];
 	  }
@@ -40,7 +42,7 @@ export interface Move {
 export type Gives = 'body' | 'rows' | 'record';
 
 export interface TriggerMove {
-	/** Their events by their names; events that are not named have no equivalent. */
+	/** Their events by ours; those that are not named have no equivalent. */
 	events: Record<string, string>;
 	fields?: Record<string, Field>;
 	sets?: IDataObject;

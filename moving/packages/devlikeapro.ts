@@ -160,7 +160,10 @@ export const devlikeapro: Package = {
 				to: 'conversation.assign',
 				fields: {
 					...{ conversation_id: 'conversation_id', assignee_id: 'assignee_id' },
-					team_id: { needless: 'The service takes the agent alone where both are sent: another node sets the team.' },
+					team_id: {
+						needless:
+							'The service takes the agent alone where both are sent: another node sets the team.',
+					},
 				},
 			},
 		],
@@ -211,7 +214,14 @@ export const devlikeapro: Package = {
 			to: 'contact.update',
 			fields: {
 				...id('contact_id'),
-				...changes('name', 'email', 'phone_number', 'avatar_url', 'identifier', 'custom_attributes'),
+				...changes(
+					'name',
+					'email',
+					'phone_number',
+					'avatar_url',
+					'identifier',
+					'custom_attributes',
+				),
 				avatar: AS_TEXT,
 			},
 			says: SENT_BLANK,

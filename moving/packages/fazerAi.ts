@@ -79,7 +79,7 @@ export const fazerAi: Package = {
 			events: Object.fromEntries(EVENTS.map((name) => [name, name])),
 			fields: {
 				accountId: 'account_id',
-				inboxId: { to: 'inbox_ids' },
+				inboxId: { to: 'filters.inbox_ids', none: ['all'] },
 			},
 			sets: { simplify: false },
 			says: 'Deactivate the old workflow first, so that it removes its webhook: both would start something.',
@@ -95,7 +95,10 @@ export const fazerAi: Package = {
 	},
 	fields: { accountId: 'account_id' },
 	operations: {
-		'conversation.create': { to: 'conversation.create', fields: { ...contact, inboxId: 'inbox_id' } },
+		'conversation.create': {
+			to: 'conversation.create',
+			fields: { ...contact, inboxId: 'inbox_id' },
+		},
 		'conversation.get': { to: 'conversation.get', fields: talk },
 		'conversation.list': {
 			to: 'conversation.getAll',
@@ -112,8 +115,15 @@ export const fazerAi: Package = {
 		'conversation.sendMessage': [
 			{
 				to: 'message.createPrivateNote',
-				when: { 'additionalFields.private': [true], 'additionalFields.is_reaction': [false, undefined] },
-				fields: { ...message, 'additionalFields.private': { only: [true] }, 'additionalFields.is_reaction': { only: [false] } },
+				when: {
+					'additionalFields.private': [true],
+					'additionalFields.is_reaction': [false, undefined],
+				},
+				fields: {
+					...message,
+					'additionalFields.private': { only: [true] },
+					'additionalFields.is_reaction': { only: [false] },
+				},
 				says: SPLIT,
 			},
 			{
@@ -166,7 +176,10 @@ export const fazerAi: Package = {
 			fields: { ...talk, teamId: 'team_id' },
 			sets: { assign_to: 'team' },
 		},
-		'conversation.addLabels': { to: 'conversation.addLabels', fields: { ...talk, labels: 'labels' } },
+		'conversation.addLabels': {
+			to: 'conversation.addLabels',
+			fields: { ...talk, labels: 'labels' },
+		},
 		'conversation.removeLabels': {
 			to: 'conversation.removeLabels',
 			fields: { ...talk, labels: 'labels' },
@@ -290,7 +303,10 @@ export const fazerAi: Package = {
 		},
 		'team.delete': { to: 'team.delete', fields: { teamId: 'team_id' } },
 		'team.getTeamMembers': { to: 'team.getMembers', gives: 'rows', fields: { teamId: 'team_id' } },
-		'team.assignAgent': { to: 'team.addMembers', fields: { teamId: 'team_id', agentId: 'user_ids' } },
+		'team.assignAgent': {
+			to: 'team.addMembers',
+			fields: { teamId: 'team_id', agentId: 'user_ids' },
+		},
 		'team.unassignAgent': {
 			to: 'team.removeMembers',
 			fields: { teamId: 'team_id', teamMemberId: 'user_ids' },

@@ -13,7 +13,10 @@ const changes = (...names: string[]) => inside('updateFields', 'update_fields', 
 
 /** A change of a record that is named by its id. */
 const record = (resource: string, theirs: string, ours: string, ...names: string[]) => ({
-	[`${resource}.update`]: { to: `${resource}.update`, fields: { [theirs]: ours, ...changes(...names) } },
+	[`${resource}.update`]: {
+		to: `${resource}.update`,
+		fields: { [theirs]: ours, ...changes(...names) },
+	},
 	[`${resource}.delete`]: { to: `${resource}.delete`, fields: { [theirs]: ours } },
 });
 const readOne = (resource: string, theirs: string, ours: string): Record<string, Move> => ({
@@ -52,7 +55,13 @@ const account: Field = { only: ['account'] };
 const EVENTS = [
 	...['contact_created', 'contact_updated', 'conversation_created', 'conversation_updated'],
 	...['conversation_status_changed', 'conversation_typing_on', 'conversation_typing_off'],
-	...['message_created', 'message_updated', 'webwidget_triggered', 'inbox_created', 'inbox_updated'],
+	...[
+		'message_created',
+		'message_updated',
+		'webwidget_triggered',
+		'inbox_created',
+		'inbox_updated',
+	],
 ];
 
 const whose: Record<string, Field> = { contactIdentifier: 'contact_identifier' };
@@ -66,7 +75,6 @@ export const renatoAscencio: Package = {
 	triggers: {
 		[`${TYPE}.chatwootTrigger`]: {
 			events: Object.fromEntries(EVENTS.map((name) => [name, name])),
-			fields: { options: { only: [] } },
 			sets: { simplify: false },
 			says: 'Delete the old webhook at the service: the old node does not, and both would start something.',
 		},
@@ -87,7 +95,16 @@ export const renatoAscencio: Package = {
 			gives: 'rows',
 			fields: {
 				...counted,
-				...inside('filters', 'options', 'status', 'assignee_type', 'inbox_id', 'team_id', 'labels', 'q'),
+				...inside(
+					'filters',
+					'options',
+					'status',
+					'assignee_type',
+					'inbox_id',
+					'team_id',
+					'labels',
+					'q',
+				),
 			},
 			says: 'Gives conversations: on Chatwoot 4.10 and newer the old node gave none.',
 		},
@@ -287,7 +304,10 @@ export const renatoAscencio: Package = {
 		...record('agent', 'agentId', 'agent_id', 'name', 'role', 'auto_offline'),
 		'team.getAll': { to: 'team.getAll' },
 		...readOne('team', 'teamId', 'team_id'),
-		'team.create': { to: 'team.create', fields: { name: 'name', ...more('description', 'allow_auto_assign') } },
+		'team.create': {
+			to: 'team.create',
+			fields: { name: 'name', ...more('description', 'allow_auto_assign') },
+		},
 		...record('team', 'teamId', 'team_id', 'name', 'description', 'allow_auto_assign'),
 		'team.getMembers': { to: 'team.getMembers', fields: { teamId: 'team_id' } },
 		'team.addAgent': { to: 'team.addMembers', fields: members('team_id', 'teamId') },
@@ -305,7 +325,10 @@ export const renatoAscencio: Package = {
 			fields: { title: 'title', ...more('description', 'color', 'show_on_sidebar') },
 		},
 		...record('label', 'labelId', 'label_id', 'title', 'description', 'color', 'show_on_sidebar'),
-		'cannedResponse.getAll': { to: 'cannedResponse.getAll', fields: inside('options', 'options', 'search') },
+		'cannedResponse.getAll': {
+			to: 'cannedResponse.getAll',
+			fields: inside('options', 'options', 'search'),
+		},
 		'cannedResponse.create': {
 			to: 'cannedResponse.create',
 			fields: { shortCode: 'short_code', content: 'content' },
@@ -380,7 +403,10 @@ export const renatoAscencio: Package = {
 			},
 		},
 		'profile.fetch': { to: 'profile.get' },
-		'profile.availability': { to: 'profile.setAvailability', fields: { availability: 'availability' } },
+		'profile.availability': {
+			to: 'profile.setAvailability',
+			fields: { availability: 'availability' },
+		},
 		'notification.getAll': {
 			to: 'notification.getAll',
 			gives: 'rows',
@@ -418,7 +444,10 @@ export const renatoAscencio: Package = {
 			to: 'platform.account.update',
 			fields: { accountId: 'account_id', ...changes('name') },
 		},
-		'platformAccount.delete': { to: 'platform.account.delete', fields: { accountId: 'account_id' } },
+		'platformAccount.delete': {
+			to: 'platform.account.delete',
+			fields: { accountId: 'account_id' },
+		},
 		'platformUser.create': {
 			to: 'platform.user.create',
 			fields: {
@@ -456,7 +485,10 @@ export const renatoAscencio: Package = {
 		'publicContact.get': { to: 'public.contact.get', fields: whose },
 		'publicContact.update': {
 			to: 'public.contact.update',
-			fields: { ...whose, ...changes('name', 'email', 'phone_number', 'avatar_url', 'custom_attributes') },
+			fields: {
+				...whose,
+				...changes('name', 'email', 'phone_number', 'avatar_url', 'custom_attributes'),
+			},
 		},
 		'publicConversation.create': {
 			to: 'public.conversation.create',
