@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BadWorkflow, convert, lineOf } from './engine';
+import { BadWorkflow, convert } from './engine';
+import { lineOf } from './note';
 import { packages } from './packages';
 
 const HELP = `Turns a workflow made with another package into one with the nodes of this package.

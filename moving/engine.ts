@@ -1,33 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode, NodeParameterValueType } from 'n8n-workflow';
 import { isObject, isSame } from '../nodes/shared/values';
 import type { Change, Path, Reference } from './expressions';
+import { move, sourceOf, type Done, type Origin } from './nodes';
+import { credentialsOf, noteOf, type Point } from './note';
 import { findOutput, pinnedOf, type Found, type Output } from './outputs';
-import {
-	firstOf,
-	isOffered,
-	propertyAt,
-	surfaceOf,
-	targetOf,
-	trigger,
-	TRIGGER,
-	TRIGGER_VERSION,
-	type Target,
-} from './ours';
-import { chosen, parametersOf, Stays, type Remark } from './parameters';
-import { changeNode, codeIn, feedersOf, isCode, isPassing, readsItems } from './references';
-import { ownParametersOf } from './release';
-import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
+import { Stays } from './parameters';
+import { changeNode, codeIn, feedersOf, isPassing, readsItems } from './references';
+import type { Gives, Package } from './source';
 
 export interface Workflow extends IDataObject {
 	nodes: INode[] & IDataObject[];
 	connections: IDataObject;
 	pinData?: Record<string, IDataObject[]>;
-}
-
-/** What must be looked at, in plain words. */
-export interface Point extends Remark {
-	node: string;
 }
 
 export interface Conversion {
@@ -42,154 +26,7 @@ export interface Conversion {
 /** Bad input, told to who called. */
 export class BadWorkflow extends Error {}
 
-/** What gives items: one of our operations, or the trigger. */
-interface Origin {
-	output?: Output;
-	trigger?: TriggerMove;
-	hasSimplify: boolean;
-}
-
-interface Done {
-	node: INode;
-	source: Package;
-	origin: Origin;
-	points: Point[];
-}
-
 const SPLITTERS = ['n8n-nodes-base.splitOut', 'n8n-nodes-base.itemLists'];
-const TOOL = 'Tool';
-
-const baseOf = (type: string, { nodes }: Package) =>
-	nodes.find((name) => type === name || type === name + TOOL);
-
-const sourceOf = ({ type }: INode, packages: Package[]) =>
-	packages.find((one) => baseOf(type, one) ?? (one.triggers && type in one.triggers));
-
-/** One page, as before: of what comes in pages, so many as the service sends; else all. */
-function onePage(target: Target, gives: Gives): IDataObject {
-	const pages = target.definition.reply?.pages;
-	if (!pages || !propertyAt(target.properties, 'returnAll')) return {};
-	return pages.size && gives === 'body'
-		? { returnAll: false, limit: pages.size }
-		: { returnAll: true };
-}
-
-const named = (node: INode, from: string, credential: string): INode['credentials'] => {
-	const old = Object.values(node.credentials ?? {})[0];
-	return { [credential]: { id: null, name: old?.name ?? from } };
-};
-
-function moved(node: INode, source: Package): Done {
-	const base = baseOf(node.type, source) ?? '';
-	const { begins } = source;
-	const given = node.parameters;
-	const resource = String(given.resource ?? begins?.resource);
-	const operation = String(given.operation ?? begins?.operation[resource]);
-	const moves = movesOf(source.operations[`${resource}.${operation}`]);
-	if (!moves.length) throw new Stays(`${resource} → ${operation} has no equivalent here`);
-	const move = chosen(moves, given);
-	const target = targetOf(move.to);
-	const gives = move.gives ?? source.gives;
-	const { parameters, remarks } = parametersOf(move, target, given, source.fields);
-	const { resource: ours, operation: done } = target;
-	const page = isCounted(move) ? {} : onePage(target, gives);
-	const all = { resource: ours, operation: done, ...parameters, ...page };
-	const points = [...remarks, ...(move.says ? [{ text: move.says }] : [])].map((one) => ({
-		...one,
-		node: node.name,
-	}));
-	return {
-		source,
-		points,
-		node: {
-			...node,
-			type: node.type === base ? target.type : target.type + TOOL,
-			typeVersion: 1,
-			parameters: all as INode['parameters'],
-			credentials: named(node, source.title, target.credential),
-		},
-		origin: originOf(target, all, gives, move),
-	};
-}
-
-/** Whether their node says itself how many. */
-const isCounted = ({ fields = {} }: Move) => Object.values(fields).includes('limit');
-
-const originOf = (target: Target, values: IDataObject, gives: Gives, move?: Move): Origin => ({
-	output: { definition: target.definition, values, gives, outputs: move?.outputs },
-	hasSimplify: Boolean(propertyAt(target.properties, 'simplify')),
-});
-
-/** A node of our own earlier release. */
-function renewed(node: INode, source: Package): Done {
-	const surface = surfaceOf(node.type.replace(/Tool$/, '')) ?? 'account';
-	const tool = node.type.endsWith(TOOL) ? TOOL : '';
-	const base = node.type.slice(0, node.type.length - tool.length);
-	const own = node.parameters;
-	const stored = String(own.resource ?? source.begins?.resource);
-	const resource = source.resources?.[stored] ?? stored;
-	const now = `${surface}.${resource}`;
-	const first = firstOf(base, resource);
-	const known = Object.keys(own).every(
-		(name) =>
-			['resource', 'operation'].includes(name) ||
-			(first !== undefined && propertyAt(targetOf(`${now}.${first}`).properties, name)),
-	);
-	const began = source.begins?.operation[`${surface}.${stored}`];
-	const operation = String(own.operation ?? (known && first ? first : began));
-	const moves = movesOf(source.operations[`${surface}.${resource}.${operation}`]);
-	const move = moves.length ? chosen(moves, own) : { to: `${now}.${operation}` };
-	if (!isOffered(move.to)) throw new Stays(`${resource} → ${operation} has no equivalent here`);
-	const target = targetOf(move.to);
-	const isStored = known && own.operation === undefined;
-	const parameters = isStored ? own : ownParametersOf(move, target, own);
-	return {
-		source,
-		points: move.says && !isSame(parameters, own) ? [{ node: node.name, text: move.says }] : [],
-		node: { ...node, type: target.type + tool, parameters: parameters as INode['parameters'] },
-		origin: originOf(target, parameters, 'record', move),
-	};
-}
-
-function movedTrigger(node: INode, source: Package): Done {
-	const move = source.triggers?.[node.type] as TriggerMove;
-	const given = node.parameters;
-	if (source.own)
-		return {
-			source,
-			points: [],
-			node: { ...node, typeVersion: TRIGGER_VERSION },
-			origin: { trigger: given.simplify === false ? { events: {} } : move, hasSimplify: false },
-		};
-	const { events = [], ...rest } = given as { events?: string[] };
-	if (!Array.isArray(events)) throw new Stays('the events are an expression', 'events');
-	const unknown = events.filter((event) => !Object.hasOwn(move.events, event));
-	if (unknown.length) throw new Stays(`there is no event ${unknown.join(', ')}`, 'events');
-	const { parameters, remarks } = parametersOf(move, trigger, rest);
-	const says = move.says ? [{ text: move.says }] : [];
-	return {
-		source,
-		points: [...remarks, ...says].map((one) => ({ ...one, node: node.name })),
-		node: {
-			...node,
-			type: TRIGGER,
-			typeVersion: TRIGGER_VERSION,
-			webhookId: node.webhookId ?? randomUUID(),
-			parameters: {
-				...parameters,
-				events: events.map((event) => move.events[event]),
-			} as INode['parameters'],
-			credentials: named(node, source.title, 'customerConversationApi'),
-		},
-		origin: { trigger: move, hasSimplify: false },
-	};
-}
-
-const move = (node: INode, source: Package): Done => {
-	if (source.triggers && node.type in source.triggers) return movedTrigger(node, source);
-	return source.own ? renewed(node, source) : moved(node, source);
-};
-
 /** A place where one of our items comes from; `rows` behind a node that split the list. */
 interface Given {
 	name: string;
@@ -442,8 +279,10 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 		}),
 	);
 
-	const isDifferent = (name: string) =>
-		renamed.has(name) || !isSame(done.get(name)!.node, byName.get(name));
+	const isDifferent = (name: string) => {
+		const { source, isSign } = done.get(name)!;
+		return !source.own || isSign || renamed.has(name);
+	};
 	const changes = new Set([...done.keys()].filter(isDifferent));
 	const others = [...done].filter(([, { source }]) => !source.own);
 	for (const [credential, names] of credentialsOf(others.map(([, { node }]) => node)))
@@ -471,42 +310,4 @@ function pinnedItems(output: Output, item: IDataObject, isSimple: boolean): IDat
 	if (!isObject(item.json)) return pinnedOf(output, item, isSimple);
 	const { json, ...rest } = item;
 	return pinnedOf(output, json as IDataObject, isSimple).map((one) => ({ ...rest, json: one }));
-}
-
-const TITLES: Record<string, string> = {
-	customerConversationApi: 'Customer Conversation API',
-	customerConversationClientApi: 'Customer Conversation Client API',
-};
-
-function credentialsOf(nodes: INode[]): Array<[string, string[]]> {
-	return Object.entries(TITLES).flatMap(([type, title]): Array<[string, string[]]> => {
-		const names = nodes.filter(({ credentials }) => credentials?.[type]).map(({ name }) => name);
-		return names.length ? [[title, names]] : [];
-	});
-}
-
-/** One line a point. */
-export const lineOf = ({ node, field, text }: Point) =>
-	`${node}${field ? ` → ${field}` : ''}: ${text}`;
-
-const WIDTH = 480;
-
-function noteOf(nodes: INode[], points: Point[]): INode {
-	const content = [
-		'## To look at',
-		...points.map((point) => `- **${lineOf(point).replace(': ', ':** ')}`),
-	].join('\n');
-	const height = 120 + 40 * points.length;
-	const left = Math.min(...nodes.map(({ position }) => position?.[0] ?? 0));
-	const top = Math.min(...nodes.map(({ position }) => position?.[1] ?? 0));
-	const taken = nodes.map(({ name }) => name);
-	const name = ['Moved', 'Moved 2', 'Moved 3'].find((one) => !taken.includes(one)) ?? randomUUID();
-	return {
-		id: randomUUID(),
-		name,
-		type: 'n8n-nodes-base.stickyNote',
-		typeVersion: 1,
-		position: [left, top - height - 60],
-		parameters: { content, width: WIDTH, height, color: 3 },
-	};
 }

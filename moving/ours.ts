@@ -62,16 +62,21 @@ export function targetOf(to: string): Target {
 /** Whether our nodes have it. */
 export const isOffered = (to: string) => all.has(idOf(to));
 
-/** The operation that a node of this type begins with. */
-export function firstOf(type: string, resource: string): string | undefined {
-	const folder = Object.keys(nodes).find((name) => typeOf(lowerFirst(name)) === type);
-	const found = panels
-		.get(folder ?? '')
-		?.find(
-			({ name, displayOptions }) =>
-				name === 'operation' && displayOptions?.show?.resource?.includes(resource),
-		);
-	return found?.default as string | undefined;
+const folderOf = (type: string) =>
+	Object.keys(nodes).find((name) => typeOf(lowerFirst(name)) === type) ?? '';
+
+/** The resource that a node of this type begins with, and the operation of a resource. */
+export function beginningOf(
+	type: string,
+	resource?: string,
+): { resource: string; operation: string } {
+	const panel = panels.get(folderOf(type)) ?? [];
+	const first = resource ?? String(panel.find(({ name }) => name === 'resource')?.default);
+	const own = panel.find(
+		({ name, displayOptions }) =>
+			name === 'operation' && displayOptions?.show?.resource?.includes(first),
+	);
+	return { resource: first, operation: String(own?.default) };
 }
 
 const isCollection = (entry: object): entry is INodePropertyCollection => 'values' in entry;
@@ -91,6 +96,5 @@ export function propertyAt(all: INodeProperties[], path: string): INodePropertie
 	);
 }
 
-/** The surface of the API whose operation a type's node calls, and its node's folder. */
-export const surfaceOf = (type: string) =>
-	Object.entries(nodes).find(([folder]) => typeOf(lowerFirst(folder)) === type)?.[1].surface;
+/** The surface of the API whose operations a node of this type calls. */
+export const surfaceOf = (type: string) => nodes[folderOf(type)].surface;

@@ -13,6 +13,9 @@ const take = (object: IDataObject, path: string): unknown => {
 	return isObject(value) ? take(value as IDataObject, rest.join('.')) : undefined;
 };
 
+export const hasAt = (object: IDataObject, path: string) =>
+	take(structuredClone(object), path) !== undefined;
+
 const put = (object: IDataObject, path: string, value: unknown) => {
 	const [name, ...rest] = path.split('.');
 	if (!rest.length) object[name] = value as IDataObject[string];

@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IDataObject, INode } from 'n8n-workflow';
-import { convert, lineOf, type Conversion } from '../../moving/engine';
+import { convert, type Conversion } from '../../moving/engine';
 import { changeExpression } from '../../moving/expressions';
 import { idOf, propertyAt, targetOf, trigger } from '../../moving/ours';
+import { lineOf } from '../../moving/note';
 import { packages } from '../../moving/packages';
 import { movesOf, type Field } from '../../moving/source';
 import { events } from '../../nodes/shared/events/events';
@@ -431,6 +432,27 @@ describe('fields', () => {
 			account_id: { __rl: true, mode: 'id', value: '1' },
 			events: ['message_created'],
 			filters: { inbox_ids: [4] },
+		});
+	});
+
+	it('of today stay, where n8n stores neither resource nor operation', () => {
+		const today = [
+			{},
+			{ returnAll: true },
+			{ resource: 'message', conversation_id: { __rl: true, mode: 'id', value: 4 } },
+			{ resource: 'contact', operation: 'get', contact_id: '={{ $json.contact_id }}' },
+		];
+		for (const own of today) {
+			const given = chain({
+				name: 'One',
+				type: `${OURS}.customerConversation`,
+				parameters: own as INode['parameters'],
+			});
+			expect(convert(given, packages).workflow).toEqual(given);
+		}
+		expect(made(`${OURS}.customerConversation`, { contact_id: 4, labels: ['vip'] })).toMatchObject({
+			resource: 'contact',
+			operation: 'addLabels',
 		});
 	});
 
