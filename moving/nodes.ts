@@ -14,7 +14,7 @@ import {
 } from './ours';
 import type { Output } from './outputs';
 import { chosen, parametersOf, Stays } from './parameters';
-import { hasAt, ownParametersOf } from './release';
+import { goneFrom, hasAt, ownParametersOf } from './release';
 import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
 
 /** What gives items: one of our operations, or the trigger. */
@@ -138,7 +138,11 @@ function renewed(node: INode, source: Package): Done {
 	return {
 		source,
 		isSign,
-		points: [],
+		points: goneFrom(target, parameters).map((field) => ({
+			node: node.name,
+			field,
+			text: 'Has no equivalent today, and does nothing: look at it.',
+		})),
 		node: { ...node, type: target.type + tool, parameters: parameters as INode['parameters'] },
 		origin: originOf(target, parameters, 'record', move),
 	};

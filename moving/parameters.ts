@@ -21,10 +21,10 @@ export interface Remark {
 	text: string;
 }
 
-/** What every node has, and n8n itself. */
-const STRUCTURE = ['resource', 'operation', 'requestOptions', 'notice'];
 /** What n8n adds to a node for AI agents. */
 const OF_TOOLS = ['descriptionType', 'toolDescription'];
+/** What every node has, and n8n itself. */
+export const STRUCTURE = ['resource', 'operation', 'requestOptions', 'notice', ...OF_TOOLS];
 
 export const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
@@ -158,11 +158,8 @@ export function parametersOf(
 	const remarks: Remark[] = [];
 	for (const [path, value] of Object.entries(move.sets ?? {})) set(parameters, path, value);
 	for (const [name, stored] of flat(given, Object.keys(fields))) {
+		if (OF_TOOLS.includes(name)) parameters[name] = stored as string;
 		if (STRUCTURE.includes(name)) continue;
-		if (OF_TOOLS.includes(name)) {
-			parameters[name] = stored as string;
-			continue;
-		}
 		const value = valueOf(stored);
 		const field = fields[name];
 		if (name in (move.when ?? {}) && field === undefined) continue;

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { isObject } from '../nodes/shared/values';
-import type { Target } from './ours';
+import { propertyAt, type Target } from './ours';
+import { STRUCTURE } from './parameters';
 import type { Move } from './source';
 
 const take = (object: IDataObject, path: string): unknown => {
@@ -46,4 +47,23 @@ export function ownParametersOf(move: Move, target: Target, given: IDataObject):
 	}
 	const { resource, operation, properties } = target;
 	return located({ ...move.sets, ...parameters, resource, operation }, properties);
+}
+
+/** Fields and choices that the operation of today does not have. */
+export function goneFrom({ properties }: Target, given: IDataObject): string[] {
+	const isGone = (path: string, value: unknown) => {
+		const property = propertyAt(properties, path);
+		if (!property) return true;
+		if (property.type !== 'options' || typeof value !== 'string' || value.startsWith('='))
+			return false;
+		return !property.options?.some((one) => 'value' in one && one.value === value);
+	};
+	return Object.entries(given).flatMap(([name, value]) => {
+		if (STRUCTURE.includes(name)) return [];
+		if (propertyAt(properties, name)?.type !== 'collection' || !isObject(value))
+			return isGone(name, value) ? [name] : [];
+		return Object.entries(value)
+			.filter(([key, inner]) => isGone(`${name}.${key}`, inner))
+			.map(([key]) => `${name}.${key}`);
+	});
 }

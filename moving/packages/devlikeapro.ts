@@ -330,6 +330,7 @@ export const devlikeapro: Package = {
 					values: { 0: 'conversation_attribute', 1: 'contact_attribute' },
 				},
 			},
+			sets: { 'options.attribute_model': 'conversation_attribute' },
 		},
 		'Custom Attributes.Get Details Of A Single Custom Attribute': {
 			to: 'customAttribute.get',

@@ -19,6 +19,20 @@ const message: Record<string, Field> = {
 const SPLIT =
 	'Sends one message: the old node split it at each empty line unless that was switched off.';
 
+const SENT = { 'sendFileOptions.private': [false, undefined], isRecordedAudio: [false, undefined] };
+const DATA = { additional_fields: { attachments: 'data' } };
+const file: Move = {
+	to: 'message.send',
+	fields: {
+		...talk,
+		binaryPropertyName: 'additional_fields.attachments',
+		fileCaption: 'content',
+		isRecordedAudio: { only: [false] },
+		'sendFileOptions.private': { only: [false] },
+		'sendFileOptions.wait_before_sending': { only: ['none'] },
+	},
+};
+
 const person: Record<string, Field> = { name: 'name', email: 'email', phoneNumber: 'phone_number' };
 const changes: Record<string, Field> = {
 	name: 'update_fields.name',
@@ -140,22 +154,14 @@ export const fazerAi: Package = {
 				says: SPLIT,
 			},
 		],
-		'conversation.sendFile': {
-			to: 'message.send',
-			when: {
-				'sendFileOptions.private': [false, undefined],
-				isRecordedAudio: [false, undefined],
+		'conversation.sendFile': [
+			{
+				...file,
+				when: { ...SENT, fileCaption: [undefined] },
+				sets: { ...DATA, content_kind: 'none' },
 			},
-			fields: {
-				...talk,
-				binaryPropertyName: 'additional_fields.attachments',
-				fileCaption: 'content',
-				isRecordedAudio: { only: [false] },
-				'sendFileOptions.private': { only: [false] },
-				'sendFileOptions.wait_before_sending': { only: ['none'] },
-			},
-			sets: { additional_fields: { attachments: 'data' } },
-		},
+			{ ...file, when: SENT, sets: DATA },
+		],
 		'conversation.listMessages': {
 			to: 'message.getAll',
 			gives: 'rows',

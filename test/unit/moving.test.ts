@@ -394,6 +394,17 @@ describe('fields', () => {
 		});
 	});
 
+	it('of a file without a caption send no text', () => {
+		const file = { operation: 'sendFile', conversationId: 5, binaryPropertyName: 'photo' };
+		expect(made(`${F}.chatwoot`, file)).toMatchObject({
+			content_kind: 'none',
+			additional_fields: { attachments: 'photo' },
+		});
+		expect(made(`${F}.chatwoot`, { ...file, fileCaption: 'Look' })).toMatchObject({
+			content: 'Look',
+		});
+	});
+
 	it('in rows become JSON, with expressions', () => {
 		const rows = [
 			{ name: 'order', value: '42' },
@@ -471,6 +482,16 @@ describe('fields', () => {
 				blocked: true,
 			},
 		});
+		const type = `${OURS}.customerConversation`;
+		const message = { resource: 'message', operation: 'create', conversation_id: 5 };
+		const byCity = { resource: 'contact', operation: 'getAll', sort: 'city' };
+		const both = move(
+			{ name: 'Message', type, parameters: message },
+			{ name: 'Contacts', type, parameters: byCity },
+		);
+		expect(told(both)).toBe(
+			'Contacts → sort: Has no equivalent today, and does nothing: look at it.',
+		);
 		const unchanged = { resource: 'canned_response', short_code: 'hi', content: 'Hello' };
 		expect(made(`${OURS}.customerConversation`, unchanged)).toEqual({
 			resource: 'cannedResponse',
@@ -515,6 +536,11 @@ describe('npm run convert', () => {
 		expect(fails(file, `--out=${file}`).stderr).toContain('The given file is not overwritten');
 		expect(fails(file).stderr).toContain('is there already');
 		writeFileSync(file, '{ nodes');
-		expect(fails(file, `--out=${join(place, 'b.json')}`)).toMatchObject({ status: 1 });
+		const broken = fails(file, `--out=${join(place, 'b.json')}`);
+		expect([broken.status, broken.stderr]).toEqual([1, expect.stringContaining('is not JSON')]);
+		expect(fails('--help')).toMatchObject({
+			status: 0,
+			stdout: expect.stringContaining('npm run convert -- workflow.json') as string,
+		});
 	}, 60_000);
 });
