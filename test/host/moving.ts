@@ -17,6 +17,7 @@ import { editor, until, type StoredWorkflow } from '../support/editor';
 import { realN8n } from '../support/realN8n';
 
 type Row = Record<string, unknown>;
+type Editor = Awaited<ReturnType<typeof editor>>;
 
 /** How a converted workflow is run, and what must be true afterwards. */
 interface Proof {
@@ -67,8 +68,7 @@ async function installOther(user: string): Promise<void> {
 }
 
 /** Operations and fields of the table that the package, as n8n has loaded it, does not have. */
-async function unknownNames(address: string): Promise<string[]> {
-	const { types } = await editor(address);
+async function unknownNames({ types }: Editor): Promise<string[]> {
 	const own = (await types()).find(({ name }) => name === devlikeapro.nodes[0]);
 	assert.ok(own, `n8n has not loaded ${devlikeapro.nodes[0]}`);
 	const fits = ({ displayOptions }: INodeProperties, resource: string, operation?: string) =>
@@ -90,11 +90,11 @@ async function unknownNames(address: string): Promise<string[]> {
 	});
 }
 
-async function proofsOf(
+function proofsOf(
 	address: string,
+	api: Editor,
 	at: ReturnType<typeof atSandbox>,
-): Promise<Record<string, Proof>> {
-	const api = await editor(address);
+): Record<string, Proof> {
 	/** So many executions have ended, all of them well. */
 	const ended = async (name: string, amount: number) => {
 		const holds = async () => {
@@ -299,10 +299,11 @@ async function main(): Promise<void> {
 			await n8n.import('workflow', Object.values(workflows));
 		});
 		await step('Start n8n', async () => await n8n.start({ WEBHOOK_URL: `${n8n.address}/` }));
+		const api = await editor(n8n.address);
 		await report(`the table of ${OTHER} has its names`, async () =>
-			assert.deepEqual(await unknownNames(n8n.address), []),
+			assert.deepEqual(await unknownNames(api), []),
 		);
-		const proofs = await proofsOf(n8n.address, atSandbox(sandbox));
+		const proofs = proofsOf(n8n.address, api, atSandbox(sandbox));
 		assert.deepEqual(Object.keys(proofs).sort(), Object.keys(workflows).sort());
 		for (const [name, { run, right }] of Object.entries(proofs))
 			await report(`${name}: imported, run, right`, async () => {
