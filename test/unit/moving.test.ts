@@ -185,6 +185,25 @@ describe('a workflow', () => {
 		expect(nodeOf(made, 'Two').type).toBe(`${OURS}.customerConversationAdmin`);
 	});
 
+	it('keeps the tools of an AI agent tools, with what they say of themselves', () => {
+		const content = "={{ $fromAI('text', 'What to say', 'string') }}";
+		const parameters = {
+			descriptionType: 'manual',
+			toolDescription: 'Answers the customer',
+			operation: 'sendMessage',
+			conversationId: { __rl: true, mode: 'id', value: 5 },
+			content,
+		};
+		const made = move({ name: 'Answer', type: `${F}.chatwootTool`, parameters });
+		const { type, parameters: own } = nodeOf(made, 'Answer');
+		expect(type).toBe(`${OURS}.customerConversationTool`);
+		expect(own).toMatchObject({
+			operation: 'send',
+			toolDescription: 'Answers the customer',
+			content,
+		});
+	});
+
 	it('names the old credential, and says that one must be chosen', () => {
 		const made = move(get('One', { credentials: { chatwootApi: { id: 'x', name: 'Old' } } }));
 		expect(nodeOf(made, 'One').credentials).toEqual({
