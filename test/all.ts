@@ -17,6 +17,7 @@ const HOST: Step[] = [
 	['the nodes in n8n 1.123', 'tsx', 'test/host/nodes.ts', '--line=1.123'],
 	['scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'],
 	['the templates in n8n 2', 'tsx', 'test/host/templates.ts'],
+	['converted workflows in n8n 2', 'tsx', 'test/host/moving.ts'],
 	['the trigger in n8n 2', 'tsx', 'test/host/trigger.ts', '--deliveries=2000'],
 	['polling in n8n 2', 'tsx', 'test/host/polling.ts'],
 	['a soak in n8n 2', 'tsx', 'test/host/soak.ts', '--minutes=5'],

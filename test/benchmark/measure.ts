@@ -9,11 +9,10 @@ import { options } from '../../host/n8n';
 import { lastLines, launch, npm, root, run, runFolder, step } from '../../host/steps';
 import { peakMemory } from '../support/memory';
 import type { Count, Setting } from './service';
-import { credentials, OTHER, OWN, workflows, type Name } from './workflows';
+import { credentials, OTHER, otherVersion, OWN, workflows, type Name } from './workflows';
 import manifest from '../../package.json';
 
 export const node = node24() ?? process.execPath;
-export const otherVersion = '1.0.2';
 
 const folder = join(runFolder, 'benchmark');
 const log = join(folder, 'n8n.log');

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import host from '../../host/package.json';
 import manifest from '../../package.json';
-import { node, otherVersion, type Loading, type Measurement } from './measure';
+import { node, type Loading, type Measurement } from './measure';
 import type { Setting } from './service';
-import { OTHER, OWN, type Name } from './workflows';
+import { OTHER, otherVersion, OWN, type Name } from './workflows';
 
 export interface Result extends Measurement {
 	name: Name;

@@ -2,6 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 export const OWN = 'n8n-nodes-customer-conversation';
 export const OTHER = '@devlikeapro/n8n-nodes-chatwoot';
+export const otherVersion = '1.0.2';
 
 type Node = Pick<INode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
 

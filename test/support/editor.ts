@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeTypeDescription } from 'n8n-workflow';
 import { createOwner, owner } from '../../host/n8n';
 
 export interface StoredWorkflow extends IDataObject {
@@ -73,6 +73,11 @@ export async function editor(address: string) {
 			success: await count({ workflowId, status: ['success'] }),
 			error: await count({ workflowId, status: ['error', 'crashed'] }),
 		}),
+		/** The nodes that n8n has loaded. */
+		types: async (): Promise<INodeTypeDescription[]> => {
+			const reply = await fetch(`${address}/types/nodes.json`, { headers: { cookie } });
+			return (await reply.json()) as INodeTypeDescription[];
+		},
 		/** The text of a file that an execution has. */
 		download: async (id: string): Promise<string> => {
 			const path = `/rest/binary-data?id=${encodeURIComponent(id)}&action=download`;

@@ -1,0 +1,97 @@
+/** Where an expression reads an item, and what of it. */
+
+/** A key or the number of an entry. */
+export type Path = Array<string | number>;
+
+export interface Reference {
+	/** Whose item: a node's name; undefined for what comes in. */
+	node?: string;
+	path: Path;
+	/** As it was written, for the list. */
+	text: string;
+}
+
+/** What stands in its place: a path in the same item, or other words; undefined leaves it as it is. */
+export type Change = (reference: Reference) => Path | { code: string } | undefined;
+
+const NAME = String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|` + '`([^`]*)`)';
+const PICK = String.raw`(?:item|(?:first|last|itemMatching|pairedItem)\([^()]*\)|all\([^()]*\)\[\d+\])`;
+
+/** `$json`, `$input.first().json`, `$('Name').item.json`, `$node["Name"].json`, `$items("Name")[0].json`. */
+const BASES = new RegExp(
+	[
+		String.raw`(?<![\w$.])\$json(?![\w$])`,
+		String.raw`(?<![\w$.])\$input\.${PICK}\.json(?![\w$])`,
+		String.raw`(?<![\w$.])\$\(\s*${NAME}\s*\)\.${PICK}\.json(?![\w$])`,
+		String.raw`(?<![\w$.])\$node\[\s*${NAME}\s*\]\.json(?![\w$])`,
+		String.raw`(?<![\w$.])\$node\.([\w$]+)\.json(?![\w$])`,
+		String.raw`(?<![\w$.])\$items\(\s*${NAME}[^()]*\)\[\d+\]\.json(?![\w$])`,
+	].join('|'),
+	'g',
+);
+
+const STEPS = [
+	/^\s*\??\.\s*([A-Za-z_$][\w$]*)(?![\w$])(?!\s*\()/,
+	/^(?:\?\.)?\[\s*(\d+)\s*\]/,
+	/^(?:\?\.)?\[\s*(?:'([^']*)'|"([^"]*)")\s*\](?!\s*\()/,
+];
+
+/** Methods of lists and texts that are no keys. */
+const isStep = (step: RegExpExecArray) => step[0] !== '';
+
+const written = (path: Path, isOptional: boolean) =>
+	path
+		.map((step) => {
+			const mark = isOptional ? '?.' : '';
+			if (typeof step === 'number') return `${mark}[${step}]`;
+			if (/^[A-Za-z_$][\w$]*$/.test(step)) return `${mark || '.'}${step}`;
+			return `${mark}[${JSON.stringify(step)}]`;
+		})
+		.join('');
+
+/** Looks at every place of some code where an item is read. */
+export function changeCode(code: string, change: Change): string {
+	let made = '';
+	let at = 0;
+	for (const match of code.matchAll(BASES)) {
+		if (match.index < at) continue;
+		const [base, ...names] = match;
+		const node = names.find((name) => name !== undefined)?.replace(/\\(.)/g, '$1');
+		let end = match.index + base.length;
+		const path: Path = [];
+		for (;;) {
+			const rest = code.slice(end);
+			const step = STEPS.map((pattern) => pattern.exec(rest)).find((one) => one && isStep(one));
+			if (!step) break;
+			const [text, ...found] = step;
+			const key = found.find((one) => one !== undefined) ?? '';
+			path.push(STEPS[1].test(text) ? Number(key) : key);
+			end += text.length;
+		}
+		const tail = code.slice(match.index + base.length, end);
+		const changed = change({ node, path, text: code.slice(match.index, end) });
+		const text =
+			changed === undefined
+				? base + tail
+				: 'code' in changed
+					? changed.code
+					: base + written(changed, tail.includes('?.'));
+		made += code.slice(at, match.index) + text;
+		at = end;
+	}
+	return made + code.slice(at);
+}
+
+/** The same in an expression of n8n: text with code in `{{ }}`. */
+export const changeExpression = (text: string, change: Change): string =>
+	text.replace(/\{\{([\s\S]*?)\}\}/g, (_, code: string) => `{{${changeCode(code, change)}}}`);
+
+/** Text and code of an expression as one piece of code that gives its text. */
+export function codeOf(expression: string): string {
+	const parts = expression.slice(1).split(/(\{\{[\s\S]*?\}\})/);
+	const filled = parts.filter((part) => part !== '');
+	const codes = filled.map((part) =>
+		part.startsWith('{{') ? `(${part.slice(2, -2).trim()})` : JSON.stringify(part),
+	);
+	return codes.length === 1 ? codes[0] : codes.join(' + ');
+}

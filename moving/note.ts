@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { INode } from 'n8n-workflow';
+import type { Remark } from './parameters';
+
+/** What must be looked at, in plain words. */
+export interface Point extends Remark {
+	node: string;
+}
+
+const TITLES: Record<string, string> = {
+	customerConversationApi: 'Customer Conversation API',
+	customerConversationClientApi: 'Customer Conversation Client API',
+};
+
+/** The credentials that the nodes ask for, and which ask for them. */
+export function credentialsOf(nodes: INode[]): Array<[string, string[]]> {
+	return Object.entries(TITLES).flatMap(([type, title]): Array<[string, string[]]> => {
+		const names = nodes.filter(({ credentials }) => credentials?.[type]).map(({ name }) => name);
+		return names.length ? [[title, names]] : [];
+	});
+}
+
+/** One line a point. */
+export const lineOf = ({ node, field, text }: Point) =>
+	`${node}${field ? ` → ${field}` : ''}: ${text}`;
+
+const WIDTH = 480;
+
+/** The list as a note, above all other nodes. */
+export function noteOf(nodes: INode[], points: Point[]): INode {
+	const content = [
+		'## To look at',
+		...points.map((point) => `- **${lineOf(point).replace(': ', ':** ')}`),
+	].join('\n');
+	const height = 120 + 40 * points.length;
+	const left = Math.min(...nodes.map(({ position }) => position?.[0] ?? 0));
+	const top = Math.min(...nodes.map(({ position }) => position?.[1] ?? 0));
+	const taken = nodes.map(({ name }) => name);
+	const name = ['Moved', 'Moved 2', 'Moved 3'].find((one) => !taken.includes(one)) ?? randomUUID();
+	return {
+		id: randomUUID(),
+		name,
+		type: 'n8n-nodes-base.stickyNote',
+		typeVersion: 1,
+		position: [left, top - height - 60],
+		parameters: { content, width: WIDTH, height, color: 3 },
+	};
+}

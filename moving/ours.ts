@@ -1,0 +1,100 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import manifest from '../package.json';
+import { properties } from '../nodes/shared/editor/properties';
+import type { Operation } from '../nodes/shared/vocabulary/operation';
+import { panel } from '../nodes/CustomerConversationTrigger/settings';
+import { sources } from '../nodes/CustomerConversationTrigger/sources';
+import { nodeNameOf, nodes, operations } from '../truth/surfaces';
+
+/** Our side: what the nodes are called, take and give, asked of the nodes themselves. */
+
+const all = new Map(operations());
+const panels = new Map(
+	Object.entries(nodes).map(([folder, { resources }]) => [folder, properties(resources)]),
+);
+
+const lowerFirst = (name: string) => name.replace(/^C/, 'c');
+
+export const typeOf = (node: string) => `${manifest.name}.${node}`;
+export const TRIGGER = typeOf('customerConversationTrigger');
+export const TRIGGER_VERSION = 1.1;
+/** What the trigger shows with the source that it begins with. */
+export const trigger = { id: 'the trigger', properties: panel(sources) };
+
+/** Types of the nodes that call the service. */
+export const callers = Object.keys(nodes).map((folder) => typeOf(lowerFirst(folder)));
+
+/** `message.send` is the account's; of the others `platform.user.get`, `public.contact.get`. */
+export const idOf = (to: string) => (to.split('.').length === 3 ? to : `account.${to}`);
+
+export interface Target {
+	id: string;
+	type: string;
+	credential: string;
+	resource: string;
+	operation: string;
+	definition: Operation;
+	/** What the panel shows for it, in all branches of its choices. */
+	properties: INodeProperties[];
+}
+
+/** @throws Error where there is no such operation */
+export function targetOf(to: string): Target {
+	const id = idOf(to);
+	const definition = all.get(id);
+	if (!definition) throw new Error(`No operation ${id}`);
+	const [surface, resource, operation] = id.split('.');
+	const folder = nodeNameOf(id);
+	const isShown = (given: unknown, value: string) =>
+		given === undefined || (given as string[]).includes(value);
+	const own = (panels.get(folder) ?? []).filter(({ name, displayOptions: { show } = {} }) => {
+		if (name === 'resource' || name === 'operation') return false;
+		return isShown(show?.resource, resource) && isShown(show?.operation, operation);
+	});
+	return {
+		...{ id, resource, operation, definition },
+		type: typeOf(lowerFirst(folder)),
+		credential: surface === 'public' ? 'customerConversationClientApi' : 'customerConversationApi',
+		properties: own,
+	};
+}
+
+/** Whether our nodes have it. */
+export const isOffered = (to: string) => all.has(idOf(to));
+
+const folderOf = (type: string) =>
+	Object.keys(nodes).find((name) => typeOf(lowerFirst(name)) === type) ?? '';
+
+/** The resource that a node of this type begins with, and the operation of a resource. */
+export function beginningOf(
+	type: string,
+	resource?: string,
+): { resource: string; operation: string } {
+	const panel = panels.get(folderOf(type)) ?? [];
+	const first = resource ?? String(panel.find(({ name }) => name === 'resource')?.default);
+	const own = panel.find(
+		({ name, displayOptions }) =>
+			name === 'operation' && displayOptions?.show?.resource?.includes(first),
+	);
+	return { resource: first, operation: String(own?.default) };
+}
+
+const isCollection = (entry: object): entry is INodePropertyCollection => 'values' in entry;
+
+/** A property by its path, `additional_fields.status`; undefined where there is none. */
+export function propertyAt(all: INodeProperties[], path: string): INodeProperties | undefined {
+	const [name, ...inner] = path.split('.');
+	const own = all.filter((one) => one.name === name);
+	const found = own.find(({ type }) => type !== 'hidden') ?? own[0];
+	if (!found || !inner.length) return found;
+	const members = (found.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
+	const group = members.find((one) => isCollection(one) && one.name === inner[0]);
+	if (group && isCollection(group)) return propertyAt(group.values, inner.slice(1).join('.'));
+	return propertyAt(
+		members.filter((one): one is INodeProperties => !isCollection(one)),
+		inner.join('.'),
+	);
+}
+
+/** The surface of the API whose operations a node of this type calls. */
+export const surfaceOf = (type: string) => nodes[folderOf(type)].surface;

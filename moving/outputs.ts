@@ -1,0 +1,132 @@
+import type { IDataObject } from 'n8n-workflow';
+import { itemMaker, readable } from '../nodes/shared/transport/simplify';
+import { at, isObject } from '../nodes/shared/values';
+import type { Operation } from '../nodes/shared/vocabulary/operation';
+import type { Shape } from '../nodes/shared/vocabulary/reply';
+import type { Path } from './expressions';
+import type { Gives } from './source';
+
+/** What they gave, and where it is in the items of our operation. */
+export interface Output {
+	definition: Operation;
+	/** Fields of our node, which an item's shape may depend on. */
+	values: IDataObject;
+	gives: Gives;
+	outputs?: Record<string, string>;
+}
+
+/** Where a value is, in an item with Simplify and in one without. */
+export interface Found {
+	/** Undefined where Simplify leaves it out, or writes another value. */
+	simple?: Path;
+	raw?: Path;
+	/** It was read of the first entry of a list. */
+	isFirst?: true;
+	/** It is the record, or a list, as a whole. */
+	isWhole?: true;
+	/** It is the list of all rows, or how many there are. */
+	list?: 'rows' | 'length';
+}
+
+const pathOf = (text: string): Path => (text ? text.split('.') : []);
+const begins = (path: Path, start: Path) => start.every((step, index) => path[index] === step);
+
+/** What Simplify writes in other words: times and message types. */
+const isRewritten = (key: string) => readable(1, key) !== 1;
+
+function inShape(shape: Shape, path: Path): Path | undefined {
+	for (const [key, from] of Object.entries(shape)) {
+		const [text, inner] = Array.isArray(from) ? from : [from];
+		const start = pathOf(text.replace('?', ''));
+		if (!begins(path, start)) continue;
+		const rest = path.slice(start.length);
+		if (isRewritten(key)) continue;
+		if (!inner || !rest.length) return [key, ...rest];
+		const found = inShape(inner, rest.slice(1));
+		if (found) return [key, rest[0], ...found];
+	}
+	return undefined;
+}
+
+const shapeOf = ({ definition, values }: Output): Shape | 'all' | undefined => {
+	const simple = definition.reply?.simple;
+	return typeof simple === 'function' ? simple(values) : simple;
+};
+
+/** Ids of the operation's path are in each item. */
+const asked = ({ definition: { path = [] } }: Output): string[] =>
+	path.flatMap((part) =>
+		'convert' in part && !part.fallback && /_(id|identifier|uuid)$/.test(part.name)
+			? [part.name]
+			: [],
+	);
+
+/** A value of a record. */
+function inRecord(output: Output, path: Path): Found {
+	const shape = shapeOf(output);
+	if (!path.length) return { raw: [], isWhole: true, ...(shape === undefined && { simple: [] }) };
+	if (shape === undefined) return { simple: path, raw: path };
+	const last = [...path].reverse().find((step) => typeof step === 'string') ?? '';
+	const simple =
+		shape === 'all' ? (isRewritten(String(last)) ? undefined : path) : inShape(shape, path);
+	return { raw: path, ...(simple && { simple }) };
+}
+
+/** Our own names, where a workflow reads them already. */
+function ownName(output: Output, [key]: Path, path: Path): Found | undefined {
+	const shape = shapeOf(output);
+	const isOurs =
+		asked(output).includes(String(key)) ||
+		(typeof shape === 'object' && key in shape && isFlat(shape[String(key)], String(key)));
+	return isOurs ? { simple: path } : undefined;
+}
+
+/** `contact_id` says nothing of the reply, `id` does. */
+const isFlat = (from: Shape[string], key: string) => (Array.isArray(from) ? from[0] : from) !== key;
+
+/** Where a path of their item is in ours; undefined where it is not. */
+export function findOutput(output: Output, path: Path): Found | undefined {
+	const { definition, gives, outputs = {} } = output;
+	const { reply } = definition;
+	for (const [from, to] of Object.entries(outputs))
+		if (begins(path, pathOf(from))) {
+			const simple = [...pathOf(to), ...path.slice(pathOf(from).length)];
+			return { simple };
+		}
+	if (gives !== 'body') {
+		if (reply?.text && path[0] === reply.text) return { simple: path, raw: path };
+		if (reply?.within && path[0] === reply.within) return { simple: path, raw: path };
+		const own = ownName(output, path, path);
+		return own ?? inRecord(output, path);
+	}
+	const paths = (reply?.paths.length ? reply.paths : ['']).map(pathOf);
+	const start = paths.find((one) => begins(path, one));
+	if (!start) return undefined;
+	const rest = path.slice(start.length);
+	if (reply?.within) return { simple: [reply.within, ...rest], raw: [reply.within, ...rest] };
+	if (!reply?.pages || !start.length) return inRecord(output, rest);
+	const [index, ...inner] = rest;
+	if (index === undefined) return { list: 'rows' };
+	if (index === 'length') return { list: 'length' };
+	if (index !== 0) return undefined;
+	if (reply.text)
+		return { simple: [reply.text, ...inner], raw: [reply.text, ...inner], isFirst: true };
+	return { ...inRecord(output, inner), isFirst: true };
+}
+
+/** Their pinned item as our node would give it. @param isSimple whether Simplify is on */
+export function pinnedOf(output: Output, json: IDataObject, isSimple: boolean): IDataObject[] {
+	const { definition, values, gives } = output;
+	const { reply } = definition;
+	const toItem = isSimple ? itemMaker(definition, values) : (record: IDataObject) => record;
+	if (gives !== 'body') return [toItem(json)];
+	const paths = reply?.paths.length ? reply.paths : [''];
+	const found = paths.map((path) => at(json, path)).find((value) => value !== undefined) ?? json;
+	if (reply?.within) return [toItem({ [reply.within]: found as IDataObject[] })];
+	const records = Array.isArray(found) ? (found as unknown[]) : [found];
+	return records.map((record) =>
+		toItem(
+			isObject(record) ? (record as IDataObject) : { [reply?.text ?? 'value']: record as string },
+		),
+	);
+}

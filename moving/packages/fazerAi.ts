@@ -1,0 +1,322 @@
+import type { Field, Move, Package } from '../source';
+
+const TYPE = '@fazer-ai/n8n-nodes-chatwoot';
+
+const talk: Record<string, Field> = {
+	conversationId: 'conversation_id',
+	inboxId: { needless: 'Is not asked for: the conversation says it.' },
+};
+const contact: Record<string, Field> = { contactId: 'contact_id' };
+const FIRST_PAGE: Field = { only: [1] };
+
+const message: Record<string, Field> = {
+	...talk,
+	content: 'content',
+	replyToMessageId: 'additional_fields.in_reply_to',
+	'additionalFields.split_message': { only: [false] },
+	'additionalFields.wait_before_sending': { only: ['none'] },
+};
+const SPLIT =
+	'Sends one message: the old node split it at each empty line unless that was switched off.';
+
+const SENT = { 'sendFileOptions.private': [false, undefined], isRecordedAudio: [false, undefined] };
+const DATA = { additional_fields: { attachments: 'data' } };
+const file: Move = {
+	to: 'message.send',
+	fields: {
+		...talk,
+		binaryPropertyName: 'additional_fields.attachments',
+		fileCaption: 'content',
+		isRecordedAudio: { only: [false] },
+		'sendFileOptions.private': { only: [false] },
+		'sendFileOptions.wait_before_sending': { only: ['none'] },
+	},
+};
+
+const person: Record<string, Field> = { name: 'name', email: 'email', phoneNumber: 'phone_number' };
+const changes: Record<string, Field> = {
+	name: 'update_fields.name',
+	email: 'update_fields.email',
+	phoneNumber: 'update_fields.phone_number',
+};
+
+/** Attributes of a conversation, in the three ways of the old panel. */
+const attributes = (to: string): Move[] => [
+	{
+		to,
+		when: { specifyCustomAttributes: ['definition', undefined] },
+		fields: {
+			...talk,
+			specifyCustomAttributes: { only: ['definition'] },
+			customAttributesDefinition: {
+				to: 'custom_attributes',
+				rows: ['attributes', 'key', 'value'],
+			},
+		},
+		sets: { specify_custom_attributes: 'json' },
+	},
+	{
+		to,
+		when: { specifyCustomAttributes: ['keypair'] },
+		fields: {
+			...talk,
+			specifyCustomAttributes: { only: ['keypair'] },
+			customAttributesKeypair: { to: 'custom_attributes', rows: ['attributes', 'name', 'value'] },
+		},
+		sets: { specify_custom_attributes: 'json' },
+	},
+	{
+		to,
+		when: { specifyCustomAttributes: ['json'] },
+		fields: {
+			...talk,
+			specifyCustomAttributes: { only: ['json'] },
+			customAttributesJson: 'custom_attributes',
+		},
+		sets: { specify_custom_attributes: 'json' },
+	},
+];
+
+const EVENTS = [
+	...['contact_created', 'contact_updated', 'conversation_created', 'conversation_updated'],
+	...['conversation_status_changed', 'conversation_typing_on', 'conversation_typing_off'],
+	...['message_created', 'message_updated', 'webwidget_triggered'],
+];
+
+/** Items are the service's whole replies; its own service's extras (Kanban, chats) have no equivalent. */
+export const fazerAi: Package = {
+	name: TYPE,
+	title: TYPE,
+	nodes: [`${TYPE}.chatwoot`],
+	triggers: {
+		[`${TYPE}.chatwootTrigger`]: {
+			events: Object.fromEntries(EVENTS.map((name) => [name, name])),
+			fields: {
+				accountId: 'account_id',
+				inboxId: { to: 'filters.inbox_ids', none: ['all'] },
+			},
+			sets: { simplify: false },
+			says: 'Deactivate the old workflow first, so that it removes its webhook: both would start something.',
+		},
+	},
+	gives: 'body',
+	begins: {
+		resource: 'conversation',
+		operation: {
+			...{ conversation: 'list', contact: 'create', label: 'create', team: 'create' },
+			...{ inbox: 'list', agent: 'list', profile: 'get' },
+		},
+	},
+	fields: { accountId: 'account_id' },
+	operations: {
+		'conversation.create': {
+			to: 'conversation.create',
+			fields: { ...contact, inboxId: 'inbox_id' },
+		},
+		'conversation.get': { to: 'conversation.get', fields: talk },
+		'conversation.list': {
+			to: 'conversation.getAll',
+			fields: {
+				inboxId: 'options.inbox_id',
+				'filters.assignee_type': 'options.assignee_type',
+				'filters.labels': 'options.labels',
+				'filters.page': FIRST_PAGE,
+				'filters.q': 'options.q',
+				'filters.status': 'options.status',
+				'filters.team_id': 'options.team_id',
+			},
+		},
+		'conversation.sendMessage': [
+			{
+				to: 'message.createPrivateNote',
+				when: {
+					'additionalFields.private': [true],
+					'additionalFields.is_reaction': [false, undefined],
+				},
+				fields: {
+					...message,
+					'additionalFields.private': { only: [true] },
+					'additionalFields.is_reaction': { only: [false] },
+				},
+				says: SPLIT,
+			},
+			{
+				to: 'message.send',
+				when: {
+					'additionalFields.private': [false, undefined],
+					'additionalFields.is_reaction': [false, undefined],
+				},
+				fields: {
+					...message,
+					'additionalFields.private': { only: [false] },
+					'additionalFields.is_reaction': { only: [false] },
+				},
+				says: SPLIT,
+			},
+		],
+		'conversation.sendFile': [
+			{
+				...file,
+				when: { ...SENT, fileCaption: [undefined] },
+				sets: { ...DATA, content_kind: 'none' },
+			},
+			{ ...file, when: SENT, sets: DATA },
+		],
+		'conversation.listMessages': {
+			to: 'message.getAll',
+			gives: 'rows',
+			fields: { ...talk, fetchAtLeast: 'limit' },
+			sets: { limit: 20 },
+		},
+		'conversation.deleteMessage': {
+			to: 'message.delete',
+			fields: { ...talk, messageId: 'message_id' },
+		},
+		'conversation.listAttachments': { to: 'conversation.getAttachments', fields: talk },
+		'conversation.assignAgent': {
+			to: 'conversation.assign',
+			fields: { ...talk, agentId: 'assignee_id' },
+		},
+		'conversation.assignTeam': {
+			to: 'conversation.assign',
+			fields: { ...talk, teamId: 'team_id' },
+			sets: { assign_to: 'team' },
+		},
+		'conversation.addLabels': {
+			to: 'conversation.addLabels',
+			fields: { ...talk, labels: 'labels' },
+		},
+		'conversation.removeLabels': {
+			to: 'conversation.removeLabels',
+			fields: { ...talk, labels: 'labels' },
+		},
+		'conversation.updateLabels': {
+			to: 'conversation.replaceLabels',
+			fields: { ...talk, labels: 'labels' },
+		},
+		'conversation.listLabels': { to: 'conversation.getLabels', gives: 'rows', fields: talk },
+		'conversation.toggleStatus': [
+			{
+				to: 'conversation.setStatus',
+				when: { snoozeUntil: [undefined] },
+				fields: { ...talk, status: 'status' },
+				sets: { status: 'resolved' },
+			},
+			{
+				to: 'conversation.setStatus',
+				when: { status: ['snoozed'] },
+				fields: { ...talk, status: { only: ['snoozed'] }, snoozeUntil: 'snoozed_until' },
+				sets: { status: 'snoozed_until' },
+			},
+		],
+		'conversation.setPriority': {
+			to: 'conversation.setPriority',
+			fields: {
+				...talk,
+				priority: {
+					to: 'priority',
+					values: { null: 'none', low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' },
+				},
+			},
+			sets: { priority: 'none' },
+		},
+		'conversation.addCustomAttributes': attributes('conversation.setCustomAttributes'),
+		'conversation.setCustomAttributes': attributes('conversation.replaceCustomAttributes'),
+		'conversation.removeCustomAttributes': {
+			to: 'conversation.deleteCustomAttributes',
+			fields: { ...talk, customAttributeKeysToRemove: 'custom_attributes' },
+		},
+		'conversation.updateLastSeen': { to: 'conversation.markRead', fields: talk },
+		'conversation.markUnread': { to: 'conversation.markUnread', fields: talk },
+		'conversation.updatePresence': {
+			to: 'conversation.setTyping',
+			fields: { ...talk, typingStatus: 'typing_status', isPrivate: 'additional_fields.is_private' },
+		},
+
+		'contact.create': { to: 'contact.create', fields: person },
+		'contact.get': { to: 'contact.get', fields: contact },
+		'contact.update': { to: 'contact.update', fields: { ...contact, ...changes } },
+		'contact.delete': { to: 'contact.delete', fields: contact },
+		'contact.list': {
+			to: 'contact.getAll',
+			fields: { page: FIRST_PAGE },
+			says: 'The order is now by name: choose it in Sort.',
+		},
+		'contact.search': {
+			to: 'contact.search',
+			fields: { searchQuery: 'q', page: FIRST_PAGE },
+		},
+		'contact.setCustomAttributes': [
+			{
+				to: 'contact.update',
+				when: { specifyCustomAttributes: ['keypair', undefined] },
+				fields: {
+					...contact,
+					specifyCustomAttributes: { only: ['keypair'] },
+					customAttributesParameters: {
+						to: 'update_fields.custom_attributes',
+						rows: ['attributes', 'name', 'value'],
+					},
+				},
+			},
+			{
+				to: 'contact.update',
+				when: { specifyCustomAttributes: ['json'] },
+				fields: {
+					...contact,
+					specifyCustomAttributes: { only: ['json'] },
+					customAttributesJson: 'update_fields.custom_attributes',
+				},
+			},
+		],
+		'contact.destroyCustomAttributes': {
+			to: 'contact.deleteCustomAttributes',
+			fields: { ...contact, customAttributesToDestroy: 'custom_attributes' },
+		},
+
+		'label.create': {
+			to: 'label.create',
+			fields: {
+				title: 'title',
+				'additionalFields.color': 'additional_fields.color',
+				'additionalFields.description': 'additional_fields.description',
+				'additionalFields.show_on_sidebar': 'additional_fields.show_on_sidebar',
+			},
+		},
+		'label.list': { to: 'label.getAll', gives: 'rows' },
+		'label.update': {
+			to: 'label.update',
+			fields: {
+				labelId: 'label_id',
+				'additionalFields.color': 'update_fields.color',
+				'additionalFields.description': 'update_fields.description',
+				'additionalFields.show_on_sidebar': 'update_fields.show_on_sidebar',
+				'additionalFields.title': 'update_fields.title',
+			},
+		},
+		'label.delete': { to: 'label.delete', fields: { labelId: 'label_id' } },
+		'inbox.list': { to: 'inbox.getAll' },
+		'inbox.get': { to: 'inbox.get', fields: { inboxId: 'inbox_id' } },
+		'agent.list': { to: 'agent.getAll', gives: 'rows' },
+		'team.list': { to: 'team.getAll', gives: 'rows' },
+		'team.create': {
+			to: 'team.create',
+			fields: {
+				name: 'name',
+				'additionalFields.description': 'additional_fields.description',
+				'additionalFields.allow_auto_assign': 'additional_fields.allow_auto_assign',
+			},
+		},
+		'team.delete': { to: 'team.delete', fields: { teamId: 'team_id' } },
+		'team.getTeamMembers': { to: 'team.getMembers', gives: 'rows', fields: { teamId: 'team_id' } },
+		'team.assignAgent': {
+			to: 'team.addMembers',
+			fields: { teamId: 'team_id', agentId: 'user_ids' },
+		},
+		'team.unassignAgent': {
+			to: 'team.removeMembers',
+			fields: { teamId: 'team_id', teamMemberId: 'user_ids' },
+		},
+		'profile.get': { to: 'profile.get' },
+	},
+};

@@ -1,0 +1,195 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isObject } from '../nodes/shared/values';
+import { codeOf } from './expressions';
+import { propertyAt, type Target } from './ours';
+import type { Field, Move } from './source';
+
+/** Why a node stays as it is. */
+export class Stays extends Error {
+	constructor(
+		message: string,
+		/** Of their node. */
+		readonly field?: string,
+	) {
+		super(message);
+	}
+}
+
+/** Something to look at. */
+export interface Remark {
+	field?: string;
+	text: string;
+}
+
+/** What n8n adds to a node for AI agents. */
+const OF_TOOLS = ['descriptionType', 'toolDescription'];
+/** What every node has, and n8n itself. */
+export const STRUCTURE = ['resource', 'operation', 'requestOptions', 'notice', ...OF_TOOLS];
+
+export const isExpression = (value: unknown): value is string =>
+	typeof value === 'string' && value.startsWith('=');
+
+/** `=text` without code is a text. */
+const plain = (value: unknown) =>
+	isExpression(value) && !value.includes('{{') ? value.slice(1) : value;
+
+/** What n8n keeps of a locator is its value; the name beside it is a picture. */
+const valueOf = (value: unknown): unknown =>
+	isObject(value) && '__rl' in value ? plain(value.value) : plain(value);
+
+/** Left as it was: nothing typed, or the samples of an empty list. */
+function isBlank(value: unknown): boolean {
+	if (value === undefined || value === null || value === '') return true;
+	if (Array.isArray(value)) return value.every(isBlank);
+	if (isObject(value)) return Object.values(value).every(isBlank);
+	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return false;
+	try {
+		return isBlank(JSON.parse(value));
+	} catch {
+		return false;
+	}
+}
+
+/** Fields by their path; only a collection of which a field is named is gone into. */
+function flat(given: IDataObject, names: string[]): Array<[string, unknown]> {
+	return Object.entries(given).flatMap(([name, value]) => {
+		const inner = names.filter((one) => one.startsWith(`${name}.`));
+		if (!inner.length || !isObject(value) || names.includes(name)) return [[name, value]];
+		const below = inner.map((one) => one.slice(name.length + 1));
+		return flat(value as IDataObject, below).map(([key, one]): [string, unknown] => [
+			`${name}.${key}`,
+			one,
+		]);
+	});
+}
+
+const set = (object: IDataObject, path: string, value: unknown) => {
+	const [name, ...rest] = path.split('.');
+	if (!rest.length) object[name] = value as IDataObject[string];
+	else set((object[name] ??= {}) as IDataObject, rest.join('.'), value);
+};
+
+const asNumber = (value: unknown) =>
+	typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
+
+/** Several values, which they have as a list, as JSON or with commas. */
+function listOf(value: unknown): unknown {
+	if (Array.isArray(value) || isExpression(value)) return value;
+	if (typeof value !== 'string') return [value];
+	if (/^\s*\[/.test(value)) return JSON.parse(value);
+	return value
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter(Boolean);
+}
+
+/** A value in the form in which n8n stores it for this property. */
+function fitted(value: unknown, property: INodeProperties, field: string): unknown {
+	switch (property.type) {
+		case 'resourceLocator':
+			return { __rl: true, mode: 'id', value };
+		case 'multiOptions': {
+			const list = listOf(value);
+			return Array.isArray(list) ? list.map(asNumber) : list;
+		}
+		case 'json':
+			return typeof value === 'string' ? value : JSON.stringify(value);
+		case 'options': {
+			const choices = (property.options ?? []).map((one) => 'value' in one && one.value);
+			if (isExpression(value) || choices.includes(value as string)) return value;
+			throw new Stays(`${JSON.stringify(value)} is no choice of ${property.displayName}`, field);
+		}
+		case 'number':
+			return asNumber(value);
+		case 'boolean':
+			return value === 'true' ? true : value === 'false' ? false : value;
+		default:
+			if (Array.isArray(value)) return value.join(', ');
+			return typeof value === 'number' ? String(value) : value;
+	}
+}
+
+/** Rows of names and values as JSON. */
+function jsonOf(value: unknown, [path, name, at]: [string, string, string]): string {
+	const rows = ((value as IDataObject)[path] ?? []) as IDataObject[];
+	const entries = [rows].flat().map((row) => {
+		const text = [row[name], row[at]].map((one) =>
+			isExpression(one) ? `{{ JSON.stringify(${codeOf(one)}) }}` : JSON.stringify(one ?? ''),
+		);
+		return text.join(': ');
+	});
+	const json = `{ ${entries.join(', ')} }`;
+	return json.includes('{{') ? `=${json}` : json;
+}
+
+const fits = ({ when = {} }: Move, given: IDataObject) =>
+	Object.entries(when).every(([path, values]) => {
+		const value = path
+			.split('.')
+			.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), given);
+		const own = valueOf(value);
+		return values.some((one) => (one === undefined ? isBlank(own) || own === 0 : one === own));
+	});
+
+/** @throws Stays where none of the moves fits the fields */
+export function chosen(moves: Move[], given: IDataObject): Move {
+	const found = moves.find((move) => fits(move, given));
+	if (found) return found;
+	const fields = [...new Set(moves.flatMap(({ when = {} }) => Object.keys(when)))];
+	throw new Stays('which of our operations it is depends on a value that is not fixed', fields[0]);
+}
+
+/**
+ * Their fields as ours.
+ * @returns the parameters of our node, and what must be looked at
+ * @throws Stays where a field has no equivalent
+ */
+export function parametersOf(
+	move: Pick<Move, 'fields' | 'sets' | 'when'>,
+	target: Pick<Target, 'id' | 'properties'>,
+	given: IDataObject,
+	shared: Record<string, Field> = {},
+): { parameters: IDataObject; remarks: Remark[] } {
+	const { properties } = target;
+	const isHere = ([, field]: [string, Field]) =>
+		typeof field !== 'string' || propertyAt(properties, field);
+	const fields = { ...Object.fromEntries(Object.entries(shared).filter(isHere)), ...move.fields };
+	const parameters: IDataObject = {};
+	const remarks: Remark[] = [];
+	for (const [path, value] of Object.entries(move.sets ?? {})) set(parameters, path, value);
+	for (const [name, stored] of flat(given, Object.keys(fields))) {
+		if (OF_TOOLS.includes(name)) parameters[name] = stored as string;
+		if (STRUCTURE.includes(name)) continue;
+		const value = valueOf(stored);
+		const field = fields[name];
+		if (name in (move.when ?? {}) && field === undefined) continue;
+		if (isBlank(value) || (name in shared && !(name in fields))) continue;
+		if (field === undefined) throw new Stays('there is no such field here', name);
+		if (typeof field === 'object' && 'needless' in field) {
+			remarks.push({ field: name, text: field.needless });
+			continue;
+		}
+		if (typeof field === 'object' && 'only' in field) {
+			if (field.only.includes(value)) continue;
+			throw new Stays('this value has no equivalent', name);
+		}
+		const {
+			to,
+			values,
+			rows,
+			none,
+		}: Exclude<Field, string | { only: unknown } | { needless: string }> =
+			typeof field === 'string' ? { to: field } : field;
+		if (none?.includes(value)) continue;
+		const property = propertyAt(properties, to);
+		if (!property) throw new Error(`${target.id} has no field ${to}`);
+		// 0 was "none" in a field of numbers.
+		if (property.type === 'resourceLocator' && Number(value) === 0) continue;
+		if (values && !Object.hasOwn(values, String(value)))
+			throw new Stays('this value has no equivalent', name);
+		const own = rows ? jsonOf(value, rows) : values ? values[String(value)] : value;
+		if (own === undefined) continue;
+		set(parameters, to, fitted(own, property, name));
+	}
+	return { parameters, remarks };
+}

@@ -1,0 +1,69 @@
+import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { isObject } from '../nodes/shared/values';
+import { propertyAt, type Target } from './ours';
+import { STRUCTURE } from './parameters';
+import type { Move } from './source';
+
+const take = (object: IDataObject, path: string): unknown => {
+	const [name, ...rest] = path.split('.');
+	const value = object[name];
+	if (!rest.length) {
+		delete object[name];
+		return value;
+	}
+	return isObject(value) ? take(value as IDataObject, rest.join('.')) : undefined;
+};
+
+export const hasAt = (object: IDataObject, path: string) =>
+	take(structuredClone(object), path) !== undefined;
+
+const put = (object: IDataObject, path: string, value: unknown) => {
+	const [name, ...rest] = path.split('.');
+	if (!rest.length) object[name] = value as IDataObject[string];
+	else put((object[name] ??= {}) as IDataObject, rest.join('.'), value);
+};
+
+/** A plain id where a locator stands now. */
+function located(values: IDataObject, properties: INodeProperties[]): IDataObject {
+	return Object.fromEntries(
+		Object.entries(values).map(([name, value]) => {
+			const property = properties.find((one) => one.name === name);
+			if (property?.type === 'resourceLocator' && !isObject(value))
+				return [name, { __rl: true, mode: 'id', value }];
+			if (property?.type !== 'collection' || !isObject(value)) return [name, value];
+			const members = (property.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
+			const inner = members.filter((one): one is INodeProperties => 'type' in one);
+			return [name, located(value as IDataObject, inner)];
+		}),
+	) as IDataObject;
+}
+
+/** The fields of our own earlier release: all that has no other place stays where it was. */
+export function ownParametersOf(move: Move, target: Target, given: IDataObject): IDataObject {
+	const parameters = structuredClone(given);
+	for (const [from, field] of Object.entries(move.fields ?? {})) {
+		const value = take(parameters, from);
+		if (value !== undefined && typeof field === 'string') put(parameters, field, value);
+	}
+	const { resource, operation, properties } = target;
+	return located({ ...move.sets, ...parameters, resource, operation }, properties);
+}
+
+/** Fields and choices that the operation of today does not have. */
+export function goneFrom({ properties }: Target, given: IDataObject): string[] {
+	const isGone = (path: string, value: unknown) => {
+		const property = propertyAt(properties, path);
+		if (!property) return true;
+		if (property.type !== 'options' || typeof value !== 'string' || value.startsWith('='))
+			return false;
+		return !property.options?.some((one) => 'value' in one && one.value === value);
+	};
+	return Object.entries(given).flatMap(([name, value]) => {
+		if (STRUCTURE.includes(name)) return [];
+		if (propertyAt(properties, name)?.type !== 'collection' || !isObject(value))
+			return isGone(name, value) ? [name] : [];
+		return Object.entries(value)
+			.filter(([key, inner]) => isGone(`${name}.${key}`, inner))
+			.map(([key]) => `${name}.${key}`);
+	});
+}

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { lines, n8nProgram } from '../../host/install';
+import { npm, root, step, stopAll } from '../../host/steps';
+import { convert } from '../../moving/engine';
+import { packages } from '../../moving/packages';
+import { devlikeapro } from '../../moving/packages/devlikeapro';
+import { movesOf } from '../../moving/source';
+import { place } from '../../sandbox/rows';
+import { startSandbox } from '../../sandbox/server';
+import { OTHER, otherVersion } from '../benchmark/workflows';
+import { atSandbox } from '../support/atSandbox';
+import { report, runChecks } from '../support/checklist';
+import { editor, until, type StoredWorkflow } from '../support/editor';
+import { realN8n } from '../support/realN8n';
+
+type Row = Record<string, unknown>;
+type Editor = Awaited<ReturnType<typeof editor>>;
+
+/** How a converted workflow is run, and what must be true afterwards. */
+interface Proof {
+	run: () => Promise<void>;
+	right: () => Promise<void>;
+}
+
+const folder = join(root, 'test', 'moving');
+
+/** What a person chooses after the import: workflow, node, field, value. */
+const overrides: Array<[string, string, string, unknown]> = [
+	[
+		'release-0.1-lead-form',
+		'Find or Create Conversation',
+		'inbox_id',
+		{ __rl: true, mode: 'id', value: 2 },
+	],
+];
+
+/** Workflows of other packages and of release 0.1, converted. */
+const workflows = Object.fromEntries(
+	readdirSync(folder).map((file): [string, StoredWorkflow] => {
+		const name = basename(file, '.json');
+		const given = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row;
+		const { workflow } = convert(given, packages);
+		for (const [, title, field, value] of overrides.filter(([own]) => own === name)) {
+			const node = workflow.nodes.find((one) => one.name === title);
+			assert.ok(node, `${name} has no node ${title}`);
+			node.parameters = place(node.parameters, field, value) as typeof node.parameters;
+		}
+		const id = name.replace(/\W/g, '').slice(-36);
+		return [name, { ...workflow, id, active: false } as unknown as StoredWorkflow];
+	}),
+);
+
+/** Into an n8n, as it installs community packages. */
+async function installOther(user: string): Promise<void> {
+	const nodes = join(user, '.n8n', 'nodes');
+	const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+	await npm('other-package', [
+		'install',
+		`--prefix=${nodes}`,
+		...flags,
+		`${OTHER}@${otherVersion}`,
+	]);
+	const shared = join(dirname(n8nProgram), '..', '..', 'n8n-workflow');
+	symlinkSync(shared, join(nodes, 'node_modules', 'n8n-workflow'));
+}
+
+/** Operations and fields of the table that the package, as n8n has loaded it, does not have. */
+async function unknownNames({ types }: Editor): Promise<string[]> {
+	const own = (await types()).find(({ name }) => name === devlikeapro.nodes[0]);
+	assert.ok(own, `n8n has not loaded ${devlikeapro.nodes[0]}`);
+	const fits = ({ displayOptions }: INodeProperties, resource: string, operation?: string) =>
+		displayOptions?.show?.resource?.includes(resource) &&
+		(!operation || displayOptions.show.operation?.includes(operation));
+	return Object.entries(devlikeapro.operations).flatMap(([key, moves]) => {
+		const [resource, operation] = key.split('.');
+		const offered = own.properties
+			.filter((one) => one.name === 'operation' && fits(one, resource))
+			.flatMap(({ options = [] }) => (options as INodePropertyOptions[]).map(({ value }) => value));
+		if (!offered.includes(operation)) return [key];
+		const known = own.properties
+			.filter((one) => fits(one, resource, operation))
+			.map(({ name }) => name);
+		return movesOf(moves)
+			.flatMap(({ fields = {}, when = {} }) => [...Object.keys(fields), ...Object.keys(when)])
+			.filter((name) => !known.includes(name))
+			.map((name) => `${key}: ${name}`);
+	});
+}
+
+function proofsOf(
+	address: string,
+	api: Editor,
+	at: ReturnType<typeof atSandbox>,
+): Record<string, Proof> {
+	/** So many executions have ended, all of them well. */
+	const ended = async (name: string, amount: number) => {
+		const holds = async () => {
+			const { success, error } = await api.executions(workflows[name].id);
+			assert.equal(error, 0, 'an execution failed');
+			return success >= amount && (await api.running()) === 0;
+		};
+		await until(`${amount} executions of ${name}`, holds, 60_000);
+		assert.equal((await api.executions(workflows[name].id)).success, amount);
+	};
+	const execute = async (name: string) => {
+		await api.listen(workflows[name].id, 'Start');
+		await ended(name, 1);
+	};
+	/** Activates a workflow and lets this happen. */
+	const happens = async (name: string, amount: number, act: () => Promise<void>) => {
+		const { id, nodes } = workflows[name];
+		const before = (await at.webhooks()).length;
+		const own = nodes.filter(({ type }) => type.endsWith('.customerConversationTrigger')).length;
+		await api.activate(id);
+		const stands = async () => (await at.webhooks()).length === before + own;
+		await until('the webhook', stands);
+		await act();
+		await ended(name, amount);
+		await api.deactivate(id);
+	};
+	const talks: Record<string, number> = {};
+	const conversationsOf = async (contact: number) =>
+		(await at.get<{ payload: Array<Row & { id: number }> }>(`contacts/${contact}/conversations`))
+			.payload;
+	const contactsOf = async (text: string) =>
+		(
+			await at.get<{ payload: Array<Row & { id: number }> }>(
+				`contacts/search?q=${encodeURIComponent(text)}`,
+			)
+		).payload;
+
+	return {
+		'devlikeapro-reply': {
+			run: async () =>
+				await happens('devlikeapro-reply', 1, async () => {
+					talks.reply = await at.opens(31);
+					const content = 'Is it open on Sunday?';
+					const body = { account: { id: 1 }, conversation: { id: talks.reply }, content };
+					const called = async () =>
+						await fetch(`${address}/webhook/moving-reply`, {
+							method: 'POST',
+							headers: { 'content-type': 'application/json' },
+							body: JSON.stringify(body),
+						});
+					await until('the webhook', async () => (await called()).ok);
+				}),
+			right: async () => {
+				const { status, labels, meta } = await at.conversation(talks.reply);
+				const { name, email } = (meta as unknown as { sender: Row }).sender;
+				assert.deepEqual([status, labels], ['resolved', ['vip']]);
+				assert.deepEqual(await at.answers(talks.reply), [
+					`Hello ${String(name)}, you said: Is it open on Sunday?`,
+				]);
+				assert.deepEqual(await at.notes(talks.reply), [`resolved, vip, ${String(email)}`]);
+			},
+		},
+		'devlikeapro-contacts': {
+			run: async () => {
+				talks.one = await at.opens(27);
+				talks.other = await at.opens(27);
+				await execute('devlikeapro-contacts');
+			},
+			right: async () => {
+				const [{ id, name }] = await contactsOf('greta.okafor@');
+				const found = await conversationsOf(id);
+				assert.ok(found.length >= 2);
+				for (const one of found) {
+					assert.deepEqual(await at.notes(one.id), [`Of ${String(name)}, id ${id}`]);
+					assert.equal((await at.conversation(one.id)).meta.team?.id, 2);
+				}
+				assert.deepEqual(await contactsOf('nobody-moving@'), []);
+			},
+		},
+		'fazer-ai-alert': {
+			run: async () => await execute('fazer-ai-alert'),
+			right: async () => {
+				const [contact, ...more] = await contactsOf('+14155559901');
+				assert.deepEqual([contact.name, more], ['On Duty', []]);
+				const [{ id, inbox_id, labels }] = await conversationsOf(contact.id);
+				assert.deepEqual([inbox_id, labels], [2, ['vip']]);
+				assert.deepEqual(await at.answers(id), ['Three customers wait.']);
+				const { custom_attributes } = await at.conversation(id);
+				assert.equal(custom_attributes.alerted, '+14155559901');
+			},
+		},
+		'fazer-ai-trigger': {
+			run: async () =>
+				await happens('fazer-ai-trigger', 1, async () => {
+					talks.heard = await at.opens(32);
+					await at.says(talks.heard, 'Wo ist mein Päckchen?');
+					await until('the note', async () => (await at.notes(talks.heard)).length === 1);
+				}),
+			right: async () => {
+				assert.deepEqual(await at.answers(talks.heard), ['You wrote: Wo ist mein Päckchen?']);
+				const [{ name }] = await at.get<Row[]>('agents');
+				assert.deepEqual(await at.notes(talks.heard), [`Answered by ${String(name)}`]);
+			},
+		},
+		'renatoascencio-sync': {
+			run: async () => {
+				talks.sync = await at.opens(27);
+				await execute('renatoascencio-sync');
+			},
+			right: async () => {
+				const [contact] = await contactsOf('greta.okafor@');
+				assert.equal((contact.custom_attributes as Row).synced, 'yes');
+				const { status, priority } = await at.conversation(talks.sync);
+				assert.deepEqual([status, priority], ['pending', 'urgent']);
+				assert.deepEqual(await at.answers(talks.sync), [
+					`Is ${String(contact.email)} still right?`,
+				]);
+			},
+		},
+		'release-0.1-desk': {
+			run: async () => {
+				for (const contact of [33, 34]) {
+					const id = (talks[`desk ${contact}`] = await at.opens(contact));
+					await at.labels(id, ['desk']);
+				}
+				await execute('release-0.1-desk');
+			},
+			right: async () => {
+				const texts = [];
+				for (const contact of [33, 34]) {
+					const id = talks[`desk ${contact}`];
+					const { meta } = await at.conversation(id);
+					const { sender, assignee } = meta as unknown as { sender: Row; assignee: Row };
+					const year = new Date().getFullYear();
+					assert.deepEqual(await at.notes(id), [`${String(sender.name)} since ${year}`]);
+					assert.equal(assignee.id, 2);
+					texts.push(...(await at.answers(id)).map((text) => [text, assignee.name]));
+				}
+				assert.equal(texts.length, 1);
+				const [[text, name]] = texts;
+				assert.match(String(text), new RegExp(`^Your parcel .* ${String(name)} takes care\\.$`));
+			},
+		},
+		'release-0.1-lead-form': {
+			run: async () => {
+				const { id, nodes } = workflows['release-0.1-lead-form'];
+				await api.activate(id);
+				const form = `${address}/form/${String(nodes.find(({ webhookId }) => webhookId)?.webhookId)}`;
+				await until('the form', async () => (await fetch(form)).ok);
+				const body = new FormData();
+				for (const [index, value] of ['Mo', 'mo@lead.example', 'Call me'].entries())
+					body.set(`field-${index}`, value);
+				assert.ok((await fetch(form, { method: 'POST', body })).ok);
+				await ended('release-0.1-lead-form', 1);
+				await api.deactivate(id);
+			},
+			right: async () => {
+				const [{ id, name }] = await contactsOf('mo@lead.example');
+				assert.equal(name, 'Mo');
+				const [talk] = await conversationsOf(id);
+				const [{ content, message_type }] = await at.messages(talk.id);
+				assert.deepEqual([content, message_type], ['Call me', 0]);
+			},
+		},
+		'release-0.1-bot': {
+			run: async () =>
+				await happens('release-0.1-bot', 2, async () => {
+					talks.bot = await at.opens(35);
+					await at.says(talks.bot, 'Hello');
+					await until('an answer', async () => (await at.answers(talks.bot)).length === 1);
+					await at.says(talks.bot, 'I want to talk to a human');
+					await until('a colleague', async () => (await at.answers(talks.bot)).length === 2);
+				}),
+			right: async () => {
+				assert.deepEqual(await at.answers(talks.bot), [
+					'You wrote: Hello',
+					'A colleague takes over and will answer here.',
+				]);
+				assert.deepEqual((await at.conversation(talks.bot)).labels, ['human']);
+			},
+		},
+	};
+}
+
+async function main(): Promise<void> {
+	const n8n = await realN8n(lines[0]);
+	const sandbox = await startSandbox();
+	try {
+		await step(`Install ${OTHER}`, async () => await installOther(n8n.folder));
+		await step('Import the credential and every converted workflow', async () => {
+			const data = {
+				base_url: sandbox.url,
+				account_id: '1',
+				api_access_token: sandbox.tokens.user,
+			};
+			const type = 'customerConversationApi';
+			// A converted workflow names the old credential; n8n finds the new one of that name.
+			await n8n.import('credentials', [
+				{ id: 'customerConvDemo', name: 'Customer Conversation', type, data },
+				{ id: 'movedCredential', name: 'Old account', type, data },
+			]);
+			await n8n.import('workflow', Object.values(workflows));
+		});
+		await step('Start n8n', async () => await n8n.start({ WEBHOOK_URL: `${n8n.address}/` }));
+		const api = await editor(n8n.address);
+		await report(`the table of ${OTHER} has its names`, async () =>
+			assert.deepEqual(await unknownNames(api), []),
+		);
+		const proofs = proofsOf(n8n.address, api, atSandbox(sandbox));
+		assert.deepEqual(Object.keys(proofs).sort(), Object.keys(workflows).sort());
+		for (const [name, { run, right }] of Object.entries(proofs))
+			await report(`${name}: imported, run, right`, async () => {
+				await run();
+				await right();
+			});
+	} finally {
+		await stopAll();
+		await sandbox.close();
+	}
+}
+
+runChecks(main);

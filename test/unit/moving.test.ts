@@ -1,0 +1,565 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { convert, type Conversion } from '../../moving/engine';
+import { changeExpression } from '../../moving/expressions';
+import { idOf, propertyAt, targetOf, trigger } from '../../moving/ours';
+import { lineOf } from '../../moving/note';
+import { packages } from '../../moving/packages';
+import { movesOf, type Field } from '../../moving/source';
+import { events } from '../../nodes/shared/events/events';
+import { nodeNameOf } from '../../truth/surfaces';
+
+const D = '@devlikeapro/n8n-nodes-chatwoot.chatWoot';
+const F = '@fazer-ai/n8n-nodes-chatwoot';
+const OURS = 'n8n-nodes-customer-conversation';
+const folder = join(__dirname, '../moving');
+const fixtures = readdirSync(folder).map((file): [string, IDataObject] => [
+	file,
+	JSON.parse(readFileSync(join(folder, file), 'utf8')) as IDataObject,
+]);
+
+type Given = Partial<INode> & { name: string };
+
+/** A chain of nodes. */
+function chain(...given: Given[]): IDataObject {
+	const nodes = given.map((node, index) => ({
+		id: String(index),
+		type: 'n8n-nodes-base.set',
+		typeVersion: 1,
+		position: [100 * index, 7],
+		parameters: {},
+		...node,
+	}));
+	const connections = Object.fromEntries(
+		given
+			.slice(1)
+			.map(({ name }, index) => [
+				given[index].name,
+				{ main: [[{ node: name, type: 'main', index: 0 }]] },
+			]),
+	);
+	return { name: 'Chain', nodes, connections } as unknown as IDataObject;
+}
+
+const get = (name: string, more: object = {}): Given => ({
+	name,
+	type: D,
+	parameters: {
+		resource: 'Conversations',
+		operation: 'Get Details Of A Conversation',
+		account_id: 1,
+		conversation_id: 5,
+	},
+	...more,
+});
+const search = (name: string): Given => ({
+	name,
+	type: D,
+	parameters: { resource: 'Contacts', operation: 'Contact Search', account_id: 1, q: 'ada' },
+});
+const fields = (name: string, value: unknown, more: object = {}): Given => ({
+	name,
+	parameters: { value } as INode['parameters'],
+	...more,
+});
+
+const nodeOf = ({ workflow }: Conversion, name: string) =>
+	workflow.nodes.find((node) => node.name === name) as INode;
+const valueOf = (made: Conversion, name: string) => nodeOf(made, name).parameters.value;
+const told = ({ points }: Conversion) => points.map(lineOf).join('\n');
+const move = (...given: Given[]) => convert(chain(...given), packages);
+
+describe('the tables', () => {
+	const moves = packages.flatMap((one) =>
+		Object.entries(one.operations).flatMap(([theirs, all]) =>
+			movesOf(all).map((own) => ({ name: `${one.title}: ${theirs}`, own })),
+		),
+	);
+	const names = (given: Record<string, Field> = {}) =>
+		Object.values(given).flatMap((field) =>
+			typeof field === 'string' ? [field] : 'to' in field ? [field.to] : [],
+		);
+
+	it('name operations and fields that our nodes have', () => {
+		const faults = moves.flatMap(({ name, own }) => {
+			const { properties } = targetOf(own.to);
+			return [...names(own.fields), ...Object.keys(own.sets ?? {})]
+				.filter((field) => !propertyAt(properties, field))
+				.map((field) => `${name}: ${field}`);
+		});
+		expect(faults).toEqual([]);
+	});
+
+	it('name values that the fields offer', () => {
+		const faults = moves.flatMap(({ name, own }) => {
+			const { properties } = targetOf(own.to);
+			const set = Object.entries(own.sets ?? {}).map(([to, value]) => ({ to, values: [value] }));
+			const mapped = Object.values(own.fields ?? {}).flatMap((field) =>
+				typeof field === 'object' && 'to' in field && field.values
+					? [{ to: field.to, values: Object.values(field.values) }]
+					: [],
+			);
+			return [...set, ...mapped].flatMap(({ to, values }) => {
+				const property = propertyAt(properties, to);
+				if (property?.type !== 'options') return [];
+				const offered = (property.options ?? []).map((one) => 'value' in one && one.value);
+				return values
+					.filter((value) => !offered.includes(value as string))
+					.map((value) => `${name}: ${to} ${String(value)}`);
+			});
+		});
+		expect(faults).toEqual([]);
+	});
+
+	it('name events and fields that our trigger has', () => {
+		for (const { triggers = {} } of packages)
+			for (const { events: own, fields: given, sets = {} } of Object.values(triggers)) {
+				for (const event of Object.values(own)) expect(Object.keys(events)).toContain(event);
+				for (const field of [...names(given), ...Object.keys(sets)])
+					expect([field, propertyAt(trigger.properties, field)?.name]).toEqual([
+						field,
+						field.split('.').at(-1),
+					]);
+			}
+	});
+
+	it('name paths that our items have', () => {
+		const golden = (node: string) =>
+			JSON.parse(readFileSync(join(__dirname, `../golden/outputs/${node}.json`), 'utf8')) as Record<
+				string,
+				object
+			>;
+		const missing = moves.flatMap(({ own: { to, outputs = {} } }) => {
+			const known = Object.keys(golden(nodeNameOf(idOf(to)))[idOf(to)] ?? {});
+			return Object.values(outputs)
+				.filter((path) => !known.some((one) => one.replace(/ .*/, '') === path))
+				.map((path) => `${to}: ${path}`);
+		});
+		expect(missing).toEqual([]);
+		const { item } = golden('CustomerConversationTrigger') as Record<string, object>;
+		for (const { triggers = {} } of packages)
+			for (const { outputs = {} } of Object.values(triggers))
+				for (const path of Object.values(outputs)) expect(Object.keys(item)).toContain(path);
+	});
+});
+
+describe('a workflow', () => {
+	it.each(fixtures)('%s keeps its nodes, names, positions and connections', (_, given) => {
+		const { workflow } = convert(given, packages);
+		const nodes = workflow.nodes.filter(({ name }) => !/^Moved/.test(name));
+		const placed = (all: INode[]) =>
+			all.map(({ id, name, position, disabled }) => ({ id, name, position, disabled }));
+		expect(placed(nodes)).toEqual(placed(given.nodes as unknown as INode[]));
+		expect(workflow.connections).toEqual(given.connections);
+	});
+
+	it.each(fixtures)('%s is not changed itself, and converted once', (_, given) => {
+		const before = structuredClone(given);
+		const { workflow } = convert(given, packages);
+		expect(given).toEqual(before);
+		const again = convert(workflow, packages);
+		expect(again.workflow).toEqual(workflow);
+		expect([again.converted, again.points]).toEqual([[], []]);
+	});
+
+	it('of today stays as it is', () => {
+		const templates = join(__dirname, '../../templates');
+		for (const file of readdirSync(templates)) {
+			const given = JSON.parse(readFileSync(join(templates, file), 'utf8')) as IDataObject;
+			expect([file, convert(given, packages).converted]).toEqual([file, []]);
+		}
+	});
+
+	it('keeps a node that is switched off switched off', () => {
+		const { disabled, type } = nodeOf(move(get('Off', { disabled: true })), 'Off');
+		expect([disabled, type]).toEqual([true, `${OURS}.customerConversation`]);
+	});
+
+	it('may have nodes of several packages', () => {
+		const label = { resource: 'label', operation: 'list', accountId: '1' };
+		const made = move(get('One'), { name: 'Two', type: `${F}.chatwoot`, parameters: label });
+		expect(made.converted).toEqual(['One', 'Two']);
+		expect(nodeOf(made, 'Two').type).toBe(`${OURS}.customerConversationAdmin`);
+	});
+
+	it('keeps the tools of an AI agent tools, with what they say of themselves', () => {
+		const content = "={{ $fromAI('text', 'What to say', 'string') }}";
+		const parameters = {
+			descriptionType: 'manual',
+			toolDescription: 'Answers the customer',
+			operation: 'sendMessage',
+			conversationId: { __rl: true, mode: 'id', value: 5 },
+			content,
+		};
+		const made = move({ name: 'Answer', type: `${F}.chatwootTool`, parameters });
+		const { type, parameters: own } = nodeOf(made, 'Answer');
+		expect(type).toBe(`${OURS}.customerConversationTool`);
+		expect(own).toMatchObject({
+			operation: 'send',
+			toolDescription: 'Answers the customer',
+			content,
+		});
+	});
+
+	it('names the old credential, and says that one must be chosen', () => {
+		const made = move(get('One', { credentials: { chatwootApi: { id: 'x', name: 'Old' } } }));
+		expect(nodeOf(made, 'One').credentials).toEqual({
+			customerConversationApi: { id: null, name: 'Old' },
+		});
+		expect(told(made)).toContain('Choose the credential “Customer Conversation API”');
+	});
+
+	it('has the list in a note', () => {
+		const note = nodeOf(move(get('One')), 'Moved');
+		expect(note.parameters.content).toContain('**One:** Choose the credential');
+	});
+
+	it.each([
+		['a text', 'This is no workflow: it has no list of nodes.'],
+		[{ nodes: [{ name: 'No type' }] }, 'This is no workflow: it has no list of nodes.'],
+		[chain({ name: 'Other' }), /^No node of @devlikeapro.* is in this workflow\.$/],
+	])('that is none is refused', (given, message) => {
+		expect(() => convert(given, packages)).toThrow(message);
+	});
+});
+
+describe('what has no equivalent stays, and is on the list', () => {
+	const stays = (parameters: object) => {
+		const given = chain({ name: 'Old', type: D, parameters: parameters as INode['parameters'] });
+		const made = convert(given, packages);
+		expect(made.kept).toEqual(['Old']);
+		expect(made.workflow.nodes).toEqual(given.nodes);
+		return told(made);
+	};
+
+	it('an operation', () => {
+		const told = stays({ resource: 'Integrations', operation: 'Create An Integration Hook' });
+		expect(told).toBe(
+			'Old: Stays as it is: Integrations → Create An Integration Hook has no equivalent here.',
+		);
+	});
+
+	it('a field', () => {
+		const { parameters } = get('Old');
+		expect(stays({ ...parameters, surprise: 'x' })).toBe(
+			'Old → surprise: Stays as it is: there is no such field here.',
+		);
+	});
+
+	it('a page that is counted up', () => {
+		const given = { ...search('Old').parameters, page: '={{ $json.page }}' };
+		expect(stays(given)).toContain('Old → page: Stays as it is');
+	});
+
+	it('an operation that depends on an expression', () => {
+		const given = {
+			resource: 'Messages',
+			operation: 'Create A New Message In A Conversation',
+			private: '={{ $json.isPrivate }}',
+		};
+		expect(stays(given)).toContain('Old → private: Stays as it is');
+	});
+});
+
+describe('expressions', () => {
+	it.each([
+		['={{ $json.meta.sender.name }}', '={{ $json.contact_name }}'],
+		['={{ $json["meta"]["sender"]["name"] }}', '={{ $json.contact_name }}'],
+		['=a {{ $json?.meta?.sender?.name.trim() }} b', '=a {{ $json?.contact_name.trim() }} b'],
+		["={{ $('Ä').item.json.meta.sender.id }}", "={{ $('Ä').item.json.contact_id }}"],
+		['={{ $("Ä").first().json.meta.team.name }}', '={{ $("Ä").first().json.team_name }}'],
+		["={{ $('Ä').all()[0].json.meta.team.id }}", "={{ $('Ä').all()[0].json.team_id }}"],
+		['={{ $node["Ä"].json["meta"].sender.email }}', '={{ $node["Ä"].json.contact_email }}'],
+		['={{ $items("Ä")[0].json.status }}', '={{ $items("Ä")[0].json.status }}'],
+		['={{ $input.item.json.meta.assignee.id }}', '={{ $input.item.json.assignee_id }}'],
+		['={{ $json.custom_attributes.seats + 1 }}', '={{ $json.custom_attributes.seats + 1 }}'],
+		['$json.meta.sender.name', '$json.meta.sender.name'],
+	])('%s', (given, wanted) => {
+		expect(valueOf(move(get('Ä'), fields('Reader', given)), 'Reader')).toBe(wanted);
+	});
+
+	it('stand in lists and objects, and in nodes that are converted', () => {
+		const value = { rows: [{ text: '={{ $json.meta.sender.name }}' }] };
+		const note = {
+			...get('Note'),
+			parameters: {
+				resource: 'Messages',
+				operation: 'Create A New Message In A Conversation',
+				conversation_id: "={{ $('Ä').item.json.id }}",
+				content: "={{ $('Ä').item.json.meta.sender.name }}",
+				private: true,
+				content_type: '=text',
+			},
+		};
+		const made = move(get('Ä'), fields('Reader', value), note);
+		expect(valueOf(made, 'Reader')).toEqual({ rows: [{ text: '={{ $json.contact_name }}' }] });
+		expect(nodeOf(made, 'Note').parameters).toMatchObject({
+			operation: 'createPrivateNote',
+			conversation_id: { __rl: true, mode: 'id', value: "={{ $('Ä').item.json.id }}" },
+			content: "={{ $('Ä').item.json.contact_name }}",
+		});
+	});
+
+	it('read the service’s own words where Simplify changes them', () => {
+		const made = move(
+			get('Ä'),
+			fields('Reader', '={{ $json.created_at + 60 }} {{ $json.meta.sender.name }}'),
+		);
+		expect(nodeOf(made, 'Ä').parameters.simplify).toBe(false);
+		expect(valueOf(made, 'Reader')).toBe(
+			'={{ $json.created_at + 60 }} {{ $json.meta.sender.name }}',
+		);
+	});
+
+	it('read through nodes that give on what they get', () => {
+		const passing = { name: 'If', type: 'n8n-nodes-base.if', parameters: {} };
+		const made = move(get('Ä'), passing, fields('Reader', '={{ $json.meta.sender.name }}'));
+		expect(valueOf(made, 'Reader')).toBe('={{ $json.contact_name }}');
+	});
+
+	it('of other nodes stay', () => {
+		const made = move(
+			get('Ä'),
+			fields('Set', 1),
+			fields('Reader', '={{ $json.meta.sender.name }}'),
+		);
+		expect(valueOf(made, 'Reader')).toBe('={{ $json.meta.sender.name }}');
+	});
+
+	it('of the first entry of a list make it the only one', () => {
+		const made = move(search('Find'), fields('Reader', '={{ $json.payload[0].id }}'));
+		expect(valueOf(made, 'Reader')).toBe('={{ $json.id }}');
+		const { parameters, alwaysOutputData } = nodeOf(made, 'Find');
+		expect([parameters.returnAll, parameters.limit, alwaysOutputData]).toEqual([false, 1, true]);
+		expect(told(made)).toContain('Find: Limit is 1');
+	});
+
+	it('of a whole list take all items', () => {
+		const made = move(search('Find'), fields('Reader', '={{ $json.payload.map((c) => c.name) }}'));
+		expect(valueOf(made, 'Reader')).toBe(
+			'={{ $("Find").all().map((item) => item.json).filter((row) => Object.keys(row).length > 0).map((c) => c.name) }}',
+		);
+		expect(told(made)).toContain('Find: Gives an item for each entry');
+	});
+
+	it('behind a node that split the list are of its entries', () => {
+		const split = {
+			name: 'Split Out',
+			type: 'n8n-nodes-base.splitOut',
+			parameters: { fieldToSplitOut: 'payload', options: {} },
+		};
+		const made = move(search('Find'), split, fields('Reader', '={{ $json.email }}'));
+		expect(nodeOf(made, 'Split Out').type).toBe('n8n-nodes-base.noOp');
+		expect(nodeOf(made, 'Find').alwaysOutputData).toBeUndefined();
+		expect(told(made)).toContain('Split Out: Is not needed any more');
+	});
+
+	it('of what is not in the item are on the list', () => {
+		const made = move(search('Find'), fields('Reader', '={{ $json.meta.count }}'));
+		expect(told(made)).toContain('Reader → value: $json.meta.count of “Find” is not in the item');
+	});
+
+	it('in code are changed, too, and whole items told', () => {
+		const code = (jsCode: string): Given => ({
+			name: 'Code',
+			type: 'n8n-nodes-base.code',
+			parameters: { jsCode },
+		});
+		const made = move(get('Ä'), code("return [{ name: $('Ä').first().json.meta.sender.name }];"));
+		expect(nodeOf(made, 'Code').parameters.jsCode).toContain("$('Ä').first().json.contact_name");
+		const whole = move(get('Ä'), code('return items.map(({ json }) => json.meta);'));
+		expect(nodeOf(whole, 'Ä').parameters.simplify).toBe(false);
+		expect(told(whole)).toContain('Code: The code takes the items of “Ä” in hand');
+	});
+
+	it('are looked at in their code alone', () => {
+		expect(changeExpression('=$json.a {{ $json.a }}', () => ['b'])).toBe('=$json.a {{ $json.b }}');
+	});
+});
+
+describe('fields', () => {
+	const made = (type: string, parameters: object) =>
+		nodeOf(
+			convert(
+				chain({ name: 'One', type, parameters: parameters as INode['parameters'] }),
+				packages,
+			),
+			'One',
+		).parameters;
+
+	it('become locators, lists, JSON and collections', () => {
+		const labels = { resource: 'Conversation Labels', operation: 'Conversation Add Labels' };
+		expect(
+			made(D, {
+				...labels,
+				account_id: 3,
+				conversation_id: '={{ $json.id }}',
+				labels: '["a", "b"]',
+			}),
+		).toEqual({
+			resource: 'conversation',
+			operation: 'replaceLabels',
+			account_id: { __rl: true, mode: 'id', value: 3 },
+			conversation_id: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			labels: ['a', 'b'],
+		});
+		const update = { resource: 'Contacts', operation: 'Contact Update', id: 4 };
+		expect(made(D, { ...update, name: 'Ada', email: '', custom_attributes: '{}' })).toMatchObject({
+			contact_id: { __rl: true, mode: 'id', value: 4 },
+			update_fields: { name: 'Ada' },
+		});
+	});
+
+	it('of a file without a caption send no text', () => {
+		const file = { operation: 'sendFile', conversationId: 5, binaryPropertyName: 'photo' };
+		expect(made(`${F}.chatwoot`, file)).toMatchObject({
+			content_kind: 'none',
+			additional_fields: { attachments: 'photo' },
+		});
+		expect(made(`${F}.chatwoot`, { ...file, fileCaption: 'Look' })).toMatchObject({
+			content: 'Look',
+		});
+	});
+
+	it('in rows become JSON, with expressions', () => {
+		const rows = [
+			{ name: 'order', value: '42' },
+			{ name: 'who', value: '=Dear {{ $json.name }}' },
+		];
+		expect(
+			made(`${F}.chatwoot`, {
+				resource: 'contact',
+				operation: 'setCustomAttributes',
+				contactId: 7,
+				customAttributesParameters: { attributes: rows },
+			}),
+		).toMatchObject({
+			update_fields: {
+				custom_attributes:
+					'={ "order": "42", "who": {{ JSON.stringify("Dear " + ($json.name)) }} }',
+			},
+		});
+	});
+
+	it('choose the operation', () => {
+		const message = {
+			resource: 'Messages',
+			operation: 'Create A New Message In A Conversation',
+			conversation_id: 5,
+			content: 'Hi',
+		};
+		expect(made(D, { ...message, private: false }).operation).toBe('send');
+		expect(made(D, message).operation).toBe('createPrivateNote');
+	});
+
+	it('of a trigger become events and filters', () => {
+		const given = { accountId: '1', events: ['message_created'], inboxId: '4' };
+		expect(made(`${F}.chatwootTrigger`, given)).toEqual({
+			simplify: false,
+			account_id: { __rl: true, mode: 'id', value: '1' },
+			events: ['message_created'],
+			filters: { inbox_ids: [4] },
+		});
+	});
+
+	it('of today stay, where n8n stores neither resource nor operation', () => {
+		const today = [
+			{},
+			{ returnAll: true },
+			{ resource: 'message', conversation_id: { __rl: true, mode: 'id', value: 4 } },
+			{ resource: 'contact', operation: 'get', contact_id: '={{ $json.contact_id }}' },
+		];
+		for (const own of today) {
+			const given = chain({
+				name: 'One',
+				type: `${OURS}.customerConversation`,
+				parameters: own as INode['parameters'],
+			});
+			expect(convert(given, packages).workflow).toEqual(given);
+		}
+		expect(made(`${OURS}.customerConversation`, { contact_id: 4, labels: ['vip'] })).toMatchObject({
+			resource: 'contact',
+			operation: 'addLabels',
+		});
+	});
+
+	it('of release 0.1 move to their present place', () => {
+		const contact = {
+			resource: 'contact',
+			operation: 'create',
+			additional_fields: { name: 'Ada', company_id: 3, blocked: true },
+		};
+		expect(made(`${OURS}.customerConversation`, contact)).toEqual({
+			resource: 'contact',
+			operation: 'create',
+			name: 'Ada',
+			additional_fields: {
+				company_id: { __rl: true, mode: 'id', value: 3 },
+				blocked: true,
+			},
+		});
+		const type = `${OURS}.customerConversation`;
+		const message = { resource: 'message', operation: 'create', conversation_id: 5 };
+		const byCity = { resource: 'contact', operation: 'getAll', sort: 'city' };
+		const both = move(
+			{ name: 'Message', type, parameters: message },
+			{ name: 'Contacts', type, parameters: byCity },
+		);
+		expect(told(both)).toBe(
+			'Contacts → sort: Has no equivalent today, and does nothing: look at it.',
+		);
+		const unchanged = { resource: 'canned_response', short_code: 'hi', content: 'Hello' };
+		expect(made(`${OURS}.customerConversation`, unchanged)).toEqual({
+			resource: 'cannedResponse',
+			operation: 'create',
+			short_code: 'hi',
+			content: 'Hello',
+		});
+	});
+});
+
+it('pinned data are items of the new node', () => {
+	const record = { id: 7, name: 'Ada', email: null, additional_attributes: { city: 'Bern' } };
+	const given = {
+		...chain(search('Find')),
+		pinData: { Find: [{ json: { payload: [record, record] } }] },
+	};
+	const { workflow } = convert(given, packages);
+	const [one, ...more] = (workflow.pinData as Record<string, IDataObject[]>).Find;
+	expect(one.json).toMatchObject({ id: 7, contact_id: 7, name: 'Ada', city: 'Bern' });
+	expect(more).toHaveLength(1);
+});
+
+describe('npm run convert', () => {
+	let place: string;
+	beforeEach(() => {
+		place = mkdtempSync(join(tmpdir(), 'moving-'));
+	});
+	afterEach(() => rmSync(place, { recursive: true }));
+	const program = [require.resolve('tsx/cli'), join(__dirname, '../../moving/convert.ts')];
+	const fails = (...given: string[]) =>
+		spawnSync(process.execPath, [...program, ...given], { encoding: 'utf8' });
+
+	it('writes beside the file, and never over it', () => {
+		const file = join(place, 'grüße.json');
+		const text = JSON.stringify(chain(get('One')));
+		writeFileSync(file, text);
+		const said = execFileSync(process.execPath, [...program, file], { encoding: 'utf8' });
+		expect(said).toContain('1 converted, 0 as they were');
+		expect(readFileSync(file, 'utf8')).toBe(text);
+		const made = readFileSync(join(place, 'grüße.converted.json'), 'utf8');
+		expect(made).toContain(`${OURS}.customerConversation"`);
+		expect(fails(file, `--out=${file}`).stderr).toContain('The given file is not overwritten');
+		expect(fails(file).stderr).toContain('is there already');
+		writeFileSync(file, '{ nodes');
+		const broken = fails(file, `--out=${join(place, 'b.json')}`);
+		expect([broken.status, broken.stderr]).toEqual([1, expect.stringContaining('is not JSON')]);
+		expect(fails('--help')).toMatchObject({
+			status: 0,
+			stdout: expect.stringContaining('npm run convert -- workflow.json') as string,
+		});
+	}, 60_000);
+});
