@@ -63,10 +63,11 @@ function flat(given: IDataObject, names: string[]): Array<[string, unknown]> {
 	});
 }
 
-const set = (object: IDataObject, path: string, value: unknown) => {
+/** Sets a value at a path of names. */
+export const put = (object: IDataObject, path: string, value: unknown): void => {
 	const [name, ...rest] = path.split('.');
 	if (!rest.length) object[name] = value as IDataObject[string];
-	else set((object[name] ??= {}) as IDataObject, rest.join('.'), value);
+	else put((object[name] ??= {}) as IDataObject, rest.join('.'), value);
 };
 
 const asNumber = (value: unknown) =>
@@ -156,7 +157,7 @@ export function parametersOf(
 	const fields = { ...Object.fromEntries(Object.entries(shared).filter(isHere)), ...move.fields };
 	const parameters: IDataObject = {};
 	const remarks: Remark[] = [];
-	for (const [path, value] of Object.entries(move.sets ?? {})) set(parameters, path, value);
+	for (const [path, value] of Object.entries(move.sets ?? {})) put(parameters, path, value);
 	for (const [name, stored] of flat(given, Object.keys(fields))) {
 		if (OF_TOOLS.includes(name)) parameters[name] = stored as string;
 		if (STRUCTURE.includes(name)) continue;
@@ -189,7 +190,7 @@ export function parametersOf(
 			throw new Stays('this value has no equivalent', name);
 		const own = rows ? jsonOf(value, rows) : values ? values[String(value)] : value;
 		if (own === undefined) continue;
-		set(parameters, to, fitted(own, property, name));
+		put(parameters, to, fitted(own, property, name));
 	}
 	return { parameters, remarks };
 }

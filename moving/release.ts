@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { isObject } from '../nodes/shared/values';
 import { propertyAt, type Target } from './ours';
-import { STRUCTURE } from './parameters';
+import { put, STRUCTURE } from './parameters';
 import type { Move } from './source';
 
 const take = (object: IDataObject, path: string): unknown => {
@@ -16,12 +16,6 @@ const take = (object: IDataObject, path: string): unknown => {
 
 export const hasAt = (object: IDataObject, path: string) =>
 	take(structuredClone(object), path) !== undefined;
-
-const put = (object: IDataObject, path: string, value: unknown) => {
-	const [name, ...rest] = path.split('.');
-	if (!rest.length) object[name] = value as IDataObject[string];
-	else put((object[name] ??= {}) as IDataObject, rest.join('.'), value);
-};
 
 /** A plain id where a locator stands now. */
 function located(values: IDataObject, properties: INodeProperties[]): IDataObject {
