@@ -127,19 +127,18 @@ describe('the tables', () => {
 	});
 
 	it('name paths that our items have', () => {
-		const golden = (node: string) =>
-			JSON.parse(readFileSync(join(__dirname, `../golden/outputs/${node}.json`), 'utf8')) as Record<
-				string,
-				object
-			>;
+		const golden = (version: string) =>
+			JSON.parse(
+				readFileSync(join(__dirname, `../golden/outputs/${version}.json`), 'utf8'),
+			) as Record<string, object>;
 		const missing = moves.flatMap(({ own: { to, outputs = {} } }) => {
-			const known = Object.keys(golden(nodeNameOf(idOf(to)))[idOf(to)] ?? {});
+			const known = Object.keys(golden(`${nodeNameOf(idOf(to))}.v1`)[idOf(to)] ?? {});
 			return Object.values(outputs)
 				.filter((path) => !known.some((one) => one.replace(/ .*/, '') === path))
 				.map((path) => `${to}: ${path}`);
 		});
 		expect(missing).toEqual([]);
-		const { item } = golden('CustomerConversationTrigger') as Record<string, object>;
+		const { item } = golden('CustomerConversationTrigger.v1.1') as Record<string, object>;
 		for (const { triggers = {} } of packages)
 			for (const { outputs = {} } of Object.values(triggers))
 				for (const path of Object.values(outputs)) expect(Object.keys(item)).toContain(path);
