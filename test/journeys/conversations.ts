@@ -22,7 +22,7 @@ export const conversations: Journeys = {
 			steps: '_Conversation → Add Labels_: Conversation and labels from their lists.',
 			gives: 'The number of the conversation, and all its labels, old and new.',
 		},
-		takes: { clicks: 8, keys: 5 },
+		takes: { clicks: 8, keys: 6 },
 		from: async (page, sandbox) => {
 			await atSandbox(sandbox).labels(238, ['billing']);
 			await openWorkflow(page);
@@ -41,7 +41,7 @@ export const conversations: Journeys = {
 	'Open conversations with a label, of last week': {
 		told: {
 			asked: 'All that is open, has the label _vip_ and was created in the last seven days.',
-			where: ['chatwoot/chatwoot#12478', 'chatwoot/chatwoot#8996'],
+			where: ['chatwoot/chatwoot#6826'],
 			steps:
 				'_Conversation → Filter_: a row for each condition; status, label and date are picked from lists.',
 			gives: 'One conversation an item.',
@@ -131,12 +131,12 @@ export const conversations: Journeys = {
 	'Run a macro': {
 		told: {
 			asked: 'The steps that the team has as a macro, started by a workflow.',
-			where: ['chatwoot/chatwoot#9970', 'megaapp977/stack#389'],
+			where: ['megaapp977/stack#389'],
 			steps:
 				'Behind any node that gives conversations _Conversation → Run Macro_: Macro from the list, the number dragged onto Conversation Numbers.',
 			gives: '`success`, before the macro has run.',
 		},
-		takes: { clicks: 6, keys: 5 },
+		takes: { clicks: 7, keys: 5 },
 		from: async (page) => {
 			const few = operation('conversation', 'getAll', { limit: 2 });
 			await runSteps(page, { name: 'Conversations', ...few });
