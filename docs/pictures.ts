@@ -12,7 +12,7 @@ import { properties } from '../nodes/shared/editor/properties';
 import { tokens } from '../sandbox/state';
 import { atSandbox } from '../test/support/atSandbox';
 import { byRows } from '../test/support/byRows';
-import { add, openWorkflow } from '../test/support/canvas';
+import { add, close, openWorkflow } from '../test/support/canvas';
 import { openBrowser } from '../test/support/chromium';
 import { panels, type ResourcePanel } from '../test/support/panels';
 import { nodes as callers } from '../truth/surfaces';
@@ -241,15 +241,16 @@ async function takeResources(page: Page): Promise<void> {
 	const lines = shownOfResources();
 	const fresh = new Set(lines.filter((line) => kept.includes(line)));
 	await page.setViewportSize(HIGH);
+	await openWorkflow(page);
+	await page.addStyleTag({ content: hidden });
 	for (const [index, { name, node, resource, operation }] of panels.entries()) {
 		if (fresh.has(lines[index])) continue;
 		const { title, resources } = callers[node];
-		await openWorkflow(page);
-		await page.addStyleTag({ content: hidden });
 		await add(page, resources[resource].operations[operation].action, { node: title });
 		await haveColumns(page);
 		await page.evaluate('document.activeElement.blur()');
 		await take(page, `resources/${name}`, async () => await page.evaluate<Clip>(wholePanel));
+		await close(page);
 		fresh.add(lines[index]);
 		const done = lines.filter((line) => fresh.has(line));
 		writeFileSync(resourcesFile, done.map((line) => `${line}\n`).join(''));

@@ -19,8 +19,8 @@ import { BUDGET, compare, measure, ratio } from '../support/speed';
 const ITS_OWN = [
 	// Whether somebody is logged in, asked before anybody is.
 	/\/rest\/login .*401/,
-	// The columns of a mapper, asked for before the node has a credential.
-	/\/resource-mapper-fields .*500/,
+	// The columns of a mapper and the entries of a list, asked for before the node has a credential.
+	/\/dynamic-node-parameters\/(resource-mapper-fields|options) .*500/,
 	// How often npm delivered the package, asked of a registry that nothing here may reach.
 	/^https:\/\/registry\.npmjs\.org\/n8n-nodes-customer-conversation .*ERR_FAILED/,
 ];
