@@ -240,12 +240,16 @@ async function takeResources(page: Page): Promise<void> {
 	const kept = existsSync(resourcesFile) ? readFileSync(resourcesFile, 'utf8').split('\n') : [];
 	const lines = shownOfResources();
 	const fresh = new Set(lines.filter((line) => kept.includes(line)));
+	let taken = 0;
 	await page.setViewportSize(HIGH);
-	await openWorkflow(page);
-	await page.addStyleTag({ content: hidden });
 	for (const [index, { name, node, resource, operation }] of panels.entries()) {
 		if (fresh.has(lines[index])) continue;
 		const { title, resources } = callers[node];
+		// Loading the editor takes longest; further nodes would leave the window.
+		if (taken++ % 4 === 0) {
+			await openWorkflow(page);
+			await page.addStyleTag({ content: hidden });
+		}
 		await add(page, resources[resource].operations[operation].action, { node: title });
 		await haveColumns(page);
 		await page.evaluate('document.activeElement.blur()');
