@@ -56,7 +56,8 @@ export const starting: Journeys = {
 				words: 'polling',
 				plus: canvas.firstPlus(page),
 			});
-			await execute(page, 1);
+			// The newest ones, as samples.
+			await execute(page, 5);
 		},
 	},
 	'A bot that answers and hands over': {
