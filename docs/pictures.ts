@@ -245,8 +245,8 @@ async function takeResources(page: Page): Promise<void> {
 	for (const [index, { name, node, resource, operation }] of panels.entries()) {
 		if (fresh.has(lines[index])) continue;
 		const { title, resources } = callers[node];
-		// Loading the editor takes longest; further nodes would leave the window.
-		if (taken++ % 4 === 0) {
+		// Loading the editor takes longest.
+		if (taken++ % 6 === 0) {
 			await openWorkflow(page);
 			await page.addStyleTag({ content: hidden });
 		}
@@ -255,6 +255,9 @@ async function takeResources(page: Page): Promise<void> {
 		await page.evaluate('document.activeElement.blur()');
 		await take(page, `resources/${name}`, async () => await page.evaluate<Clip>(wholePanel));
 		await close(page);
+		// Fits the canvas, so that the next plus is inside.
+		await page.keyboard.press('1');
+		await page.waitForTimeout(500);
 		fresh.add(lines[index]);
 		const done = lines.filter((line) => fresh.has(line));
 		writeFileSync(resourcesFile, done.map((line) => `${line}\n`).join(''));
