@@ -25,11 +25,18 @@ const templates = readdirSync(join(root, 'templates'))
 	.filter((file) => file.endsWith('.json') && file !== 'trigger-samples.json')
 	.map((file) => file.replace('.json', ''));
 
+const resourcesFolder = join(folder, 'resources');
+const resourcesFile = join(resourcesFolder, 'made-from.txt');
+
+/** A line for each resource that has pictures: its name, and what they show. */
+export const keptOfResources = (): string[] =>
+	existsSync(resourcesFile) ? readFileSync(resourcesFile, 'utf8').trim().split('\n') : [];
+
 /** The pictures that belong in the folder. */
 export const pictures = [
 	...['workflow', 'node', 'trigger', ...templates],
 	...Object.keys(byRows).map((name) => `rows-${name}`),
-	...panels.map(({ name }) => `resources/${name}`),
+	...keptOfResources().map((line) => `resources/${line.split(' ')[0]}`),
 ].flatMap((name) => schemes.map((scheme) => `${name}.${scheme}.png`));
 
 /** What the panel of a resource shows: its fields with their texts, as they are shown for one operation. */
@@ -53,9 +60,6 @@ function contentOf({ node, resource, operation }: ResourcePanel): string {
 /** A line for each resource; a test holds them against those kept beside the pictures. */
 export const shownOfResources = (): string[] =>
 	panels.map((panel) => `${panel.name} ${contentOf(panel)}`);
-
-const resourcesFolder = join(folder, 'resources');
-const resourcesFile = join(resourcesFolder, 'made-from.txt');
 
 /** What the pictures show; a test holds this hash against the one kept beside them. */
 export const shown = (): string =>
@@ -237,7 +241,7 @@ async function haveColumns(page: Page): Promise<void> {
 /** Those whose panel is another one than in their picture; what is done stays so where it ends before the last. */
 async function takeResources(page: Page): Promise<void> {
 	mkdirSync(resourcesFolder, { recursive: true });
-	const kept = existsSync(resourcesFile) ? readFileSync(resourcesFile, 'utf8').split('\n') : [];
+	const kept = keptOfResources();
 	const lines = shownOfResources();
 	const fresh = new Set(lines.filter((line) => kept.includes(line)));
 	let taken = 0;
