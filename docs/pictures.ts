@@ -12,7 +12,7 @@ import { properties } from '../nodes/shared/editor/properties';
 import { tokens } from '../sandbox/state';
 import { atSandbox } from '../test/support/atSandbox';
 import { byRows } from '../test/support/byRows';
-import { add, openWorkflow } from '../test/support/canvas';
+import { add, close, openWorkflow } from '../test/support/canvas';
 import { openBrowser } from '../test/support/chromium';
 import { panels, type ResourcePanel } from '../test/support/panels';
 import { nodes as callers } from '../truth/surfaces';
@@ -25,11 +25,18 @@ const templates = readdirSync(join(root, 'templates'))
 	.filter((file) => file.endsWith('.json') && file !== 'trigger-samples.json')
 	.map((file) => file.replace('.json', ''));
 
+const resourcesFolder = join(folder, 'resources');
+const resourcesFile = join(resourcesFolder, 'made-from.txt');
+
+/** A line for each resource that has pictures: its name, and what they show. */
+export const keptOfResources = (): string[] =>
+	existsSync(resourcesFile) ? readFileSync(resourcesFile, 'utf8').trim().split('\n') : [];
+
 /** The pictures that belong in the folder. */
 export const pictures = [
 	...['workflow', 'node', 'trigger', ...templates],
 	...Object.keys(byRows).map((name) => `rows-${name}`),
-	...panels.map(({ name }) => `resources/${name}`),
+	...keptOfResources().map((line) => `resources/${line.split(' ')[0]}`),
 ].flatMap((name) => schemes.map((scheme) => `${name}.${scheme}.png`));
 
 /** What the panel of a resource shows: its fields with their texts, as they are shown for one operation. */
@@ -53,9 +60,6 @@ function contentOf({ node, resource, operation }: ResourcePanel): string {
 /** A line for each resource; a test holds them against those kept beside the pictures. */
 export const shownOfResources = (): string[] =>
 	panels.map((panel) => `${panel.name} ${contentOf(panel)}`);
-
-const resourcesFolder = join(folder, 'resources');
-const resourcesFile = join(resourcesFolder, 'made-from.txt');
 
 /** What the pictures show; a test holds this hash against the one kept beside them. */
 export const shown = (): string =>
@@ -223,37 +227,55 @@ async function fieldsAlone(page: Page): Promise<Clip | null> {
 
 const HIGH = { width: 1280, height: 1900 };
 
-/** All fields, from the choice of the resource to the last. */
-async function wholePanel(page: Page): Promise<Clip | null> {
-	const all = page.getByTestId('node-parameters');
-	const [whole, resource, last] = await Promise.all(
-		[
-			all,
-			all.getByTestId('parameter-input-resource'),
-			all.locator('.parameter-item, [data-test-id="collection-parameter"]').last(),
-		].map((part) => part.boundingBox()),
-	);
-	if (!whole || !resource || !last) return null;
-	const y = resource.y - 2 * MARGIN;
-	return { ...whole, y, height: last.y + last.height + MARGIN - y };
+/** In the page: the fields, from the choice of the resource to the last. */
+const wholePanel = `(() => {
+	const all = document.querySelector('[data-test-id="node-parameters"]');
+	const boxes = [...all.querySelectorAll('[data-test-id^="parameter-input"], button')]
+		.filter((element) => element.checkVisibility())
+		.map((element) => element.getBoundingClientRect());
+	const { x, width } = all.getBoundingClientRect();
+	const resource = all.querySelector('[data-test-id="parameter-input-resource"]');
+	const y = resource.getBoundingClientRect().top - ${2 * MARGIN};
+	return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) + ${MARGIN} - y };
+})()`;
+
+/** n8n asks for the columns of a mapper before a new node has its credential. */
+async function haveColumns(page: Page): Promise<void> {
+	await page.waitForTimeout(1_000);
+	const retry = page.getByTestId('node-parameters').getByText('Retry', { exact: true });
+	if (!(await retry.count())) return;
+	await retry.click();
+	await retry.waitFor({ state: 'detached' });
 }
 
-/** Those whose panel is another one than in their picture. */
+/** Those whose panel is another one than in their picture; what is done stays so where it ends before the last. */
 async function takeResources(page: Page): Promise<void> {
 	mkdirSync(resourcesFolder, { recursive: true });
-	const kept = existsSync(resourcesFile) ? readFileSync(resourcesFile, 'utf8').split('\n') : [];
+	const kept = keptOfResources();
 	const lines = shownOfResources();
+	const fresh = new Set(lines.filter((line) => kept.includes(line)));
+	let taken = 0;
 	await page.setViewportSize(HIGH);
 	for (const [index, { name, node, resource, operation }] of panels.entries()) {
-		if (kept.includes(lines[index])) continue;
+		if (fresh.has(lines[index])) continue;
 		const { title, resources } = callers[node];
-		await openWorkflow(page);
-		await page.addStyleTag({ content: hidden });
+		// Loading the editor takes longest.
+		if (taken++ % 6 === 0) {
+			await openWorkflow(page);
+			await page.addStyleTag({ content: hidden });
+		}
 		await add(page, resources[resource].operations[operation].action, { node: title });
+		await haveColumns(page);
 		await page.evaluate('document.activeElement.blur()');
-		await take(page, `resources/${name}`, async () => await wholePanel(page));
+		await take(page, `resources/${name}`, async () => await page.evaluate<Clip>(wholePanel));
+		await close(page);
+		// Fits the canvas, so that the next plus is inside.
+		await page.keyboard.press('1');
+		await page.waitForTimeout(500);
+		fresh.add(lines[index]);
+		const done = lines.filter((line) => fresh.has(line));
+		writeFileSync(resourcesFile, done.map((line) => `${line}\n`).join(''));
 	}
-	writeFileSync(resourcesFile, lines.map((line) => `${line}\n`).join(''));
 }
 
 /** The window is as high as the longest needs. */

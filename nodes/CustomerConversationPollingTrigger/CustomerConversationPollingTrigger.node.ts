@@ -24,7 +24,8 @@ export class CustomerConversationPollingTrigger implements INodeType {
 		group: ['trigger'],
 		version: [1],
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
-		description: 'Start when something happens in Chatwoot, where it cannot call n8n',
+		description:
+			'Start when something happens in Chatwoot, also where Chatwoot cannot reach this n8n: the node asks it again and again',
 		eventTriggerDescription: '',
 		activationMessage: 'From now on the service is asked at each of the Poll Times.',
 		polling: true,

@@ -55,7 +55,7 @@ const startFrom = choice(
 export const pollPanel: INodeProperties[] = [
 	notice(
 		'notice',
-		"Asks the service at each of the Poll Times: n8n needs no public address, and an agent's token will do. It finds what the lists of the service show: of several changes between two polls the last, and nothing that was deleted.",
+		"The node asks the service at each of the Poll Times: n8n needs no public address, and an agent's token is enough. Of several changes between two polls it finds the last one only, and nothing that was deleted.",
 	),
 	eventsToFind.property,
 	...shownOf([startFrom]).map(({ property, when }) =>

@@ -95,7 +95,7 @@ export const contacts: Journeys = {
 				'Behind the node that reads the sheet _Contact → Create or Update_: drag the columns onto Name, Email and Phone Number.',
 			gives: 'One contact for each row, and whether it was created or updated.',
 		},
-		takes: { clicks: 7, keys: 0 },
+		takes: { clicks: 7, keys: 7 },
 		from: async (page) => {
 			await runSteps(
 				page,

@@ -22,7 +22,7 @@ export const conversations: Journeys = {
 			steps: '_Conversation → Add Labels_: Conversation and labels from their lists.',
 			gives: 'The number of the conversation, and all its labels, old and new.',
 		},
-		takes: { clicks: 8, keys: 0 },
+		takes: { clicks: 8, keys: 6 },
 		from: async (page, sandbox) => {
 			await atSandbox(sandbox).labels(238, ['billing']);
 			await openWorkflow(page);
@@ -41,12 +41,12 @@ export const conversations: Journeys = {
 	'Open conversations with a label, of last week': {
 		told: {
 			asked: 'All that is open, has the label _vip_ and was created in the last seven days.',
-			where: ['chatwoot/chatwoot#12478', 'chatwoot/chatwoot#8996'],
+			where: ['chatwoot/chatwoot#6826'],
 			steps:
 				'_Conversation → Filter_: a row for each condition; status, label and date are picked from lists.',
 			gives: 'One conversation an item.',
 		},
-		takes: { clicks: 15, keys: 0 },
+		takes: { clicks: 15, keys: 33 },
 		from: openWorkflow,
 		does: async (page, sandbox) => {
 			const since = new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 10);
@@ -67,7 +67,7 @@ export const conversations: Journeys = {
 		},
 	},
 	'Open, with a label and an attribute of the account': {
-		takes: { clicks: 17, keys: 0 },
+		takes: { clicks: 17, keys: 20 },
 		from: async (page, sandbox) => {
 			const { ask, opens } = atSandbox(sandbox);
 			for (const order_number of ['A-1017', 'A-1018']) {
@@ -92,7 +92,7 @@ export const conversations: Journeys = {
 			steps: '_Conversation → Assign_: Conversation, Assign To _Team_, Team from the list.',
 			gives: 'The conversation’s number and the team that has it now.',
 		},
-		takes: { clicks: 10, keys: 0 },
+		takes: { clicks: 10, keys: 6 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Assign a conversation to an agent or team or bot', { words: 'assign' });
@@ -115,7 +115,7 @@ export const conversations: Journeys = {
 				'Behind any node that gives a conversation _Conversation → Set Status_: Status by an expression, the number dragged onto Conversation.',
 			gives: 'The conversation’s number and its new status.',
 		},
-		takes: { clicks: 7, keys: 0 },
+		takes: { clicks: 7, keys: 68 },
 		does: async (page) => {
 			await canvas.close(page);
 			await add(page, 'Set the status of a conversation');
@@ -131,12 +131,12 @@ export const conversations: Journeys = {
 	'Run a macro': {
 		told: {
 			asked: 'The steps that the team has as a macro, started by a workflow.',
-			where: ['chatwoot/chatwoot#9970', 'megaapp977/stack#389'],
+			where: ['megaapp977/stack#389'],
 			steps:
 				'Behind any node that gives conversations _Conversation → Run Macro_: Macro from the list, the number dragged onto Conversation Numbers.',
 			gives: '`success`, before the macro has run.',
 		},
-		takes: { clicks: 6, keys: 0 },
+		takes: { clicks: 7, keys: 5 },
 		from: async (page) => {
 			const few = operation('conversation', 'getAll', { limit: 2 });
 			await runSteps(page, { name: 'Conversations', ...few });
@@ -170,7 +170,7 @@ export const conversations: Journeys = {
 				'At the _Tool_ plus of the AI Agent choose the node, then the sparkle beside a field: the model fills it in.',
 			gives: 'What the operation gives; an error reaches the model as a text.',
 		},
-		takes: { clicks: 3, keys: 0 },
+		takes: { clicks: 3, keys: 8 },
 		from: async (page) => {
 			const type = '@n8n/n8n-nodes-langchain.agent';
 			await openSteps(page, { name: 'AI Agent', type, typeVersion: 2, parameters: {} });

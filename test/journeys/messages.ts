@@ -11,7 +11,7 @@ export const messages: Journeys = {
 	'Reply to a conversation': {
 		told: {
 			asked: 'An answer that a workflow has found or written goes to the customer.',
-			where: ['chatwoot/chatwoot#988'],
+			where: ['automatisch/automatisch#2701'],
 			steps: '_Message → Send_: Conversation from the list, Text.',
 			gives: 'The message as it was stored, with its conversation.',
 		},
@@ -76,7 +76,7 @@ export const messages: Journeys = {
 		told: {
 			asked:
 				'The first message to a person who has never written: without asking first whether the contact or a conversation is there.',
-			where: ['chatwoot/chatwoot#13327', 'chatwoot/chatwoot#4670'],
+			where: ['chatwoot/chatwoot#13327', 'chatwoot/chatwoot#988'],
 			steps: '_Message → Send to Contact_: Email, Inbox from the list, Text.',
 			gives: 'The message, with the contact and the conversation, and whether each was new.',
 		},

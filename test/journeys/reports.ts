@@ -14,10 +14,10 @@ export const reports: Journeys = {
 				'Behind n8n’s Schedule Trigger _Report → Download Agent Report_: Output _File_; Period is _Last Month_ already. Then publish.',
 			gives: 'One item with `agents_report.csv`, a line an agent.',
 		},
-		takes: { clicks: 9, keys: 0 },
+		takes: { clicks: 9, keys: 6 },
 		from: async (page) => {
 			await canvas.newWorkflow(page);
-			await canvas.addTrigger(page, 'Schedule', 'On a schedule');
+			await canvas.addTrigger(page, 'On a schedule');
 			await choose(page, 'field', 'Seconds');
 			await box(page, 'secondsInterval').fill('2');
 			await canvas.close(page);
@@ -55,7 +55,7 @@ export const reports: Journeys = {
 			steps: '_Export → Export Conversations_: Period _Last 30 Days_, Output _CSV File_.',
 			gives: 'One item with the file; it may have any number of lines.',
 		},
-		takes: { clicks: 8, keys: 0 },
+		takes: { clicks: 8, keys: 6 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Export conversations', { words: 'export' });

@@ -19,7 +19,7 @@ export const starting: Journeys = {
 				'The trigger’s _On customer wrote_: _Add Filter → Inbox Names or IDs_. The node makes and removes its webhook by itself.',
 			gives: 'One item a message, with conversation, contact and inbox.',
 		},
-		takes: { clicks: 8, keys: 0 },
+		takes: { clicks: 8, keys: 8 },
 		from: canvas.newWorkflow,
 		does: async (page, sandbox) => {
 			await canvas.addFirst(page, 'On customer wrote');
@@ -44,17 +44,20 @@ export const starting: Journeys = {
 		told: {
 			asked: 'n8n runs at home or behind a firewall, and the service cannot call it.',
 			where: ['chatwoot/chatwoot#14494', 'chatwoot/chatwoot#11969'],
-			steps: 'The _Polling Trigger_ as it is: it asks each minute for new conversations.',
+			steps: 'The Polling Trigger’s _On conversation created_, as it is: it asks each minute.',
 			gives: 'One item a conversation, each once, the oldest first.',
 		},
-		takes: { clicks: 3, keys: 0 },
+		takes: { clicks: 4, keys: 7 },
 		from: canvas.newWorkflow,
 		does: async (page, sandbox) => {
 			await atSandbox(sandbox).opens(5);
-			await canvas.search(page, canvas.firstPlus(page), 'polling');
-			await canvas.names(page).getByText('Customer Conversation Polling', { exact: true }).click();
-			await panel(page).waitFor();
-			await execute(page, 1);
+			await canvas.add(page, 'On conversation created', {
+				node: 'Customer Conversation Polling',
+				words: 'polling',
+				plus: canvas.firstPlus(page),
+			});
+			// The newest ones, as samples.
+			await execute(page, 5);
 		},
 	},
 	'A bot that answers and hands over': {

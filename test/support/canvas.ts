@@ -55,16 +55,16 @@ export const names = (page: Page) => page.getByTestId('node-creator-item-name');
 export const firstPlus = (page: Page) => page.getByTestId('canvas-plus-button');
 export const nextPlus = (page: Page) => page.getByTestId('canvas-handle-plus').first();
 
-/** Adds a trigger of n8n's own to an empty workflow; some open their panel. */
-export async function addTrigger(page: Page, words: string, name: string): Promise<void> {
-	await search(page, firstPlus(page), words);
+/** Adds a trigger of n8n's own to an empty workflow; some open their panel. @param name in the list before a search */
+export async function addTrigger(page: Page, name: string): Promise<void> {
+	await firstPlus(page).click();
 	await page.getByText(name, { exact: true }).click();
 }
 
 /** Opens a new workflow with a trigger. */
 export async function openWorkflow(page: Page): Promise<void> {
 	await newWorkflow(page);
-	await addTrigger(page, 'Trigger manually', 'Trigger manually');
+	await addTrigger(page, 'Trigger manually');
 	await nextPlus(page).waitFor();
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { BadInput } from '../../faults';
 import { isEmpty, isObject } from '../../values';
 import { day } from './dates';
-import { field, flag, json, number, pick, text, type Field, type Settings } from './fields';
+import { field, flag, json, number, pick, text, title, type Field, type Settings } from './fields';
 import type { Columns } from './picking';
 import { readMembers } from './reading';
 
@@ -77,6 +77,7 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 					resourceMapper: {
 						resourceMapperMethod: columns.method,
 						mode: 'map',
+						valuesLabel: settings.label ?? title(name),
 						fieldWords: { singular: columns.noun, plural: `${columns.noun}s` },
 						addAllFields: true,
 						supportAutoMap: true,
