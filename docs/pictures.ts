@@ -36,7 +36,7 @@ export const keptOfResources = (): string[] =>
 export const pictures = [
 	...['workflow', 'node', 'trigger', ...templates],
 	...Object.keys(byRows).map((name) => `rows-${name}`),
-	...keptOfResources().map((line) => `resources/${line.split(' ')[0]}`),
+	...panels.map(({ name }) => `resources/${name}`),
 ].flatMap((name) => schemes.map((scheme) => `${name}.${scheme}.png`));
 
 /** What the panel of a resource shows: its fields with their texts, as they are shown for one operation. */
@@ -303,8 +303,8 @@ async function main(): Promise<void> {
 		const panel = async () => await fieldsAndOutput(page);
 		await logIn(page, editor);
 		if (process.argv.includes('resources')) return await takeResources(page);
-		rmSync(folder, { recursive: true, force: true });
-		mkdirSync(folder);
+		for (const file of readdirSync(folder).filter((name) => name.endsWith('.png')))
+			rmSync(join(folder, file));
 		for (const template of templates) {
 			await openTemplate(page, template);
 			await take(page, template, canvas);

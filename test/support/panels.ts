@@ -1,4 +1,4 @@
-import { mainOperation } from '../../docs/resources';
+import { mainOperation, nameOfPage } from '../../docs/resources';
 import { nodes } from '../../truth/surfaces';
 import { operation, ours, type Step } from './workflow';
 
@@ -10,16 +10,11 @@ export interface ResourcePanel {
 	operation: string;
 }
 
-const first = (resource: string) =>
-	Object.keys(nodes).find((node) => resource in nodes[node].resources);
-
-/** Of every resource. Where an earlier node has one of the name, the node's own word stands before it. */
+/** Of every resource. */
 export const panels: ResourcePanel[] = Object.entries(mainOperation).flatMap(([node, resources]) =>
-	Object.entries(resources).map(([resource, operation]) => {
-		const word = node.replace('CustomerConversation', '').toLowerCase();
-		const name = first(resource) === node ? resource : `${word}-${resource}`;
-		return { name, node, resource, operation };
-	}),
+	Object.entries(resources).map(([resource, operation]) => ({
+		...{ name: nameOfPage(node, resource), node, resource, operation },
+	})),
 );
 
 /** It as a step of a workflow; those of the platform and of a client have no credential. */

@@ -252,7 +252,7 @@ describe('several conditions', () => {
 		[
 			'no value',
 			[rowOf(open), { ...rowOf(open), statuses: [] }],
-			'Conditions entry 2: Value Statuses is empty: choose at least one',
+			'Conditions entry 2: Statuses is empty: choose at least one',
 		],
 		[
 			'an attribute without a name',
@@ -262,7 +262,7 @@ describe('several conditions', () => {
 		[
 			'a word where a number belongs',
 			[{ ...rowOf(own, 'number'), filter_operator: 'equal_to', number: 'many' }],
-			'Conditions entry 1: Value Number must be a number',
+			'Conditions entry 1: Number must be a number',
 		],
 		[
 			'what finds all without a value beside others',

@@ -47,7 +47,7 @@ type Cell = (end?: '' | 'from' | 'to') => Field;
 
 const called = (end: string, name: string, label: string): [string, Settings] => [
 	end ? `${end}_${name}` : name,
-	{ label: ['Value', title(end), label].filter(Boolean).join(' '), as: end || 'values' },
+	{ label: [title(end), label].filter(Boolean).join(' '), as: end || 'values' },
 ];
 
 const chosen =
@@ -77,12 +77,12 @@ const listed = (field: Field): Field => ({
 });
 
 const words = () => listed(text('value'));
-const date = () => listed(day('date', { label: 'Value Date' }));
-const amount = () => listed(number('number', { label: 'Value Number' }));
-const days = () => listed(integer('days', { label: 'Value Days', range: [1, 998] }));
+const date = () => listed(day('date', { label: 'Date' }));
+const amount = () => listed(number('number', { label: 'Number' }));
+const days = () => listed(integer('days', { label: 'Days', range: [1, 998] }));
 
 const yesOrNo = () =>
-	listed(flag('is', { label: 'Value Yes', hint: 'Whether it has to be so', default: true }));
+	listed(flag('is', { label: 'Yes', hint: 'Whether it has to be so', default: true }));
 
 /** What equals something is picked; what is not here is typed. */
 const CELLS: Record<string, Cell> = {
