@@ -345,10 +345,10 @@ function answersOf(sent: Sent[]): Record<string, number> {
 	return counts;
 }
 
-/** Seconds from the begin of the first to the end of the last of a workflow's newest executions. */
+/** Seconds between the first and the last end of a workflow's newest executions: n8n 1.123 says that they begin when they are queued. */
 async function spentOn({ postgres }: Cluster, id: string, count: number): Promise<number> {
 	const [{ spent }] = await postgres.query<{ spent: number }>(`
-		select extract(epoch from max("stoppedAt") - min("startedAt"))::float as spent
+		select extract(epoch from max("stoppedAt") - min("stoppedAt"))::float as spent
 		from (select * from execution_entity where "workflowId" = '${id}'
 			order by id desc limit ${count}) newest`);
 	return spent;
@@ -638,7 +638,11 @@ async function main(): Promise<void> {
 		});
 		await step(
 			'Start n8n: main, 2 webhook processes, 3 workers',
-			async () => await at.start({ N8N_DEFAULT_BINARY_DATA_MODE: 'database' }),
+			async () =>
+				await at.start({
+					N8N_DEFAULT_BINARY_DATA_MODE: 'database',
+					N8N_AVAILABLE_BINARY_DATA_MODES: 'database,filesystem', // n8n 1.123 asks for it
+				}),
 		);
 		await at.postgres.run(WATCH);
 		const webhook = await checkRegistration(place);
