@@ -1030,7 +1030,10 @@ describe('stopping', () => {
 		expect(received).toEqual([]);
 		expect(items.map((item) => errorOf(item)?.message)).toEqual(Array(3).fill(STOPPED));
 		expect(items.map((item) => errorOf(item)?.description)).toEqual(
-			[0, 1, 2].map((item) => `Contact → Create, item ${item}.`),
+			[0, 1, 2].map(
+				(item) =>
+					`Contact → Create, item ${item}. Somebody stopped it, or the time that n8n gives an execution is over.`,
+			),
 		);
 	});
 
