@@ -256,6 +256,22 @@ test('a list that never stands still is refused', async () => {
 	expect(error?.message).toBe('The list of conversations moved each time it was read');
 });
 
+test('a server that gives the same page for each number is not asked for ever', async () => {
+	const list = conversations(25);
+	const same = [...list];
+	const { error } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			before: ({ page }) => {
+				while (list.length < page * same.length) list.push(...same);
+			},
+		},
+	);
+	expect(error?.message).toBe('The service gives the same page of conversations again');
+});
+
 test('a list whose pages repeat a row, and so miss another, is refused', async () => {
 	const list = conversations(60, 0);
 	const { error } = await exported(

@@ -155,7 +155,7 @@ interface Part {
  */
 async function* readThrough(
 	{ host, request: { query, ...rest }, send }: Call,
-	{ list, total: counted, isWanted = () => true, toRow }: Dated,
+	{ name, list, total: counted, isWanted = () => true, toRow }: Dated,
 	{ since, until, left }: Part,
 ): AsyncGenerator<IDataObject[] | undefined> {
 	// A list that takes a period begins where this part does.
@@ -172,6 +172,10 @@ async function* readThrough(
 	while (endOf(tail) < until && !isEnd({ ...tail, total: 0 }, last, size)) {
 		const next = await page(last + 1);
 		if (next.rows.length === 0) break;
+		if (next.rows[0].id === tail.rows[0]?.id)
+			throw new ServiceError(`The service gives the same page of ${name} again`, {
+				hint: 'A proxy may keep replies. The list has no end like this: nothing more was read.',
+			});
 		tail = next;
 		last++;
 	}

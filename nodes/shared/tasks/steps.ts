@@ -36,7 +36,7 @@ export function steps(): Step {
  */
 export function recordOf(body: unknown, path = '', created = false): IDataObject {
 	const found = at(body, path);
-	if (isObject(found) && found.id) return found as IDataObject;
+	if (isObject(found) && found.id && typeof found.id !== 'object') return found as IDataObject;
 	throw new ServiceError('The service answered without the record', { uncertain: created });
 }
 

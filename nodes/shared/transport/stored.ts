@@ -49,7 +49,7 @@ export async function refuseUnknown(
  * @throws ServiceError with the labels of what the service left out or changed, and the record's id
  */
 export function checkStored(record: IDataObject | undefined, given: Given[]): void {
-	if (record?.id === undefined || isObject(record.id)) return;
+	if (record?.id === undefined || typeof record.id === 'object') return;
 	const lost = given.filter(
 		({ field: { as, shown = as }, value, inBody }) =>
 			inBody && shown !== false && !agrees(value, at(record, shown)),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
+import { recordOf } from '../../../../shared/tasks/steps';
 import type { Call } from '../../../../shared/vocabulary';
 
 /**
@@ -10,14 +11,15 @@ import type { Call } from '../../../../shared/vocabulary';
 export const bringing =
 	(wanted: string[], may: string) =>
 	async ({ values, records }: Call): Promise<IDataObject[]> => {
-		const [found] = await records();
-		const { id, status } = found;
+		const found = recordOf((await records())[0]);
+		const { id } = found;
+		const status = typeof found.status === 'string' ? found.status : 'without a status';
 		const other = id !== values.data_import_id;
-		if (!other && wanted.includes(String(status))) return [found];
+		if (!other && wanted.includes(status)) return [found];
 		throw new ServiceError(
 			other
 				? `Import ${String(id)} is running: nothing was done with import ${String(values.data_import_id)}`
-				: `Import ${String(id)} is ${String(status)}: nothing was done`,
+				: `Import ${String(id)} is ${status}: nothing was done`,
 			{
 				status: 200,
 				fields: ['data_import_id'],
