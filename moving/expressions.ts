@@ -30,14 +30,12 @@ const BASES = new RegExp(
 	'g',
 );
 
+/** A key or a number behind it; not the name of a method that is called. */
 const STEPS = [
 	/^\s*\??\.\s*([A-Za-z_$][\w$]*)(?![\w$])(?!\s*\()/,
 	/^(?:\?\.)?\[\s*(\d+)\s*\]/,
 	/^(?:\?\.)?\[\s*(?:'([^']*)'|"([^"]*)")\s*\](?!\s*\()/,
 ];
-
-/** Methods of lists and texts that are no keys. */
-const isStep = (step: RegExpExecArray) => step[0] !== '';
 
 const written = (path: Path, isOptional: boolean) =>
 	path
@@ -61,7 +59,7 @@ export function changeCode(code: string, change: Change): string {
 		const path: Path = [];
 		for (;;) {
 			const rest = code.slice(end);
-			const step = STEPS.map((pattern) => pattern.exec(rest)).find((one) => one && isStep(one));
+			const step = STEPS.map((pattern) => pattern.exec(rest)).find(Boolean);
 			if (!step) break;
 			const [text, ...found] = step;
 			const key = found.find((one) => one !== undefined) ?? '';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
+import { at } from '../nodes/shared/values';
 import type { Point } from './note';
 import {
 	beginningOf,
@@ -14,7 +15,7 @@ import {
 } from './ours';
 import type { Output } from './outputs';
 import { chosen, parametersOf, Stays } from './parameters';
-import { goneFrom, hasAt, ownParametersOf } from './release';
+import { goneFrom, ownParametersOf } from './release';
 import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
 
 /** What gives items: one of our operations, or the trigger. */
@@ -134,7 +135,7 @@ function renewed(node: INode, source: Package): Done {
 		(own.resource !== undefined && own.resource !== target.resource) ||
 		(own.operation ?? target.operation) !== target.operation ||
 		(own.operation === undefined && !isLeft) ||
-		Object.keys(move.fields ?? {}).some((path) => hasAt(own, path));
+		Object.keys(move.fields ?? {}).some((path) => at(own, path) !== undefined);
 	return {
 		source,
 		isSign,

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemMaker, readable } from '../nodes/shared/transport/simplify';
-import { at, isObject } from '../nodes/shared/values';
+import { toRecords } from '../nodes/shared/transport/pages';
+import { askedOf, itemMaker, readable, shapeOf } from '../nodes/shared/transport/simplify';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
-import type { Shape } from '../nodes/shared/vocabulary/reply';
+import { record, type Shape } from '../nodes/shared/vocabulary/reply';
 import type { Path } from './expressions';
 import type { Gives } from './source';
 
@@ -48,22 +48,9 @@ function inShape(shape: Shape, path: Path): Path | undefined {
 	return undefined;
 }
 
-const shapeOf = ({ definition, values }: Output): Shape | 'all' | undefined => {
-	const simple = definition.reply?.simple;
-	return typeof simple === 'function' ? simple(values) : simple;
-};
-
-/** Ids of the operation's path are in each item. */
-const asked = ({ definition: { path = [] } }: Output): string[] =>
-	path.flatMap((part) =>
-		'convert' in part && !part.fallback && /_(id|identifier|uuid)$/.test(part.name)
-			? [part.name]
-			: [],
-	);
-
 /** A value of a record. */
 function inRecord(output: Output, path: Path): Found {
-	const shape = shapeOf(output);
+	const shape = shapeOf(output.definition, output.values);
 	if (!path.length) return { raw: [], isWhole: true, ...(shape === undefined && { simple: [] }) };
 	if (shape === undefined) return { simple: path, raw: path };
 	const last = [...path].reverse().find((step) => typeof step === 'string') ?? '';
@@ -74,9 +61,9 @@ function inRecord(output: Output, path: Path): Found {
 
 /** Our own names, where a workflow reads them already. */
 function ownName(output: Output, [key]: Path, path: Path): Found | undefined {
-	const shape = shapeOf(output);
+	const shape = shapeOf(output.definition, output.values);
 	const isOurs =
-		asked(output).includes(String(key)) ||
+		askedOf(output.definition).includes(String(key)) ||
 		(typeof shape === 'object' && key in shape && isFlat(shape[String(key)], String(key)));
 	return isOurs ? { simple: path } : undefined;
 }
@@ -117,16 +104,8 @@ export function findOutput(output: Output, path: Path): Found | undefined {
 /** Their pinned item as our node would give it. @param isSimple whether Simplify is on */
 export function pinnedOf(output: Output, json: IDataObject, isSimple: boolean): IDataObject[] {
 	const { definition, values, gives } = output;
-	const { reply } = definition;
 	const toItem = isSimple ? itemMaker(definition, values) : (record: IDataObject) => record;
-	if (gives !== 'body') return [toItem(json)];
-	const paths = reply?.paths.length ? reply.paths : [''];
-	const found = paths.map((path) => at(json, path)).find((value) => value !== undefined) ?? json;
-	if (reply?.within) return [toItem({ [reply.within]: found as IDataObject[] })];
-	const records = Array.isArray(found) ? (found as unknown[]) : [found];
-	return records.map((record) =>
-		toItem(
-			isObject(record) ? (record as IDataObject) : { [reply?.text ?? 'value']: record as string },
-		),
-	);
+	return gives === 'body'
+		? toRecords(json, definition.reply ?? record()).map(toItem)
+		: [toItem(json)];
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isObject } from '../nodes/shared/values';
+import { at, isObject } from '../nodes/shared/values';
 import { codeOf } from './expressions';
 import { propertyAt, type Target } from './ours';
 import type { Field, Move } from './source';
@@ -125,10 +125,7 @@ function jsonOf(value: unknown, [path, name, at]: [string, string, string]): str
 
 const fits = ({ when = {} }: Move, given: IDataObject) =>
 	Object.entries(when).every(([path, values]) => {
-		const value = path
-			.split('.')
-			.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), given);
-		const own = valueOf(value);
+		const own = valueOf(at(given, path));
 		return values.some((one) => (one === undefined ? isBlank(own) || own === 0 : one === own));
 	});
 

@@ -14,9 +14,6 @@ const take = (object: IDataObject, path: string): unknown => {
 	return isObject(value) ? take(value as IDataObject, rest.join('.')) : undefined;
 };
 
-export const hasAt = (object: IDataObject, path: string) =>
-	take(structuredClone(object), path) !== undefined;
-
 /** A plain id where a locator stands now. */
 function located(values: IDataObject, properties: INodeProperties[]): IDataObject {
 	return Object.fromEntries(

@@ -51,21 +51,33 @@ const SAID_TWICE = ['contact_id', 'conversation_id'];
 /** What the service answers where it gives no record. */
 const isDone = (record: IDataObject) => Object.keys(record).join() === 'success';
 
+/** Names of the fields of the path whose ids are in each item. */
+export const askedOf = ({ path = [] }: Operation): string[] =>
+	path
+		.filter((part): part is Field => 'convert' in part && !part.fallback)
+		.map(({ name }) => name)
+		.filter((name) => /_(id|identifier|uuid)$/.test(name));
+
+/** @param values of the fields, on which it may depend */
+export function shapeOf({ reply }: Operation, values: IDataObject): Shape | 'all' | undefined {
+	const simple = reply?.simple;
+	return typeof simple === 'function' ? simple(values) : simple;
+}
+
 /**
  * Makes the items of an operation's records. An item says what the operation was about: the ids of the
  * path are in it under their names; `id` is that of the record alone.
  * @param values of the fields
  */
 export function itemMaker(
-	{ path = [], reply }: Operation,
+	definition: Operation,
 	values: IDataObject,
 ): (record: IDataObject) => IDataObject {
-	const simple = reply?.simple;
-	const shape = typeof simple === 'function' ? simple(values) : simple;
-	const asked = path
-		.filter((part): part is Field => 'convert' in part && !part.fallback)
-		.map(({ name }): [string, IDataObject[string]] => [name, values[name]])
-		.filter(([name]) => /_(id|identifier|uuid)$/.test(name));
+	const shape = shapeOf(definition, values);
+	const asked = askedOf(definition).map((name): [string, IDataObject[string]] => [
+		name,
+		values[name],
+	]);
 	return (record) => {
 		const item =
 			shape === undefined || isDone(record)
