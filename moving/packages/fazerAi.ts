@@ -41,41 +41,23 @@ const changes: Record<string, Field> = {
 };
 
 /** Attributes of a conversation, in the three ways of the old panel. */
-const attributes = (to: string): Move[] => [
-	{
+const attributes = (to: string): Move[] => {
+	const entered = (way: unknown[], fields: Move['fields']): Move => ({
 		to,
-		when: { specifyCustomAttributes: ['definition', undefined] },
-		fields: {
-			...talk,
-			specifyCustomAttributes: { only: ['definition'] },
-			customAttributesDefinition: {
-				to: 'custom_attributes',
-				rows: ['attributes', 'key', 'value'],
-			},
-		},
+		when: { specifyCustomAttributes: way },
+		fields: { ...talk, ...fields },
 		sets: { specify_custom_attributes: 'json' },
-	},
-	{
-		to,
-		when: { specifyCustomAttributes: ['keypair'] },
-		fields: {
-			...talk,
-			specifyCustomAttributes: { only: ['keypair'] },
-			customAttributesKeypair: { to: 'custom_attributes', rows: ['attributes', 'name', 'value'] },
-		},
-		sets: { specify_custom_attributes: 'json' },
-	},
-	{
-		to,
-		when: { specifyCustomAttributes: ['json'] },
-		fields: {
-			...talk,
-			specifyCustomAttributes: { only: ['json'] },
-			customAttributesJson: 'custom_attributes',
-		},
-		sets: { specify_custom_attributes: 'json' },
-	},
-];
+	});
+	const rows = (name: string): Field => ({
+		to: 'custom_attributes',
+		rows: ['attributes', name, 'value'],
+	});
+	return [
+		entered(['definition', undefined], { customAttributesDefinition: rows('key') }),
+		entered(['keypair'], { customAttributesKeypair: rows('name') }),
+		entered(['json'], { customAttributesJson: 'custom_attributes' }),
+	];
+};
 
 const EVENTS = [
 	...['contact_created', 'contact_updated', 'conversation_created', 'conversation_updated'],
@@ -252,7 +234,6 @@ export const fazerAi: Package = {
 				when: { specifyCustomAttributes: ['keypair', undefined] },
 				fields: {
 					...contact,
-					specifyCustomAttributes: { only: ['keypair'] },
 					customAttributesParameters: {
 						to: 'update_fields.custom_attributes',
 						rows: ['attributes', 'name', 'value'],
@@ -264,7 +245,6 @@ export const fazerAi: Package = {
 				when: { specifyCustomAttributes: ['json'] },
 				fields: {
 					...contact,
-					specifyCustomAttributes: { only: ['json'] },
 					customAttributesJson: 'update_fields.custom_attributes',
 				},
 			},
