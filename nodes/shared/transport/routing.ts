@@ -42,13 +42,14 @@ async function itemsOf(
 	resources: Resources,
 	turn?: Turn,
 ): Promise<INodeExecutionData[]> {
-	const chosen = ['resource', 'operation'].map((name) => `${context.getNodeParameter(name, '')}`);
-	const resource = resources[chosen[0]];
-	const operation = resource?.operations[chosen[1]];
+	const chosen = (name: string) => String(context.getNodeParameter(name, ''));
+	const [resourceKey, operationKey] = [chosen('resource'), chosen('operation')];
+	const resource = resources[resourceKey];
+	const operation = resource?.operations[operationKey];
 	const item = context.getItemIndex();
 	const place = { operation: `${resource?.name ?? '?'} → ${operation?.name ?? '?'}`, item };
 	try {
-		if (!operation) throw notHere(resources, chosen[0], chosen[1]);
+		if (!operation) throw notHere(resources, resourceKey, operationKey);
 		const options = context.getNodeParameter('requestOptions', {}) as RunOptions;
 		const run = runOf(context.getExecuteData(), () =>
 			newRun(options, context.getExecutionCancelSignal()),
