@@ -1,5 +1,6 @@
 import { HINTS, MEANINGS } from '../nodes/shared/transport/errors';
 import { nodes } from '../truth/surfaces';
+import { cell } from './pages';
 import { saidTexts, type Said } from './texts';
 
 interface Trouble {
@@ -28,7 +29,7 @@ export const troubles: Trouble[] = [
 		shows: ['You are not authorized to do this action'],
 		cause: 'The service answers 401 where a right is missing, too.',
 		remedy:
-			"Use an administrator's token. The column Needs of [operations](operations.md) says where one is needed.",
+			"Use an administrator's token. The page of [the resource](operations.md) says where one is needed.",
 	},
 	{
 		shows: ['Access to this endpoint is not authorized for bots'],
@@ -68,7 +69,7 @@ export const troubles: Trouble[] = [
 		],
 		cause: '404 for the whole address: an older release, or the Community edition.',
 		remedy:
-			'Look at Needs in [operations](operations.md); [what works at your own server](own-server.md) tells what this one has.',
+			'Look at Needs on the page of [the resource](operations.md); [what works at your own server](own-server.md) tells what this one has.',
 	},
 	{
 		shows: ['API access is not enabled for this account'],
@@ -200,7 +201,6 @@ function whereOf(file: string): string {
 	return names.filter(Boolean).join(': ') || title;
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
 const quoted = (text: string) => `\`${text}\``;
 /** Before a text of a field n8n shows its label. */
 const shown = ({ text, isInput }: Said) =>

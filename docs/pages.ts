@@ -16,5 +16,8 @@ export const filesOf = (...patterns: string[]): string[] =>
 		.split('\0')
 		.filter(Boolean);
 
+/** A text in a cell of a table: one line, and no bar. */
+export const cell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
+
 /** Every page of documentation. */
 export const pages = (): string[] => filesOf('*.md');

@@ -15,9 +15,9 @@ import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { callsOf, expectedItems, plays, type Play } from '../truth/cases';
 import { releases, type Release } from '../truth/recordings';
 import { nodes } from '../truth/surfaces';
-import { root } from './pages';
+import { cell, root } from './pages';
 import { about, nameOfPage } from './resources';
-import { cell, table } from './tables';
+import { table } from './tables';
 
 /** The recordings of an operation that are played; the release is told where only one has it. */
 function proof(id: string): string {
@@ -189,12 +189,12 @@ function picture(page: string, alt: string): string {
 const headingOf = (guide: string): string =>
 	/^# (.+)/.exec(readFileSync(join(root, 'docs', guide), 'utf8'))?.[1] ?? guide;
 
-function resourcePage(node: string, key: string): string {
+/** @param all that n8n shows of the node */
+function resourcePage(node: string, key: string, all: INodeProperties[]): string {
 	const { surface, title, resources } = nodes[node];
 	const { name, operations } = resources[key];
 	const { main, is, also = [], cases = {}, guide } = about[node][key];
 	const page = nameOfPage(node, key);
-	const all = properties(resources);
 	const idOf = (operation: string) => `${surface}.${key}.${operation}`;
 	const mainName = operations[main].name;
 	const defaults = shownWith(all, { resource: key, operation: main });
@@ -235,9 +235,10 @@ function resourcePage(node: string, key: string): string {
 
 /** The page of each resource, by file. */
 export const resourcePages = (): Array<[file: string, page: () => string]> =>
-	Object.entries(nodes).flatMap(([node, { resources }]) =>
-		Object.keys(resources).map((key): [string, () => string] => [
+	Object.entries(nodes).flatMap(([node, { resources }]) => {
+		const all = properties(resources);
+		return Object.keys(resources).map((key): [string, () => string] => [
 			`docs/resources/${nameOfPage(node, key)}.md`,
-			() => resourcePage(node, key),
-		]),
-	);
+			() => resourcePage(node, key, all),
+		]);
+	});

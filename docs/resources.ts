@@ -346,14 +346,6 @@ export const about: Record<string, Record<string, Page>> = {
 	},
 };
 
-/** The main operation of each resource, by node and resource. */
-export const mainOperation: Record<string, Record<string, string>> = Object.fromEntries(
-	Object.entries(about).map(([node, pages]) => [
-		node,
-		Object.fromEntries(Object.entries(pages).map(([resource, { main }]) => [resource, main])),
-	]),
-);
-
 /**
  * Name of the page of a resource, and of its pictures: that of the resource. Where an earlier node has
  * one of that name, the node's own word stands before it, as in `platform-account`.

@@ -21,7 +21,7 @@ import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import { journeys } from '../test/journeys';
 import { secondsOf } from '../test/journeys/journey';
 import { errorTables } from './errors';
-import { root } from './pages';
+import { cell, root } from './pages';
 import { nameOfPage } from './resources';
 
 /** The first row is the head. */
@@ -29,9 +29,6 @@ type Rows = string[][];
 
 export const table = ([head, ...rows]: Rows): string =>
 	[head, head.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
-/** A text in a cell: one line, and no bar. */
-export const cell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
 
 const glance = (node: string): Rows => [
 	['Resource', 'Operations'],

@@ -1,4 +1,4 @@
-import { mainOperation, nameOfPage } from '../../docs/resources';
+import { about, nameOfPage } from '../../docs/resources';
 import { nodes } from '../../truth/surfaces';
 import { operation, ours, type Step } from './workflow';
 
@@ -11,9 +11,9 @@ export interface ResourcePanel {
 }
 
 /** Of every resource. */
-export const panels: ResourcePanel[] = Object.entries(mainOperation).flatMap(([node, resources]) =>
-	Object.entries(resources).map(([resource, operation]) => ({
-		...{ name: nameOfPage(node, resource), node, resource, operation },
+export const panels: ResourcePanel[] = Object.entries(about).flatMap(([node, resources]) =>
+	Object.entries(resources).map(([resource, { main }]) => ({
+		...{ name: nameOfPage(node, resource), node, resource, operation: main },
 	})),
 );
 
