@@ -17,8 +17,7 @@ export const node = node24() ?? process.execPath;
 const folder = join(runFolder, 'benchmark');
 const log = join(folder, 'n8n.log');
 const nodesFolder = join(folder, '.n8n', 'nodes');
-const dist = join(nodesFolder, 'node_modules', OWN, 'dist');
-const nodeFolder = join(dist, 'nodes', 'CustomerConversation');
+const nodeFile = join(OWN, 'dist', 'nodes', 'CustomerConversation', 'CustomerConversation.node.js');
 
 type Built = Record<'CustomerConversation', new () => INodeType>;
 
@@ -44,7 +43,7 @@ export async function install(): Promise<void> {
 
 /** How large the measured node is. */
 export function size(): string {
-	const built = require(join(nodeFolder, 'CustomerConversation.node.js')) as Built;
+	const built = require(join(nodesFolder, 'node_modules', nodeFile)) as Built;
 	const { properties } = new built.CustomerConversation().description;
 	const lists = properties.filter(({ name }) => name === 'operation');
 	const operations = lists.flatMap(({ options = [] }) => options);
