@@ -90,11 +90,8 @@ export const messages: Journeys = {
 			await execute(page, 1);
 		},
 		then: async (_page, sandbox) => {
-			const { get, answers } = atSandbox(sandbox);
-			const { payload } = (
-				await get<{ data: { payload: Array<{ id: number }> } }>('conversations?inbox_id=3')
-			).data;
-			assert.deepEqual(await answers(payload[0].id), ['Your order is on its way.']);
+			const { newestIn, answers } = atSandbox(sandbox);
+			assert.deepEqual(await answers(await newestIn(3)), ['Your order is on its way.']);
 		},
 	},
 	'Send a WhatsApp template': {
@@ -117,11 +114,8 @@ export const messages: Journeys = {
 			await output(page).getByText(text).first().waitFor();
 		},
 		then: async (_page, sandbox) => {
-			const { get, answers } = atSandbox(sandbox);
-			const { payload } = (
-				await get<{ data: { payload: Array<{ id: number }> } }>('conversations?inbox_id=4')
-			).data;
-			assert.deepEqual(await answers(payload[0].id), [
+			const { newestIn, answers } = atSandbox(sandbox);
+			assert.deepEqual(await answers(await newestIn(4)), [
 				'Hello Jörg, your order A-1017 is on its way.',
 			]);
 		},

@@ -1,13 +1,28 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { root } from '../../host/steps';
 import { atSandbox } from '../support/atSandbox';
 import * as canvas from '../support/canvas';
 import { choose, entry, execute, output, panel } from '../support/canvas';
 import { until } from '../support/editor';
-import type { Journeys } from './journey';
+import type { Journey, Journeys } from './journey';
 
-const template = (name: string) => join(root, 'templates', `${name}.json`);
+/** A template as it is: imported, and published. */
+const published = (name: string): Pick<Journey, 'takes' | 'from' | 'does'> => ({
+	takes: { clicks: 4, keys: 0 },
+	from: canvas.newWorkflow,
+	does: async (page) => {
+		await canvas.importFile(page, join(root, 'templates', `${name}.json`));
+		await canvas.publish(page);
+	},
+});
+
+/** What n8n says after it has published is read, and the service calls n8n from now on. */
+async function listening(page: Page, { webhooks }: ReturnType<typeof atSandbox>): Promise<void> {
+	await page.getByRole('button', { name: 'Got it' }).click();
+	await until('the webhook is registered', async () => (await webhooks()).length > 0);
+}
 
 export const starting: Journeys = {
 	'When a customer writes in one inbox': {
@@ -70,17 +85,12 @@ export const starting: Journeys = {
 			gives:
 				'An answer to each message; at the hand-over a note, the label _human_ and the status _open_.',
 		},
-		takes: { clicks: 4, keys: 0 },
-		from: canvas.newWorkflow,
-		does: async (page) => {
-			await canvas.importFile(page, template('bot'));
-			await canvas.publish(page);
-		},
+		...published('bot'),
 		then: async (page, sandbox) => {
 			assert.equal(await page.getByText('?', { exact: true }).count(), 0);
-			const { says, answers, webhooks } = atSandbox(sandbox);
-			await page.getByRole('button', { name: 'Got it' }).click();
-			await until('the webhook is registered', async () => (await webhooks()).length > 0);
+			const service = atSandbox(sandbox);
+			const { says, answers } = service;
+			await listening(page, service);
 			const before = (await answers(240)).length;
 			await says(240, 'Where is my parcel?');
 			await until('the bot answers', async () => (await answers(240)).length > before);
@@ -96,16 +106,11 @@ export const starting: Journeys = {
 			gives:
 				'The conversation is open again, with priority _high_, the label _unhappy_ and a note with the customer’s words.',
 		},
-		takes: { clicks: 4, keys: 0 },
-		from: canvas.newWorkflow,
-		does: async (page) => {
-			await canvas.importFile(page, template('csat-alert'));
-			await canvas.publish(page);
-		},
+		...published('csat-alert'),
 		then: async (page, sandbox) => {
-			const { opens, write, resolve, conversation, rates, notes, webhooks } = atSandbox(sandbox);
-			await page.getByRole('button', { name: 'Got it' }).click();
-			await until('the webhook is registered', async () => (await webhooks()).length > 0);
+			const service = atSandbox(sandbox);
+			const { opens, write, resolve, conversation, rates, notes } = service;
+			await listening(page, service);
 			const id = await opens(7);
 			await write(id, { content: 'Please rate', content_type: 'input_csat' });
 			await resolve(id);

@@ -71,6 +71,12 @@ export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 			await ask('PUT', path, { message: { submitted_values } });
 		},
 		conversation: async (id: number) => await ask<Conversation>('GET', talk(id)),
+		/** @returns the conversation of the inbox in which something happened last */
+		newestIn: async (inbox_id: number) => {
+			const path = `conversations?inbox_id=${inbox_id}`;
+			const { data } = await get<{ data: { payload: Array<{ id: number }> } }>(path);
+			return data.payload[0].id;
+		},
 		/** What the customer was told. */
 		answers: async (id: number) => textsOf(await messages(id), false),
 		/** What only the account sees. */
