@@ -1,5 +1,12 @@
 const { execFileSync } = require('node:child_process');
-const { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
+const {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} = require('node:fs');
 const { dirname, join } = require('node:path');
 const { dest, parallel, series, src } = require('gulp');
 
@@ -24,6 +31,24 @@ function panels(done) {
 		const { ownPanel } = require(file);
 		writeFileSync(file.replace(/js$/, 'json'), JSON.stringify(ownPanel));
 		writeFileSync(file, "exports.ownPanel = require('./panel.json');\n");
+	}
+	done();
+}
+
+/** A list of resources or operations loads each when it is asked for: an execution needs one. */
+function lists(done) {
+	const files = readdirSync('dist/nodes', { recursive: true });
+	for (const file of files.filter((name) => /\bresources\b.*\bindex\.js$/.test(name))) {
+		const paths = new Map();
+		const used = readFileSync(join('dist/nodes', file), 'utf8').replace(
+			/^const (\w+) = require\((".\/\w+")\);\n/gm,
+			(_, name, path) => (paths.set(name, path), ''),
+		);
+		const lazy = used.replace(
+			/\b(\w+): (\w+_\d+)\.(\w+)/g,
+			(_, key, name, value) => `get ${key}() { return require(${paths.get(name)}).${value}; }`,
+		);
+		writeFileSync(join('dist/nodes', file), lazy);
 	}
 	done();
 }
@@ -53,4 +78,4 @@ function schemas(done) {
 	done();
 }
 
-exports.build = series(clean, parallel(series(compile, panels), icons, codex, schemas));
+exports.build = series(clean, parallel(series(compile, lists, panels), icons, codex, schemas));

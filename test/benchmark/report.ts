@@ -108,7 +108,7 @@ Whether memory, handles and connections stay level over an hour of everything is
 
 - A workflow reads its items from a local service, creates a contact of each, and counts the different ids that come out. Name and e-mail are expressions over the item, in every node.
 - The service is a process of its own and replies after 5 ms or 50 ms. Every run is a new n8n process (\`n8n execute\`).
-- Time is what n8n's log says the node took, from its beginning to its end. Memory is the peak of the n8n process.
+- Time is what n8n itself says the node took; its log tells nothing meanwhile, as it would of each expression. Memory is the peak of the n8n process.
 - A run counts only when the service got exactly the requests it should and every record came out.
 - The measured node is the largest of daily work, as it is installed: ${size}.
 - \`${OTHER}\` is not measured with 10,000 items, and on a slow machine fails with fewer: while it prepares its requests n8n does nothing else, and after a minute of that n8n's own time-outs end the run.

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 
 /** Most milliseconds of one command. */
@@ -86,6 +86,26 @@ describe('the tarball', () => {
 			/^(pre|post)?(install|prepare|uninstall)$/.test(name),
 		);
 		expect(hooks).toEqual([]);
+	});
+
+	test('loads of the operations the one that is asked for', () => {
+		const folder = join(unpacked, 'dist/nodes/CustomerConversation/resources');
+		const script = `
+			const { resources } = require(${JSON.stringify(folder)});
+			const before = Object.keys(require.cache);
+			resources.contact.operations.create.name;
+			const loaded = Object.keys(require.cache).filter((file) => !before.includes(file));
+			console.log(JSON.stringify(loaded.filter((file) => file.includes('resources'))));`;
+		const printed = execFileSync(process.execPath, ['-e', script], {
+			encoding: 'utf8',
+			env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
+		});
+		const files = (JSON.parse(printed) as string[]).map((file) => relative(folder, file));
+		expect(files.sort()).toEqual([
+			'contact/create.js',
+			'contact/index.js',
+			'contact/parts/fields.js',
+		]);
 	});
 
 	describe('in n8n', () => {

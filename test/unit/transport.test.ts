@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { Expression, type IDataObject } from 'n8n-workflow';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationClient } from '../../nodes/CustomerConversationClient/CustomerConversationClient.node';
 import { readError, unreachable } from '../../nodes/shared/transport/errors';
@@ -1127,6 +1127,34 @@ test('a credential without an expression is read once for all items', async () =
 		const tokens = server.received.map(({ headers }) => headers.api_access_token);
 		expect(tokens).toEqual(items.map(() => 'token-0'));
 	} finally {
+		await server.close();
+	}
+});
+
+test('n8n is asked for what holds an expression alone, however deep', async () => {
+	const server = await listen(({ body }) =>
+		json({ payload: { contact: { ...JSON.parse(`${body}`), id: 1 } } }),
+	);
+	const asked = jest.spyOn(Expression.prototype, 'getParameterValue');
+	const fields = contactWith({ identifier: '={{ $json.known }}', blocked: false });
+	try {
+		await runNode(new CustomerConversation(), {
+			parameters: {
+				...{ resource: 'contact', operation: 'create', account_id: 1, simplify: false },
+				...{ name: 'Zoë', ...fields },
+			},
+			credentials: { base_url: server.url, api_access_token: TOKEN },
+			items: ['a', 'b'].map((known) => ({ json: { known } })),
+		});
+		expect(server.received.map(({ body }) => JSON.parse(`${body}`) as unknown)).toEqual([
+			{ name: 'Zoë', identifier: 'a', blocked: false },
+			{ name: 'Zoë', identifier: 'b', blocked: false },
+		]);
+		const values = asked.mock.calls.map(([value]) => value);
+		expect(values.filter((value) => ['contact', 'create', 'Zoë'].includes(`${value}`))).toEqual([]);
+		expect(values).toContainEqual(fields.additional_fields);
+	} finally {
+		asked.mockRestore();
 		await server.close();
 	}
 });

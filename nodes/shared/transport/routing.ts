@@ -1,8 +1,8 @@
 import {
+	deepCopy,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IExecutePaginationFunctions,
-	type IGetNodeParameterOptions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { ServiceError } from '../faults';
@@ -91,14 +91,16 @@ export async function inWorkflow(
 	const options = context.getNodeParameter('requestOptions', 0, {}) as RunOptions;
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
 	const begun = Date.now();
-	const credentials = readingOnce(context);
+	const readCredentials = readingOnce(context);
+	const readParameter = readingParameters(context);
 	// What is no number of places is told by the first item.
 	const places = Math.max(1, Number(options.requestsAtOnce ?? 10) || 1);
 	const results = await inOrder(length, places, async (item, turn) => {
 		const batch = batchSize < 0 ? 0 : Math.floor(item / Math.max(1, batchSize));
 		const wait = begun + batch * batchInterval - Date.now();
 		if (wait > 0) await waitFor(wait, context.getExecutionCancelSignal());
-		return await itemsOf(single(context, item, credentials), resources, turn);
+		const one = single(context, item, readCredentials, readParameter);
+		return await itemsOf(one, resources, turn);
 	});
 	return [results.flat()];
 }
@@ -134,23 +136,41 @@ function readingOnce(context: IExecuteFunctions) {
 	};
 }
 
+/**
+ * Reads parameters. One without an expression is the same for all items: n8n took longer for the
+ * dozen of an operation than this package for the rest of the item.
+ */
+function readingParameters(context: IExecuteFunctions) {
+	const { parameters } = context.getNode();
+	const fixed = new Map<string, boolean>();
+	return (name: string, item: number, fallback?: unknown): unknown => {
+		const stored: unknown = name in parameters ? parameters[name] : fallback;
+		const isFixed = fixed.get(name) ?? !holdsExpression(stored);
+		fixed.set(name, isFixed);
+		if (isFixed) return typeof stored === 'object' ? deepCopy(stored) : stored;
+		// The fields check themselves; n8n's own check walks all properties of the node first.
+		return context.getNodeParameter(name, item, fallback, { skipValidation: true });
+	};
+}
+
+const holdsExpression = (value: unknown): boolean =>
+	typeof value === 'string'
+		? value.startsWith('=')
+		: Object.values(value ?? {}).some(holdsExpression);
+
 /** The context of one item, as n8n's declarative engine makes it. */
 const single = (
 	context: IExecuteFunctions,
 	item: number,
-	credentials: ReturnType<typeof readingOnce>,
+	readCredentials: ReturnType<typeof readingOnce>,
+	readParameter: ReturnType<typeof readingParameters>,
 ): IExecutePaginationFunctions =>
 	Object.create(context, {
 		getItemIndex: { value: () => item },
 		getInputData: { value: () => context.getInputData()[item] },
-		getCredentials: { value: async (type: string) => await credentials(type, item) },
+		getCredentials: { value: async (type: string) => await readCredentials(type, item) },
 		getNodeParameter: {
-			// The fields check themselves; n8n's own check walks all properties of the node first.
-			value: (name: string, fallback?: unknown, options?: IGetNodeParameterOptions) =>
-				context.getNodeParameter(name, item, fallback, {
-					...{ skipValidation: true },
-					...options,
-				}) as unknown,
+			value: (name: string, fallback?: unknown) => readParameter(name, item, fallback),
 		},
 		helpers: {
 			value: Object.create(context.helpers, {
