@@ -1,0 +1,25 @@
+import { integer, text } from '../fields/fields';
+
+/** API inboxes have this public name; their number is not accepted. */
+export const inboxIdentifier = () => {
+	const kind = text('inbox_identifier', {
+		hint: 'Of an API inbox: Settings → Inboxes → Configuration. Empty: the default of the credential.',
+	});
+	const property = { ...kind.property, required: undefined };
+	return { ...kind, property, fallback: 'inbox_identifier' };
+};
+
+/** The contact's address in an API inbox. */
+export const sourceId = () =>
+	text('contact_identifier', {
+		label: 'Source ID',
+		hint: 'ID of the contact in that inbox, given back when the contact was created',
+	});
+
+/** On the client surface there is no list to pick from. */
+export const conversationNumber = () =>
+	integer('conversation_id', {
+		label: 'Conversation Number',
+		hint: 'The number that the dashboard shows, not the UUID',
+		range: [1, Number.MAX_SAFE_INTEGER],
+	});

@@ -1,0 +1,137 @@
+import type { Locator } from '../fields/picking';
+import { byId, byPage } from '../reply';
+import { CONVERSATIONS } from './lists';
+import { locator, several } from './locator';
+import { ACCOUNT_API, DASHBOARD } from './paths';
+
+const anInbox: Locator = {
+	name: 'inbox_id',
+	title: 'Inbox',
+	method: 'inboxes',
+	list: `${ACCOUNT_API}/inboxes`,
+	rows: 'payload',
+	label: ['name'],
+	url: `${DASHBOARD}/inbox/{id}`,
+	address: /\/inbox(?:es)?\/(?:list\/)?(\d+)/,
+};
+
+export const inbox = locator(anInbox);
+export const apiInbox = locator({
+	...anInbox,
+	title: 'API Inbox',
+	method: 'apiInboxes',
+	only: { channel_type: ['Channel::Api'] },
+});
+
+/** What a campaign goes out through. */
+export const campaignInbox = locator({
+	...anInbox,
+	method: 'campaignInboxes',
+	only: {
+		channel_type: ['Channel::WebWidget', 'Channel::Sms', 'Channel::TwilioSms', 'Channel::Whatsapp'],
+		medium: [undefined, null, 'sms'],
+	},
+});
+
+export const websiteInbox = locator({
+	...anInbox,
+	title: 'Website Inbox',
+	method: 'websiteInboxes',
+	only: { channel_type: ['Channel::WebWidget'] },
+});
+
+export const smsInbox = locator({
+	...anInbox,
+	title: 'SMS Inbox',
+	method: 'smsInboxes',
+	only: {
+		channel_type: ['Channel::Sms', 'Channel::TwilioSms'],
+		// Twilio has WhatsApp in the same channel.
+		medium: [undefined, null, 'sms'],
+	},
+});
+
+export const whatsappInbox = locator({
+	...anInbox,
+	title: 'WhatsApp Inbox',
+	method: 'whatsappInboxes',
+	only: { channel_type: ['Channel::Whatsapp'] },
+});
+
+export const inboxes = several(anInbox);
+
+export const campaign = locator({
+	name: 'campaign_id',
+	title: 'Campaign',
+	method: 'campaigns',
+	list: `${ACCOUNT_API}/campaigns`,
+	rows: '',
+	label: ['title'],
+	details: ['inbox.name', 'campaign_status'],
+	url: `${DASHBOARD}/campaigns`,
+});
+
+export const conversation = locator({
+	name: 'conversation_id',
+	title: 'Conversation',
+	method: 'conversations',
+	list: `${ACCOUNT_API}/conversations?status=all`,
+	rows: 'data.payload',
+	pages: CONVERSATIONS.pages,
+	label: ['meta.sender.name', 'meta.sender.email'],
+	details: [{ path: 'inbox_id', of: anInbox }, 'status', 'last_non_activity_message.content'],
+	numbered: true,
+	one: `${ACCOUNT_API}/conversations/`,
+	// The list itself looks into messages alone.
+	search: {
+		list: `${ACCOUNT_API}/search/conversations?q=`,
+		rows: 'payload.conversations',
+		pages: byPage(15),
+		label: ['contact.name', 'contact.email', 'contact.phone_number', 'contact.identifier'],
+		// It tells no status, and of the messages one.
+		details: ['inbox.name', 'message.content'],
+	},
+	url: `${DASHBOARD}/conversations/{id}`,
+	address: /\/conversations?\/(\d+)/,
+});
+
+export const csatResponse = locator({
+	name: 'csat_response_id',
+	title: 'CSAT Response',
+	method: 'csatResponses',
+	// Without an order, pages repeat and miss answers.
+	list: `${ACCOUNT_API}/csat_survey_responses?sort=-created_at`,
+	rows: '',
+	pages: byPage(25),
+	label: ['contact.name', 'contact.email', 'feedback_message'],
+	url: `${DASHBOARD}/reports/csat`,
+});
+
+export const message = locator({
+	name: 'message_id',
+	title: 'Message',
+	method: 'messages',
+	list: `${ACCOUNT_API}/conversations/{conversation_id}/messages`,
+	rows: 'payload',
+	pages: byId('older', 20),
+	label: ['content', 'content_type'],
+	url: `${DASHBOARD}/conversations/{conversation_id}?messageId={id}`,
+	address: /[?&]messageId=(\d+)/,
+});
+
+/** Approved templates of a WhatsApp inbox; of a name there may be several languages. */
+export const messageTemplate = locator({
+	name: 'template',
+	title: 'Template',
+	method: 'messageTemplates',
+	list: `${ACCOUNT_API}/inboxes/{inbox_id}`,
+	rows: 'message_templates',
+	unlisted: 'This inbox has no WhatsApp templates',
+	only: { status: ['APPROVED', 'approved'] },
+	value: 'name',
+	variant: 'language',
+	slug: true,
+	example: 'order_update (en)',
+	label: ['name'],
+	details: ['category'],
+});

@@ -1,0 +1,67 @@
+import type { Locator } from '../fields/picking';
+import { ARTICLES, CATEGORIES } from './lists';
+import { locator, several } from './locator';
+import { ACCOUNT_API, DASHBOARD } from './paths';
+
+const PORTAL = `${ACCOUNT_API}/portals/{portal_slug}`;
+
+/** Of a portal. */
+export const article = locator({
+	name: 'article_id',
+	title: 'Article',
+	method: 'articles',
+	list: `${PORTAL}/articles`,
+	search: { list: `${PORTAL}/articles?query=` },
+	rows: 'payload',
+	pages: ARTICLES.pages,
+	label: ['title', 'slug'],
+	details: ['category.locale', 'category.name', 'status'],
+	url: `${DASHBOARD}/portals`,
+	address: /\/articles\/(?:(?:[^/]+\/)?edit\/)?(\d+)/,
+});
+
+const aCategory: Locator = {
+	name: 'category_id',
+	title: 'Category',
+	method: 'categories',
+	list: `${PORTAL}/categories`,
+	rows: 'payload',
+	pages: CATEGORIES.pages,
+	label: ['name', 'slug'],
+	details: ['locale'],
+	url: `${DASHBOARD}/portals`,
+};
+export const category = locator(aCategory);
+export const categories = several(aCategory);
+
+/** Lists of articles know categories by their slugs, which those of several languages may share. */
+export const categorySlug = locator({
+	...aCategory,
+	name: 'category_slug',
+	method: 'categorySlugs',
+	value: 'slug',
+	slug: true,
+});
+
+export const portal = locator({
+	name: 'portal_slug',
+	title: 'Portal',
+	slug: true,
+	method: 'portals',
+	list: `${ACCOUNT_API}/portals`,
+	rows: 'payload',
+	value: 'slug',
+	label: ['name', 'slug'],
+	url: `${DASHBOARD}/portals`,
+	address: /\/portals\/([^/?#]+)\/[^/?#]/,
+});
+
+/** Inboxes know portals by their ids. */
+export const portalId = locator({
+	name: 'portal_id',
+	title: 'Portal',
+	method: 'portalIds',
+	list: `${ACCOUNT_API}/portals`,
+	rows: 'payload',
+	label: ['name', 'slug'],
+});

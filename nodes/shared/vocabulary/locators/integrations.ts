@@ -1,0 +1,115 @@
+import type { Locator } from '../fields/picking';
+import { locator, several } from './locator';
+import { ACCOUNT_API, DASHBOARD } from './paths';
+
+const INTEGRATIONS = `${ACCOUNT_API}/integrations`;
+const CONNECTED = `${DASHBOARD}/settings/integrations`;
+
+/** What an account is, or can be, connected with. */
+export const app = locator({
+	name: 'app_id',
+	title: 'App',
+	method: 'apps',
+	list: `${INTEGRATIONS}/apps`,
+	rows: 'payload',
+	slug: true,
+	by: 'ID',
+	example: 'openai',
+	label: ['name'],
+	url: `${CONNECTED}/{id}`,
+	address: /\/settings\/integrations\/([^/?#]+)/,
+});
+
+/** A connection with an app; of Dialogflow each inbox may have one. */
+export const hook = locator({
+	name: 'hook_id',
+	title: 'Connection',
+	method: 'hooks',
+	list: `${INTEGRATIONS}/apps`,
+	rows: 'payload.*.hooks',
+	label: ['app_id'],
+	details: ['inbox.name', 'settings.project_id'],
+	url: CONNECTED,
+});
+
+export const dashboardApp = locator({
+	name: 'dashboard_app_id',
+	title: 'Dashboard App',
+	method: 'dashboardApps',
+	list: `${ACCOUNT_API}/dashboard_apps`,
+	rows: '',
+	label: ['title'],
+	url: `${CONNECTED}/dashboard_apps`,
+});
+
+export const slackChannel = locator({
+	name: 'slack_channel_id',
+	title: 'Channel',
+	method: 'slackChannels',
+	list: `${INTEGRATIONS}/slack/list_all_channels`,
+	rows: '',
+	unlisted: 'Slack lists no channels',
+	slug: true,
+	by: 'ID',
+	example: 'C024BE91L',
+	label: ['name'],
+});
+
+const LINEAR = `${INTEGRATIONS}/linear`;
+
+const ofLinear = { slug: true, by: 'ID', example: '9cfb482a-81e3-4154-b5b9-2c805e70a02d' };
+
+export const linearTeam = locator({
+	...ofLinear,
+	name: 'linear_team_id',
+	title: 'Team',
+	method: 'linearTeams',
+	list: `${LINEAR}/teams`,
+	rows: '',
+	unlisted: 'Linear lists no teams',
+	label: ['name'],
+});
+
+/** What a team of Linear has. @param rows key of the list */
+const ofTeam = (title: string, rows: string): Locator => ({
+	...ofLinear,
+	name: `linear_${title.toLowerCase()}_id`,
+	title,
+	method: `linear${title}s`,
+	list: `${LINEAR}/team_entities?team_id={team_id}`,
+	rows,
+	unlisted: `Linear lists no ${rows}`,
+	label: ['name'],
+});
+
+export const linearUser = locator(ofTeam('Assignee', 'users'));
+export const linearProject = locator(ofTeam('Project', 'projects'));
+export const linearState = locator(ofTeam('State', 'states'));
+export const linearLabels = several(ofTeam('Label', 'labels'));
+
+export const linearIssue = locator({
+	...ofLinear,
+	name: 'issue_id',
+	title: 'Issue',
+	method: 'linearIssues',
+	// Without words the service lists none.
+	list: `${LINEAR}/search_issue`,
+	search: { list: `${LINEAR}/search_issue?q=` },
+	rows: '',
+	unlisted: 'Type words of the title to find an issue',
+	label: ['title'],
+	details: ['identifier', 'state.name'],
+});
+
+/** That an issue is linked with a conversation. */
+export const linearLink = locator({
+	...ofLinear,
+	name: 'link_id',
+	title: 'Link',
+	method: 'linearLinks',
+	list: `${LINEAR}/linked_issues?conversation_id={conversation_id}`,
+	rows: '',
+	unlisted: 'Linear lists no links',
+	label: ['issue.title', 'title'],
+	details: ['issue.identifier'],
+});

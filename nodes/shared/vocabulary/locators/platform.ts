@@ -1,0 +1,36 @@
+import { locator } from './locator';
+
+export const platformAccount = locator({
+	name: 'account_id',
+	title: 'Account',
+	hint: 'An account that the platform app created or was granted',
+	method: 'platformAccounts',
+	list: '/platform/api/v1/accounts',
+	one: '/platform/api/v1/accounts/',
+	rows: '',
+	label: ['name'],
+	address: /\/accounts\/(\d+)/,
+});
+
+/** The bots that the platform app created or was granted. */
+export const platformBot = locator({
+	name: 'agent_bot_id',
+	title: 'Agent Bot',
+	hint: 'A bot that the platform app created or was granted',
+	method: 'platformBots',
+	list: '/platform/api/v1/agent_bots',
+	one: '/platform/api/v1/agent_bots/',
+	rows: '',
+	label: ['name'],
+});
+
+/** The users of an account. The service names them by role and ID alone. */
+export const accountUser = locator({
+	name: 'user_id',
+	title: 'User',
+	method: 'accountUsers',
+	list: '/platform/api/v1/accounts/{account_id}/account_users',
+	rows: '',
+	value: 'user_id',
+	label: ['role'],
+});
