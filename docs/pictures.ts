@@ -8,14 +8,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { hashOf, root } from '../host/steps';
-import { properties } from '../nodes/shared/editor/properties';
 import { tokens } from '../sandbox/state';
 import { atSandbox } from '../test/support/atSandbox';
 import { byRows } from '../test/support/byRows';
 import { add, close, openWorkflow } from '../test/support/canvas';
 import { openBrowser } from '../test/support/chromium';
 import { panels, type ResourcePanel } from '../test/support/panels';
-import { nodes as callers } from '../truth/surfaces';
+import { nodes as callers, propertiesOf } from '../truth/surfaces';
 
 const folder = join(__dirname, 'pictures');
 const schemes = ['light', 'dark'] as const;
@@ -41,7 +40,7 @@ export const pictures = [
 
 /** What the panel of a resource shows: its fields with their texts, as they are shown for one operation. */
 function contentOf({ node, resource, operation }: ResourcePanel): string {
-	const all = properties(callers[node].resources).filter(({ displayOptions: { show } = {} }) =>
+	const all = propertiesOf(node).filter(({ displayOptions: { show } = {} }) =>
 		Object.entries({ resource, operation }).every(
 			([name, value]) => (show?.[name] as unknown[] | undefined)?.includes(value) ?? true,
 		),

@@ -8,13 +8,12 @@ import {
 	type INodePropertyCollection,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { properties } from '../nodes/shared/editor/properties';
 import { isObject } from '../nodes/shared/values';
 import { sentenceOf } from '../nodes/shared/vocabulary/needs';
 import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { callsOf, expectedItems, plays, type Play } from '../truth/cases';
 import { releases, type Release } from '../truth/recordings';
-import { nodes } from '../truth/surfaces';
+import { nodes, propertiesOf } from '../truth/surfaces';
 import { cell, root } from './pages';
 import { about, nameOfPage } from './resources';
 import { table } from './tables';
@@ -236,7 +235,7 @@ function resourcePage(node: string, key: string, all: INodeProperties[]): string
 /** The page of each resource, by file. */
 export const resourcePages = (): Array<[file: string, page: () => string]> =>
 	Object.entries(nodes).flatMap(([node, { resources }]) => {
-		const all = properties(resources);
+		const all = propertiesOf(node);
 		return Object.keys(resources).map((key): [string, () => string] => [
 			`docs/resources/${nameOfPage(node, key)}.md`,
 			() => resourcePage(node, key, all),

@@ -7,7 +7,7 @@ import { root } from '../host/steps';
 import { at, isObject } from '../nodes/shared/values';
 import { realN8n } from '../test/support/realN8n';
 import { ours, workflow, type Step as Node } from '../test/support/workflow';
-import { nodeNameOf } from '../truth/surfaces';
+import { nodeNameOf, typeNameOf } from '../truth/surfaces';
 import { binaryOf, credentialFor, credentialsOf, type Outcome } from './node';
 import type { Access } from './options';
 import { inProcess, type Begin, type Done } from './prove';
@@ -82,7 +82,7 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 		const [before, number] = [steps.slice(0, index), index + 1];
 		const id = credentialNameOf(step);
 		const kind = ours(
-			nodeNameOf(run).replace(/^C/, 'c'),
+			typeNameOf(nodeNameOf(run)),
 			{ resource, operation, ...(expressed(parameters, before) as IDataObject) },
 			{ [credentialFor(run)]: { id, name: id } },
 		);

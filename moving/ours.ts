@@ -1,19 +1,13 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import manifest from '../package.json';
-import { properties } from '../nodes/shared/editor/properties';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
 import { panel } from '../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
-import { nodeNameOf, nodes, operations } from '../truth/surfaces';
+import { nodeNameOf, nodes, operations, propertiesOf, typeNameOf } from '../truth/surfaces';
 
 /** Our side: what the nodes are called, take and give, asked of the nodes themselves. */
 
 const all = new Map(operations());
-const panels = new Map(
-	Object.entries(nodes).map(([folder, { resources }]) => [folder, properties(resources)]),
-);
-
-const lowerFirst = (name: string) => name.replace(/^C/, 'c');
 
 export const typeOf = (node: string) => `${manifest.name}.${node}`;
 export const TRIGGER = typeOf('customerConversationTrigger');
@@ -22,7 +16,7 @@ export const TRIGGER_VERSION = 1.1;
 export const trigger = { id: 'the trigger', properties: panel(sources) };
 
 /** Types of the nodes that call the service. */
-export const callers = Object.keys(nodes).map((folder) => typeOf(lowerFirst(folder)));
+export const callers = Object.keys(nodes).map((folder) => typeOf(typeNameOf(folder)));
 
 /** `message.send` is the account's; of the others `platform.user.get`, `public.contact.get`. */
 export const idOf = (to: string) => (to.split('.').length === 3 ? to : `account.${to}`);
@@ -47,13 +41,13 @@ export function targetOf(to: string): Target {
 	const folder = nodeNameOf(id);
 	const isShown = (given: unknown, value: string) =>
 		given === undefined || (given as string[]).includes(value);
-	const own = (panels.get(folder) ?? []).filter(({ name, displayOptions: { show } = {} }) => {
+	const own = propertiesOf(folder).filter(({ name, displayOptions: { show } = {} }) => {
 		if (name === 'resource' || name === 'operation') return false;
 		return isShown(show?.resource, resource) && isShown(show?.operation, operation);
 	});
 	return {
 		...{ id, resource, operation, definition },
-		type: typeOf(lowerFirst(folder)),
+		type: typeOf(typeNameOf(folder)),
 		credential: surface === 'public' ? 'customerConversationClientApi' : 'customerConversationApi',
 		properties: own,
 	};
@@ -63,14 +57,14 @@ export function targetOf(to: string): Target {
 export const isOffered = (to: string) => all.has(idOf(to));
 
 const folderOf = (type: string) =>
-	Object.keys(nodes).find((name) => typeOf(lowerFirst(name)) === type) ?? '';
+	Object.keys(nodes).find((name) => typeOf(typeNameOf(name)) === type) ?? '';
 
 /** The resource that a node of this type begins with, and the operation of a resource. */
 export function beginningOf(
 	type: string,
 	resource?: string,
 ): { resource: string; operation: string } {
-	const panel = panels.get(folderOf(type)) ?? [];
+	const panel = propertiesOf(folderOf(type));
 	const first = resource ?? String(panel.find(({ name }) => name === 'resource')?.default);
 	const own = panel.find(
 		({ name, displayOptions }) =>

@@ -1,4 +1,5 @@
-import type { INodeType } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+import { properties } from '../nodes/shared/editor/properties';
 import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
 import { resources as daily } from '../nodes/CustomerConversation/resources';
 import { CustomerConversationAdmin } from '../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
@@ -86,6 +87,18 @@ export const nodes: Record<string, Caller> = {
 		resources: client,
 	},
 };
+
+/** What workflows store for the node of a folder, without the package. */
+export const typeNameOf = (folder: string): string => folder.replace(/^C/, 'c');
+
+const shown = new Map<string, INodeProperties[]>();
+
+/** What the panel of a node shows, without what n8n adds when it loads it. */
+export function propertiesOf(folder: string): INodeProperties[] {
+	const made = shown.get(folder) ?? properties(nodes[folder].resources);
+	shown.set(folder, made);
+	return made;
+}
 
 /** Folder of the node that has an operation. @param id `surface.resource.operation` */
 export function nodeNameOf(id: string): string {

@@ -1,5 +1,5 @@
 import { about, nameOfPage } from '../../docs/resources';
-import { nodes } from '../../truth/surfaces';
+import { nodes, typeNameOf } from '../../truth/surfaces';
 import { operation, ours, type Step } from './workflow';
 
 /** The main operation of a resource, by the name that its page and its pictures have. */
@@ -22,5 +22,5 @@ export const stepOf = ({ name, node, resource, operation: main }: ResourcePanel)
 	name,
 	...(nodes[node].surface === 'account'
 		? operation(resource, main, {})
-		: ours(node.replace(/^C/, 'c'), { resource, operation: main }, {})),
+		: ours(typeNameOf(node), { resource, operation: main }, {})),
 });

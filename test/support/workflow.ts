@@ -1,4 +1,4 @@
-import { nodeNameOf } from '../../truth/surfaces';
+import { nodeNameOf, typeNameOf } from '../../truth/surfaces';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 const PACKAGE = 'n8n-nodes-customer-conversation';
@@ -29,7 +29,7 @@ export const ours = (node: string, parameters: IDataObject, own: Kind['credentia
 /** An operation of the account's API, in the node that has it. */
 export const operation = (resource: string, name: string, parameters: IDataObject): Kind => {
 	const folder = nodeNameOf(`account.${resource}`);
-	return ours(folder.replace(/^C/, 'c'), { resource, operation: name, ...parameters }, credentials);
+	return ours(typeNameOf(folder), { resource, operation: name, ...parameters }, credentials);
 };
 
 export const httpRequest = (url: string): Kind => ({
