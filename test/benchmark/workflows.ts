@@ -22,26 +22,29 @@ const own = (operation: string, parameters: IDataObject, resource = 'contact') =
 	);
 const search = { q: 'a', sort: 'name', returnAll: true };
 
-/** As people fill it in: each field is an expression over the item. */
+/** As people fill it in: each field is a key of the item, dragged into it. */
 const person = { name: '={{ $json.name }}', email: '={{ $json.email }}' };
+/** What n8n's engine has to work out. */
+const worked = { name: '={{ $json.name.trim() }}', email: '={{ $json.email.trim() }}' };
 const message = { conversation_id: '={{ $json.conversation }}', content: '={{ $json.id }}' };
+
+const set = (fields: object) =>
+	node('n8n-nodes-base.set', 3.4, {
+		assignments: {
+			assignments: Object.entries(fields).map(([name, value]) => ({
+				...{ id: name, name, type: 'string' },
+				value: value as string,
+			})),
+		},
+		includeOtherFields: true,
+		options: {},
+	});
 
 /** The node that is measured, and the path of the key in its items that differs in each. */
 const variants = (service: string) => ({
 	/** n8n's own node with the same expressions: what they cost without a request. */
-	floor: [
-		node('n8n-nodes-base.set', 3.4, {
-			assignments: {
-				assignments: Object.entries(person).map(([name, value]) => ({
-					...{ id: name, name, type: 'string' },
-					value,
-				})),
-			},
-			includeOtherFields: true,
-			options: {},
-		}),
-		'id',
-	],
+	floor: [set(person), 'id'],
+	workedFloor: [set(worked), 'id'],
 	http: [
 		node(
 			'n8n-nodes-base.httpRequest',
@@ -61,6 +64,7 @@ const variants = (service: string) => ({
 		'payload.contact.id',
 	],
 	own: [own('create', person), 'id'],
+	worked: [own('create', worked), 'id'],
 	other: [
 		node(
 			`${OTHER}.chatWoot`,

@@ -32,18 +32,11 @@ interface Run {
 	engine?: boolean;
 }
 
-/** Runs a node in n8n's own declarative engine, over a real connection. */
-export async function runNode(
+/** What n8n gives a node that runs. */
+export function contextOf(
 	nodeType: INodeType,
-	{
-		parameters,
-		credentials,
-		items = [{ json: {} }],
-		onError,
-		timezone = 'UTC',
-		engine = false,
-	}: Run,
-): Promise<INodeExecutionData[]> {
+	{ parameters, credentials, items = [{ json: {} }], onError, timezone = 'UTC' }: Run,
+): ExecuteContext {
 	const credentialName = nodeType.description.credentials?.[0]?.name ?? '';
 	const node: INode = {
 		id: 'node',
@@ -67,7 +60,7 @@ export async function runNode(
 		} as unknown as INodeTypes,
 	});
 	const inputData = { main: [items] };
-	const context = new ExecuteContext(
+	return new ExecuteContext(
 		workflow,
 		workflow.getNode('Node') as INode,
 		additionalData(credentials),
@@ -79,8 +72,16 @@ export async function runNode(
 		{ node, data: inputData, source: null },
 		[],
 	);
+}
+
+/** Runs a node in n8n's own declarative engine, over a real connection. */
+export async function runNode(
+	nodeType: INodeType,
+	{ engine = false, ...run }: Run,
+): Promise<INodeExecutionData[]> {
+	const context = contextOf(nodeType, run);
 	// As n8n chooses: an operation that the node runs itself, else the declarative engine.
-	const { resource, operation } = parameters;
+	const { resource, operation } = run.parameters;
 	const own = engine ? undefined : nodeType.customOperations?.[`${resource}`]?.[`${operation}`];
 	const output = own
 		? ((await own.call(context)) as INodeExecutionData[][])

@@ -1,11 +1,12 @@
 import { Expression, type IDataObject } from 'n8n-workflow';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationClient } from '../../nodes/CustomerConversationClient/CustomerConversationClient.node';
+import { contextsOf } from '../../nodes/shared/transport/contexts';
 import { readError, unreachable } from '../../nodes/shared/transport/errors';
 import { startSandbox } from '../../sandbox/server';
 import { allRecordings, recording, releases } from '../../truth/recordings';
 import { fastClock } from '../support/clock';
-import { runNode } from '../support/core';
+import { contextOf, runNode } from '../support/core';
 import { json, JSON_TYPE, run, runAt, serve, TOKEN } from '../support/run';
 import { listen, type Answer } from '../support/server';
 
@@ -1156,6 +1157,47 @@ test('n8n is asked for what holds an expression alone, however deep', async () =
 	} finally {
 		asked.mockRestore();
 		await server.close();
+	}
+});
+
+test('a key of the item alone is read without the engine of n8n, and is what that makes of it', () => {
+	const values = [
+		...['', 'Zoë', '={{ 1 }}', '{{ 1 }}', ' x ', '\u0000', '0', 'null'],
+		...[0, -0, 1.5, -1, 2 ** 53, NaN, Infinity, true, false, null, undefined],
+		...[{}, { a: 1 }, [], ['=x'], new Date(0)],
+	];
+	const read = (expression: string, json: object) => {
+		const context = contextOf(new CustomerConversation(), {
+			parameters: { resource: 'contact', operation: 'create', name: expression },
+			credentials: {},
+			items: [{ json: json as IDataObject }],
+		});
+		const engine = jest.spyOn(Expression.prototype, 'getParameterValue');
+		const ours = contextsOf(context)(0).getNodeParameter('name', 'none') as unknown;
+		const asked = engine.mock.calls.length;
+		engine.mockRestore();
+		const n8ns = context.getNodeParameter('name', 0, 'none', { skipValidation: true });
+		return { asked, ours: { value: ours }, n8ns: { value: n8ns } };
+	};
+	for (const value of values) {
+		const isSimple = ['string', 'number', 'boolean'].includes(typeof value);
+		for (const expression of ['={{ $json.key }}', '={{$json.key}}', '={{  $json.key\n}}']) {
+			const { asked, ours, n8ns } = read(expression, { key: value });
+			expect([expression, ours]).toEqual([expression, n8ns]);
+			expect([value, asked]).toEqual([value, isSimple ? 0 : 1]);
+		}
+		for (const expression of ['={{ $json.key + 1 }}', 'Hi {{ $json.key }}', '={{ $json.other }}']) {
+			const { ours, n8ns } = read(expression, { key: value });
+			expect([expression, ours]).toEqual([expression, n8ns]);
+		}
+	}
+	for (const text of [
+		'={{ $json.key }} ',
+		'=a={{ $json.key }}',
+		'={{ $json.key }}{{ $json.key }}',
+	]) {
+		const { ours, n8ns } = read(text, { key: 'b' });
+		expect([text, ours]).toEqual([text, n8ns]);
 	}
 });
 

@@ -1,5 +1,4 @@
 import {
-	deepCopy,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IExecutePaginationFunctions,
@@ -13,6 +12,7 @@ import { versionOf } from '../vocabulary/release';
 import { record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
 import { toErrorItem, toNodeError } from './errors';
+import { contextsOf } from './contexts';
 import { exportItems, fileItem, nameIn, toItems } from './files';
 import { notHere } from './moved';
 import { readList } from './pages';
@@ -91,96 +91,17 @@ export async function inWorkflow(
 	const options = context.getNodeParameter('requestOptions', 0, {}) as RunOptions;
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
 	const begun = Date.now();
-	const readCredentials = readingOnce(context);
-	const readParameter = readingParameters(context);
+	const contextOf = contextsOf(context);
 	// What is no number of places is told by the first item.
 	const places = Math.max(1, Number(options.requestsAtOnce ?? 10) || 1);
 	const results = await inOrder(length, places, async (item, turn) => {
 		const batch = batchSize < 0 ? 0 : Math.floor(item / Math.max(1, batchSize));
 		const wait = begun + batch * batchInterval - Date.now();
 		if (wait > 0) await waitFor(wait, context.getExecutionCancelSignal());
-		const one = single(context, item, readCredentials, readParameter);
-		return await itemsOf(one, resources, turn);
+		return await itemsOf(contextOf(item), resources, turn);
 	});
 	return [results.flat()];
 }
-
-/**
- * Reads a credential once for all items: n8n asks its database and decrypts each time, which took
- * longer than the request. One with an expression is read for each item. n8n tells nobody whether
- * there is one, but looks the item up for each that it resolves: an index that is used tells.
- */
-function readingOnce(context: IExecuteFunctions) {
-	const read = async (type: string, item: number) => await context.getCredentials(type, item);
-	const once = new Map<string, ReturnType<typeof tried>>();
-	const tried = async (type: string, item: number) => {
-		let isUsed = false;
-		const index = {
-			[Symbol.toPrimitive]: () => {
-				isUsed = true;
-				return item;
-			},
-		};
-		const [read] = await Promise.allSettled([
-			context.getCredentials(type, index as unknown as number),
-		]);
-		return isUsed ? undefined : read;
-	};
-	return async (type: string, item: number) => {
-		const first = once.get(type) ?? tried(type, item);
-		once.set(type, first);
-		const found = await first;
-		if (!found) return await read(type, item);
-		if (found.status === 'rejected') throw found.reason;
-		return found.value;
-	};
-}
-
-/**
- * Reads parameters. One without an expression is the same for all items: n8n took longer for the
- * dozen of an operation than this package for the rest of the item.
- */
-function readingParameters(context: IExecuteFunctions) {
-	const { parameters } = context.getNode();
-	const fixed = new Map<string, boolean>();
-	return (name: string, item: number, fallback?: unknown): unknown => {
-		const stored: unknown = name in parameters ? parameters[name] : fallback;
-		const isFixed = fixed.get(name) ?? !holdsExpression(stored);
-		fixed.set(name, isFixed);
-		if (isFixed) return typeof stored === 'object' ? deepCopy(stored) : stored;
-		// The fields check themselves; n8n's own check walks all properties of the node first.
-		return context.getNodeParameter(name, item, fallback, { skipValidation: true });
-	};
-}
-
-const holdsExpression = (value: unknown): boolean =>
-	typeof value === 'string'
-		? value.startsWith('=')
-		: Object.values(value ?? {}).some(holdsExpression);
-
-/** The context of one item, as n8n's declarative engine makes it. */
-const single = (
-	context: IExecuteFunctions,
-	item: number,
-	readCredentials: ReturnType<typeof readingOnce>,
-	readParameter: ReturnType<typeof readingParameters>,
-): IExecutePaginationFunctions =>
-	Object.create(context, {
-		getItemIndex: { value: () => item },
-		getInputData: { value: () => context.getInputData()[item] },
-		getCredentials: { value: async (type: string) => await readCredentials(type, item) },
-		getNodeParameter: {
-			value: (name: string, fallback?: unknown) => readParameter(name, item, fallback),
-		},
-		helpers: {
-			value: Object.create(context.helpers, {
-				getBinaryDataBuffer: {
-					value: async (property: string) =>
-						await context.helpers.getBinaryDataBuffer(item, property),
-				},
-			}) as IExecutePaginationFunctions['helpers'],
-		},
-	}) as IExecutePaginationFunctions;
 
 async function perform(
 	context: IExecutePaginationFunctions,
