@@ -1,4 +1,9 @@
-import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeType,
+} from 'n8n-workflow';
 import { CustomerConversationAdmin } from '../../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationCaptain } from '../../nodes/CustomerConversationCaptain/CustomerConversationCaptain.node';
@@ -7,6 +12,8 @@ import { CustomerConversationEnterprise } from '../../nodes/CustomerConversation
 import { CustomerConversationHelpCenter } from '../../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
 import { CustomerConversationIntegrations } from '../../nodes/CustomerConversationIntegrations/CustomerConversationIntegrations.node';
 import { CustomerConversationPlatform } from '../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
+import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
+import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { at } from '../../nodes/shared/values';
 import { fieldsIn } from '../../nodes/shared/vocabulary/operation';
 import { catalogue, recording, recordingsOf, releases } from '../../truth/recordings';
@@ -291,6 +298,43 @@ test.each(known)('$title: recorded rows, on all pages', async ({ locator, method
 			expect(name).not.toMatch(numbered ? /undefined|null|\[object/ : /^#|undefined|null|\[object/);
 		}
 		expect(server.received[0].path).not.toContain('{');
+	} finally {
+		await server.close();
+	}
+});
+
+/** All that the editor asks the nodes for. */
+const lists = [
+	...Object.values(nodes).map(({ type }) => type),
+	CustomerConversationTrigger,
+	CustomerConversationPollingTrigger,
+].flatMap((Node) => {
+	const { methods = {} }: INodeType = new Node();
+	const { listSearch = {}, loadOptions = {}, resourceMapping = {} } = methods;
+	return [listSearch, loadOptions, resourceMapping].flatMap((kind) =>
+		Object.entries(kind).map(([name, list]) => ({
+			title: `${Node.name} ${name}`,
+			list: list as (this: ILoadOptionsFunctions) => Promise<unknown>,
+		})),
+	);
+});
+
+test.each(lists)('$title: says what is wrong with the credential', async ({ list }) => {
+	const server = await listen(() => json({ error: 'Invalid Access Token' }, 401));
+	const parents = {
+		...{ account_id: 1, contact_id: 7, conversation_id: 8, portal_slug: 'help' },
+		...{ assistant_id: 9, inbox_id: 10, team_id: 'a', linear_team_id: 'a' },
+	};
+	const found = async (base_url: string) =>
+		await list.call(searching({ base_url, api_access_token: TOKEN, account_id: '1' }, parents));
+	try {
+		await expect(found(server.url)).rejects.toMatchObject({
+			message: expect.stringContaining('Invalid Access Token') as string,
+			description: expect.stringContaining('List, HTTP 401.') as string,
+		});
+		await expect(found('')).rejects.toMatchObject({
+			message: 'The base URL of the credential is empty',
+		});
 	} finally {
 		await server.close();
 	}
