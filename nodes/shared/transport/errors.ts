@@ -17,8 +17,8 @@ function wordsOf(value: unknown): string[] {
 	if (typeof value === 'string') return value.trim() ? [value.trim()] : [];
 	if (Array.isArray(value)) return value.flatMap(wordsOf);
 	if (!isObject(value)) return [];
-	if (typeof value.message === 'string') {
-		const { field, message, code } = value;
+	const { field, message, code } = value;
+	if (typeof message === 'string' && message.trim()) {
 		return [`${field ? `${String(field)}: ` : ''}${message}${code ? ` (${String(code)})` : ''}`];
 	}
 	return Object.values(value).flatMap(wordsOf);
