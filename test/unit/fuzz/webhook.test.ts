@@ -157,14 +157,20 @@ test.each(['account_webhook', 'agent_bot', 'api_inbox'])(
 );
 
 test('a signature that is none gets 401', async () => {
-	await tries('signatures', 500, [headers, fc.boolean()], async (told, isKept) => {
-		const trigger = triggerOf('account_webhook', {}, { options: { signing_secret: SIGNING } });
-		const { items, status } = await trigger.receive(recorded[0].body, {
-			headers: told,
-			...(isKept ? {} : { rawBody: null }),
-		});
-		expect([items, status]).toEqual([[], 401]);
-	});
+	await tries(
+		'signatures',
+		500,
+		[headers, fc.boolean(), fc.boolean()],
+		async (told, isKept, isTimely) => {
+			const trigger = triggerOf('account_webhook', {}, { options: { signing_secret: SIGNING } });
+			const now = { 'x-chatwoot-timestamp': String(Math.floor(Date.now() / 1000)) };
+			const { items, status } = await trigger.receive(recorded[0].body, {
+				headers: { ...told, ...(isTimely ? now : {}) },
+				...(isKept ? {} : { rawBody: null }),
+			});
+			expect([items, status]).toEqual([[], 401]);
+		},
+	);
 });
 
 /** Bodies of n8n's limit: 16 MB. */
