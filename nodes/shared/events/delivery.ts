@@ -153,7 +153,7 @@ function conversationOf(shown: IDataObject, changes: Record<string, Change>): Co
 		id: number(shown.id) as number,
 		status: after('status', shown.status),
 		priority: after('priority', shown.priority ?? null),
-		labels: list(after('label_list', shown.labels)).map(String),
+		labels: list(after('label_list', shown.labels)).filter((label) => typeof label === 'string'),
 		assignee: assigneeOf(object(meta.assignee), meta.assignee_type === 'AgentBot', changes),
 		team: named(object(meta.team), after('team_id', object(meta.team)?.id)),
 		custom_attributes: object(after('custom_attributes', shown.custom_attributes)) ?? {},
@@ -221,7 +221,8 @@ export const digestOf = (content: unknown): string =>
 
 /** What 4.10 makes of a text in a website or email inbox; no later text ends with a line break. */
 const isRendered = (content: string, { channel }: Partial<Conversation> = {}): boolean =>
-	['Channel::WebWidget', 'Channel::Email'].includes(String(channel)) && /^<[^]*>\n$/.test(content);
+	['Channel::WebWidget', 'Channel::Email'].includes(channel as string) &&
+	/^<[^]*>\n$/.test(content);
 
 /**
  * The text as it was written, Markdown and all: newer releases send it so, 4.10 beside the message

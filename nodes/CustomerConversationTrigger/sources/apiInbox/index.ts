@@ -67,7 +67,7 @@ export const apiInboxSource: Source = {
 	lets: (_, { own }, { event, message }) =>
 		own.only_messages_to_send === false ||
 		event !== 'message_created' ||
-		(['outgoing', 'template'].includes(String(message?.message_type)) &&
+		(['outgoing', 'template'].includes(message?.message_type as string) &&
 			message?.private !== true &&
 			!message?.source_id &&
 			at(message, 'content_attributes.external_echo') !== true),
