@@ -41,7 +41,7 @@ function lists(done) {
 	for (const file of files.filter((name) => /\bresources\b.*\bindex\.js$/.test(name))) {
 		const paths = new Map();
 		const used = readFileSync(join('dist/nodes', file), 'utf8').replace(
-			/^const (\w+) = require\((".\/\w+")\);\n/gm,
+			/^const (\w+) = require\(("\.\/\w+")\);\n/gm,
 			(_, name, path) => (paths.set(name, path), ''),
 		);
 		const lazy = used.replace(

@@ -188,12 +188,12 @@ function picture(page: string, alt: string): string {
 const headingOf = (guide: string): string =>
 	/^# (.+)/.exec(readFileSync(join(root, 'docs', guide), 'utf8'))?.[1] ?? guide;
 
-/** @param all that n8n shows of the node */
-function resourcePage(node: string, key: string, all: INodeProperties[]): string {
+function resourcePage(node: string, key: string): string {
 	const { surface, title, resources } = nodes[node];
 	const { name, operations } = resources[key];
 	const { main, is, also = [], cases = {}, guide } = about[node][key];
 	const page = nameOfPage(node, key);
+	const all = propertiesOf(node);
 	const idOf = (operation: string) => `${surface}.${key}.${operation}`;
 	const mainName = operations[main].name;
 	const defaults = shownWith(all, { resource: key, operation: main });
@@ -234,10 +234,9 @@ function resourcePage(node: string, key: string, all: INodeProperties[]): string
 
 /** The page of each resource, by file. */
 export const resourcePages = (): Array<[file: string, page: () => string]> =>
-	Object.entries(nodes).flatMap(([node, { resources }]) => {
-		const all = propertiesOf(node);
-		return Object.keys(resources).map((key): [string, () => string] => [
+	Object.entries(nodes).flatMap(([node, { resources }]) =>
+		Object.keys(resources).map((key): [string, () => string] => [
 			`docs/resources/${nameOfPage(node, key)}.md`,
-			() => resourcePage(node, key, all),
-		]);
-	});
+			() => resourcePage(node, key),
+		]),
+	);

@@ -27,6 +27,10 @@ export const isDeeper = (value: unknown, levels: number): boolean => {
 	return false;
 };
 
+/** A text, a number or a boolean. */
+export const isScalar = (value: unknown): value is string | number | boolean =>
+	['string', 'number', 'boolean'].includes(typeof value);
+
 /** What a reply says, in a sentence. */
 export const worded = (value: unknown): string =>
 	['string', 'number'].includes(typeof value) ? String(value) : 'unknown';

@@ -246,6 +246,12 @@ function withRows(body: unknown, path: string, rows: IDataObject[]): unknown {
 /** What other services keep there no server of ours has, so nothing of it is recorded. */
 const known = locators.filter(({ locator }) => !locator.unlisted);
 
+/** Records that other lists are inside of. */
+const parents = {
+	...{ account_id: 1, contact_id: 7, conversation_id: 8, portal_slug: 'help' },
+	...{ assistant_id: 9, inbox_id: 10, team_id: 'a' },
+};
+
 test.each(known)('$title: recorded rows, on all pages', async ({ locator, methods }) => {
 	const { method, list, rows: path, pages, value: key = 'id', slug, numbered, only = {} } = locator;
 	const body = recordedList(list, path);
@@ -265,10 +271,6 @@ test.each(known)('$title: recorded rows, on all pages', async ({ locator, method
 		);
 	});
 	const credentials = { base_url: server.url, api_access_token: TOKEN, account_id: '1' };
-	const parents = {
-		...{ account_id: 1, contact_id: 7, conversation_id: 8, portal_slug: 'help' },
-		assistant_id: 9,
-	};
 	const context = searching(credentials, parents);
 	try {
 		const { listSearch = {}, loadOptions = {} } = methods;
@@ -321,10 +323,6 @@ const lists = [
 
 test.each(lists)('$title: says what is wrong with the credential', async ({ list }) => {
 	const server = await listen(() => json({ error: 'Invalid Access Token' }, 401));
-	const parents = {
-		...{ account_id: 1, contact_id: 7, conversation_id: 8, portal_slug: 'help' },
-		...{ assistant_id: 9, inbox_id: 10, team_id: 'a', linear_team_id: 'a' },
-	};
 	const found = async (base_url: string) =>
 		await list.call(searching({ base_url, api_access_token: TOKEN, account_id: '1' }, parents));
 	try {

@@ -1,18 +1,25 @@
-import type { IDataObject, IExecuteFunctions, IExecutePaginationFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import { isScalar } from '../values';
 
 /**
- * Makes the context of each item, as n8n's declarative engine does, and reads once what is the same
- * for all of them.
+ * Makes the context of each item, as n8n's declarative engine does. A credential is read once, a
+ * parameter without n8n where that can be.
  */
 export function contextsOf(
 	context: IExecuteFunctions,
 ): (item: number) => IExecutePaginationFunctions {
+	const items = context.getInputData();
 	const readCredentials = readingOnce(context);
-	const readParameter = readingParameters(context);
+	const readParameter = readingParameters(context, items);
 	return (item) =>
 		Object.create(context, {
 			getItemIndex: { value: () => item },
-			getInputData: { value: () => context.getInputData()[item] },
+			getInputData: { value: () => items[item] },
 			getCredentials: { value: async (type: string) => await readCredentials(type, item) },
 			getNodeParameter: {
 				value: (name: string, fallback?: unknown) => readParameter(name, item, fallback),
@@ -63,11 +70,11 @@ function readingOnce(context: IExecuteFunctions) {
  * Reads parameters. n8n is asked for what only its engine can tell: for the dozen fixed values of an
  * operation it took longer than this package for the rest of the item.
  */
-function readingParameters(context: IExecuteFunctions) {
+function readingParameters(context: IExecuteFunctions, items: INodeExecutionData[]) {
 	const { parameters } = context.getNode();
 	return (name: string, item: number, fallback?: unknown): unknown => {
 		const stored: unknown = name in parameters ? parameters[name] : fallback;
-		const known = plainly(stored, context.getInputData()[item].json);
+		const known = plainly(stored, items[item].json);
 		if (known !== undefined) return known;
 		// The fields check themselves; n8n's own check walks all properties of the node first.
 		return context.getNodeParameter(name, item, fallback, { skipValidation: true });
@@ -86,7 +93,7 @@ function plainly(stored: unknown, json: IDataObject): unknown {
 	if (typeof stored === 'string' && stored.startsWith('=')) {
 		const [, key] = KEY.exec(stored) ?? [];
 		const value = key ? json[key] : undefined;
-		return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
+		return isScalar(value) ? value : undefined;
 	}
 	if (typeof stored !== 'object' || stored === null) return stored;
 	const entries = Object.entries(stored).map(([key, inner]) => [key, plainly(inner, json)]);

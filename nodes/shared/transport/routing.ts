@@ -11,8 +11,8 @@ import { methodAndPath, type Operation, type Resources } from '../vocabulary/ope
 import { versionOf } from '../vocabulary/release';
 import { record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
-import { toErrorItem, toNodeError } from './errors';
 import { contextsOf } from './contexts';
+import { toErrorItem, toNodeError } from './errors';
 import { exportItems, fileItem, nameIn, toItems } from './files';
 import { notHere } from './moved';
 import { readList } from './pages';

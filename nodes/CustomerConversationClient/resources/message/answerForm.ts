@@ -1,5 +1,5 @@
 import { BadInput, ServiceError } from '../../../shared/faults';
-import { nested, worded } from '../../../shared/values';
+import { isScalar, nested, worded } from '../../../shared/values';
 import {
 	choice,
 	conversationNumber,
@@ -24,7 +24,7 @@ const answers = jsonList('submitted_values', {
 	check: (row, { number }) => {
 		if (typeof row.name !== 'string' || row.name === '')
 			throw new BadInput(`entry ${number} needs name as a text`);
-		if (!['string', 'number', 'boolean'].includes(typeof row.value))
+		if (!isScalar(row.value))
 			throw new BadInput(`entry ${number} needs value as a text, a number or a boolean`);
 		return row;
 	},

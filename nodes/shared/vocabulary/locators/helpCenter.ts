@@ -43,25 +43,23 @@ export const categorySlug = locator({
 	slug: true,
 });
 
-export const portal = locator({
-	name: 'portal_slug',
-	title: 'Portal',
-	slug: true,
-	method: 'portals',
-	list: `${ACCOUNT_API}/portals`,
-	rows: 'payload',
-	value: 'slug',
-	label: ['name', 'slug'],
-	url: `${DASHBOARD}/portals`,
-	address: /\/portals\/([^/?#]+)\/[^/?#]/,
-});
-
 /** Inboxes know portals by their ids. */
-export const portalId = locator({
+const aPortal: Locator = {
 	name: 'portal_id',
 	title: 'Portal',
 	method: 'portalIds',
 	list: `${ACCOUNT_API}/portals`,
 	rows: 'payload',
 	label: ['name', 'slug'],
+};
+export const portalId = locator(aPortal);
+
+export const portal = locator({
+	...aPortal,
+	name: 'portal_slug',
+	slug: true,
+	method: 'portals',
+	value: 'slug',
+	url: `${DASHBOARD}/portals`,
+	address: /\/portals\/([^/?#]+)\/[^/?#]/,
 });
