@@ -69,6 +69,9 @@ export async function freePort(from: number): Promise<number> {
 	return port;
 }
 
+/** A port by chance, far from those of a run beside this one, and below those that the system gives out. */
+export const anyPort = async () => await freePort(10_000 + Math.floor(Math.random() * 22_000));
+
 const isFree = (port: number) =>
 	new Promise<boolean>((done) => {
 		const server = createServer().once('error', () => done(false));

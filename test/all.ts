@@ -34,17 +34,20 @@ function main(given: string[]): number {
 		: given.includes('--unit')
 			? UNIT
 			: [...UNIT, ...HOST];
-	let failed = 0;
+	const failed: string[] = [];
 	for (const [index, [name, command, ...args]] of steps.entries()) {
 		const from = Date.now();
 		process.stdout.write(`\n[${index + 1}/${steps.length}] ${name}\n`);
 		const { status } = spawnSync(command, args, { stdio: 'inherit' });
 		const seconds = ((Date.now() - from) / 1000).toFixed(1);
 		process.stdout.write(`    ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
-		if (status !== 0) failed++;
+		if (status !== 0) failed.push(name);
 	}
-	process.stdout.write(`\n${steps.length - failed} passed, ${failed} failed\n`);
-	return failed ? 1 : 0;
+	const named = failed.length ? `: ${failed.join(', ')}` : '';
+	process.stdout.write(
+		`\n${steps.length - failed.length} passed, ${failed.length} failed${named}\n`,
+	);
+	return failed.length ? 1 : 0;
 }
 
 process.exit(main(process.argv.slice(2)));

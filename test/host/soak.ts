@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
-import { freePort } from '../../host/checks';
+import { anyPort } from '../../host/checks';
 import { lines } from '../../host/install';
 import { root, step, stopAll } from '../../host/steps';
 import type { Held } from '../soak/probe';
@@ -40,7 +40,7 @@ async function side(kind: Kind) {
 		await n8n.import('credentials', credentialsFor(place));
 		await n8n.import('workflow', workflowsFor(kind, collector.url, place));
 	});
-	const port = await freePort(10_000 + Math.floor(Math.random() * 40_000));
+	const port = await anyPort();
 	const env = { WEBHOOK_URL: `${n8n.address}/`, PROBE_PORT: `${port}` };
 	const flags = ['--expose-gc', '--import', join(root, 'test', 'soak', 'probe.ts')];
 	const { pid } = await step('Start n8n', () => n8n.start(env, { log: `soak-${kind}`, flags }));

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { anyPort } from '../../host/checks';
 import type { Line } from '../../host/install';
 import { end as endChild, step } from '../../host/steps';
 import { until } from './editor';
 import { realN8n } from './realN8n';
-import { anyPort, checkServices, postgres, redis } from './services';
+import { checkServices, postgres, redis } from './services';
 
 /** What starts within this time on a busy machine; in milliseconds. */
 const PATIENCE = 180_000;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { IDataObject, ITaskData } from 'n8n-workflow';
-import { freePort } from '../../host/checks';
+import { anyPort, freePort } from '../../host/checks';
 import { installN8n, installTarball, packPackage, program, type Line } from '../../host/install';
 import { options, readRun, whenUp } from '../../host/n8n';
 import { end, lastLines, launch, run, step } from '../../host/steps';
@@ -23,8 +23,7 @@ export async function realN8n(line: Line, own: NodeJS.ProcessEnv = {}) {
 	// outside of the checkout: its node_modules would come before n8n's own
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-	// By chance far from those of a run beside this one.
-	const broker = await freePort(10_000 + Math.floor(Math.random() * 40_000));
+	const broker = await anyPort();
 	const port = await freePort(broker + 1);
 	const settings = options(broker, {
 		N8N_USER_FOLDER: folder,

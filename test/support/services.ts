@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../host/checks';
+import { anyPort, freePort } from '../../host/checks';
 import { end, launch, run } from '../../host/steps';
 import { until } from './editor';
 
@@ -32,9 +32,6 @@ export function checkServices(): { bin: string } {
 		`n8n's queue mode needs Redis and PostgreSQL, but there is no ${missing.join(' and no ')}. Debian, Ubuntu: apt-get install -y ${missing.join(' ')}`,
 	);
 }
-
-/** A port by chance, far from those of a run beside this one, and below those that the system gives out. */
-export const anyPort = async () => await freePort(10_000 + Math.floor(Math.random() * 22_000));
 
 /** A service that can be away. */
 export interface Service {

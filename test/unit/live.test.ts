@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { anyPort } from '../../host/checks';
 import { doorOf } from '../../live/door';
 import { provePolling } from '../../live/polling';
 import { prove, type Finding } from '../../live/prove';
@@ -63,13 +64,6 @@ const startWay = async (port: number, delivered: NonNullable<Lie['delivered']>) 
 		return { status: 200 };
 	});
 
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-	const { url, close } = await listen(() => ({ status: 200 }));
-	await close();
-	return Number(new URL(url).port);
-}
-
 /** How many of each there are, and what stands in the lists. */
 const standing = async (url: string) =>
 	await Promise.all(
@@ -101,7 +95,7 @@ const ofOperations =
 async function found(proof: Proof, lie: Lie = {}): Promise<Finding[]> {
 	const sandbox = await startSandbox();
 	const liar = await startLiar(sandbox.url, lie);
-	const port = await freePort();
+	const port = await anyPort();
 	const way = lie.delivered && (await startWay(port, lie.delivered));
 	try {
 		const { user: token, platform: platformToken } = sandbox.tokens;
