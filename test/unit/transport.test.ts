@@ -708,6 +708,19 @@ describe("the server's own words reach the user", () => {
 			'Validation failed: email: is invalid (invalid)',
 			['email'],
 		],
+		[
+			'names that are no texts',
+			json(
+				{
+					errors: [{ field: { toString: 'x' }, message: 'is invalid', code: { valueOf: 'y' } }],
+					message: 'Refused',
+					attributes: [{ toString: 'x' }, 'email'],
+				},
+				422,
+			),
+			'Refused: is invalid',
+			['email'],
+		],
 		['a list of errors', json({ error: ['Domain is missing'] }, 422), 'Domain is missing', []],
 		['a bare message', json({ message: 'Contact is online' }, 422), 'Contact is online', []],
 		[

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { BadInput, OTHER_ANSWER, ServiceError, stopped } from '../faults';
-import { isObject } from '../values';
+import { isObject, isScalar } from '../values';
 import type { Request } from '../vocabulary/call';
 import { limitOf } from './limits';
 import { appIn, namedIn } from './missing';
@@ -12,21 +12,25 @@ export interface Place {
 	item?: number;
 }
 
+/** A name in an error body; '' for what is none. */
+const nameOf = (value: unknown): string => (isScalar(value) && value ? String(value) : '');
+
 /** The texts in one value of an error body, whatever its shape. */
 function wordsOf(value: unknown): string[] {
 	if (typeof value === 'string') return value.trim() ? [value.trim()] : [];
 	if (Array.isArray(value)) return value.flatMap(wordsOf);
 	if (!isObject(value)) return [];
-	const { field, message, code } = value;
+	const { message } = value;
 	if (typeof message === 'string' && message.trim()) {
-		return [`${field ? `${String(field)}: ` : ''}${message}${code ? ` (${String(code)})` : ''}`];
+		const [field, code] = [nameOf(value.field), nameOf(value.code)];
+		return [`${field ? `${field}: ` : ''}${message}${code ? ` (${code})` : ''}`];
 	}
 	return Object.values(value).flatMap(wordsOf);
 }
 
 const fieldsOf = (value: unknown): string[] => {
 	if (Array.isArray(value))
-		return value.flatMap((entry) => (isObject(entry) && entry.field ? [String(entry.field)] : []));
+		return value.map((entry) => (isObject(entry) ? nameOf(entry.field) : '')).filter(Boolean);
 	return isObject(value) ? Object.keys(value) : [];
 };
 
@@ -50,7 +54,7 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 	return {
 		words: said.filter(Boolean).join(': ') || wordsOf(rest).join(', ').slice(0, 500),
 		fields: [
-			...(Array.isArray(attributes) ? attributes.map(String) : []),
+			...(Array.isArray(attributes) ? attributes.map(nameOf).filter(Boolean) : []),
 			...fieldsOf(errors),
 			...fieldsOf(error),
 		],
