@@ -1,6 +1,6 @@
 import { stopAll } from '../../host/steps';
 
-let failed = 0;
+const failures: string[] = [];
 
 /** One line a check. @param check may give what to say after its name */
 export async function report(
@@ -11,17 +11,21 @@ export async function report(
 		const more = await check();
 		process.stdout.write(`  ✓ ${name}${more ? `: ${more}` : ''}\n`);
 	} catch (error) {
-		failed++;
-		process.stdout.write(`  ✕ ${name}: ${(error as Error).message}\n`);
+		const failure = `  ✕ ${name}: ${(error as Error).message}\n`;
+		failures.push(failure);
+		process.stdout.write(failure);
 	}
 }
 
-/** Runs a program of checks; it fails when one of them did. */
+/** Runs a program of checks; it fails when one of them did, and says which once more at its end. */
 export function runChecks(main: () => Promise<void>): void {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const)
 		process.once(signal, () => void stopAll().then(() => process.exit(130)));
 	main().then(
-		() => process.exit(failed ? 1 : 0),
+		() => {
+			if (failures.length) process.stdout.write(`\nFailed:\n${failures.join('')}`);
+			process.exit(failures.length ? 1 : 0);
+		},
 		(error: Error) => {
 			process.stderr.write(`${error.message}\n`);
 			process.exit(1);
