@@ -19,6 +19,7 @@ export interface Delivery {
 	/** What the body says of the account: conversations without messages say nothing. */
 	accountId?: number;
 	inboxId: number | null;
+	contactId: number | null;
 	/** As it was after this change: the one in the body may be of a later moment. */
 	conversation?: Conversation;
 	contact?: IDataObject;
@@ -110,6 +111,7 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 		accountId: number(account),
 		inboxId: number(inbox) ?? null,
 		conversation,
+		contactId: number(contact?.id) ?? null,
 		contact,
 		message: ofMessage ? given : undefined,
 		sender: senderOf(ofMessage ? (object(given.sender) ?? echoOf(given)) : user),

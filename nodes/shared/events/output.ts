@@ -35,12 +35,12 @@ export interface About {
 
 /** The same keys for every event; null where it tells nothing of the kind. */
 export function simpleItem(delivery: Delivery, { account, baseUrl, events, stored }: About) {
-	const { conversation, contact, message, sender, changes } = delivery;
+	const { conversation, contactId, contact, message, sender, changes } = delivery;
 	const accountId = delivery.accountId ?? account ?? null;
 	const place = conversation
 		? `conversations/${conversation.id}`
-		: contact
-			? `contacts/${String(contact.id)}`
+		: contactId !== null
+			? `contacts/${contactId}`
 			: delivery.inboxId !== null
 				? `settings/inboxes/${delivery.inboxId}`
 				: undefined;
@@ -52,7 +52,7 @@ export function simpleItem(delivery: Delivery, { account, baseUrl, events, store
 		account_id: accountId,
 		inbox_id: delivery.inboxId,
 		conversation_id: conversation?.id ?? null,
-		contact_id: contact?.id ?? null,
+		contact_id: contactId,
 		contact: contact ? shaped(contact, contactOf) : null,
 		conversation: conversation ? shaped(conversation, conversationOf) : null,
 		message: message

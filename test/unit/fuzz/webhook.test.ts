@@ -60,7 +60,7 @@ function wrongWith(
 		...items.flatMap((item) => [
 			...(JSON.stringify(item).includes(SECRET) ? ['the secret is in an item'] : []),
 			...(typeof item.event === 'string' ? [] : ['an item has no event']),
-			...['conversation_id', 'inbox_id', 'account_id'].flatMap((key) =>
+			...['conversation_id', 'contact_id', 'inbox_id', 'account_id'].flatMap((key) =>
 				item[key] === null || Number.isSafeInteger(item[key]) || !('changes' in item)
 					? []
 					: [`${key} is ${JSON.stringify(item[key])}`],

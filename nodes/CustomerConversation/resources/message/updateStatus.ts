@@ -1,4 +1,5 @@
 import { BadInput, ServiceError } from '../../../shared/faults';
+import { worded } from '../../../shared/values';
 import {
 	account,
 	conversation,
@@ -43,7 +44,7 @@ export const updateStatus = operation({
 		// Back from read to delivered the service answers 200 and changes nothing.
 		const { status } = updated[0];
 		if (status !== values.status)
-			throw new ServiceError(`The service left the status at ${String(status)}`, {
+			throw new ServiceError(`The service left the status at ${worded(status)}`, {
 				status: 200,
 				fields: ['status'],
 				hint: 'It goes from sent to delivered to read, and not back.',
