@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../shared/faults';
 import { lookAfter } from '../../shared/tasks/looking';
 import { steps } from '../../shared/tasks/steps';
-import { at } from '../../shared/values';
+import { at, worded } from '../../shared/values';
 import { flag, integer, optional, records, type Call } from '../../shared/vocabulary';
 
 /** Milliseconds between two looks. The service begins after about a minute. */
@@ -50,8 +50,8 @@ function outcomeOf({ id, status, total_records, processed_records }: IDataObject
 	if (status !== 'completed' || total === 0)
 		throw new ServiceError(
 			status === 'completed'
-				? `Import ${String(id)} found no rows in the file`
-				: `Import ${String(id)} ended as ${String(status)}, with ${taken} of ${total} rows`,
+				? `Import ${worded(id)} found no rows in the file`
+				: `Import ${worded(id)} ended as ${worded(status)}, with ${taken} of ${total} rows`,
 			{ status: 200, fields: ['import_file'], hint: 'It must be a CSV file with a header.' },
 		);
 	return {

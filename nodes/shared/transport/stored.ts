@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { badInput, ServiceError, together } from '../faults';
-import { at, isEmpty, isObject } from '../values';
+import { at, isEmpty, isObject, worded } from '../values';
 import { named, type Field, type Known } from '../vocabulary/fields/fields';
 import { fieldsOf } from '../vocabulary/fields/parts';
 import { isSince } from '../vocabulary/release';
@@ -59,7 +59,7 @@ export function checkStored(record: IDataObject | undefined, given: Given[]): vo
 	throw new ServiceError(`The service did not take ${names}`, {
 		status: 200,
 		fields: lost.map(({ field }) => field.name),
-		hint: `Record ${String(record.id)} exists and has all else. The release or edition may not know the field or the value, or a feature of the account may be off.`,
+		hint: `Record ${worded(record.id)} exists and has all else. The release or edition may not know the field or the value, or a feature of the account may be off.`,
 	});
 }
 

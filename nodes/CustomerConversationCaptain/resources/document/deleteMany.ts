@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
+import { worded } from '../../../shared/values';
 import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 
 export const deleteMany = operation({
@@ -17,7 +18,7 @@ export const deleteMany = operation({
 		const [{ count = 0 } = {}] = await records();
 		const asked = new Set(request.body?.ids as number[]).size;
 		if (count === asked) return [{ deleted: count }];
-		throw new ServiceError(`Of ${asked} documents the service deleted ${String(count)}`, {
+		throw new ServiceError(`Of ${asked} documents the service deleted ${worded(count)}`, {
 			status: 200,
 			hint: 'The others are not in the account.',
 			fields: ['ids'],

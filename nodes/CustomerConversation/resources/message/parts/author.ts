@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
+import { worded } from '../../../../shared/values';
 import {
 	agentBot,
 	sendable,
@@ -31,7 +32,7 @@ export async function sendAs({ values, request, send }: Call): Promise<IDataObje
 	const { type: sender } = (sent.sender ?? {}) as IDataObject;
 	if (values.agent_bot_id && sender !== 'agent_bot')
 		throw new ServiceError(
-			`There is no such agent bot: message ${String(sent.id)} was sent as the user of the token`,
+			`There is no such agent bot: message ${worded(sent.id)} was sent as the user of the token`,
 			{ status: 200, fields: ['agent_bot_id'] },
 		);
 	return sent;

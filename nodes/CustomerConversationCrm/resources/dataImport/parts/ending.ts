@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
 import { recordOf } from '../../../../shared/tasks/steps';
+import { worded } from '../../../../shared/values';
 import type { Call } from '../../../../shared/vocabulary';
 
 /**
@@ -18,8 +19,8 @@ export const bringing =
 		if (!other && wanted.includes(status)) return [found];
 		throw new ServiceError(
 			other
-				? `Import ${String(id)} is running: nothing was done with import ${String(values.data_import_id)}`
-				: `Import ${String(id)} is ${status}: nothing was done`,
+				? `Import ${worded(id)} is running: nothing was done with import ${String(values.data_import_id)}`
+				: `Import ${worded(id)} is ${status}: nothing was done`,
 			{
 				status: 200,
 				fields: ['data_import_id'],
