@@ -12,8 +12,8 @@ export interface Place {
 	item?: number;
 }
 
-/** A name in an error body; '' for what is none. */
-const nameOf = (value: unknown): string => (isScalar(value) && value ? String(value) : '');
+/** The one name in a value of an error body, none where it is something else. */
+const namesOf = (value: unknown): string[] => (isScalar(value) && value ? [String(value)] : []);
 
 /** The texts in one value of an error body, whatever its shape. */
 function wordsOf(value: unknown): string[] {
@@ -22,7 +22,8 @@ function wordsOf(value: unknown): string[] {
 	if (!isObject(value)) return [];
 	const { message } = value;
 	if (typeof message === 'string' && message.trim()) {
-		const [field, code] = [nameOf(value.field), nameOf(value.code)];
+		const [field] = namesOf(value.field);
+		const [code] = namesOf(value.code);
 		return [`${field ? `${field}: ` : ''}${message}${code ? ` (${code})` : ''}`];
 	}
 	return Object.values(value).flatMap(wordsOf);
@@ -30,7 +31,7 @@ function wordsOf(value: unknown): string[] {
 
 const fieldsOf = (value: unknown): string[] => {
 	if (Array.isArray(value))
-		return value.map((entry) => (isObject(entry) ? nameOf(entry.field) : '')).filter(Boolean);
+		return value.flatMap((entry) => (isObject(entry) ? namesOf(entry.field) : []));
 	return isObject(value) ? Object.keys(value) : [];
 };
 
@@ -54,7 +55,7 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 	return {
 		words: said.filter(Boolean).join(': ') || wordsOf(rest).join(', ').slice(0, 500),
 		fields: [
-			...(Array.isArray(attributes) ? attributes.map(nameOf).filter(Boolean) : []),
+			...(Array.isArray(attributes) ? attributes.flatMap(namesOf) : []),
 			...fieldsOf(errors),
 			...fieldsOf(error),
 		],

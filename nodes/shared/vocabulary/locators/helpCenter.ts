@@ -43,7 +43,6 @@ export const categorySlug = locator({
 	slug: true,
 });
 
-/** Inboxes know portals by their ids. */
 const aPortal: Locator = {
 	name: 'portal_id',
 	title: 'Portal',
@@ -52,6 +51,8 @@ const aPortal: Locator = {
 	rows: 'payload',
 	label: ['name', 'slug'],
 };
+
+/** Inboxes know portals by their ids. */
 export const portalId = locator(aPortal);
 
 export const portal = locator({
