@@ -69,8 +69,15 @@ export async function freePort(from: number): Promise<number> {
 	return port;
 }
 
-/** A port by chance, far from those of a run beside this one, and below those that the system gives out. */
-export const anyPort = async () => await freePort(10_000 + Math.floor(Math.random() * 22_000));
+const given = new Set<number>();
+
+/** A port by chance, far from those of a run beside this one, and below those that the system gives out; none twice. */
+export async function anyPort(): Promise<number> {
+	const port = await freePort(10_000 + Math.floor(Math.random() * 22_000));
+	if (given.has(port)) return await anyPort();
+	given.add(port);
+	return port;
+}
 
 const isFree = (port: number) =>
 	new Promise<boolean>((done) => {
