@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anyPort } from '../../host/checks';
 import type { Line } from '../../host/install';
-import { end as endChild, step } from '../../host/steps';
+import { end as endChild, lastLines, step } from '../../host/steps';
 import { until } from './editor';
 import { realN8n } from './realN8n';
 import { checkServices, postgres, redis } from './services';
 
 /** What starts within this time on a busy machine; in milliseconds. */
-const PATIENCE = 180_000;
+const PATIENCE = 90_000;
+
+/** So often one is started that does not get ready. */
+const STARTS = 3;
 
 /** A webhook process or a worker. */
 export interface Member {
@@ -68,33 +71,37 @@ export async function cluster(line: Line, lasting: boolean) {
 		const name = `${kind} ${count}`;
 		const { address, env } = await place();
 		let isWanted = false;
-		let end = async (_?: NodeJS.Signals) => {};
-		let logFile = '';
-		/** Who ends unasked is started again, as a container is. */
+		let current: ReturnType<typeof n8n.launch> | undefined;
+		/** Who ends unasked is started again, as a container is; not beside one started since. */
 		const begin = () => {
-			const launched = n8n.launch(name.replace(' ', '-'), kind, { ...env, ...more });
-			({ logFile } = launched);
-			end = async (by) => await endChild(launched.child, by);
-			launched.child.once('exit', () => setTimeout(() => isWanted && begin(), 1_000));
+			const launched = (current = n8n.launch(name.replace(' ', '-'), kind, { ...env, ...more }));
+			const again = () => isWanted && current === launched && begin();
+			launched.child.once('exit', () => setTimeout(again, 1_000));
+		};
+		const isReady = async () => {
+			const signal = AbortSignal.timeout(5_000);
+			const reply = await fetch(`${address}/healthz/readiness`, { signal }).catch(() => undefined);
+			return reply?.ok === true;
 		};
 		const stop = async (by?: NodeJS.Signals) => {
 			isWanted = false;
-			await end(by);
+			if (current) await endChild(current.child, by);
 		};
 		return {
 			name,
 			address,
+			/** One that hangs is killed and started again, as by a container's liveness probe. */
 			start: async () => {
-				isWanted = true;
-				begin();
-				await until(
-					`${name}, see ${logFile}`,
-					async () => {
-						const reply = await fetch(`${address}/healthz/readiness`).catch(() => undefined);
-						return reply?.ok === true;
-					},
-					PATIENCE,
-				);
+				for (let attempt = 1; ; attempt++) {
+					isWanted = true;
+					begin();
+					const [outcome] = await Promise.allSettled([until(name, isReady, PATIENCE)]);
+					if (outcome.status === 'fulfilled') return;
+					const problem = `${outcome.reason}; its log ends:\n${lastLines(current!.logFile)}`;
+					await stop('SIGKILL');
+					if (attempt === STARTS) throw new Error(problem);
+					console.error(problem);
+				}
 			},
 			stop: async () => await stop(),
 			kill: async () => await stop('SIGKILL'),
