@@ -34,6 +34,9 @@ export interface Lost {
 
 const VISIBLE = ['success', 'error', 'crashed', 'canceled'];
 
+/** What n8n answers by itself, with 200, to whatever comes while it starts. */
+const STARTING = 'n8n is starting up. Please wait';
+
 const isTaken = ({ status }: Sent) => status === 200;
 
 /**
@@ -86,7 +89,8 @@ export function judged(sent: Sent[], executions: Execution[], passes: string[]) 
 		forged: forged.length,
 		/** Forged ones that were let in. */
 		letIn: forged.filter(
-			({ key, status }) => (status !== undefined && status < 300) || runsOf(key).length > 0,
+			({ key, status, said }) =>
+				(status !== undefined && status < 300 && said !== STARTING) || runsOf(key).length > 0,
 		),
 		doubled: doubled.length,
 		/** Of the doubled ones: that came in both times, to different processes as a rule. */
