@@ -112,8 +112,12 @@ export async function npm(log: string, args: string[], options?: LaunchOptions) 
 	return await run(log, [...command, ...args], options);
 }
 
+/** Whether all is being ended: what ends now is not to be started again. */
+export let isStopping = false;
+
 /** Ends every program that still runs, and what it started. */
 export async function stopAll(): Promise<void> {
+	isStopping = true;
 	await Promise.all([...running].map(async (child) => await end(child)));
 }
 

@@ -298,6 +298,7 @@ async function checkFlood({ at, isShort }: Place, webhook: Webhook, amount: numb
 		'Wait for the executions',
 		async () => await allEnded(at, isShort ? 120_000 : 600_000),
 	);
+	await report('every part is ready again', at.ready);
 	const executions = await executionsOf(at, 'flood');
 	const passes = [AFTER_DUPLICATES, AFTER_COUNTING];
 	const found = judged(sent, executions, passes);

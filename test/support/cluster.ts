@@ -5,21 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anyPort } from '../../host/checks';
 import type { Line } from '../../host/install';
-import { end as endChild, lastLines, step } from '../../host/steps';
+import { end as endChild, isStopping, lastLines, step } from '../../host/steps';
 import { until } from './editor';
 import { realN8n } from './realN8n';
 import { checkServices, postgres, redis } from './services';
 
-/** What starts within this time on a busy machine; in milliseconds. */
+/** One that is not ready for so long on a busy machine hangs; in milliseconds. */
 const PATIENCE = 90_000;
 
-/** So often one is started that does not get ready. */
-const STARTS = 3;
-
-/** A webhook process or a worker. */
+/** A main, a webhook process or a worker. */
 export interface Member {
 	name: string;
 	address: string;
+	/** Until it is ready. */
+	ready: () => Promise<void>;
 	start: () => Promise<void>;
 	stop: () => Promise<void>;
 	/** As by kill -9. */
@@ -67,41 +66,55 @@ export async function cluster(line: Line, lasting: boolean) {
 		};
 	};
 
-	const member = async (kind: string, count: number): Promise<Member> => {
-		const name = `${kind} ${count}`;
+	let more: NodeJS.ProcessEnv = {};
+
+	/** @param path answers JSON once it is ready */
+	const member = async (
+		name: string,
+		kind: string,
+		path = '/healthz/readiness',
+		settings: NodeJS.ProcessEnv = {},
+	): Promise<Member> => {
 		const { address, env } = await place();
 		let isWanted = false;
 		let current: ReturnType<typeof n8n.launch> | undefined;
+		let lastReady = 0;
 		/** Who ends unasked is started again, as a container is; not beside one started since. */
 		const begin = () => {
-			const launched = (current = n8n.launch(name.replace(' ', '-'), kind, { ...env, ...more }));
-			const again = () => isWanted && current === launched && begin();
+			lastReady = Date.now();
+			const launched = n8n.launch(name.replace(' ', '-'), kind, { ...env, ...settings, ...more });
+			current = launched;
+			const again = () => isWanted && !isStopping && current === launched && begin();
 			launched.child.once('exit', () => setTimeout(again, 1_000));
 		};
 		const isReady = async () => {
-			const signal = AbortSignal.timeout(5_000);
-			const reply = await fetch(`${address}/healthz/readiness`, { signal }).catch(() => undefined);
-			return reply?.ok === true;
+			const ask = async () => {
+				const reply = await fetch(address + path, { signal: AbortSignal.timeout(5_000) });
+				await reply.json();
+				return reply.ok;
+			};
+			return await ask().catch(() => false);
 		};
+		/** Who hangs is killed, as by a container's liveness probe: n8n may for ever find no way back to PostgreSQL. */
+		const look = async () => {
+			if (!isWanted || (await isReady())) lastReady = Date.now();
+			if (!current || Date.now() - lastReady < PATIENCE) return;
+			lastReady = Date.now();
+			console.error(`${name} hangs, and is started again. ${lastLines(current.logFile)}`);
+			await endChild(current.child, 'SIGKILL');
+		};
+		setInterval(() => void look(), 5_000).unref();
 		const stop = async (by?: NodeJS.Signals) => {
 			isWanted = false;
 			if (current) await endChild(current.child, by);
 		};
+		const ready = async () => await until(`${name} is ready`, isReady, 3 * PATIENCE);
 		return {
-			name,
-			address,
-			/** One that hangs is killed and started again, as by a container's liveness probe. */
+			...{ name, address, ready },
 			start: async () => {
-				for (let attempt = 1; ; attempt++) {
-					isWanted = true;
-					begin();
-					const [outcome] = await Promise.allSettled([until(name, isReady, PATIENCE)]);
-					if (outcome.status === 'fulfilled') return;
-					const problem = `${outcome.reason}; its log ends:\n${lastLines(current!.logFile)}`;
-					await stop('SIGKILL');
-					if (attempt === STARTS) throw new Error(problem);
-					console.error(problem);
-				}
+				isWanted = true;
+				begin();
+				await ready();
 			},
 			stop: async () => await stop(),
 			kill: async () => await stop('SIGKILL'),
@@ -109,34 +122,33 @@ export async function cluster(line: Line, lasting: boolean) {
 	};
 	const members = async (kind: string, count: number) =>
 		await Promise.all(
-			Array.from({ length: count }, async (_, index) => await member(kind, index + 1)),
+			Array.from({ length: count }, async (_, index) => await member(`${kind} ${index + 1}`, kind)),
 		);
 
-	let more: NodeJS.ProcessEnv = {};
-	let main: Awaited<ReturnType<typeof n8n.start>>;
 	const atWebhooks = await members('webhook', 2);
 	const atWorkers = await members('worker', 3);
-	const own = {
-		address: n8n.address,
-		start: async () => {
-			main = await n8n.start({ WEBHOOK_URL: `${atWebhooks[0].address}/`, ...more });
-		},
-		stop: async () => await main.stop(),
-		kill: async () => await main.crash(),
-	};
+	const main = await member('main', 'start', '/rest/settings', {
+		WEBHOOK_URL: `${atWebhooks[0].address}/`,
+	});
+	const rest = [...atWebhooks, ...atWorkers];
+	const all = [main, ...rest];
 	await step('Start Redis and PostgreSQL', async () => {
 		await queue.start();
 		await database.start();
 	});
 	return {
 		...{ n8n, redis: queue, postgres: database },
-		...{ main: own, webhooks: atWebhooks, workers: atWorkers },
+		...{ main, webhooks: atWebhooks, workers: atWorkers },
 		/** Starts all of them. @param settings of their environment, from now on */
 		start: async (settings: NodeJS.ProcessEnv = {}) => {
 			more = settings;
 			// The first of them brings the database up to date.
-			await own.start();
-			await Promise.all([...atWebhooks, ...atWorkers].map(async (one) => await one.start()));
+			await main.start();
+			await Promise.all(rest.map(async (one) => await one.start()));
+		},
+		/** Until all are ready. */
+		ready: async () => {
+			await Promise.all(all.map(async (one) => await one.ready()));
 		},
 		/** Another main beside the first. */
 		another: async (settings: NodeJS.ProcessEnv) => {
@@ -144,7 +156,7 @@ export async function cluster(line: Line, lasting: boolean) {
 			return n8n.launch('main-2', 'start', { ...env, ...settings });
 		},
 		stop: async () => {
-			await Promise.all([own, ...atWebhooks, ...atWorkers].map(async (one) => await one.stop()));
+			await Promise.all(all.map(async (one) => await one.stop()));
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { IDataObject, ITaskData } from 'n8n-workflow';
-import { anyPort, freePort } from '../../host/checks';
+import { anyPort } from '../../host/checks';
 import { installN8n, installTarball, packPackage, program, type Line } from '../../host/install';
 import { options, readRun, whenUp } from '../../host/n8n';
 import { end, lastLines, launch, run, step } from '../../host/steps';
@@ -24,7 +24,7 @@ export async function realN8n(line: Line, own: NodeJS.ProcessEnv = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	const broker = await anyPort();
-	const port = await freePort(broker + 1);
+	const port = await anyPort();
 	const settings = options(broker, {
 		N8N_USER_FOLDER: folder,
 		N8N_PORT: `${port}`,
