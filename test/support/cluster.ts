@@ -88,12 +88,13 @@ export async function cluster(line: Line, lasting: boolean) {
 			launched.child.once('exit', () => setTimeout(again, 1_000));
 		};
 		const isReady = async () => {
-			const ask = async () => {
+			try {
 				const reply = await fetch(address + path, { signal: AbortSignal.timeout(5_000) });
 				await reply.json();
 				return reply.ok;
-			};
-			return await ask().catch(() => false);
+			} catch {
+				return false;
+			}
 		};
 		/** Who hangs is killed, as by a container's liveness probe: n8n may for ever find no way back to PostgreSQL. */
 		const look = async () => {
