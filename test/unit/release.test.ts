@@ -51,27 +51,28 @@ describe('publishing', () => {
 
 	describe('needs a tag', () => {
 		const check = commands('The tag is the version of the package and the head of the changelog');
-		const run = (tag: string, cwd = root) =>
-			spawnSync('bash', ['-e', '-c', check], {
-				cwd,
-				env: { ...process.env, GITHUB_REF_NAME: tag },
-			}).status;
+		/** The status of the check for a tag, where the changelog begins with this version. */
+		const run = (tag: string, head: string) => {
+			const cwd = mkdtempSync(join(tmpdir(), 'release-'));
+			try {
+				writeFileSync(join(cwd, 'package.json'), JSON.stringify({ version }));
+				writeFileSync(join(cwd, 'CHANGELOG.md'), `# Changelog\n\n## ${head}\n\n## 0.1.0\n`);
+				const env = { ...process.env, GITHUB_REF_NAME: tag };
+				return spawnSync('bash', ['-e', '-c', check], { cwd, env }).status;
+			} finally {
+				rmSync(cwd, { recursive: true });
+			}
+		};
 
 		test('that is the version', () => {
-			expect(run(`v${version}`)).toBe(0);
+			expect(run(`v${version}`, version)).toBe(0);
 			for (const tag of [`v${version}1`, version, 'v99.0.0'])
-				expect([tag, run(tag)]).toEqual([tag, 1]);
+				expect([tag, run(tag, version)]).toEqual([tag, 1]);
 		});
 
 		test('that the changelog begins with', () => {
-			const other = mkdtempSync(join(tmpdir(), 'release-'));
-			try {
-				writeFileSync(join(other, 'package.json'), JSON.stringify({ version }));
-				writeFileSync(join(other, 'CHANGELOG.md'), `# Changelog\n\n## 99.0.0\n\n## ${version}\n`);
-				expect(run(`v${version}`, other)).toBe(1);
-			} finally {
-				rmSync(other, { recursive: true });
-			}
+			for (const head of ['99.0.0', 'Unreleased'])
+				expect([head, run(`v${version}`, head)]).toEqual([head, 1]);
 		});
 	});
 
