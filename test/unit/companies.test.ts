@@ -239,13 +239,15 @@ describe('what a server without companies says', () => {
 		]);
 		expect(error?.message).toBe('Companies are not enabled for this account');
 		expect(error?.description).toContain('super admin console → Accounts');
-		expect(error?.description).toContain('the feature Companies');
+		expect(error?.description).toContain('The feature Companies');
 	});
 
 	test('the edition: what is needed', async () => {
 		const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<!DOCTYPE html>' };
 		const { error } = await run('company.getContacts', { company_id: 7 }, [page]);
-		expect(error?.description).toContain('Enterprise edition, on Chatwoot 4.14 or newer');
+		expect(error?.description).toContain(
+			'This needs the Enterprise edition, Chatwoot 4.14 or newer',
+		);
 	});
 });
 

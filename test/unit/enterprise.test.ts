@@ -165,14 +165,21 @@ test('missed SLAs are whole or fail: the service gives them in no order', async 
 	const row = (id: number) => ({ applied_sla: { id }, conversation: { id: 7 }, sla_events: [] });
 	const rows = (from: number) => Array.from({ length: 25 }, (_, index) => row(from + index));
 	const read = async (second: IDataObject[], simplify: boolean) => {
-		const pages = [rows(1), second].map((payload) => json({ payload, meta: { count: 27 } }));
-		return await run('appliedSla.getAll', { returnAll: true, simplify }, pages);
+		const pages = [rows(1), second];
+		const server = await listen((request) =>
+			json({ payload: pages[ofPage(request) - 1] ?? [], meta: { count: 27 } }),
+		);
+		const outcome = await runAt(server.url, 'appliedSla.getAll', { returnAll: true, simplify });
+		await server.close();
+		return outcome;
 	};
 	for (const simplify of [true, false]) {
 		const whole = await read([row(26), row(27)], simplify);
 		expect([whole.error, whole.items.length]).toEqual([undefined, 27]);
 		const moved = await read([row(25), row(27)], simplify);
-		expect(moved.error?.message).toContain('The list changed while it was read');
+		expect(moved.error?.message).toContain(
+			'The list did not come whole: the service has 27 rows, and its pages gave 26 different ones',
+		);
 	}
 });
 
@@ -257,14 +264,26 @@ test('another assignment policy than the one that was attached is an error', asy
 });
 
 test.each([
-	[401, '', 'The service answered 401 without a reason'],
-	[402, '{"error":"Please upgrade"}', 'Please upgrade'],
-	[403, '{"error":"Not in the plan"}', 'Not in the plan'],
-	[404, '<!DOCTYPE html><p>Gone</p>', 'The service answered 404 without a reason'],
-])('a refusal with %d says what is needed', async (status, body, message) => {
+	[
+		402,
+		'{"error":"Please upgrade"}',
+		'Please upgrade',
+		'This needs the Enterprise edition and the account feature Audit Logs.',
+	],
+	[
+		403,
+		'{"error":"Not in the plan"}',
+		'Not in the plan',
+		"This needs an administrator's token, the Enterprise edition, and the account feature Audit Logs.",
+	],
+	[
+		404,
+		'<!DOCTYPE html><p>Gone</p>',
+		'The service answered 404 without a reason',
+		'This needs the Enterprise edition and the account feature Audit Logs.',
+	],
+])('a refusal with %d says what is needed', async (status, body, message, needs) => {
 	const { error } = await run('auditLog.getAll', {}, [{ status, body }]);
 	expect(error?.message).toBe(message);
-	expect(error?.description).toContain(
-		'About this operation: Enterprise edition, for administrators, where the account has the feature Audit Logs.',
-	);
+	expect(error?.description).toContain(needs);
 });

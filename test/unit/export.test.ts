@@ -14,6 +14,8 @@ interface Store {
 	/** In the order of creation. */
 	conversations: IDataObject[];
 	contacts: IDataObject[];
+	/** Whether the account has the feature CRM V2. */
+	crm?: boolean;
 	answers: IDataObject[];
 	/** By conversation number. */
 	messages: Map<number, IDataObject[]>;
@@ -69,12 +71,14 @@ const by = (key: string) => (one: IDataObject, other: IDataObject) =>
 
 const INBOXES = { payload: [1, 2, 3].map((id) => ({ id, name: `Inbox ${id}` })) };
 
+const placeOn = (page: number, { id }: IDataObject) => (Number(id) * page * 7919) % 10_007;
+
 function answer(store: Store, { path, query, body }: Received) {
 	const asked = Object.fromEntries(query);
 	const page = Number(asked.page ?? 1);
 	const paged = (rows: IDataObject[], size = store.size) =>
 		rows.slice((page - 1) * size, page * size);
-	const end = path.replace(/^\/api\/v1\/accounts\/1\//, '');
+	const end = path.replace(/^\/api\/v1\/accounts\/1\/?/, '');
 	if (end === '/api') {
 		const timestamp = new Date(store.now * 1000).toISOString().slice(0, 19).replace('T', ' ');
 		return { version: '4.16.2', timestamp };
@@ -95,7 +99,15 @@ function answer(store: Store, { path, query, body }: Received) {
 		const rows = store.conversations.filter(({ id }) => values.includes(id));
 		return { meta: { all_count: rows.length }, payload: paged(rows) };
 	}
-	if (end === 'contacts')
+	if (end === 'contacts') {
+		// Those of one moment stand otherwise on each page.
+		const rows = [...store.contacts].sort(
+			(one, other) => by('created_at')(one, other) || placeOn(page, one) - placeOn(page, other),
+		);
+		return { meta: { count: rows.length }, payload: paged(rows) };
+	}
+	if (end === '') return { features: { crm_v2: store.crm } };
+	if (end === 'contacts/filter')
 		return { meta: { count: store.contacts.length }, payload: paged(store.contacts) };
 	if (end === 'csat_survey_responses') return paged(store.answers, 25);
 	if (end === 'csat_survey_responses/metrics')
@@ -228,6 +240,51 @@ test.each([
 	);
 	expect(idsOf(rows)).toEqual(upTo(500).slice(1));
 	expect(lines).toEqual([`Export: the list of ${what} moved, it is read again`]);
+});
+
+describe('contacts of an import', () => {
+	const apart = (count: number, from: number) =>
+		upTo(count).map((id) => ({ id: from + id, created_at: BEGIN + id * HOUR }));
+	/** Many of one moment among others, as the service's pages are made of them. */
+	const contacts = [
+		...apart(100, 0),
+		...upTo(300).map((id) => ({ id: 1000 + id, created_at: BEGIN + 100 * HOUR + 1 })),
+		...apart(200, 5000).map(({ id, created_at }) => ({ id, created_at: created_at + 200 * HOUR })),
+	];
+
+	test('which all have one time, come each once', async () => {
+		const { rows } = await exported('contacts', {}, { contacts });
+		expect(
+			idsOf(rows)
+				.map(Number)
+				.sort((a, b) => a - b),
+		).toEqual(contacts.map(({ id }) => id).sort((a, b) => a - b));
+		const times = rows.map(({ created_at_unix: time }) => Number(time));
+		expect(times).toEqual([...times].sort((a, b) => a - b));
+	});
+
+	test.each([
+		[true, expect.stringContaining('lists only contacts who are leads')],
+		[false, undefined],
+	])('that the service leaves out are told in the item (CRM V2: %s)', async (crm, note) => {
+		const { rows } = await exported('contacts', { output: 'csv' }, { contacts, crm });
+		expect(rows[0].note).toEqual(note);
+	});
+
+	test('come each once in parts, too', async () => {
+		const found: unknown[] = [];
+		let continue_from = '';
+		for (let part = 0; part < 10; part++) {
+			const parameters = { output: 'ndjson', continue_from, returnAll: false, limit: 70 };
+			const { rows, files } = await exported('contacts', parameters, { contacts });
+			const lines = files[0].split('\n').filter(Boolean);
+			found.push(...lines.map((line) => (JSON.parse(line) as IDataObject).id));
+			continue_from = String(rows[0].continue_from);
+		}
+		expect(found.map(Number).sort((a, b) => a - b)).toEqual(
+			contacts.map(({ id }) => id).sort((a, b) => a - b),
+		);
+	}, 60_000);
 });
 
 test('a page that is gone when it is asked for is noticed', async () => {
@@ -605,6 +662,7 @@ test('the log is told every 1,000 rows or five seconds', () => {
 		const host: Host = {
 			...{ zone: 'UTC', baseUrl: '', places: 1, limit: () => Infinity, wait: async () => {} },
 			log: (line) => lines.push(line),
+			hint: () => {},
 		};
 		const count = counter(host, 'rows');
 		for (let page = 0; page < 50; page++) count(25);

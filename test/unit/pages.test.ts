@@ -3,7 +3,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { newRun, persist } from '../../nodes/shared/transport/run';
 import { integer, optional } from '../../nodes/shared/vocabulary/fields/fields';
 import { operation } from '../../nodes/shared/vocabulary/operation';
-import { byId, byPage, records, whole, type Pages } from '../../nodes/shared/vocabulary/reply';
+import {
+	byId,
+	byPage,
+	records,
+	whole,
+	type Order,
+	type Pages,
+} from '../../nodes/shared/vocabulary/reply';
 import { json, nodeOf, run, runAt, serve } from '../support/run';
 
 // Lists of 100,000 rows take seconds where other tests run beside.
@@ -19,8 +26,10 @@ const ALL = { returnAll: true };
 const startAfter = (count: unknown) => ({ options: { start_after: count as number } });
 
 const SIZE = 15;
-const COUNTED = byPage(SIZE, 'meta.count');
-const UNCOUNTED = byPage(SIZE);
+/** No two rows have the same place in it. */
+const FIXED: Order = { by: 'id', unique: 'ids are' };
+const COUNTED = byPage(SIZE, FIXED, { total: 'meta.count' });
+const UNCOUNTED = byPage(SIZE, FIXED);
 
 /** What the server sends for a page number. */
 type Body = (page: number) => unknown;
@@ -171,22 +180,16 @@ describe('a list with a total', () => {
 		},
 	);
 
-	test('a total that is too large ends at an empty page, the pages beside it included', async () => {
-		const { ids, asked } = await read(COUNTED, counted(40, { told: 1000 }), ALL);
-		expect(ids).toEqual(idsOf(rows(1, 40)));
-		expect(asked.length).toBeLessThanOrEqual(13);
-	});
-
-	test('a total that is too large costs a limit no request behind the end', async () => {
-		const { ids, asked } = await read(COUNTED, counted(40, { told: 1000 }), { limit: 50 });
-		expect(ids).toEqual(idsOf(rows(1, 40)));
-		expect(asked).toEqual(from(1, 4));
-	});
-
-	test('a total that is more than an empty list ends at the first page, too', async () => {
-		const { ids, asked } = await read(COUNTED, counted(0, { told: 1000 }), ALL);
+	test.each([
+		['all rows', 40, ALL],
+		['a limit that is never reached', 40, { limit: 50 }],
+		['all rows of an empty list', 0, ALL],
+	])('fails if its pages end before the total: %s', async (_, count, parameters) => {
+		const { ids, error } = await read(COUNTED, counted(count, { told: 1000 }), parameters);
 		expect(ids).toEqual([]);
-		expect(asked).toEqual(['']);
+		expect(error?.message).toBe(
+			`The list did not come whole: the service has 1000 rows, and its pages gave ${count} different ones`,
+		);
 	});
 
 	test('a total that is more than what is passed over ends at empty pages', async () => {
@@ -196,11 +199,12 @@ describe('a list with a total', () => {
 		expect(asked).toEqual(['', ...from(5, 14)]);
 	});
 
-	test('that repeats one page for ever ends', async () => {
+	test('that repeats one page for ever fails', async () => {
 		const same: Body = () => body(rows(1, 15), 1000);
-		const { ids, asked } = await read(COUNTED, same, { limit: 30 });
-		expect(ids).toEqual(idsOf(rows(1, 15)));
-		expect(asked).toEqual(from(1, 2));
+		const { ids, asked, error } = await read(COUNTED, same, { limit: 30 });
+		expect(ids).toEqual([]);
+		expect(asked).toEqual(from(1, 4));
+		expect(error?.message).toBe('The service gives the same rows on each page');
 	});
 
 	test.each(['40', null, { all: 40 }])('a total of %j is none', async (told) => {
@@ -240,10 +244,17 @@ describe('a list with a total', () => {
 		expect(asked).toEqual(from(1, 4));
 	});
 
-	test('rows that are deleted while it is read end it sooner', async () => {
-		const shrinking: Body = (page) => counted(page === 1 ? 80 : 20)(page);
-		const { ids } = await read(COUNTED, shrinking, ALL);
-		expect(ids).toEqual(idsOf(rows(1, 20)));
+	test('rows that are deleted while it is read: it is read again', async () => {
+		let asked = 0;
+		const shrinking: Body = (page) => {
+			const gone = asked++ > 2 ? 5 : 0;
+			return body(pageOf(rows(1 + gone, 80 - gone), page), 80 - gone);
+		};
+		const { ids } = await read(COUNTED, shrinking, {
+			...ALL,
+			requestOptions: { requestsAtOnce: 1 },
+		});
+		expect(ids).toEqual(idsOf(rows(6, 75)));
 	});
 });
 
@@ -274,15 +285,16 @@ describe('a list without a total', () => {
 		expect(asked).toEqual(from(1, 3));
 	});
 
-	test('that repeats one full page for ever ends', async () => {
-		const { ids, asked } = await read(UNCOUNTED, () => body(rows(1, 15)), ALL);
-		expect(ids).toEqual(idsOf(rows(1, 15)));
-		expect(asked).toEqual(from(1, 2));
+	test('that repeats one full page for ever fails', async () => {
+		const { ids, asked, error } = await read(UNCOUNTED, () => body(rows(1, 15)), ALL);
+		expect(ids).toEqual([]);
+		expect(asked).toEqual(from(1, 4));
+		expect(error?.message).toBe('The service gives the same rows on each page');
 	});
 });
 
 describe('a list that tells whether there is more, and counts the page', () => {
-	const TOLD = byPage(SIZE, 'meta.count', { more: 'meta.has_more' });
+	const TOLD = byPage(SIZE, FIXED, { total: 'meta.count', more: 'meta.has_more' });
 
 	const told =
 		(count: number, size = SIZE): Body =>
@@ -338,7 +350,7 @@ describe('a list that tells whether there is more, and counts the page', () => {
 });
 
 describe('a list without a number, whose pages an operator may set', () => {
-	const SETTABLE = byPage(25, undefined, { settable: true });
+	const SETTABLE = byPage(25, FIXED, { settable: true });
 
 	test.each([
 		[0, 10, 1],
@@ -747,7 +759,7 @@ test('a list without what should be around it is taken as it is', async () => {
 
 describe('more rows than n8n takes from one item', () => {
 	const MOST = 100_000;
-	const [BIG, BIG_UNCOUNTED] = [byPage(1000, 'meta.count'), byPage(1000)];
+	const [BIG, BIG_UNCOUNTED] = [byPage(1000, FIXED, { total: 'meta.count' }), byPage(1000, FIXED)];
 	/** Pages of 1000 rows, made as they are asked for. */
 	const long =
 		(count: number, told?: number): Body =>
@@ -855,7 +867,7 @@ describe('more rows than n8n takes from one item', () => {
 	});
 
 	test.each([
-		['a list without a total', byPage(30_000), startAfter(29_999)],
+		['a list without a total', byPage(30_000, FIXED), startAfter(29_999)],
 		['a conversation', byId('newer', 30_000), {}],
 	])('are none of a limit of 100,000 that ends within a page of %s', async (_, pages, skip) => {
 		const page = (query: URLSearchParams) =>

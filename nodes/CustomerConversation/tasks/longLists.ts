@@ -71,6 +71,11 @@ export interface Dated {
 	total?: (request: Request) => Promise<number | undefined>;
 	/** Seconds after which a record is there, where it takes longer. */
 	late?: number;
+	/**
+	 * Gives at least all records of one moment, for those of an import: by their time alone pages repeat
+	 * some and leave others out. @param moment Unix time in seconds
+	 */
+	ofMoment?: (moment: number) => Promise<IDataObject[]>;
 	/** Whether it is wanted, beside its time. */
 	isWanted?: (record: IDataObject) => boolean;
 	/** Makes a flat row of one of these records; asks for what they do not tell. */
@@ -155,7 +160,7 @@ interface Part {
  */
 async function* readThrough(
 	{ host, request: { query, ...rest }, send }: Call,
-	{ name, list, total: counted, isWanted = () => true, toRow }: Dated,
+	{ name, list, total: counted, ofMoment, isWanted = () => true, toRow }: Dated,
 	{ since, until, left }: Part,
 ): AsyncGenerator<IDataObject[] | undefined> {
 	// A list that takes a period begins where this part does.
@@ -194,6 +199,17 @@ async function* readThrough(
 	const begin = endOf(first) < since ? await reaching(since, Math.min(2, last)) : 1;
 	const end = endOf(tail) < until ? last : await reaching(until, begin);
 
+	/** The rows of moments of which pages gave some twice. */
+	const rowsOf = async (moments: Set<number>) =>
+		await sideBySide(moments.size, 1, async (index) => {
+			const moment = [...moments][index];
+			const found = (await ofMoment?.(moment)) ?? [];
+			const wanted = found.filter((record) => createdAt(record) === moment && isWanted(record));
+			return wanted.length ? wanted.map(await toRow(wanted)) : [];
+		});
+
+	/** Moments all of whose records were given. */
+	const complete = new Set<number>();
 	let seen = new Map<unknown, number>();
 	let follows: unknown;
 	for (let from = begin; from <= end;) {
@@ -214,13 +230,20 @@ async function* readThrough(
 		});
 		const after = await ask(border);
 		const ids = parts.flatMap((part) => part.ids);
-		const known = seen.size + ids.length;
-		for (const [id, time] of ids) seen.set(id, time);
+		const repeated = new Set<number>();
+		for (const [id, time] of ids) {
+			if (seen.has(id) && !complete.has(time)) repeated.add(time);
+			seen.set(id, time);
+		}
 		const moved =
 			(follows !== undefined && parts[0].begins !== follows) ||
 			(last > 1 && (!before.rows[0] || after.rows[0]?.id !== before.rows[0].id));
-		if (moved || seen.size < known) return yield undefined;
-		yield parts.flatMap((part) => part.rows);
+		if (moved || (repeated.size && !ofMoment)) return yield undefined;
+		const extra = (await rowsOf(repeated)).flat();
+		for (const moment of repeated) complete.add(moment);
+		const rows = parts.flatMap((part) => part.rows);
+		// What came twice is left out by whoever takes the rows.
+		yield extra.length ? [...rows, ...extra].sort(byTime) : rows;
 		// Only what is of one moment may stand otherwise on each page.
 		const newest = Math.max(...ids.map(([, time]) => time));
 		seen = new Map([...seen].filter(([, time]) => time >= newest));
@@ -228,6 +251,9 @@ async function* readThrough(
 		from += count;
 	}
 }
+
+const byTime = (one: IDataObject, other: IDataObject) =>
+	Number(one.created_at_unix) - Number(other.created_at_unix);
 
 const createdAt = ({ created_at: moment }: IDataObject) => Number(moment);
 

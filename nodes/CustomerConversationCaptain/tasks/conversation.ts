@@ -10,5 +10,5 @@ export async function checkConversation({ request, values, send }: Call): Promis
 		/\/captain\/.*/,
 		`/conversations/${String(values.conversation_id)}`,
 	);
-	await send({ method: 'GET', path, about: request.about });
+	await send({ method: 'GET', path, needs: request.needs });
 }

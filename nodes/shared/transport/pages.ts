@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../faults';
 import { at, isObject } from '../values';
 import type { Request } from '../vocabulary/call';
-import type { Pages, Reply } from '../vocabulary/reply';
+import type { Order, Pages, Reply } from '../vocabulary/reply';
 import { sideBySide } from './run';
 
 /** What an operation gives back of one body: the first of its paths that is there. */
@@ -63,7 +63,8 @@ export function rowsOf<T = IDataObject>(body: unknown, path = 'payload'): T[] {
 
 /**
  * Asks for one page.
- * @param query what selects it beside the request's own: the first page needs nothing
+ * @param query what selects it beside the request's own: the first page needs nothing. A key that is
+ * undefined takes the request's own away
  * @throws ServiceError where the reply holds no list
  */
 export async function readPage(
@@ -73,7 +74,9 @@ export async function readPage(
 	query: IDataObject = {},
 ): Promise<Page> {
 	const { total, unless = [], more } = reply.pages ?? {};
-	const body = await send({ ...request, query: { ...request.query, ...query } });
+	const all = Object.entries({ ...request.query, ...query });
+	const wanted = Object.fromEntries(all.filter(([, value]) => value !== undefined));
+	const body = await send({ ...request, query: wanted });
 	rowsOf(pick(body, reply), '');
 	const isOther = unless.some((key) => key in (request.query ?? {}));
 	const [told, follows] = [isOther ? undefined : total, more].map((path) => path && at(body, path));
@@ -132,82 +135,193 @@ export interface Wanted {
 	each?: (row: IDataObject) => IDataObject;
 	/** The page with such a row is the last that is wanted. */
 	isEnough?: (row: IDataObject) => boolean;
+	/**
+	 * Told if only a part was wanted and its pages repeated rows that may have the same place in the
+	 * order: then rows that belong to the part may be missing.
+	 */
+	onRepeats?: () => void;
 }
 
-type Read = (query: IDataObject) => Promise<Page>;
+/** A page whose rows became what is wanted of them. */
+interface Shown extends Page {
+	/** Of its rows as the service sent them. */
+	ids: unknown[];
+}
+
+type Read = (query: IDataObject) => Promise<Shown>;
 
 const same = <T>(value: T): T => value;
 
+/** How often a list is read that does not come whole. */
+const TRIES = 3;
+
 /**
- * The one reader of lists: the rows of all pages. No more pages are asked for than the limit needs;
- * where the service tells how many rows there are, side by side. A row that a moving list repeats
- * comes once.
+ * The one reader of lists: the rows of all pages, each once. No more pages are asked for than the
+ * limit needs; where the service tells how many rows there are, side by side. A list that was read to
+ * its end is whole, or it is read again, if there is one in an order with fewer ties.
  * @param places most pages asked for at once
- * @throws the error of a page that fails: never a part of the list
+ * @throws ServiceError for a list that does not come whole; the error of a page that fails
  */
 export async function readList(
 	send: Send,
 	request: Request,
 	reply: Reply,
 	places: number,
-	{ skip = 0, limit = Infinity, each = same, isEnough }: Wanted = {},
+	{ skip = 0, limit = Infinity, each = same, isEnough, onRepeats }: Wanted = {},
 ): Promise<IDataObject[]> {
 	const { pages = {} } = reply;
-	const read: Read = async (query) => {
-		const page = await readPage(send, request, reply, query);
-		return { ...page, rows: page.rows.map(each) };
-	};
+	const { order, byId, param } = pages;
 	const range = { skip, limit, isEnough };
-	if (pages.byId) return await readById(read, pages, range, request.query);
-	if (pages.param) return await readByNumber(read, pages, range, places);
-	const { rows } = await read({});
-	check(rows.length, limit, pages);
-	return rows.slice(0, limit);
+	const reader =
+		(show = each, changed: IDataObject = {}): Read =>
+		async (query) => {
+			const page = await readPage(send, request, reply, { ...changed, ...query });
+			const ids = page.rows.map((row) => at(row, pages.id ?? 'id'));
+			return { ...page, ids, rows: page.rows.map(show) };
+		};
+	if (byId) return await readById(reader(), pages, range, request.query);
+	if (!param || !order) {
+		const { rows } = await reader()({});
+		check(rows.length, limit, pages);
+		return rows.slice(0, limit);
+	}
+	for (let tries = 1; ; tries++) {
+		const again = tries > 1 ? order.again : undefined;
+		const read = reader(again && same, again?.query);
+		const reading = await readByNumber(
+			read,
+			again
+				? { ...pages, order: again.order, ...(again.whole ? { param: undefined } : {}) }
+				: pages,
+			// In another order no row is the last that is wanted.
+			again ? { skip: 0, limit: Infinity } : range,
+			places,
+		);
+		const { rows, repeats, ended } = reading;
+		if (!ended) {
+			if (repeats > 0 && !order.unique) onRepeats?.();
+			return rows;
+		}
+		if (isWhole(reading)) {
+			if (!again) return rows;
+			const sorted = again.sort(rows, request.query ?? {});
+			return sorted.slice(skip, skip + limit).map(each);
+		}
+		if (tries === TRIES) throw incomplete(reading, order);
+	}
 }
 
 type Range = Required<Pick<Wanted, 'skip' | 'limit'>> & Pick<Wanted, 'isEnough'>;
 
+/** What one way through the pages of a list gave. */
+interface Reading {
+	/** Those that are wanted. */
+	rows: IDataObject[];
+	/** Different rows from the beginning of the list on, those that were passed over included. */
+	count: number;
+	/** Rows that came before. */
+	repeats: number;
+	/** The highest number of rows that a page told; 0 for none. */
+	total: number;
+	/** Whether the end of the list was reached, not only as many rows as were wanted. */
+	ended: boolean;
+	order: Order;
+}
+
+/**
+ * Of rows that stay where they are, one that comes twice stands in the place of another. Of rows that
+ * move, the number tells. A number that is smaller than what came is that of a page.
+ */
+const isWhole = ({ count, repeats, total, order }: Reading): boolean =>
+	count === total || (count > total && (repeats === 0 || order.unique !== undefined));
+
+function incomplete({ count, repeats, total }: Reading, { by, advice }: Order): ServiceError {
+	const found =
+		total > count
+			? `the service has ${total} rows, and its pages gave ${count} different ones`
+			: `its pages repeated ${repeats} of ${count} rows, so that others are missing`;
+	return new ServiceError(`The list did not come whole: ${found}`, {
+		status: 200,
+		hint: `It changed while it was read, or rows have the same place in the order (${by}). ${advice ?? 'Run it again, or ask for fewer rows.'}`,
+	});
+}
+
 const isLastOf = ({ rows }: Page, isEnough?: Wanted['isEnough']) =>
 	isEnough !== undefined && rows.some(isEnough);
+
+/** After so many batches of pages without a new row the list goes round in circles. */
+const STALE = 3;
+
+const inCircles = () =>
+	new ServiceError('The service gives the same rows on each page', {
+		status: 200,
+		hint: 'A proxy may keep replies. The list has no end like this.',
+	});
 
 async function readByNumber(
 	read: Read,
 	pages: Pages,
 	{ skip, limit, isEnough }: Range,
 	places: number,
-): Promise<IDataObject[]> {
+): Promise<Reading> {
+	const { order = { by: '' } } = pages;
 	const wanted = skip + limit;
 	const first = await read({});
 	const size = sizeOf(first, pages);
-	const passed = Math.floor(skip / size);
+	const passed = pages.param ? Math.floor(skip / size) : 0;
 	const cut = skip - passed * size;
-	const seen = new Set<unknown>();
-	const rows = passed === 0 ? unseen(first.rows, seen, pages) : [];
-	const isLast = (page: Page, number: number) =>
-		isEnd(page, number, size) || isLastOf(page, isEnough);
+	const seen = new Seen();
+	const rows = passed === 0 ? seen.fresh(first) : [];
 	let { total = 0 } = first;
+	let most = total;
 	let done = Math.max(1, passed);
-	let ended = isLast(first, 1);
-	while (!ended && passed * size + rows.length < wanted) {
+	let stale = 0;
+	let reachedEnd = !pages.param || isEnd(first, 1, size);
+	let isOver = reachedEnd || isLastOf(first, isEnough);
+	/** Read to the end, rows would be missing all the same. */
+	const isBroken = () => seen.repeats > 0 && !order.unique && wanted === Infinity && !isEnough;
+	while (!isOver && passed * size + rows.length < wanted) {
 		if (!isEnough) check(Math.min(total, wanted) - skip, limit, pages);
 		// The page after the last full one ends the list.
 		const expected = Math.min(Math.ceil(wanted / size), Math.floor(total / size) + 1);
 		const before = done;
-		const batch = await sideBySide(
+		const begun = await sideBySide(
 			Math.max(1, expected - before),
 			places,
 			async (index) => await read(numbered(before + index + 1, pages)),
-			(page) => isLast(page, Infinity),
+			(page) => isEnd(page, Infinity, size) || isLastOf(page, isEnough),
 		);
+		const last = begun.findIndex((page) => isLastOf(page, isEnough));
+		const batch = last < 0 ? begun : begun.slice(0, last + 1);
 		done += batch.length;
 		({ total = 0 } = batch[batch.length - 1]);
-		const fresh = batch.flatMap((page) => unseen(page.rows, seen, pages));
+		most = Math.max(most, ...batch.map((page) => page.total ?? 0));
+		const fresh = batch.flatMap((page) => seen.fresh(page));
 		for (const row of fresh) rows.push(row);
 		check(rows.length - cut, limit, pages);
-		ended = fresh.length === 0 || batch.some((page, index) => isLast(page, before + index + 1));
+		reachedEnd = batch.some((page, index) => isEnd(page, before + index + 1, size));
+		stale = fresh.length || reachedEnd ? 0 : stale + 1;
+		if (stale === STALE) throw inCircles();
+		isOver = reachedEnd || isBroken() || last >= 0;
+	}
+	// What came or moved to the front meanwhile has pushed others back, and was passed over itself.
+	for (let number = 1; reachedEnd && order.front && !passed && rows.length < most; number++) {
+		const page = await read(numbered(number, pages));
+		most = Math.max(most, page.total ?? 0);
+		const fresh = seen.fresh(page);
+		rows.splice((number - 1) * size, 0, ...fresh);
+		if (fresh.length === 0) break;
 	}
 	check(rows.length - cut, limit, pages);
-	return rows.slice(cut, cut + limit);
+	return {
+		rows: rows.slice(cut, cut + limit),
+		count: passed * size + rows.length,
+		repeats: seen.repeats,
+		// Who begins later in the list cannot tell by the number whether rows are missing.
+		total: passed ? 0 : most,
+		ended: reachedEnd || isBroken(),
+		order,
+	};
 }
 
 async function readById(
@@ -219,11 +333,11 @@ async function readById(
 	const { byId, size = 1, onward } = pages;
 	const back = byId === 'older' && !(onward && (limit === Infinity || after !== undefined));
 	const full = back ? size : (onward ?? size);
-	const seen = new Set<unknown>();
+	const seen = new Seen();
 	let rows: IDataObject[] = [];
 	for (;;) {
 		const page = await read(back ? olderThan(rows[0]) : newerThan(after, before, rows.at(-1)));
-		const fresh = unseen(page.rows, seen, pages);
+		const fresh = seen.fresh(page);
 		rows = back ? [...fresh, ...rows] : [...rows, ...fresh];
 		check(rows.length, limit, pages);
 		const ended = isEnd(page, 1, full) || fresh.length === 0 || isLastOf(page, isEnough);
@@ -247,20 +361,19 @@ export const newerThan = (
 	before,
 });
 
-/**
- * The rows that did not come before; rows without id all stay.
- * @throws ServiceError where one came before in a list without order
- */
-function unseen(rows: IDataObject[], seen: Set<unknown>, { unordered = '' }: Pages): IDataObject[] {
-	const idOf = (row: IDataObject) => row.id ?? (unordered ? at(row, unordered) : undefined);
-	const fresh = rows.filter((row) => isNone(idOf(row)) || !seen.has(idOf(row)));
-	for (const row of fresh) seen.add(idOf(row));
-	if (unordered && fresh.length < rows.length)
-		throw new ServiceError('The list changed while it was read, so that rows are missing', {
-			status: 200,
-			hint: 'Run it again, or read a shorter period.',
-		});
-	return fresh;
+/** Which rows of a list came before, by their ids; rows without id are all different. */
+class Seen {
+	repeats = 0;
+
+	private readonly ids = new Set<unknown>();
+
+	/** The rows of a page that did not come before. */
+	fresh({ rows, ids }: Shown): IDataObject[] {
+		const fresh = rows.filter((_, index) => isNone(ids[index]) || !this.ids.has(ids[index]));
+		for (const id of ids) this.ids.add(id);
+		this.repeats += rows.length - fresh.length;
+		return fresh;
+	}
 }
 
 const isNone = (id: unknown) => id === undefined || id === null;

@@ -3,10 +3,16 @@ import type { Table } from '../formats/csv';
 
 /**
  * The keys of an item in their order, each with its path in the record: null where there is nothing.
- * What ends in `?` is left out where the reply does not tell it. Lists of records have a shape too.
+ * What ends in `?` is left out where the reply does not tell it. Lists of records have a shape too,
+ * and a page at the service has its address.
  */
 export interface Shape {
-	[key: string]: string | [path: string, shape: Shape];
+	[key: string]: string | [path: string, shape: Shape] | WebPage;
+}
+
+/** `/path` from the root of the service; `{name}` is a key of the item, or a field of the call. */
+export interface WebPage {
+	page: string;
 }
 
 /** Where the records stand in a reply: paths tried in this order, '' for the whole body. */
@@ -59,8 +65,39 @@ export interface Pages {
 	unless?: string[];
 	/** Path of what tells whether more rows follow. */
 	more?: string;
-	/** The service keeps no order: path of a row's id. One that comes twice has taken the place of another. */
-	unordered?: string;
+	/** In which order the rows come: every list with page numbers says it. */
+	order?: Order;
+	/** Path of a row's id, if it is not `id`. */
+	id?: string;
+}
+
+/** In which order the service sorts the rows of a list, as its database does it. */
+export interface Order {
+	/** The keys, such as `created_at desc`. */
+	by: string;
+	/**
+	 * Why no two rows have the same keys. Rows that have may stand in another order on each page: then
+	 * pages repeat some and leave others out.
+	 */
+	unique?: string;
+	/** Rows that are new, or that change, come first. */
+	front?: true;
+	/** Another way to read the same rows, for a list that did not come whole. */
+	again?: Again;
+	/** What to do if the list does not come whole. */
+	advice?: string;
+}
+
+/** A second way to read a list. */
+export interface Again {
+	/** Replaces these parameters of the query; undefined takes one away. */
+	query: Record<string, string | undefined>;
+	/** The order that it asks for. */
+	order: Omit<Order, 'again'>;
+	/** The reply has all rows in one piece. */
+	whole?: true;
+	/** Sorts the rows as the first request asked for. @param query of that request */
+	sort: (rows: IDataObject[], query: IDataObject) => IDataObject[];
 }
 
 /** One record, at the first of these paths that the reply has. */
@@ -103,9 +140,9 @@ export const exportedRows: Reply = { paths: [''], pages: everything, exported: t
 /** A list by page number. */
 export const byPage = (
 	size: number,
-	total?: string,
-	more: Pick<Pages, 'more' | 'unless' | 'settable' | 'unordered'> = {},
-): Pages => ({ param: 'page', size, total, ...more });
+	order: Order,
+	more: Pick<Pages, 'total' | 'more' | 'unless' | 'settable' | 'id'> = {},
+): Pages => ({ param: 'page', size, order, ...more });
 
 /**
  * A list of messages; `newer` from the first one on, `older` from the last one back.

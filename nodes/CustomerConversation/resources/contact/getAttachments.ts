@@ -1,10 +1,9 @@
 import {
 	account,
 	ATTACHMENT,
-	byPage,
+	ATTACHMENTS,
 	contact,
 	operation,
-	records,
 	simplified,
 } from '../../../shared/vocabulary';
 
@@ -17,5 +16,5 @@ export const getAttachments = operation({
 	description: 'Of conversations that the user may see, those of private notes included',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/attachments',
 	path: [account(), contact()],
-	reply: simplified(records('payload', byPage(100, 'meta.total_count')), ATTACHMENT),
+	reply: simplified(ATTACHMENTS, ATTACHMENT),
 });

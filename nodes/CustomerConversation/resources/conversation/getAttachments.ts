@@ -1,10 +1,9 @@
 import {
 	account,
 	ATTACHMENT,
-	byPage,
+	ATTACHMENTS,
 	conversation,
 	operation,
-	records,
 	simplified,
 } from '../../../shared/vocabulary';
 
@@ -15,5 +14,5 @@ export const getAttachments = operation({
 	gives: 'One item for each file in the messages, newest first',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/attachments',
 	path: [account(), conversation()],
-	reply: simplified(records('payload', byPage(100, 'meta.total_count')), ATTACHMENT),
+	reply: simplified(ATTACHMENTS, ATTACHMENT),
 });

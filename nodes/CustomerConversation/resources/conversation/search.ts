@@ -1,12 +1,14 @@
 import {
 	account,
 	byPage,
+	CONVERSATION_ORDER,
 	operation,
 	optional,
 	own,
 	records,
 	simplified,
 	text,
+	urlOf,
 } from '../../../shared/vocabulary';
 import { assigneeType, place } from './parts/listing';
 
@@ -26,7 +28,7 @@ export const search = operation({
 		}),
 		optional(assigneeType(), ...place()),
 	],
-	reply: simplified(records('payload', byPage(25, undefined, { settable: true })), {
+	reply: simplified(records('payload', byPage(25, CONVERSATION_ORDER, { settable: true })), {
 		...own('id'),
 		conversation_id: 'id',
 		inbox_id: 'inbox.id',
@@ -35,5 +37,6 @@ export const search = operation({
 		contact_name: 'contact.name',
 		...own('created_at'),
 		messages: ['messages', own('id', 'message_type', 'content', 'sender_name', 'created_at')],
+		...urlOf('conversation'),
 	}),
 });

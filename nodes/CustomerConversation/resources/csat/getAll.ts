@@ -1,10 +1,9 @@
 import {
 	account,
 	anyTimeOrPeriod,
-	byPage,
+	CSAT_ANSWERS,
 	operation,
 	optional,
-	records,
 	simplified,
 	sort,
 	zone,
@@ -26,5 +25,5 @@ export const getAll = operation({
 		optional(...filters()),
 	],
 	options: [optional(zone())],
-	reply: simplified(records('', byPage(25)), ANSWER),
+	reply: simplified(CSAT_ANSWERS, ANSWER),
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { unlessGone } from '../../../shared/tasks/steps';
+import { createdContacts } from '../../../shared/tasks/createdContacts';
+import { unlessForbidden, unlessGone } from '../../../shared/tasks/steps';
 import { at } from '../../../shared/values';
 import {
 	account,
@@ -12,11 +13,19 @@ import {
 	optional,
 	period,
 	zone,
+	type Call,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
 import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './parts/columns';
 
-/** An import creates many contacts in one moment: the other keys tell those apart. */
+/** What the service leaves out of its lists, where the account has a feature that does that. */
+async function unlisted(call: Call): Promise<string | undefined> {
+	const account = await unlessForbidden(call.getOnce(apiOf(call)));
+	return at(account, 'features.crm_v2') === true
+		? 'The account has the feature CRM V2, with which the service lists only contacts who are leads. Others, such as those of an import, are left out.'
+		: undefined;
+}
+
 export const contacts = operation({
 	name: 'Export Contacts',
 	action: 'Export contacts as rows',
@@ -25,7 +34,7 @@ export const contacts = operation({
 	request: 'GET /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	query: [
-		fixed({ sort: 'created_at,email,phone_number,name', include_contact_inboxes: 'false' }),
+		fixed({ sort: 'created_at', include_contact_inboxes: 'false' }),
 		optional(labels('labels', { hint: 'Only contacts with any of these labels' })),
 	],
 	options: [
@@ -39,17 +48,22 @@ export const contacts = operation({
 	],
 	reply: exportedRows,
 	run: (call) => {
-		const { values, send } = call;
+		const { values, send, host } = call;
 		const time = clock(call);
 		const dashboard = dashboardOf(call);
 		const labelsOf = async ({ id }: IDataObject) => {
 			const path = `${apiOf(call)}/contacts/${String(id)}/labels`;
 			return at(await unlessGone(send({ method: 'GET', path })), 'payload');
 		};
-		return createdInPeriod(call, {
+		const exported = createdInPeriod(call, {
 			name: 'contacts',
 			list: CONTACTS,
 			late: 3600,
+			ofMoment: async (since) => {
+				const labels = values.labels as string[] | undefined;
+				const request = createdContacts(apiOf(call), { since, until: since, labels });
+				return await call.list(request, CONTACTS);
+			},
 			toRow: async (found) => {
 				const asked = values.include_labels ? found : [];
 				const labels = await Promise.all(asked.map(labelsOf));
@@ -80,5 +94,12 @@ export const contacts = operation({
 				});
 			},
 		});
+		const { rows } = exported;
+		async function* withNote() {
+			exported.note = await unlisted(call);
+			if (exported.note) host.hint(exported.note);
+			yield* rows;
+		}
+		return Object.assign(exported, { rows: withNote() });
 	},
 });

@@ -2,15 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { at } from '../../../shared/values';
 import {
 	account,
-	byPage,
-	FILTERED_CONVERSATIONS,
+	CSAT_ANSWERS,
 	exportedRows,
+	FILTERED_CONVERSATIONS,
 	fixed,
 	inbox,
 	operation,
 	optional,
 	period,
-	records,
 	zone,
 	type Call,
 } from '../../../shared/vocabulary';
@@ -62,7 +61,7 @@ export const csat = operation({
 		const dashboard = dashboardOf(call);
 		return createdInPeriod(call, {
 			name: 'CSAT answers',
-			list: records('', byPage(25)),
+			list: CSAT_ANSWERS,
 			total: async ({ path, query = {}, ...request }) => {
 				// The order is for the list alone.
 				const { sort: _, ...filters } = query;

@@ -7,6 +7,7 @@ import {
 	own,
 	records,
 	simplified,
+	UNORDERED,
 } from '../../../shared/vocabulary';
 
 export const getAgentConversationMetrics = operation({
@@ -17,7 +18,7 @@ export const getAgentConversationMetrics = operation({
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversations',
 	path: [account()],
 	query: [fixed({ type: 'agent' })],
-	reply: simplified(records('', byPage(25)), {
+	reply: simplified(records('', byPage(25, UNORDERED)), {
 		...own('id', 'name', 'email', 'availability'),
 		...inside('metric', own('open', 'unattended')),
 	}),

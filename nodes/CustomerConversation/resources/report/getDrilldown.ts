@@ -5,6 +5,7 @@ import {
 	byPage,
 	fixed,
 	inside,
+	NEWEST_FIRST,
 	operation,
 	optional,
 	own,
@@ -12,6 +13,7 @@ import {
 	pick,
 	records,
 	simplified,
+	urlOf,
 	zone,
 	type Reading,
 	type Shape,
@@ -46,6 +48,7 @@ const ROW: Shape = {
 	}),
 	message_id: 'message.id',
 	...inside('message', own('message_type', 'content', 'sender_name')),
+	...urlOf('conversation'),
 };
 
 export const getDrilldown = operation({
@@ -69,5 +72,8 @@ export const getDrilldown = operation({
 		optional(businessHours()),
 	],
 	options: [optional(zone())],
-	reply: simplified(records('payload', byPage(PAGE, 'meta.total_count')), ROW),
+	reply: simplified(
+		records('payload', byPage(PAGE, NEWEST_FIRST, { total: 'meta.total_count' })),
+		ROW,
+	),
 });

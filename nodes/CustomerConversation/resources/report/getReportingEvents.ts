@@ -4,6 +4,7 @@ import {
 	anyTimeOrPeriod,
 	byPage,
 	inbox,
+	NEWEST_FIRST,
 	operation,
 	optional,
 	pick,
@@ -42,5 +43,5 @@ export const getReportingEvents = operation({
 		),
 	],
 	options: [optional(zone())],
-	reply: records('payload', byPage(25, 'meta.count')),
+	reply: records('payload', byPage(25, NEWEST_FIRST, { total: 'meta.count' })),
 });

@@ -10,6 +10,9 @@ import {
 import { FOUND_ARTICLE } from './parts/simple';
 import { bounds, searchText } from './parts/searching';
 
+/** The order of the service's full-text search. */
+const BY_RANK = { by: 'rank desc, id', unique: 'the id is the last key' };
+
 export const articles = operation({
 	name: 'Search Articles',
 	action: 'Search articles of the help center',
@@ -20,5 +23,5 @@ export const articles = operation({
 	path: [account()],
 	query: [searchText('Words or beginnings of words'), optional(...bounds())],
 	options: [optional(zone())],
-	reply: simplified(records('payload.articles', byPage(15)), FOUND_ARTICLE),
+	reply: simplified(records('payload.articles', byPage(15, BY_RANK)), FOUND_ARTICLE),
 });

@@ -10,13 +10,18 @@ import {
 import { FOUND_CONTACT } from './parts/simple';
 import { bounds, searchText } from './parts/searching';
 
-/** The service's order leaves those of the same or no activity open, and it takes no other. */
+/** Contacts without activity, such as all of an import, have the same place in it; the service takes no other. */
+const BY_ACTIVITY = {
+	by: 'last_activity_at desc',
+	advice: 'Use Contact → Search, which can read the contacts in another order.',
+};
+
 export const contacts = operation({
 	name: 'Search Contacts',
 	action: 'Search contacts of the whole account',
 	gives: 'One short item for each contact, latest activity first',
 	description:
-		'Of more than 15 it may miss some, as those of the same or no activity have no fixed order; Contact → Search gives whole ones, in an order of choice',
+		'Fails if the service cannot list all matches, as for many contacts without activity. Contact → Search lists them.',
 	request: 'GET /api/v1/accounts/{account_id}/search/contacts',
 	path: [account()],
 	query: [
@@ -24,5 +29,5 @@ export const contacts = operation({
 		optional(...bounds()),
 	],
 	options: [optional(zone())],
-	reply: simplified(records('payload.contacts', byPage(15)), FOUND_CONTACT),
+	reply: simplified(records('payload.contacts', byPage(15, BY_ACTIVITY)), FOUND_CONTACT),
 });

@@ -1,6 +1,7 @@
 import {
 	account,
 	byPage,
+	NEWEST_FIRST,
 	operation,
 	optional,
 	records,
@@ -24,5 +25,5 @@ export const conversations = operation({
 		optional(...bounds()),
 	],
 	options: [optional(zone())],
-	reply: simplified(records('payload.conversations', byPage(15)), FOUND_CONVERSATION),
+	reply: simplified(records('payload.conversations', byPage(15, NEWEST_FIRST)), FOUND_CONVERSATION),
 });

@@ -6,6 +6,7 @@ import {
 	contact,
 	inbox,
 	MESSAGE,
+	NEWEST_FIRST,
 	operation,
 	optional,
 	records,
@@ -52,5 +53,5 @@ export const messages = operation({
 		),
 	],
 	options: [optional(zone())],
-	reply: simplified(records('payload.messages', byPage(15)), MESSAGE),
+	reply: simplified(records('payload.messages', byPage(15, NEWEST_FIRST)), MESSAGE),
 });

@@ -1,3 +1,4 @@
+import { unlessOn } from '../../../shared/tasks/features';
 import { account, operation, records, simplified, whole } from '../../../shared/vocabulary';
 import { ASSISTANT } from './parts/simple';
 
@@ -9,4 +10,5 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants',
 	path: [account()],
 	reply: simplified(records('payload', whole), ASSISTANT),
+	empty: unlessOn('captain_integration', 'Captain'),
 });

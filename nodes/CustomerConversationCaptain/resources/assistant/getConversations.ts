@@ -3,6 +3,7 @@ import {
 	assistant,
 	byPage,
 	fixed,
+	NEWEST_FIRST,
 	operation,
 	pick,
 	records,
@@ -31,5 +32,8 @@ export const getConversations = operation({
 		fixed({ per_page: PAGE }),
 	],
 	options: inZone(),
-	reply: simplified(records('payload', byPage(PAGE, 'meta.total_count')), COUNTED),
+	reply: simplified(
+		records('payload', byPage(PAGE, NEWEST_FIRST, { total: 'meta.total_count' })),
+		COUNTED,
+	),
 });

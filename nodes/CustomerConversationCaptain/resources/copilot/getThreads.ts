@@ -1,3 +1,4 @@
+import { unlessOn } from '../../../shared/tasks/features';
 import { account, COPILOT_THREADS, operation, simplified } from '../../../shared/vocabulary';
 import { THREAD } from './parts/simple';
 
@@ -9,4 +10,5 @@ export const getThreads = operation({
 	request: 'GET /api/v1/accounts/{account_id}/captain/copilot_threads',
 	path: [account()],
 	reply: simplified(COPILOT_THREADS, THREAD),
+	empty: unlessOn('captain_integration', 'Captain'),
 });

@@ -1,3 +1,4 @@
+import { unlessOn } from '../../../shared/tasks/features';
 import {
 	account,
 	assistant,
@@ -33,4 +34,5 @@ export const getAll = operation({
 		),
 	],
 	reply: simplified(DOCUMENTS, DOCUMENT),
+	empty: unlessOn('captain_integration', 'Captain'),
 });

@@ -1,3 +1,4 @@
+import { unlessOn } from '../../../shared/tasks/features';
 import {
 	account,
 	assistant,
@@ -27,4 +28,5 @@ export const getAll = operation({
 		),
 	],
 	reply: simplified(FAQS, FAQ),
+	empty: unlessOn('captain_integration', 'Captain'),
 });

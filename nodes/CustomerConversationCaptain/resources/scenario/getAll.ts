@@ -1,3 +1,4 @@
+import { unlessOn } from '../../../shared/tasks/features';
 import {
 	account,
 	assistant,
@@ -16,4 +17,5 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/scenarios',
 	path: [account(), assistant()],
 	reply: simplified(records('payload', whole), SCENARIO),
+	empty: unlessOn('captain_integration', 'Captain'),
 });

@@ -7,12 +7,24 @@ import {
 	records,
 	simplified,
 	text,
+	type Order,
 } from '../../../shared/vocabulary';
 import { ARTICLE } from './parts/article';
 import { portalLocale, portalSlug } from './parts/place';
 
 /** Rows of a page; left out, the service sends all at once and knows no pages. */
 const PAGE = 25;
+
+/** Categories count positions each for themselves, and most articles have few views. */
+const BY_POSITION: Order = {
+	by: 'position, or views desc',
+	again: {
+		query: { per_page: undefined },
+		whole: true,
+		order: { by: 'position, or views desc' },
+		sort: (rows) => rows,
+	},
+};
 
 export const getArticles = operation({
 	name: 'Get Articles',
@@ -33,7 +45,10 @@ export const getArticles = operation({
 		),
 	],
 	reply: simplified(
-		records('payload', byPage(PAGE, 'meta.articles_count', { unless: ['query'] })),
+		records(
+			'payload',
+			byPage(PAGE, BY_POSITION, { total: 'meta.articles_count', unless: ['query'] }),
+		),
 		ARTICLE,
 	),
 });

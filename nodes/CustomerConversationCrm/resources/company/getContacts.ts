@@ -7,6 +7,7 @@ import {
 	records,
 	simplified,
 } from '../../../shared/vocabulary';
+import { BY_NAME } from './parts/simple';
 
 export const getContacts = operation({
 	name: 'Get Contacts',
@@ -15,5 +16,8 @@ export const getContacts = operation({
 	needs: { edition: 'enterprise', since: '4.14', feature: 'Companies' },
 	request: 'GET /api/v1/accounts/{account_id}/companies/{company_id}/contacts',
 	path: [account(), company()],
-	reply: simplified(records('payload', byPage(15, 'meta.total_count')), CONTACT),
+	reply: simplified(
+		records('payload', byPage(15, BY_NAME, { total: 'meta.total_count' })),
+		CONTACT,
+	),
 });

@@ -8,6 +8,7 @@ import {
 	simplified,
 	text,
 } from '../../../shared/vocabulary';
+import { BY_NAME } from './parts/simple';
 
 /** `company_id` of an item is the company that is searched for, as "Add Contact" needs it. */
 export const searchContacts = operation({
@@ -23,7 +24,7 @@ export const searchContacts = operation({
 			hint: 'Part of name, e-mail address, phone number or identifier, in upper or lower case',
 		}),
 	],
-	reply: simplified(records('payload', byPage(15, 'meta.total_count')), {
+	reply: simplified(records('payload', byPage(15, BY_NAME, { total: 'meta.total_count' })), {
 		...CONTACT,
 		current_company_id: 'company.id',
 		current_company_name: 'company.name',

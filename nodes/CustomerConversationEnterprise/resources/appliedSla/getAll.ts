@@ -1,3 +1,5 @@
+import { unlessOn } from '../../../shared/tasks/features';
+import { at } from '../../../shared/values';
 import {
 	account,
 	byPage,
@@ -5,10 +7,26 @@ import {
 	optional,
 	records,
 	simplified,
+	UNORDERED,
 	zone,
+	type Call,
 } from '../../../shared/vocabulary';
 import { filters } from './parts/filters';
 import { APPLIED_SLA } from './parts/simple';
+
+/** Without a policy no conversation can miss one. */
+async function whyNone(call: Call): Promise<string> {
+	const { request, getOnce } = call;
+	const off = await unlessOn('sla', 'SLA')(call);
+	if (off) return off;
+	const policies = at(
+		await getOnce(request.path.replace('/applied_slas', '/sla_policies')),
+		'payload',
+	);
+	return Array.isArray(policies) && policies.length === 0
+		? 'The account has no SLA policy. SLA Policy → Create makes one.'
+		: '';
+}
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -22,7 +40,8 @@ export const getAll = operation({
 	query: filters(),
 	options: [optional(zone())],
 	reply: simplified(
-		records('payload', byPage(25, 'meta.count', { unordered: 'applied_sla.id' })),
+		records('payload', byPage(25, UNORDERED, { total: 'meta.count', id: 'applied_sla.id' })),
 		APPLIED_SLA,
 	),
+	empty: whyNone,
 });

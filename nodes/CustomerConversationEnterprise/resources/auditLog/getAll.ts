@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
-import { at } from '../../../shared/values';
+import { isOff } from '../../../shared/tasks/features';
 import {
 	account,
 	anyTimeOrPeriod,
 	byPage,
+	NEWEST_FIRST,
 	operation,
 	optional,
 	records,
@@ -15,7 +16,7 @@ import {
 import { ENTRY, inWords } from './parts/words';
 
 /** Newest first; pages have 15 entries on older releases. */
-const ENTRIES = records('audit_logs', byPage(25, 'total_entries'));
+const ENTRIES = records('audit_logs', byPage(25, NEWEST_FIRST, { total: 'total_entries' }));
 
 /** Those of the period: the service has no filter, so the list is read back to its start. */
 async function within({ request, list, values, host }: Call): Promise<IDataObject[]> {
@@ -30,9 +31,8 @@ async function within({ request, list, values, host }: Call): Promise<IDataObjec
 }
 
 /** Every account has entries, but without the feature the service shows none, with 200. */
-async function checkFeature({ request, getOnce }: Call): Promise<void> {
-	const features = at(await getOnce(request.path.replace('/audit_logs', '')), 'features');
-	if (!features || at(features, 'audit_logs')) return;
+async function checkFeature(call: Call): Promise<void> {
+	if (!(await isOff(call, 'audit_logs'))) return;
 	throw new ServiceError('The account does not have the feature Audit Logs', {
 		status: 200,
 		hint: 'The service shows no entries then. It writes them all the same: they are there once the feature is on.',

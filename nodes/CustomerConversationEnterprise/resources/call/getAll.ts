@@ -4,6 +4,7 @@ import {
 	anyTimeOrPeriod,
 	byPage,
 	inbox,
+	NEWEST_FIRST,
 	operation,
 	optional,
 	own,
@@ -39,7 +40,7 @@ export const getAll = operation({
 		),
 	],
 	options: [optional(zone())],
-	reply: simplified(records('payload', byPage(25, 'meta.count')), {
+	reply: simplified(records('payload', byPage(25, NEWEST_FIRST, { total: 'meta.count' })), {
 		...own('id'),
 		conversation_id: 'conversation.display_id',
 		...own('status', 'direction', 'provider', 'duration_seconds', 'end_reason'),

@@ -1,3 +1,4 @@
+import { unlessOn } from '../../../shared/tasks/features';
 import { account, operation, records, whole } from '../../../shared/vocabulary';
 
 export const getAll = operation({
@@ -8,4 +9,5 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/sla_policies',
 	path: [account()],
 	reply: records('payload', whole),
+	empty: unlessOn('sla', 'SLA'),
 });

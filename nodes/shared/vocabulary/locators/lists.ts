@@ -1,35 +1,116 @@
-import { byPage, records } from '../reply';
+import { byPage, records, type Again, type Order } from '../reply';
+import { byConversationSort, byParameter } from './sorting';
 
-/** The long lists of an account that operations, tasks, exports and locators share. */
+/** The long lists of an account that operations, tasks, exports and locators share, each with its order. */
+
+/** Why times of creation do not tie where records are made one by one. */
+export const MADE_ONE_BY_ONE = 'made one by one, and times have microseconds';
+
+/** What was created last comes first. */
+export const NEWEST_FIRST: Order = { by: 'created_at desc', unique: MADE_ONE_BY_ONE, front: true };
+
+/** A list in the order of which the service says nothing: its database may give the rows in any. */
+export const UNORDERED: Order = { by: 'none' };
+
+/**
+ * An import writes all its contacts with one time. Email addresses and phone numbers are unique in an
+ * account; the service puts `email` before all other keys, so that the node sorts such a list itself.
+ */
+export const CONTACT_ORDER = {
+	by: 'the chosen key, then created_at',
+	again: {
+		query: { sort: 'email,phone_number,name,created_at,last_activity_at' },
+		order: { by: 'email, name, phone_number, last_activity_at, created_at' },
+		sort: byParameter('email', 'phone_number'),
+	},
+	advice:
+		'Contacts that have neither an email address nor a phone number and share name and time cannot be told apart by any order. Filter for fewer, or run it again.',
+} satisfies Order & { again: Again };
 
 /** A search of 4.11 or newer counts the rows of the page alone, and tells whether there are more. */
-export const CONTACTS = records('payload', byPage(15, 'meta.count', { more: 'meta.has_more' }));
+export const CONTACTS = records(
+	'payload',
+	byPage(15, CONTACT_ORDER, { total: 'meta.count', more: 'meta.has_more' }),
+);
 
-export const COMPANIES = records('payload', byPage(25, 'meta.total_count'));
+export const COMPANIES = records(
+	'payload',
+	byPage(
+		25,
+		{
+			by: 'the chosen key, then created_at',
+			again: {
+				query: { sort: 'name,domain,created_at' },
+				order: { by: 'name, domain, created_at', unique: 'a domain belongs to one company' },
+				sort: byParameter('name', 'domain', 'created_at'),
+			},
+		},
+		{ total: 'meta.total_count' },
+	),
+);
+
+/** Conversations that get a message move by any key but the time of creation. */
+export const CONVERSATION_ORDER: Order = {
+	by: 'the chosen key, or last_activity_at desc',
+	again: {
+		query: { sort_by: 'created_at_desc' },
+		order: NEWEST_FIRST,
+		sort: byConversationSort,
+	},
+};
 
 /** With these the count is that of the page, or of all assignees. */
 export const CONVERSATIONS = records(
 	'data.payload',
-	byPage(25, 'data.meta.all_count', { settable: true, unless: ['assignee_type', 'q'] }),
+	byPage(25, CONVERSATION_ORDER, {
+		total: 'data.meta.all_count',
+		settable: true,
+		unless: ['assignee_type', 'q'],
+	}),
 );
 
-export const FILTERED_CONVERSATIONS = records('payload', byPage(25, 'meta.all_count'));
+/** What a message comes to moves to the front. The service takes no other order. */
+export const FILTERED_CONVERSATIONS = records(
+	'payload',
+	byPage(25, { by: 'last_activity_at desc', front: true }, { total: 'meta.all_count' }),
+);
 
-/** With these it is not the number of those that were asked for. */
+/** Of a category by position, else what was changed last. With these the number is another one. */
 export const ARTICLES = records(
 	'payload',
-	byPage(25, 'meta.articles_count', { unless: ['status', 'author_id'] }),
+	byPage(
+		25,
+		{ by: 'position, or updated_at desc' },
+		{ total: 'meta.articles_count', unless: ['status', 'author_id'] },
+	),
 );
 
 /** Their number is that of the page. */
-export const CATEGORIES = records('payload', byPage(1000));
+export const CATEGORIES = records('payload', byPage(1000, { by: 'position' }));
 
-export const NOTIFICATIONS = records('data.payload', byPage(15, 'data.meta.count'));
+export const NOTIFICATIONS = records(
+	'data.payload',
+	byPage(15, { by: 'last_activity_at', front: true }, { total: 'data.meta.count' }),
+);
 
-export const FAQS = records('payload', byPage(25, 'meta.total_count'));
+export const FAQS = records('payload', byPage(25, NEWEST_FIRST, { total: 'meta.total_count' }));
 
-export const DOCUMENTS = records('payload', byPage(25, 'meta.total_count'));
+export const DOCUMENTS = records(
+	'payload',
+	byPage(25, { by: 'updated_at desc', front: true }, { total: 'meta.total_count' }),
+);
 
-export const COPILOT_THREADS = records('payload', byPage(5));
+export const COPILOT_THREADS = records('payload', byPage(5, NEWEST_FIRST));
 
-export const COPILOT_MESSAGES = records('payload', byPage(1000));
+export const COPILOT_MESSAGES = records(
+	'payload',
+	byPage(1000, { by: 'created_at', unique: MADE_ONE_BY_ONE }),
+);
+
+/** Files of a conversation or of a contact, newest first. */
+export const ATTACHMENTS = records(
+	'payload',
+	byPage(100, NEWEST_FIRST, { total: 'meta.total_count' }),
+);
+
+export const CSAT_ANSWERS = records('', byPage(25, NEWEST_FIRST));

@@ -1,4 +1,4 @@
-import { contactOf, own, type Shape } from '../../../../shared/vocabulary';
+import { contactOf, own, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 /** A search tells less of a contact than a list does. */
 export const FOUND_CONTACT: Shape = {
@@ -9,6 +9,7 @@ export const FOUND_CONTACT: Shape = {
 	city: 'additional_attributes.city',
 	country: 'additional_attributes.country',
 	...own('last_activity_at'),
+	...urlOf('contact'),
 };
 
 /** A conversation with the message in which the words were found. */
@@ -23,9 +24,11 @@ export const FOUND_CONVERSATION: Shape = {
 	message_id: 'message.id',
 	content: 'message.content',
 	created_at: 'created_at',
+	...urlOf('conversation'),
 };
 
-export const FOUND_ARTICLE: Shape = own(
-	...['id', 'title', 'content', 'slug', 'locale', 'portal_slug', 'category_name', 'status'],
-	'updated_at',
-);
+export const FOUND_ARTICLE: Shape = {
+	...own('id', 'title', 'content', 'slug', 'locale', 'portal_slug', 'category_name', 'status'),
+	...own('updated_at'),
+	...urlOf('article'),
+};

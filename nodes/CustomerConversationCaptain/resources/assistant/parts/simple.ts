@@ -1,4 +1,4 @@
-import { inside, own, type Shape } from '../../../../shared/vocabulary';
+import { inside, own, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 const CONFIG = own(
 	...['product_name', 'instructions', 'temperature', 'welcome_message', 'handoff_message'],
@@ -35,4 +35,5 @@ export const COUNTED: Shape = {
 		last_message: 'last_message.content',
 	}),
 	...own('occurred_at', 'metric_value'),
+	...urlOf('conversation'),
 };

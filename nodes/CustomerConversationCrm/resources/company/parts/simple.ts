@@ -1,9 +1,12 @@
-import { COMPANIES, own, simplified, type Shape } from '../../../../shared/vocabulary';
+import { COMPANIES, own, simplified, type Order, type Shape } from '../../../../shared/vocabulary';
 
 export const COMPANY: Shape = own(
 	...['id', 'name', 'domain', 'description', 'contacts_count', 'custom_attributes', 'avatar_url'],
 	...['created_at', 'updated_at', 'last_activity_at'],
 );
+
+/** Of the contacts of companies. */
+export const BY_NAME: Order = { by: 'name, id', unique: 'the id is the last key' };
 
 /** What lists of companies share. */
 export const companyList = simplified(COMPANIES, COMPANY);

@@ -1,4 +1,4 @@
-import { inside, own, type Shape } from '../../../../shared/vocabulary';
+import { inside, own, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 /** Labels are one text with commas. Due times are there from 4.16 on. */
 export const APPLIED_SLA: Shape = {
@@ -20,4 +20,5 @@ export const APPLIED_SLA: Shape = {
 			...['sla_frt_due_at', 'sla_nrt_due_at', 'sla_rt_due_at', 'created_at', 'updated_at'],
 		),
 	),
+	...urlOf('conversation'),
 };
