@@ -28,6 +28,9 @@ const link = (source_id: string, id: number, channel_type = 'Channel::Api') => (
 	inbox: { id, channel_type },
 });
 
+/** What a bot gets for what it may not do. */
+const REFUSED = json({ error: 'Access to this endpoint is not authorized for bots' }, 401);
+
 /** The service did it, and its answer is lost: for the first request that matches, or for each. */
 function loseAnswers(account: Account, which: RegExp, each = false): void {
 	const lost = new Set<string>();
@@ -480,13 +483,14 @@ describe.each(releases)('on %s', (release) => {
 				items: [given],
 			} = await handOver(everything);
 			expect(account.requests()).toEqual([
+				'GET labels',
 				`POST ${path}/messages`,
+				`POST ${path}/toggle_status`,
 				`POST ${path}/assignments`,
 				`POST ${path}/assignments`,
 				`GET ${path}/labels`,
 				`POST ${path}/labels`,
 				`POST ${path}/toggle_priority`,
-				`POST ${path}/toggle_status`,
 			]);
 			expect(account.bodies(`POST ${path}/assignments`)).toEqual([
 				team.request.body,
@@ -499,7 +503,7 @@ describe.each(releases)('on %s', (release) => {
 				...{ team_id: everything.team_id, team_name: nameOf(team) },
 				...{ assignee_id, assignee_name: nameOf(agent) },
 				labels: ['vip', 'refund'],
-				...{ priority: 'urgent', status: 'pending' },
+				...{ priority: 'urgent', status: 'pending', failed: [] },
 			});
 			expect(conversation).toMatchObject({
 				...{ status: 'pending', priority: 'urgent', labels: ['vip', 'refund'] },
@@ -518,7 +522,11 @@ describe.each(releases)('on %s', (release) => {
 			expect(given).toMatchObject({ assignee_id, status: 'open' });
 			expect(given.priority).toBeNull();
 			expect(conversation.assignee_id).toBe(assignee_id);
-			expect(account.requests().at(-1)).toBe(`POST ${path}/assignments`);
+			expect(account.requests()).toEqual([
+				`POST ${path}/toggle_status`,
+				`POST ${path}/assignments`,
+				`POST ${path}/toggle_priority`,
+			]);
 		});
 
 		test('says what was done where a step fails', async () => {
@@ -526,9 +534,52 @@ describe.each(releases)('on %s', (release) => {
 			expect(error?.message).toBe(
 				'Assigning the agent failed: There is no such agent: the conversation is unassigned now',
 			);
-			expect(error?.description).toContain('Done before: note, team.');
-			expect(account.requests()).toHaveLength(3);
+			expect(error?.description).toContain('Done before: note, status, team.');
+			expect(account.requests().at(-1)).toBe(`POST ${path}/assignments`);
 			expect(conversation.assignee_id).toBeNull();
+		});
+
+		test('tells in the item what the token may not do once people have the conversation', async () => {
+			account.before('GET conversations/#/labels', () => REFUSED);
+			account.before('POST conversations/#/assignments', () => REFUSED);
+			const { items, hints } = await account.run('conversation.handOver', {
+				conversation_id: 1,
+				additional_fields: everything,
+			});
+			const message = 'Access to this endpoint is not authorized for bots';
+			const reasons = {
+				team: `Assigning the team failed: ${message}`,
+				assignee: `Assigning the agent failed: ${message}`,
+				labels: `Adding the labels failed: ${message}`,
+			};
+			expect(items.map((item) => item.json)).toMatchObject([
+				{
+					...{ status: 'pending', priority: 'urgent' },
+					failed: Object.entries(reasons).map(([step, reason]) => ({ step, reason })),
+				},
+			]);
+			expect(items[0].json).not.toHaveProperty('labels');
+			expect(hints.slice(1)).toEqual(
+				Object.values(reasons).map(
+					(reason) =>
+						`The conversation was handed over, but not everything was done. ${reason}. Use a token that may do it.`,
+				),
+			);
+			expect(conversation.status).toBe('pending');
+		});
+
+		test('fails where the token may not do a step and the status is not set', async () => {
+			account.before('GET conversations/#/labels', () => REFUSED);
+			const { error } = await handOver({ note: 'Please call back', labels: ['refund'] });
+			expect(error?.message).toContain('Adding the labels failed: ');
+			expect(error?.description).toContain('Done before: note.');
+		});
+
+		test('fails where a step fails for another reason once the status is set', async () => {
+			account.before('POST conversations/#/labels', () => json({ error: 'Broken' }, 500));
+			const { error } = await handOver(everything);
+			expect(error?.message).toBe('Adding the labels failed: Broken');
+			expect(error?.description).toContain('Done before: note, status, team, assignee.');
 		});
 
 		test('sends again what sets the same, the note never', async () => {

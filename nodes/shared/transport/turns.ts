@@ -7,20 +7,37 @@ import { limit, sideBySide } from './run';
 const COLLECTION =
 	/^(\/api\/v1\/accounts\/\{account_id\}(\/captain)?|\/platform\/api\/v1|\/public\/api\/v1\/inboxes\/\{inbox_identifier\})\/\w+$/;
 
-/** Fields that name what is written to where the path does not, by the last word of the path. */
+/**
+ * Fields that name what is written to where the path does not, by the last word of the path. Among them
+ * are the keys that the service wants to be unique: of two creates with one key that come in the same
+ * moment it stores both, or answers 500 to one of them.
+ */
 const NAMED_BY: Record<string, string[]> = {
 	account_users: ['user_id'],
 	accounts: ['name', 'email'],
+	agents: ['email'],
+	assignment_policies: ['name'],
 	assistant_responses: ['assistant_id'],
 	bulk_actions: ['ids'],
+	bulk_create: ['emails'],
+	canned_responses: ['short_code'],
 	companies: ['domain'],
+	contact_inboxes: ['contact_id', 'source_id'],
 	contact_merge: ['base_contact_id', 'mergee_contact_id'],
-	contacts: [...CONTACT_KEYS, 'contact_id'],
-	conversations: ['contact_id'],
+	contacts: [...CONTACT_KEYS, 'contact_id', 'source_id'],
+	conversations: ['contact_id', 'source_id'],
+	custom_attribute_definitions: ['attribute_key'],
+	custom_tools: ['title'],
+	documents: ['external_link'],
 	execute: ['conversation_ids'],
 	inbox_members: ['inbox_id'],
+	inboxes: ['inbox_id', 'email', 'phone_number', 'bot_token', 'line_channel_id'],
+	labels: ['title'],
 	messages: CONTACT_KEYS,
+	portals: ['portal_slug', 'slug', 'custom_domain'],
+	teams: ['name'],
 	users: ['email', 'user_id'],
+	webhooks: ['url'],
 };
 
 /**

@@ -1,5 +1,5 @@
-import { account, contact, labels, listIn, operation } from '../../../shared/vocabulary';
-import { changeLabels } from '../../tasks/labels';
+import { account, contact, labels, listIn, operation, optional } from '../../../shared/vocabulary';
+import { addListedLabels, unlistedLabels } from '../../tasks/labels';
 
 export const addLabels = operation({
 	name: 'Add Labels',
@@ -8,6 +8,7 @@ export const addLabels = operation({
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/labels',
 	path: [account(), contact()],
 	body: [labels()],
+	options: [optional(unlistedLabels())],
 	reply: listIn('labels', 'payload'),
-	run: changeLabels((present, chosen) => [...present, ...chosen]),
+	run: addListedLabels,
 });

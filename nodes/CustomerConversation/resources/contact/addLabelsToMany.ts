@@ -1,4 +1,5 @@
-import { account, fixed, ids, labels, operation } from '../../../shared/vocabulary';
+import { account, fixed, ids, labels, operation, optional } from '../../../shared/vocabulary';
+import { checkListed, unlistedLabels } from '../../tasks/labels';
 
 const added = labels();
 
@@ -14,4 +15,9 @@ export const addLabelsToMany = operation({
 		ids('ids', { label: 'Contact IDs' }),
 		{ ...added, convert: (value, reading) => ({ add: added.convert(value, reading) }) },
 	],
+	options: [optional(unlistedLabels())],
+	run: async (call) => {
+		await checkListed(call, (call.values.labels as { add: string[] }).add);
+		return await call.records();
+	},
 });

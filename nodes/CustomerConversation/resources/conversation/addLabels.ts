@@ -1,5 +1,12 @@
-import { account, conversation, labels, listIn, operation } from '../../../shared/vocabulary';
-import { changeLabels } from '../../tasks/labels';
+import {
+	account,
+	conversation,
+	labels,
+	listIn,
+	operation,
+	optional,
+} from '../../../shared/vocabulary';
+import { addListedLabels, unlistedLabels } from '../../tasks/labels';
 
 export const addLabels = operation({
 	name: 'Add Labels',
@@ -8,6 +15,7 @@ export const addLabels = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
 	path: [account(), conversation()],
 	body: [labels()],
+	options: [optional(unlistedLabels())],
 	reply: listIn('labels', 'payload'),
-	run: changeLabels((present, chosen) => [...present, ...chosen]),
+	run: addListedLabels,
 });

@@ -18,17 +18,19 @@ import {
 	simplified,
 	team,
 	text,
-	unix,
 	zone,
 	type Field,
 } from '../../../shared/vocabulary';
 import { customAttributes, mappedAttributes } from '../../../shared/tasks/attributes';
+import { snoozedUntil } from '../../../shared/tasks/snooze';
 import { STATUSES } from './parts/listing';
 
-const until = unix('snoozed_until', { hint: 'Only with the status Snoozed' });
+const until = snoozedUntil({
+	hint: 'Date and time in the future, only with the status Snoozed',
+});
 
 /** Here the service wants a text: it drops Unix seconds without a word. */
-const snoozedUntil: Field = {
+const snoozedUntilText: Field = {
 	...until,
 	convert: (value, reading) => {
 		const seconds = Number(until.convert(value, reading));
@@ -105,7 +107,7 @@ export const create = operation({
 				shown: false,
 				hint: 'An inbox with an active bot makes it pending, a blocked contact resolved',
 			}),
-			snoozedUntil,
+			snoozedUntilText,
 			agent('assignee_id', { label: 'Agent', shown: 'meta.assignee.id' }),
 			team('team_id', { shown: 'meta.team.id' }),
 			message,

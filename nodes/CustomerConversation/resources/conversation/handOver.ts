@@ -16,20 +16,25 @@ import {
 	simplified,
 	team,
 } from '../../../shared/vocabulary';
-import { changeLabels } from '../../tasks/labels';
+import { addLabels, checkListed, unlistedLabels } from '../../tasks/labels';
 import { UNKNOWN } from './assign';
 import { STATUSES } from './parts/listing';
 import { priority } from './parts/priority';
 
-const addLabels = changeLabels((present, chosen) => [...present, ...chosen]);
+const isForbidden = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && [401, 403].includes(error.status ?? 0);
 
-/** The team goes first: it drops an agent who is no member of it. */
+/**
+ * The status is set right after the note: with it people have the conversation, whatever the token may
+ * not do afterwards. The team comes before the agent: it drops an agent who is no member of it. Both
+ * come after the status, since opening assigns the conversation to the agent of the token.
+ */
 export const handOver = operation({
 	name: 'Hand Over',
 	action: 'Hand a conversation over',
 	gives: "The conversation's ID and what was written, assigned and set",
 	description:
-		'Writes the note, then assigns, adds labels, sets priority and status. Not safe to repeat with a note: each run writes it again.',
+		"Writes the note, sets the status, then assigns, adds labels and sets the priority. Once the status is set, what the token may not do is listed in failed. With an agent bot's token labels need Chatwoot 4.14.2 or newer. Not safe to repeat with a note: each run writes it again.",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/assignments',
 	path: [account(), conversation()],
 	body: [
@@ -44,6 +49,7 @@ export const handOver = operation({
 			}),
 		),
 	],
+	options: [optional(unlistedLabels())],
 	reply: simplified(record(), {
 		...own('action', 'conversation_id'),
 		status: 'status?',
@@ -54,10 +60,12 @@ export const handOver = operation({
 		team_id: 'team.id?',
 		team_name: 'team.name?',
 		note_id: 'note.id?',
+		failed: ['failed', own('step', 'reason')],
 	}),
 	run: async (call) => {
-		const { values, request, send } = call;
+		const { values, request, send, host } = call;
 		const { body = {} } = request;
+		await checkListed(call, (body.labels ?? []) as string[]);
 		const path = request.path.replace(/\/assignments$/, '');
 		const post = async (word: string, sent: IDataObject, again = true) =>
 			await send({ method: 'POST', path: `${path}/${word}`, body: sent, again });
@@ -66,9 +74,11 @@ export const handOver = operation({
 			if (!assigned) throw new ServiceError(UNKNOWN[key], { status: 200, fields: [key] });
 			return assigned;
 		};
+		const failed: IDataObject[] = [];
 		const done: IDataObject = {
 			action: 'handed_over',
 			conversation_id: values.conversation_id,
+			failed,
 		};
 		const step = steps();
 		const part = async (
@@ -78,10 +88,22 @@ export const handOver = operation({
 			task: () => Promise<unknown>,
 		) => {
 			if (!(field in body)) return;
-			done[gives] = (await step(name, task, () => gives)) as IDataObject;
+			const stepping = step(name, task, () => gives).then((given) => {
+				done[gives] = given as IDataObject;
+			});
+			await stepping.catch((error: unknown) => {
+				if (!('status' in done) || !isForbidden(error)) throw error;
+				failed.push({ step: gives, reason: error.message });
+				host.hint(
+					`The conversation was handed over, but not everything was done. ${error.message}. Use a token that may do it.`,
+				);
+			});
 		};
 		await part('note', 'note', 'Writing the note', async () =>
 			recordOf(await post('messages', { content: body.note, private: true }, false), '', true),
+		);
+		await part('status', 'status', 'Setting the status', async () =>
+			at(await post('toggle_status', { status: body.status }), 'payload.current_status'),
 		);
 		await part('team_id', 'team', 'Assigning the team', async () => await assign('team_id'));
 		await part(
@@ -98,12 +120,6 @@ export const handOver = operation({
 		await part('priority', 'priority', 'Setting the priority', async () => {
 			await post('toggle_priority', { priority: body.priority });
 			return body.priority;
-		});
-		await part('status', 'status', 'Setting the status', async () => {
-			const reply = await post('toggle_status', { status: body.status });
-			// Opening gave it to the agent of the token.
-			if (body.status === 'open' && 'assignee_id' in body) await assign('assignee_id');
-			return at(reply, 'payload.current_status');
 		});
 		return [done];
 	},

@@ -1,5 +1,5 @@
 import { account, conversation, labels, listIn, operation } from '../../../shared/vocabulary';
-import { changeLabels } from '../../tasks/labels';
+import { removeLabels as remove } from '../../tasks/labels';
 
 export const removeLabels = operation({
 	name: 'Remove Labels',
@@ -9,5 +9,5 @@ export const removeLabels = operation({
 	path: [account(), conversation()],
 	body: [labels()],
 	reply: listIn('labels', 'payload'),
-	run: changeLabels((present, chosen) => present.filter((title) => !chosen.includes(title))),
+	run: remove,
 });

@@ -1,5 +1,5 @@
-import { account, conversation, listIn, operation } from '../../../shared/vocabulary';
-import { replacement } from '../../tasks/labels';
+import { account, conversation, listIn, operation, optional } from '../../../shared/vocabulary';
+import { replaceLabels as replace, replacement, unlistedLabels } from '../../tasks/labels';
 
 export const replaceLabels = operation({
 	name: 'Replace Labels',
@@ -9,5 +9,7 @@ export const replaceLabels = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
 	path: [account(), conversation()],
 	body: [replacement()],
+	options: [optional(unlistedLabels())],
 	reply: listIn('labels', 'payload'),
+	run: replace,
 });
