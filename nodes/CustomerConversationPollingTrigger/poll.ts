@@ -2,10 +2,11 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { events, isMachine, matched } from '../shared/events/events';
 import { passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
+import { ServiceError, withReason } from '../shared/faults';
 import { withOnlyAccount } from '../shared/transport/account';
 import { toLifecycleError } from '../shared/transport/errors';
 import { connect, credentialOf, type Service } from '../shared/transport/request';
-import { newRun } from '../shared/transport/run';
+import { newRun, waitFor } from '../shared/transport/run';
 import { at, isEmpty } from '../shared/values';
 import { timeOf } from '../shared/vocabulary';
 import { watched } from './watched';
@@ -50,7 +51,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const items = await look(context, kept);
 		return items.length ? [items.map((json) => ({ json }))] : null;
 	} catch (error) {
-		throw toLifecycleError(context.getNode(), error, 'The service could not be polled');
+		throw toLifecycleError(
+			context.getNode(),
+			await withReason(error),
+			'The service could not be polled',
+		);
 	} finally {
 		atWork.delete(kept);
 	}
@@ -93,12 +98,29 @@ async function serviceOf(context: IPollFunctions): Promise<Service> {
 		{ timeout: TIMEOUT },
 		newRun({ requestsAtOnce: PLACES }),
 	);
-	const { credentials, send } = service;
+	const { credentials } = service;
+	const send: Service['send'] = async (request) => {
+		const [outcome] = await Promise.allSettled([service.send(request)]);
+		if (outcome.status === 'fulfilled') return outcome.value;
+		if (!mayHeal(outcome.reason)) throw outcome.reason;
+		await waitFor(PAUSE * (1 + Math.random()));
+		return await service.send(request);
+	};
 	if (!isEmpty(credentials.account_id) || !isEmpty(context.getNodeParameter('account_id', '')))
-		return service;
+		return { ...service, send };
 	const get = async (path: string) => await send({ method: 'GET', path });
-	return { ...service, credentials: await withOnlyAccount(credentials, get) };
+	return { ...service, send, credentials: await withOnlyAccount(credentials, get) };
 }
+
+/** Milliseconds at least until what failed is read once more. */
+const PAUSE = 1_000;
+
+/**
+ * Whether a read may succeed a second later, such as a list while the service deletes a contact. What
+ * is known to pass was tried several times already.
+ */
+const mayHeal = (error: unknown): boolean =>
+	error instanceof ServiceError && !error.passing && (error.status ?? 500) >= 500;
 
 function markOf(from: number, seen: Mark['seen'], found: Found[]): Mark {
 	const all = [

@@ -3,7 +3,14 @@ import { simpleItem } from '../../nodes/shared/events/output';
 import { readDelivery } from '../../nodes/shared/events/delivery';
 import { deliveries, recording, recordsOf, releases, type Release } from '../../truth/recordings';
 import { Desk } from '../support/desk';
+import { json } from '../support/run';
 import { Poller } from '../support/poller';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	// The wait before a second try would only cost time.
+	sleep: async () => {},
+}));
 
 const EVENTS = [
 	...['contact_created', 'conversation_created', 'conversation_updated', 'csat_answered'],
@@ -23,8 +30,7 @@ const poller = (parameters: IDataObject = {}, credentials: IDataObject = {}) =>
 	new Poller(url, { events: ['message_created'], loop_guard: false, ...parameters }, credentials);
 
 const column = (items: IDataObject[], key: string) => items.map((item) => item[key]);
-const texts = (items: IDataObject[]) =>
-	items.map(({ message }) => (message as IDataObject | null)?.text);
+const texts = (items: IDataObject[]) => items.map(({ content }) => content);
 const failing = async (polling: Promise<unknown>): Promise<string> =>
 	await polling.then(
 		() => 'no error',
@@ -92,15 +98,20 @@ describe('10,000 changes: each once, none missed, in order', () => {
 			const own = poller({ events: EVENTS });
 			await own.activate();
 			let isQuiet = false;
+			/** Until the poll ends. */
+			let isDown = false;
 			desk.meanwhile = () => {
 				if (isQuiet) return undefined;
 				if (roll() < 0.1) happen();
-				if (roll() < 0.01) return { status: 500, body: '{"error":"Internal Server Error"}' };
+				isDown ||= roll() < 0.005;
+				if (isDown || roll() < 0.01)
+					return { status: 500, body: '{"error":"Internal Server Error"}' };
 				return undefined;
 			};
 			const given: IDataObject[] = [];
 			let [failed, restarts] = [0, 0];
 			const poll = async () => {
+				isDown = false;
 				const isRestart = roll() < 0.05;
 				if (isRestart) {
 					restarts++;
@@ -146,9 +157,9 @@ describe('10,000 changes: each once, none missed, in order', () => {
 			const rated = new Map(
 				given
 					.filter(({ events }) => String(events) === 'csat_answered')
-					.map(({ event_key, message }) => [
+					.map(({ event_key, content_attributes }) => [
 						String(event_key).split(':')[1],
-						(message as IDataObject).content_attributes,
+						content_attributes,
 					]),
 			);
 			const last = desk.answers.map(({ id, rating, feedback_message }) => [
@@ -322,6 +333,20 @@ describe('what is read', () => {
 		);
 	});
 
+	// Few of them stand on the last page of the list, which is read to its end then.
+	test.each([2, 30])('all contacts of an import after %i others, each once', async (others) => {
+		for (let count = 0; count < others; count++) desk.contact();
+		desk.now += 7200;
+		const own = poller({ events: ['contact_created'] });
+		await own.activate();
+		desk.now += 60;
+		const imported = Array.from({ length: 500 }, () => desk.contact());
+		desk.now += 60;
+		const found = column(await own.poll(), 'contact_id').map(Number);
+		expect(found.sort((a, b) => a - b)).toEqual(imported.map(({ id }) => id));
+		expect(await own.poll()).toEqual([]);
+	});
+
 	test('what was deleted meanwhile is left out, all else comes', async () => {
 		const own = poller();
 		await own.activate();
@@ -349,6 +374,47 @@ describe('what is read', () => {
 		desk.meanwhile = () => undefined;
 		desk.now += 86_400;
 		expect(await own.poll()).toHaveLength(1);
+	});
+
+	test.each<[string, { status: number; body: string }]>([
+		['500', { status: 500, body: '{"error":"Internal Server Error"}' }],
+		['a 500 without words', { status: 500, body: '' }],
+		['520', { status: 520, body: '' }],
+	])('a read that fails once is tried again: %s', async (_, answer) => {
+		const own = poller({ events: EVENTS });
+		await own.activate();
+		desk.message(desk.conversation(), { content: 'here' });
+		desk.now += 60;
+		const asked = new Map<string, number>();
+		desk.meanwhile = ({ path }) => {
+			asked.set(path, (asked.get(path) ?? 0) + 1);
+			return asked.get(path) === 1 ? answer : undefined;
+		};
+		expect(texts(await own.poll())).toContain('here');
+		expect(asked.size).toBeGreaterThan(3);
+	});
+
+	test('a read that fails twice fails the poll, and what is refused is not tried again', async () => {
+		const own = poller();
+		await own.activate();
+		let asked = 0;
+		const answering = (status: number) => {
+			asked = 0;
+			desk.meanwhile = ({ path }) => {
+				if (!path.endsWith('/conversations')) return undefined;
+				asked++;
+				return { status, body: '' };
+			};
+		};
+		desk.now += 60;
+		answering(500);
+		expect(await failing(own.poll())).toBe(
+			'The service could not be polled: The service answered 500 without a reason. The service gives no reason: it may fail on a chosen value. Run it again; if it fails again, look into the log of the server.',
+		);
+		expect(asked).toBe(2);
+		answering(403);
+		await failing(own.poll());
+		expect(asked).toBe(1);
 	});
 
 	test('a poll begins only when the one before is done', async () => {
@@ -413,22 +479,28 @@ describe('what may not be read', () => {
 	};
 
 	test.each(releases)('of %s says the activation, with what it needs', async (release) => {
+		const agent = recording('account.profile.get', 'ok', release).response.body as IDataObject;
+		const [account] = agent.accounts as IDataObject[];
 		desk.meanwhile = ({ path }) =>
 			path.endsWith('/csat_survey_responses')
 				? refused('account.csat.list', 'as-agent', release)
-				: undefined;
+				: path === '/api/v1/profile'
+					? json({ ...agent, accounts: [{ ...account, id: 1, role: 'agent' }] })
+					: undefined;
 		expect(await failing(poller({ events: ['csat_answered'] }).activate())).toMatch(
-			/^The service could not be polled: You are not authorized to do this action\. .*About this operation: For administrators\.$/,
+			/^The service could not be polled: You are not authorized to do this action\. This needs an administrator's token\. The token belongs to .*, an agent\.$/,
 		);
 	});
 
 	test("a bot's token opens no list", async () => {
 		desk.meanwhile = ({ path }) =>
-			path.endsWith('/conversations')
+			path.endsWith('/conversations') || path === '/api/v1/profile'
 				? refused('account.conversation.list', 'as-bot', '4.10')
-				: undefined;
+				: path.startsWith('/platform')
+					? json({ error: 'Invalid access_token' }, 401)
+					: undefined;
 		expect(await failing(poller().activate())).toMatch(
-			/not authorized for bots\. .*About this operation: For a user's token: one of a bot may not read lists\.$/,
+			/not authorized for bots\. This is a bot's token\. .* needs a user's token: Profile Settings → Access Token\.$/,
 		);
 	});
 });
@@ -494,10 +566,10 @@ describe('what is given', () => {
 		const talk = desk.conversation();
 		const answer = desk.rated(talk, 2);
 		const said = (items: IDataObject[]) =>
-			items.map(({ conversation_id, conversation, message }) => [
+			items.map(({ conversation_id, status, content_attributes }) => [
 				conversation_id,
-				(conversation as IDataObject).status,
-				(message as IDataObject).content_attributes,
+				status,
+				content_attributes,
 			]);
 		const values = (words: string) => ({
 			submitted_values: { csat_survey_response: { rating: 2, feedback_message: words } },
@@ -550,17 +622,6 @@ describe('what is given', () => {
 });
 
 describe('the dialect of the trigger', () => {
-	/** The names of an item, and of what it holds. */
-	const shapeOf = (item: IDataObject) =>
-		Object.fromEntries(
-			Object.entries(item).map(([key, value]) => [
-				key,
-				value && typeof value === 'object' && !Array.isArray(value) && key !== 'changes'
-					? Object.keys(value).sort()
-					: null,
-			]),
-		);
-
 	test.each(releases)('with the rows that %s showed', async (release) => {
 		const own = new Desk(release);
 		const node = new Poller(await own.start(), { events: EVENTS, loop_guard: false });
@@ -576,9 +637,6 @@ describe('the dialect of the trigger', () => {
 		for (const item of items) {
 			const { event, body } = told.find((one) => one.event === item.event)!;
 			const other = simpleItem(readDelivery(body), { account: 1, baseUrl: '', events: [event] });
-			const [shape, expected] = [shapeOf(item), shapeOf(other)];
-			for (const [key, names] of Object.entries(expected))
-				if (names && shape[key]) expect([key, shape[key]]).toEqual([key, names]);
 			expect(Object.keys(item)).toEqual(Object.keys(other));
 		}
 		expect(column(items, 'event').sort()).toEqual(

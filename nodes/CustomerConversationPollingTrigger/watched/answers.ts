@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../shared/events/delivery';
 import { unlessGone } from '../../shared/tasks/steps';
 import { sideBySide } from '../../shared/transport/run';
-import { byPage, records, sentenceOf } from '../../shared/vocabulary';
+import { CSAT_ANSWERS } from '../../shared/vocabulary';
 import { foundAs, rowsSince, toldOf, type Watched } from './watched';
-
-const ANSWERS = records('', byPage(25));
 
 /** The words come later than the rating: an answer with other words is another one. */
 const keyOf = ({ id, rating, feedback_message }: IDataObject) =>
@@ -20,9 +18,9 @@ export const answers: Watched = {
 			method: 'GET',
 			path: `${account}/csat_survey_responses`,
 			query: { sort: '-created_at' },
-			about: sentenceOf({ role: 'administrator' }),
+			needs: { role: 'administrator' as const },
 		};
-		const fresh = (await rowsSince(look, request, ANSWERS)).filter((row) => isNew(keyOf(row)));
+		const fresh = (await rowsSince(look, request, CSAT_ANSWERS)).filter((row) => isNew(keyOf(row)));
 		return await sideBySide(fresh.length, places, async (index) => {
 			const row = fresh[index];
 			const { id, message_id, rating, feedback_message, conversation_id, contact } = row;

@@ -1,3 +1,5 @@
+import { createdContacts } from '../../shared/tasks/createdContacts';
+import { readList } from '../../shared/transport/pages';
 import { CONTACTS } from '../../shared/vocabulary';
 import { foundAs, rowsSince, type Watched } from './watched';
 
@@ -6,12 +8,19 @@ export const contacts: Watched = {
 	events: ['contact_created'],
 	late: 3_600,
 	read: async (look) => {
+		const { send, account, places, now } = look;
 		const request = {
 			method: 'GET',
-			path: `${look.account}/contacts`,
+			path: `${account}/contacts`,
 			query: { sort: '-created_at', include_contact_inboxes: 'false' },
 		};
-		const rows = await rowsSince(look, request, CONTACTS);
+		const rows = await rowsSince(
+			look,
+			request,
+			CONTACTS,
+			async (since) =>
+				await readList(send, createdContacts(account, { since, until: now }), CONTACTS, places),
+		);
 		return rows.map((row) => foundAs('contact_created', row, row, Number(row.created_at)));
 	},
 };

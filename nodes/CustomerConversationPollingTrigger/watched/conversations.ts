@@ -31,7 +31,6 @@ async function changed({ send, account, places, now, from }: Glance): Promise<ID
 		method: 'GET',
 		path: `${account}/conversations`,
 		query: { status: 'all' } as IDataObject,
-		about: "For a user's token: one of a bot may not read lists",
 	};
 	if (from === undefined) return (await readPage(send, request, CONVERSATIONS)).rows.slice(0, FEW);
 	const updated_within = now - from + SLACK;

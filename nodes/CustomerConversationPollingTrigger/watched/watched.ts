@@ -47,16 +47,25 @@ export interface Watched {
 /** So many records of a list are examples enough. */
 export const FEW = 5;
 
-/** Of a list that shows what was created last first: the rows that count. */
+/**
+ * Of a list that shows what was created last first: the rows that count.
+ * @param wholly reads all of them where pages repeat rows, since then others are missing
+ */
 export async function rowsSince(
 	{ send, from }: Glance,
 	request: Request,
 	reply: Reply,
+	wholly?: (from: number) => Promise<IDataObject[]>,
 ): Promise<IDataObject[]> {
 	if (from === undefined) return (await readPage(send, request, reply)).rows.slice(0, FEW);
-	const rows = await readList(send, request, reply, 1, {
+	let repeated = false;
+	const newest = await readList(send, request, reply, 1, {
 		isEnough: ({ created_at }) => Number(created_at) < from,
+		onRepeats: () => {
+			repeated = true;
+		},
 	});
+	const rows = repeated && wholly ? await wholly(from) : newest;
 	return rows.filter(({ created_at }) => Number(created_at) >= from);
 }
 
