@@ -14,6 +14,19 @@ export interface Kept {
 	seen?: string[];
 }
 
+/** The account that a credential leads to. */
+export interface ServerAccount {
+	/** The base URL as `baseUrl` reads it: two spellings of one address are the same. */
+	server: string;
+	account: number;
+}
+
+/** Where a trigger was registered last. */
+export interface Registered extends ServerAccount {
+	/** Whether the trigger was removed there. */
+	isRemoved?: boolean;
+}
+
 export const keptOf = (context: Pick<IHookFunctions, 'getWorkflowStaticData'>): Kept =>
 	context.getWorkflowStaticData('node');
 

@@ -1,4 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { withReason } from '../shared/faults';
 import { withAccount } from '../shared/transport/account';
 import { toLifecycleError } from '../shared/transport/errors';
 import { CREDENTIAL } from './credential';
@@ -6,6 +7,7 @@ import { keptOf, modeOf } from './kept';
 import { receive } from './receive';
 import { readSettings, sourceOf } from './settings';
 import { sources } from './sources';
+import { whereIn } from './serverAccount';
 
 /** The chosen source, and what is set for it. */
 async function chosen(context: IHookFunctions) {
@@ -24,7 +26,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		const { source, settings } = await chosen(context);
 		return await source.isRegistered(context, settings);
 	} catch (error) {
-		throw toLifecycleError(context.getNode(), error, 'The webhook could not be looked up');
+		throw await told(context, error, 'The webhook could not be looked up');
 	}
 }
 
@@ -33,27 +35,47 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 		const { source, settings } = await chosen(context);
 		await source.register(context, settings);
 	} catch (error) {
-		throw toLifecycleError(context.getNode(), error, 'The webhook could not be registered');
+		throw await told(context, error, 'The webhook could not be registered');
 	}
 	return true;
 }
 
-/** Never fails. */
+/** Never fails. n8n removes after an activation that failed, too: then nothing may stand there. */
 export async function remove(context: IHookFunctions): Promise<boolean> {
 	try {
 		await sourceOf(context, sources).unregister(context);
 	} catch (error) {
 		// After an error n8n keeps the entry of a test, and each later test copies all of n8n. What
 		// stays at the service is found by its marks at the next activation.
-		const node = context.getNode();
-		const { message } = toLifecycleError(node, error, 'The webhook could not be removed');
-		context.logger.warn(`Customer Conversation Trigger: ${message}`, {
-			workflowId: context.getWorkflow().id,
-			node: node.name,
-		});
+		if (!mayStand(context)) return true;
+		const { message } = toLifecycleError(
+			context.getNode(),
+			await withReason(error),
+			'The webhook could not be removed',
+		);
+		warn(context, message);
 	}
 	return true;
 }
+
+/** The error, which n8n's log has at once: n8n itself tells it after its last try, and removes after each. */
+async function told(context: IHookFunctions, error: unknown, failed: string) {
+	const failure = toLifecycleError(context.getNode(), await withReason(error), failed);
+	warn(context, failure.message);
+	return failure;
+}
+
+/** A source that is not known has registered nothing. */
+function mayStand(context: IHookFunctions): boolean {
+	try {
+		return sourceOf(context, sources).mayStand(context);
+	} catch {
+		return false;
+	}
+}
+
+const warn = (context: IHookFunctions, message: string) =>
+	context.logger.warn(`Customer Conversation Trigger: ${message}`, whereIn(context));
 
 /** Takes a call to the webhook. */
 export const take = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>

@@ -13,6 +13,7 @@ import { keptOf } from './kept';
 import { CREDENTIAL } from './credential';
 import { isRepeat, keptWith } from './repeats';
 import { readSettings } from './settings';
+import { isElsewhere, accountAt, serverAccountOf, whereIn } from './serverAccount';
 import type { Source, TriggerSettings } from './sources/source';
 
 /** The service gives up after five seconds; in milliseconds. */
@@ -30,24 +31,34 @@ export async function receive(
 	source: Source,
 ): Promise<IWebhookResponseData> {
 	// Before anything else is read: who is not let in learns nothing, and costs little.
-	const reason = await source.refusalOf(context);
+	const connected = connecting(context, source);
+	const reason = await reasonAgainst(context, source, connected);
 	if (reason) return refuse(context, reason);
 	try {
-		const service = source.asksCredential(context)
-			? await connect(context, CREDENTIAL, { timeout: TIME_TO_READ }, newRun({}, undefined, 1))
-			: undefined;
+		const service = await connected();
 		const settings = readSettings(context, source, service?.credentials);
 		const headers = context.getHeaderData();
 		const delivery = readDelivery(
 			context.getBodyData(),
 			headers['x-chatwoot-delivery'] as string | undefined,
 		);
+		const { accountId } = delivery;
+		if (service && accountId !== undefined && accountId !== settings.account)
+			return refuse(
+				context,
+				`it is of account ${accountId}, and the trigger is for account ${settings.account}`,
+			);
 		const events = matched(delivery, settings.events);
 		const may = source.lets(context, settings, delivery, events);
 		if (!events.length || !may) return NOTHING;
 		if (settings.loopGuard && isMachine(delivery, source.ownUserOf(context))) return NOTHING;
 		if (!passes(delivery, settings.filters)) return NOTHING;
-		const seen = { event: delivery.event, key: knownBy(delivery, events) };
+		const seen = {
+			event: delivery.event,
+			key: knownBy(delivery, events),
+			// Another server counts its records anew.
+			place: service && [service.baseUrl, settings.account],
+		};
 		return await once(context, settings, seen, async () => {
 			const stored = settings.readMessage
 				? await storedMessage(delivery, settings.account, service)
@@ -58,20 +69,53 @@ export async function receive(
 	} catch (error) {
 		context.logger.error(
 			`Customer Conversation Trigger: ${(error as Error).message}`,
-			where(context),
+			whereIn(context),
 		);
 		if (error instanceof NoDelivery) return answer(context, 400, error.message);
 		throw toNodeError(context.getNode(), error, { operation: 'Take a delivery' });
 	}
 }
 
-const where = (context: IWebhookFunctions) => ({
-	workflowId: context.getWorkflow().id,
-	node: context.getNode().name,
-});
+/** Reads the credential when it is first needed; undefined where the source asks for none. */
+function connecting(context: IWebhookFunctions, source: Source) {
+	let connected: Promise<Service | undefined> | undefined;
+	return async () =>
+		await (connected ??= source.asksCredential(context)
+			? connect(context, CREDENTIAL, { timeout: TIME_TO_READ }, newRun({}, undefined, 1))
+			: Promise.resolve(undefined));
+}
+
+/**
+ * Why a call is not let in; undefined when it is. If the credential leads elsewhere than to where the
+ * trigger was registered, the service there is asked: it may have been registered since, or be the same
+ * service under another name.
+ */
+async function reasonAgainst(
+	context: IWebhookFunctions,
+	source: Source,
+	connected: () => Promise<Service | undefined>,
+): Promise<string | undefined> {
+	const reason = await source.refusalOf(context);
+	const before = source.registeredAt(context);
+	if (!before) return reason;
+	const [led] = await Promise.allSettled([connected()]);
+	// Who is let in is told why it cannot be read.
+	if (led.status === 'rejected' || !led.value) return reason;
+	const here = serverAccountOf(context, led.value);
+	if (!isElsewhere(before, here)) return reason;
+	await Promise.allSettled([source.renew(context)]);
+	if (isElsewhere(source.registeredAt(context), here))
+		return (
+			reason ??
+			`the trigger was registered in ${accountAt(before)}, and its credential leads to ${accountAt(here)} now: deactivate and activate the workflow`
+		);
+	// The ids in there are of the server before.
+	delete keptOf(context).seen;
+	return await source.refusalOf(context);
+}
 
 function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseData {
-	context.logger.warn(`Customer Conversation Trigger refused a call: ${reason}`, where(context));
+	context.logger.warn(`Customer Conversation Trigger refused a call: ${reason}`, whereIn(context));
 	return answer(context, 401, 'Unauthorized');
 }
 
@@ -92,14 +136,14 @@ async function isAnswered(context: IWebhookFunctions): Promise<boolean> {
 async function once(
 	context: IWebhookFunctions,
 	{ dropRepeats }: TriggerSettings,
-	{ event, key }: Pick<Delivery, 'event' | 'key'>,
+	{ event, key, place }: Pick<Delivery, 'event' | 'key'> & { place?: unknown[] },
 	item: () => Promise<IDataObject>,
 ): Promise<IWebhookResponseData> {
 	const give = async () => ({ workflowData: [[{ json: await item() }]] });
 	// Who tests an event may send it again; typing says nothing that could tell two from one.
 	const may = context.getMode() === 'manual' || event.startsWith('conversation_typing');
 	if (!dropRepeats || may) return await give();
-	const trigger = `${String(context.getWorkflow().id)}/${context.getNode().id}`;
+	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);
 	const kept = keptOf(context);
 	if (await isRepeat(trigger, key, kept.seen ?? [], async () => await isAnswered(context)))
 		return NOTHING;
@@ -126,5 +170,7 @@ async function storedMessage(
 	if (outcome.status === 'rejected') return { error: (outcome.reason as Error).message };
 	const rows = at(outcome.value, 'payload');
 	const found = Array.isArray(rows) && (rows as IDataObject[]).find(({ id }) => id === message.id);
-	return found ? shaped(found, MESSAGE) : { error: 'The message was not found' };
+	return found
+		? shaped(found, MESSAGE, { baseUrl: service.baseUrl, values: { account_id: account } })
+		: { error: 'The message was not found' };
 }

@@ -68,7 +68,7 @@ const answer: Step = {
 	name: 'Answer',
 	...operation('message', 'send', {
 		conversation_id: { __rl: true, mode: 'id', value: '={{ $json.conversation_id }}' },
-		content: '=You wrote: {{ $json.message.text }}',
+		content: '=You wrote: {{ $json.content }}',
 	}),
 	credentials: { customerConversationApi: { id: 'bot', name: 'bot' } },
 	after: 'Trigger',
@@ -336,7 +336,7 @@ export async function checkOneAddressDeliveries(setting: Setting): Promise<void>
 			await until('every execution ended', async () => (await api.running()) === 0);
 			const items = itemsOf(collected, name);
 			assert.ok(items.length > 0);
-			assert.ok(items.every(({ account_id, url: shown }) => account_id === 9 && shown === null));
+			assert.ok(items.every(({ account_id, url: shown }) => account_id === 1 && shown === null));
 			assert.equal(await urlOf(setting, place), null);
 			await api.deactivate(name);
 			return `${items.length} of ${all.length} start`;

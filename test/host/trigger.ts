@@ -213,9 +213,7 @@ async function checkReplay(api: Editor, sandbox: Sandbox, collected: IDataObject
 	});
 	await judge('4.10', itemsOf(collected, 'all'), ['account_webhook']);
 	await report('filters and loop guard let through what they should, and nothing else', () => {
-		const texts = itemsOf(collected, 'filtered').map(
-			({ message }) => (message as IDataObject).text,
-		);
+		const texts = itemsOf(collected, 'filtered').map(({ content }) => content);
 		assert.deepEqual(texts.sort(), FILTERED);
 	});
 	await api.deactivate('all');

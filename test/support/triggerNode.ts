@@ -28,6 +28,9 @@ export const SECRET = 'a-secret-of-the-address';
 export const ownUserOf: Record<Release, number> = { '4.10': 26, '4.16': 19 };
 export const OWN_USER = ownUserOf['4.10'];
 
+/** The account that each release was recorded in. */
+export const accountOf: Record<Release, string> = { '4.10': '9', '4.16': '7' };
+
 /** Every event that the account's webhook offers. */
 export const CHOSEN = Object.keys(offered(sources.account_webhook.told)).sort();
 
@@ -93,7 +96,7 @@ export class Trigger {
 			credentials: {
 				base_url: 'https://chat.example',
 				api_access_token: 'secret-token',
-				account_id: '9',
+				account_id: accountOf['4.10'],
 				...setup.credentials,
 			},
 		};

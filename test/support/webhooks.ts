@@ -23,7 +23,11 @@ export const VERSION = 'GET /api';
 export const PROFILE = 'GET /api/v1/profile';
 export const LIST = `GET ${WEBHOOKS}`;
 export const CREATE = `POST ${WEBHOOKS}`;
-const PROFILE_OF_ADA = recording('account.profile.get', 'ok').response.body;
+const ADA = recording('account.profile.get', 'ok').response.body as { accounts: object[] };
+/** Of whom the token is: an agent of the account. */
+const PROFILE_OF_ADA = { ...ADA, accounts: [{ ...ADA.accounts[0], id: 9, role: 'agent' }] };
+/** To a token that is no platform app's. */
+const NO_PLATFORM_APP = json({ error: 'Invalid access_token' }, 401);
 export const TAKEN = recorded('account.webhook.create', 'duplicate');
 const GONE = recorded('account.webhook.delete', 'unknown-id');
 
@@ -65,6 +69,7 @@ export async function webhookService(release: Release = '4.10') {
 				...(service.version === undefined ? {} : { version: service.version }),
 			});
 		if (call === PROFILE) return json(PROFILE_OF_ADA);
+		if (call.startsWith('GET /platform')) return NO_PLATFORM_APP;
 		const webhooks = service.webhooks;
 		if (call === `GET ${WEBHOOKS}`) return json({ payload: { webhooks } });
 		if (call === `POST ${WEBHOOKS}`)

@@ -96,6 +96,36 @@ describe.each(settings)('the one address of $source', (one) => {
 	const url = () => one.row()[key];
 	beforeEach(() => one.row());
 
+	test('stays where the credential led before: a new secret, and the log says where', async () => {
+		const active = made();
+		await active.activate();
+		const { secret } = active.setup.kept[source] as IDataObject;
+		active.setup.kept[source] = { ...(active.setup.kept[source] as IDataObject), taken: [25] };
+		const before = { server: 'https://before.example', account: 3 };
+		Object.assign(active.setup.kept[source] as IDataObject, { registeredAt: before });
+		await active.activate();
+		expect(active.log).toEqual([
+			expect.stringMatching(
+				new RegExp(
+					`The address of this n8n at the ${noun} \\d+ may be left in account 3 at https://before\\.example: empty it there`,
+				),
+			),
+		]);
+		const kept = active.setup.kept[source] as IDataObject;
+		expect(kept.secret).not.toBe(secret);
+		expect(kept).not.toHaveProperty('taken');
+		expect(kept.registeredAt).toEqual({ server: service.url, account: 9 });
+		expect(url()).toBe(addressOf(active, 'production'));
+		const { body } = delivery('message_created--incoming');
+		const call = async (given: unknown) =>
+			(await active.receive(body, { query: { secret: String(given) } })).status;
+		expect([await call(secret), await call(kept.secret)]).toEqual([401, undefined]);
+		// What n8n stored is of before: the service is asked, once.
+		active.setup.kept[source] = { ...kept, secret, registeredAt: before };
+		expect([await call(kept.secret), await call(secret)]).toEqual([undefined, 401]);
+		expect(active.setup.kept[source]).toMatchObject({ secret: kept.secret });
+	});
+
 	test('is set, and emptied at the end', async () => {
 		const active = made();
 		await active.activate();
@@ -247,7 +277,7 @@ describe.each(settings)('the one address of $source', (one) => {
 			'an agent’s token',
 			(call: string) =>
 				call.startsWith('PATCH') ? recorded('account.agent_bot.update', 'as-agent') : undefined,
-			/not authorized.*For administrators/,
+			/not authorized.*This needs an administrator's token/,
 		],
 	])('is refused with the reason where %s', async (_, fault, why) => {
 		service.fault = fault;

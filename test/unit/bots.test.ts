@@ -205,6 +205,7 @@ describe.each(releases)('on %s', (release) => {
 			const text = 'Ein Satz. '.repeat(900);
 			await reply({}, text);
 			meta.channel = 'Channel::Whatsapp';
+			said(contact, 'Once more, please');
 			await reply({ options: { longest_message: 10_000 } }, text);
 			expect(sent()).toEqual([text, text]);
 		});
@@ -225,13 +226,13 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('sends where a bot, or the user of the token, is assigned, and while it is pending', async () => {
-			said(contact, 'Hi');
 			for (const [status, assignee_type, assignee] of [
 				['open', 'AgentBot', helper],
 				['open', 'User', ada],
 				['pending', 'User', grace],
 				['pending', undefined, undefined],
 			]) {
+				said(contact, 'Hi');
 				talk.status = status as string;
 				Object.assign(meta, { assignee_type, assignee });
 				expect(await reply()).toMatchObject({ sent: true });
@@ -267,7 +268,7 @@ describe.each(releases)('on %s', (release) => {
 			said(helper, 'One moment');
 			said(ada, 'By the token');
 			expect(await reply({ answered_message_id: id })).toMatchObject({ sent: true });
-			expect(await reply()).toMatchObject({ sent: true });
+			expect(await reply({}, 'And more')).toMatchObject({ sent: true });
 		});
 
 		test('counts what the user of the token wrote as a person where a bot writes', async () => {
@@ -314,6 +315,33 @@ describe.each(releases)('on %s', (release) => {
 			]);
 			expect(await reply(again, text)).toMatchObject({ sent: false, reason: 'already_sent' });
 			expect(account.messages).toHaveLength(4);
+		});
+
+		test("sends the same text once after the contact's newest message", async () => {
+			said(contact, 'Hi');
+			expect(await reply({}, 'Once')).toMatchObject({ sent: true });
+			const [, first] = account.messages;
+			const anyway = { options: { send_although: ['agent_answered'] } };
+			for (const more of [{}, anyway])
+				expect(await reply(more, 'Once')).toMatchObject({
+					...{ sent: false, reason: 'already_sent', message_id: first.id },
+				});
+			expect(await reply({}, 'Something else')).toMatchObject({ sent: true });
+			const twice = { options: { send_although: ['already_sent'] } };
+			expect(await reply(twice, 'Once')).toMatchObject({ sent: true });
+			said(contact, 'Hi again');
+			expect(await reply({}, 'Once')).toMatchObject({ sent: true });
+			expect(sent()).toEqual(['Once', 'Something else', 'Once', 'Once']);
+		});
+
+		test('sends the same text of two items once', async () => {
+			said(contact, 'Hi');
+			const { items } = await account.run(
+				...(['message.reply', { conversation_id: 1, content: 'Once' }] as const),
+				{ items: [{ json: {} }, { json: {} }] },
+			);
+			expect(items.map(({ json: { sent: isSent } }) => isSent)).toEqual([true, false]);
+			expect(sent()).toEqual(['Once']);
 		});
 
 		test('finds a message again whose answer was lost', async () => {
@@ -482,9 +510,12 @@ describe.each(releases)('on %s', (release) => {
 
 		test("refuses a bot's token in words", async () => {
 			forbid('GET conversations/#/messages');
+			forbid('GET /api/v#/profile');
 			const { error } = await run('conversation.getChatHistory');
 			expect(error?.message).toBe('Access to this endpoint is not authorized for bots');
-			expect(error?.description).toContain("A bot's token may not read messages.");
+			expect(error?.description).toContain(
+				"This is a bot's token. It writes messages and changes conversations; everything else needs a user's token",
+			);
 		});
 	});
 

@@ -79,6 +79,7 @@ describe('activation', () => {
 			secret: expect.stringMatching(/^[0-9a-f]{64}$/),
 			mode: 'production',
 			userId: 11,
+			registeredAt: { server: service.url, account: 9 },
 		});
 		expect(standing()).toEqual([registered(one)]);
 		expect(service.written).toEqual([registered(one)]);
@@ -221,7 +222,7 @@ describe('activation', () => {
 			const one = trigger();
 			service.fault = (call) => (call === CREATE ? TAKEN : undefined);
 			await expect(one.activate()).rejects.toThrow(
-				/^The webhook could not be registered: Url has already been taken\./,
+				/^The webhook could not be registered: Url has already been taken$/,
 			);
 		});
 	});
@@ -368,7 +369,7 @@ describe('deactivation', () => {
 		[
 			"an agent's token",
 			refusedList(recorded('account.webhook.list', 'as-agent')),
-			/You are not authorized .*For administrators/,
+			/You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent/,
 		],
 		['no such account', refusedList(json({ error: 'Not found' }, 404)), /Not found/],
 		['a reply without a list', refusedList(json({ success: true })), /does not list its webhooks/],
@@ -392,11 +393,46 @@ describe('deactivation', () => {
 		await endsInVain(one, why);
 	});
 
-	test('after an activation that failed before anything was sent is quiet for n8n, too', async () => {
-		const one = trigger({ credentials: { account_id: '' } });
-		await expect(one.activate()).rejects.toThrow('Account is empty');
-		await endsInVain(one, /Account is empty/);
-		expect(service.calls).toEqual([]);
+	const WRONG_TOKEN = recorded('account.webhook.list', 'as-agent');
+
+	test.each<[string, { account_id?: string }, RegExp]>([
+		['before anything was sent', { account_id: '' }, /Account is empty/],
+		[
+			'because of the token',
+			{},
+			/You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent/,
+		],
+	])(
+		'after an activation that failed %s is quiet: the log has the cause alone',
+		async (_, credentials, why) => {
+			service.fault = (call) => (call === LIST ? WRONG_TOKEN : undefined);
+			const one = trigger({ credentials });
+			// n8n tries again and again, and reads what it stored each time.
+			for (let tries = 0; tries < 3; tries++) {
+				await expect(one.activate()).rejects.toThrow(why);
+				one.setup.kept = {};
+				expect(await one.deactivate()).toBe(true);
+			}
+			expect(one.log).toHaveLength(3);
+			for (const line of one.log)
+				expect(line).toMatch(
+					/^Customer Conversation Trigger: The webhook could not be (looked up|registered): /,
+				);
+			expect(one.log[0]).toMatch(why);
+		},
+	);
+
+	test('in vain after an activation that changed nothing: the log has the cause first', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.parameters = { events: ['contact_created'] };
+		service.fault = (call) =>
+			call.startsWith('DELETE') || call === PROFILE ? WRONG_TOKEN : undefined;
+		await expect(one.activate()).rejects.toThrow('not authorized');
+		await one.deactivate();
+		expect(
+			one.log.map((line) => line.replace(/^[^:]*: (The webhook could not be \w+).*$/, '$1')),
+		).toEqual(['The webhook could not be registered', 'The webhook could not be removed']);
 	});
 
 	test('and activation keep the secret', async () => {
@@ -406,6 +442,124 @@ describe('deactivation', () => {
 		await one.deactivate();
 		await one.activate();
 		expect(standing()).toEqual(before);
+	});
+});
+
+describe('the credential leads elsewhere', () => {
+	let other: typeof service;
+	beforeEach(async () => {
+		other = await webhookService();
+	});
+	afterEach(async () => await other.close());
+
+	const message = delivery('message_created--incoming').body;
+	const MOVED = /credential leads to account 9 at .* may be left in account 9 at (\S+): delete it/;
+
+	/** A trigger that is active at the service, and whose credential now leads to the other one. */
+	async function moved() {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		expect((await one.receive(message, { query: { secret } })).items).toHaveLength(1);
+		one.setup.credentials.base_url = other.url;
+		one.log = [];
+		return { one, secret };
+	}
+
+	const standingThere = () => other.webhooks.map(({ url }) => url);
+
+	test.each([
+		['deactivated and activated', true],
+		['activated anew, as after a restart', false],
+	])('%s: a new secret, one line in the log, and nothing of before comes in', async (_, ends) => {
+		const { one, secret } = await moved();
+		if (ends) await one.deactivate();
+		await one.activate();
+		expect(one.setup.kept.secret).toMatch(/^[0-9a-f]{64}$/);
+		expect(one.setup.kept.secret).not.toBe(secret);
+		expect(standingThere()).toEqual([addressOf(one)]);
+		expect(one.log).toHaveLength(1);
+		expect(MOVED.exec(one.log[0])?.[1]).toBe(service.url);
+		// The webhook stays where nobody may remove it.
+		expect(service.webhooks).toHaveLength(1);
+		expect((await one.receive(message, { query: { secret } })).status).toBe(401);
+		// The other service counts its messages anew: this one was not seen there.
+		const now = { query: { secret: one.setup.kept.secret } };
+		expect((await one.receive(message, now)).items).toHaveLength(1);
+	});
+
+	test('to another account of the same server is told, too', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.credentials.account_id = '10';
+		await one.deactivate();
+		expect(one.log[0]).toContain(`may be left in account 9 at ${service.url}`);
+		expect(one.setup.kept).not.toHaveProperty('secret');
+	});
+
+	test('and nothing was left: the secret is new, the log is quiet', async () => {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		await one.deactivate();
+		one.setup.credentials.base_url = other.url;
+		await one.activate();
+		expect(one.setup.kept.secret).not.toBe(secret);
+		expect([one.log, service.webhooks]).toEqual([[], []]);
+	});
+
+	test.each(['/', '/app/accounts/9/dashboard'])('not by another spelling: %s', async (more) => {
+		const one = trigger();
+		await one.activate();
+		const before = structuredClone(one.setup.kept);
+		one.setup.credentials.base_url = `  ${service.url}${more}`;
+		expect(await one.isRegistered()).toBe(true);
+		await one.activate();
+		expect([one.setup.kept, one.log]).toEqual([before, []]);
+	});
+
+	test('before the workflow is activated anew: nothing of before comes in, with the reason', async () => {
+		const { one, secret } = await moved();
+		expect((await one.receive(message, { query: { secret } })).status).toBe(401);
+		expect(one.log).toEqual([
+			expect.stringContaining(
+				`registered in account 9 at ${service.url}, and its credential leads to account 9 at ${other.url} now`,
+			),
+		]);
+	});
+
+	test('by another name of the same server: what comes goes on', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.credentials.base_url = service.url.replace('127.0.0.1', 'localhost');
+		const { secret } = one.setup.kept;
+		expect((await one.receive(message, { query: { secret } })).items).toHaveLength(1);
+		expect(one.setup.kept).toMatchObject({
+			secret,
+			registeredAt: { server: one.setup.credentials.base_url, account: 9 },
+		});
+	});
+
+	test('and n8n ended before it stored that, or a call wrote back what it had read', async () => {
+		const { one, secret } = await moved();
+		const before = structuredClone(one.setup.kept);
+		await one.activate();
+		const { secret: renewed } = one.setup.kept;
+		one.setup.kept = structuredClone(before);
+		expect((await one.receive(message, { query: { secret: renewed } })).items).toHaveLength(1);
+		expect(one.setup.kept.secret).toBe(renewed);
+		one.setup.kept = structuredClone(before);
+		expect((await one.receive(message, { query: { secret } })).status).toBe(401);
+		one.setup.kept = before;
+		await one.activate();
+		expect(standingThere()).toEqual([addressOf(one)]);
+	});
+
+	test('and the new server refuses: the secret of before still opens nothing', async () => {
+		const { one, secret } = await moved();
+		other.fault = () => json({ error: 'No' }, 401);
+		await expect(one.activate()).rejects.toThrow('could not be registered');
+		expect((await one.receive(message, { query: { secret } })).status).toBe(401);
 	});
 });
 
@@ -827,11 +981,11 @@ describe('errors', () => {
 		refusing(WEBHOOKS, recorded('account.webhook.list', 'as-agent'));
 		const one = trigger();
 		expect(await failure(one.activate())).toMatch(
-			/^The webhook could not be registered: You are not authorized to do this action\. .*For administrators\.$/,
+			/^The webhook could not be registered: You are not authorized to do this action\. .*This needs an administrator's token\. The token belongs to Ada Admin, an agent\.$/,
 		);
 		one.setup.kept = { secret: 'kept-secret', userId: 11 };
 		expect(await failure(one.isRegistered())).toMatch(
-			/^The webhook could not be looked up: You are not authorized .*For administrators\.$/,
+			/^The webhook could not be looked up: You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent\.$/,
 		);
 		expect(standing()).toEqual([]);
 	});
@@ -839,7 +993,7 @@ describe('errors', () => {
 	test('the token of a bot', async () => {
 		refusing('profile', recorded('account.profile.get', 'as-bot'));
 		expect(await failure(trigger().activate())).toMatch(
-			/^The webhook could not be registered: Access to this endpoint is not authorized for bots\. .*For administrators\.$/,
+			/^The webhook could not be registered: Access to this endpoint is not authorized for bots\. This is a bot's token\. .*Profile Settings → Access Token\.$/,
 		);
 	});
 
@@ -848,7 +1002,7 @@ describe('errors', () => {
 		service.fault = (call) =>
 			call === CREATE ? recorded('account.webhook.create', 'bad-url') : undefined;
 		expect(await failure(one.activate())).toMatch(
-			/^The webhook could not be registered: Url is invalid\. The service refused a value\.$/,
+			/^The webhook could not be registered: Url is invalid$/,
 		);
 		expect(standing()).toEqual([]);
 		// Looked for the one that may stand there, once.
@@ -858,7 +1012,7 @@ describe('errors', () => {
 	test('subscriptions that the service refuses', async () => {
 		service.fault = (call) =>
 			call === CREATE ? recorded('account.webhook.create', 'bad-subscriptions') : undefined;
-		expect(await failure(trigger().activate())).toMatch(/: Subscriptions Invalid events\. /);
+		expect(await failure(trigger().activate())).toMatch(/: Subscriptions Invalid events$/);
 		expect(calls()).toEqual([PROFILE, LIST, CREATE]);
 	});
 

@@ -204,12 +204,16 @@ test('what release 0.1 stored with a workflow goes on', async () => {
 		await one.activate();
 		expect(service.calls).toEqual([LIST]);
 		expect((await one.receive(body)).status).toBe(401);
-		expect(one.setup.kept).toEqual(stored);
+		const registeredAt = { server: service.url, account: 9 };
+		expect(one.setup.kept).toEqual({ ...stored, registeredAt });
 		await one.deactivate();
 		expect(service.webhooks).toEqual([]);
 		expect((await one.receive(body)).items).toEqual([]);
 		const { signingSecret: _, ...left } = stored;
-		expect(one.setup.kept).toEqual(left);
+		expect(one.setup.kept).toEqual({
+			...left,
+			registeredAt: { ...registeredAt, isRemoved: true },
+		});
 	} finally {
 		await service.close();
 	}

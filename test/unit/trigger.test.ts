@@ -16,7 +16,7 @@ import {
 import { recorded as answerOf } from '../support/faults';
 import { json, serve } from '../support/run';
 import { listen, type Answer } from '../support/server';
-import { CHOSEN, OWN_USER, ownUserOf, SECRET, Trigger } from '../support/triggerNode';
+import { accountOf, CHOSEN, OWN_USER, ownUserOf, SECRET, Trigger } from '../support/triggerNode';
 import samples from '../../templates/trigger-samples.json';
 
 interface Expectation {
@@ -55,14 +55,18 @@ function bodyOf(name: string, release: Release = '4.10'): IDataObject {
 const NO_REPEATS = { drop_repeats: false };
 
 /** With all events, and nothing held back. */
-const open = (parameters: IDataObject = {}) =>
+const open = (parameters: IDataObject = {}, release: Release = '4.10') =>
 	new Trigger({
+		credentials: { account_id: accountOf[release] },
 		parameters: { events: CHOSEN, loop_guard: false, options: NO_REPEATS, ...parameters },
 	});
 
 /** With all events and the default options; no two share what they have seen. */
-const fresh = (parameters: IDataObject = {}) =>
-	new Trigger({ parameters: { events: CHOSEN, ...parameters } });
+const fresh = (parameters: IDataObject = {}, release: Release = '4.10') =>
+	new Trigger({
+		credentials: { account_id: accountOf[release] },
+		parameters: { events: CHOSEN, ...parameters },
+	});
 
 /** Which of these deliveries start the workflow. */
 async function through(trigger: Trigger, names: string[], release?: Release): Promise<string[]> {
@@ -77,26 +81,26 @@ async function through(trigger: Trigger, names: string[], release?: Release): Pr
 }
 
 const KEYS = [
-	...['account_id', 'changes', 'contact', 'contact_id', 'conversation', 'conversation_id', 'event'],
-	...['event_key', 'events', 'inbox_id', 'message', 'occurred_at', 'sender', 'url'],
+	...['account_id', 'additional_attributes', 'assignee_id', 'assignee_name', 'assignee_type'],
+	...['attachments', 'can_reply', 'changes', 'channel', 'contact_blocked', 'contact_city'],
+	...['contact_company_name', 'contact_country', 'contact_custom_attributes', 'contact_email'],
+	...['contact_id', 'contact_identifier', 'contact_name', 'contact_phone', 'contact_source_id'],
+	...['content', 'content_attributes', 'content_type', 'conversation_id', 'custom_attributes'],
+	...['event', 'event_key', 'events', 'inbox_id', 'inbox_name', 'labels', 'message_id'],
+	...['message_type', 'occurred_at', 'priority', 'private', 'sender_email', 'sender_id'],
+	...['sender_name', 'sender_type', 'source_id', 'status', 'team_id', 'team_name', 'url'],
 ];
 
 const same = (value: unknown) => value as IDataObject;
 const pick = (all: IDataObject, like: IDataObject) =>
 	Object.fromEntries(Object.keys(like).map((key) => [key, all[key]]));
 
-/** The parts of an item that an expectation speaks of. */
-function partOf(item: IDataObject, wanted: IDataObject): IDataObject {
-	const part = pick(item, wanted);
-	const { message } = wanted;
-	return message ? { ...part, message: pick(same(item.message), same(message)) } : part;
-}
-
 /** The source that is told what a receiver was, as it is activated; no two share what they have seen. */
 function sourceOf(receiver: string, release: Release, parameters: IDataObject = {}) {
 	const events = Object.keys(offered(sources[receiver].told)).sort();
 	const chosen = { agent_bot: 'new', bot_name: 'Bot', api_inbox_id: { mode: 'id', value: '17' } };
 	return new Trigger({
+		credentials: { account_id: accountOf[release] },
 		parameters: {
 			...{ source: receiver, connection: 'by_node', events, ...chosen },
 			...{ options: NO_REPEATS, ...parameters },
@@ -139,7 +143,7 @@ describe.each(releases)('recorded deliveries of %s', (release) => {
 		expect(items).toHaveLength(1);
 		expect(items[0].events).toEqual(fitting);
 		expect(Object.keys(items[0]).sort()).toEqual(KEYS);
-		expect(partOf(items[0], item)).toEqual(item);
+		expect(pick(items[0], item)).toEqual(item);
 	});
 
 	describe.each(Object.keys(sources))('to %s', (receiver) => {
@@ -171,7 +175,7 @@ describe.each(releases)('recorded deliveries of %s', (release) => {
 	test('to others crash nothing', async () => {
 		for (const { receiver, name } of recordedOf(release).values())
 			if (receiver !== 'account_webhook') {
-				const trigger = open();
+				const trigger = open({}, release);
 				await trigger.receive(bodyOf(name, release));
 				expect(trigger.log).toEqual([]);
 			}
@@ -225,7 +229,7 @@ describe('what changed is exact, whatever the conversation shows', () => {
 	/** The change as recorded, in a body that was built after other changes. */
 	async function late(name: string, later: IDataObject) {
 		const { items } = await open().receive({ ...bodyOf(name), ...later });
-		return items[0].conversation as IDataObject;
+		return items[0];
 	}
 	const meta = (name: string, later: IDataObject) => ({
 		meta: { ...same(bodyOf(name).meta), ...later },
@@ -296,7 +300,7 @@ describe('what changed is exact, whatever the conversation shows', () => {
 		const body = { ...bodyOf('conversation_updated--assigned-bot'), changed_attributes };
 		const { items } = await open().receive(body);
 		expect(items[0].events).toEqual(['conversation_assigned', 'conversation_updated']);
-		expect(items[0].conversation).toMatchObject({
+		expect(items[0]).toMatchObject({
 			...{ assignee_id: 9, assignee_name: 'Helper bot', assignee_type: 'agent_bot' },
 		});
 	});
@@ -308,7 +312,7 @@ describe('what changed is exact, whatever the conversation shows', () => {
 		const body = { ...bodyOf('conversation_updated--assigned-bot'), changed_attributes };
 		const { items } = await open().receive(body);
 		expect(items[0].events).toEqual(['conversation_unassigned', 'conversation_updated']);
-		expect(items[0].conversation).toMatchObject({ assignee_id: null, assignee_type: null });
+		expect(items[0]).toMatchObject({ assignee_id: null, assignee_type: null });
 	});
 
 	test('from resolved to pending, where a bot answers first: reopened', async () => {
@@ -682,7 +686,7 @@ describe('filters', () => {
 
 	test.each(newer)('of 4.16: %s', async (_, filters, lets, holds) => {
 		const names = [...lets, ...holds];
-		const trigger = open({ events: chosenFor(names), filters });
+		const trigger = open({ events: chosenFor(names), filters }, '4.16');
 		expect(await through(trigger, names, '4.16')).toEqual(lets);
 	});
 
@@ -789,14 +793,14 @@ describe('a delivery that is tried again', () => {
 		'message_updated--status-read',
 		'webwidget_triggered--first-open',
 	])('starts once, and what says the same by another id is another: %s', async (name) => {
-		const trigger = fresh({ loop_guard: false });
+		const trigger = fresh({ loop_guard: false }, '4.16');
 		expect(await take(trigger, name, first)).toHaveLength(1);
 		expect(await take(trigger, name, first)).toEqual([]);
 		expect(await take(trigger, name, 'another')).toHaveLength(1);
 	});
 
 	test('is known by its record where it was made, whatever its id', async () => {
-		const trigger = fresh();
+		const trigger = fresh({}, '4.16');
 		expect(await take(trigger, 'inbox_created--inbox-created', first)).toHaveLength(1);
 		expect(await take(trigger, 'inbox_created--inbox-created', 'another')).toEqual([]);
 		expect(await take(trigger, 'inbox_created--inbox-created-email', first)).toHaveLength(1);
@@ -805,7 +809,7 @@ describe('a delivery that is tried again', () => {
 	test('has the same key wherever 4.16 sent it', async () => {
 		const keys = new Map<string, unknown>();
 		for (const { headers, body } of recordedOf('4.16').values()) {
-			const [item] = (await open().receive(structuredClone(body), { headers })).items;
+			const [item] = (await open({}, '4.16').receive(structuredClone(body), { headers })).items;
 			if (!item) continue;
 			const id = headers['x-chatwoot-delivery'];
 			expect(item.event_key).toBe(keys.get(id) ?? item.event_key);
@@ -1203,7 +1207,7 @@ describe('only the service gets in', () => {
 			);
 			const take = async (change: Try & { at?: number } = {}) => {
 				jest.spyOn(Date, 'now').mockReturnValue((change.at ?? timestamp) * 1000);
-				const trigger = open();
+				const trigger = open({}, '4.16');
 				trigger.setup.kept = { ...known, signingSecret: secret, ...change.kept };
 				const call = { headers, rawBody: raw_body, ...change };
 				return await trigger.receive(JSON.parse(raw_body), call);
@@ -1235,7 +1239,7 @@ describe('only the service gets in', () => {
 	test('the second attempt of a delivery has another signature, and starts nothing', async () => {
 		const attempts = signedDeliveries().filter(({ receiver }) => receiver === 'agent_bot');
 		expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
-		const trigger = fresh();
+		const trigger = fresh({}, '4.16');
 		trigger.setup.kept = { ...known, signingSecret: attempts[0].secret };
 		const started: number[] = [];
 		for (const { timestamp, headers, raw_body } of attempts) {
@@ -1340,20 +1344,42 @@ describe('items', () => {
 		}
 	});
 
-	test('name the account of the body, else that of the trigger', async () => {
+	test('name the account of the trigger, which not every delivery names', async () => {
 		const trigger = open({ account_id: { __rl: true, mode: 'id', value: '4' } });
-		const of = async (name: string) => (await trigger.receive(bodyOf(name))).items[0];
-		expect(await of('conversation_created--api-empty')).toMatchObject({
+		const { items } = await trigger.receive(bodyOf('conversation_created--api-empty'));
+		expect(items[0]).toMatchObject({
 			account_id: 4,
 			url: 'https://chat.example/app/accounts/4/conversations/21',
 		});
-		// By its newest message, by itself, by the contact who types.
-		expect(await of('conversation_created--api-with-message')).toMatchObject({ account_id: 9 });
-		expect(await of('contact_created--api')).toMatchObject({ account_id: 9 });
-		expect(await of('conversation_typing_on--typing-contact')).toMatchObject({ account_id: 9 });
+	});
+
+	test('of another account are refused, wherever the delivery names it', async () => {
 		const typing = bodyOf('conversation_typing_on--typing-contact');
 		Object.assign(same(typing.conversation), { messages: [] });
-		expect((await trigger.receive(typing)).items[0]).toMatchObject({ account_id: 9 });
+		// By its newest message, by itself, by the contact who types.
+		const named = ['conversation_created--api-with-message', 'contact_created--api'];
+		for (const body of [...named.map((name) => bodyOf(name)), typing]) {
+			expect((await open().receive(body)).items).toMatchObject([{ account_id: 9 }]);
+			const trigger = open({ account_id: { __rl: true, mode: 'id', value: '4' } });
+			const { items, status } = await trigger.receive(body);
+			expect([items, status]).toEqual([[], 401]);
+			expect(trigger.log).toEqual([
+				expect.stringContaining(
+					'refused a call: it is of account 9, and the trigger is for account 4',
+				),
+			]);
+		}
+	});
+
+	test.each(['agent_bot', 'api_inbox'])('of another account are refused: %s', async (receiver) => {
+		const [name] = [...recordedOf('4.10').values()]
+			.filter((one) => one.receiver === receiver && one.event === 'message_created')
+			.map((one) => one.name);
+		const trigger = sourceOf(receiver, '4.10', OPEN);
+		expect((await trigger.receive(bodyOf(name))).status).toBeUndefined();
+		trigger.setup.credentials.account_id = '4';
+		expect((await trigger.receive(bodyOf(name))).status).toBe(401);
+		expect(trigger.log).toHaveLength(1);
 	});
 
 	test('tell the words of a voice message, and where a place is', async () => {
@@ -1365,9 +1391,9 @@ describe('items', () => {
 			...{ id: 5, message_id: 6, account_id: 7, file_type: 'location', data_url: null },
 			...{ coordinates_lat: 59.91, coordinates_long: 10.75, fallback_title: 'Oslo' },
 		};
-		const { items } = await open().receive({ ...body, attachments: [spoken, place] });
+		const { items } = await open({}, '4.16').receive({ ...body, attachments: [spoken, place] });
 		const { id, data_url } = voice;
-		expect(same(items[0].message).attachments).toEqual([
+		expect(items[0].attachments).toEqual([
 			{
 				...{ id, file_type: 'audio', data_url, file_size: voice.file_size },
 				transcribed_text: 'Where is my parcel?',
@@ -1393,7 +1419,7 @@ describe('text', () => {
 	async function textOf(content: unknown, change: IDataObject = {}, place: IDataObject = {}) {
 		const conversation = { ...same(website.conversation), messages: [], ...place };
 		const { items } = await open().receive({ ...website, content, conversation, ...change });
-		return same(items[0].message).text;
+		return items[0].content;
 	}
 
 	test.each([
@@ -1425,10 +1451,7 @@ describe('text', () => {
 
 	test('is the stored one, with all that was typed, where the body has it', async () => {
 		const { items } = await open().receive(website);
-		expect(items[0].message).toMatchObject({
-			content: website.content,
-			text: '**bold** <b>tag</b> & [link](https://acme.example)\n- one',
-		});
+		expect(items[0].content).toBe('**bold** <b>tag</b> & [link](https://acme.example)\n- one');
 	});
 
 	test('is not that of another message', async () => {
@@ -1468,7 +1491,6 @@ describe('text', () => {
 describe('Read Message', () => {
 	const call = recording('account.message.list', 'before-first-3');
 	const parameters = {
-		account_id: 3,
 		loop_guard: false,
 		options: { ...NO_REPEATS, read_message: true },
 	};
@@ -1483,26 +1505,27 @@ describe('Read Message', () => {
 			const trigger = open({ ...parameters, ...more });
 			trigger.setup.credentials.base_url = server.url;
 			const { items } = await trigger.receive(given);
-			return { item: items[0], received: server.received };
+			return { item: items[0], received: server.received, url: server.url };
 		} finally {
 			await server.close();
 		}
 	}
 
 	test('adds the message as it is stored, and takes the text from it', async () => {
-		const { item, received } = await read(json(call.response.body));
+		const { item, received, url } = await read(json(call.response.body));
 		const stored_message = {
 			...{ id: 1645, content: 'n001', inbox_id: 5, conversation_id: 87, message_type: 'outgoing' },
 			...{ content_type: 'text', status: 'sent', content_attributes: null, attachments: [] },
 			...{ private: true, source_id: null, created_at: '2026-11-21T07:11:40.000Z' },
 			...{ sender_id: 8, sender_name: 'Ada Admin', sender_type: 'user' },
+			url: `${url}/app/accounts/9/conversations/87?messageId=1645`,
 		};
 		expect(item.stored_message).toEqual(stored_message);
 		expect(Object.keys(item).sort()).toEqual([...KEYS, 'stored_message'].sort());
 		expect(received).toHaveLength(1);
 		expect(received[0]).toMatchObject({
 			method: call.request.method,
-			path: call.request.path,
+			path: call.request.path.replace('/accounts/3/', '/accounts/9/'),
 			query: Object.entries(call.request.query as object).map(([key, value]) => [key, `${value}`]),
 			headers: { api_access_token: 'secret-token', accept: 'application/json' },
 		});
@@ -1512,8 +1535,7 @@ describe('Read Message', () => {
 		const reply = structuredClone(call.response.body) as { payload: IDataObject[] };
 		reply.payload[1].content = '*typed* <b>so</b>';
 		const { item } = await read(json(reply));
-		expect(same(item.message).text).toBe('*typed* <b>so</b>');
-		expect(same(item.message).content).toBe('<p>n001</p>\n');
+		expect(item.content).toBe('*typed* <b>so</b>');
 	});
 
 	test('with Simplify off it stands beside the body', async () => {
@@ -1525,7 +1547,7 @@ describe('Read Message', () => {
 		[
 			'it is gone',
 			answerOf('account.message.list', 'unknown-id'),
-			'Conversation 87 is not in account 3: Resource could not be found',
+			'Conversation 87 is not in account 9: Resource could not be found',
 		],
 		[
 			'the token may not',
@@ -1538,7 +1560,7 @@ describe('Read Message', () => {
 		['there is nothing', json(null), 'The message was not found'],
 	])('loses nothing where it cannot be read: %s', async (_, answer, error) => {
 		const { item, received } = await read(answer);
-		expect(item).toMatchObject({ stored_message: { error }, message: { id: 1645, text: 'n001' } });
+		expect(item).toMatchObject({ stored_message: { error }, message_id: 1645, content: 'n001' });
 		expect(received).toHaveLength(1);
 	});
 

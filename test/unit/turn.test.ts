@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { delivery, releases, type Release } from '../../truth/recordings';
-import { Trigger } from '../support/triggerNode';
+import { accountOf, Trigger } from '../support/triggerNode';
 
 /** What customers write to a bot, before all else was said. */
 const INCOMING: Record<Release, string> = {
@@ -213,6 +213,7 @@ test('another bot’s conversation is not this one’s, where the node knows whi
 				events: ['customer_wrote'],
 			},
 			kept: { agent_bot: { secret: 'x', signingSecret: 'key', id: own } },
+			credentials: { account_id: accountOf['4.16'] },
 		}).receive(delivery('agent_bot--message_created--bot-incoming-pending', '4.16').body, signed());
 	const signed = () => {
 		const { body } = delivery('agent_bot--message_created--bot-incoming-pending', '4.16');

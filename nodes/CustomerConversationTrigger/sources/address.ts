@@ -15,6 +15,9 @@ const TRIES = 3;
 /** For what may stay without an answer: n8n 2 tries a refused activation five times in 15 s. */
 export const ONCE = { tries: 1, timeout: 5_000 };
 
+/** While the service waits for an answer, five seconds. */
+export const BRIEFLY = { tries: 1, timeout: 3_000 };
+
 export const reach = async (
 	context: Context,
 	{ tries, timeout } = { tries: TRIES, timeout: 30_000 },

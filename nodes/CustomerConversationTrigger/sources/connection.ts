@@ -71,3 +71,8 @@ export function keepUnder<T extends object>(
 ): void {
 	stored(context)[name] = { ...stored(context)[name], ...more };
 }
+
+/** Forgets all that a source keeps. */
+export function forgetUnder(context: Storing, name: string): void {
+	delete stored(context)[name];
+}

@@ -1,14 +1,14 @@
 import { randomBytes } from 'crypto';
-import type { IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { badInput } from '../../shared/faults';
 import { unlessGone } from '../../shared/tasks/steps';
 import type { Service } from '../../shared/transport/request';
-import { sentenceOf, type Request } from '../../shared/vocabulary';
-import { keptOf, modeOf, type Mode } from '../kept';
-import { readAccount } from '../settings';
-import { addressWith, mustBeReached, ONCE, ownershipOf, reach } from './address';
+import type { Request } from '../../shared/vocabulary';
+import { keptOf, modeOf, type Mode, type ServerAccount, type Registered } from '../kept';
+import { addressWith, BRIEFLY, mustBeReached, ONCE, ownershipOf, reach } from './address';
 import { arrivedOf, refusalOf } from './authenticity';
-import { isByHand, keepUnder, keptUnder, signedByHandWith } from './connection';
+import { forgetUnder, isByHand, keepUnder, keptUnder, signedByHandWith } from './connection';
+import { hasMoved, isStanding, lookedUp, serverAccountOf } from '../serverAccount';
 import type { Source, TriggerSettings } from './source';
 
 /** A record of the service that has one address: a bot, an API inbox. */
@@ -22,7 +22,7 @@ export interface Holder {
 
 /** The way to the account. */
 export interface Door {
-	account: number;
+	here: ServerAccount;
 	/** `/api/v1/accounts/1` */
 	root: string;
 	send: (request: Pick<Request, 'method' | 'path' | 'body'>) => Promise<unknown>;
@@ -65,6 +65,8 @@ interface Kept {
 	signingSecret: string | undefined;
 	/** Of the record. */
 	id: number;
+	/** Where it was registered last: nobody else knows the secrets. */
+	registeredAt: Registered;
 }
 
 /** What an own address says. */
@@ -100,17 +102,20 @@ const shown = (url: string) =>
 
 const listed = (inboxes: number[]) => [...new Set(inboxes)].sort((a, b) => a - b).join(',');
 
-function doorOf(context: IHookFunctions, service: Service): Door {
-	const account = readAccount(context, service.credentials);
-	const about = sentenceOf({ role: 'administrator' });
+function doorOf(context: IHookFunctions | IWebhookFunctions, service: Service): Door {
+	const here = serverAccountOf(context, service);
+	const needs = { role: 'administrator' } as const;
 	return {
-		account,
-		root: `/api/v1/accounts/${account}`,
-		send: async (request) => await service.send({ ...request, about }),
+		here,
+		root: `/api/v1/accounts/${here.account}`,
+		send: async (request) => await service.send({ ...request, needs }),
 	};
 }
 
-type Life = Pick<Source, 'isRegistered' | 'register' | 'unregister' | 'refusalOf'>;
+type Life = Pick<
+	Source,
+	'isRegistered' | 'register' | 'unregister' | 'mayStand' | 'registeredAt' | 'renew' | 'refusalOf'
+>;
 
 /**
  * The life of a source whose record at the service has one address. While a test listens it has it,
@@ -160,6 +165,30 @@ export function oneAddress(kind: HolderKind): Life {
 		}
 	}
 
+	/** Forgets all, secrets too, if the credential leads elsewhere now. */
+	function forgetIfMoved(context: IHookFunctions, here: ServerAccount): void {
+		const { registeredAt, id } = keptIn(context);
+		const isMoved = hasMoved(context, registeredAt, here, {
+			what: `The address of this n8n at the ${noun} ${id}`,
+			cure: links
+				? `empty it there, and disconnect the ${noun} from its inboxes`
+				: 'empty it there',
+		});
+		if (isMoved) forgetUnder(context, kind.name);
+	}
+
+	/** What the service knows of this trigger; nothing if no address there is this trigger's. */
+	async function standing(context: IWebhookFunctions): Promise<Partial<Kept>> {
+		const door = doorOf(context, await reach(context, BRIEFLY));
+		for (const { id, url, secret: key } of await kind.list(door)) {
+			const { isMarked, query } = ownershipOf(context, url ?? '');
+			const secret = query.get('secret');
+			if (isMarked && secret)
+				return { secret, signingSecret: key || undefined, id, registeredAt: door.here };
+		}
+		return {};
+	}
+
 	async function register(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
 		const door = doorOf(context, await reach(context));
 		await mustBeReached(context, settings);
@@ -170,9 +199,10 @@ export function oneAddress(kind: HolderKind): Life {
 			throw badInput(
 				`The ${noun} ${holder.name} has another address, ${shown(holder.url)}: empty it there, choose another ${noun}, or switch on Options → Replace Address`,
 			);
-		const { secret = randomBytes(32).toString('hex') } = keptIn(context);
 		const mode = modeOf(context);
 		const left = await unlinked(door, holder, settings);
+		forgetIfMoved(context, door.here);
+		const { secret = randomBytes(32).toString('hex') } = keptIn(context);
 		const before = linkedIn(context, holder.url, mode);
 		const wanted = links?.wanted(settings) ?? [];
 		const own = ownOf(context, holder.url);
@@ -184,7 +214,8 @@ export function oneAddress(kind: HolderKind): Life {
 		});
 		// Before the service knows the address, and may call it.
 		const signingSecret = holder.secret || undefined;
-		keepUnder<Kept>(context, kind.name, { secret, signingSecret, id: holder.id });
+		const stored = { secret, signingSecret, id: holder.id, registeredAt: door.here };
+		keepUnder<Kept>(context, kind.name, stored);
 		if (url !== holder.url) await kind.write(door, holder.id, url);
 		for (const inbox of left) await links?.link(door, inbox, holder.id);
 		await unlink(
@@ -204,7 +235,16 @@ export function oneAddress(kind: HolderKind): Life {
 			const { mode = 'production' } = keptOf(context);
 			// While a test's is removed n8n stands still for every other test that begins.
 			const door = doorOf(context, await reach(context, mode === 'test' ? ONCE : undefined));
+			forgetIfMoved(context, door.here);
 			for (const holder of await kind.list(door)) await release(context, door, holder, mode);
+			if (mode !== 'test')
+				keepUnder<Kept>(context, kind.name, { registeredAt: { ...door.here, isRemoved: true } });
+		},
+		mayStand: (context) => !isByHand(context) && isStanding(keptIn(context)),
+		registeredAt: (context) => (isByHand(context) ? undefined : keptIn(context).registeredAt),
+		renew: async (context) => {
+			const found = await lookedUp(context, async () => await standing(context));
+			if (found.secret) keepUnder<Kept>(context, kind.name, found);
 		},
 		refusalOf: (context) => {
 			if (isByHand(context))

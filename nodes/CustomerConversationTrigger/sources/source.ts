@@ -1,6 +1,7 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Delivery } from '../../shared/events/delivery';
 import type { Field, Part } from '../../shared/vocabulary';
+import type { Registered } from '../kept';
 
 /** What the user set, checked and converted. */
 export interface TriggerSettings {
@@ -43,6 +44,12 @@ export interface Source {
 	register: (context: IHookFunctions, settings: TriggerSettings) => Promise<void>;
 	/** Leaves nothing there. It reads what it needs: what is wrong in other settings keeps nothing alive. */
 	unregister: (context: IHookFunctions) => Promise<void>;
+	/** Whether something that was registered may be left at the service; nothing is asked there. */
+	mayStand: (context: IHookFunctions) => boolean;
+	/** Where it was registered; undefined if nobody knows, as by hand. */
+	registeredAt: (context: IWebhookFunctions) => Registered | undefined;
+	/** Stores what the service knows of this trigger, if it knows it. */
+	renew: (context: IWebhookFunctions) => Promise<void>;
 	/** Why a call is not the service's; undefined where it is. Asked before anything else is read. */
 	refusalOf: (context: IWebhookFunctions) => string | undefined | Promise<string | undefined>;
 	/**

@@ -19,6 +19,8 @@ export interface Delivery {
 	/** What the body says of the account: conversations without messages say nothing. */
 	accountId?: number;
 	inboxId: number | null;
+	/** Only deliveries of messages tell it. */
+	inboxName: string | null;
 	contactId: number | null;
 	/** As it was after this change: the one in the body may be of a later moment. */
 	conversation?: Conversation;
@@ -98,6 +100,7 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 	if (conversation && conversation.id === undefined)
 		throw new NoDelivery(`What arrived as ${event.slice(0, 100)} names no conversation`);
 	const inbox = ofInbox ? id : (object(given.inbox)?.id ?? shown?.inbox_id);
+	const inboxName = object(given.inbox)?.name;
 	const [newest] = conversation?.messages ?? [];
 	const contact = ofContact
 		? given
@@ -110,6 +113,7 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 		body: given,
 		accountId: number(account),
 		inboxId: number(inbox) ?? null,
+		inboxName: typeof inboxName === 'string' ? inboxName : null,
 		conversation,
 		contactId: number(contact?.id) ?? null,
 		contact,

@@ -1,25 +1,47 @@
 import type { IDataObject } from 'n8n-workflow';
 import { mask } from '../transport/secrets';
 import { shaped } from '../transport/simplify';
-import { assignmentOf, own, PERSON, withFiles, type Shape } from '../vocabulary';
+import {
+	assignmentOf,
+	contactOf,
+	inside,
+	own,
+	senderOf,
+	urlOf,
+	withFiles,
+	type Shape,
+} from '../vocabulary';
 import { textOf, type Delivery } from './delivery';
 
-const contactOf: Shape = { ...own('id'), ...PERSON };
-
-const messageOf: Shape = {
-	...own('id', 'content', 'message_type', 'content_type', 'content_attributes', 'private'),
-	...own('source_id'),
-	...withFiles,
+/** Of a delivery: the keys are those that operations give of a conversation, a contact, a message. */
+const ITEM: Shape = {
+	conversation_id: 'conversation.id',
+	...inside('conversation', own('status', 'priority', 'labels')),
+	inbox_id: 'inboxId',
+	inbox_name: 'inboxName',
+	...contactOf('contact'),
+	contact_id: 'contactId',
+	contact_identifier: 'contact.identifier',
+	contact_blocked: 'contact.blocked',
+	contact_company_name: 'contact.additional_attributes.company_name',
+	contact_city: 'contact.additional_attributes.city',
+	contact_country: 'contact.additional_attributes.country',
+	contact_custom_attributes: 'contact.custom_attributes',
+	...inside('conversation', {
+		...assignmentOf(''),
+		assignee_type: 'assignee.type',
+		...own('channel', 'can_reply', 'contact_source_id', 'custom_attributes'),
+		...own('additional_attributes'),
+	}),
+	...inside('message', {
+		message_id: 'id',
+		...own('message_type', 'content', 'private', 'content_type', 'content_attributes'),
+		...own('source_id'),
+		...withFiles,
+	}),
+	...senderOf('sender'),
+	sender_email: 'sender.email',
 };
-
-const conversationOf: Shape = {
-	...own('status', 'priority', 'labels'),
-	...assignmentOf(''),
-	assignee_type: 'assignee.type',
-	...own('channel', 'can_reply', 'contact_source_id', 'custom_attributes', 'additional_attributes'),
-};
-
-const senderOf = own('id', 'name', 'email', 'type');
 
 /** What the item says beside the delivery. */
 export interface About {
@@ -35,33 +57,23 @@ export interface About {
 
 /** The same keys for every event; null where it tells nothing of the kind. */
 export function simpleItem(delivery: Delivery, { account, baseUrl, events, stored }: About) {
-	const { conversation, contactId, contact, message, sender, changes } = delivery;
-	const accountId = delivery.accountId ?? account ?? null;
-	const place = conversation
-		? `conversations/${conversation.id}`
-		: contactId !== null
-			? `contacts/${contactId}`
-			: delivery.inboxId !== null
-				? `settings/inboxes/${delivery.inboxId}`
-				: undefined;
+	const { conversation, contactId, message, changes } = delivery;
+	const account_id = delivery.accountId ?? account ?? null;
+	const page = conversation ? 'conversation' : contactId !== null ? 'contact' : 'inbox';
+	const { url, ...item } = shaped(
+		delivery,
+		{ ...ITEM, ...urlOf(page) },
+		{ baseUrl, values: { account_id } },
+	);
+	if (message)
+		item.content = typeof stored?.content === 'string' ? stored.content : textOf(delivery);
 	return mask({
 		event: delivery.event,
 		events,
 		event_key: delivery.key,
 		occurred_at: delivery.at,
-		account_id: accountId,
-		inbox_id: delivery.inboxId,
-		conversation_id: conversation?.id ?? null,
-		contact_id: contactId,
-		contact: contact ? shaped(contact, contactOf) : null,
-		conversation: conversation ? shaped(conversation, conversationOf) : null,
-		message: message
-			? {
-					...shaped(message, messageOf),
-					text: typeof stored?.content === 'string' ? stored.content : textOf(delivery),
-				}
-			: null,
-		sender: sender ? shaped(sender, senderOf) : null,
+		account_id,
+		...item,
 		changes: Object.fromEntries(
 			Object.entries(changes).map(([column, change]) => [
 				// As the API calls it.
@@ -69,7 +81,7 @@ export function simpleItem(delivery: Delivery, { account, baseUrl, events, store
 				change,
 			]),
 		),
-		url: baseUrl && place ? `${baseUrl}/app/accounts/${accountId}/${place}` : null,
+		url,
 		...(stored ? { stored_message: stored } : {}),
 	}) as IDataObject;
 }

@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { flag, optional, secret } from '../../../shared/vocabulary';
 import { addressIsReachable } from '../address';
 import { arrivedOf, refusalOf } from '../authenticity';
+import { isStanding } from '../../serverAccount';
 import type { Source } from '../source';
 import {
 	isRegistered,
@@ -58,6 +59,9 @@ export const accountWebhook: Source = {
 	isRegistered,
 	register,
 	unregister,
+	mayStand: (context) => isStanding(registrationOf(context)),
+	registeredAt: (context) => registrationOf(context).registeredAt,
+	renew,
 	refusalOf: refusal,
 	lets: () => true,
 	ownUserOf: (context) => registrationOf(context).userId,

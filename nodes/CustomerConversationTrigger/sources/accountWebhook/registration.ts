@@ -5,18 +5,18 @@ import { OTHER_ANSWER, ServiceError } from '../../../shared/faults';
 import { unlessGone } from '../../../shared/tasks/steps';
 import type { Service } from '../../../shared/transport/request';
 import { at } from '../../../shared/values';
-import { sentenceOf, type Request } from '../../../shared/vocabulary';
-import { keptOf, modeOf, type Mode } from '../../kept';
-import { readAccount } from '../../settings';
+import type { Request } from '../../../shared/vocabulary';
+import { keptOf, modeOf, type Mode, type ServerAccount, type Registered } from '../../kept';
 import {
 	addressWith,
-	marksOf,
+	BRIEFLY,
 	mustBeReached,
 	ONCE,
 	outOfReach,
 	ownershipOf,
 	reach,
 } from '../address';
+import { hasMoved, isElsewhere, lookedUp, serverAccountOf } from '../../serverAccount';
 import type { TriggerSettings } from '../source';
 
 /** What is stored with the workflow of a registered webhook. */
@@ -28,6 +28,8 @@ interface Registration {
 	testSigningSecret?: string;
 	/** Of the credential's user, whose own messages start nothing. */
 	userId?: number;
+	/** Where it was registered last: nobody else knows the secrets. */
+	registeredAt?: Registered;
 }
 
 interface Webhook {
@@ -45,10 +47,10 @@ export const registrationOf = (
 /** The account's webhooks, and those of this trigger among them. */
 function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Service) {
 	// Of the settings it needs no more: what is wrong in the others must not keep a webhook alive.
-	const account = readAccount(context, service.credentials);
-	const path = `/api/v1/accounts/${account}/webhooks`;
+	const here = serverAccountOf(context, service);
+	const path = `/api/v1/accounts/${here.account}/webhooks`;
 	const send = async (request: Pick<Request, 'method' | 'path' | 'body'>) =>
-		await service.send({ ...request, about: sentenceOf({ role: 'administrator' }) });
+		await service.send({ ...request, needs: { role: 'administrator' } });
 
 	/** Those at this address, one entered by hand too, and this trigger's at others. */
 	const own = async (mode?: Mode): Promise<Webhook[]> => {
@@ -64,7 +66,7 @@ function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Servic
 		for (const { id } of webhooks)
 			await unlessGone(send({ method: 'DELETE', path: `${path}/${id}` }));
 	};
-	return { send, path, own, remove };
+	return { here, send, path, own, remove };
 }
 
 /** What has to stand at the service. */
@@ -82,25 +84,16 @@ const signingName = (mode?: Mode) => (mode === 'test' ? 'testSigningSecret' : 's
 export const signingSecretOf = (context: IWebhookFunctions): string | undefined =>
 	registrationOf(context)[signingName(modeOf(context))];
 
-/** For how long the service is not asked again, in milliseconds. */
-const LOOKED = 5_000;
-
-/** The service waits five seconds for an answer. */
-const BRIEFLY = { tries: 1, timeout: 3_000 };
-
-/** What stood at the service, by trigger. */
-const looks = new Map<string, { at: number; found: Promise<Registration> }>();
-
 /** What stands at the service for this trigger; empty where nothing does. */
 async function standing(context: IWebhookFunctions): Promise<Registration> {
-	const { own, send } = webhooksOf(context, await reach(context, BRIEFLY));
+	const { here, own, send } = webhooksOf(context, await reach(context, BRIEFLY));
 	const mode = modeOf(context);
 	for (const { url, secret: key } of await own(mode)) {
 		const { isMarked, query } = ownershipOf(context, url);
 		const secret = query.get('secret');
 		if (!isMarked || query.get('mode') !== mode || !secret) continue;
 		const userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
-		return { secret, userId, [signingName(mode)]: key || undefined };
+		return { secret, userId, registeredAt: here, [signingName(mode)]: key || undefined };
 	}
 	return {};
 }
@@ -111,13 +104,8 @@ async function standing(context: IWebhookFunctions): Promise<Registration> {
  * before wrote back what it had read.
  */
 export async function renew(context: IWebhookFunctions): Promise<void> {
-	const trigger = JSON.stringify([marksOf(context), modeOf(context)]);
-	let look = looks.get(trigger);
-	if (!look || Date.now() - look.at > LOOKED) {
-		look = { at: Date.now(), found: standing(context) };
-		looks.set(trigger, look);
-	}
-	Object.assign(registrationOf(context), await look.found);
+	const found = await lookedUp(context, async () => await standing(context));
+	Object.assign(registrationOf(context), found);
 }
 
 const isRight = (found: Webhook, right: { url: string; subscriptions: string[] }) =>
@@ -132,37 +120,56 @@ export async function isRegistered(
 	const kept = registrationOf(context);
 	const mode = modeOf(context);
 	if (kept.userId === undefined || (checksSecret(settings) && !kept.secret)) return false;
-	const service = await reach(context);
+	const { here, own } = webhooksOf(context, await reach(context));
+	if (isElsewhere(kept.registeredAt, here)) return false;
 	if (await outOfReach(context, settings)) return false;
-	const [first, ...more] = await webhooksOf(context, service).own(mode);
-	return (
+	const [first, ...more] = await own(mode);
+	const isOne =
 		first !== undefined &&
 		more.length === 0 &&
 		isRight(first, wanted(context, settings, mode)) &&
-		(first.secret || undefined) === kept[signingName(mode)]
-	);
+		(first.secret || undefined) === kept[signingName(mode)];
+	// Release 0.2 did not store it.
+	if (isOne && !kept.registeredAt) kept.registeredAt = here;
+	return isOne;
 }
+
+/** Forgets the secrets if the credential leads elsewhere now: they are known there. */
+function forgetIfMoved(context: IHookFunctions, here: ServerAccount): void {
+	const kept = registrationOf(context);
+	const isMoved = hasMoved(context, kept.registeredAt, here, {
+		what: `The webhook "${webhookName(context)}"`,
+		cure: 'delete it there (Settings → Integrations → Webhooks)',
+	});
+	if (isMoved)
+		for (const name of ['secret', 'signingSecret', 'testSigningSecret', 'registeredAt'] as const)
+			delete kept[name];
+}
+
+const webhookName = (context: IHookFunctions) => `n8n: ${context.getWorkflow().name ?? ''}`.trim();
 
 /** Leaves exactly one webhook for this trigger, whatever stood there. */
 export async function register(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
 	const service = await reach(context);
-	const { send, path, own, remove } = webhooksOf(context, service);
+	const { here, send, path, own, remove } = webhooksOf(context, service);
 	await mustBeReached(context, settings);
 	const kept = registrationOf(context);
+	const mode = modeOf(context);
 	// Of an agent or administrator: a webhook is theirs alone to make.
 	kept.userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
+	const found = await own(mode);
+	forgetIfMoved(context, here);
+	kept.registeredAt = here;
 	if (!checksSecret(settings)) delete kept.secret;
 	else kept.secret ??= randomBytes(32).toString('hex');
-	const mode = modeOf(context);
 	const right = wanted(context, settings, mode);
 	const body: IDataObject = {
 		url: right.url,
-		name: `n8n: ${context.getWorkflow().name ?? ''}`.trim(),
+		name: webhookName(context),
 		subscriptions: right.subscriptions,
 	};
 	const change = async ({ id }: Webhook) =>
 		await send({ method: 'PATCH', path: `${path}/${id}`, body });
-	const found = await own(mode);
 	// The service lets no two have the same address.
 	const present = found.find(({ url }) => url === right.url) ?? found[0];
 	const reply = present
@@ -186,7 +193,10 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 	const { mode } = keptOf(context);
 	// While a test's is removed n8n stands still for every other test that begins.
 	const service = await reach(context, mode === 'test' ? ONCE : undefined);
-	const { own, remove } = webhooksOf(context, service);
+	const { here, own, remove } = webhooksOf(context, service);
+	forgetIfMoved(context, here);
 	await remove(await own(mode));
-	delete registrationOf(context)[signingName(mode)];
+	const kept = registrationOf(context);
+	delete kept[signingName(mode)];
+	if (mode !== 'test') kept.registeredAt = { ...here, isRemoved: true };
 }

@@ -19,7 +19,7 @@ export const bots: HolderKind = {
 			throw new ServiceError('The service does not list its bots', { hint: OTHER_ANSWER });
 		return (rows as IDataObject[]).map(botOf);
 	},
-	take: async ({ account, root, send }, { own }, all, isOwn) => {
+	take: async ({ here, root, send }, { own }, all, isOwn) => {
 		const { agent_bot_id: id, bot_name: name } = own;
 		if (id === undefined) {
 			const called = (all as Bot[]).filter((bot) => bot.name === name && !bot.system_bot);
@@ -30,7 +30,7 @@ export const bots: HolderKind = {
 		}
 		const found = (all as Bot[]).find((bot) => bot.id === Number(id));
 		if (!found)
-			throw badInput(`There is no bot ${String(id)} in account ${account}`, ['agent_bot_id']);
+			throw badInput(`There is no bot ${String(id)} in account ${here.account}`, ['agent_bot_id']);
 		if (found.system_bot)
 			throw badInput(
 				`The bot ${found.name} is the system's and takes no address: choose another, or have one made`,

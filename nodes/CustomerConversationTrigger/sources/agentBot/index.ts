@@ -47,7 +47,7 @@ const { optional: options } = optional(
 export const agentBotSource: Source = {
 	name: 'Agent Bot',
 	notice:
-		"Answers customers first, before people do. Answer with the bot's own token, or with Send as Agent Bot: what a user's token writes counts as a person's answer, and the bot is quiet after it.",
+		"Answers customers first, before people do. Answer with the bot's own token, or with Send as Agent Bot: what a user's token writes counts as a person's answer, and the bot is quiet after it. If n8n takes longer than five seconds to accept a call, Chatwoot opens the conversation for people.",
 	asksCredential: (context) => !isByHand(context),
 	fields,
 	options,

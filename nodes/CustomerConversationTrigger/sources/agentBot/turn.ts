@@ -2,12 +2,15 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Delivery } from '../../../shared/events/delivery';
 import { isAnswer } from '../../../shared/events/events';
 import { keepUnder, keptUnder } from '../connection';
+import type { Registered } from '../../kept';
 import type { Source } from '../source';
 
 /** What is kept with the workflow: conversations that a person took over, the newest last. */
 interface Kept {
 	id: number;
 	taken: number[];
+	/** Another server counts its conversations anew. */
+	registeredAt: Registered;
 }
 
 /** That of the source. */
@@ -57,7 +60,7 @@ export const isForBot: Source['lets'] = (context, { own }, delivery, events) => 
 	const { conversation, message } = delivery;
 	if (own.only_its_turn === false || !conversation) return true;
 	const kept = keptUnder<Kept>(context, NAME);
-	const name = nameOf(context, conversation.id);
+	const name = nameOf(context, kept, conversation.id);
 	const took = takes(delivery);
 	if (took !== undefined) {
 		const isTaken = took && isBots(delivery, kept.id);
@@ -75,8 +78,11 @@ export const isForBot: Source['lets'] = (context, { own }, delivery, events) => 
 	return isBots(delivery, kept.id) && !isTaken && !isAnswered(delivery);
 };
 
-const nameOf = (context: IWebhookFunctions, conversation: number) =>
-	[context.getWorkflow().id, context.getNode().id, conversation].join('/');
+const nameOf = (
+	context: IWebhookFunctions,
+	{ registeredAt }: Partial<Kept>,
+	conversation: number,
+) => JSON.stringify([context.getWorkflow().id, context.getNode().id, registeredAt, conversation]);
 
 function note(name: string, isTaken: boolean): void {
 	known.delete(name);

@@ -30,10 +30,12 @@ const inboxes: HolderKind = {
 			(row) => ({ ...row, url: (row.webhook_url as string | null) || null }) as unknown as Inbox,
 		);
 	},
-	take: async ({ account }, { own: { api_inbox_id: id } }, all) => {
+	take: async ({ here }, { own: { api_inbox_id: id } }, all) => {
 		const found = (all as Inbox[]).find((one) => one.id === Number(id));
 		if (!found)
-			throw badInput(`There is no inbox ${String(id)} in account ${account}`, ['api_inbox_id']);
+			throw badInput(`There is no inbox ${String(id)} in account ${here.account}`, [
+				'api_inbox_id',
+			]);
 		if (found.channel_type !== 'Channel::Api')
 			throw badInput(`${found.name} is no API inbox (${found.channel_type}): choose another`, [
 				'api_inbox_id',
