@@ -29,7 +29,9 @@ export class CustomerConversationApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			hint: "A user's: Profile Settings → Access Token. A bot's: Settings → Bots. A platform app's: super admin console → Platform Apps.",
+			hint: "Copy it from Profile Settings → Access Token. An administrator's token opens everything; an agent's opens no reports, no settings and no trigger.",
+			description:
+				"The Platform node needs a platform app's token instead (super admin console → Platform Apps). A bot's token (Settings → Bots) opens only messages and conversations.",
 		},
 		{
 			displayName: 'Default Account ID',

@@ -53,6 +53,8 @@ interface Refusal {
 	lasting?: string;
 	/** A record may exist although no reply said so. */
 	uncertain?: boolean;
+	/** Asks the service what the reply leaves out; '' for nothing. Called once the error is shown. */
+	explain?: () => Promise<string>;
 }
 
 /** A refusal by the service, or no answer at all (then without `status`). */
@@ -67,6 +69,7 @@ export class ServiceError extends Error {
 	/** How often the request was sent. */
 	tries = 1;
 	uncertain: boolean;
+	explain?: () => Promise<string>;
 
 	constructor(message: string, details: Refusal = {}) {
 		super(message);
@@ -78,7 +81,16 @@ export class ServiceError extends Error {
 		this.wait = details.wait;
 		this.lasting = details.lasting;
 		this.uncertain = details.uncertain ?? false;
+		this.explain = details.explain;
 	}
+}
+
+/** An error that is to be shown, with what only the service can say of it. */
+export async function withReason<T>(error: T): Promise<T> {
+	if (!(error instanceof ServiceError) || !error.explain) return error;
+	error.hint = `${await error.explain()} ${error.hint}`.trim();
+	error.explain = undefined;
+	return error;
 }
 
 /** @param acted the request was under way */

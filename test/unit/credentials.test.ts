@@ -320,13 +320,20 @@ const API = {
 
 const version = { [ADDRESS]: 'auth-base-version' };
 
-const KINDS: Array<[string, Record<string, string>, string[]]> = [
+/** Whose it is, the answers, what is asked, and what the token opens. */
+const KINDS: Array<[string, Record<string, string>, string[], string]> = [
 	[
 		"an administrator's token",
 		{ ...version, [PROFILE]: 'auth-profile-user-admin' },
 		[ADDRESS, PROFILE],
+		'the token of Ada Admin, an administrator',
 	],
-	["an agent's token", { ...version, [PROFILE]: 'auth-profile-user-agent' }, [ADDRESS, PROFILE]],
+	[
+		"an agent's token",
+		{ ...version, [PROFILE]: 'auth-profile-user-agent' },
+		[ADDRESS, PROFILE],
+		'the token of Grace Agent, an agent: no reports, no settings, no trigger',
+	],
 	[
 		"a platform app's token",
 		{
@@ -335,6 +342,7 @@ const KINDS: Array<[string, Record<string, string>, string[]]> = [
 			[PLATFORM]: 'auth-probe-platform-with-platform',
 		},
 		[ADDRESS, PROFILE, PLATFORM],
+		"a platform app's token, for the Platform node only",
 	],
 	[
 		"a bot's token",
@@ -345,6 +353,7 @@ const KINDS: Array<[string, Record<string, string>, string[]]> = [
 			[BOT]: 'auth-bot-probe-bot',
 		},
 		ALL,
+		"a bot's token, for messages and conversations only",
 	],
 ];
 
@@ -409,9 +418,12 @@ const closedPort = async () => {
 };
 
 describe('the test of the API credential', () => {
-	test.each(KINDS)('passes %s', async (_, names, asked) => {
+	test.each(KINDS)('passes %s, and says what it opens', async (_, names, asked, opens) => {
 		const { status, message, received } = await against(repliesOf(names), 'testApi', API);
-		expect({ status, message }).toEqual({ status: 'OK', message: 'Connection successful' });
+		expect({ status, message }).toEqual({
+			status: 'OK',
+			message: `Connection successful: ${opens}`,
+		});
 		expect(received.map(keyOf)).toEqual(asked);
 	});
 

@@ -5,6 +5,7 @@ import { jsonList, optional, sort, text } from '../../nodes/shared/vocabulary/fi
 import { account, inbox } from '../../nodes/shared/vocabulary/locators';
 import { operation } from '../../nodes/shared/vocabulary/operation';
 import { byPage, records } from '../../nodes/shared/vocabulary/reply';
+import { NEWEST_FIRST } from '../../nodes/shared/vocabulary/locators/lists';
 import { recording } from '../../truth/recordings';
 import { fastClock } from '../support/clock';
 import { runNode } from '../support/core';
@@ -44,9 +45,9 @@ type Meaning = [
 
 /** What a fault is to a request that may be sent again, what it is to a create, and its words. */
 const MEANING: Record<FaultName, Meaning> = {
-	'429': ['again', 'again', 'Retry later'],
-	'429 with seconds': ['again', 'again', 'The service answered 429 without a reason'],
-	'429 with a date': ['again', 'again', 'The service answered 429 without a reason'],
+	'429': ['again', 'again', 'Too many requests'],
+	'429 with seconds': ['again', 'again', 'Too many requests: Retry later'],
+	'429 with a date': ['again', 'again', 'Too many requests: Retry later'],
 	'500': ['refused', 'unclear', 'Internal Server Error'],
 	'500 after acting': ['refused', 'unclear', 'Internal Server Error'],
 	'501': ['refused', 'unclear', 'The service answered 501 without a reason'],
@@ -268,7 +269,7 @@ const filter = operation({
 	path: [account()],
 	query: [sort(['name'])],
 	body: [jsonList('payload', { check: (row) => row })],
-	reply: records('payload', byPage(15, 'meta.count')),
+	reply: records('payload', byPage(15, NEWEST_FIRST, { total: 'meta.count' })),
 });
 const { payload } = recording('account.contact.filter', 'ok').request.body as IDataObject;
 
@@ -696,7 +697,7 @@ describe('waiting', () => {
 			const { error, gaps: waits } = await gaps(asking({ 'retry-after': '301' }, status));
 			expect(waits).toEqual([]);
 			expect(error?.description).toBe(
-				`Inbox → Get, item 0, HTTP ${status}. The service asks to wait 301 seconds.`,
+				`Inbox → Get, HTTP ${status}. The service asks to wait 301 seconds.`,
 			);
 		},
 	);
@@ -834,7 +835,7 @@ describe('Return All', () => {
 		[1, { requestsAtOnce: 1 }],
 		[50, { requestsAtOnce: 50 }],
 	])('has at most %s requests in flight, whatever the number of items', async (places, chosen) => {
-		const { items, most } = await all({ delay: 20 }, { items: inputs(4), requestOptions: chosen });
+		const { items, most } = await all({ delay: 100 }, { items: inputs(4), requestOptions: chosen });
 		expect(items).toHaveLength(4 * ids.length);
 		expect(most).toBe(places);
 	});

@@ -74,7 +74,7 @@ test('a label of a campaign is told where the account has none', async () => {
 
 test('a file without an address that can be fetched is an error', async () => {
 	const row = { id: 5, attachments: [{ id: 1, file_type: 'image', data_url: 'ftp://x/a.png' }] };
-	const parameters = { conversation_id: 1, message_id: 5 };
+	const parameters = { download: 'message', conversation_id: 1, message_id: 5 };
 	const { error } = await run('message.downloadAttachments', parameters, [
 		json({ payload: [row] }),
 	]);

@@ -84,7 +84,18 @@ describe('bad input is refused before anything is sent', () => {
 			contactWith({ custom_attributes: '[1]' }),
 			/^Custom Attributes must be a JSON object$/,
 		],
-		['an object in place of a text', create, { name: { first: 'Ann' } }, /^Name must be a text$/],
+		[
+			'an object in place of a text',
+			create,
+			{ name: { first: 'Ann' } },
+			/^Name must be text, not an object\. Choose one of its values, such as \{\{ \$json\.x\.first \}\}$/,
+		],
+		[
+			'a list in place of a text',
+			create,
+			{ name: ['Ann', 'Bo'] },
+			/^Name must be text, not a list of 2 entries\. Join it: \{\{ \$json\.x\.join\(', '\) \}\}$/,
+		],
 		[
 			'too long a text',
 			create,
@@ -373,7 +384,7 @@ describe('bad input is refused before anything is sent', () => {
 		expect(received).toEqual([]);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(words);
-		expect(error?.description).toMatch(/→ .*, item 0\. Nothing was sent\.$/);
+		expect(error?.description).toMatch(/→ .*\. Nothing was sent\.$/);
 	});
 
 	test('all faults of an item are told together', async () => {
@@ -698,7 +709,7 @@ describe("the server's own words reach the user", () => {
 		[
 			'plain text',
 			from('account.contact.create', 'transport-rate-limit-general-post'),
-			'Retry later',
+			'Too many requests: the service allows 3,000 a minute for the address of n8n: Retry later',
 			[],
 		],
 		['status and error', from('account.portal.update', 'unknown-id'), 'Internal Server Error', []],
@@ -735,7 +746,7 @@ describe("the server's own words reach the user", () => {
 		if (fields.length) expect(said.fields).toEqual(expect.arrayContaining(fields));
 		expect(error?.message).toBe(words);
 		expect(error?.httpCode).toBe(String(answer.status));
-		expect(error?.description).toContain(`Inbox → Get, item 0, HTTP ${answer.status}.`);
+		expect(error?.description).toContain(`Inbox → Get, HTTP ${answer.status}.`);
 	});
 
 	const safe = (text: string) => (/^[{["]/.test(text) ? text : JSON.stringify(text));
@@ -758,7 +769,7 @@ describe("the server's own words reach the user", () => {
 			from('account.branded_email_layout.update', 'unavailable'),
 		]);
 		expect(error?.description).toContain(
-			'About this operation: For administrators, on Chatwoot 4.16 or newer, where the account has the feature Branded Email Templates.',
+			'This needs Chatwoot 4.16 or newer and the account feature Branded Email Templates.',
 		);
 	});
 
@@ -790,12 +801,12 @@ describe("the server's own words reach the user", () => {
 	});
 
 	test.each([
-		[401, 'The token may be wrong'],
-		[422, 'The service refused a value'],
-		[429, 'The service limits requests per minute'],
-		[500, 'does not exist'],
-	])('the description of a %s says "%s"', async (status, hint) => {
-		const { error } = await run('inbox.get', { inbox_id: 1 }, [json({ error: 'No' }, status)]);
+		[402, '', 'A limit of the licence or the plan is reached'],
+		[422, '', 'The service refused a value'],
+		[429, 'Retry later', 'Run the rest later'],
+		[500, 'Internal Server Error', 'Often Inbox 1 does not exist'],
+	])('the description of a %s with "%s" says "%s"', async (status, words, hint) => {
+		const { error } = await run('inbox.get', { inbox_id: 1 }, [json({ error: words }, status)]);
 		expect(error?.description).toContain(hint);
 	});
 
@@ -803,7 +814,7 @@ describe("the server's own words reach the user", () => {
 		const refused = recording('account.conversation.filter', 'days-before', '4.16').response;
 		expect(refused).toMatchObject({ status: 500, body: { error: 'Internal Server Error' } });
 		const { error } = await run('conversation.getCounts', {}, [json(refused.body, 500)]);
-		expect(error?.description).toContain('or it fails on a chosen value');
+		expect(error?.description).toContain('it may fail on a chosen value');
 	});
 
 	test('an address that is none and a record that is none differ', async () => {

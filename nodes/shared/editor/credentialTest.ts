@@ -11,16 +11,25 @@ import {
 	checkAddress,
 	ownAccount,
 	ownerOf,
+	roleIn,
 	type Ask,
 } from '../transport/access';
 import { baseUrl, segment } from '../transport/address';
 import { sayable } from '../transport/errors';
 import { at } from '../values';
 
-/** Who the token belongs to, and whether the account that is meant is open to it. */
-async function checkToken(ask: Ask, account: string): Promise<void> {
+/**
+ * Who the token belongs to, and whether the account that is meant is open to it.
+ * @returns what it opens. n8n itself shows only its own line where a test passes
+ */
+async function checkToken(ask: Ask, account: string): Promise<string> {
 	const owner = await ownerOf(ask, await ask('GET', '/api/v1/profile'), account);
-	if (owner.kind === 'user') await checkAccess(ask, ownAccount(owner.accounts, account));
+	if (owner.kind === 'platform') return "a platform app's token, for the Platform node only";
+	if (owner.kind === 'bot') return "a bot's token, for messages and conversations only";
+	const own = ownAccount(owner.accounts, account);
+	await checkAccess(ask, own);
+	const limits = own.role === 'administrator' ? '' : ': no reports, no settings, no trigger';
+	return `the token of ${owner.name}, ${roleIn(own)}${limits}`;
 }
 
 /** API inboxes alone can be reached without a token. */
@@ -36,11 +45,11 @@ async function checkInbox(ask: Ask, identifier: string): Promise<void> {
 /** @param secret never shown, not even where the service repeats it */
 const run = async (
 	secret: string,
-	check: () => Promise<void>,
+	check: () => Promise<string | void>,
 ): Promise<INodeCredentialTestResult> => {
 	try {
-		await check();
-		return { status: 'OK', message: 'Connection successful' };
+		const found = await check();
+		return { status: 'OK', message: ['Connection successful', found].filter(Boolean).join(': ') };
 	} catch (error) {
 		const { message } = sayable(error);
 		return { status: 'Error', message: secret ? message.replaceAll(secret, '***') : message };
@@ -64,7 +73,7 @@ export const credentialTest = {
 			const root = baseUrl(data.base_url);
 			const ask = asker(request, root, data);
 			await checkAddress(ask, root);
-			await checkToken(ask, account);
+			return await checkToken(ask, account);
 		});
 	},
 

@@ -136,7 +136,32 @@ export async function isPlatforms(ask: Ask): Promise<boolean> {
 }
 
 /** Whose a token is; a user's with the accounts of the profile. */
-export type Owner = { kind: 'user'; accounts: IDataObject[] } | { kind: 'platform' | 'bot' };
+export type Owner =
+	{ kind: 'user'; name: string; accounts: IDataObject[] } | { kind: 'platform' } | { kind: 'bot' };
+
+/** The user whose profile was read. @param profile the answer to `GET /api/v1/profile` */
+function userIn({ statusCode, body }: Answer): Owner | undefined {
+	const accounts = at(body, 'accounts');
+	if (statusCode !== 200 || !Array.isArray(accounts)) return undefined;
+	return { kind: 'user', name: String(at(body, 'name')), accounts: accounts as IDataObject[] };
+}
+
+/** What the user of a token is in an account of the profile, such as `an agent`. */
+export function roleIn({ role, custom_role }: IDataObject): string {
+	const custom = at(custom_role, 'name');
+	const known = role === 'administrator' ? 'an administrator' : 'an agent';
+	return custom ? `${known} with the custom role "${String(custom)}"` : known;
+}
+
+/** Words for a token that is no user's. */
+const isNoUsers = ({ body }: Answer): boolean => /bots/i.test(readError(body).words);
+
+/** Whose a token is, as far as reading tells; undefined for one that the service does not know. */
+export async function holderOf(ask: Ask): Promise<Owner | undefined> {
+	const profile = await ask('GET', '/api/v1/profile');
+	if (!isNoUsers(profile)) return userIn(profile);
+	return { kind: (await isPlatforms(ask)) ? 'platform' : 'bot' };
+}
 
 /**
  * A user's token reads the profile, a platform app's sees accounts, a bot's may write messages.
@@ -145,9 +170,8 @@ export type Owner = { kind: 'user'; accounts: IDataObject[] } | { kind: 'platfor
  * @throws BadInput where it is nobody's, or opens nothing
  */
 export async function ownerOf(ask: Ask, profile: Answer, account: string): Promise<Owner> {
-	const accounts = at(profile.body, 'accounts');
-	if (profile.statusCode === 200 && Array.isArray(accounts))
-		return { kind: 'user', accounts: accounts as IDataObject[] };
+	const user = userIn(profile);
+	if (user) return user;
 	if (await isPlatforms(ask)) return { kind: 'platform' };
 	// Nothing is written: there is no conversation 0. A token that may write gets 404.
 	const bot = await ask('POST', `/api/v1/accounts/${account || '0'}/conversations/0/messages`);
@@ -157,9 +181,9 @@ export async function ownerOf(ask: Ask, profile: Answer, account: string): Promi
 		throw badInput(
 			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
 		);
-	const { words } = readError(profile.body);
-	if (/bots/i.test(words))
+	if (isNoUsers(profile))
 		throw badInput("This is a bot's token, but not one of this account: correct the account");
+	const { words } = readError(profile.body);
 	throw badInput(
 		`The token is wrong: the service says "${words || profile.statusCode}". Copy it again`,
 	);

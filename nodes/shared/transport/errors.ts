@@ -3,13 +3,16 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { BadInput, OTHER_ANSWER, ServiceError, stopped } from '../faults';
 import { isObject, isScalar } from '../values';
 import type { Request } from '../vocabulary/call';
-import { limitOf } from './limits';
+import { lackText } from '../vocabulary/needs';
+import { GENERAL_LIMIT, limitOf, type Reached } from './limits';
 import { appIn, namedIn } from './missing';
 
 /** Where an error happened: "Contact → Create", and the item's index where there are items. */
 export interface Place {
 	operation: string;
 	item?: number;
+	/** Of several items; of one alone nobody needs to know which it is. */
+	isOneOfMany?: boolean;
 }
 
 /** The one name in a value of an error body, none where it is something else. */
@@ -64,12 +67,14 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 
 /** What a status means, where the service says no more. */
 export const HINTS: Record<number, string> = {
-	401: 'The token may be wrong or of another kind, or its user may lack the right: the service answers 401 to both.',
 	402: 'A limit of the licence or the plan is reached, or the plan lacks this.',
 	422: 'The service refused a value.',
-	429: 'The service limits requests per minute: run it again later, or ask for less.',
-	500: 'The service gives no reason for a 500: often a record with this ID does not exist, or it fails on a chosen value.',
+	429: 'Run the rest later, or lower Request Options → Requests at Once. A server may have other limits.',
+	500: 'The service gives no reason: it may fail on a chosen value. Run it again; if it fails again, look into the log of the server.',
 };
+
+/** Words of the service that say no more than the status. */
+const SILENT = ['', 'Internal Server Error', 'Retry later'];
 
 /** Of the vendor's cloud, to every call in an account whose plan lacks the API. */
 export const NO_API_ACCESS = 'API access is not enabled for this account';
@@ -80,7 +85,13 @@ export const MEANINGS: Record<string, string> = {
 		'The plan of the account has no API access: choose one that has it (Settings → Billing), or another account. The token is right.',
 	// In this spelling by the platform API alone.
 	'Invalid access_token':
-		"This node needs a platform app's token: super admin console → Platform Apps. That of a user or a bot does not open the platform API.",
+		"This node needs a platform app's token: super admin console → Platform Apps. A user's or a bot's token does not open the platform API.",
+	'Invalid Access Token':
+		'The token in the credential Customer Conversation API is wrong or was reset. Copy it again: Profile Settings → Access Token.',
+	'You need to sign in or sign up before continuing.':
+		'The token did not arrive. If the credential has one, a proxy drops the header: choose the header spelling with hyphens in the credential.',
+	'Bot is not authorized to access this account':
+		"This is a bot's token, but the bot belongs to another account. Choose its account, or another credential.",
 	'App has already been taken':
 		'The account is connected with this app: update the connection, or disconnect it first.',
 	'Captain AI API key is not configured.':
@@ -163,50 +174,63 @@ function unconnected(app: string, request: Request, status: number, words: strin
 	};
 }
 
-/** @param request its `about` says what the operation needs: role, edition, release */
+/** What a status means where the service gives no reason for it. */
+function hintOf(status: number, request: Request): string {
+	if (status !== 500) return HINTS[status] ?? '';
+	const { records } = namedIn(request);
+	return records
+		? `The service gives no reason. Often ${records} does not exist, or the service fails on a chosen value.`
+		: HINTS[status];
+}
+
+/** The text of a 429. @param isProxy another server refused it, which has limits of its own */
+function tooMany(words: string, limit: Reached | undefined, isProxy: boolean): string {
+	if (isProxy) return `Too many requests: ${words || 'Retry later'}`;
+	return `Too many requests: the service allows ${limit?.words ?? GENERAL_LIMIT}: ${words || 'Retry later'}`;
+}
+
+/** The text where the service has none. */
+export const unsaid = (status: number) => `The service answered ${status} without a reason`;
+
+/** @param request its `needs` say which role, edition, feature and release the operation needs */
 export function refusal(
 	status: number,
 	body: unknown,
 	request: Request,
 	headers: IDataObject = {},
 ): ServiceError {
-	const { method, path, about } = request;
+	const { method, path, needs = {} } = request;
 	const { words, fields } = readError(body);
 	const app = appIn(path);
+	const isNoRoute = isHtml(body) || (isObject(body) && body.status === 404);
 	const missing =
 		app && [404, 500].includes(status)
 			? unconnected(app, request, status, words)
 			: status === 404
-				? notFound(request, words, isHtml(body) || (isObject(body) && body.status === 404))
+				? notFound(request, words, isNoRoute)
 				: undefined;
 	const wait = waitOf(status, headers);
-	const passing = [429, 502, 503, 504].includes(status);
+	const isProxy = headers['retry-after'] !== undefined;
 	const limit = status === 429 ? limitOf(method, path) : undefined;
+	const title = status === 429 ? tooMany(words, limit, isProxy) : (missing?.message ?? words);
+	const passing = [429, 502, 503, 504].includes(status);
+	const meaning = meaningOf(words);
 	const known =
 		passing && wait !== undefined && wait > LONGEST_WAIT
 			? `The service asks to wait ${Math.ceil(wait / 1000)} seconds.`
-			: limit
-				? `The service has a limit for these calls, by default ${limit.words}: run the rest later.`
-				: (missing?.hint ?? meaningOf(words) ?? HINTS[status] ?? '');
-	const hint =
-		about &&
-		words !== NO_API_ACCESS &&
-		([401, 402, 403, 404].includes(status) || (status === 422 && !words))
-			? `${known} About this operation: ${about.replace(/\.?$/, '.')}`.trim()
-			: known;
-	return new ServiceError(
-		(missing?.message ?? words) || `The service answered ${status} without a reason`,
-		{
-			status,
-			fields,
-			hint,
-			passing: passing && (wait ?? 0) <= LONGEST_WAIT,
-			// Some operations of the service fail after the work was done.
-			acted: status >= 500,
-			wait,
-			lasting: headers['retry-after'] ? undefined : limit?.lasting,
-		},
-	);
+			: (missing?.hint ?? meaning ?? (SILENT.includes(words) ? hintOf(status, request) : ''));
+	// What a 401 lacks is told once it is shown: only the service knows whose the token is.
+	const isLack = !meaning && status !== 401 && (status !== 404 || isNoRoute);
+	return new ServiceError(title || unsaid(status), {
+		status,
+		fields,
+		hint: `${known} ${isLack ? lackText(status, needs) : ''}`.trim(),
+		passing: passing && (wait ?? 0) <= LONGEST_WAIT,
+		// Some operations of the service fail after the work was done.
+		acted: status >= 500,
+		wait,
+		lasting: isProxy ? undefined : limit?.lasting,
+	});
 }
 
 /** A reply of 200 that is no data: a web page, other text, or JSON that breaks off. */
@@ -306,9 +330,9 @@ export function sayable(error: unknown): Error {
 	});
 }
 
-function details(error: Error, { operation, item }: Place) {
+function details(error: Error, { operation, item, isOneOfMany = false }: Place) {
 	const { message } = error;
-	const place = item === undefined ? operation : `${operation}, item ${item}`;
+	const place = isOneOfMany ? `${operation}, item ${item}` : operation;
 	if (!(error instanceof ServiceError))
 		return {
 			message,
@@ -360,7 +384,10 @@ export function toLifecycleError(node: INode, error: unknown, failed: string) {
  * The item under "Continue on Fail": `error` alone in json, with pairedItem, is the one shape that
  * n8n 1 and 2 both take for an error and keep whole.
  */
-export const toErrorItem = (error: unknown, place: Required<Place>): INodeExecutionData => ({
+export const toErrorItem = (
+	error: unknown,
+	place: Place & { item: number },
+): INodeExecutionData => ({
 	json: { error: details(sayable(error), place) as unknown as IDataObject },
 	pairedItem: { item: place.item },
 });

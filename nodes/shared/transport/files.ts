@@ -193,6 +193,7 @@ export async function exportItems(
 				since: from.toISO({ suppressMilliseconds: true }),
 				until: to.toISO({ suppressMilliseconds: true }),
 				continue_from: writePosition(position()),
+				...(exported.note ? { note: exported.note } : {}),
 			},
 			binary: { [String(property)]: binary },
 		},

@@ -28,6 +28,9 @@ const LIMITS: Limit[] = [
 	{ calls: /^POST .*\/upload$/, words: '60 an hour for an account', lasting: true },
 ];
 
+/** Of all calls from one address, where no other limit is known. */
+export const GENERAL_LIMIT = '3,000 a minute for the address of n8n';
+
 /** What is known of the limit that a call met. */
 export interface Reached {
 	/** How many the service takes. */

@@ -7,13 +7,14 @@ import type {
 import { BadInput, badInput, together } from '../faults';
 import type { Upload } from '../formats/form';
 import { calendarOf, type Calendar } from '../time/calendar';
+import { at, isObject } from '../values';
 import type { Call, Request } from '../vocabulary/call';
 import { named, optional, type Field, type Part, type Reading } from '../vocabulary/fields/fields';
 import { fieldsOf } from '../vocabulary/fields/parts';
 import type { Locator } from '../vocabulary/fields/picking';
 import { isComputed, readParts } from '../vocabulary/fields/reading';
 import { holdsNames, idsOf } from '../vocabulary/locators/names';
-import { caveatOf, isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
+import { isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
 import { clearFields, collectionNames, optionsOf, simplify } from '../vocabulary/options';
 import { ownAddress, segment } from './address';
 import { fileOf } from './files';
@@ -51,6 +52,12 @@ export interface Asked {
 	names: Array<(getOnce: Call['getOnce']) => Promise<void>>;
 }
 
+/** Whether an expression stands for a value that the workflow stores. */
+const isFilled = (stored: unknown): boolean =>
+	typeof stored === 'string'
+		? stored.startsWith('=')
+		: isObject(stored) && '__rl' in stored && isFilled(stored.value);
+
 /**
  * Reads, checks and converts every field of the operation and makes its request of them. Files are
  * checked, and read later: what waits for its turn holds none.
@@ -68,7 +75,10 @@ export async function readParameters(
 	const values: IDataObject = {};
 	const calendar = calendarOf(context.getTimezone(), options);
 	const { json: item } = context.getInputData() as INodeExecutionData;
-	const reading: Reading = { ...calendar, values, credentials, item, names: true };
+	const { parameters } = context.getNode();
+	const forms = [parameters, ...Object.values(names).map((name) => parameters[name])];
+	const isExpression = (name: string) => forms.some((form) => isFilled(at(form, name)));
+	const reading: Reading = { ...calendar, values, credentials, item, names: true, isExpression };
 	const faults: BadInput[] = [];
 	const given: Given[] = [];
 	const lookups: Array<{ set: Given; locator: Locator; target: IDataObject }> = [];
@@ -153,7 +163,7 @@ export async function readParameters(
 			reads:
 				operation.reply?.pages !== undefined ||
 				/\/(filter|playground)$|\/captain\/tasks\//.test(path),
-			about: caveatOf(operation),
+			needs: operation.needs,
 		},
 		files,
 		names: lookups.map(({ set, locator, target }) => async (getOnce) => {

@@ -8,6 +8,7 @@ import type {
 import { badInput, ServiceError } from '../faults';
 import { inBrackets, multipart } from '../formats/form';
 import type { Request } from '../vocabulary/call';
+import type { Ask } from './access';
 import { withAccount } from './account';
 import { baseUrl } from './address';
 import { redirected, refusal, unreachable, unreadable } from './errors';
@@ -21,7 +22,9 @@ import {
 	type Most,
 } from './files';
 import { JSON_REPLY, jsonOf, parsed } from './json';
-import { inTime, newRun, persist, type Run, type RunOptions } from './run';
+import { explainable } from './lacking';
+import { doneOnce, inTime, newRun, persist, type Run, type RunOptions } from './run';
+import { withoutSecrets } from './secrets';
 
 const API = 'customerConversationApi';
 const CLIENT_API = 'customerConversationClientApi';
@@ -135,15 +138,25 @@ export async function connect(
 				: unreachable(error, own ? root : new URL(options.url).origin);
 		}
 	};
+	const ask: Ask = async (method, path) => {
+		const reply = await run.request(
+			async () => await exchange(httpOptions(root, { method, path }), JSON_REPLY),
+		);
+		return { ...reply, body: parsed(reply.body) };
+	};
+	const once = async <T>(name: string, task: () => Promise<T>) =>
+		await doneOnce(run, credentials, name, task);
 	const masked = (error: Error): never => {
 		const hidden = (text: string) =>
-			secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+			secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), withoutSecrets(text));
 		error.message = hidden(error.message);
 		if (error instanceof ServiceError) error.fields = error.fields.map(hidden);
 		throw error;
 	};
 	const send = async <T>(request: Request, attempt: () => Promise<T>): Promise<T> =>
-		await run.request(async () => await persist(run, request, attempt)).catch(masked);
+		await run
+			.request(async () => await persist(run, request, attempt))
+			.catch((error: Error) => masked(explainable(error, request, once, ask)));
 	return {
 		credentials,
 		baseUrl: root,

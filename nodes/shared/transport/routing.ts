@@ -4,7 +4,7 @@ import {
 	type IExecutePaginationFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ServiceError } from '../faults';
+import { withReason, ServiceError } from '../faults';
 import { at, isEmpty } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
@@ -14,12 +14,22 @@ import { withOnlyAccount } from './account';
 import { contextsOf } from './contexts';
 import { toErrorItem, toNodeError } from './errors';
 import { exportItems, fileItem, nameIn, toItems } from './files';
+import { addHint, showHints } from './hints';
 import { notHere } from './moved';
 import { readList } from './pages';
 import { readLimit, readParameters, type Asked } from './parameters';
 import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
-import { newRun, runOf, sideBySide, waitFor, type Run, type RunOptions } from './run';
+import {
+	doneOnce,
+	keyOf,
+	newRun,
+	runOf,
+	sideBySide,
+	waitFor,
+	type Run,
+	type RunOptions,
+} from './run';
 import { mask } from './secrets';
 import { itemMaker } from './simplify';
 import { checkStored, refuseUnknown } from './stored';
@@ -36,18 +46,27 @@ export function routing(resources: Resources) {
 	};
 }
 
-/** What one item gives, paired. @param turn of the item; from the engine they come in any order */
+/**
+ * What one item gives, paired.
+ * @param turn of the item; from the engine they come in any order
+ * @param count of the items, where it is known
+ */
 async function itemsOf(
 	context: IExecutePaginationFunctions,
 	resources: Resources,
 	turn?: Turn,
+	count = 1,
 ): Promise<INodeExecutionData[]> {
 	const chosen = (name: string) => String(context.getNodeParameter(name, ''));
 	const [resourceKey, operationKey] = [chosen('resource'), chosen('operation')];
 	const resource = resources[resourceKey];
 	const operation = resource?.operations[operationKey];
 	const item = context.getItemIndex();
-	const place = { operation: `${resource?.name ?? '?'} → ${operation?.name ?? '?'}`, item };
+	const place = {
+		operation: `${resource?.name ?? '?'} → ${operation?.name ?? '?'}`,
+		item,
+		isOneOfMany: count > 1,
+	};
 	try {
 		if (!operation) throw notHere(resources, resourceKey, operationKey);
 		const options = context.getNodeParameter('requestOptions', {}) as RunOptions;
@@ -63,7 +82,7 @@ async function itemsOf(
 		const asked = await run.reading(
 			async () => await readParameters(context, operation, service.credentials),
 		);
-		const keys = recordsOf(operation, asked).map((key) => keyOf(service, key));
+		const keys = recordsOf(operation, asked).map((key) => keyOf(service.credentials, key));
 		const found = await (turn ?? run.inTurn)(
 			keys,
 			async () =>
@@ -72,8 +91,9 @@ async function itemsOf(
 		for (const entry of found ?? []) entry.pairedItem = { item };
 		return found ?? [];
 	} catch (error) {
-		if (context.continueOnFail()) return [toErrorItem(error, place)];
-		throw toNodeError(context.getNode(), error, place);
+		const shown = await withReason(error);
+		if (context.continueOnFail()) return [toErrorItem(shown, place)];
+		throw toNodeError(context.getNode(), shown, place);
 	}
 }
 
@@ -98,10 +118,15 @@ export async function inWorkflow(
 		const batch = batchSize < 0 ? 0 : Math.floor(item / Math.max(1, batchSize));
 		const wait = begun + batch * batchInterval - Date.now();
 		if (wait > 0) await waitFor(wait, context.getExecutionCancelSignal());
-		return await itemsOf(contextOf(item), resources, turn);
+		return await itemsOf(contextOf(item), resources, turn, length);
 	});
+	showHints(context);
 	return [results.flat()];
 }
+
+/** Of a list with a limit whose pages repeated rows. */
+const INCOMPLETE_PART =
+	'Some results may be missing: the service repeated rows that have the same place in its order. Turn on Return All to get the whole list.';
 
 async function perform(
 	context: IExecutePaginationFunctions,
@@ -120,13 +145,19 @@ async function perform(
 		const file = await service.download(request, reply.file);
 		return await toItems(context, file, values, reply.table);
 	}
+	const hint = (text: string) => addHint(context.getExecuteData(), text);
 	const conceal = values.include_secrets ? same : mask;
-	const toItem = values.simplify === false ? same : itemMaker(operation, values);
+	const toItem = values.simplify === false ? same : itemMaker(operation, values, service.baseUrl);
 	const show = (row: IDataObject) => toItem(conceal(row) as IDataObject);
 	const records = async (each: (row: IDataObject) => IDataObject = same) => {
 		if (!reply.pages) return await sendRecord(service.send, request, reply, noun);
 		const skip = Number(values.start_after ?? 0);
-		const wanted = { skip, limit: readLimit(context), each };
+		const wanted = {
+			skip,
+			limit: readLimit(context),
+			each,
+			onRepeats: () => hint(INCOMPLETE_PART),
+		};
 		return await readList(service.send, request, reply, run.places, wanted);
 	};
 	const call: Call = {
@@ -138,6 +169,7 @@ async function perform(
 			places: run.places,
 			wait: async (milliseconds) => await waitFor(milliseconds, run.signal),
 			log: (text) => context.logger.info(text),
+			hint,
 		},
 		request,
 		records: async () => await records(),
@@ -148,14 +180,23 @@ async function perform(
 		once: onceOf(service, run),
 		inTurn: async (task, keys) =>
 			await run.inTurn(
-				keys.map((key) => keyOf(service, key)),
+				keys.map((key) => keyOf(service.credentials, key)),
 				task,
 			),
 	};
-	// A list page by page, while further ones are under way.
-	if (reply.pages && !operation.run) return (await records(show)).map((json) => ({ json }));
+	const explainEmpty = async (rows: unknown[]) => {
+		const hint = rows.length === 0 ? await operation.empty?.(call) : undefined;
+		if (hint) call.host.hint(hint);
+	};
+	if (reply.pages && !operation.run) {
+		// A list page by page, while further ones are under way.
+		const rows = await records(show);
+		await explainEmpty(rows);
+		return rows.map((json) => ({ json }));
+	}
 	const found = operation.run ? await operation.run(call) : await records();
 	if (!Array.isArray(found)) return await exportItems(context, found, values, calendar, show);
+	await explainEmpty(found);
 	if (reply.stored) checkStored(found[0], given);
 	const { fileAt } = reply;
 	if (fileAt)
@@ -177,13 +218,9 @@ function fileAddress(told: unknown, { baseUrl }: Service): string {
 
 /** Does what has a key once for all items. */
 const onceOf =
-	(service: Service, run: Run): Call['once'] =>
-	async <T>(name: string, task: () => Promise<T>) => {
-		const key = keyOf(service, name);
-		const done = (run.done.get(key) as Promise<T> | undefined) ?? task();
-		run.done.set(key, done);
-		return await done;
-	};
+	({ credentials }: Service, run: Run): Call['once'] =>
+	async (name, task) =>
+		await doneOnce(run, credentials, name, task);
 
 /** Sends a GET once for all items. */
 const gettingOnce = (service: Service, run: Run): Call['getOnce'] => {
@@ -204,8 +241,5 @@ const lacksAccount = (
 			part.fallback === 'account_id' &&
 			isEmpty(context.getNodeParameter(part.name, null)),
 	);
-
-/** Of a server, and of who speaks to it. */
-const keyOf = ({ credentials }: Service, key: string) => JSON.stringify([credentials, key]);
 
 const same = <T>(value: T): T => value;

@@ -254,6 +254,22 @@ export async function inTime<T>(
 /** As the network tells it. */
 const lateError = () => Object.assign(new Error(), { code: 'ETIMEDOUT' });
 
+/** Does what has a key once for all items. @param credentials who speaks to which server */
+export async function doneOnce<T>(
+	{ done }: Run,
+	credentials: unknown,
+	name: string,
+	task: () => Promise<T>,
+): Promise<T> {
+	const key = keyOf(credentials, name);
+	const result = (done.get(key) as Promise<T> | undefined) ?? task();
+	done.set(key, result);
+	return await result;
+}
+
+/** Of a server, and of who speaks to it. */
+export const keyOf = (credentials: unknown, name: string) => JSON.stringify([credentials, name]);
+
 const runs = new WeakMap<object, Run>();
 
 /** @param execution the same object for all items of an execution */

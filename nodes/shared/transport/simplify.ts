@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { at, isObject } from '../values';
+import { at, isEmpty, isObject } from '../values';
 import type { Field } from '../vocabulary/fields/fields';
 import type { Operation } from '../vocabulary/operation';
 import type { Shape } from '../vocabulary/reply';
+import { segment } from './address';
 
 /** Under such names a number is Unix seconds, 0 for never. */
 const TIME = /(^|_)(at|on|since|until|timestamp)$/;
@@ -33,16 +34,38 @@ export function readable(value: unknown, key = ''): unknown {
 	return key === 'message_type' ? (MESSAGE_TYPES[value] ?? value) : value;
 }
 
+/** Where an item comes from. */
+export interface Origin {
+	/** Root of the service; without it no page has an address. */
+	baseUrl?: string;
+	/** The fields of the call, such as the account. */
+	values?: IDataObject;
+}
+
+/** The address of a page; null where the root of the service or a part of the path is not known. */
+function addressOf(page: string, parts: IDataObject, { baseUrl, values }: Origin): string | null {
+	const known = { ...values, ...parts };
+	const names = [...page.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+	if (!baseUrl || names.some((name) => isEmpty(known[name]))) return null;
+	return baseUrl + page.replace(/\{(\w+)\}/g, (_, name: string) => segment(String(known[name])));
+}
+
 /** A record in this shape, readable. */
-export function shaped(record: unknown, shape: Shape): IDataObject {
+export function shaped(record: unknown, shape: Shape, origin: Origin = {}): IDataObject {
 	const entries = Object.entries(shape).flatMap(([key, from]) => {
+		// The other keys say where it is.
+		if (typeof from === 'object' && 'page' in from) return [[key, null]];
 		const [path, inner] = Array.isArray(from) ? from : [from];
 		const value = at(record, path.replace('?', ''));
 		if (path.endsWith('?') && value === undefined) return [];
 		const list = Array.isArray(value) ? value : [];
-		return [[key, inner ? list.map((one) => shaped(one, inner)) : readable(value ?? null, key)]];
+		const entry = (one: unknown) => shaped(one, inner as Shape, origin);
+		return [[key, inner ? list.map(entry) : readable(value ?? null, key)]];
 	});
-	return Object.fromEntries(entries) as IDataObject;
+	const item = Object.fromEntries(entries) as IDataObject;
+	for (const [key, from] of Object.entries(shape))
+		if (typeof from === 'object' && 'page' in from) item[key] = addressOf(from.page, item, origin);
+	return item;
 }
 
 /** Most workflows go on with these: an item has them under one name, whatever it is about. */
@@ -68,10 +91,12 @@ export function shapeOf({ reply }: Operation, values: IDataObject): Shape | 'all
  * Makes the items of an operation's records. An item says what the operation was about: the ids of the
  * path are in it under their names; `id` is that of the record alone.
  * @param values of the fields
+ * @param baseUrl root of the service
  */
 export function itemMaker(
 	definition: Operation,
 	values: IDataObject,
+	baseUrl?: string,
 ): (record: IDataObject) => IDataObject {
 	const shape = shapeOf(definition, values);
 	const asked = askedOf(definition).map((name): [string, IDataObject[string]] => [
@@ -84,7 +109,7 @@ export function itemMaker(
 				? record
 				: shape === 'all'
 					? (readable(record) as IDataObject)
-					: shaped(record, shape);
+					: shaped(record, shape, { baseUrl, values });
 		const { id, ...rest } = item;
 		const about = Object.fromEntries(
 			asked.filter(([name, value]) => value !== id || SAID_TWICE.includes(name)),

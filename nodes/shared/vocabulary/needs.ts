@@ -28,6 +28,32 @@ export function sentenceOf(needs: Needs): string {
 	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** What a refusal with a status can be about. */
+const LACKING: Record<number, Array<'role' | 'edition' | 'feature' | 'since'>> = {
+	401: ['role'],
+	402: ['edition', 'feature'],
+	403: ['role', 'edition', 'since', 'feature'],
+	404: ['edition', 'since', 'feature'],
+};
+
+/**
+ * What a refusal with this status may be about, such as `This needs the Enterprise edition and the
+ * account feature SLA.`; '' if the status says nothing of the needs.
+ */
+export function lackText(status: number, needs: Needs): string {
+	const { role, roleSince, edition, feature, featureSince, since } = needs;
+	const from = (release?: string) => (release ? ` from Chatwoot ${release} on` : '');
+	const words = {
+		role: role && `an administrator's token${from(roleSince)}`,
+		edition: edition && 'the Enterprise edition',
+		since: since && `Chatwoot ${since} or newer`,
+		feature: feature && `the account feature ${feature}${from(featureSince)}`,
+	};
+	const lacking = (LACKING[status] ?? []).flatMap((kind) => words[kind] || []);
+	const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(lacking);
+	return list && `This needs ${list}.`;
+}
+
 /** One text as it is, several with full stops: n8n's rule for descriptions. */
 export function sentences(...texts: string[]): string {
 	const said = texts.filter(Boolean);

@@ -52,7 +52,7 @@ fault('An account whose plan lacks the API says so at every call (6)', async (re
 		expect([name, words]).toEqual([name, NO_API]);
 		expect(hint).toContain('The plan of the account has no API access: choose one that has it');
 		// Neither the right nor the release is what is missing.
-		expect(hint).not.toContain('About this operation');
+		expect(hint).not.toContain('This needs');
 	}
 });
 
@@ -77,7 +77,10 @@ fault('The test of the credential finds an account without the API (6)', async (
 	const version = { '/api': json({ version: `${release}.0` }) };
 	const account = (id: number | string) => `/api/v1/accounts/${id}`;
 	const messages = (id: number | string) => `${account(id)}/conversations/0/messages`;
-	const passes = { status: 'OK', message: 'Connection successful' };
+	const passes = {
+		status: 'OK',
+		message: expect.stringMatching(/^Connection successful: /) as string,
+	};
 	const fails = (accounts: string) => ({
 		status: 'Error',
 		message: `Account ${accounts}: ${NO_API}. The plan of the account has no API access: choose one that has it (Settings → Billing), or another account. The token is right.`,
@@ -147,7 +150,7 @@ const ACME: [number, string] = [1, 'Acme Support'];
 const BETA: [number, string] = [2, 'Beta'];
 
 fault('The test of the credential knows the account', async (release) => {
-	const passes = 'Connection successful';
+	const passes = expect.stringMatching(/^Connection successful: the token of /) as string;
 	const given: Array<[account: string, path: string, accounts: Array<typeof ACME>, told: string]> =
 		[
 			['1', '', [ACME], passes],
@@ -265,7 +268,7 @@ fault('A 404 names the record and the account', async (release) => {
 			...(['account.conversation.get', 'unknown-id'] as const),
 		),
 	).toBe(
-		`Conversation 99999 is not in account 3: ${words} | Conversation → Get, item 0, HTTP 404. It may have been deleted, or the token may not see it.`,
+		`Conversation 99999 is not in account 3: ${words} | Conversation → Get, HTTP 404. It may have been deleted, or the token may not see it.`,
 	);
 	expect(
 		await told(
@@ -303,7 +306,7 @@ fault('A 404 names the record and the account', async (release) => {
 	await server.close();
 	// Without words of the service nothing is claimed.
 	expect(await told('macro.get', { macro_id: 99999 }, 'account.macro.get', 'unknown-id')).toMatch(
-		'The service answered 404 without a reason | Macro → Get, item 0, HTTP 404. Macro 99999 may not be in account 3.',
+		'The service answered 404 without a reason | Macro → Get, HTTP 404. Macro 99999 may not be in account 3.',
 	);
 	// Every recorded one: the numbers of its path, and the service's own words.
 	const all = allRecordings(release).filter(
@@ -386,8 +389,10 @@ fault('A limit of an hour or a day is told, not waited for item by item (6)', as
 		const { errors, minutes, received } = await limited(operation, parameters, count, most);
 		expect([operation, errors.length]).toEqual([operation, 40]);
 		for (const { message, description } of errors) {
-			expect(message).toBe('Retry later');
-			expect(description).toContain(words);
+			expect(message).toContain('Too many requests: the service allows ');
+			expect(message).toContain(`${words}`);
+			expect(message).toMatch(/: Retry later$/);
+			expect(description).toContain('Run the rest later');
 		}
 		// One more try in another minute, for those in flight; the rest learn from them.
 		expect(minutes).toBeLessThan(8);
@@ -405,7 +410,7 @@ fault('A limit of a minute only takes time, and says which it is (6)', async (re
 	expect(errors).toEqual([]);
 	expect(minutes).toBeGreaterThan(0.9);
 	const { errors: told } = await limited(operation, parameters, 1, [0, MINUTE]);
-	expect(told).toMatchObject([{ description: expect.stringContaining(words) as string }]);
+	expect(told).toMatchObject([{ message: expect.stringContaining(words) as string }]);
 	if (release === '4.10') return;
 	const gone = await limited('conversation.delete', { conversation_id: id }, 75, [60, MINUTE]);
 	expect(gone.errors).toEqual([]);
