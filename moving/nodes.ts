@@ -15,7 +15,7 @@ import {
 } from './ours';
 import type { Output } from './outputs';
 import { chosen, parametersOf, Stays } from './parameters';
-import { goneFrom, ownParametersOf } from './release';
+import { ownParametersOf, withoutGone } from './release';
 import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
 
 /** What gives items: one of our operations, or the trigger. */
@@ -129,7 +129,10 @@ function renewed(node: INode, source: Package): Done {
 	if (!isOffered(move.to)) throw new Stays(`${theirs} has no equivalent here`);
 	const target = targetOf(move.to);
 	const isLeft = isOpen && today !== undefined;
-	const parameters = isLeft ? own : ownParametersOf(move, target, own);
+	const { parameters, remarks } = withoutGone(
+		target,
+		isLeft ? own : ownParametersOf(move, target, own),
+	);
 	const isSign =
 		node.type !== target.type + tool ||
 		(own.resource !== undefined && own.resource !== target.resource) ||
@@ -139,11 +142,7 @@ function renewed(node: INode, source: Package): Done {
 	return {
 		source,
 		isSign,
-		points: goneFrom(target, parameters).map((field) => ({
-			node: node.name,
-			field,
-			text: 'Has no equivalent today, and does nothing: look at it.',
-		})),
+		points: remarks.map((remark) => ({ ...remark, node: node.name })),
 		node: { ...node, type: target.type + tool, parameters: parameters as INode['parameters'] },
 		origin: originOf(target, parameters, 'record', move),
 	};

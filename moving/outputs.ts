@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toRecords } from '../nodes/shared/transport/pages';
 import { askedOf, itemMaker, readable, shapeOf } from '../nodes/shared/transport/simplify';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
-import { record, type Shape } from '../nodes/shared/vocabulary/reply';
+import { record, type Shape, type WebPage } from '../nodes/shared/vocabulary/reply';
 import type { Path } from './expressions';
 import type { Gives } from './source';
 
@@ -34,8 +34,12 @@ const begins = (path: Path, start: Path) => start.every((step, index) => path[in
 /** What Simplify writes in other words: times and message types. */
 const isRewritten = (key: string) => readable(1, key) !== 1;
 
+/** What no reply tells. */
+const isPage = (from: Shape[string]): from is WebPage => typeof from === 'object' && 'page' in from;
+
 function inShape(shape: Shape, path: Path): Path | undefined {
 	for (const [key, from] of Object.entries(shape)) {
+		if (isPage(from)) continue;
 		const [text, inner] = Array.isArray(from) ? from : [from];
 		const start = pathOf(text.replace('?', ''));
 		if (!begins(path, start)) continue;
@@ -69,7 +73,8 @@ function ownName(output: Output, [key]: Path, path: Path): Found | undefined {
 }
 
 /** `contact_id` says nothing of the reply, `id` does. */
-const isFlat = (from: Shape[string], key: string) => (Array.isArray(from) ? from[0] : from) !== key;
+const isFlat = (from: Shape[string], key: string) =>
+	isPage(from) || (Array.isArray(from) ? from[0] : from) !== key;
 
 /** Where a path of their item is in ours; undefined where it is not. */
 export function findOutput(output: Output, path: Path): Found | undefined {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { isObject } from '../nodes/shared/values';
+import { at, isObject } from '../nodes/shared/values';
 import { propertyAt, type Target } from './ours';
-import { put, STRUCTURE } from './parameters';
+import { put, STRUCTURE, type Remark } from './parameters';
 import type { Move } from './source';
 
 const take = (object: IDataObject, path: string): unknown => {
@@ -36,12 +36,14 @@ export function ownParametersOf(move: Move, target: Target, given: IDataObject):
 		const value = take(parameters, from);
 		if (value !== undefined && typeof field === 'string') put(parameters, field, value);
 	}
+	for (const [path, value] of Object.entries(move.sets ?? {}))
+		if (at(parameters, path) === undefined) put(parameters, path, value);
 	const { resource, operation, properties } = target;
-	return located({ ...move.sets, ...parameters, resource, operation }, properties);
+	return located({ ...parameters, resource, operation }, properties);
 }
 
-/** Fields and choices that the operation of today does not have. */
-export function goneFrom({ properties }: Target, given: IDataObject): string[] {
+/** Paths of the fields and choices that the operation of today does not have. */
+function goneFrom({ properties }: Target, given: IDataObject): string[] {
 	const isGone = (path: string, value: unknown) => {
 		const property = propertyAt(properties, path);
 		if (!property) return true;
@@ -57,4 +59,21 @@ export function goneFrom({ properties }: Target, given: IDataObject): string[] {
 			.filter(([key, inner]) => isGone(`${name}.${key}`, inner))
 			.map(([key]) => `${name}.${key}`);
 	});
+}
+
+/**
+ * Takes out what the operation of today does not have: n8n would refuse to run a node with a choice
+ * that is gone, and would ignore a field without a word.
+ * @returns the parameters that are left, and a remark about each that is not
+ */
+export function withoutGone(
+	target: Target,
+	given: IDataObject,
+): { parameters: IDataObject; remarks: Remark[] } {
+	const parameters = structuredClone(given);
+	const remarks = goneFrom(target, given).map((field) => ({
+		field,
+		text: `Has no equivalent today. It was taken out; its value was ${JSON.stringify(take(parameters, field))}.`,
+	}));
+	return { parameters, remarks };
 }

@@ -25,7 +25,7 @@ export interface Move {
 	when?: Record<string, unknown[]>;
 	/** Their field, `options.private` inside a collection, and ours. */
 	fields?: Record<string, Field>;
-	/** Fields of ours that are always set. */
+	/** Fields of ours that are always set, by their path: `additional_fields.status`. */
 	sets?: IDataObject;
 	/** What is different here, for the list. */
 	says?: string;

@@ -38,6 +38,10 @@ const sortedContacts = Object.fromEntries(
 	]),
 );
 
+/** What stood in a part of the trigger's item, now beside its ids. */
+const flat = (part: string, prefix: string, ...names: string[]): Record<string, string> =>
+	Object.fromEntries(names.map((name) => [`${part}.${name}`, prefix + name]));
+
 const inIso = { since: 'since', until: 'until', since_iso: 'since', until_iso: 'until' };
 
 /** Our own release 0.1: types and credentials stay, names of nodes, resources and fields do not. */
@@ -50,14 +54,20 @@ export const release01: Package = {
 		[TRIGGER]: {
 			events: {},
 			outputs: {
-				'contact.additional_attributes.company_name': 'contact.company_name',
-				'contact.additional_attributes.city': 'contact.city',
-				'contact.additional_attributes.country': 'contact.country',
-				'conversation.assignee.id': 'conversation.assignee_id',
-				'conversation.assignee.name': 'conversation.assignee_name',
-				'conversation.assignee.type': 'conversation.assignee_type',
-				'conversation.team.id': 'conversation.team_id',
-				'conversation.team.name': 'conversation.team_name',
+				...flat('contact', 'contact_', 'id', 'name', 'email', 'identifier', 'custom_attributes'),
+				'contact.phone_number': 'contact_phone',
+				'contact.additional_attributes.company_name': 'contact_company_name',
+				'contact.additional_attributes.city': 'contact_city',
+				'contact.additional_attributes.country': 'contact_country',
+				...flat('conversation', '', 'status', 'priority', 'labels', 'custom_attributes'),
+				...flat('conversation', '', 'additional_attributes', 'channel', 'can_reply'),
+				...flat('conversation.assignee', 'assignee_', 'id', 'name', 'type'),
+				...flat('conversation.team', 'team_', 'id', 'name'),
+				'message.id': 'message_id',
+				'message.text': 'content',
+				...flat('message', '', 'content', 'message_type', 'private', 'content_type'),
+				...flat('message', '', 'content_attributes', 'source_id', 'attachments'),
+				...flat('sender', 'sender_', 'id', 'name', 'email', 'type'),
 			},
 		},
 	},
@@ -129,7 +139,7 @@ export const release01: Package = {
 					content: 'additional_fields.note',
 					'additional_fields.private': { needless: '' },
 				},
-				sets: { additional_fields: { status: 'resolved' } },
+				sets: { 'additional_fields.status': 'resolved' },
 			},
 		],
 		...sortedContacts,
@@ -138,6 +148,10 @@ export const release01: Package = {
 		...exported('messages', { direction: 'message_type' }),
 		...exported('contacts', { phone: 'phone_number', company: 'company_name' }),
 		...exported('csat', { feedback: 'feedback_message', review_notes: 'csat_review_notes' }),
+		'account.conversation.downloadAttachment': {
+			to: 'message.downloadAttachments',
+			sets: { download: 'url' },
+		},
 		'account.message.sendToContact': {
 			to: 'message.sendToContact',
 			outputs: {

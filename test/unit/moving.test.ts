@@ -508,8 +508,12 @@ describe('fields', () => {
 			{ name: 'Contacts', type, parameters: byCity },
 		);
 		expect(told(both)).toBe(
-			'Contacts → sort: Has no equivalent today, and does nothing: look at it.',
+			'Contacts → sort: Has no equivalent today. It was taken out; its value was "city".',
 		);
+		expect(nodeOf(both, 'Contacts').parameters).toEqual({
+			resource: 'contact',
+			operation: 'getAll',
+		});
 		const unchanged = { resource: 'canned_response', short_code: 'hi', content: 'Hello' };
 		expect(made(`${OURS}.customerConversation`, unchanged)).toEqual({
 			resource: 'cannedResponse',
@@ -517,6 +521,48 @@ describe('fields', () => {
 			short_code: 'hi',
 			content: 'Hello',
 		});
+	});
+});
+
+describe('a private answer of release 0.1', () => {
+	const type = `${OURS}.customerConversation`;
+	const moved = (operation: string, additional_fields: IDataObject) =>
+		move({
+			name: 'One',
+			type,
+			parameters: {
+				...{ resource: 'message', conversation_id: 5, content: 'Done' },
+				...(operation === 'create' ? {} : { resource: 'conversation' }),
+				...{ operation, additional_fields: { private: true, ...additional_fields } },
+			} as INode['parameters'],
+		});
+
+	it('that resolves still resolves: what the table sets stands beside the fields of the node', () => {
+		const made = moved('resolveWithMessage', {});
+		expect(nodeOf(made, 'One').parameters).toMatchObject({
+			operation: 'handOver',
+			additional_fields: { note: 'Done', status: 'resolved' },
+		});
+		expect(made.points).toEqual([]);
+		// The table is the same for the next node.
+		const next = moved('resolveWithMessage', {});
+		expect(nodeOf(next, 'One').parameters).toEqual(nodeOf(made, 'One').parameters);
+	});
+
+	it('loses what a private note cannot have, with a remark that names the value', () => {
+		const made = moved('create', { source_id: 'x-1', echo_id: 'e-1' });
+		expect(nodeOf(made, 'One').parameters).toMatchObject({
+			operation: 'createPrivateNote',
+			additional_fields: {},
+		});
+		expect(told(made)).toBe(
+			['source_id', 'echo_id']
+				.map(
+					(name) =>
+						`One → additional_fields.${name}: Has no equivalent today. It was taken out; its value was "${name === 'source_id' ? 'x-1' : 'e-1'}".`,
+				)
+				.join('\n'),
+		);
 	});
 });
 
