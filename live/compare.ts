@@ -14,8 +14,19 @@ const typeOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value
 
 const parentOf = (path: string) => path.replace(/\.?[^.[\]]+$/, '');
 
-/** Every key of some replies, with the types of its values; null has none. */
-function placesIn(bodies: unknown[]): Map<string, Place> {
+/** What some replies have. */
+interface Seen {
+	/** Every key, with the types of its values; null has none. */
+	places: Map<string, Place>;
+	/** How many objects there are at each place. */
+	objects: Map<string, number>;
+}
+
+/** Objects of several kinds, such as the senders of messages, say in `type` which kind they are. */
+const kindOf = ({ type }: Record<string, unknown>) =>
+	typeof type === 'string' ? `(${type.replace(/\W/g, '')})` : '';
+
+function seenIn(all: Recording[]): Seen {
 	const places = new Map<string, Place>();
 	const objects = new Map<string, number>();
 	const see = (path: string, value: unknown) => {
@@ -28,19 +39,30 @@ function placesIn(bodies: unknown[]): Map<string, Place> {
 	const walk = (path: string, value: unknown): void => {
 		if (Array.isArray(value)) for (const entry of value) see(`${path}[]`, entry);
 		if (!isObject(value)) return;
-		objects.set(path, (objects.get(path) ?? 0) + 1);
+		const here = path + kindOf(value);
+		objects.set(here, (objects.get(here) ?? 0) + 1);
 		for (const [key, inner] of Object.entries(value)) {
 			// Ids and days are data.
 			const name = /^\d/.test(key) ? '*' : key;
-			const way = path ? `${path}.${name}` : name;
+			const way = here ? `${here}.${name}` : name;
 			if (FREE.test(path.replace(/.*\./, ''))) continue;
 			see(way, inner);
 		}
 	};
-	for (const body of bodies) see('', body);
+	for (const { response } of all) see('', response.body);
 	for (const [path, place] of places)
 		place.of = path.endsWith('[]') ? place.times : (objects.get(parentOf(path)) ?? 0);
-	return places;
+	return { places, objects };
+}
+
+/** A key in an object inside a record, as the replies of other operations have it, too; of a record itself none. */
+const nameOf = (path: string) => /(?<=\.)\w+(\(\w*\))?\.\w+$/.exec(path)?.[0];
+
+/** Keys that some of these records have and others do not, such as that of who is assigned. */
+function optionalIn(all: Recording[]): Set<string> {
+	const { places } = seenIn(all);
+	const found = [...places].filter(([, { times, of }]) => times < of);
+	return new Set(found.flatMap(([path]) => nameOf(path) ?? []));
 }
 
 /** Where a list is, the ids of its rows; else none. */
@@ -56,7 +78,8 @@ function orderOf(recording: Recording): string | undefined {
 	if (ids.length < 2 || ids.some((id) => Number.isNaN(id))) return undefined;
 	const rises = ids.slice(1).map((id, index) => id > ids[index]);
 	if (rises.every(Boolean)) return 'rows by rising id';
-	return rises.some(Boolean) ? 'rows in an order of their own' : 'rows by falling id';
+	// Any other order depends on the records.
+	return rises.some(Boolean) ? undefined : 'rows by falling id';
 }
 
 /** Whether a total is that of the rows, where all of them are in the reply. */
@@ -78,27 +101,24 @@ function other(ours: Array<string | undefined>, theirs: Array<string | undefined
 	return [`${[...mine].join(', ')}; it was ${[...before].join(', ')}`];
 }
 
-/** How replies differ in status, keys, types, order and totals; values do not count. */
-function differences(ours: Recording[], theirs: Recording[]): string[] {
-	const [places, before] = [ours, theirs].map((all) =>
-		placesIn(all.map(({ response }) => response.body)),
-	);
+/**
+ * How replies differ in keys, types, order and totals; values do not count.
+ * @param optional keys that depend on the record
+ */
+function differences(ours: Recording[], theirs: Recording[], optional: Set<string>): string[] {
+	const [mine, before] = [ours, theirs].map(seenIn);
 	/** Those that are always in the one and never in the other, which has where they would stand. */
-	const missing = (here: Map<string, Place>, there: Map<string, Place>) =>
-		[...here].flatMap(([path, { times, of }]) => {
-			const parent = there.get(parentOf(path));
-			const isLooked = path && !path.endsWith('[]') && parent?.types.has('object');
-			return times === of && isLooked && !there.has(path) ? [path] : [];
+	const missing = (here: Seen, there: Seen) =>
+		[...here.places].flatMap(([path, { times, of }]) => {
+			const isLooked = path && !path.endsWith('[]') && there.objects.has(parentOf(path));
+			const isData = optional.has(nameOf(path) ?? '');
+			return times === of && isLooked && !isData && !there.places.has(path) ? [path] : [];
 		});
-	const statuses = [ours, theirs].map((all) =>
-		all.map(({ response }) => `status ${response.status}`),
-	);
 	return [
-		...other(statuses[0], statuses[1]),
-		...missing(before, places).map((path) => `${path} is gone`),
-		...missing(places, before).map((path) => `${path} is new`),
-		...[...places].flatMap(([path, { types }]) =>
-			other([...types], [...(before.get(path)?.types ?? [])]).map(
+		...missing(before, mine).map((path) => `${path} is gone`),
+		...missing(mine, before).map((path) => `${path} is new`),
+		...[...mine.places].flatMap(([path, { types }]) =>
+			other([...types], [...(before.places.get(path)?.types ?? [])]).map(
 				(what) => `${path || 'the reply'}: ${what}`,
 			),
 		),
@@ -107,24 +127,32 @@ function differences(ours: Recording[], theirs: Recording[]): string[] {
 	];
 }
 
-const isRight = ({ response }: Recording) => response.status < 300;
+const statusOf = ({ response }: Recording) => `status ${response.status}`;
 
-/** What of an operation is compared: calls of the same case, else all that went well. */
-function pairsOf(
-	ours: Recording[],
-	theirs: Recording[],
-): Array<[string, Recording[], Recording[]]> {
-	const same = ours.flatMap((one): Array<[string, Recording[], Recording[]]> => {
+/** Calls of the same case that ended otherwise; without such a case all calls are held against each other. */
+function statuses(ours: Recording[], theirs: Recording[]): string[] {
+	const told = ours.flatMap((one) => {
 		const found = theirs.find((each) => each.case === one.case);
-		return found ? [[one.case, [one], [found]]] : [];
+		return found ? [{ name: one.case, lines: other([statusOf(one)], [statusOf(found)]) }] : [];
 	});
-	if (same.length) return same;
-	const both = [ours, theirs].map((all) => all.filter(isRight));
-	return both.every((all) => all.length) ? [['', both[0], both[1]]] : [['', ours, theirs]];
+	if (!told.length) return other(ours.map(statusOf), theirs.map(statusOf));
+	return told.flatMap(({ name, lines }) => lines.map((line) => `${name}: ${line}`));
 }
 
+const isRight = ({ response }: Recording) => response.status < 300;
+
+/** Whose replies are compared: all that went well, or all where none did on either side. */
+function comparable(ours: Recording[], theirs: Recording[]): [Recording[], Recording[]] {
+	const right: [Recording[], Recording[]] = [ours.filter(isRight), theirs.filter(isRight)];
+	if (right.every((all) => all.length)) return right;
+	return right.some((all) => all.length) ? [[], []] : [ours, theirs];
+}
+
+const resourceOf = (op: string) => op.replace(/\.\w+$/, '');
+
 /**
- * Compares what two servers did, operation by operation.
+ * Compares what two servers did, operation by operation. The replies of all calls of an operation
+ * count together: which records there were, and how far they were, differs from run to run.
  * @param release of theirs
  * @returns lines: what differs, and how many operations do not
  */
@@ -132,12 +160,24 @@ export function compared(ours: Recording[], theirs: Recording[], release: string
 	const of = (all: Recording[]) => new Set(all.flatMap(({ op }) => op ?? []));
 	const [mine, before] = [of(ours), of(theirs)];
 	const both = [...mine].filter((op) => before.has(op)).sort();
+	const optional = new Map<string, Set<string>>();
+	/** Of all operations of a resource, on either side. */
+	const optionalOf = (resource: string) => {
+		const inResource = ({ op, response }: Recording) =>
+			op && resourceOf(op) === resource && response.status < 300;
+		const found =
+			optional.get(resource) ??
+			new Set([ours, theirs].flatMap((all) => [...optionalIn(all.filter(inResource))]));
+		optional.set(resource, found);
+		return found;
+	};
 	const told = both.map((op) => {
-		const own = (all: Recording[]) => all.filter((one) => one.op === op);
-		const lines = pairsOf(own(ours), own(theirs)).flatMap(([name, one, another]) =>
-			differences(one, another).map((what) => `  ${name && `${name}: `}${what}`),
-		);
-		return { op, lines: [...new Set(lines)] };
+		const [one, another] = [ours, theirs].map((all) => all.filter((each) => each.op === op));
+		const lines = [
+			...statuses(one, another),
+			...differences(...comparable(one, another), optionalOf(resourceOf(op))),
+		];
+		return { op, lines: [...new Set(lines)].map((line) => `  ${line}`) };
 	});
 	const different = told.filter(({ lines }) => lines.length);
 	return [

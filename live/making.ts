@@ -1,5 +1,6 @@
 /** What triggers are proven with: records of our own, and what must come of them. */
 import type { IDataObject } from 'n8n-workflow';
+import type { TextFile } from '../truth/scenarios';
 import { runOperation } from './node';
 import type { Finding, Setting } from './prove';
 
@@ -44,9 +45,10 @@ export async function run(
 	{ access, signal }: Asking,
 	id: string,
 	parameters: IDataObject = {},
+	files: Record<string, TextFile> = {},
 ): Promise<IDataObject[]> {
 	signal?.throwIfAborted();
-	const { items, error } = await runOperation(access, id, parameters);
+	const { items, error } = await runOperation(access, id, parameters, [{ json: {}, files }]);
 	if (error) throw new Unmade(`${id}: ${error.message}`, error.httpCode);
 	return items;
 }
@@ -107,7 +109,7 @@ export async function write(
 	return {
 		event: 'message_created',
 		id,
-		item: { ...talk, message: { id, text: scene.mark } } as IDataObject,
+		item: { ...talk, message_id: id, content: scene.mark } as IDataObject,
 	};
 }
 

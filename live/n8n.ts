@@ -11,7 +11,7 @@ import { nodeNameOf, typeNameOf } from '../truth/surfaces';
 import { binaryOf, credentialFor, credentialsOf, type Outcome } from './node';
 import type { Access } from './options';
 import { inProcess, type Begin, type Done } from './prove';
-import { NAMES, WHOLE, type Scenario, type Step } from '../truth/scenarios';
+import { filled, NAMES, WHOLE, type Scenario, type Step } from '../truth/scenarios';
 import type { Exchange } from './watch';
 
 /** The credentials that steps take, by name: whose token is in them. */
@@ -69,15 +69,24 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 		});
 		return open === value || open.startsWith('=') || !open.includes('{{') ? open : `=${open}`;
 	};
+	/** Nodes that wait in all so long before a step. n8n keeps longer ones than a minute in its database. */
+	const waits = (seconds: number, number: number): Node[] =>
+		Array.from({ length: Math.ceil(seconds / 60) }, (_, index) => ({
+			name: `Wait ${number}.${index + 1}`,
+			type: 'n8n-nodes-base.wait',
+			typeVersion: 1.1,
+			parameters: { amount: 60, unit: 'seconds' },
+			after: index ? `Wait ${number}.${index}` : `Step ${number - 1}`,
+		}));
 	const rowsOf = ({ each, times = 1, files }: Step, before: Step[]) => {
 		if (each) return `${call(nodeOf(before, 'all', each))}.all().map(({ json }) => ({ json }))`;
-		const binary = files ? { binary: binaryOf(files) } : {};
+		const binary = files ? { binary: binaryOf(filled(files, known)) } : {};
 		return JSON.stringify(
 			Array.from({ length: times }, (_, index) => ({ json: { index: index + 1 }, ...binary })),
 		);
 	};
 	const nodes = steps.flatMap((step, index): Node[] => {
-		const { run, parameters = {}, file } = step;
+		const { run, parameters = {}, file, patience = 0 } = step;
 		const [, resource, operation] = run.split('.');
 		const [before, number] = [steps.slice(0, index), index + 1];
 		const id = credentialNameOf(step);
@@ -87,9 +96,11 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 			{ [credentialFor(run)]: { id, name: id } },
 		);
 		const rows = { jsCode: `return ${rowsOf(step, before)};` };
-		const after = index ? `Step ${index}` : undefined;
+		const waiting = waits(patience, number);
+		const after = waiting.at(-1)?.name ?? (index ? `Step ${index}` : undefined);
 		const going = { onError: 'continueRegularOutput' as const, alwaysOutputData: true };
 		return [
+			...waiting,
 			{
 				name: `Rows ${number}`,
 				type: 'n8n-nodes-base.code',
@@ -118,8 +129,9 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 /** What a node left. */
 function outcomeOf(data: ITaskData | undefined, text: ITaskData | undefined): Outcome {
 	const given = data?.data?.main[0] ?? [];
-	const [{ json: { error = undefined } = {}, binary = {} } = {}] = given;
-	const failed = data?.error ?? (isObject(error) ? error : undefined);
+	const [{ binary = {} } = {}] = given;
+	const error = given.map(({ json }) => json.error).find(isObject);
+	const failed = data?.error ?? error;
 	if (failed || !data) {
 		const { message, status } = (failed ?? { message: 'n8n did not run it' }) as IDataObject;
 		return {

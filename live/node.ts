@@ -7,7 +7,7 @@ import { methodAndPath, type Resources } from '../nodes/shared/vocabulary/operat
 import { runNode } from '../test/support/core';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import type { Access } from './options';
-import type { TextFile } from '../truth/scenarios';
+import { contentOf, type TextFile } from '../truth/scenarios';
 
 // n8n-core writes settings when it first runs a node: not into the home of whoever asks.
 process.env.N8N_USER_FOLDER ??= tmpdir();
@@ -56,9 +56,13 @@ export interface Row {
 
 export const binaryOf = (files: Record<string, TextFile>) =>
 	Object.fromEntries(
-		Object.entries(files).map(([name, { name: fileName, type: mimeType, text }]) => [
+		Object.entries(files).map(([name, file]) => [
 			name,
-			{ data: Buffer.from(text).toString('base64'), fileName, mimeType },
+			{
+				data: Buffer.from(contentOf(file)).toString('base64'),
+				fileName: file.name,
+				mimeType: file.type,
+			},
 		]),
 	);
 

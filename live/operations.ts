@@ -41,11 +41,15 @@ function lacking(needs: Needs, { release, edition, token, account }: Server): Ne
 	};
 }
 
+/** Read by what writes labels, to name those that the account does not list: left where a token may not. */
+const LISTED = 'account.label.list';
+
 /** Whether a bot may do all that the cases of an operation call. */
 function isForBots(id: string, definition: Operation): boolean {
 	const called = plays
 		.filter(({ operation }) => operation === id)
-		.flatMap(({ recordings = [] }) => recordings.map(({ op }) => op));
+		.flatMap(({ recordings = [] }) => recordings.map(({ op }) => op))
+		.filter((op) => op !== LISTED);
 	const own = entryOf(id, definition);
 	return [...new Set(own ? [own.id, ...called] : called)].every(
 		(op) => catalogue.get(op)?.agent_bot_token_allowed ?? true,

@@ -5,6 +5,7 @@ import { Poller } from '../test/support/poller';
 import {
 	happen,
 	makeInbox,
+	run,
 	undone,
 	Unmade,
 	wrong,
@@ -15,6 +16,7 @@ import {
 import { holds, type Finding, type Setting } from './prove';
 
 const SCENARIO = 'Polling: what is new once, after a restart too';
+const IMPORT = 'Polling: each contact of an import once';
 const EVENTS = ['contact_created', 'conversation_created', 'message_created'];
 
 /** Between two polls, in milliseconds. */
@@ -47,23 +49,97 @@ async function find(scene: Making, poller: Poller): Promise<Result> {
 	return isSorted ? { verdict: 'right' } : wrong('not the oldest first', [...order].sort(), order);
 }
 
-/** @returns a finding for `polling.find`, and what could not be removed */
-export async function provePolling(setting: Setting): Promise<Finding[]> {
-	const { access, signal } = setting;
-	if (signal?.aborted) return [];
-	setting.say(SCENARIO);
-	const poller = new Poller(
-		access.root,
-		{ events: EVENTS, loop_guard: false },
-		{ api_access_token: access.token, account_id: access.account },
-	);
-	const scene: Making = { ...setting, undo: [] };
-	const result = await find(scene, poller).catch((error: NodeApiError): Result => {
-		if (signal?.aborted) return { verdict: 'untried', what: 'it was stopped' };
-		if (error instanceof Unmade)
-			return { verdict: 'untried', what: `what it needs was not made: ${error.message}` };
-		return wrong(error.message);
+/** Contacts of an import: all have the same time of creation. */
+const IMPORTED = 300;
+/** The service begins with an import after a minute, and mails its end to the administrators. */
+const IMPORT_TIME = 180_000;
+
+/** The contacts of our import, in an order in which the service's pages are whole. */
+const imported = async (scene: Making): Promise<IDataObject[]> =>
+	await run(scene, 'account.contact.filter', {
+		...{ sort: 'email', returnAll: true },
+		payload: [
+			{
+				...{ attribute_key: 'name', filter_operator: 'contains' },
+				values: [`${scene.mark} polled`],
+			},
+		],
 	});
-	const finding = { operation: 'polling.find', scenario: SCENARIO, ...result };
-	return [finding, ...(await undone(scene, SCENARIO))];
+
+async function findImport(scene: Making, poller: Poller, count: number): Promise<Result> {
+	const { mark, patience, signal } = scene;
+	const items = await poller.activate();
+	const line = `${mark} polled,polled-#-${mark}@example.com`;
+	const file = { name: 'polled.csv', type: 'text/csv', text: 'name,email\n' };
+	await run(
+		scene,
+		'account.contact.import',
+		{ import_file: 'data' },
+		{ data: { ...file, lines: { text: line, times: count } } },
+	);
+	const until = Date.now() + (patience && IMPORT_TIME);
+	let made: IDataObject[] = [];
+	const times = (id: unknown) => own(items, { event: 'contact_created', id }).length;
+	const isAll = () => made.length === count && made.every(({ id }) => times(id));
+	do {
+		await sleep(PAUSE, undefined, { signal });
+		items.push(...(await poller.poll()));
+		if (made.length < count) made = await imported(scene);
+	} while (!isAll() && Date.now() < until);
+	scene.undo.unshift(
+		...made.map(({ id }): Making['undo'][number] => ['account.contact.delete', { contact_id: id }]),
+	);
+	if (made.length !== count)
+		throw new Unmade(`the service lists ${made.length} of ${count} imported contacts`);
+	// What was missed is looked for again.
+	items.push(...(await poller.poll()), ...(await poller.activate()));
+	const lost = made.filter(({ id }) => times(id) === 0).length;
+	const repeated = made.filter(({ id }) => times(id) > 1).length;
+	return lost || repeated
+		? wrong(`of ${count} imported contacts`, { lost: 0, repeated: 0 }, { lost, repeated })
+		: { verdict: 'right' };
+}
+
+const whyUntried = (signal: AbortSignal | undefined, error: Error): Result => {
+	if (signal?.aborted) return { verdict: 'untried', what: 'it was stopped' };
+	if (error instanceof Unmade)
+		return { verdict: 'untried', what: `what it needs was not made: ${error.message}` };
+	return wrong(error.message);
+};
+
+/**
+ * @param count of imported contacts
+ * @returns findings for `polling.find` and `polling.import`, and what could not be removed
+ */
+export async function provePolling(setting: Setting, count = IMPORTED): Promise<Finding[]> {
+	const { access, signal, everything } = setting;
+	const findings: Finding[] = [];
+	const proofs: Array<[string, string, string[], typeof find]> = [
+		['polling.find', SCENARIO, EVENTS, find],
+		[
+			'polling.import',
+			IMPORT,
+			['contact_created'],
+			async (scene, poller) => await findImport(scene, poller, count),
+		],
+	];
+	for (const [operation, scenario, events, proof] of proofs) {
+		if (signal?.aborted) break;
+		if (operation === 'polling.import' && !everything) {
+			findings.push({ operation, scenario, verdict: 'untried', what: 'only with --everything' });
+			continue;
+		}
+		setting.say(scenario);
+		const poller = new Poller(
+			access.root,
+			{ events, loop_guard: false },
+			{ api_access_token: access.token, account_id: access.account },
+		);
+		const scene: Making = { ...setting, undo: [] };
+		const result = await proof(scene, poller).catch((error: NodeApiError) =>
+			whyUntried(signal, error),
+		);
+		findings.push({ operation, scenario, ...result }, ...(await undone(scene, scenario)));
+	}
+	return findings;
 }

@@ -53,7 +53,7 @@ const isAt = ({ address }: Proving, url: unknown) => String(url).startsWith(`${a
 /** A conversation with a contact of our own. */
 async function talkIn(scene: Proving): Promise<IDataObject> {
 	const talk = await makeTalk(scene, scene.name, Number(scene.inbox));
-	return { ...talk, conversation: { contact_source_id: scene.name } };
+	return { ...talk, contact_source_id: scene.name };
 }
 
 const asCustomer: Proven['write'] = async (scene, talk) =>

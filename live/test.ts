@@ -1,10 +1,11 @@
 /** `npm run test:live`: runs our operations at a real server and reads back what it stored. */
 import { command, inAccount, SCENARIO_OPTIONS, type Work, type Worker } from './account';
+import { badInput } from '../nodes/shared/faults';
 import { doorOf } from './door';
 import { inN8n } from './n8n';
 import { runProgram, type Program } from './options';
 import { prove, type Finding } from './prove';
-import { countsOf, reportOf, WORDS } from './report';
+import { countsOf, keep, reportOf, WORDS } from './report';
 import { provePolling } from './polling';
 import { SOURCES } from './sources';
 import { proveTrigger } from './trigger';
@@ -24,6 +25,10 @@ const PROGRAM: Program = {
 		'webhook-url': {
 			value: 'http://…',
 			hint: 'Address under which the server can call this machine, for the trigger',
+		},
+		keep: {
+			value: 'folder',
+			hint: 'Write what was found into <folder>/<release>/live.json; folder truth is what the pages show. Only with --everything and without --only',
 		},
 		listen: { value: 'PORT', hint: "Port of this machine to which it leads, if not the address's" },
 	},
@@ -53,6 +58,9 @@ function matrix(findings: Finding[]): string {
 export const testLive: Worker = async (args, environment, say, signal) =>
 	await runProgram(PROGRAM, args, environment, async (given) => {
 		const { text, has } = given;
+		const folder = text('keep');
+		if (folder && (!has('everything') || text('only')))
+			throw badInput('--keep is for a whole run: with --everything, without --only');
 		const act = async ({ server, only, list, setting }: Work) => {
 			const address = text('webhook-url');
 			const door = await doorOf(address, text('listen'), server);
@@ -67,6 +75,8 @@ export const testLive: Worker = async (args, environment, say, signal) =>
 			const ofPolling = !only.length || only.includes('polling') ? await provePolling(setting) : [];
 			const ofOperations = await prove(list, { ...setting, begin });
 			const findings = [...ofOperations, ...ofTrigger, ...ofPolling];
+			if (folder && !setting.signal?.aborted)
+				keep(folder, server, Boolean(agent), findings).forEach(say);
 			return {
 				status: findings.some(({ verdict }) => verdict === 'wrong') ? 1 : 0,
 				text: has('json')

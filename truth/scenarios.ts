@@ -8,7 +8,16 @@ export interface TextFile {
 	name: string;
 	type: string;
 	text: string;
+	/** More lines below the text, so many as `times` says, with `#` as the number of the line. */
+	lines?: { text: string; times: number };
 }
+
+/** What is in a file. */
+export const contentOf = ({ text, lines }: TextFile): string =>
+	text +
+	Array.from({ length: lines?.times ?? 0 }, (_, index) =>
+		`${lines?.text}\n`.replaceAll('#', String(index + 1)),
+	).join('');
 
 /** One call of an operation, and what must come of it. */
 export interface Step {
@@ -37,14 +46,23 @@ export interface Step {
 	lacks?: IDataObject;
 	/** The file of the item. */
 	file?: Partial<TextFile>;
-	/** How many items come, at least. */
+	/** How many items come: exactly so many, or at least. */
+	count?: number;
 	least?: number;
 	/** No two items have the same here. */
 	once?: string;
 	/** Values of a key over all items, in order. */
 	order?: { key: string; values: unknown[] };
+	/** The values of this key do not fall from one item to the next. Those of records that were made at once can be equal. */
+	rising?: string;
+	/** The service cannot always give such a list whole: it can fail, or say `complete: false` in its items. */
+	may_lack?: true;
+	/** Seconds in which the service must have done what it shows, if that takes longer than usual. */
+	patience?: number;
 	/** It must be refused, with this HTTP status. */
 	refused?: number;
+	/** What the error of a step that must be refused says, among other words. */
+	words?: string;
 	/** It may be refused with one of these, for what the server has or what happened there; else all else holds. */
 	may_refuse?: number | number[];
 }

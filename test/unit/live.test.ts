@@ -1,21 +1,23 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { anyPort } from '../../host/checks';
 import { doorOf } from '../../live/door';
 import { provePolling } from '../../live/polling';
-import { prove, type Finding } from '../../live/prove';
+import { prove, type Done, type Finding, type Setting } from '../../live/prove';
 import type { Report } from '../../live/report';
-import { scenarios, type Scenario, type Step } from '../../truth/scenarios';
+import type { Scenario, Step } from '../../truth/scenarios';
 import { readServer } from '../../live/server';
 import { testLive } from '../../live/test';
 import { proven, SOURCES, type Source } from '../../live/sources';
 import { proveTrigger, type TriggerSetting } from '../../live/trigger';
 import { startSandbox } from '../../sandbox/server';
 import { json, JSON_TYPE } from '../support/run';
+import { scenarios } from '../support/scenarios';
 import { forward, listen, type Answer, type Received } from '../support/server';
 
 // A round plays every scenario; a second core may be busy.
-jest.setTimeout(240_000);
+jest.setTimeout(900_000);
 
 /** What a lying server makes of a reply; `undefined`: it is honest here. */
 interface Lie {
@@ -39,11 +41,28 @@ function each(value: unknown, key: string, change: (holder: IDataObject) => void
 	for (const inner of Object.values(value)) each(inner, key, change);
 }
 
+/** What the sandbox does not: a CSV file becomes contacts. */
+async function imported(url: string, asked: Received): Promise<Answer> {
+	const { headers, body } = asked;
+	const type = String(headers['content-type']);
+	const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+	const [head, ...lines] = (await (form.get('import_file') as File).text()).trim().split('\n');
+	const keys = head.split(',');
+	for (const line of lines) {
+		const contact = Object.fromEntries(line.split(',').map((cell, index) => [keys[index], cell]));
+		const create = { ...asked, path: asked.path.replace('/import', '') };
+		const own = { ...create, headers: { ...headers, 'content-type': 'application/json' } };
+		await forward(url, own, JSON.stringify(contact));
+	}
+	return { status: 200 };
+}
+
 /** A server before the sandbox that lies. */
 const startLiar = async (url: string, { instead, after }: Lie) =>
 	await listen(async (asked) => {
 		const told = instead?.(asked);
 		if (told?.answer) return json(told.answer, told.status);
+		if (asked.path.endsWith('/contacts/import')) return await imported(url, asked);
 		const { status, headers, body } = await forward(url, asked, told?.body);
 		const shown = /^[[{]/.test(body) ? (JSON.parse(body) as IDataObject) : undefined;
 		if (shown) after?.(asked, shown);
@@ -90,6 +109,9 @@ const ofOperations =
 		const isOwn = ({ steps }: Scenario) => steps.some(({ run }) => run === (operation ?? run));
 		return await prove(scenarios().filter(isOwn), setting);
 	};
+
+/** An import of three pages: tests have no time for more. */
+const ofPolling: Proof = async (setting) => await provePolling(setting, 40);
 
 /** What is found on a fresh sandbox behind a server that may lie. */
 async function found(proof: Proof, lie: Lie = {}): Promise<Finding[]> {
@@ -370,6 +392,18 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 			},
 		},
 	],
+	[
+		'a contact of an import is never listed',
+		'polling.import',
+		{
+			after: (asked, reply) => {
+				if (wrapped(/\/contacts$/, 'GET')(asked))
+					reply.payload = (reply.payload as IDataObject[]).filter(
+						({ email }) => !String(email).startsWith('polled-17-'),
+					);
+			},
+		},
+	],
 ];
 
 test('nothing is wrong on an honest server', async () => {
@@ -378,7 +412,7 @@ test('nothing is wrong on an honest server', async () => {
 		...(await found(ofSource('account_webhook'))),
 		...(await found(ofSource('agent_bot'))),
 		...(await found(ofSource('api_inbox'))),
-		...(await found(provePolling)),
+		...(await found(ofPolling)),
 	];
 	expect(findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
 	expect(findings.length).toBeGreaterThan(25);
@@ -408,11 +442,37 @@ test('deliveries that are signed, and come twice, are right', async () => {
 test.each(LIES)('%s: %s', async (name, operation, lie) => {
 	const kind = operation.replace(/\.\w+$/, '');
 	const source = SOURCES.find((one) => proven[one].name === kind);
-	const own = source ? ofSource(source) : kind === 'polling' ? provePolling : undefined;
+	const own = source ? ofSource(source) : kind === 'polling' ? ofPolling : undefined;
 	const proof = own ?? ofOperations(operation);
 	const wrong = wrongIn(await found(proof, lie));
 	expect(wrong).toEqual([operation]);
 	process.stdout.write(`${name}: found at ${wrong.join(', ')}\n`);
+});
+
+test('a server that is not as fast with each of the contacts made at once is right', async () => {
+	const sandbox = await startSandbox();
+	const slow = await listen(async (asked) => {
+		const [, number = '0'] = /in a list (\d+)/.exec(asked.body.toString()) ?? [];
+		if (asked.path.endsWith('/contacts')) await sleep(Number(number) % 2 ? 40 : 0);
+		return await forward(sandbox.url, asked);
+	});
+	try {
+		const list = scenarios().filter(({ name }) => name.startsWith('Contacts in lists'));
+		const findings = await prove(list, {
+			access: { root: slow.url, token: sandbox.tokens.user, account: '1', platformToken: '' },
+			whyNot: () => undefined,
+			mark: MARK,
+			patience: 0,
+			say: () => undefined,
+		});
+		expect(wrongIn(findings)).toEqual([]);
+		expect(findings).toContainEqual(
+			expect.objectContaining({ operation: 'account.contact.getAll', verdict: 'right' }),
+		);
+	} finally {
+		await slow.close();
+		await sandbox.close();
+	}
 });
 
 test('what a server may refuse for what happened before is told as refused, with its reason', async () => {
@@ -435,7 +495,10 @@ describe('a refusal', () => {
 	/** What comes of a scenario at a server that answers with these statuses, one after the other. */
 	async function after(statuses: number[], scenario: Omit<Scenario, 'name'>, reason?: string) {
 		const left = [...statuses];
-		const server = await listen(() => json({}, left.shift()));
+		// A refused token is asked for its owner.
+		const server = await listen(({ path }) =>
+			json({}, path === '/api/v1/profile' ? 401 : left.shift()),
+		);
 		try {
 			const findings = await prove([{ name: 'refusals', ...scenario }], {
 				access: { root: server.url, token: 'the-token', account: '1', platformToken: '' },
@@ -468,6 +531,125 @@ describe('a refusal', () => {
 		expect(await after([404], { steps: [unknown] }, 'Too old')).toEqual(['refused']);
 		expect(await after([401], { steps: [unknown] }, 'Not for agents')).toEqual(['refused']);
 		expect(await after([422], { steps: [remove] }, 'The feature is off')).toEqual(['refused']);
+	});
+
+	test('of an operation that the release does not have can be any answer', async () => {
+		expect(await after([500], { steps: [remove] }, 'On Chatwoot 4.14 or newer')).toEqual([
+			'refused',
+		]);
+		expect(await after([500], { steps: [remove] })).toEqual(['wrong']);
+	});
+});
+
+describe('what a step gives', () => {
+	const GET = 'account.contact.getAll';
+	const SET = 'account.article.setStatusOfMany';
+	const row = (id: number, more: object = {}) => ({ id, ...more });
+
+	/**
+	 * What is found where the steps give these outcomes, one after the other.
+	 * @param reasons why the server must refuse an operation
+	 */
+	async function given(
+		steps: Step[],
+		outcomes: Array<Partial<Done>>,
+		reasons: Record<string, string> = {},
+	) {
+		const left = [...outcomes];
+		const setting: Setting = {
+			access: { root: 'http://127.0.0.1:1', token: 'the-token', account: '1', platformToken: '' },
+			whyNot: (run) => reasons[run],
+			begin: async () => async () => ({ items: [], files: [], exchanges: [], ...left.shift() }),
+			mark: MARK,
+			patience: 0,
+			say: () => undefined,
+		};
+		const findings = await prove([{ name: 'given', steps }], setting);
+		return findings.map(({ operation, verdict, what }) => ({ operation, verdict, what }));
+	}
+	const verdictOf = async (step: Omit<Step, 'run'>, outcome: Partial<Done>) =>
+		(await given([{ run: GET, ...step }], [outcome]))[0];
+
+	test('is as many items as were wanted, for an operation that runs once, too', async () => {
+		const two = { items: [row(1), row(2)] };
+		expect(await verdictOf({ count: 2 }, two)).toMatchObject({ verdict: 'right' });
+		expect(await verdictOf({ count: 1 }, two)).toMatchObject({ verdict: 'wrong' });
+		expect(await verdictOf({ count: 3 }, two)).toMatchObject({ verdict: 'wrong' });
+	});
+
+	test('is in order by its values, of which those of records made at once can be equal', async () => {
+		const times = (...at: string[]) => ({
+			items: at.map((created_at, id) => row(id, { created_at })),
+		});
+		const step = { rising: 'created_at' };
+		const early = '2026-11-23T10:00:00.000Z';
+		const late = '2026-11-23T10:00:01.000Z';
+		expect(await verdictOf(step, times(early, early, late))).toMatchObject({ verdict: 'right' });
+		expect(await verdictOf(step, times(late, early))).toEqual({
+			operation: GET,
+			verdict: 'wrong',
+			what: 'created_at falls',
+		});
+	});
+
+	test('is a whole list, or says that it is not', async () => {
+		const step: Omit<Step, 'run'> = { count: 3, once: 'id', may_lack: true };
+		const error = (httpCode: string | null) => ({
+			error: { message: 'Rows were missed', httpCode },
+		});
+		const whole = [row(1), row(2), row(3)];
+		expect(await verdictOf(step, { items: whole })).toMatchObject({ verdict: 'right' });
+		expect(await verdictOf(step, { items: [row(1), row(2)] })).toMatchObject({ verdict: 'wrong' });
+		expect(await verdictOf(step, { items: [row(1), row(2), row(2)] })).toMatchObject({
+			verdict: 'wrong',
+		});
+		const known = [row(1, { complete: false }), row(2, { complete: false })];
+		expect(await verdictOf(step, { items: known })).toMatchObject({ verdict: 'refused' });
+		expect(await verdictOf(step, error('200'))).toEqual({
+			operation: GET,
+			verdict: 'refused',
+			what: 'Rows were missed',
+		});
+		expect(await verdictOf(step, error(null))).toMatchObject({ verdict: 'refused' });
+		expect(await verdictOf(step, error('500'))).toMatchObject({ verdict: 'wrong' });
+		expect(await verdictOf({ count: 3 }, error('200'))).toMatchObject({ verdict: 'wrong' });
+	});
+
+	test('is a refusal that names what is wrong', async () => {
+		const step = { refused: 422, words: 'Title has already been taken' };
+		const taken = { error: { message: 'Title has already been taken [item 1]', httpCode: '422' } };
+		const vague = { error: { message: 'The service refused a value', httpCode: '422' } };
+		expect(await verdictOf(step, taken)).toMatchObject({ verdict: 'right' });
+		expect(await verdictOf(step, vague)).toMatchObject({ verdict: 'wrong' });
+	});
+
+	test.each(['429', '502', '503', '504', null])('is no refusal with %s', async (httpCode) => {
+		const error = { message: 'No answer', httpCode };
+		const [{ verdict }] = await given([{ run: SET }], [{ error }], { [SET]: 'Too old' });
+		expect(verdict).toBe('wrong');
+	});
+
+	test('is not looked for after a refusal, and all else still is', async () => {
+		const steps: Step[] = [
+			{ run: SET },
+			{ run: GET, about: SET, least: 2 },
+			{ run: GET, least: 1 },
+		];
+		// 4.13 does nothing and answers 200, which is an error of the node.
+		const nothing = { error: { message: 'Of 2 articles 0 were changed', httpCode: '200' } };
+		const reasons = { [SET]: 'On Chatwoot 4.14 or newer' };
+		expect(await given(steps, [nothing, { items: [row(1)] }], reasons)).toEqual([
+			{ operation: SET, verdict: 'refused', what: reasons[SET] },
+			{ operation: GET, verdict: 'right', what: undefined },
+		]);
+		const again: Step[] = [{ run: SET, may_refuse: 409 }, { run: SET }, ...steps.slice(1)];
+		const conflict = { error: { message: 'Not now', httpCode: '409' } };
+		expect(await given(again, [conflict, {}, { items: [] }])).toEqual(
+			[
+				{ operation: GET, verdict: 'untried', what: 'something before it is wrong' },
+				{ operation: SET, verdict: 'wrong', what: 'fewer items than there are' },
+			].sort((one, other) => one.operation.localeCompare(other.operation)),
+		);
 	});
 });
 
@@ -680,6 +862,7 @@ describe('npm run test:live', () => {
 		['--webhook-url', 'https://n8n.example.com', /^--listen must be the port of this machine/],
 		['--webhook-url', 'n8n', /^--webhook-url must be an address/],
 		['--listen', 'x', /^--listen must be the port/],
+		['--keep', 'truth', /^--keep is for a whole run: with --everything, without --only$/],
 	])('%s %s is told, and nothing is done', async (option, value, words) => {
 		const { status, text, before, after } = await atSandbox(['--yes', option, value]);
 		expect([status, after]).toEqual([2, before]);

@@ -1,9 +1,10 @@
 import { prove } from '../../live/prove';
-import { scenarios, type Scenario, type Step } from '../../truth/scenarios';
+import type { Scenario, Step } from '../../truth/scenarios';
 import { isObject } from '../../nodes/shared/values';
 import { startSandbox } from '../../sandbox/server';
 import { operations } from '../../truth/surfaces';
 import { unknownTo } from '../support/parameters';
+import { scenarios } from '../support/scenarios';
 
 const ids = new Set(operations().map(([id]) => id));
 
@@ -88,4 +89,4 @@ test('where the sandbox only replays, the recorded items have all that is expect
 	} finally {
 		await sandbox.close();
 	}
-}, 240_000);
+}, 900_000);
