@@ -17,6 +17,8 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/support/tally.ts',
 	// Jest leaves one core free: of two that is half.
 	maxWorkers: 2,
+	// Against what hangs: on a busy machine many take longer than jest's five seconds.
+	testTimeout: 60_000,
 	// What passes, and what is skipped, needs no line of its own.
 	verbose: false,
 	// n8n-core leaves timers behind.

@@ -52,7 +52,7 @@ replays.set('GET /api', { ...root, body: { ...(root.body as Row), timestamp } })
 const ok = (body?: unknown): Answer => ({ status: 200, body });
 const notFound: Answer = { status: 404, body: { error: 'Resource could not be found' } };
 
-/** No two records of a collection may have the same here. */
+/** No two records of a collection may have the same here; of teams it is the name. */
 const unique = 'email identifier phone_number title url short_code attribute_key'.split(' ');
 /** Parameters of lists that name a field. */
 const ask = `inbox_id team_id labels[] status assignee_type filter_type attribute_model
@@ -166,7 +166,7 @@ function service(rows: Rows) {
 		const next = over(row, { ...fields, ...(fields.channel as Row) });
 		const isTaken = (field: string) =>
 			rows[name].some((it) => it !== row && it[field] != null && it[field] === next[field]);
-		const attributes = unique.filter(isTaken);
+		const attributes = (name === 'account.team' ? ['name'] : unique).filter(isTaken);
 		if (attributes.length) {
 			const named = attributes.map((key) => key[0].toUpperCase() + key.slice(1).replace('_', ' '));
 			const message = named.map((name) => `${name} has already been taken`).join(', ');

@@ -209,5 +209,8 @@ export function expectedItems(entry: Play): IDataObject[] {
 	if (!definition || entry.parameters.simplify === false || definition.reply?.file) return records;
 	const calls = callsOf(entry);
 	const path = calls.map(({ request }) => inPath(definition, request.path)).find((one) => one);
-	return records.map((record) => simpleItem(record, definition, entry.parameters, path ?? {}));
+	// Where the operation's own request is not made, the others are about the same account.
+	const [, account_id = ''] = /\/accounts\/(\d+)/.exec(calls[0]?.request.path ?? '') ?? [];
+	const about = path ?? { account_id };
+	return records.map((record) => simpleItem(record, definition, entry.parameters, about));
 }

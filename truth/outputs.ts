@@ -33,18 +33,37 @@ const within = (record: unknown, path: string): unknown => {
 	return rest.length ? within(inner, rest.join('.')) : inner;
 };
 
-function inShape(record: unknown, shape: Shape): IDataObject {
+/** The address of a page, as a play shows it: null where a part of it is missing. */
+function addressOf(page: string, parts: IDataObject): string | null {
+	let address = `{base_url}${page}`;
+	for (const [placeholder, name] of page.matchAll(/{(.+?)}/g)) {
+		const part = parts[name];
+		if (typeof part !== 'number' && !part) return null;
+		address = address.split(placeholder).join(String(part));
+	}
+	return address;
+}
+
+/** @param path the values in the path of the call */
+function inShape(record: unknown, shape: Shape, path: Record<string, string>): IDataObject {
 	const item: IDataObject = {};
+	const pages: Array<[key: string, page: string]> = [];
 	for (const [key, from] of Object.entries(shape)) {
+		if (typeof from === 'object' && 'page' in from) {
+			item[key] = null;
+			pages.push([key, from.page]);
+			continue;
+		}
 		if (typeof from !== 'string') {
 			const found = within(record, from[0]) ?? [];
-			item[key] = (found as unknown[]).map((one) => inShape(one, from[1]));
+			item[key] = (found as unknown[]).map((one) => inShape(one, from[1], path));
 			continue;
 		}
 		const value = within(record, from.replace(/[?]$/, ''));
 		if (value !== undefined || !from.endsWith('?'))
 			item[key] = plain(value ?? null, key) as IDataObject;
 	}
+	for (const [key, page] of pages) item[key] = addressOf(page, { ...path, ...item });
 	return item;
 }
 
@@ -67,7 +86,7 @@ export function simpleItem(
 			? { ...record }
 			: simple === 'all'
 				? (plain(record) as IDataObject)
-				: inShape(record, simple);
+				: inShape(record, simple, path);
 	const asked = fields.flatMap((field) =>
 		'convert' in field && !field.fallback ? [field.name] : [],
 	);

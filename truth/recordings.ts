@@ -59,10 +59,15 @@ export interface RecordedDelivery {
 
 export type Release = `${number}.${number}`;
 
-/** The releases of the service that were recorded, each a folder here, the oldest first. */
-export const releases = readdirSync(__dirname)
-	.filter((name): name is Release => /^\d+\.\d+$/.test(name))
-	.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+/** The releases of the service that have a folder in this one with such content, the oldest first. */
+export const releasesIn = (folder: string, content: string): Release[] =>
+	readdirSync(folder)
+		.filter((name): name is Release => /^\d+\.\d+$/.test(name))
+		.filter((name) => existsSync(join(folder, name, content)))
+		.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+
+/** Those that were recorded. */
+export const releases = releasesIn(__dirname, 'recordings');
 
 /** Whose ids the cases are written with. */
 export const [oldest] = releases;

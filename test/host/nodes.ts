@@ -193,7 +193,7 @@ const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string
 				assert.deepEqual(error, {
 					message: 'Inbox 99999 is not in account 1: Resource could not be found',
 					description:
-						'Inbox → Get, item 0, HTTP 404. It may have been deleted, or the token may not see it.',
+						'Inbox → Get, HTTP 404. It may have been deleted, or the token may not see it.',
 					status: 404,
 					operation: 'Inbox → Get',
 					fields: [],
@@ -800,7 +800,7 @@ async function checkTools(url: string, at: Sandbox): Promise<void> {
 			await refused(
 				'status',
 				{ conversation, status: 'snoozed_until', until: '' },
-				/Snoozed Until is empty: fill it in/,
+				/Snoozed Until is empty: the expression gave nothing/,
 			);
 			const [team] = await records('assign', { conversation, to: 'team', team: '2' });
 			assert.equal(team.team_name, 'billing');

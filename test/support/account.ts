@@ -36,6 +36,8 @@ export class Account {
 	/** With the number of the conversation in `conversation_id`. */
 	readonly messages: Row[] = [];
 	readonly answers: Row[] = [];
+	/** Titles of the labels that the account lists. */
+	readonly labels: string[] = [];
 	readonly asked: Asked[] = [];
 	/** What goes wrong with a request, `POST contacts` and so on. */
 	fault: (request: string) => Fault | undefined = () => undefined;
@@ -120,7 +122,10 @@ export class Account {
 	}
 
 	readonly routes: Route[] = [
+		['GET /platform/api/v#/accounts/#', () => json({ error: 'Invalid access_token' }, 401)],
+		['GET /api/v#/accounts/#', () => ({ id: 1, name: 'Acme', features: {} })],
 		['GET inboxes', () => ({ payload: [INBOX] })],
+		['GET labels', () => ({ payload: this.labels.map((title, id) => ({ id, title })) })],
 		[
 			'GET contacts',
 			({ query }) => this.contactsOf(sorted(this.contacts, query.sort ?? '') as Row[], query),

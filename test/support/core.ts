@@ -75,10 +75,14 @@ export function contextOf(
 }
 
 /** Runs a node in n8n's own declarative engine, over a real connection. */
-export async function runNode(
+export const runNode = async (nodeType: INodeType, run: Run): Promise<INodeExecutionData[]> =>
+	(await runWithHints(nodeType, run)).items;
+
+/** Runs a node: its items, and the hints that n8n shows above them. */
+export async function runWithHints(
 	nodeType: INodeType,
 	{ engine = false, ...run }: Run,
-): Promise<INodeExecutionData[]> {
+): Promise<{ items: INodeExecutionData[]; hints: string[] }> {
 	const context = contextOf(nodeType, run);
 	// As n8n chooses: an operation that the node runs itself, else the declarative engine.
 	const { resource, operation } = run.parameters;
@@ -86,7 +90,7 @@ export async function runNode(
 	const output = own
 		? ((await own.call(context)) as INodeExecutionData[][])
 		: await new RoutingNode(context, nodeType).runNode();
-	return output?.[0] ?? [];
+	return { items: output?.[0] ?? [], hints: context.hints.map(({ message }) => message) };
 }
 
 /** What the host's server side gives a node: here the credential, decrypted and applied. */

@@ -131,12 +131,16 @@ export class Desk {
 		if (list === 'conversations' && conversation) return json(conversation);
 		if (list === 'conversations' && !id) return json({ data: this.listOf(query) });
 		if (list === 'contacts') {
-			// In the order of any other key they lie anywhere.
-			const place = ({ id: own }: Row) => (own * 7919) % 10_007;
+			const sort = query.get('sort') ?? '';
+			// By the time alone contacts of one moment stand otherwise on each page, and by no key anyhow.
+			const page = Number(query.get('page') ?? 1);
+			const place = ({ id: own }: Row) =>
+				(own * (sort.includes('email') ? 1 : page) * 7919) % 10_007;
+			const placed = [...this.contacts].sort((one, other) => place(one) - place(other));
 			const all =
-				query.get('sort') === '-created_at'
-					? newest(this.contacts, 'created_at')
-					: [...this.contacts].sort((one, other) => place(one) - place(other));
+				sort === '-created_at'
+					? placed.sort((one, other) => Number(other.created_at) - Number(one.created_at))
+					: placed;
 			const rows = all.filter(({ isListed }) => isListed);
 			const payload = this.page(rows, query, 15).map(({ isListed: _, ...row }) => ({
 				...row,

@@ -11,7 +11,7 @@ import { calling, working } from '../../nodes/shared/editor/node';
 import { panelOf } from '../../nodes/shared/editor/panel';
 import { resource, type Operation } from '../../nodes/shared/vocabulary/operation';
 import { nodeNameOf, nodes } from '../../truth/surfaces';
-import { runNode } from './core';
+import { runWithHints } from './core';
 import { listen, type Answer } from './server';
 
 export const TOKEN = 'secret-token';
@@ -77,15 +77,16 @@ export async function runAt(
 ) {
 	const [resourceName, name] = operation.split('.');
 	try {
-		const items = await runNode(node, {
+		const { items, hints } = await runWithHints(node, {
 			parameters: { resource: resourceName, operation: name, account_id: 1, ...parameters },
 			credentials: { base_url, api_access_token: TOKEN, account_id: '', ...credentials },
 			...options,
 		});
-		return { items, error: undefined };
+		return { items, hints, error: undefined };
 	} catch (error) {
 		return {
 			items: [],
+			hints: [],
 			error: error as Error & {
 				description: string;
 				httpCode: string | null;

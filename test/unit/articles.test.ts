@@ -326,4 +326,13 @@ describe('what goes out beside', () => {
 		]);
 		expect(error?.description).toContain('There may be no portal of this slug');
 	});
+
+	test('a category in a portal that does not exist is refused with the name of the portal', async () => {
+		const { error } = await run(
+			'category.create',
+			{ portal_slug: 'nope', name: 'Billing', slug: 'billing' },
+			[recorded('account.category.create', 'unknown-portal')],
+		);
+		expect(error?.description).toContain('The portal "nope" may not exist');
+	});
 });

@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { quick } from '../../docs/findings';
 import { pages, read } from '../../docs/pages';
 import { keptOfResources, pictures, shown, shownOfResources } from '../../docs/pictures';
 import { about } from '../../docs/resources';
-import { provenLive } from '../../docs/tables';
-import type { Finding } from '../../live/prove';
-import { reportOf } from '../../live/report';
+import { provenLive, releaseTable } from '../../docs/tables';
+import { NOT_KEPT, type Finding } from '../../live/prove';
+import { keep, proofs, reportOf, type Proof } from '../../live/report';
 import type { Server } from '../../live/server';
 import { cases } from '../../truth/cases';
 import { coverage } from '../../truth/coverage';
+import { releasesIn } from '../../truth/recordings';
 import { nodes } from '../../truth/surfaces';
 import host from '../../host/package.json';
 import { version } from '../../package.json';
@@ -136,7 +138,7 @@ describe('what was proven live', () => {
 	];
 	const report = reportOf(server, findings, ['http://10.0.0.1:8080']);
 
-	test('is kept with all that was wrong, and with nothing that tells whose server it is', () => {
+	test('is printed with all that was wrong, and with nothing that tells whose server it is', () => {
 		expect(report).toEqual({
 			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
 			server: {
@@ -155,14 +157,96 @@ describe('what was proven live', () => {
 		});
 	});
 
-	test('is shown by release, day and counts, with what was wrong', () => {
-		expect(provenLive([{ ...report, date: '2026-11-22T14:55:53.856Z' }])).toEqual([
-			expect.arrayContaining(['Server', 'Date', 'Right', 'Not tried', 'What was wrong']),
+	describe('is kept', () => {
+		let folder: string;
+		beforeEach(() => {
+			folder = mkdtempSync(join(tmpdir(), 'kept-'));
+		});
+		afterEach(() => rmSync(folder, { recursive: true }));
+		const found = () =>
+			JSON.parse(readFileSync(join(folder, '4.16', 'live.json'), 'utf8')) as Proof;
+
+		test('with the verdict of each operation, and nothing of the server and its data', () => {
+			expect(keep(folder, server, true, findings)).toEqual([
+				`Kept as ${join(folder, '4.16', 'live.json')}`,
+			]);
+			expect(found()).toEqual({
+				release: '4.16.2',
+				edition: 'community',
+				date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+				package: version,
+				tokens: ['administrator', 'agent'],
+				counts: { right: 1, refused: 0, impossible: 0, untried: 1, wrong: 1 },
+				verdicts: {
+					'account.label.get': 'right',
+					'account.label.delete': 'untried',
+					'account.label.update': 'wrong',
+				},
+			});
+		});
+
+		test('in place of an earlier run, and tells what was tried in that one alone', () => {
+			keep(folder, server, false, findings);
+			const [get, ...others] = findings;
+			const fewer: Finding[] = [{ ...get, verdict: 'untried' }, ...others];
+			expect(keep(folder, server, false, fewer).slice(1)).toEqual([
+				'Tried in the run before and not in this one: account.label.get',
+			]);
+			expect(found().counts).toMatchObject({ right: 0, untried: 2 });
+		});
+
+		test('only of a real server that tells its release', () => {
+			const replayed: Finding[] = [{ ...findings[0], verdict: 'impossible', what: NOT_KEPT }];
+			expect(() => keep(folder, server, false, replayed)).toThrow(/^--keep is for a real server/);
+			expect(() => keep(folder, { ...server, release: undefined }, false, findings)).toThrow(
+				/^--keep needs a server that tells its release/,
+			);
+			expect(existsSync(join(folder, '4.16'))).toBe(false);
+		});
+	});
+
+	/** As of a run at a server. */
+	const proof = (release: string): Proof => ({
+		...{ release, edition: 'enterprise', date: '2026-11-22', package: '0.2.0' },
+		tokens: ['administrator', 'agent', 'platform'],
+		counts: { right: 423, refused: 12, impossible: 0, untried: 8, wrong: 1 },
+		verdicts: {},
+	});
+
+	test('is shown by release, day and counts', () => {
+		expect(provenLive([proof('4.16.2')])).toEqual([
+			expect.arrayContaining(['Server', 'Date', 'Right', 'Not tried', 'WRONG']),
 			[
-				...['Chatwoot 4.16.2 Community', '2026-11-22', '1', '0', '0', '1', '1'],
-				'`account.label.update`: a \\| b at https://***/x',
+				...['Chatwoot 4.16.2 Enterprise', '2026-11-22', '0.2.0', 'administrator, agent, platform'],
+				...['423', '12', '0', '8', '1'],
 			],
 		]);
+	});
+
+	test('stands in the table of releases, for those that were not recorded, too', () => {
+		const rows = releaseTable(['4.10', '4.16'], [proof('4.13.0'), proof('4.16.2')]);
+		expect(rows.map(([release]) => release)).toEqual(['Chatwoot', '4.16', '4.13', '4.10', '3.16']);
+		const [, newest, proven, recorded] = rows.map(([, known]) => known);
+		const run =
+			'a run of `npm run test:live` at 4.13.0 on 2026-11-22: 423 operations right, 1 wrong';
+		expect(proven).toBe(run);
+		expect(newest).toMatch(/^recordings .*; a run of `npm run test:live` at 4\.16\.2 /);
+		expect(recorded).toBe('recordings of operations and deliveries');
+		const counts = rows.slice(1, 4).map(([, , lacks]) => Number.parseInt(lacks));
+		expect(counts).toEqual([...counts].sort((one, other) => one - other));
+		expect(counts[0]).toBeGreaterThan(0);
+	});
+
+	test('is no recording: a folder that holds nothing else is not a recorded release', () => {
+		const folder = mkdtempSync(join(tmpdir(), 'truth-'));
+		try {
+			mkdirSync(join(folder, '4.10', 'recordings'), { recursive: true });
+			keep(folder, { ...server, release: '4.13.0' }, false, findings);
+			expect(releasesIn(folder, 'recordings')).toEqual(['4.10']);
+			expect(proofs(folder).map(({ release }) => release)).toEqual(['4.13.0']);
+		} finally {
+			rmSync(folder, { recursive: true });
+		}
 	});
 
 	test('is nothing where no file says so, and no page says otherwise', () => {

@@ -44,6 +44,8 @@ async function importing(
 	let last = looks[0];
 	const server = await listen(({ path }) => {
 		if (path === '/api') return json({ version });
+		if (path === '/api/v1/profile')
+			return json({ name: 'Ada', accounts: [{ id: 1, role: 'administrator' }] });
 		if (path.endsWith('/contacts/import')) return recorded('account.contact.import', 'ok', '4.16');
 		if (path.endsWith('/data_imports')) return listed.next().value as Answer;
 		last = (looked.next().value as Answer | undefined) ?? last;
@@ -120,7 +122,7 @@ test.each<[string, Server, string, string, number]>([
 		'without the feature',
 		{ lists: [recorded('account.data_import.list', 'feature-off', '4.16')] },
 		'You are not authorized to do this action',
-		'Wait Until Done reads the imports of the account',
+		'This needs the account feature Data Import. The token belongs to Ada, an administrator.',
 		0,
 	],
 	[

@@ -175,3 +175,15 @@ describe('lists of what the account is connected with', () => {
 		});
 	});
 });
+
+test.each([
+	['http://[', 'is no address that a browser could open'],
+	[
+		'https://crm.example/größe',
+		'may have ASCII characters only. Write it as https://crm.example/gr%C3%B6%C3%9Fe',
+	],
+])('a dashboard app is not made of the address %s', async (url, refusal) => {
+	const { error, received } = await run('dashboardApp.create', { title: 'CRM', url });
+	expect(error?.message).toContain(refusal);
+	expect(received).toEqual([]);
+});

@@ -130,6 +130,32 @@ describe('lists to pick from', () => {
 		for (const none of [null, '', undefined]) expect(await shown(none)).toBe('#4 · open');
 	});
 
+	test('messages with files are listed once each, newest first, with sender and file names', async () => {
+		const file = (message_id: number, data_url: string | null, file_type = 'file') => ({
+			...{ message_id, data_url, file_type, sender: { name: 'Ann' } },
+		});
+		const { results, url } = await search(
+			'messagesWithFiles',
+			json({
+				meta: { total_count: 4 },
+				payload: [
+					file(7, 'https://files.example/blobs/x/in%20voice.pdf?a=1'),
+					file(7, 'https://files.example/blobs/y/scan.png'),
+					file(9, null, 'location'),
+					file(8, `https://files.example/${'a'.repeat(61)}.png`),
+				],
+			}),
+			[],
+			{ account_id: 1, conversation_id: 4 },
+		);
+		expect(results.map(({ name, value }) => [name, value])).toEqual([
+			['location (9) · Ann', 9],
+			[`${'a'.repeat(59)}… (8) · Ann`, 8],
+			['in voice.pdf, scan.png (7) · Ann', 7],
+		]);
+		expect(results[2].url).toBe(`${url}/app/accounts/1/conversations/4?messageId=7`);
+	});
+
 	test('a label that is its own value is shown once', async () => {
 		const answer = json({ payload: [{ id: 3, title: 'vip' }] });
 		const { loadOptions } = new CustomerConversation().methods;

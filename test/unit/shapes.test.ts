@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { shaped } from '../../nodes/shared/transport/simplify';
 import { at } from '../../nodes/shared/values';
+import { CONTACT, CONVERSATION, MESSAGE, urlOf } from '../../nodes/shared/vocabulary';
 import type { Shape } from '../../nodes/shared/vocabulary/reply';
 import { expectedRecords, plays } from '../../truth/cases';
 import { entryOf } from '../../truth/coverage';
@@ -14,6 +16,7 @@ const answered = releases
 function told(shape: Shape, records: unknown[]): Array<[key: string, isTold: boolean]> {
 	if (records.length === 0) return [];
 	return Object.entries(shape).flatMap(([key, from]): Array<[string, boolean]> => {
+		if (typeof from === 'object' && 'page' in from) return [];
 		const [path, inner] = Array.isArray(from) ? from : [from];
 		const values = records.map((record) => at(record, path.replace('?', '')));
 		if (inner) return told(inner, values.flat().filter(Boolean));
@@ -49,4 +52,25 @@ test('no key of an item is null for ever: some reply tells it', () => {
 	}
 	expect(isTold.size).toBeGreaterThan(150);
 	expect([...isTold].filter(([, found]) => !found).map(([name]) => name)).toEqual([]);
+});
+
+const BASE = 'https://example.com/chat';
+const DASHBOARD = `${BASE}/app/accounts/2`;
+
+test.each<[string, Shape, IDataObject, string]>([
+	['a contact', CONTACT, { id: 5 }, `${DASHBOARD}/contacts/5`],
+	['a conversation', CONVERSATION, { id: 7 }, `${DASHBOARD}/conversations/7`],
+	['a message', MESSAGE, { id: 9, conversation_id: 7 }, `${DASHBOARD}/conversations/7?messageId=9`],
+	[
+		'an article',
+		{ slug: 'slug', ...urlOf('article') },
+		{ slug: 'a b' },
+		`${BASE}/hc/help/articles/a%20b`,
+	],
+])('the url of %s leads people to it', (_, shape, record, url) => {
+	const values = { account_id: 2, portal_slug: 'help' };
+	expect(shaped(record, shape, { baseUrl: BASE, values }).url).toBe(url);
+	expect(shaped({}, shape, { baseUrl: BASE, values }).url).toBeNull();
+	expect(shaped(record, shape, { values }).url).toBeNull();
+	expect(shaped(record, shape, { baseUrl: BASE }).url).toBeNull();
 });

@@ -3,7 +3,7 @@ import { ServiceError } from '../../shared/faults';
 import { lookAfter } from '../../shared/tasks/looking';
 import { steps } from '../../shared/tasks/steps';
 import { at, worded } from '../../shared/values';
-import { flag, integer, optional, records, type Call } from '../../shared/vocabulary';
+import { flag, integer, optional, records, type Call, type Needs } from '../../shared/vocabulary';
 
 /** Milliseconds between two looks. The service begins after about a minute. */
 const PAUSE = 5000;
@@ -24,8 +24,8 @@ export const waiting = () =>
 		}),
 	);
 
-const NEEDED =
-	'Wait Until Done reads the imports of the account, which need its feature Data Import and an administrator';
+/** Of the list of imports, which Wait Until Done reads. */
+const NEEDS: Needs = { role: 'administrator', feature: 'Data Import' };
 
 const ids = (rows: IDataObject[]) => rows.map(({ id }) => Number(id));
 
@@ -77,7 +77,7 @@ export async function importing(call: Call): Promise<IDataObject[]> {
 	const { request, values, list, records: send } = call;
 	if (!values.wait_until_done) return await send();
 	const path = request.path.replace(/\/contacts\/import$/, '/data_imports');
-	const all = async () => await list({ method: 'GET', path, about: NEEDED }, records('payload'));
+	const all = async () => await list({ method: 'GET', path, needs: NEEDS }, records('payload'));
 	const minutes = Number(values.wait_minutes ?? 10);
 	const step = steps();
 	const before = await all();

@@ -7,14 +7,16 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { badInput, ServiceError } from '../faults';
+import { badInput, withReason, ServiceError } from '../faults';
 import { calendarOf } from '../time/calendar';
 import { withOnlyAccount } from '../transport/account';
 import { segment } from '../transport/address';
 import { toNodeError } from '../transport/errors';
+import { nameIn } from '../transport/files';
 import { NoList, nextOf, queryOf, readPage, rowsOf } from '../transport/pages';
 import { connect, credentialOf, type Service } from '../transport/request';
 import { newRun } from '../transport/run';
+import { withoutSecrets } from '../transport/secrets';
 import { at, isEmpty } from '../values';
 import { emptyText, named, type Field } from '../vocabulary/fields/fields';
 import { columnOf } from '../vocabulary/fields/mapped';
@@ -114,7 +116,7 @@ const columnsOf = (columns: Columns, fields: Field[]): Mapping =>
 			const { rows } = await readPage(service.send, requestOf(columns.list), reply, {});
 			return { fields: rows.map((row) => columnOf(columns, row)) };
 		} catch (error) {
-			throw toNodeError(this.getNode(), error, { operation: 'List' });
+			throw toNodeError(this.getNode(), await withReason(error), { operation: 'List' });
 		}
 	};
 
@@ -148,7 +150,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				const found = await numbered();
 				return { results: found.length ? found : [{ name: UNLISTED, value: '' }] };
 			}
-			const fitting = listed.value.rows.filter((row) => isWanted(row, from));
+			const fitting = withFiles(from, listed.value.rows).filter((row) => isWanted(row, from));
 			const found = await Promise.all(fitting.map(async (row) => await entry(row, from)));
 			const paginationToken = nextOf(listed.value, pages, page);
 			if (!isSearch) {
@@ -162,7 +164,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				String(value) === typed && (first.length > 0 || (locator.one && page));
 			return { results: [...first, ...found.filter((one) => !isFirst(one))], paginationToken };
 		} catch (error) {
-			throw toNodeError(this.getNode(), error, { operation: 'List' });
+			throw toNodeError(this.getNode(), await withReason(error), { operation: 'List' });
 		}
 	};
 
@@ -177,6 +179,26 @@ const lacksAccount = (
 	isEmpty(credentials.account_id) &&
 	isEmpty(context.getCurrentNodeParameter('account_id')) &&
 	fields.some(({ name, fallback }) => name === 'account_id' && fallback !== undefined);
+
+/** The name of a row's file; what kind it is, where the row has no address, as of a place. */
+const fileOf = (address: unknown, kind: unknown): string =>
+	URL.canParse(String(address)) ? nameIn(String(address)) : String(kind ?? 'file');
+
+/**
+ * The rows of a value as one, with the names of the files in place of an address; newest first, which
+ * the service promises and does not keep.
+ */
+function withFiles({ files, value = 'id' }: Locator, rows: IDataObject[]): IDataObject[] {
+	if (!files) return rows;
+	const byValue = new Map<unknown, IDataObject[]>();
+	for (const row of rows) byValue.set(row[value], [...(byValue.get(row[value]) ?? []), row]);
+	return [...byValue.values()]
+		.map((rowsOfOne) => {
+			const names = rowsOfOne.map((row) => fileOf(row[files], row.file_type));
+			return { ...rowsOfOne[0], [files]: short(names.join(', ')) };
+		})
+		.sort((one, other) => Number(other[value]) - Number(one[value]));
+}
 
 const isWanted = (row: IDataObject, { only = {} }: Locator): boolean =>
 	Object.entries(only).every(([key, values]) => values.includes(row[key]));
@@ -220,7 +242,7 @@ function detailing(read: (list: string) => Promise<unknown>) {
 }
 
 const shownOf = (row: IDataObject, label: string[]): string =>
-	String(label.map((key) => at(row, key)).find(Boolean) ?? '');
+	withoutSecrets(String(label.map((key) => at(row, key)).find(Boolean) ?? ''));
 
 /** Longest text that is shown after a label. */
 const LONGEST = 60;

@@ -14,6 +14,8 @@ const MOVED: Record<string, string[]> = {
 const RENAMED: Record<string, string> = {
 	macro: 'To run one is Conversation → Run Macro of Customer Conversation.',
 	'message.create': 'Message → Create is Message → Send, for a note Create Private Note.',
+	'conversation.downloadAttachment':
+		'Conversation → Download Attachment is Message → Download Attachments, with File by URL.',
 	conversation: 'Where release 0.1 has stored no resource it was Contact.',
 };
 

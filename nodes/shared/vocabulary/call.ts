@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Upload } from '../formats/form';
 import type { Calendar } from '../time/calendar';
 import type { Position } from './fields/position';
+import type { Needs } from './needs';
 import type { Reply } from './reply';
 
 /** One call of the service. */
@@ -23,7 +24,7 @@ export interface Request {
 	 */
 	again?: boolean;
 	/** What the operation needs, for the text of a refusal. */
-	about?: string;
+	needs?: Needs;
 }
 
 /** What n8n and the credential say beside the fields. */
@@ -38,6 +39,11 @@ export interface Host {
 	wait: (milliseconds: number) => Promise<void>;
 	/** Writes a line into n8n's log. */
 	log: (text: string) => void;
+	/**
+	 * Shows a hint above the node's output, for what is no error and would surprise: a whole sentence.
+	 * Items with the same text share one hint. A tool has no output pane, so it shows none.
+	 */
+	hint: (text: string) => void;
 }
 
 /** What an operation of several requests works with. */
@@ -73,6 +79,8 @@ export interface Export {
 	rows: AsyncIterable<IDataObject[]>;
 	/** A row of nothing, where no row tells the columns. */
 	blank: () => Promise<IDataObject>;
+	/** What the service leaves out, known once the rows were taken. */
+	note?: string;
 	/** Where a later export goes on, once the rows were taken. */
 	position: () => Position;
 }

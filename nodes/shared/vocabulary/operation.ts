@@ -13,7 +13,7 @@ export interface Operation {
 	action: string;
 	/** What comes out, in a few words such as `The contact, or nothing`: the description begins with it. */
 	gives: string;
-	/** Who may use it, and where it is: said after what it gives, and repeated by a refusal. */
+	/** Who may use it, and where it is: said after what it gives, and by a refusal that it explains. */
 	needs?: Needs;
 	/** What else one must know before choosing it, such as harm. */
 	description?: string;
@@ -26,6 +26,8 @@ export interface Operation {
 	options?: Part[];
 	/** Default: the whole body is the record. */
 	reply?: Reply;
+	/** Says above the node's output why an item gave nothing: whole sentences, '' for no hint. */
+	empty?: (call: Call) => string | Promise<string>;
 	/** Only where one request is not enough. Gives the records, or reads them while they are taken. */
 	run?: (call: Call) => Promise<IDataObject[]> | Export;
 }
@@ -50,15 +52,11 @@ export function methodAndPath({ request }: Operation): { method: string; path: s
 	return { method, path };
 }
 
-/** What one must know before choosing it, and where it was refused; '' where there is nothing. */
-export const caveatOf = ({ needs = {}, description = '' }: Operation): string =>
-	sentences(sentenceOf(needs), description);
-
 /** What n8n shows under its name. Its own sentence for what creates or updates has to stand alone. */
 export const descriptionOf = (definition: Operation): string =>
 	definition.description?.endsWith('(upsert)')
 		? definition.description
-		: sentences(definition.gives, caveatOf(definition));
+		: sentences(definition.gives, sentenceOf(definition.needs ?? {}), definition.description ?? '');
 
 /** An update leaves alone what is not sent, so emptying a field has to be said. */
 export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);

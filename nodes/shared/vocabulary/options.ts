@@ -11,6 +11,7 @@ import {
 	type Field,
 	type Part,
 } from './fields/fields';
+import { fieldsOf } from './fields/parts';
 import { continueFrom } from './fields/position';
 import { isUpdate, type Operation } from './operation';
 
@@ -84,7 +85,7 @@ export const optionsOf = ({ path = [], query = [], options = [], reply }: Operat
 			: []),
 		...(reply?.pages?.param ? [startAfter] : []),
 		...((reply?.file && !reply.table) || reply?.fileAt ? [outputField] : []),
-		...(path.some((part) => 'address' in part) ? [anyServer] : []),
+		...(fieldsOf(path).some(({ address }) => address) ? [anyServer] : []),
 	),
 ];
 

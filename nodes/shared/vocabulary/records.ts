@@ -1,4 +1,5 @@
-import type { Shape } from './reply';
+import { PAGES } from './locators/paths';
+import type { Shape, WebPage } from './reply';
 
 /**
  * What "Simplify" makes of the records that many operations give. Operations, exports and the trigger
@@ -14,22 +15,28 @@ export const inside = (path: string, shape: Shape): Shape =>
 	Object.fromEntries(
 		Object.entries(shape).map(([key, from]) => [
 			key,
-			typeof from === 'string' ? `${path}.${from}` : [`${path}.${from[0]}`, from[1]],
+			typeof from === 'string'
+				? `${path}.${from}`
+				: 'page' in from
+					? from
+					: [`${path}.${from[0]}`, from[1]],
 		]),
 	);
 
-/** A person, as events know them, too. */
-export const PERSON: Shape = {
-	...own('name', 'email', 'phone_number', 'identifier', 'blocked'),
-	...inside('additional_attributes', own('company_name', 'city', 'country')),
-	...own('custom_attributes'),
-};
+/** The address under which people see the record, in the dashboard or the help center. */
+export const urlOf = (kind: keyof typeof PAGES): { url: WebPage } => ({
+	url: { page: PAGES[kind] },
+});
 
 export const CONTACT: Shape = {
 	...own('id'),
 	contact_id: 'id',
-	...PERSON,
+	...own('name', 'email', 'phone_number', 'identifier', 'blocked'),
+	...inside('additional_attributes', own('company_name', 'city', 'country')),
+	...own('custom_attributes'),
+	avatar_url: 'thumbnail',
 	...own('company_id', 'created_at', 'last_activity_at'),
+	...urlOf('contact'),
 };
 
 /** The contact of another record. @param path where it stands there */
@@ -54,7 +61,10 @@ export const CONVERSATION: Shape = {
 	...own('inbox_id', 'status', 'priority', 'labels'),
 	...contactOf('meta.sender'),
 	...assignmentOf('meta.'),
+	// Community editions do not have it.
+	sla_policy_id: 'sla_policy_id?',
 	...own('custom_attributes', 'additional_attributes', 'created_at', 'last_activity_at'),
+	...urlOf('conversation'),
 };
 
 /** Who wrote a message. */
@@ -84,6 +94,7 @@ export const MESSAGE: Shape = {
 	...own('content_type', 'content_attributes', 'source_id'),
 	...withFiles,
 	...own('created_at'),
+	...urlOf('message'),
 };
 
 /** A file in a list of files. */
@@ -103,15 +114,16 @@ export const NOTE: Shape = {
 };
 
 /** Who can be assigned: of the account, of an inbox or of a team. */
-export const AGENT = own(
-	...['id', 'name', 'available_name', 'email', 'role', 'availability_status', 'auto_offline'],
-	...['confirmed', 'custom_role_id'],
-);
+export const AGENT: Shape = {
+	...own('id', 'name', 'available_name', 'email', 'role', 'availability_status', 'auto_offline'),
+	...own('confirmed', 'custom_role_id'),
+	avatar_url: 'thumbnail',
+};
 
 export const INBOX = own(
 	...['id', 'name', 'channel_type', 'phone_number', 'email', 'website_url', 'website_token'],
 	...['web_widget_script', 'inbox_identifier', 'webhook_url', 'provider', 'timezone'],
-	...['working_hours_enabled', 'greeting_enabled', 'enable_auto_assignment'],
+	...['working_hours_enabled', 'greeting_enabled', 'enable_auto_assignment', 'avatar_url'],
 );
 
 export const CAMPAIGN: Shape = {
@@ -128,6 +140,7 @@ export const CAMPAIGN: Shape = {
 
 export const PROFILE: Shape = {
 	...own('id', 'name', 'display_name', 'available_name', 'email', 'role', 'account_id'),
+	...own('avatar_url'),
 	accounts: ['accounts', own('id', 'name', 'role', 'status', 'availability')],
 };
 

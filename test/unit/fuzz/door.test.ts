@@ -53,7 +53,10 @@ const doors: Record<string, (url: string) => Promise<Outcome>> = {
 	'a list': operation('contact.getAll', { returnAll: true }),
 	'a create': operation('contact.create', { name: 'Ann' }),
 	'a download': async (url) =>
-		await operation('conversation.downloadAttachment', { data_url: `${url}/file.pdf` })(url),
+		await operation('message.downloadAttachments', {
+			download: 'url',
+			data_url: `${url}/file.pdf`,
+		})(url),
 	'a list to pick from': async (url) => {
 		const workflow = new Workflow({
 			nodes: [],

@@ -23,7 +23,7 @@ const MOST_OF_JSON = 700;
 const MOST_OF_FILE = 700;
 
 const RECORD = ['account.contact.get', { contact_id: 1 }, MOST_OF_JSON] as const;
-const FILE = ['account.conversation.downloadAttachment', {}, MOST_OF_FILE] as const;
+const FILE = ['account.message.downloadAttachments', {}, MOST_OF_FILE] as const;
 
 test.each<[AttackName, readonly [string, object, number]]>([
 	['20 million values', RECORD],
@@ -48,8 +48,8 @@ test.each<[AttackName, readonly [string, object, number]]>([
 	async (name, [operation, parameters, most]) => {
 		const server = await attacking(attacks[name]);
 		try {
-			const asked = operation.endsWith('Attachment')
-				? { data_url: `${server.url}/a.pdf` }
+			const asked = operation.endsWith('Attachments')
+				? { download: 'url', data_url: `${server.url}/a.pdf` }
 				: parameters;
 			const { items, message, megabytes } = await victim(server.url, operation, asked);
 			process.stderr.write(`${name}, ${operation}: ${megabytes} MB, "${message}"\n`);

@@ -395,7 +395,7 @@ fault('A picture that is refused tells which record there is (3)', async (releas
 	const person = { name: 'Ann', additional_fields: AVATAR };
 	const { error } = await act(at, 'contact.create', person);
 	expect(error?.message).toBe('Sending the picture failed: Avatar filetype not supported');
-	expect(error?.description).toContain('Contact → Create, item 0, HTTP 422');
+	expect(error?.description).toContain('Contact → Create, HTTP 422');
 	expect(error?.description).toContain('Done before: contact 1 was created.');
 	const parameters = { name: 'Bot', additional_fields: AVATAR };
 	const onError = 'continueRegularOutput';

@@ -42,7 +42,7 @@ export const mergeDuplicates = operation({
 		duplicates: ['duplicates', { same: 'same', ...CONTACT }],
 	}),
 	run: async (call) => {
-		const { values, request, send } = call;
+		const { values, request, send, host } = call;
 		const path = request.path.replace(/\/actions\/contact_merge$/, '/contacts');
 		const id = request.body?.base_contact_id as number;
 		const read = await unlessGone(send({ method: 'GET', path: `${path}/${id}` }));
@@ -54,6 +54,10 @@ export const mergeDuplicates = operation({
 		const duplicates = found
 			.filter((one) => one.id !== kept.id)
 			.map((one) => (one === chosen ? { ...one, same } : one));
+		if (duplicates.length === 0)
+			host.hint(
+				'No duplicates were found. Duplicates have the same identifier, e-mail address or phone number in another spelling; the name does not count.',
+			);
 		if (values.dry_run || duplicates.length === 0) {
 			const action = duplicates.length ? 'would_merge' : 'none';
 			return [{ action, ...kept, duplicates }];

@@ -4,6 +4,7 @@ import { rowsOf } from '../../../shared/transport/pages';
 import { at } from '../../../shared/values';
 import {
 	account,
+	assignmentOf,
 	contactOf,
 	conversation,
 	flag,
@@ -14,6 +15,7 @@ import {
 	own,
 	record,
 	simplified,
+	urlOf,
 	type Shape,
 } from '../../../shared/vocabulary';
 
@@ -49,8 +51,7 @@ export const getContext = operation({
 		inbox_name: 'inbox.name',
 		channel: 'conversation.meta.channel',
 		...inside('conversation', own('status', 'priority', 'labels')),
-		assignee_name: 'conversation.meta.assignee.name',
-		team_name: 'conversation.meta.team.name',
+		...inside('conversation', assignmentOf('meta.')),
 		custom_attributes: 'conversation.custom_attributes',
 		...contactOf('contact'),
 		contact_company_name: 'contact.additional_attributes.company_name',
@@ -61,6 +62,7 @@ export const getContext = operation({
 			{ ...own('content'), user_name: 'user.name', ...own('created_at') },
 		],
 		not_read: 'not_read',
+		...urlOf('conversation'),
 	}),
 	run: async ({ values, request, send }) => {
 		const talk = recordOf(await send(request));

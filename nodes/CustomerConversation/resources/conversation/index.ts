@@ -6,7 +6,6 @@ import { create } from './create';
 import { deleteConversation } from './delete';
 import { deleteCustomAttributes } from './deleteCustomAttributes';
 import { deleteDraft } from './deleteDraft';
-import { downloadAttachment } from './downloadAttachment';
 import { filter } from './filter';
 import { findOrCreate } from './findOrCreate';
 import { get } from './get';
@@ -74,7 +73,6 @@ export const conversation = resource('Conversation', {
 	getCounts,
 	getUnreadCounts,
 	getAttachments,
-	downloadAttachment,
 	markRead,
 	markUnread,
 	mute,

@@ -1,11 +1,16 @@
 import { account, conversation, operation } from '../../../shared/vocabulary';
 import { priority } from './parts/priority';
 
+/** The service answers with an empty body. */
 export const setPriority = operation({
 	name: 'Set Priority',
 	action: 'Set the priority of a conversation',
-	gives: "The conversation's ID, once the priority is set",
+	gives: "The conversation's ID and new priority",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_priority',
 	path: [account(), conversation()],
 	body: [priority()],
+	run: async ({ request, send }) => {
+		await send(request);
+		return [{ priority: request.body?.priority }];
+	},
 });

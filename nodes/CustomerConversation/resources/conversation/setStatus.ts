@@ -1,3 +1,4 @@
+import { snoozedUntil } from '../../../shared/tasks/snooze';
 import {
 	account,
 	choice,
@@ -7,7 +8,6 @@ import {
 	optional,
 	record,
 	simplified,
-	unix,
 	zone,
 } from '../../../shared/vocabulary';
 
@@ -33,7 +33,10 @@ export const setStatus = operation({
 			},
 			snoozed_until: {
 				name: 'Snoozed Until Date',
-				parts: [fixed({ status: 'snoozed' }), unix('snoozed_until')],
+				parts: [
+					fixed({ status: 'snoozed' }),
+					snoozedUntil({ hint: 'Date and time in the future' }),
+				],
 			},
 			toggle: { name: 'Toggle (Open to Resolved, Others to Open)', parts: [] },
 		}),

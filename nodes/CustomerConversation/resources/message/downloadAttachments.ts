@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../../shared/faults';
+import { BadInput, ServiceError } from '../../../shared/faults';
 import { rowsOf } from '../../../shared/transport/pages';
 import {
 	account,
+	choice,
 	conversation,
+	fileAddress,
 	filesAt,
-	message,
+	messageWithFiles,
 	operation,
 	optional,
 	picks,
@@ -18,23 +20,45 @@ const NO_FILES = ['location', 'contact', 'fallback', 'share', 'embed'];
 export const downloadAttachments = operation({
 	name: 'Download Attachments',
 	action: 'Download the attachments of a message',
-	gives: 'One item for each file of the message, as binary data',
-	description:
-		"A bot's token may not read messages: with it use Conversation → Download Attachment and the address of the file",
-	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
-	path: [account(), conversation()],
+	gives: 'One item for each file, as binary data',
+	description: "A bot's token may not read messages: with it use File by URL",
+	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id?}/messages',
+	path: [
+		account(),
+		choice('download', {
+			message: { name: 'All Files of a Message', parts: [conversation(), messageWithFiles()] },
+			url: {
+				name: 'File by URL',
+				parts: [
+					fileAddress('data_url', {
+						label: 'File URL',
+						hint: 'The data_url or thumb_url of an attachment, from a message, a trigger or Get Attachments',
+					}),
+				],
+			},
+		}),
+	],
 	options: [
-		message(),
 		optional(
 			picks(
 				'file_types',
 				{ audio: 'Audio', file: 'Files', image: 'Images', video: 'Videos' },
-				{ hint: 'Only these. Voice messages are audio. Default: all.' },
+				{
+					hint: 'Only these types, with All Files of a Message. Voice messages are audio. Default: all.',
+				},
 			),
 		),
 	],
 	reply: filesAt('data_url'),
+	empty: ({ values }) =>
+		`Message ${String(values.message_id)} has no file${values.file_types ? ' of these types' : ''}.`,
 	run: async ({ values, request, send }) => {
+		const { address } = request;
+		if (address !== undefined) {
+			if (values.file_types)
+				throw new BadInput('File Types needs All Files of a Message', ['file_types']);
+			return [{ data_url: address }];
+		}
 		const id = values.message_id as number;
 		const page = rowsOf(await send({ ...request, query: { after: id, before: id + 1 } }));
 		const found = page.find((row) => row.id === id);
@@ -54,6 +78,7 @@ export const downloadAttachments = operation({
 		);
 		return files.map((file) => ({
 			attachment_id: file.id,
+			conversation_id: values.conversation_id,
 			message_id: id,
 			file_type: file.file_type,
 			data_url: file.data_url,

@@ -84,7 +84,7 @@ export const reply = operation({
 		front(
 			message('answered_message_id', {
 				label: 'Answered Message',
-				hint: 'Nothing is sent where an agent has answered since, and nothing twice where the answer was sent before. Default: the newest message of the contact.',
+				hint: "Nothing is sent if an agent has answered since this message, or if the same answer was sent since. Default: the contact's newest message.",
 			}),
 		),
 		optional(
@@ -121,7 +121,7 @@ export const reply = operation({
 		const channel = String(at(seen.talk, 'meta.channel'));
 		const longest = (values.longest_message ?? LONGEST[channel]) as number | undefined;
 		const parts = partsOf(String(request.body?.content), longest);
-		const messages = sentBefore(parts, values.answered_message_id === undefined ? [] : seen.own);
+		const messages = sentBefore(parts, seen.own);
 		if (messages.length === parts.length) return told({ reason: 'already_sent', messages });
 		const step = steps();
 		const typing_shown = values.show_typing !== false && (await typing(call, 'on'));

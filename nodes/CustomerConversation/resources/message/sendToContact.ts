@@ -12,6 +12,7 @@ import {
 	sendable,
 	simplified,
 	text,
+	urlOf,
 	withFiles,
 } from '../../../shared/vocabulary';
 import { conversationFor, ifResolved } from '../../tasks/conversations';
@@ -55,6 +56,7 @@ export const sendToContact = operation({
 		conversation_status: 'conversation.status',
 		conversation_action: 'conversation.action',
 		action: 'action',
+		...urlOf('message'),
 	}),
 	run: async (call) => {
 		const { values, request, send, inTurn } = call;

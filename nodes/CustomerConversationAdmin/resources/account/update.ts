@@ -26,7 +26,8 @@ export const update = operation({
 			text('name'),
 			locale(),
 			text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
-			email('support_email', { max: 100, clear: null }),
+			// Of an account without one the server shows its own, where it has one for all.
+			email('support_email', { max: 100, clear: null, shown: false }),
 			integer('auto_resolve_after', {
 				since: '4.2',
 				shown: 'settings.auto_resolve_after',

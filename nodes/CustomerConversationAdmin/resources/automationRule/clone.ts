@@ -1,4 +1,12 @@
-import { account, automationRule, operation, record, simplified } from '../../../shared/vocabulary';
+import {
+	account,
+	automationRule,
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const clone = operation({
 	name: 'Clone',
@@ -8,5 +16,6 @@ export const clone = operation({
 	description: 'The files of its actions are not copied: send_attachment does nothing in the copy',
 	request: 'POST /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}/clone',
 	path: [account(), automationRule()],
+	options: [optional(includeSecrets())],
 	reply: simplified(record('payload'), 'all'),
 });

@@ -1,5 +1,6 @@
 import {
 	account,
+	includeSecrets,
 	operation,
 	optional,
 	sendConditions,
@@ -24,6 +25,7 @@ export const create = operation({
 		newActions(),
 		optional(text('description'), active()),
 	],
+	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload', ''), 'all'),
 	run: sendConditions('conditions', 'rule'),
 });

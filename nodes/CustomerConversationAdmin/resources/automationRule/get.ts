@@ -1,4 +1,12 @@
-import { account, automationRule, operation, record, simplified } from '../../../shared/vocabulary';
+import {
+	account,
+	automationRule,
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 
 export const get = operation({
 	name: 'Get',
@@ -7,5 +15,6 @@ export const get = operation({
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}',
 	path: [account(), automationRule()],
+	options: [optional(includeSecrets())],
 	reply: simplified(record('payload'), 'all'),
 });

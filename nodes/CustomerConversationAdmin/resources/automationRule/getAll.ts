@@ -1,4 +1,12 @@
-import { account, operation, records, simplified, whole } from '../../../shared/vocabulary';
+import {
+	account,
+	includeSecrets,
+	operation,
+	optional,
+	records,
+	simplified,
+	whole,
+} from '../../../shared/vocabulary';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -7,5 +15,6 @@ export const getAll = operation({
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/automation_rules',
 	path: [account()],
+	options: [optional(includeSecrets())],
 	reply: simplified(records('payload', whole), 'all'),
 });

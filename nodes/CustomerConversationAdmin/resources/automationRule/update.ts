@@ -1,6 +1,7 @@
 import {
 	account,
 	automationRule,
+	includeSecrets,
 	operation,
 	optional,
 	sendConditions,
@@ -28,6 +29,7 @@ export const update = operation({
 			...otherActions(),
 		),
 	],
+	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), 'all'),
 	run: sendConditions('conditions', 'rule'),
 });

@@ -10,7 +10,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { changedChannel, otherChannel } from './parts/channel';
-import { workingHours } from './parts/hours';
+import { hasUnusedHours, workingHours } from './parts/hours';
 import { emailLayout, settings } from './parts/settings';
 import { ONE_INBOX } from './parts/simple';
 
@@ -26,10 +26,14 @@ export const update = operation({
 	body: [changedChannel(), optional(text('name'), ...settings(), ...workingHours(), emailLayout())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), ONE_INBOX),
-	run: async ({ values, records }) => {
+	run: async ({ values, records, host }) => {
 		const [updated] = await records();
 		const fault = otherChannel(values, updated);
 		if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
+		if (hasUnusedHours(values, updated))
+			host.hint(
+				`The working hours of inbox ${String(updated.id)} are saved, but switched off. Switch on Working Hours Enabled to apply them.`,
+			);
 		return [updated];
 	},
 });

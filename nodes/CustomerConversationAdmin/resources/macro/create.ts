@@ -1,4 +1,12 @@
-import { account, operation, simplified, stored, text } from '../../../shared/vocabulary';
+import {
+	account,
+	includeSecrets,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
 import { MACRO } from './parts/simple';
 import { newActions, visibility } from './parts/fields';
 
@@ -9,5 +17,6 @@ export const create = operation({
 	request: 'POST /api/v1/accounts/{account_id}/macros',
 	path: [account()],
 	body: [text('name'), visibility('Macros of agents are always personal'), newActions()],
+	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), MACRO),
 });

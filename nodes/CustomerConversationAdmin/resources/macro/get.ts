@@ -1,4 +1,12 @@
-import { account, macro, operation, record, simplified } from '../../../shared/vocabulary';
+import {
+	account,
+	includeSecrets,
+	macro,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 import { MACRO } from './parts/simple';
 
 export const get = operation({
@@ -7,5 +15,6 @@ export const get = operation({
 	gives: 'The macro with its actions',
 	request: 'GET /api/v1/accounts/{account_id}/macros/{macro_id}',
 	path: [account(), macro()],
+	options: [optional(includeSecrets())],
 	reply: simplified(record('payload'), MACRO),
 });

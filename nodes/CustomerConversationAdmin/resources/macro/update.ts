@@ -1,5 +1,6 @@
 import {
 	account,
+	includeSecrets,
 	macro,
 	operation,
 	optional,
@@ -21,5 +22,6 @@ export const update = operation({
 		visibility('Needed, unchanged too. Macros of agents are always personal.'),
 		optional(text('name'), ...otherActions()),
 	],
+	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), MACRO),
 });

@@ -20,7 +20,7 @@ import {
 	triggerRules,
 } from './parts/fields';
 import { checkFields, inboxFor, KINDS } from './parts/kinds';
-import { completed } from './parts/sending';
+import { completed, hintAtNoUrl } from './parts/sending';
 
 const { website, sms, whatsapp } = KINDS;
 const inSight = { shown: 'inbox.id' };
@@ -71,6 +71,8 @@ export const create = operation({
 		const kind = values.campaign_kind as keyof typeof KINDS;
 		checkFields(kind, values);
 		request.body = await completed(call, await inboxFor(call, kind));
-		return await records();
+		const [campaign] = await records();
+		hintAtNoUrl(call, campaign);
+		return [campaign];
 	},
 });

@@ -24,7 +24,7 @@ import {
 	triggerRules,
 } from './parts/fields';
 import { checkFields, DEPENDENT, inboxFor, kindOf } from './parts/kinds';
-import { completed, namingCampaign, unknownCampaign } from './parts/sending';
+import { completed, hintAtNoUrl, namingCampaign, unknownCampaign } from './parts/sending';
 
 export const update = operation({
 	name: 'Update',
@@ -65,6 +65,8 @@ export const update = operation({
 			if (kind) checkFields(kind, values);
 			request.body = await completed(call, next);
 		}
-		return await namingCampaign(call);
+		const [campaign] = await namingCampaign(call);
+		hintAtNoUrl(call, campaign);
+		return [campaign];
 	},
 });

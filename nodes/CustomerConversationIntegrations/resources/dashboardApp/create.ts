@@ -1,4 +1,12 @@
-import { account, operation, simplified, stored, text } from '../../../shared/vocabulary';
+import {
+	account,
+	includeSecrets,
+	operation,
+	optional,
+	simplified,
+	stored,
+	text,
+} from '../../../shared/vocabulary';
 import { frames } from './parts/frames';
 import { DASHBOARD_APP } from './parts/simple';
 
@@ -10,5 +18,6 @@ export const create = operation({
 	request: 'POST /api/v1/accounts/{account_id}/dashboard_apps',
 	path: [account()],
 	body: [text('title'), frames()],
+	options: [optional(includeSecrets())],
 	reply: simplified(stored(), DASHBOARD_APP),
 });

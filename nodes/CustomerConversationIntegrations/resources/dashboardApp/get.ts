@@ -1,4 +1,12 @@
-import { account, dashboardApp, operation, record, simplified } from '../../../shared/vocabulary';
+import {
+	account,
+	dashboardApp,
+	includeSecrets,
+	operation,
+	optional,
+	record,
+	simplified,
+} from '../../../shared/vocabulary';
 import { DASHBOARD_APP } from './parts/simple';
 
 export const get = operation({
@@ -7,5 +15,6 @@ export const get = operation({
 	gives: 'The dashboard app',
 	request: 'GET /api/v1/accounts/{account_id}/dashboard_apps/{dashboard_app_id}',
 	path: [account(), dashboardApp()],
+	options: [optional(includeSecrets())],
 	reply: simplified(record(), DASHBOARD_APP),
 });

@@ -1,6 +1,7 @@
 import {
 	account,
 	dashboardApp,
+	includeSecrets,
 	operation,
 	optional,
 	simplified,
@@ -18,5 +19,6 @@ export const update = operation({
 	request: 'PATCH /api/v1/accounts/{account_id}/dashboard_apps/{dashboard_app_id}',
 	path: [account(), dashboardApp()],
 	body: [optional(text('title'), frames())],
+	options: [optional(includeSecrets())],
 	reply: simplified(stored(), DASHBOARD_APP),
 });

@@ -18,6 +18,8 @@ export interface Reading extends Calendar {
 	names?: true;
 	/** What came in, for columns that are mapped automatically. */
 	item?: Record<string, unknown>;
+	/** Whether an expression fills the field of this name, which stands in no other field. */
+	isExpression?: (name: string) => boolean;
 }
 
 /** One field of the API: what n8n shows, and what the value has to be on the wire. */
@@ -194,6 +196,14 @@ export function field(
 	};
 }
 
+/** What came in place of a text, and how to make one of it. */
+function noText(value: object): string {
+	if (Array.isArray(value))
+		return `must be text, not a list of ${value.length} ${value.length === 1 ? 'entry' : 'entries'}. Join it: {{ $json.x.join(', ') }}`;
+	const [key = 'name'] = Object.keys(value);
+	return `must be text, not an object. Choose one of its values, such as {{ $json.x.${key} }}`;
+}
+
 /** A text; numbers and booleans become text, as the service would make them. */
 export const text = (name: string, settings: Settings = {}): Field =>
 	field(
@@ -201,7 +211,7 @@ export const text = (name: string, settings: Settings = {}): Field =>
 		'string',
 		settings,
 		(value) => {
-			if (typeof value === 'object') throw new BadInput('must be a text');
+			if (typeof value === 'object' && value !== null) throw new BadInput(noText(value));
 			const result = String(value);
 			const length = [...result].length;
 			if (settings.max !== undefined && length > settings.max)

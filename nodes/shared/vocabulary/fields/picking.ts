@@ -21,6 +21,8 @@ export interface Locator {
 	value?: string;
 	/** Key of a row that tells apart those of one value: `value (variant)` is what is picked. */
 	variant?: string;
+	/** Key of a file's address: the rows of one value become one, which has the names of all its files there. */
+	files?: string;
 	/** Keys of a row, the first that is not empty is shown. */
 	label: string[];
 	/** Paths of a row that are shown after the label; an id with the list of those that it may name. */

@@ -41,6 +41,8 @@ export function readField(
 		// An expression that gives nothing at all is no choice.
 		const isChosen = empty === 'clears' || (given !== null && given !== undefined);
 		if ('clear' in field && isChosen) return { value: field.clear };
+		if (reading.isExpression?.(field.name))
+			throw new BadInput('is empty: the expression gave nothing');
 		throw new BadInput(
 			empty === 'asked' ? emptyText(field) : 'cannot be emptied: fill it in, or remove the field',
 		);
@@ -96,7 +98,12 @@ export function readMembers(
 	const given = isObject(raw) ? raw : {};
 	const result: Record<string, unknown> = {};
 	// Nobody looks up names in there.
-	const inside = { ...reading, names: undefined, values: { ...reading.values } };
+	const inside = {
+		...reading,
+		names: undefined,
+		isExpression: undefined,
+		values: { ...reading.values },
+	};
 	const form: Form = { asked: (name) => given[name] ?? null, added: given, changes };
 	const faults = readParts(parts, form, inside, (key, value) => {
 		result[key] = value;

@@ -1,8 +1,8 @@
 import type { Locator } from '../fields/picking';
 import { byId, byPage } from '../reply';
-import { CONVERSATIONS } from './lists';
+import { ATTACHMENTS, CONVERSATIONS, CSAT_ANSWERS, NEWEST_FIRST } from './lists';
 import { locator, several } from './locator';
-import { ACCOUNT_API, DASHBOARD } from './paths';
+import { ACCOUNT_API, DASHBOARD, PAGES } from './paths';
 
 const anInbox: Locator = {
 	name: 'inbox_id',
@@ -86,7 +86,7 @@ export const conversation = locator({
 	search: {
 		list: `${ACCOUNT_API}/search/conversations?q=`,
 		rows: 'payload.conversations',
-		pages: byPage(15),
+		pages: byPage(15, NEWEST_FIRST),
 		label: ['contact.name', 'contact.email', 'contact.phone_number', 'contact.identifier'],
 		// It tells no status, and of the messages one.
 		details: ['inbox.name', 'message.content'],
@@ -102,7 +102,7 @@ export const csatResponse = locator({
 	// Without an order, pages repeat and miss answers.
 	list: `${ACCOUNT_API}/csat_survey_responses?sort=-created_at`,
 	rows: '',
-	pages: byPage(25),
+	pages: CSAT_ANSWERS.pages,
 	label: ['contact.name', 'contact.email', 'feedback_message'],
 	url: `${DASHBOARD}/reports/csat`,
 });
@@ -115,7 +115,23 @@ export const message = locator({
 	rows: 'payload',
 	pages: byId('older', 20),
 	label: ['content', 'content_type'],
-	url: `${DASHBOARD}/conversations/{conversation_id}?messageId={id}`,
+	url: PAGES.message,
+	address: /[?&]messageId=(\d+)/,
+});
+
+/** Only messages that have files, newest first: the list is that of the files. */
+export const messageWithFiles = locator({
+	name: 'message_id',
+	title: 'Message',
+	method: 'messagesWithFiles',
+	list: `${ACCOUNT_API}/conversations/{conversation_id}/attachments`,
+	rows: 'payload',
+	pages: ATTACHMENTS.pages,
+	value: 'message_id',
+	label: ['data_url'],
+	files: 'data_url',
+	details: ['sender.name'],
+	url: PAGES.message,
 	address: /[?&]messageId=(\d+)/,
 });
 

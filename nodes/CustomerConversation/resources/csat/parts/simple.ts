@@ -1,4 +1,4 @@
-import { contactOf, own, type Shape } from '../../../../shared/vocabulary';
+import { contactOf, own, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 /** An answer to a survey, with the agent whom it is about. */
 export const ANSWER: Shape = {
@@ -7,4 +7,5 @@ export const ANSWER: Shape = {
 	agent_id: 'assigned_agent.id',
 	agent_name: 'assigned_agent.name',
 	...own('csat_review_notes', 'review_notes_updated_at', 'created_at'),
+	...urlOf('conversation'),
 };

@@ -8,6 +8,7 @@ import { byId, picks, records, type Call } from '../../../../shared/vocabulary';
 const REASONS = {
 	agent_answered: 'An Agent Has Answered',
 	agent_assigned: 'An Agent Is Assigned, and It Is Open',
+	already_sent: 'The Same Answer Was Sent',
 	resolved: 'It Is Resolved',
 	snoozed: 'It Is Snoozed',
 };
@@ -27,7 +28,7 @@ export interface Look {
 	talk?: IDataObject;
 	/** The message with which an agent has answered. */
 	agent?: IDataObject;
-	/** What was sent since by whoever sends now. */
+	/** What bots and the token's user have sent since, unless it may be sent twice. */
 	own: IDataObject[];
 }
 
@@ -85,7 +86,7 @@ export async function look(call: Call): Promise<Look> {
 	const agent = at(talk, 'meta.assignee_type') === 'User' && at(talk, 'meta.assignee.id');
 	if (status === 'open' && agent && counts('agent_assigned') && agent !== (await ownUser(call)))
 		return { ...found, reason: 'agent_assigned' };
-	if (!counts('agent_answered') && id === undefined) return found;
+	if (!counts('agent_answered') && !counts('already_sent')) return found;
 	const messages = await since(call, talk as IDataObject, id as number | undefined);
 	// The newest is shown with the conversation.
 	const known = messages ?? [talk.last_non_activity_message as IDataObject];
@@ -95,7 +96,7 @@ export async function look(call: Call): Promise<Look> {
 	return {
 		...found,
 		checked: messages !== undefined || answer !== undefined,
-		own: answers.filter((message) => !isByPerson(message, user)),
+		own: counts('already_sent') ? answers.filter((message) => !isByPerson(message, user)) : [],
 		...(answer && counts('agent_answered') ? { reason: 'agent_answered', agent: answer } : {}),
 	};
 }

@@ -139,9 +139,15 @@ const typed = rows(
 		placeholder: 'Add Hours',
 		entries: 'hours',
 		as: 'working_hours',
-		hint: "In the inbox's time zone. Days left out keep their hours.",
+		hint: "In the inbox's time zone. Days left out keep their hours. They apply if Working Hours Enabled is on.",
 	},
 );
+
+/** Whether hours were set that are off in the updated inbox, without the user saying so. */
+export const hasUnusedHours = (values: IDataObject, inbox: IDataObject): boolean =>
+	(values.working_hours ?? values.working_hours_rows) !== undefined &&
+	values.working_hours_enabled === undefined &&
+	inbox.working_hours_enabled === false;
 
 export const workingHours = (): Field[] =>
 	besideJson(

@@ -1,4 +1,14 @@
-import { INBOX, type Shape } from '../../../../shared/vocabulary';
+import { INBOX, own, type Shape } from '../../../../shared/vocabulary';
 
-/** One inbox by itself: an e-mail inbox shows administrators its layout. */
-export const ONE_INBOX: Shape = { ...INBOX, branded_email_layout: 'branded_email_layout?' };
+/** Opening hours of a day; the week begins on Sunday, day 0. */
+const DAY = own(
+	...['day_of_week', 'closed_all_day', 'open_all_day'],
+	...['open_hour', 'open_minutes', 'close_hour', 'close_minutes'],
+);
+
+/** One inbox by itself: with its hours; an e-mail inbox shows administrators its layout. */
+export const ONE_INBOX: Shape = {
+	...INBOX,
+	working_hours: ['working_hours', DAY],
+	branded_email_layout: 'branded_email_layout?',
+};

@@ -1,4 +1,4 @@
-import { contactOf, own, senderOf, type Shape } from '../../../../shared/vocabulary';
+import { contactOf, own, senderOf, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 /** Where it is, and until when it is out of the way. */
 const STATE = own('read_at', 'snoozed_until', 'created_at', 'last_activity_at');
@@ -13,6 +13,7 @@ export const NOTIFICATION: Shape = {
 	message_content: 'secondary_actor.content',
 	...senderOf('secondary_actor.sender'),
 	...STATE,
+	...urlOf('conversation'),
 };
 
 /** What a change gives back: the ids in it are not those that paths take. */

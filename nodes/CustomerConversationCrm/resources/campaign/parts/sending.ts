@@ -13,6 +13,17 @@ export const unknownCampaign = ({ values }: Call) =>
 export const namingCampaign = explaining(unknownCampaign);
 
 /**
+ * Says of a website campaign without an address that it does not work: the widget fails on it,
+ * before it shows any campaign.
+ */
+export function hintAtNoUrl({ host }: Call, campaign: IDataObject): void {
+	if (campaign.campaign_type !== 'ongoing' || at(campaign, 'trigger_rules.url')) return;
+	host.hint(
+		`Campaign ${String(campaign.id)} has no page URL. It is shown nowhere, and while it is enabled the other campaigns of its inbox are not shown either. Set Trigger Rules → Page URL.`,
+	);
+}
+
+/**
  * The labels of the audience as the service wants them. It stores what is no label, which reaches nobody.
  * @throws BadInput where a label is none of the account
  */

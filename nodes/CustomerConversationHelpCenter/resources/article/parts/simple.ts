@@ -1,4 +1,4 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { own, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 /** The service does not tell the language of an article without a category. */
 export const ARTICLE: Shape = {
@@ -11,4 +11,5 @@ export const ARTICLE: Shape = {
 	author_name: 'author.name',
 	translations: ['associated_articles', own('id', 'title', 'status', 'category_id')],
 	...own('updated_at'),
+	...urlOf('article'),
 };

@@ -6,7 +6,8 @@ import { limits } from './limits';
 export const details = () => [
 	locale(),
 	text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
-	email('support_email', { clear: null }),
+	// Of an account without one the server shows its own, where it has one for all.
+	email('support_email', { clear: null, shown: false }),
 	pick('status', { active: 'Active', suspended: 'Suspended' }),
 	features(),
 	limits(),
