@@ -29,12 +29,12 @@ export const troubles: Trouble[] = [
 		shows: ['You are not authorized to do this action'],
 		cause: 'The service answers 401 where a right is missing, too.',
 		remedy:
-			"Use an administrator's token. The page of [the resource](operations.md) says where one is needed.",
+			"The text below says whose the token is and what it lacks. The page of [the resource](operations.md) says where an administrator's token is needed.",
 	},
 	{
 		shows: ['Access to this endpoint is not authorized for bots'],
-		cause: "It is a bot's token.",
-		remedy: "Use a user's token.",
+		cause: 'It is the token of a bot or of a platform app; the text below says which.',
+		remedy: "Use a user's token: _Profile Settings → Access Token_.",
 	},
 	{
 		shows: ['Invalid access_token', 'Non permissible resource'],
@@ -119,7 +119,7 @@ export const troubles: Trouble[] = [
 			'The cause stands below. Give n8n the certificate (`NODE_EXTRA_CA_CERTS`), or correct the address.',
 	},
 	{
-		shows: ['Retry later'],
+		shows: ['Too many requests: the service allows …: …', 'Too many requests: …'],
 		cause: '429: the server limits requests per minute, hour or day.',
 		remedy: 'Lower _Request Options → Requests at Once_, or run less often: [limits](limits.md).',
 	},
