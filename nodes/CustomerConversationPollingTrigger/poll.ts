@@ -78,6 +78,7 @@ async function look(context: IPollFunctions, kept: Kept): Promise<IDataObject[]>
 		const found = await list.read({
 			...{ send: service.send, account, places: PLACES, events: settings.events },
 			...{ inboxes: settings.filters.inbox_ids as unknown[] | undefined, now, isNew },
+			warn: (text) => context.logger.warn(`Customer Conversation Polling Trigger: ${text}`),
 			from: isTest ? undefined : from,
 		});
 		fresh.push(...found.filter(({ delivery }) => isNew(delivery.key)));

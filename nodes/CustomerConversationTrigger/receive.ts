@@ -98,10 +98,11 @@ async function reasonAgainst(
 	const reason = await source.refusalOf(context);
 	const before = source.registeredAt(context);
 	if (!before) return reason;
-	const [led] = await Promise.allSettled([connected()]);
-	// Who is let in is told why it cannot be read.
+	const leading = connected().then((service) => service && serverAccountOf(context, service));
+	const [led] = await Promise.allSettled([leading]);
+	// Whoever is let in is told later why it cannot be read.
 	if (led.status === 'rejected' || !led.value) return reason;
-	const here = serverAccountOf(context, led.value);
+	const here = led.value;
 	if (!isElsewhere(before, here)) return reason;
 	await Promise.allSettled([source.renew(context)]);
 	if (isElsewhere(source.registeredAt(context), here))

@@ -26,6 +26,8 @@ const newest = <T extends Row>(rows: T[], key: string) =>
  */
 export class Desk {
 	now = 1_800_000_000;
+	/** Nothing tells its contacts apart, so that no order of their list is fixed. */
+	isBlurred = false;
 	/** Rows of a page of conversations, which the operator of a server may set. */
 	pageSize = 25;
 	conversations: Row[] = [];
@@ -135,7 +137,7 @@ export class Desk {
 			// By the time alone contacts of one moment stand otherwise on each page, and by no key anyhow.
 			const page = Number(query.get('page') ?? 1);
 			const place = ({ id: own }: Row) =>
-				(own * (sort.includes('email') ? 1 : page) * 7919) % 10_007;
+				(own * (sort.includes('email') && !this.isBlurred ? 1 : page) * 7919) % 10_007;
 			const placed = [...this.contacts].sort((one, other) => place(one) - place(other));
 			const all =
 				sort === '-created_at'

@@ -60,6 +60,17 @@ test('of a feature that is on, or of which nothing is known, nothing is said', a
 	expect((await shown('assistant.getAll', {}, closed)).hints).toEqual([]);
 });
 
+test.each([500, 503, 401])(
+	'an empty result is right although the service answers %s to why',
+	async (status) => {
+		const failed = { [ACCOUNT]: json({ error: 'No' }, status) };
+		for (const operation of ['faq.getAll', 'assistant.getAll'])
+			expect(await shown(operation, {}, failed)).toMatchObject({ items: [], hints: [] });
+		const policies = { ...withFeatures('sla'), [`${ACCOUNT}/sla_policies`]: json({}, status) };
+		expect(await shown('appliedSla.getAll', {}, policies)).toMatchObject({ items: [], hints: [] });
+	},
+);
+
 test('a list with rows asks for no feature', async () => {
 	const { body } = recording('account.captain_assistant.list', 'ok', '4.16').response;
 	const { items, hints, asked } = await shown(

@@ -594,8 +594,9 @@ describe('what a step gives', () => {
 
 	test('is a whole list, or says that it is not', async () => {
 		const step: Omit<Step, 'run'> = { count: 3, once: 'id', may_lack: true };
-		const error = (httpCode: string | null) => ({
-			error: { message: 'Rows were missed', httpCode },
+		const message = 'The list did not come whole: its pages repeated 1 of 2 rows';
+		const error = (httpCode: string | null, words = message) => ({
+			error: { message: words, httpCode },
 		});
 		const whole = [row(1), row(2), row(3)];
 		expect(await verdictOf(step, { items: whole })).toMatchObject({ verdict: 'right' });
@@ -608,10 +609,10 @@ describe('what a step gives', () => {
 		expect(await verdictOf(step, error('200'))).toEqual({
 			operation: GET,
 			verdict: 'refused',
-			what: 'Rows were missed',
+			what: message,
 		});
-		expect(await verdictOf(step, error(null))).toMatchObject({ verdict: 'refused' });
-		expect(await verdictOf(step, error('500'))).toMatchObject({ verdict: 'wrong' });
+		for (const other of [error(null), error('500'), error('200', 'Another fault')])
+			expect(await verdictOf(step, other)).toMatchObject({ verdict: 'wrong' });
 		expect(await verdictOf({ count: 3 }, error('200'))).toMatchObject({ verdict: 'wrong' });
 	});
 

@@ -1,14 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../nodes/shared/faults';
-import { readList } from '../../nodes/shared/transport/pages';
+import { Incomplete, orderOf, readList, type Wanted } from '../../nodes/shared/transport/pages';
 import type { Request } from '../../nodes/shared/vocabulary';
-import type { Order, Pages, Reply } from '../../nodes/shared/vocabulary/reply';
+import {
+	byId,
+	records,
+	type Order,
+	type Pages,
+	type Reply,
+} from '../../nodes/shared/vocabulary/reply';
 import { operations } from '../../truth/surfaces';
 
 interface List {
 	paths: string[];
-	pages: Pages & { order: Order };
+	pages: Pages;
 }
+
+/** What a list is asked for, as far as its order depends on it. */
+const QUERIES: IDataObject[] = [
+	{},
+	...['name', '-created_at', 'created_at', 'recently_created'].map((sort) => ({ sort })),
+	...['created_at_asc', 'created_at_desc', 'priority_desc'].map((sort_by) => ({ sort_by })),
+	{ category_slug: 'a' },
+	{ sort_order: 'asc' },
+];
+
+/** The orders that a list can come in, each with a query that asks for it. */
+const ordersOf = ({ order, ...pages }: Pages): Array<[Order, IDataObject]> => {
+	const queries = typeof order === 'function' ? QUERIES : [{}];
+	const all = queries.map((query): [Order, IDataObject] => [
+		orderOf({ order, ...pages }, query) as Order,
+		query,
+	]);
+	return [...new Map(all.map((one) => [JSON.stringify(one[0]), one])).values()];
+};
 
 const hasPages = (reply: Reply = { paths: [] }): reply is List => Boolean(reply.pages?.param);
 
@@ -39,6 +64,9 @@ function put(body: IDataObject, path: string, value: unknown): void {
 type Told = 'all' | 'page' | 'nothing';
 
 interface Service {
+	query?: IDataObject;
+	/** Although the order is said to have none. */
+	ties?: boolean;
 	count: number;
 	size: number;
 	told: Told;
@@ -48,8 +76,12 @@ interface Service {
  * A service all of whose rows have the same place in the order: each page has them in another one, but
  * always the same. In an order without ties they stay where they are.
  */
-function service({ paths: [path], pages }: List, { count, size, told }: Service) {
-	const { order, total, more, id = 'id', param = 'page' } = pages;
+function service(
+	{ paths: [path], pages }: List,
+	{ count, size, told, ties, query: asked }: Service,
+) {
+	const order = orderOf(pages, asked) as Order;
+	const { total, more, id = 'id', param = 'page' } = pages;
 	const { again } = order;
 	const rowOf = (index: number) => {
 		const row = { created_at: 1_700_000_000, name: 'Ann' };
@@ -60,7 +92,7 @@ function service({ paths: [path], pages }: List, { count, size, told }: Service)
 		const page = Number(query[param] ?? 1);
 		const isAgain =
 			again && Object.entries(again.query).every(([key, value]) => query[key] === value);
-		const hasTies = !(isAgain ? again.order : order).unique;
+		const hasTies = ties ?? !(isAgain ? again.order : order).unique;
 		const isWhole = isAgain && again.whole;
 		const all = (hasTies && !isWhole ? shuffled(count, page) : [...shuffled(count, 0)]).map(rowOf);
 		const rows = isWhole ? all : all.slice((page - 1) * size, page * size);
@@ -74,9 +106,15 @@ function service({ paths: [path], pages }: List, { count, size, told }: Service)
 }
 
 /** The ids of a list that is read whole; the error where it is not. */
-async function read(list: List, given: Service): Promise<number[] | ServiceError> {
-	const request = { method: 'GET', path: '/rows', query: { per_page: given.size } };
-	const reading = readList(service(list, given), request, list, PLACES);
+async function read(list: List, given: Service, wanted?: Wanted): Promise<number[] | ServiceError> {
+	const query = { ...given.query, per_page: given.size };
+	const reading = readList(
+		service(list, given),
+		{ method: 'GET', path: '/rows', query },
+		list,
+		PLACES,
+		wanted,
+	);
 	const [outcome] = await Promise.allSettled([reading]);
 	if (outcome.status === 'rejected') return outcome.reason as ServiceError;
 	const { id = 'id' } = list.pages;
@@ -102,24 +140,47 @@ const variants = lists.flatMap(([name, list]) =>
 );
 
 test.each(variants)('%s comes whole or fails (its number: %s)', async (_, told, list) => {
-	for (const size of sizesOf(list.pages))
-		for (const count of COUNTS) {
-			const found = await read(list, { count, size, told });
-			if (found instanceof ServiceError)
-				expect(found.message).toMatch(/^The list did not come whole: /);
-			else expect(found).toEqual(upTo(count));
+	for (const [, query] of ordersOf(list.pages))
+		for (const size of sizesOf(list.pages))
+			for (const count of COUNTS)
+				for (const ties of [undefined, true]) {
+					const found = await read(list, { query, count, size, told, ties });
+					if (found instanceof ServiceError)
+						expect(found.message).toMatch(/did not come whole: |the same rows on each page/);
+					else expect(found).toEqual(upTo(count));
+				}
+});
+
+test.each(variants)('%s in parts says where rows may be missing (%s)', async (_, told, list) => {
+	const { size = 1 } = list.pages;
+	for (const [order, query] of ordersOf(list.pages))
+		for (const [skip, limit] of [
+			[0, 2 * size + 3],
+			[0, 200],
+			[size + 2, 2 * size],
+			[40, Infinity],
+		]) {
+			const doubts: string[] = [];
+			const wanted = { skip, limit, onDoubt: (doubt: string) => doubts.push(doubt) };
+			const found = await read(list, { query, count: 341, size, told }, wanted);
+			if (found instanceof Incomplete) continue;
+			if (found instanceof ServiceError) throw found;
+			expect(found).toHaveLength(Math.max(0, Math.min(limit, 341 - skip)));
+			expect(new Set(found).size).toBe(found.length);
+			expect(doubts.includes('skip')).toBe(skip > 0 && !order.unique);
 		}
 });
 
-const whole = lists.filter(
-	([, { pages }]) =>
-		pages.order.unique ?? pages.order.again?.order.unique ?? pages.order.again?.whole,
+const whole = lists.flatMap(([name, list]) =>
+	ordersOf(list.pages)
+		.filter(([{ unique, again }]) => unique ?? again?.order.unique ?? again?.whole)
+		.map(([{ by }, query]): [string, string, List, IDataObject] => [name, by, list, query]),
 );
 
-test.each(whole)('%s comes whole, since it has an order without ties', async (_, list) => {
+test.each(whole)('%s by %s comes whole: an order has no ties', async (_name, _by, list, query) => {
 	const { size = 1 } = list.pages;
 	for (const count of COUNTS)
-		expect(await read(list, { count, size, told: 'all' })).toEqual(upTo(count));
+		expect(await read(list, { query, count, size, told: 'all' })).toEqual(upTo(count));
 });
 
 test('a list that cannot come whole fails', async () => {
@@ -128,7 +189,55 @@ test('a list that cannot come whole fails', async () => {
 });
 
 test.each(lists)('%s says in which order it comes', (_, { pages }) => {
-	expect(pages.order.by).toMatch(/\w/);
+	for (const [{ by }] of ordersOf(pages)) expect(by).toMatch(/\w/);
+});
+
+describe('messages, of which forty have the same time', () => {
+	/** They stand in any order within a second, another one for each request. */
+	function chat(count: number) {
+		const all = upTo(count).map((id) => ({ id, created_at: Math.floor(id / 40) }));
+		let asked = 0;
+		return async ({ query: { after, before } = {} }: Request) => {
+			const turn = shuffled(count + 1, ++asked);
+			const place = new Map(turn.map((id, index) => [id, index]));
+			const by = (one: (typeof all)[0], other: (typeof all)[0]) =>
+				one.created_at - other.created_at || place.get(one.id)! - place.get(other.id)!;
+			const until = Number(before ?? Infinity);
+			const rows = all.filter(({ id }) => id >= Number(after ?? 0) && id < until).sort(by);
+			return { payload: after === undefined ? rows.slice(-20) : rows.slice(0, 1000) };
+		};
+	}
+	const list = records('payload', byId('older', 20, 1000));
+	const readChat = async (count: number, wanted: Wanted = {}) => {
+		const request = { method: 'GET', path: '/messages' };
+		const rows = await readList(chat(count), request, list, PLACES, wanted);
+		return rows.map(({ id }) => Number(id)).sort((one, other) => one - other);
+	};
+
+	test.each([0, 1, 20, 999, 1000, 2500, 4321])('are all there of %s', async (count) => {
+		expect(await readChat(count)).toEqual(upTo(count));
+	});
+
+	test('are the newest ones where a limit is set', async () => {
+		for (const limit of [20, 100, 1500]) {
+			const found = await readChat(2500, { limit });
+			expect(new Set(found).size).toBe(limit);
+			// Within the oldest second any may be the one more.
+			expect(found[0]).toBeGreaterThan(2500 - limit - 40);
+		}
+	});
+
+	test('that fill whole pages with one time are an error, never a part', async () => {
+		const rows = upTo(3000).map((id) => ({ id, created_at: 1 }));
+		const send = async ({ query: { after } = {} }: Request) => ({
+			payload: rows
+				.filter(({ id }) => id >= Number(after ?? 0))
+				.reverse()
+				.slice(0, 1000),
+		});
+		const reading = readList(send, { method: 'GET', path: '/messages' }, list, PLACES);
+		await expect(reading).rejects.toThrow('The list did not come whole');
+	});
 });
 
 describe('contacts of an import', () => {
@@ -208,10 +317,26 @@ describe('contacts of an import', () => {
 	});
 
 	test('with a limit are different ones, and it is told that others may be missing', async () => {
-		const onRepeats = jest.fn();
-		const found = await all(imported(500), 'created_at', 'page', { limit: 100, onRepeats });
+		const onDoubt = jest.fn();
+		const found = await all(imported(500), 'created_at', 'page', { limit: 100, onDoubt });
 		expect(new Set(found.map(({ id }) => id)).size).toBe(100);
-		expect(onRepeats).toHaveBeenCalledTimes(1);
+		expect(onDoubt).toHaveBeenCalledWith('repeats');
+	});
+
+	test('with a limit are read in another order if page after page repeats rows', async () => {
+		const rows = imported(500);
+		const whole = server(rows, 'page');
+		// As PostgreSQL did it with two imports: some pages in a row have nothing new.
+		const stalling = async (request: Request) => {
+			const page = Number(request.query?.page ?? 1);
+			const isTied = request.query?.sort === '-created_at,created_at' && page > 3 && page < 8;
+			return await whole(isTied ? { ...request, query: { ...request.query, page: 1 } } : request);
+		};
+		const request = { method: 'GET', path: '/s', query: { sort: '-created_at,created_at' } };
+		for (const limit of [100, 200, 400]) {
+			const found = await readList(stalling, request, contacts, PLACES, { limit });
+			expect(new Set(found.map(({ id }) => id)).size).toBe(limit);
+		}
 	});
 
 	test('come as they are wanted, whichever way they were read', async () => {

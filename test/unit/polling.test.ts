@@ -347,6 +347,26 @@ describe('what is read', () => {
 		expect(await own.poll()).toEqual([]);
 	});
 
+	test('contacts that nothing tells apart stop nothing: the log says that some are missing', async () => {
+		desk.isBlurred = true;
+		const own = poller({ events: ['contact_created', 'conversation_created'] });
+		await own.activate();
+		desk.now += 60;
+		const imported = Array.from({ length: 500 }, () => desk.contact());
+		const talk = desk.conversation();
+		desk.now += 60;
+		const items = await own.poll();
+		const found = items.filter(({ event }) => event === 'contact_created');
+		expect(found.length).toBeGreaterThan(300);
+		expect(found.length).toBeLessThan(imported.length);
+		expect(column(items, 'conversation_id')).toContain(talk.id);
+		expect(own.log.join()).toMatch(/did not come whole: .* Nothing starts for the others\./);
+		desk.now += 86_400;
+		const later = desk.conversation();
+		desk.now += 60;
+		expect(column(await own.poll(), 'conversation_id')).toContain(later.id);
+	});
+
 	test('what was deleted meanwhile is left out, all else comes', async () => {
 		const own = poller();
 		await own.activate();

@@ -528,6 +528,15 @@ describe('the credential leads elsewhere', () => {
 		]);
 	});
 
+	test('to no account: who has the secret is told so, others learn nothing', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.credentials.account_id = '';
+		const { secret } = one.setup.kept;
+		expect((await one.receive(message, { query: { secret: 'wrong' } })).status).toBe(401);
+		await expect(one.receive(message, { query: { secret } })).rejects.toThrow('Account is empty');
+	});
+
 	test('by another name of the same server: what comes goes on', async () => {
 		const one = trigger();
 		await one.activate();

@@ -167,6 +167,13 @@ test('no error shows a secret that the service repeats', async () => {
 	expect(shows([error?.message, error?.description, error])).toBe(false);
 });
 
+test('no refusal shows a secret of an address that was typed', async () => {
+	const parameters = { title: 'x', url: `https://xn--tda.example/ü?secret=${SECRET}` };
+	const { error } = await run('dashboardApp.create', parameters, []);
+	expect(error?.message).toContain('secret=***');
+	expect(shows([error?.message, error?.description, error])).toBe(false);
+});
+
 test.each([
 	['https://x.example/?secret=a&b=c', 'https://x.example/?secret=***&b=c'],
 	['https://x.example/a?b=c&access_token=a#top', 'https://x.example/a?b=c&access_token=***#top'],
@@ -184,6 +191,17 @@ test.each([
 		'https://chat.example/app/login?sso_auth_token=a',
 	],
 	['https://x.example/?q=%E0%A4%A&secret=a', 'https://x.example/?q=%E0%A4%A&secret=***'],
+	['x.example/hook?secret=a \n', 'x.example/hook?secret=*** \n'],
+	['https://x.example/?a=b;secret=c', 'https://x.example/?a=b;secret=***'],
+	['https://x.example/?secret[]=a&tokens=b', 'https://x.example/?secret[]=***&tokens=b'],
+	['https://x.example/#access_token=a', 'https://x.example/#access_token=***'],
+	['https://me:pa55@x.example/?a=b', 'https://me:***@x.example/?a=b'],
+	...['apikey', 'AccessToken', 'auth', 'sig', 'code', 'pass', 'pwd'].map(
+		(name): [string, string] => [
+			`https://x.example/?${name}=a&b=c`,
+			`https://x.example/?${name}=***&b=c`,
+		],
+	),
 ])('%s reads %s', (address, expected) => {
 	expect(withoutSecrets(address)).toBe(expected);
 	expect(mask({ url: address })).toEqual({ url: expected });

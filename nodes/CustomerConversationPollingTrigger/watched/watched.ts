@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readDelivery, type Delivery } from '../../shared/events/delivery';
-import { readList, readPage } from '../../shared/transport/pages';
+import { Incomplete, readList, readPage } from '../../shared/transport/pages';
 import type { Service } from '../../shared/transport/request';
 import { at } from '../../shared/values';
 import type { Reply, Request } from '../../shared/vocabulary';
@@ -21,6 +21,8 @@ export interface Glance {
 	from?: number;
 	/** Whether no poll before has seen it. @param key of a delivery */
 	isNew: (key: string) => boolean;
+	/** Writes a warning into n8n's log. */
+	warn: (text: string) => void;
 }
 
 /** What the service shows, told as its own event tells it. */
@@ -40,7 +42,11 @@ export interface Watched {
 	 * again, and what was seen is remembered.
 	 */
 	late: number;
-	/** All that counts, what was seen before too. @throws ServiceError: never a part of it */
+	/**
+	 * All that counts, what was seen before too. What no reading of the list can ever give is told in
+	 * the log: an error would stop all other events for good.
+	 * @throws ServiceError if a later poll may find what this one cannot
+	 */
 	read: (look: Glance) => Promise<Found[]>;
 }
 
@@ -52,7 +58,7 @@ export const FEW = 5;
  * @param wholly reads all of them where pages repeat rows, since then others are missing
  */
 export async function rowsSince(
-	{ send, from }: Glance,
+	{ send, from, warn }: Glance,
 	request: Request,
 	reply: Reply,
 	wholly?: (from: number) => Promise<IDataObject[]>,
@@ -61,13 +67,24 @@ export async function rowsSince(
 	let repeated = false;
 	const newest = await readList(send, request, reply, 1, {
 		isEnough: ({ created_at }) => Number(created_at) < from,
-		onRepeats: () => {
-			repeated = true;
-		},
+		onDoubt:
+			wholly &&
+			(() => {
+				repeated = true;
+			}),
 	});
-	const rows = repeated && wholly ? await wholly(from) : newest;
+	const rows =
+		repeated && wholly
+			? await wholly(from).catch((error: unknown) => {
+					if (!(error instanceof Incomplete)) throw error;
+					warn(`${error.message}. Nothing starts for the others. ${error.hint}`);
+					return unique([...newest, ...error.rows]);
+				})
+			: newest;
 	return rows.filter(({ created_at }) => Number(created_at) >= from);
 }
+
+const unique = (rows: IDataObject[]) => [...new Map(rows.map((row) => [row.id, row])).values()];
 
 /** A conversation of a list as deliveries show it. */
 export const toldOf = (row: IDataObject): IDataObject => ({

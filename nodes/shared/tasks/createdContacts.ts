@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { CONTACT_ORDER, type Request } from '../vocabulary';
+import { CONTACTS_AGAIN, type Request } from '../vocabulary';
 
 const dayOf = (moment: number, away: number) =>
 	DateTime.fromSeconds(moment, { zone: 'UTC' }).plus({ days: away }).toISODate();
@@ -37,7 +37,7 @@ export function createdContacts(
 	return {
 		method: 'POST',
 		path: `${account}/contacts/filter`,
-		query: { ...CONTACT_ORDER.again.query, include_contact_inboxes: 'false' },
+		query: { ...CONTACTS_AGAIN.query, include_contact_inboxes: 'false' },
 		body: { payload },
 		reads: true,
 	};

@@ -1,11 +1,11 @@
 import { at, isObject } from '../values';
 import { title, type Call } from '../vocabulary';
-import { unlessForbidden } from './steps';
+import { unlessRefused } from './steps';
 
 /** Whether a feature of the account is surely off; the account is asked once. @param name such as `audit_logs` */
 export async function isOff({ request, getOnce }: Call, name: string): Promise<boolean> {
 	const [account] = /^\/api\/v1\/accounts\/[^/]+/.exec(request.path) ?? [''];
-	const features = at(await unlessForbidden(getOnce(account)), 'features');
+	const features = at(await unlessRefused(getOnce(account)), 'features');
 	// Those that are off are not in the list.
 	return isObject(features) && features[name] !== true;
 }

@@ -53,3 +53,10 @@ export const unlessForbidden = async <T>(reading: Promise<T>): Promise<T | undef
 		if (error instanceof ServiceError && [401, 403].includes(error.status ?? 0)) return undefined;
 		throw error;
 	});
+
+/** What only explains a result: nothing if the service cannot tell it, since the result is right without it. */
+export const unlessRefused = async <T>(reading: Promise<T>): Promise<T | undefined> =>
+	await reading.catch((error: unknown) => {
+		if (error instanceof ServiceError) return undefined;
+		throw error;
+	});

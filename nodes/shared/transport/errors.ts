@@ -6,6 +6,7 @@ import type { Request } from '../vocabulary/call';
 import { lackText } from '../vocabulary/needs';
 import { GENERAL_LIMIT, limitOf, type Reached } from './limits';
 import { appIn, namedIn } from './missing';
+import { withoutSecrets } from './secrets';
 
 /** Where an error happened: "Contact → Create", and the item's index where there are items. */
 export interface Place {
@@ -177,7 +178,8 @@ function unconnected(app: string, request: Request, status: number, words: strin
 /** What a status means where the service gives no reason for it. */
 function hintOf(status: number, request: Request): string {
 	if (status !== 500) return HINTS[status] ?? '';
-	const { records } = namedIn(request);
+	// What a list is filtered by is in the query: of that the service finds none, and does not fail.
+	const { records } = namedIn(request.method === 'GET' ? { path: request.path } : request);
 	return records
 		? `The service gives no reason. Often ${records} does not exist, or the service fails on a chosen value.`
 		: HINTS[status];
@@ -331,7 +333,7 @@ export function sayable(error: unknown): Error {
 }
 
 function details(error: Error, { operation, item, isOneOfMany = false }: Place) {
-	const { message } = error;
+	const message = withoutSecrets(error.message);
 	const place = isOneOfMany ? `${operation}, item ${item}` : operation;
 	if (!(error instanceof ServiceError))
 		return {

@@ -87,6 +87,11 @@ export async function readPage(
 	};
 }
 
+/** In which order a list comes that is asked for so. */
+export function orderOf({ order }: Pages, query: IDataObject = {}): Order | undefined {
+	return typeof order === 'function' ? order(query) : order;
+}
+
 /** The query of a page by its number, from 1. */
 export const numbered = (number: number, { param = 'page' }: Pages = {}): IDataObject =>
 	number > 1 ? { [param]: number } : {};
@@ -135,17 +140,24 @@ export interface Wanted {
 	each?: (row: IDataObject) => IDataObject;
 	/** The page with such a row is the last that is wanted. */
 	isEnough?: (row: IDataObject) => boolean;
-	/**
-	 * Told if only a part was wanted and its pages repeated rows that may have the same place in the
-	 * order: then rows that belong to the part may be missing.
-	 */
-	onRepeats?: () => void;
+	/** Most rows that can be taken: those of an item go to n8n. */
+	most?: number;
+	/** Is told if rows that belong to the part that was wanted may be missing, and why. */
+	onDoubt?: (doubt: Doubt) => void;
 }
+
+/**
+ * Why a part of a list may lack rows: its pages repeated some that have the same place in the order, or
+ * it begins behind the first row of such an order.
+ */
+export type Doubt = 'repeats' | 'skip';
 
 /** A page whose rows became what is wanted of them. */
 interface Shown extends Page {
 	/** Of its rows as the service sent them. */
 	ids: unknown[];
+	/** The page without what was made of its rows. */
+	raw: IDataObject[];
 }
 
 type Read = (query: IDataObject) => Promise<Shown>;
@@ -155,63 +167,83 @@ const same = <T>(value: T): T => value;
 /** How often a list is read that does not come whole. */
 const TRIES = 3;
 
+/** A list that did not come whole, although it was read several times. */
+export class Incomplete extends ServiceError {
+	/** All different rows that came. */
+	rows: IDataObject[] = [];
+}
+
 /**
  * The one reader of lists: the rows of all pages, each once. No more pages are asked for than the
  * limit needs; where the service tells how many rows there are, side by side. A list that was read to
  * its end is whole, or it is read again, if there is one in an order with fewer ties.
  * @param places most pages asked for at once
- * @throws ServiceError for a list that does not come whole; the error of a page that fails
+ * @throws Incomplete for a list that does not come whole; the error of a page that fails
  */
 export async function readList(
 	send: Send,
 	request: Request,
 	reply: Reply,
 	places: number,
-	{ skip = 0, limit = Infinity, each = same, isEnough, onRepeats }: Wanted = {},
+	{ skip = 0, limit = Infinity, each = same, isEnough, most = MOST_ROWS, onDoubt }: Wanted = {},
 ): Promise<IDataObject[]> {
 	const { pages = {} } = reply;
-	const { order, byId, param } = pages;
-	const range = { skip, limit, isEnough };
+	const { byId, param } = pages;
+	const order = orderOf(pages, request.query);
+	const range = { skip, limit, isEnough, most };
 	const reader =
 		(show = each, changed: IDataObject = {}): Read =>
 		async (query) => {
 			const page = await readPage(send, request, reply, { ...changed, ...query });
 			const ids = page.rows.map((row) => at(row, pages.id ?? 'id'));
-			return { ...page, ids, rows: page.rows.map(show) };
+			return { ...page, ids, raw: page.rows, rows: page.rows.map(show) };
 		};
 	if (byId) return await readById(reader(), pages, range, request.query);
 	if (!param || !order) {
 		const { rows } = await reader()({});
-		check(rows.length, limit, pages);
+		check(rows.length, limit, pages, most);
 		return rows.slice(0, limit);
 	}
+	if (skip > 0 && !order.unique) onDoubt?.('skip');
+	const found = new Map<unknown, IDataObject>();
+	let isTied = false;
 	for (let tries = 1; ; tries++) {
-		const again = tries > 1 ? order.again : undefined;
+		const again = tries > 1 || isTied ? order.again : undefined;
 		const read = reader(again && same, again?.query);
 		const reading = await readByNumber(
-			read,
-			again
-				? { ...pages, order: again.order, ...(again.whole ? { param: undefined } : {}) }
-				: pages,
+			async (query) => {
+				const page = await read(query);
+				page.ids.forEach((id, index) => found.set(id ?? page.raw[index], page.raw[index]));
+				return page;
+			},
+			{ ...pages, ...(again?.whole ? { param: undefined } : {}) },
+			again?.order ?? order,
 			// In another order no row is the last that is wanted.
-			again ? { skip: 0, limit: Infinity } : range,
+			again ? { skip: 0, limit: Infinity, most } : range,
 			places,
 		);
-		const { rows, repeats, ended } = reading;
-		if (!ended) {
-			if (repeats > 0 && !order.unique) onRepeats?.();
+		const { rows, ended, isStalled, isTied: hasTies } = reading;
+		if (hasTies) {
+			isTied = true;
+			continue;
+		}
+		const isWanted = !ended && !isStalled;
+		// Who asks for the rows up to one of them has another way to look for those that are missing.
+		if (isWanted || (isEnough && onDoubt)) {
+			if (reading.repeats > 0 || !(isWanted || isWhole(reading))) onDoubt?.('repeats');
 			return rows;
 		}
-		if (isWhole(reading)) {
+		if (ended && isWhole(reading)) {
 			if (!again) return rows;
 			const sorted = again.sort(rows, request.query ?? {});
 			return sorted.slice(skip, skip + limit).map(each);
 		}
-		if (tries === TRIES) throw incomplete(reading, order);
+		if (tries < TRIES) continue;
+		throw Object.assign(incomplete(reading, order), { rows: [...found.values()] });
 	}
 }
 
-type Range = Required<Pick<Wanted, 'skip' | 'limit'>> & Pick<Wanted, 'isEnough'>;
+type Range = Required<Pick<Wanted, 'skip' | 'limit' | 'most'>> & Pick<Wanted, 'isEnough'>;
 
 /** What one way through the pages of a list gave. */
 interface Reading {
@@ -219,28 +251,31 @@ interface Reading {
 	rows: IDataObject[];
 	/** Different rows from the beginning of the list on, those that were passed over included. */
 	count: number;
-	/** Rows that came before. */
+	/** Rows that came before, and that no row explains which went to the front meanwhile. */
 	repeats: number;
 	/** The highest number of rows that a page told; 0 for none. */
 	total: number;
 	/** Whether the end of the list was reached, not only as many rows as were wanted. */
 	ended: boolean;
-	order: Order;
+	/** Page after page had no new row, so that the reading ended before the list did. */
+	isStalled: boolean;
+	/** Rows of the first page have the same place in the order: then another one is read. */
+	isTied?: true;
 }
 
 /**
  * Of rows that stay where they are, one that comes twice stands in the place of another. Of rows that
  * move, the number tells. A number that is smaller than what came is that of a page.
  */
-const isWhole = ({ count, repeats, total, order }: Reading): boolean =>
-	count === total || (count > total && (repeats === 0 || order.unique !== undefined));
+const isWhole = ({ count, repeats, total }: Reading): boolean =>
+	count === total || (count > total && repeats === 0);
 
-function incomplete({ count, repeats, total }: Reading, { by, advice }: Order): ServiceError {
+function incomplete({ count, repeats, total }: Reading, { by, advice }: Order): Incomplete {
 	const found =
 		total > count
 			? `the service has ${total} rows, and its pages gave ${count} different ones`
 			: `its pages repeated ${repeats} of ${count} rows, so that others are missing`;
-	return new ServiceError(`The list did not come whole: ${found}`, {
+	return new Incomplete(`The list did not come whole: ${found}`, {
 		status: 200,
 		hint: `It changed while it was read, or rows have the same place in the order (${by}). ${advice ?? 'Run it again, or ask for fewer rows.'}`,
 	});
@@ -258,14 +293,23 @@ const inCircles = () =>
 		hint: 'A proxy may keep replies. The list has no end like this.',
 	});
 
+/** Whether rows of a page have the same place in an order, as far as its keys show. */
+function hasTies({ raw }: Shown, { keys = [] }: Order): boolean {
+	if (keys.length === 0) return false;
+	const shown = raw.filter((row) => keys.every((key) => key in row));
+	const places = shown.map((row) => JSON.stringify(keys.map((key) => row[key])));
+	return new Set(places).size < places.length;
+}
+
 async function readByNumber(
 	read: Read,
 	pages: Pages,
-	{ skip, limit, isEnough }: Range,
+	order: Omit<Order, 'again'> & Pick<Order, 'again'>,
+	{ skip, limit, isEnough, most: mostRows }: Range,
 	places: number,
 ): Promise<Reading> {
-	const { order = { by: '' } } = pages;
 	const wanted = skip + limit;
+	const isAll = wanted === Infinity && !isEnough;
 	const first = await read({});
 	const size = sizeOf(first, pages);
 	const passed = pages.param ? Math.floor(skip / size) : 0;
@@ -277,11 +321,12 @@ async function readByNumber(
 	let done = Math.max(1, passed);
 	let stale = 0;
 	let reachedEnd = !pages.param || isEnd(first, 1, size);
+	if (!reachedEnd && isAll && order.again && hasTies(first, order))
+		return { rows, count: 0, repeats: 0, total, ended: false, isStalled: false, isTied: true };
 	let isOver = reachedEnd || isLastOf(first, isEnough);
-	/** Read to the end, rows would be missing all the same. */
-	const isBroken = () => seen.repeats > 0 && !order.unique && wanted === Infinity && !isEnough;
+	let isStalled = false;
 	while (!isOver && passed * size + rows.length < wanted) {
-		if (!isEnough) check(Math.min(total, wanted) - skip, limit, pages);
+		if (!isEnough) check(Math.min(total, wanted) - skip, limit, pages, mostRows);
 		// The page after the last full one ends the list.
 		const expected = Math.min(Math.ceil(wanted / size), Math.floor(total / size) + 1);
 		const before = done;
@@ -298,50 +343,109 @@ async function readByNumber(
 		most = Math.max(most, ...batch.map((page) => page.total ?? 0));
 		const fresh = batch.flatMap((page) => seen.fresh(page));
 		for (const row of fresh) rows.push(row);
-		check(rows.length - cut, limit, pages);
+		check(rows.length - cut, limit, pages, mostRows);
 		reachedEnd = batch.some((page, index) => isEnd(page, before + index + 1, size));
 		stale = fresh.length || reachedEnd ? 0 : stale + 1;
-		if (stale === STALE) throw inCircles();
-		isOver = reachedEnd || isBroken() || last >= 0;
+		if (stale === STALE && order.unique) throw inCircles();
+		// Read to the end, rows would be missing all the same.
+		isStalled =
+			!reachedEnd &&
+			(stale === STALE ||
+				(seen.repeats > 0 && isAll && !order.unique && order.again !== undefined));
+		isOver = reachedEnd || isStalled || last >= 0;
 	}
 	// What came or moved to the front meanwhile has pushed others back, and was passed over itself.
-	for (let number = 1; reachedEnd && order.front && !passed && rows.length < most; number++) {
+	let arrived = 0;
+	const isMoved = () => (reachedEnd && rows.length < most) || seen.repeats > arrived;
+	for (let number = 1; order.front && !passed && isMoved(); number++) {
 		const page = await read(numbered(number, pages));
 		most = Math.max(most, page.total ?? 0);
+		const { repeats } = seen;
 		const fresh = seen.fresh(page);
+		seen.repeats = repeats;
+		arrived += fresh.length;
 		rows.splice((number - 1) * size, 0, ...fresh);
 		if (fresh.length === 0) break;
 	}
-	check(rows.length - cut, limit, pages);
+	check(rows.length - cut, limit, pages, mostRows);
 	return {
 		rows: rows.slice(cut, cut + limit),
 		count: passed * size + rows.length,
-		repeats: seen.repeats,
+		repeats: Math.max(0, seen.repeats - arrived),
 		// Who begins later in the list cannot tell by the number whether rows are missing.
 		total: passed ? 0 : most,
-		ended: reachedEnd || isBroken(),
-		order,
+		ended: reachedEnd,
+		isStalled,
 	};
 }
+
+/** Ids that are read twice: messages of one moment may stand in another order than their ids. */
+const OVERLAP = 100;
+
+const nothingNew = () =>
+	new Incomplete('The list did not come whole: a full page had no new rows', {
+		status: 200,
+		hint: 'A proxy may keep replies, or a whole page of rows has the same time.',
+	});
 
 async function readById(
 	read: Read,
 	pages: Pages,
-	{ limit, isEnough }: Range,
-	{ after, before }: IDataObject = {},
+	range: Range,
+	query: IDataObject = {},
 ): Promise<IDataObject[]> {
-	const { byId, size = 1, onward } = pages;
-	const back = byId === 'older' && !(onward && (limit === Infinity || after !== undefined));
-	const full = back ? size : (onward ?? size);
+	const { byId, onward } = pages;
+	const back =
+		byId === 'older' && !(onward && (range.limit === Infinity || query.after !== undefined));
+	const rows = back ? await readBack(read, pages, range) : undefined;
+	return rows ?? (await readOnward(read, pages, range, query));
+}
+
+/** From the newest page back; undefined if messages of a moment may be missing and all can be read. */
+async function readBack(
+	read: Read,
+	pages: Pages,
+	{ limit, isEnough, most }: Range,
+): Promise<IDataObject[] | undefined> {
+	const { size = 1, onward } = pages;
 	const seen = new Seen();
 	let rows: IDataObject[] = [];
+	let oldest: IDataObject | undefined;
 	for (;;) {
-		const page = await read(back ? olderThan(rows[0]) : newerThan(after, before, rows.at(-1)));
+		const page = await read(olderThan(oldest));
+		const newest = page.raw.at(-1);
+		if (onward && oldest && newest && newest.created_at === oldest.created_at) return undefined;
+		[oldest = oldest] = page.raw;
 		const fresh = seen.fresh(page);
-		rows = back ? [...fresh, ...rows] : [...rows, ...fresh];
-		check(rows.length, limit, pages);
-		const ended = isEnd(page, 1, full) || fresh.length === 0 || isLastOf(page, isEnough);
-		if (ended || rows.length >= limit) return back ? rows.slice(-limit) : rows.slice(0, limit);
+		rows = [...fresh, ...rows];
+		check(rows.length, limit, pages, most);
+		const ended = isEnd(page, 1, size) || isLastOf(page, isEnough);
+		if (ended || rows.length >= limit) return rows.slice(-limit);
+		if (fresh.length === 0) throw nothingNew();
+	}
+}
+
+/** From the oldest on. Of a list that goes back, the newest of all. */
+async function readOnward(
+	read: Read,
+	pages: Pages,
+	{ limit, isEnough, most }: Range,
+	{ after, before }: IDataObject,
+): Promise<IDataObject[]> {
+	const { byId, size = 1, onward = size } = pages;
+	const isNewest = byId === 'older' && after === undefined;
+	const seen = new Seen();
+	const rows: IDataObject[] = [];
+	for (let from = Number(after ?? 0); ;) {
+		const page = await read(newerThan(from, before));
+		const fresh = seen.fresh(page);
+		for (const row of fresh) rows.push(row);
+		check(rows.length, limit, pages, most);
+		const ended = isEnd(page, 1, onward) || (!isNewest && isLastOf(page, isEnough));
+		if (!isNewest && rows.length >= limit) return rows.slice(0, limit);
+		if (ended) return isNewest ? rows.slice(-limit) : rows;
+		if (fresh.length === 0) throw nothingNew();
+		from = Math.max(from + 1, Number(page.ids.at(-1)) - OVERLAP);
 	}
 }
 
@@ -355,9 +459,8 @@ const olderThan = (row?: IDataObject): IDataObject => (row ? { before: row.id } 
 export const newerThan = (
 	after: unknown = 0,
 	before: IDataObject[string] = 2 ** 31 - 1,
-	row?: IDataObject,
 ): IDataObject => ({
-	after: Number(row?.id ?? after) + 1,
+	after: Number(after) + 1,
 	before,
 });
 
@@ -382,11 +485,10 @@ const isNone = (id: unknown) => id === undefined || id === null;
 export const MOST_ROWS = 100_000;
 
 /** @throws ServiceError where n8n does not take so many rows */
-function check(count: number, limit: number, { param }: Pages): void {
+function check(count: number, limit: number, { param }: Pages, most = MOST_ROWS): void {
 	const length = Math.min(count, limit);
-	if (length > MOST_ROWS)
-		throw new ServiceError(
-			`The list has ${length} rows, n8n takes at most ${MOST_ROWS} from one item`,
-			{ hint: `Set a Limit${param ? ', and read further parts with Start After' : ''}.` },
-		);
+	if (length > most)
+		throw new ServiceError(`The list has ${length} rows, n8n takes at most ${most} from one item`, {
+			hint: `Set a Limit${param ? ', and read further parts with Start After' : ''}.`,
+		});
 }

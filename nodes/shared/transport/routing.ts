@@ -16,7 +16,7 @@ import { toErrorItem, toNodeError } from './errors';
 import { exportItems, fileItem, nameIn, toItems } from './files';
 import { addHint, showHints } from './hints';
 import { notHere } from './moved';
-import { readList } from './pages';
+import { readList, type Doubt } from './pages';
 import { readLimit, readParameters, type Asked } from './parameters';
 import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
@@ -124,9 +124,12 @@ export async function inWorkflow(
 	return [results.flat()];
 }
 
-/** Of a list with a limit whose pages repeated rows. */
-const INCOMPLETE_PART =
-	'Some results may be missing: the service repeated rows that have the same place in its order. Turn on Return All to get the whole list.';
+/** Of a part of a list. */
+const DOUBTS: Record<Doubt, string> = {
+	repeats:
+		'Some results may be missing: the service repeated rows that have the same place in its order. Turn on Return All to get the whole list.',
+	skip: 'With Start After, results may be missing or come twice between the parts, because rows with the same value in the sort field have no fixed order. Turn on Return All without Start After to get the whole list.',
+};
 
 async function perform(
 	context: IExecutePaginationFunctions,
@@ -156,7 +159,7 @@ async function perform(
 			skip,
 			limit: readLimit(context),
 			each,
-			onRepeats: () => hint(INCOMPLETE_PART),
+			onDoubt: (doubt: Doubt) => hint(DOUBTS[doubt]),
 		};
 		return await readList(service.send, request, reply, run.places, wanted);
 	};
@@ -174,7 +177,7 @@ async function perform(
 		request,
 		records: async () => await records(),
 		list: async (asked, form, isEnough) =>
-			await readList(service.send, asked, form, run.places, { isEnough }),
+			await readList(service.send, asked, form, run.places, { isEnough, most: Infinity }),
 		send: service.send,
 		getOnce,
 		once: onceOf(service, run),
@@ -185,8 +188,10 @@ async function perform(
 			),
 	};
 	const explainEmpty = async (rows: unknown[]) => {
-		const hint = rows.length === 0 ? await operation.empty?.(call) : undefined;
-		if (hint) call.host.hint(hint);
+		if (rows.length) return;
+		// The result is right, whatever the service answers to the question why it is empty.
+		const [why] = await Promise.allSettled([operation.empty?.(call)]);
+		if (why.status === 'fulfilled' && why.value) call.host.hint(why.value);
 	};
 	if (reply.pages && !operation.run) {
 		// A list page by page, while further ones are under way.

@@ -18,17 +18,23 @@ const FREE = /^(additional_attributes|content_attributes|custom_attributes|direc
 
 /** A parameter of a query that holds a secret; the link that signs in is asked for, the website's token is public. */
 const PARAMETER =
-	/^(?!sso_auth_token$|website_token$)([\w-]*[_-])?(token|secret|key|password|signature)$/i;
+	/^(?!sso_auth_token$|website_token$)(([\w-]*[_-])?(token|secret|key|password|signature)|(access|api|auth|secret)(key|token)|auth|authorization|code|pass|passwd|pwd|sig)(\[\])?$/i;
+
+/** The password in `https://name:password@host`. */
+const PASSWORD = /(?<=:\/\/[^\s/?#:@]*:)[^\s/?#@]+(?=@)/g;
+
+/** `name=value` in a query or behind `#`. */
+const PAIR = /(?<=[?&;#])([^=&;#?\s]+)=([^&;#\s"'<>]+)/g;
 
 /** `apiKey` → api_Key */
 const spelled = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_');
 
 /**
- * A text in which secrets in the query of an address read `***`, also those of an address inside a
- * query: the trigger's own address holds another one while a test listens.
+ * A text in which the secrets of addresses read `***`: passwords and parameters of queries, also
+ * those of an address inside a query, as the trigger's own while a test listens.
  */
 export const withoutSecrets = (text: string): string =>
-	text.replace(/(?<=[?&])([^=&#?\s]+)=([^&#\s"'<>]+)/g, (whole, name: string, value: string) => {
+	text.replace(PASSWORD, '***').replace(PAIR, (whole, name: string, value: string) => {
 		if (PARAMETER.test(spelled(decoded(name)))) return `${name}=***`;
 		const inner = decoded(value);
 		const shown = inner.includes('://') ? withoutSecrets(inner) : inner;
@@ -46,8 +52,7 @@ const partAt = (key: string, part: Part): Part =>
  * service calls; empty ones stay. Only what holds one is copied.
  */
 export function mask(value: unknown, part: Part = 'anything'): unknown {
-	if (typeof value === 'string' && part === 'address' && /^https?:\/\/\S+$/i.test(value))
-		return withoutSecrets(value);
+	if (typeof value === 'string') return part === 'address' ? withoutSecrets(value) : value;
 	if (typeof value !== 'object' || value === null) return value;
 	const masked = Object.entries(value).flatMap(([key, entry]): Array<[string, unknown]> => {
 		const isSecret = SECRET.test(key) && typeof entry !== 'boolean' && !isNothing(entry);

@@ -65,16 +65,21 @@ export interface Pages {
 	unless?: string[];
 	/** Path of what tells whether more rows follow. */
 	more?: string;
-	/** In which order the rows come: every list with page numbers says it. */
-	order?: Order;
+	/** In which order the rows come, by the query: every list with page numbers says it. */
+	order?: Order | OrderBy;
 	/** Path of a row's id, if it is not `id`. */
 	id?: string;
 }
+
+/** @param query of the request, with what was chosen */
+export type OrderBy = (query: IDataObject) => Order;
 
 /** In which order the service sorts the rows of a list, as its database does it. */
 export interface Order {
 	/** The keys, such as `created_at desc`. */
 	by: string;
+	/** Keys of a row that show whether two have the same place: then `again` is read at once. */
+	keys?: string[];
 	/**
 	 * Why no two rows have the same keys. Rows that have may stand in another order on each page: then
 	 * pages repeat some and leave others out.
@@ -140,7 +145,7 @@ export const exportedRows: Reply = { paths: [''], pages: everything, exported: t
 /** A list by page number. */
 export const byPage = (
 	size: number,
-	order: Order,
+	order: Order | OrderBy,
 	more: Pick<Pages, 'total' | 'more' | 'unless' | 'settable' | 'id'> = {},
 ): Pages => ({ param: 'page', size, order, ...more });
 

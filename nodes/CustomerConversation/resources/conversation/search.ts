@@ -1,7 +1,7 @@
 import {
 	account,
 	byPage,
-	CONVERSATION_ORDER,
+	conversationOrder,
 	operation,
 	optional,
 	own,
@@ -28,7 +28,7 @@ export const search = operation({
 		}),
 		optional(assigneeType(), ...place()),
 	],
-	reply: simplified(records('payload', byPage(25, CONVERSATION_ORDER, { settable: true })), {
+	reply: simplified(records('payload', byPage(25, conversationOrder, { settable: true })), {
 		...own('id'),
 		conversation_id: 'id',
 		inbox_id: 'inbox.id',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createdContacts } from '../../../shared/tasks/createdContacts';
-import { unlessForbidden, unlessGone } from '../../../shared/tasks/steps';
+import { unlessGone, unlessRefused } from '../../../shared/tasks/steps';
 import { at } from '../../../shared/values';
 import {
 	account,
@@ -20,7 +20,7 @@ import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './parts/columns';
 
 /** What the service leaves out of its lists, where the account has a feature that does that. */
 async function unlisted(call: Call): Promise<string | undefined> {
-	const account = await unlessForbidden(call.getOnce(apiOf(call)));
+	const account = await unlessRefused(call.getOnce(apiOf(call)));
 	return at(account, 'features.crm_v2') === true
 		? 'The account has the feature CRM V2, with which the service lists only contacts who are leads. Others, such as those of an import, are left out.'
 		: undefined;
@@ -55,6 +55,8 @@ export const contacts = operation({
 			const path = `${apiOf(call)}/contacts/${String(id)}/labels`;
 			return at(await unlessGone(send({ method: 'GET', path })), 'payload');
 		};
+		/** The contacts of some days: several imports of one day need them read once. */
+		let last: { days: string; rows: Promise<IDataObject[]> } | undefined;
 		const exported = createdInPeriod(call, {
 			name: 'contacts',
 			list: CONTACTS,
@@ -62,7 +64,9 @@ export const contacts = operation({
 			ofMoment: async (since) => {
 				const labels = values.labels as string[] | undefined;
 				const request = createdContacts(apiOf(call), { since, until: since, labels });
-				return await call.list(request, CONTACTS);
+				const days = JSON.stringify(request.body);
+				if (days !== last?.days) last = { days, rows: call.list(request, CONTACTS) };
+				return await last.rows;
 			},
 			toRow: async (found) => {
 				const asked = values.include_labels ? found : [];

@@ -22,7 +22,8 @@ export const contact = locator({
 	name: 'contact_id',
 	title: 'Contact',
 	method: 'contacts',
-	// Two keys of order: with one, pages repeat and miss contacts.
+	// Two keys of order: with one, pages repeat and miss contacts. Of an import without names some can
+	// still be missed here: the search finds them.
 	list: `${ACCOUNT_API}/contacts?sort=name,created_at`,
 	search: { list: `${ACCOUNT_API}/contacts/search?sort=name,created_at&q=` },
 	rows: 'payload',

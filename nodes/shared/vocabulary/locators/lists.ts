@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { byPage, records, type Again, type Order } from '../reply';
 import { byConversationSort, byParameter } from './sorting';
 
@@ -9,6 +10,9 @@ export const MADE_ONE_BY_ONE = 'made one by one, and times have microseconds';
 /** What was created last comes first. */
 export const NEWEST_FIRST: Order = { by: 'created_at desc', unique: MADE_ONE_BY_ONE, front: true };
 
+/** What was created last comes last. */
+export const OLDEST_FIRST: Order = { by: 'created_at', unique: MADE_ONE_BY_ONE };
+
 /** A list in the order of which the service says nothing: its database may give the rows in any. */
 export const UNORDERED: Order = { by: 'none' };
 
@@ -16,53 +20,72 @@ export const UNORDERED: Order = { by: 'none' };
  * An import writes all its contacts with one time. Email addresses and phone numbers are unique in an
  * account; the service puts `email` before all other keys, so that the node sorts such a list itself.
  */
-export const CONTACT_ORDER = {
-	by: 'the chosen key, then created_at',
-	again: {
-		query: { sort: 'email,phone_number,name,created_at,last_activity_at' },
-		order: { by: 'email, name, phone_number, last_activity_at, created_at' },
-		sort: byParameter('email', 'phone_number'),
-	},
+export const CONTACTS_AGAIN = {
+	query: { sort: 'email,phone_number,name,created_at,last_activity_at' },
+	order: { by: 'email, name, phone_number, last_activity_at, created_at' },
+	sort: byParameter('email', 'phone_number'),
+} satisfies Again;
+
+/** The keys of a parameter such as `-email,created_at`. */
+const keysOf = ({ sort = '' }: IDataObject): string[] =>
+	String(sort)
+		.split(',')
+		.map((key) => key.replace(/^-/, ''));
+
+export const contactOrder = (query: IDataObject): Order => ({
+	...(query.sort === CONTACTS_AGAIN.query.sort
+		? CONTACTS_AGAIN.order
+		: {
+				by: 'the chosen key, then created_at',
+				keys: keysOf(query),
+				again: CONTACTS_AGAIN,
+			}),
 	advice:
 		'Contacts that have neither an email address nor a phone number and share name and time cannot be told apart by any order. Filter for fewer, or run it again.',
-} satisfies Order & { again: Again };
+});
 
 /** A search of 4.11 or newer counts the rows of the page alone, and tells whether there are more. */
 export const CONTACTS = records(
 	'payload',
-	byPage(15, CONTACT_ORDER, { total: 'meta.count', more: 'meta.has_more' }),
+	byPage(15, contactOrder, { total: 'meta.count', more: 'meta.has_more' }),
 );
 
 export const COMPANIES = records(
 	'payload',
 	byPage(
 		25,
-		{
+		(query) => ({
 			by: 'the chosen key, then created_at',
+			keys: keysOf(query),
 			again: {
 				query: { sort: 'name,domain,created_at' },
 				order: { by: 'name, domain, created_at', unique: 'a domain belongs to one company' },
 				sort: byParameter('name', 'domain', 'created_at'),
 			},
-		},
+		}),
 		{ total: 'meta.total_count' },
 	),
 );
 
 /** Conversations that get a message move by any key but the time of creation. */
-export const CONVERSATION_ORDER: Order = {
-	by: 'the chosen key, or last_activity_at desc',
-	again: {
-		query: { sort_by: 'created_at_desc' },
-		order: NEWEST_FIRST,
-		sort: byConversationSort,
-	},
+export const conversationOrder = ({ sort_by = 'last_activity_at_desc' }: IDataObject): Order => {
+	if (sort_by === 'created_at_desc') return NEWEST_FIRST;
+	if (sort_by === 'created_at_asc') return OLDEST_FIRST;
+	return {
+		by: `${String(sort_by)}`,
+		...(sort_by === 'last_activity_at_desc' ? { front: true } : {}),
+		again: {
+			query: { sort_by: 'created_at_desc' },
+			order: NEWEST_FIRST,
+			sort: byConversationSort,
+		},
+	};
 };
 
 /** With these the count is that of the page, or of all assignees. */
 export const CONVERSATIONS = records(
 	'data.payload',
-	byPage(25, CONVERSATION_ORDER, {
+	byPage(25, conversationOrder, {
 		total: 'data.meta.all_count',
 		settable: true,
 		unless: ['assignee_type', 'q'],
@@ -80,7 +103,13 @@ export const ARTICLES = records(
 	'payload',
 	byPage(
 		25,
-		{ by: 'position, or updated_at desc' },
+		({ category_slug: category }) =>
+			category
+				? {
+						by: 'position',
+						advice: 'Positions are counted for each language: choose a language, or a category.',
+					}
+				: { by: 'updated_at desc', front: true },
 		{ total: 'meta.articles_count', unless: ['status', 'author_id'] },
 	),
 );
@@ -90,22 +119,29 @@ export const CATEGORIES = records('payload', byPage(1000, { by: 'position' }));
 
 export const NOTIFICATIONS = records(
 	'data.payload',
-	byPage(15, { by: 'last_activity_at', front: true }, { total: 'data.meta.count' }),
+	byPage(
+		15,
+		({ sort_order: order }) =>
+			order === 'asc' ? { by: 'last_activity_at' } : { by: 'last_activity_at desc', front: true },
+		{ total: 'data.meta.count' },
+	),
 );
 
 export const FAQS = records('payload', byPage(25, NEWEST_FIRST, { total: 'meta.total_count' }));
 
 export const DOCUMENTS = records(
 	'payload',
-	byPage(25, { by: 'updated_at desc', front: true }, { total: 'meta.total_count' }),
+	byPage(
+		25,
+		({ sort }) =>
+			sort === 'recently_created' ? NEWEST_FIRST : { by: 'updated_at desc', front: true },
+		{ total: 'meta.total_count' },
+	),
 );
 
 export const COPILOT_THREADS = records('payload', byPage(5, NEWEST_FIRST));
 
-export const COPILOT_MESSAGES = records(
-	'payload',
-	byPage(1000, { by: 'created_at', unique: MADE_ONE_BY_ONE }),
-);
+export const COPILOT_MESSAGES = records('payload', byPage(1000, OLDEST_FIRST));
 
 /** Files of a conversation or of a contact, newest first. */
 export const ATTACHMENTS = records(
@@ -113,4 +149,7 @@ export const ATTACHMENTS = records(
 	byPage(100, NEWEST_FIRST, { total: 'meta.total_count' }),
 );
 
-export const CSAT_ANSWERS = records('', byPage(25, NEWEST_FIRST));
+export const CSAT_ANSWERS = records(
+	'',
+	byPage(25, ({ sort }) => (sort === 'created_at' ? OLDEST_FIRST : NEWEST_FIRST)),
+);
