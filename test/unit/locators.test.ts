@@ -142,6 +142,7 @@ describe('lists to pick from', () => {
 					file(7, 'https://files.example/blobs/x/in%20voice.pdf?a=1'),
 					file(7, 'https://files.example/blobs/y/scan.png'),
 					file(9, null, 'location'),
+					file(10, 'https://maps.example/?q=1', 'share'),
 					file(8, `https://files.example/${'a'.repeat(61)}.png`),
 				],
 			}),
@@ -149,11 +150,10 @@ describe('lists to pick from', () => {
 			{ account_id: 1, conversation_id: 4 },
 		);
 		expect(results.map(({ name, value }) => [name, value])).toEqual([
-			['location (9) · Ann', 9],
 			[`${'a'.repeat(59)}… (8) · Ann`, 8],
 			['in voice.pdf, scan.png (7) · Ann', 7],
 		]);
-		expect(results[2].url).toBe(`${url}/app/accounts/1/conversations/4?messageId=7`);
+		expect(results[1].url).toBe(`${url}/app/accounts/1/conversations/4?messageId=7`);
 	});
 
 	test('a label that is its own value is shown once', async () => {

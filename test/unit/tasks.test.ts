@@ -562,7 +562,7 @@ describe.each(releases)('on %s', (release) => {
 			expect(hints.slice(1)).toEqual(
 				Object.values(reasons).map(
 					(reason) =>
-						`The conversation was handed over, but not everything was done. ${reason}. Use a token that may do it.`,
+						`The conversation was handed over, but not everything was done. ${reason}. Done before: note, status.`,
 				),
 			);
 			expect(conversation.status).toBe('pending');

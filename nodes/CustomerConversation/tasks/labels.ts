@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput, badInput, ServiceError } from '../../shared/faults';
 import { at, isObject } from '../../shared/values';
-import { choice, fixed, labels, pick, type Call } from '../../shared/vocabulary';
+import { choice, fixed, labels, pick, plain, type Call } from '../../shared/vocabulary';
 
 /** What takes the place of all labels: none has to be said, an empty list may be a mistake. */
 export const replacement = () =>
@@ -53,11 +53,19 @@ export async function checkListed(call: Call, titles: string[], field = 'labels'
 	const unknown = titles.filter((title) => listed && !listed.includes(title));
 	if (unknown.length === 0) return;
 	const names = unknown.map((title) => `"${title}"`).join(', ');
+	const meant = (listed ?? []).filter((title) =>
+		unknown.some((one) => plain(one) === plain(title)),
+	);
+	const other = meant.length
+		? ` It lists ${meant.map((title) => `"${String(title)}"`).join(', ')}.`
+		: '';
 	const found = `Account ${String(call.values.account_id)} does not list the label${unknown.length > 1 ? 's' : ''} ${names}`;
 	if (call.values.unlisted_labels === 'refuse')
-		throw new BadInput(`${found}. Pick labels from the list, or check the spelling.`, [field]);
+		throw new BadInput(`${found}.${other} Pick labels from the list, or check the spelling.`, [
+			field,
+		]);
 	call.host.hint(
-		`${found}. Chatwoot takes it all the same, but no list or filter in its dashboard shows it. Check the spelling, or create the label.`,
+		`${found}.${other} Chatwoot takes it all the same, but no list or filter in its dashboard shows it. Check the spelling, or create the label.`,
 	);
 }
 

@@ -150,7 +150,8 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				const found = await numbered();
 				return { results: found.length ? found : [{ name: UNLISTED, value: '' }] };
 			}
-			const fitting = withFiles(from, listed.value.rows).filter((row) => isWanted(row, from));
+			const wanted = listed.value.rows.filter((row) => isWanted(row, from));
+			const fitting = withFiles(from, wanted);
 			const found = await Promise.all(fitting.map(async (row) => await entry(row, from)));
 			const paginationToken = nextOf(listed.value, pages, page);
 			if (!isSearch) {
@@ -180,18 +181,19 @@ const lacksAccount = (
 	isEmpty(context.getCurrentNodeParameter('account_id')) &&
 	fields.some(({ name, fallback }) => name === 'account_id' && fallback !== undefined);
 
-/** The name of a row's file; what kind it is, where the row has no address, as of a place. */
+/** The name of a row's file; what kind it is where the address is not a whole one. */
 const fileOf = (address: unknown, kind: unknown): string =>
 	URL.canParse(String(address)) ? nameIn(String(address)) : String(kind ?? 'file');
 
 /**
- * The rows of a value as one, with the names of the files in place of an address; newest first, which
- * the service promises and does not keep.
+ * The rows of a value as one, with the names of the files instead of the address; newest first, which
+ * the service promises and does not keep. Rows without an address, such as a place, have no file.
  */
 function withFiles({ files, value = 'id' }: Locator, rows: IDataObject[]): IDataObject[] {
 	if (!files) return rows;
 	const byValue = new Map<unknown, IDataObject[]>();
-	for (const row of rows) byValue.set(row[value], [...(byValue.get(row[value]) ?? []), row]);
+	for (const row of rows.filter((one) => one[files]))
+		byValue.set(row[value], [...(byValue.get(row[value]) ?? []), row]);
 	return [...byValue.values()]
 		.map((rowsOfOne) => {
 			const names = rowsOfOne.map((row) => fileOf(row[files], row.file_type));
@@ -200,8 +202,9 @@ function withFiles({ files, value = 'id' }: Locator, rows: IDataObject[]): IData
 		.sort((one, other) => Number(other[value]) - Number(one[value]));
 }
 
-const isWanted = (row: IDataObject, { only = {} }: Locator): boolean =>
-	Object.entries(only).every(([key, values]) => values.includes(row[key]));
+const isWanted = (row: IDataObject, { only = {}, except = {} }: Locator): boolean =>
+	Object.entries(only).every(([key, values]) => values.includes(row[key])) &&
+	!Object.entries(except).some(([key, values]) => values.includes(row[key]));
 
 const UNLISTED = 'The service cannot list them any more: type an ID to find one';
 

@@ -21,7 +21,9 @@ function lackOf({ path, needs = {} }: Request, owner: Owner): string {
 	if (owner.kind === 'platform')
 		return `This is a platform app's token, which works only in the Platform node. This node needs ${USERS}.`;
 	if (owner.kind === 'bot')
-		return `This is a bot's token. It writes messages and changes conversations; everything else needs ${USERS}.`;
+		return needs.botSince
+			? `This is a bot's token, which may do this on Chatwoot ${needs.botSince} or newer. Other releases need ${USERS}.`
+			: `This is a bot's token. It writes messages and changes conversations; everything else needs ${USERS}.`;
 	const { name, accounts } = owner;
 	const { account } = namedIn({ path });
 	const membership = accounts.find(({ id }) => String(id) === account);

@@ -206,9 +206,8 @@ export async function readList(
 	}
 	if (skip > 0 && !order.unique) onDoubt?.('skip');
 	const found = new Map<unknown, IDataObject>();
-	let isTied = false;
 	for (let tries = 1; ; tries++) {
-		const again = tries > 1 || isTied ? order.again : undefined;
+		const again = tries > 1 ? order.again : undefined;
 		const read = reader(again && same, again?.query);
 		const reading = await readByNumber(
 			async (query) => {
@@ -222,11 +221,7 @@ export async function readList(
 			again ? { skip: 0, limit: Infinity, most } : range,
 			places,
 		);
-		const { rows, ended, isStalled, isTied: hasTies } = reading;
-		if (hasTies) {
-			isTied = true;
-			continue;
-		}
+		const { rows, ended, isStalled } = reading;
 		const isWanted = !ended && !isStalled;
 		// Who asks for the rows up to one of them has another way to look for those that are missing.
 		if (isWanted || (isEnough && onDoubt)) {
@@ -259,8 +254,6 @@ interface Reading {
 	ended: boolean;
 	/** Page after page had no new row, so that the reading ended before the list did. */
 	isStalled: boolean;
-	/** Rows of the first page have the same place in the order: then another one is read. */
-	isTied?: true;
 }
 
 /**
@@ -293,14 +286,6 @@ const inCircles = () =>
 		hint: 'A proxy may keep replies. The list has no end like this.',
 	});
 
-/** Whether rows of a page have the same place in an order, as far as its keys show. */
-function hasTies({ raw }: Shown, { keys = [] }: Order): boolean {
-	if (keys.length === 0) return false;
-	const shown = raw.filter((row) => keys.every((key) => key in row));
-	const places = shown.map((row) => JSON.stringify(keys.map((key) => row[key])));
-	return new Set(places).size < places.length;
-}
-
 async function readByNumber(
 	read: Read,
 	pages: Pages,
@@ -321,8 +306,6 @@ async function readByNumber(
 	let done = Math.max(1, passed);
 	let stale = 0;
 	let reachedEnd = !pages.param || isEnd(first, 1, size);
-	if (!reachedEnd && isAll && order.again && hasTies(first, order))
-		return { rows, count: 0, repeats: 0, total, ended: false, isStalled: false, isTied: true };
 	let isOver = reachedEnd || isLastOf(first, isEnough);
 	let isStalled = false;
 	while (!isOver && passed * size + rows.length < wanted) {

@@ -40,6 +40,9 @@ const NAMED_BY: Record<string, string[]> = {
 	webhooks: ['url'],
 };
 
+/** A key as the service may store it: it drops blanks around a name, and a slash at the end of an address. */
+const sameKey = (value: unknown) => String(value).trim().replace(/\/$/, '').toLowerCase();
+
 /**
  * The records that an item writes to, as far as its fields tell: items that share one take turns.
  * None for what only reads or adds. All items of an execution have the same operation, so that the
@@ -51,7 +54,7 @@ export function recordsOf(operation: Operation, { values, request }: Asked): str
 	const template = methodAndPath(operation).path.replace(/\/\{\w+\?\}/g, '');
 	const names = NAMED_BY[template.split('/').at(-1) ?? ''] ?? [];
 	const named = names.flatMap((name) =>
-		[values[name] ?? []].flat().map((value) => `${name} ${String(value).toLowerCase()}`),
+		[values[name] ?? []].flat().map((value) => `${name} ${sameKey(value)}`),
 	);
 	const adds = method === 'POST' && COLLECTION.test(template);
 	// What is named is one record, whatever it is put into.

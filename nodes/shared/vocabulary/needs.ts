@@ -11,17 +11,20 @@ export interface Needs {
 	featureSince?: string;
 	/** First release that has it, such as `4.14` or `4.14.1`; none where 3.16 has it. */
 	since?: string;
+	/** First release that lets an agent bot's token do it; without it each does, or none. */
+	botSince?: string;
 }
 
 /** In one sentence without full stop, such as `For administrators, on Chatwoot 4.14 or newer`; '' without needs. */
 export function sentenceOf(needs: Needs): string {
-	const { role, roleSince, edition, feature, featureSince, since } = needs;
+	const { role, roleSince, edition, feature, featureSince, since, botSince } = needs;
 	const sentence = [
 		edition && 'Enterprise edition',
 		role && `for administrators${roleSince ? ` from Chatwoot ${roleSince} on` : ''}`,
 		since && `on Chatwoot ${since} or newer`,
 		feature &&
 			`${featureSince ? `from Chatwoot ${featureSince} on ` : ''}where the account has the feature ${feature}`,
+		botSince && `an agent bot's token needs Chatwoot ${botSince} or newer`,
 	]
 		.filter(Boolean)
 		.join(', ');

@@ -78,8 +78,6 @@ export type OrderBy = (query: IDataObject) => Order;
 export interface Order {
 	/** The keys, such as `created_at desc`. */
 	by: string;
-	/** Keys of a row that show whether two have the same place: then `again` is read at once. */
-	keys?: string[];
 	/**
 	 * Why no two rows have the same keys. Rows that have may stand in another order on each page: then
 	 * pages repeat some and leave others out.

@@ -12,6 +12,7 @@ export const addLabels = operation({
 	name: 'Add Labels',
 	action: 'Add labels to a conversation',
 	gives: "The conversation's ID and all its labels, old and new",
+	needs: { botSince: '4.14.2' },
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
 	path: [account(), conversation()],
 	body: [labels()],

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../../shared/faults';
+import { ServiceError, withReason } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/tasks/steps';
 import { at } from '../../../shared/values';
 import {
@@ -91,11 +91,12 @@ export const handOver = operation({
 			const stepping = step(name, task, () => gives).then((given) => {
 				done[gives] = given as IDataObject;
 			});
-			await stepping.catch((error: unknown) => {
+			await stepping.catch(async (error: unknown) => {
 				if (!('status' in done) || !isForbidden(error)) throw error;
-				failed.push({ step: gives, reason: error.message });
+				const { message, hint } = await withReason(error);
+				failed.push({ step: gives, reason: message });
 				host.hint(
-					`The conversation was handed over, but not everything was done. ${error.message}. Use a token that may do it.`,
+					`The conversation was handed over, but not everything was done. ${message}. ${hint}`.trim(),
 				);
 			});
 		};
@@ -113,7 +114,8 @@ export const handOver = operation({
 			async () => await assign('assignee_id'),
 		);
 		await part('labels', 'labels', 'Adding the labels', async () => {
-			const own = { ...request, path: `${path}/labels`, again: true };
+			const needs = { botSince: '4.14.2' };
+			const own = { ...request, path: `${path}/labels`, needs, again: true };
 			const [{ labels: all }] = await addLabels({ ...call, request: own });
 			return all;
 		});

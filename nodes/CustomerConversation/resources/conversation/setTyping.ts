@@ -4,6 +4,7 @@ export const setTyping = operation({
 	name: 'Set Typing Status',
 	action: 'Set the typing status in a conversation',
 	gives: "The conversation's ID, once the typing is shown or hidden",
+	needs: { botSince: '4.11.2' },
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_typing_status',
 	path: [account(), conversation()],

@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../shared/faults';
+import { lookAfter } from '../../../shared/tasks/looking';
 import { snoozedUntil } from '../../../shared/tasks/snooze';
+import { unlessGone } from '../../../shared/tasks/steps';
+import { rowsOf } from '../../../shared/transport/pages';
+import { isSame } from '../../../shared/values';
 import {
 	account,
 	agent,
@@ -32,27 +36,44 @@ const unassigned = picks(
 	{ as: 'fields', hint: 'What the conversations lose' },
 );
 
-/** Most conversations that a refusal names. */
-const SHOWN = 10;
+/** What an item changes of labels. */
+interface LabelChange {
+	add?: string[];
+	remove?: string[];
+}
+
+/** The last change of each conversation's labels by an item of this execution. */
+type Earlier = Map<number, LabelChange>;
+
+/** Milliseconds before each look for an earlier change: about half a minute in all. */
+const PAUSES = [500, 1000, 2000, 4000, 8000, 8000, 8000];
+
+/** Whether a conversation has the labels as a change left them. One that does not exist has none. */
+async function isDone(call: Call, id: number, { add = [], remove = [] }: LabelChange) {
+	const path = `${call.request.path.replace(/bulk_actions$/, 'conversations')}/${id}/labels`;
+	const read = await unlessGone(call.send({ method: 'GET', path }));
+	if (read === undefined) return true;
+	const titles = rowsOf<string>(read);
+	return add.every((one) => titles.includes(one)) && !remove.some((one) => titles.includes(one));
+}
 
 /**
- * Refuses to change labels of conversations whose labels an earlier item changes: the service does both
- * in the background at the same time, and each writes the whole list that it read before. Items that
- * share conversations get here one after the other.
- * @returns the conversations of earlier items
- * @throws BadInput with the conversations that are among them
+ * Waits until the labels that earlier items change are there: the service changes them in the
+ * background, and of two changes at the same time each writes the whole list that it read before. The
+ * same change twice loses nothing. Items that share conversations get here one after the other.
+ * @throws BadInput with a conversation whose earlier change does not show in time
  */
-async function checkShared({ values, once }: Call): Promise<Set<number>> {
-	const ids = values.ids as number[];
-	const key = `labels of conversations in account ${String(values.account_id)}`;
-	const earlier = await once(key, async () => new Set<number>());
-	const shared = [...new Set(ids)].filter((id) => earlier.has(id));
-	if (shared.length === 0) return earlier;
-	const more = shared.length > SHOWN ? ` and ${shared.length - SHOWN} more` : '';
-	throw new BadInput(
-		`An earlier item already changes labels of conversation ${shared.slice(0, SHOWN).join(', ')}${more}. Chatwoot makes both changes at the same time, so labels would get lost. Put all label changes of a conversation into one item, or use Add Labels and Remove Labels.`,
-		['ids'],
-	);
+async function waitForEarlier(call: Call, earlier: Earlier, change: LabelChange): Promise<void> {
+	for (const id of new Set(call.values.ids as number[])) {
+		const before = earlier.get(id);
+		if (!before || isSame(before, change)) continue;
+		const look = async () => ((await isDone(call, id, before)) ? true : undefined);
+		if (await lookAfter(call, PAUSES, look)) continue;
+		throw new BadInput(
+			`An earlier item changes labels of conversation ${id}, and Chatwoot has not done it yet. Put all label changes of a conversation into one item, or use Add Labels and Remove Labels.`,
+			['ids'],
+		);
+	}
 }
 
 export const updateMany = operation({
@@ -60,7 +81,7 @@ export const updateMany = operation({
 	action: 'Update many conversations',
 	gives: 'Success at once, before the conversations have changed',
 	description:
-		'Done in the background within seconds; unknown conversations are passed over. Put all label changes of a conversation into one item: Chatwoot makes several at the same time and loses labels.',
+		'Done in the background within seconds; unknown conversations are passed over. If several items change labels of one conversation, each waits until the change before it shows. Between two runs of the node nothing waits: labels could get lost.',
 	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
 	path: [account()],
 	body: [
@@ -90,7 +111,7 @@ export const updateMany = operation({
 	],
 	options: [optional(zone(), unlistedLabels())],
 	run: async (call) => {
-		const { values, request, send } = call;
+		const { values, request, send, once } = call;
 		const joined = (...names: string[]): IDataObject =>
 			Object.assign({}, ...names.map((name) => values[name])) as IDataObject;
 		const changes = {
@@ -101,12 +122,16 @@ export const updateMany = operation({
 		if (made.length === 0) throw new BadInput('There is nothing to change: add at least one field');
 		if (values.snoozed_until && changes.fields.status !== 'snoozed')
 			throw new BadInput('Snoozed Until needs the status Snoozed', ['snoozed_until']);
-		if (Object.keys(changes.labels).length) {
-			const earlier = await checkShared(call);
-			await checkListed(call, (changes.labels.add ?? []) as string[], 'add_labels');
-			for (const id of values.ids as number[]) earlier.add(id);
+		const change = changes.labels as LabelChange;
+		const key = `labels of conversations in account ${String(values.account_id)}`;
+		const earlier = await once(key, async (): Promise<Earlier> => new Map());
+		const hasLabels = Object.keys(change).length > 0;
+		if (hasLabels) {
+			await checkListed(call, change.add ?? [], 'add_labels');
+			await waitForEarlier(call, earlier, change);
 		}
 		await send({ ...request, body: { ...request.body, ...Object.fromEntries(made) } });
+		if (hasLabels) for (const id of values.ids as number[]) earlier.set(id, change);
 		return [{ success: true }];
 	},
 });

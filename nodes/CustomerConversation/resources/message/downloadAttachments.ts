@@ -11,10 +11,8 @@ import {
 	operation,
 	optional,
 	picks,
+	WITHOUT_FILE,
 } from '../../../shared/vocabulary';
-
-/** Of these the address, where there is one, is that of a page. */
-const NO_FILES = ['location', 'contact', 'fallback', 'share', 'embed'];
 
 /** A file each, always in the same binary property: a node that transcribes takes them as they are. */
 export const downloadAttachments = operation({
@@ -72,7 +70,8 @@ export const downloadAttachments = operation({
 				},
 			);
 		const types = values.file_types as string[] | undefined;
-		const isWanted = (type: string) => (types ? types.includes(type) : !NO_FILES.includes(type));
+		const isWanted = (type: string) =>
+			types ? types.includes(type) : !WITHOUT_FILE.includes(type);
 		const files = ((found.attachments ?? []) as IDataObject[]).filter(
 			({ data_url: address, file_type: type }) => address && isWanted(String(type)),
 		);

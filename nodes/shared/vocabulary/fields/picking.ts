@@ -11,6 +11,8 @@ export interface Locator {
 	rows: string;
 	/** Only rows that have one of these values. */
 	only?: Record<string, unknown[]>;
+	/** No rows that have one of these values. */
+	except?: Record<string, unknown[]>;
 	/** What searches: its `list` is `/path?query=`, the text is added. Without it we search the list. */
 	search?: Pick<Locator, 'list'> & Partial<Locator>;
 	/** `/path/` of one record by its ID: finds what the search shows late, or the list not at all. */

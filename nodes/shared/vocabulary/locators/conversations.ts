@@ -1,6 +1,6 @@
 import type { Locator } from '../fields/picking';
 import { byId, byPage } from '../reply';
-import { ATTACHMENTS, CONVERSATIONS, CSAT_ANSWERS, NEWEST_FIRST } from './lists';
+import { ATTACHMENTS, CONVERSATIONS, CSAT_ANSWERS, NEWEST_FIRST, WITHOUT_FILE } from './lists';
 import { locator, several } from './locator';
 import { ACCOUNT_API, DASHBOARD, PAGES } from './paths';
 
@@ -130,6 +130,7 @@ export const messageWithFiles = locator({
 	value: 'message_id',
 	label: ['data_url'],
 	files: 'data_url',
+	except: { file_type: WITHOUT_FILE },
 	details: ['sender.name'],
 	url: PAGES.message,
 	address: /[?&]messageId=(\d+)/,

@@ -26,18 +26,11 @@ export const CONTACTS_AGAIN = {
 	sort: byParameter('email', 'phone_number'),
 } satisfies Again;
 
-/** The keys of a parameter such as `-email,created_at`. */
-const keysOf = ({ sort = '' }: IDataObject): string[] =>
-	String(sort)
-		.split(',')
-		.map((key) => key.replace(/^-/, ''));
-
 export const contactOrder = (query: IDataObject): Order => ({
 	...(query.sort === CONTACTS_AGAIN.query.sort
 		? CONTACTS_AGAIN.order
 		: {
 				by: 'the chosen key, then created_at',
-				keys: keysOf(query),
 				again: CONTACTS_AGAIN,
 			}),
 	advice:
@@ -54,15 +47,14 @@ export const COMPANIES = records(
 	'payload',
 	byPage(
 		25,
-		(query) => ({
+		{
 			by: 'the chosen key, then created_at',
-			keys: keysOf(query),
 			again: {
 				query: { sort: 'name,domain,created_at' },
 				order: { by: 'name, domain, created_at', unique: 'a domain belongs to one company' },
 				sort: byParameter('name', 'domain', 'created_at'),
 			},
-		}),
+		},
 		{ total: 'meta.total_count' },
 	),
 );
@@ -142,6 +134,9 @@ export const DOCUMENTS = records(
 export const COPILOT_THREADS = records('payload', byPage(5, NEWEST_FIRST));
 
 export const COPILOT_MESSAGES = records('payload', byPage(1000, OLDEST_FIRST));
+
+/** Attachments of these types have no file: their address, if there is one, is that of a page. */
+export const WITHOUT_FILE = ['location', 'contact', 'fallback', 'share', 'embed'];
 
 /** Files of a conversation or of a contact, newest first. */
 export const ATTACHMENTS = records(
