@@ -75,6 +75,7 @@ export const handOver = operation({
 			return assigned;
 		};
 		const failed: IDataObject[] = [];
+		const refusals: ServiceError[] = [];
 		const done: IDataObject = {
 			action: 'handed_over',
 			conversation_id: values.conversation_id,
@@ -91,13 +92,10 @@ export const handOver = operation({
 			const stepping = step(name, task, () => gives).then((given) => {
 				done[gives] = given as IDataObject;
 			});
-			await stepping.catch(async (error: unknown) => {
+			await stepping.catch((error: unknown) => {
 				if (!('status' in done) || !isForbidden(error)) throw error;
-				const { message, hint } = await withReason(error);
-				failed.push({ step: gives, reason: message });
-				host.hint(
-					`The conversation was handed over, but not everything was done. ${message}. ${hint}`.trim(),
-				);
+				failed.push({ step: gives, reason: error.message });
+				refusals.push(error);
 			});
 		};
 		await part('note', 'note', 'Writing the note', async () =>
@@ -123,6 +121,11 @@ export const handOver = operation({
 			await post('toggle_priority', { priority: body.priority });
 			return body.priority;
 		});
+		for (const refused of refusals) {
+			const { message, hint } = await withReason(refused);
+			const text = `The conversation was handed over, but not everything was done. ${message}. ${hint}`;
+			host.hint(text.trim());
+		}
 		return [done];
 	},
 });
