@@ -13,7 +13,7 @@ import { sentenceOf } from '../nodes/shared/vocabulary/needs';
 import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { callsOf, expectedItems, plays, type Play } from '../truth/cases';
 import { releases, type Release } from '../truth/recordings';
-import { nodes, propertiesOf } from '../truth/surfaces';
+import { newestVersionOf, nodeNameOf, nodes, propertiesOf } from '../truth/surfaces';
 import { cell, root } from './pages';
 import { about, nameOfPage } from './resources';
 import { table } from './tables';
@@ -33,8 +33,12 @@ function proof(id: string): string {
 }
 
 /** What n8n shows of a node with these parameters, from top to bottom. */
-function shownWith(all: INodeProperties[], parameters: INodeParameters): INodeProperties[] {
-	const node = { typeVersion: 1 };
+function shownWith(
+	all: INodeProperties[],
+	parameters: INodeParameters,
+	typeVersion: number,
+): INodeProperties[] {
+	const node = { typeVersion };
 	const values = NodeHelpers.getNodeParameters(all, parameters, true, false, node, null) ?? {};
 	return all.filter(
 		(property) =>
@@ -168,7 +172,8 @@ function example(all: INodeProperties[], id: string, name = 'least'): string {
 	if (!play) throw new Error(`${id} has no case to show`);
 	const [, resource, operation] = id.split('.');
 	const parameters = { resource, operation, ...play.parameters };
-	const rows = filledIn(shownWith(all, parameters as INodeParameters), play.parameters);
+	const version = newestVersionOf(nodeNameOf(id));
+	const rows = filledIn(shownWith(all, parameters as INodeParameters, version), play.parameters);
 	const input = rows.length ? table([['Field', 'Value'], ...rows]) : 'Nothing has to be filled in.';
 	return `${input}\n\n${output(play)}`;
 }
@@ -196,7 +201,7 @@ function resourcePage(node: string, key: string): string {
 	const all = propertiesOf(node);
 	const idOf = (operation: string) => `${surface}.${key}.${operation}`;
 	const mainName = operations[main].name;
-	const defaults = shownWith(all, { resource: key, operation: main });
+	const defaults = shownWith(all, { resource: key, operation: main }, newestVersionOf(node));
 	const parts = [
 		`# ${name}${page === key ? '' : ` (${title.split(' ').at(-1)})`}`,
 		`${is} Node **${title}**, resource **${name}**.${guide ? ` More: [${headingOf(guide)}](../${guide}).` : ''}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { at } from '../nodes/shared/values';
+import { newestVersionOf } from '../truth/surfaces';
 import type { Point } from './note';
 import {
 	beginningOf,
@@ -82,7 +83,7 @@ function moved(node: INode, source: Package): Done {
 		node: {
 			...node,
 			type: node.type === base ? target.type : target.type + TOOL,
-			typeVersion: 1,
+			typeVersion: newestVersionOf(target.type),
 			parameters: all as INode['parameters'],
 			credentials: named(node, source.title, target.credential),
 		},
@@ -94,7 +95,11 @@ function moved(node: INode, source: Package): Done {
 const isCounted = ({ fields = {} }: Move) => Object.values(fields).includes('limit');
 
 const originOf = (target: Target, values: IDataObject, gives: Gives, move?: Move): Origin => ({
-	output: { definition: target.definition, values, gives, outputs: move?.outputs },
+	output: {
+		definition: target.definition,
+		...{ values, version: newestVersionOf(target.type), gives },
+		outputs: move?.outputs,
+	},
 	hasSimplify: Boolean(propertyAt(target.properties, 'simplify')),
 });
 

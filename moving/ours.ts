@@ -3,7 +3,14 @@ import manifest from '../package.json';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
 import { panel } from '../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
-import { nodeNameOf, nodes, operations, propertiesOf, typeNameOf } from '../truth/surfaces';
+import {
+	newestVersionOf,
+	nodeNameOf,
+	nodes,
+	operations,
+	propertiesOf,
+	typeNameOf,
+} from '../truth/surfaces';
 
 /** Our side: what the nodes are called, take and give, asked of the nodes themselves. */
 
@@ -11,7 +18,7 @@ const all = new Map(operations());
 
 export const typeOf = (node: string) => `${manifest.name}.${node}`;
 export const TRIGGER = typeOf('customerConversationTrigger');
-export const TRIGGER_VERSION = 1.1;
+export const TRIGGER_VERSION = newestVersionOf(TRIGGER);
 /** What the trigger shows with the source that it begins with. */
 export const trigger = { id: 'the trigger', properties: panel(sources) };
 

@@ -11,6 +11,8 @@ export interface Output {
 	definition: Operation;
 	/** Fields of our node, which an item's shape may depend on. */
 	values: IDataObject;
+	/** Of our node. */
+	version: number;
 	gives: Gives;
 	outputs?: Record<string, string>;
 }
@@ -54,7 +56,7 @@ function inShape(shape: Shape, path: Path): Path | undefined {
 
 /** A value of a record. */
 function inRecord(output: Output, path: Path): Found {
-	const shape = shapeOf(output.definition, output.values);
+	const shape = shapeOf(output.definition, output.values, output.version);
 	if (!path.length) return { raw: [], isWhole: true, ...(shape === undefined && { simple: [] }) };
 	if (shape === undefined) return { simple: path, raw: path };
 	const last = [...path].reverse().find((step) => typeof step === 'string') ?? '';
@@ -65,7 +67,7 @@ function inRecord(output: Output, path: Path): Found {
 
 /** Our own names, where a workflow reads them already. */
 function ownName(output: Output, [key]: Path, path: Path): Found | undefined {
-	const shape = shapeOf(output.definition, output.values);
+	const shape = shapeOf(output.definition, output.values, output.version);
 	const isOurs =
 		askedOf(output.definition).includes(String(key)) ||
 		(typeof shape === 'object' && key in shape && isFlat(shape[String(key)], String(key)));
@@ -108,8 +110,10 @@ export function findOutput(output: Output, path: Path): Found | undefined {
 
 /** Their pinned item as our node would give it. @param isSimple whether Simplify is on */
 export function pinnedOf(output: Output, json: IDataObject, isSimple: boolean): IDataObject[] {
-	const { definition, values, gives } = output;
-	const toItem = isSimple ? itemMaker(definition, values) : (record: IDataObject) => record;
+	const { definition, values, version, gives } = output;
+	const toItem = isSimple
+		? itemMaker(definition, values, version)
+		: (record: IDataObject) => record;
 	return gives === 'body'
 		? toRecords(json, definition.reply ?? record()).map(toItem)
 		: [toItem(json)];

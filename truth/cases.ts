@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
+import type { Versions } from '../nodes/shared/vocabulary/versions';
 import { simpleItem } from './outputs';
 import {
 	findRecording,
@@ -15,8 +16,11 @@ import {
 import { operations } from './surfaces';
 import { dictionaryOf, translate } from './translation';
 
-/** One line of truth/cases/: parameters in, this recorded request out, these items back. */
-export interface Case {
+/**
+ * One line of truth/cases/: parameters in, this recorded request out, these items back. `from` and
+ * `until` say which versions of the node take these parameters.
+ */
+export interface Case extends Versions {
 	/** `surface.resource.operation`, the values of the node. */
 	operation: string;
 	/** `least`, `full`, or what it shows. */
@@ -212,5 +216,6 @@ export function expectedItems(entry: Play): IDataObject[] {
 	// Where the operation's own request is not made, the others are about the same account.
 	const [, account_id = ''] = /\/accounts\/(\d+)/.exec(calls[0]?.request.path ?? '') ?? [];
 	const about = path ?? { account_id };
-	return records.map((record) => simpleItem(record, definition, entry.parameters, about));
+	const { parameters, until = Infinity } = entry;
+	return records.map((record) => simpleItem(record, definition, parameters, about, until));
 }

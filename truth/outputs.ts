@@ -71,15 +71,18 @@ function inShape(record: unknown, shape: Shape, path: Record<string, string>): I
  * The item of a record.
  * @param parameters of the node
  * @param path the values in the path of the call
+ * @param version of the node
  */
 export function simpleItem(
 	record: IDataObject,
 	{ path: fields = [], reply }: Operation,
 	parameters: IDataObject,
 	path: Record<string, string>,
+	version: number,
 ): IDataObject {
 	const chosen = { ...parameters, ...(parameters.options as IDataObject) };
-	const simple = typeof reply?.simple === 'function' ? reply.simple(chosen) : reply?.simple;
+	const simple =
+		typeof reply?.simple === 'function' ? reply.simple(chosen, version) : reply?.simple;
 	const isRecord = JSON.stringify(Object.keys(record)) !== '["success"]';
 	const item =
 		simple === undefined || !isRecord

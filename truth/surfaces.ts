@@ -1,23 +1,35 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { CallingPanel, Panel } from '../nodes/shared/editor/panel';
 import { properties } from '../nodes/shared/editor/properties';
 import { CustomerConversation } from '../nodes/CustomerConversation/CustomerConversation.node';
+import { ownPanel as dailyPanel } from '../nodes/CustomerConversation/panel';
 import { resources as daily } from '../nodes/CustomerConversation/resources';
 import { CustomerConversationAdmin } from '../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
+import { ownPanel as adminPanel } from '../nodes/CustomerConversationAdmin/panel';
 import { resources as admin } from '../nodes/CustomerConversationAdmin/resources';
 import { CustomerConversationCaptain } from '../nodes/CustomerConversationCaptain/CustomerConversationCaptain.node';
+import { ownPanel as captainPanel } from '../nodes/CustomerConversationCaptain/panel';
 import { resources as captain } from '../nodes/CustomerConversationCaptain/resources';
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
+import { ownPanel as clientPanel } from '../nodes/CustomerConversationClient/panel';
 import { resources as client } from '../nodes/CustomerConversationClient/resources';
 import { CustomerConversationCrm } from '../nodes/CustomerConversationCrm/CustomerConversationCrm.node';
+import { ownPanel as crmPanel } from '../nodes/CustomerConversationCrm/panel';
 import { resources as crm } from '../nodes/CustomerConversationCrm/resources';
 import { CustomerConversationEnterprise } from '../nodes/CustomerConversationEnterprise/CustomerConversationEnterprise.node';
+import { ownPanel as enterprisePanel } from '../nodes/CustomerConversationEnterprise/panel';
 import { resources as enterprise } from '../nodes/CustomerConversationEnterprise/resources';
 import { CustomerConversationHelpCenter } from '../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
+import { ownPanel as helpCenterPanel } from '../nodes/CustomerConversationHelpCenter/panel';
 import { resources as helpCenter } from '../nodes/CustomerConversationHelpCenter/resources';
 import { CustomerConversationIntegrations } from '../nodes/CustomerConversationIntegrations/CustomerConversationIntegrations.node';
+import { ownPanel as integrationsPanel } from '../nodes/CustomerConversationIntegrations/panel';
 import { resources as integrations } from '../nodes/CustomerConversationIntegrations/resources';
 import { CustomerConversationPlatform } from '../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
+import { ownPanel as platformPanel } from '../nodes/CustomerConversationPlatform/panel';
 import { resources as platform } from '../nodes/CustomerConversationPlatform/resources';
+import { ownPanel as pollingPanel } from '../nodes/CustomerConversationPollingTrigger/panel';
+import { ownPanel as triggerPanel } from '../nodes/CustomerConversationTrigger/panel';
 import type { Operation, Resources } from '../nodes/shared/vocabulary/operation';
 
 /** A node that calls the service. */
@@ -27,6 +39,7 @@ interface Caller {
 	/** As n8n shows it: what runs without n8n's loader cannot ask the class. */
 	title: string;
 	type: new () => INodeType;
+	panel: CallingPanel;
 	resources: Resources;
 }
 
@@ -36,60 +49,84 @@ export const nodes: Record<string, Caller> = {
 		surface: 'account',
 		title: 'Customer Conversation',
 		type: CustomerConversation,
+		panel: dailyPanel,
 		resources: daily,
 	},
 	CustomerConversationAdmin: {
 		surface: 'account',
 		title: 'Customer Conversation Admin',
 		type: CustomerConversationAdmin,
+		panel: adminPanel,
 		resources: admin,
 	},
 	CustomerConversationHelpCenter: {
 		surface: 'account',
 		title: 'Customer Conversation Help Center',
 		type: CustomerConversationHelpCenter,
+		panel: helpCenterPanel,
 		resources: helpCenter,
 	},
 	CustomerConversationCrm: {
 		surface: 'account',
 		title: 'Customer Conversation CRM',
 		type: CustomerConversationCrm,
+		panel: crmPanel,
 		resources: crm,
 	},
 	CustomerConversationIntegrations: {
 		surface: 'account',
 		title: 'Customer Conversation Integrations',
 		type: CustomerConversationIntegrations,
+		panel: integrationsPanel,
 		resources: integrations,
 	},
 	CustomerConversationCaptain: {
 		surface: 'account',
 		title: 'Customer Conversation Captain',
 		type: CustomerConversationCaptain,
+		panel: captainPanel,
 		resources: captain,
 	},
 	CustomerConversationEnterprise: {
 		surface: 'account',
 		title: 'Customer Conversation Enterprise',
 		type: CustomerConversationEnterprise,
+		panel: enterprisePanel,
 		resources: enterprise,
 	},
 	CustomerConversationPlatform: {
 		surface: 'platform',
 		title: 'Customer Conversation Platform',
 		type: CustomerConversationPlatform,
+		panel: platformPanel,
 		resources: platform,
 	},
 	CustomerConversationClient: {
 		surface: 'public',
 		title: 'Customer Conversation Client',
 		type: CustomerConversationClient,
+		panel: clientPanel,
 		resources: client,
 	},
 };
 
 /** What workflows store for the node of a folder, without the package. */
 export const typeNameOf = (folder: string): string => folder.replace(/^C/, 'c');
+
+const triggers: Record<string, Panel> = {
+	CustomerConversationTrigger: triggerPanel,
+	CustomerConversationPollingTrigger: pollingPanel,
+};
+
+/** The version that a new node gets. @param folder of any node, or the type that workflows store */
+export function newestVersionOf(folder: string): number {
+	const name = folder
+		.replace(/^.*\.c/, 'C')
+		.replace(/^c/, 'C')
+		.replace(/Tool$/, '');
+	const { versions } = triggers[name] ?? nodes[name].panel;
+	return versions[versions.length - 1];
+}
 
 const shown = new Map<string, INodeProperties[]>();
 

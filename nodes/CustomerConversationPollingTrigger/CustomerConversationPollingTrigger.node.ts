@@ -22,7 +22,7 @@ export class CustomerConversationPollingTrigger implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		group: ['trigger'],
-		version: [1],
+		version: ownPanel.versions,
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
 		description:
 			'Start when something happens in Chatwoot, also where Chatwoot cannot reach this n8n: the node asks it again and again',

@@ -12,6 +12,7 @@ import {
 	choice,
 	collectionOf,
 	shownOf,
+	shownWhen,
 	simplify,
 	unix,
 	type Field,
@@ -58,9 +59,7 @@ export const pollPanel: INodeProperties[] = [
 		"The node asks the service at each of the Poll Times: n8n needs no public address, and an agent's token is enough. Of several changes between two polls it finds the last one only, and nothing that was deleted.",
 	),
 	eventsToFind.property,
-	...shownOf([startFrom]).map(({ property, when }) =>
-		Object.keys(when).length ? { ...property, displayOptions: { show: when } } : property,
-	),
+	...shownOf([startFrom]).map(({ property, when }) => shownWhen(property, when)),
 	guard.property,
 	collectionOf('filters', 'Filter', propertiesOf(filterFields)),
 	simplify.property,

@@ -29,8 +29,7 @@ export class CustomerConversationTrigger implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		group: ['trigger'],
-		// For each call to a webhook of version 1 n8n evaluates an expression.
-		version: [1.1],
+		version: ownPanel.versions,
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
 		description: 'Reply, assign and get reports in Chatwoot, or start when something happens there',
 		eventTriggerDescription: 'Waiting for the service to call',

@@ -18,6 +18,7 @@ import {
 	sentenceOf,
 	sentences,
 	shownOf,
+	shownWhen,
 	simplify,
 	voluntary,
 	type Field,
@@ -76,7 +77,7 @@ function shownBy(
 		const isOfAll = values.length === Object.keys(sources).length;
 		const show = isOfAll ? when : { [choice]: values, ...when };
 		if (!Object.keys(show).length) return property;
-		return { ...voluntary(property), displayOptions: { show } };
+		return shownWhen(voluntary(property), show);
 	});
 }
 

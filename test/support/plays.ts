@@ -8,6 +8,7 @@ import type {
 import type { Field } from '../../nodes/shared/vocabulary/fields/fields';
 import { changed } from '../../nodes/shared/vocabulary/fields/parts';
 import type { Operation } from '../../nodes/shared/vocabulary/operation';
+import { isOf } from '../../nodes/shared/vocabulary/versions';
 import {
 	callsOf,
 	cases,
@@ -30,7 +31,8 @@ import {
 } from '../../truth/recordings';
 import { nodeNameOf, operations } from '../../truth/surfaces';
 import { runNode } from './core';
-import { nodeOf, originalOf } from './run';
+import { versionsOf } from './golden';
+import { inVersion, nodeOf, originalOf } from './run';
 import { listen, type Received } from './server';
 import { addToTally, newTally } from './tally';
 
@@ -177,6 +179,13 @@ export async function play(
 	}
 }
 
+/** The node in the newest version that a case is about. */
+function nodeFor(entry: Play, node = originalOf(nodeNameOf(entry.operation))): INodeType {
+	const version = versionsOf(node.description).findLast((one) => isOf(one, entry));
+	if (version === undefined) throw new Error(`${entry.operation}: no version has ${entry.name}`);
+	return inVersion(node, version);
+}
+
 /** What the node puts before the service's words: which record is missing, and where. */
 const MISSING =
 	/[A-Z][^:]* (does not exist|is not (in account \d+|open to this token)): (?=Resource could not be found)/;
@@ -300,9 +309,9 @@ export function playEveryOther(from: 0 | 1): void {
 		test.each(played.map((entry) => [entry.release ?? 'none', entry.name, entry] as const))(
 			'%s: %s',
 			async (release, _, entry) => {
-				const { requests, items, error } = await play(entry, originalOf(nodeNameOf(id)));
+				const { requests, items, error } = await play(entry, nodeFor(entry));
 				const calls = callsOf(entry);
-				const engine = await play(entry, nodeOf(definition, id), true);
+				const engine = await play(entry, nodeFor(entry, nodeOf(definition, id)), true);
 				// What the node refuses by itself it tells in words alone.
 				if (requests.length === 0) expect(error?.message).toBe(entry.error ?? undefined);
 				expect(requests).toEqual(calls.map((call, index) => expected(call, requests[index]?.body)));
@@ -329,7 +338,7 @@ export function playEveryOther(from: 0 | 1): void {
 					true,
 				);
 				for (const [what, altered] of alterations(entry, definition)) {
-					const outcome = await play(entry, nodeOf(altered, id));
+					const outcome = await play(entry, nodeFor(entry, nodeOf(altered, id)));
 					counts.altered++;
 					const right =
 						!outcome.error &&

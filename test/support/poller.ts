@@ -6,6 +6,7 @@ import {
 	type INodeTypes,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { newestVersionOf } from '../../truth/surfaces';
 import { additionalData } from './core';
 
 /** With its whole ending: outside of n8n's loader and of Jest the shorter name is that of its JSON. */
@@ -93,7 +94,7 @@ export class Poller {
 					id: 'node-1',
 					name: NAME,
 					type: type.description.name,
-					typeVersion: 1,
+					typeVersion: newestVersionOf(type.description.name),
 					position: [0, 0],
 					parameters: { ...this.parameters } as INode['parameters'],
 					credentials: { customerConversationApi: { id: 'credential', name: 'Credential' } },

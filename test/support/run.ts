@@ -48,6 +48,12 @@ export function originalOf(folder: string): INodeType {
 	return original;
 }
 
+/** The node as a workflow has it that was made with this version. */
+export const inVersion = (node: INodeType, version: number): INodeType => ({
+	...node,
+	description: { ...node.description, version },
+});
+
 /** A node with this operation alone. @param id `surface.resource.operation` */
 export function nodeOf(definition: Operation, id?: string): INodeType {
 	const folder = id ? nodeNameOf(id) : 'CustomerConversation';
@@ -55,7 +61,7 @@ export function nodeOf(definition: Operation, id?: string): INodeType {
 	const original = originalOf(folder);
 	const label = nodes[folder].resources[name]?.name ?? 'Test';
 	const resources = { [name]: resource(label, { [operation]: definition }) };
-	const panel = panelOf(resources);
+	const panel = panelOf(resources, [original.description.version].flat());
 	const load = async () => resources;
 	return loaded({
 		...original,

@@ -15,6 +15,7 @@ import {
 import { offered } from '../../nodes/shared/events/events';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import type { Release } from '../../truth/recordings';
+import { newestVersionOf } from '../../truth/surfaces';
 import { additionalData } from './core';
 
 /** With its whole ending: outside of n8n's loader and of Jest the shorter name is that of its JSON. */
@@ -186,7 +187,7 @@ export class Trigger {
 					id: setup.nodeId,
 					name: NAME,
 					type: description.name,
-					typeVersion: 1,
+					typeVersion: newestVersionOf(description.name),
 					position: [0, 0],
 					webhookId: `hook-${setup.workflowId}-${setup.nodeId}`,
 					parameters: { ...setup.parameters, ...parameters } as INode['parameters'],

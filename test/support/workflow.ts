@@ -1,4 +1,4 @@
-import { nodeNameOf, typeNameOf } from '../../truth/surfaces';
+import { newestVersionOf, nodeNameOf, typeNameOf } from '../../truth/surfaces';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 const PACKAGE = 'n8n-nodes-customer-conversation';
@@ -22,6 +22,7 @@ type Kind = Omit<Step, 'name' | 'after' | 'output'>;
 /** A node of the package, with the credential named `user` unless it needs another one. */
 export const ours = (node: string, parameters: IDataObject, own: Kind['credentials']): Kind => ({
 	type: `${PACKAGE}.${node}`,
+	typeVersion: newestVersionOf(node),
 	parameters,
 	credentials: own,
 });

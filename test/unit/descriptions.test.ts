@@ -28,7 +28,7 @@ import {
 } from '../../nodes/shared/vocabulary';
 import { entryOf } from '../../truth/coverage';
 import { catalogue, findRecording, firstRelease, releases } from '../../truth/recordings';
-import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
+import { newestVersionOf, nodeNameOf, nodes, operations } from '../../truth/surfaces';
 import { nodeOf } from '../support/run';
 
 /** Words in the text of an action that keep their capitals. */
@@ -128,7 +128,8 @@ const textsIn = (value: unknown): string[] => {
 describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, resources }) => {
 	const nodeType = new Node();
 	const { description } = nodeType;
-	const { properties } = description;
+	const { name: typeName, properties } = description;
+	const typeVersion = newestVersionOf(typeName);
 	const nested = properties.flatMap(withNested);
 	const resource = properties.find(({ name }) => name === 'resource') as INodeProperties;
 	const operationsOf = (name: unknown) =>
@@ -146,7 +147,7 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 			NodeHelpers.displayParameter(
 				values as INodeParameters,
 				property,
-				{ typeVersion: 1 },
+				{ typeVersion },
 				description,
 			),
 		);
@@ -169,13 +170,13 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 		id: 'node',
 		name: 'Node',
 		type: description.name,
-		typeVersion: 1,
+		typeVersion,
 		position: [0, 0],
 		parameters,
 	});
 
-	test('is a declarative node of version 1 that agents can use', () => {
-		expect(description).toMatchObject({ version: [1], usableAsTool: true, requestDefaults: {} });
+	test('is a declarative node that agents can use', () => {
+		expect(description).toMatchObject({ usableAsTool: true, requestDefaults: {} });
 		expect(nodeType).not.toHaveProperty('execute');
 	});
 
@@ -434,7 +435,7 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 				values as INodeParameters,
 				true,
 				false,
-				{ typeVersion: 1 },
+				{ typeVersion },
 				description,
 			);
 			expect([values, Object.keys(filled ?? {}).sort()]).toEqual([

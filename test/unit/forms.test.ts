@@ -60,6 +60,7 @@ const found = operations().flatMap(([id, definition]) => {
 });
 
 const reading = (): Reading => ({
+	version: 1,
 	values: {},
 	credentials: {},
 	...{ now: 1790000000, zone: 'UTC', weekStart: 1 },

@@ -1,9 +1,10 @@
-import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { readDelivery } from '../../nodes/shared/events/delivery';
 import { simpleItem } from '../../nodes/shared/events/output';
 import { isObject } from '../../nodes/shared/values';
+import { isOf } from '../../nodes/shared/vocabulary/versions';
 import { plays } from '../../truth/cases';
 import { deliveries, releases, type Release } from '../../truth/recordings';
 import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
@@ -11,7 +12,7 @@ import { Desk } from '../support/desk';
 import { expectGolden, versionsOf } from '../support/golden';
 import { onTheDayOfTheRecordings, play } from '../support/plays';
 import { Poller } from '../support/poller';
-import { originalOf } from '../support/run';
+import { inVersion, originalOf } from '../support/run';
 
 /** In there people and channels name the keys. */
 const FREE =
@@ -84,19 +85,14 @@ const versionsIn = (folder: string): number[] => versionsOf(originalOf(folder).d
 const keyOf = (id: string, version: number) =>
 	version === versionsIn(nodeNameOf(id)).at(-1) ? id : `${id} v${version}`;
 
-/** The node as a workflow has it that was made with this version. */
-const inVersion = (folder: string, version: number): INodeType => {
-	const node = originalOf(folder);
-	return { ...node, description: { ...node.description, version } };
-};
-
 beforeAll(async () => {
 	for (const entry of plays) {
 		if (entry.error || entry.parameters.simplify === false) continue;
 		const { operation, release } = entry;
 		const folder = nodeNameOf(operation);
 		for (const version of versionsIn(folder)) {
-			const { items: found } = await play(entry, inVersion(folder, version));
+			if (!isOf(version, entry)) continue;
+			const { items: found } = await play(entry, inVersion(originalOf(folder), version));
 			const key = keyOf(operation, version);
 			const own = found.map(({ json }): [Release | undefined, IDataObject] => [release, json]);
 			items.set(key, [...(items.get(key) ?? []), ...own]);

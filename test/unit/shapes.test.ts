@@ -42,7 +42,7 @@ test('no key of an item is null for ever: some reply tells it', () => {
 		const shapes =
 			typeof simple === 'function'
 				? played.map(({ parameters }) =>
-						simple({ ...parameters, ...(parameters.options as IDataObject) }),
+						simple({ ...parameters, ...(parameters.options as IDataObject) }, Infinity),
 					)
 				: [simple];
 		for (const [key, found] of shapes.flatMap((shape) => told(shape, records))) {

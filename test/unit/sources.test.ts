@@ -4,6 +4,7 @@ import { events, offered } from '../../nodes/shared/events/events';
 import { panel } from '../../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import { deliveries, delivery, recording, releases, type Release } from '../../truth/recordings';
+import { newestVersionOf } from '../../truth/surfaces';
 import { TOKEN } from '../support/run';
 import { CHOSEN, SECRET, Trigger } from '../support/triggerNode';
 import { LIST, webhookService } from '../support/webhooks';
@@ -82,7 +83,10 @@ describe('the choice', () => {
 		const { description } = new CustomerConversationTrigger();
 		/** What n8n shows of the node where these values are stored. */
 		function shown(parameters: IDataObject) {
-			const node = { parameters, typeVersion: 1.1 } as INode;
+			const node = {
+				parameters,
+				typeVersion: newestVersionOf(description.name),
+			} as unknown as INode;
 			const [credential] = description.credentials ?? [];
 			const full = NodeHelpers.getNodeParameters(
 				description.properties,

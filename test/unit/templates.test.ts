@@ -14,7 +14,7 @@ import manifest from '../../package.json';
 import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { isObject } from '../../nodes/shared/values';
-import { nodes } from '../../truth/surfaces';
+import { newestVersionOf, nodes } from '../../truth/surfaces';
 
 interface Template {
 	id: string;
@@ -217,7 +217,7 @@ describe('a field that a node lacks is found', () => {
 	const type = `${manifest.name}.customerConversation`;
 	const faultsWith = (parameters: object, own: Partial<INode> = {}) =>
 		faultsOfNode({
-			...{ id: '1', name: 'Node', type, typeVersion: 1, position: [0, 0] },
+			...{ id: '1', name: 'Node', type, typeVersion: newestVersionOf(type), position: [0, 0] },
 			...own,
 			parameters: {
 				resource: 'message',

@@ -82,7 +82,8 @@ const filling =
 	(template: string): string =>
 		template.replace(/\{(\w+)\}/g, (_, name: string) => {
 			const field = fields.find((entry) => entry.locator && entry.name === name) as Field;
-			const reading = { ...calendarOf('UTC'), values: {}, credentials };
+			const { typeVersion: version } = context.getNode();
+			const reading = { ...calendarOf('UTC'), version, values: {}, credentials };
 			const found = readField(field, context.getCurrentNodeParameter(name), 'unset', reading);
 			try {
 				if (!found) throw badInput(emptyText(field));

@@ -22,10 +22,10 @@ export const subtitle =
 export type Load = () => Promise<Resources>;
 
 /** What else is the same in the description of every node that calls the service. */
-export const calling = ({ properties }: CallingPanel, load: Load) =>
+export const calling = ({ versions, properties }: CallingPanel, load: Load) =>
 	({
 		group: ['transform'],
-		version: [1],
+		version: versions,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		// Without it n8n gives a declarative node with `methods` no execute: tools would return nothing.

@@ -5,6 +5,8 @@ import { properties } from './properties';
 
 /** What n8n knows of a node before it runs: data alone, which the build writes down. */
 export interface Panel {
+	/** Of the node, in order: new nodes get the last, and what is stored keeps its own. */
+	versions: number[];
 	properties: INodeProperties[];
 	/** Names of the methods that fill its lists, by their kind. */
 	lists: Record<ListKind, string[]>;
@@ -26,9 +28,10 @@ export const listMethods = (fields: Field[]) => ({
 });
 
 /** @param fields those whose values are picked from lists, among all others */
-export function panelWith(properties: INodeProperties[], fields: Field[]): Panel {
+export function panelWith(properties: INodeProperties[], fields: Field[], versions = [1]): Panel {
 	const { listSearch, loadOptions, resourceMapping } = listMethods(fields);
 	return {
+		versions,
 		properties,
 		lists: {
 			listSearch: Object.keys(listSearch),
@@ -38,13 +41,13 @@ export function panelWith(properties: INodeProperties[], fields: Field[]): Panel
 	};
 }
 
-export function panelOf(resources: Resources): CallingPanel {
+export function panelOf(resources: Resources, versions?: number[]): CallingPanel {
 	const operations = Object.entries(resources).map(([name, resource]): [string, string[]] => [
 		name,
 		Object.keys(resource.operations),
 	]);
 	return {
-		...panelWith(properties(resources), fieldsIn(resources)),
+		...panelWith(properties(resources), fieldsIn(resources), versions),
 		operations: Object.fromEntries(operations),
 	};
 }

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field, Part } from '../vocabulary/fields/fields';
 import { collectionOf, shownOf, type Shown, type When } from '../vocabulary/fields/parts';
 import { sentences } from '../vocabulary/needs';
+import { shownWhen } from '../vocabulary/versions';
 import {
 	descriptionOf,
 	methodAndPath,
@@ -141,10 +142,7 @@ export function properties(resources: Resources): INodeProperties[] {
 		...inReadingOrder(sequences)
 			.flatMap((key) => shared.get(key) ?? [])
 			.flatMap(({ property, when, by }) =>
-				conditions(resources, by).map((show) => ({
-					...property,
-					displayOptions: { show: { ...show, ...when } },
-				})),
+				conditions(resources, by).map((show) => shownWhen(property, { ...show, ...when })),
 			),
 		requestOptions,
 	];

@@ -42,7 +42,8 @@ type Context = IHookFunctions | IPollFunctions | IWebhookFunctions;
 /** Reads and converts; `done` throws all faults together. */
 export function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
 	const faults: BadInput[] = [];
-	const reading = { ...calendarOf(context.getTimezone()), values: {}, credentials };
+	const { typeVersion: version } = context.getNode();
+	const reading = { ...calendarOf(context.getTimezone()), version, values: {}, credentials };
 	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
 	return {
 		/** What the parts give, by name. @param collection of those that were added */

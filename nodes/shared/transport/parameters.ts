@@ -75,10 +75,14 @@ export async function readParameters(
 	const values: IDataObject = {};
 	const calendar = calendarOf(context.getTimezone(), options);
 	const { json: item } = context.getInputData() as INodeExecutionData;
-	const { parameters } = context.getNode();
+	const { parameters, typeVersion: version } = context.getNode();
 	const forms = [parameters, ...Object.values(names).map((name) => parameters[name])];
 	const isExpression = (name: string) => forms.some((form) => isFilled(at(form, name)));
-	const reading: Reading = { ...calendar, values, credentials, item, names: true, isExpression };
+	const reading: Reading = {
+		...calendar,
+		...{ version, values, credentials, item, isExpression },
+		names: true,
+	};
 	const faults: BadInput[] = [];
 	const given: Given[] = [];
 	const lookups: Array<{ set: Given; locator: Locator; target: IDataObject }> = [];

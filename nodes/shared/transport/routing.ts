@@ -150,7 +150,9 @@ async function perform(
 	}
 	const hint = (text: string) => addHint(context.getExecuteData(), text);
 	const conceal = values.include_secrets ? same : mask;
-	const toItem = values.simplify === false ? same : itemMaker(operation, values, service.baseUrl);
+	const { typeVersion: version } = context.getNode();
+	const toItem =
+		values.simplify === false ? same : itemMaker(operation, values, version, service.baseUrl);
 	const show = (row: IDataObject) => toItem(conceal(row) as IDataObject);
 	const records = async (each: (row: IDataObject) => IDataObject = same) => {
 		if (!reply.pages) return await sendRecord(service.send, request, reply, noun);
@@ -165,6 +167,7 @@ async function perform(
 	};
 	const call: Call = {
 		...calendar,
+		version,
 		values,
 		host: {
 			baseUrl: service.baseUrl,

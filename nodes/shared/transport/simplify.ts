@@ -81,24 +81,33 @@ export const askedOf = ({ path = [] }: Operation): string[] =>
 		.map(({ name }) => name)
 		.filter((name) => /_(id|identifier|uuid)$/.test(name));
 
-/** @param values of the fields, on which it may depend */
-export function shapeOf({ reply }: Operation, values: IDataObject): Shape | 'all' | undefined {
+/**
+ * @param values of the fields, on which it may depend
+ * @param version of the node, as well
+ */
+export function shapeOf(
+	{ reply }: Operation,
+	values: IDataObject,
+	version: number,
+): Shape | 'all' | undefined {
 	const simple = reply?.simple;
-	return typeof simple === 'function' ? simple(values) : simple;
+	return typeof simple === 'function' ? simple(values, version) : simple;
 }
 
 /**
  * Makes the items of an operation's records. An item says what the operation was about: the ids of the
  * path are in it under their names; `id` is that of the record alone.
  * @param values of the fields
+ * @param version of the node
  * @param baseUrl root of the service
  */
 export function itemMaker(
 	definition: Operation,
 	values: IDataObject,
+	version: number,
 	baseUrl?: string,
 ): (record: IDataObject) => IDataObject {
-	const shape = shapeOf(definition, values);
+	const shape = shapeOf(definition, values, version);
 	const asked = askedOf(definition).map((name): [string, IDataObject[string]] => [
 		name,
 		values[name],

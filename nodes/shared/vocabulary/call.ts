@@ -48,6 +48,8 @@ export interface Host {
 
 /** What an operation of several requests works with. */
 export interface Call extends Calendar {
+	/** Of the node. */
+	version: number;
 	/** Checked and converted values by field name, and what was chosen. */
 	values: IDataObject;
 	host: Host;

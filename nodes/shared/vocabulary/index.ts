@@ -33,3 +33,4 @@ export * from './release';
 export * from './reply';
 export * from './rows/actions';
 export * from './rows/conditions';
+export * from './versions';

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Table } from '../formats/csv';
+import { isOf, type Versions } from './versions';
 
 /**
  * The keys of an item in their order, each with its path in the record: null where there is nothing.
@@ -9,6 +10,23 @@ import type { Table } from '../formats/csv';
 export interface Shape {
 	[key: string]: string | [path: string, shape: Shape] | WebPage;
 }
+
+/** A shape that depends on what was chosen, or on the version of the node. */
+export type ShapeBy = (values: IDataObject, version: number) => Shape;
+
+/** A part of a shape that some versions of the node give only. */
+export interface ShapeIn extends Versions {
+	shape: Shape;
+}
+
+/** A shape of these parts, in their order: `from` and `until` say which versions give one. */
+export const shapeByVersion =
+	(...parts: ShapeIn[]): ShapeBy =>
+	(_, version) =>
+		Object.assign(
+			{},
+			...parts.filter((part) => isOf(version, part)).map(({ shape }) => shape),
+		) as Shape;
 
 /** `/path` from the root of the service; `{name}` is a key of the item, or a field of the call. */
 export interface WebPage {
@@ -32,8 +50,8 @@ export interface Reply {
 	exported?: true;
 	/** Each record is about a file: the path of its address. The file comes with it, as binary data. */
 	fileAt?: string;
-	/** What "Simplify" makes of a record, by what was chosen; 'all': the whole of it, readable. */
-	simple?: Shape | 'all' | ((values: IDataObject) => Shape);
+	/** What "Simplify" makes of a record; 'all': the whole of it, readable. */
+	simple?: Shape | 'all' | ShapeBy;
 	/** It is the record as it was stored: what was sent has to be in it. */
 	stored?: true;
 }

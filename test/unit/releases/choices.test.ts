@@ -11,7 +11,7 @@ import { choicesOf } from '../../../nodes/shared/vocabulary/fields/parts';
 import { operation, type Operation } from '../../../nodes/shared/vocabulary/operation';
 import { optionsOf } from '../../../nodes/shared/vocabulary/options';
 import { recording, recordsOf, type Release } from '../../../truth/recordings';
-import { nodeNameOf, nodes, operations } from '../../../truth/surfaces';
+import { newestVersionOf, nodeNameOf, nodes, operations } from '../../../truth/surfaces';
 import { fault } from '../../support/releases';
 import { json, nodeOf, run, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
@@ -26,16 +26,17 @@ const choiceNames = (definition: Operation) => {
 
 /** What n8n itself says against a node before it runs, with these parameters and its defaults. */
 function issuesOf(description: INodeTypeDescription, parameters: INodeParameters) {
-	const { properties } = description;
+	const { name, properties } = description;
+	const typeVersion = newestVersionOf(name);
 	const given = NodeHelpers.getNodeParameters(
 		properties,
 		parameters,
 		true,
 		false,
-		{ typeVersion: 1 },
+		{ typeVersion },
 		description,
 	);
-	const node = { name: 'Node', typeVersion: 1, parameters: given } as INode;
+	const node = { name: 'Node', typeVersion, parameters: given } as INode;
 	return NodeHelpers.getNodeParametersIssues(properties, node, description);
 }
 

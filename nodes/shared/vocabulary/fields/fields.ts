@@ -7,10 +7,13 @@ import { BadInput, badInput } from '../../faults';
 import type { Calendar } from '../../time/calendar';
 import { isObject } from '../../values';
 import { sentenceOf, sentences, type Needs } from '../needs';
+import { isOf, shownIn, type Versions } from '../versions';
 import type { Columns, Locator } from './picking';
 
 /** What a conversion may need to know beside the value. */
 export interface Reading extends Calendar {
+	/** Of the node. */
+	version: number;
 	/** What was converted before, by field name, and what was chosen. */
 	values: Record<string, unknown>;
 	credentials: ICredentialDataDecryptedObject;
@@ -23,7 +26,7 @@ export interface Reading extends Calendar {
 }
 
 /** One field of the API: what n8n shows, and what the value has to be on the wire. */
-export interface Field {
+export interface Field extends Versions {
 	/** Name of the parameter, and on the wire unless `as` says otherwise. */
 	name: string;
 	as: string;
@@ -62,14 +65,19 @@ export interface Optional {
 }
 
 /** A choice that decides which fields are asked for and what is sent along. */
-export interface Choice {
+export interface Choice extends Versions {
 	name: string;
 	property: INodeProperties;
-	choices: Record<string, { parts: Part[] }>;
+	choices: Record<string, Branch>;
 	/** Name of a field of its branches that shows before it. */
 	after?: string;
 	/** Which parts of the branch count. Default: all. @param asked raw value of a field */
 	taken?: (branch: Part[], asked: (name: string) => unknown) => Part[];
+}
+
+/** What one value of a choice brings. */
+export interface Branch extends Versions {
+	parts: Part[];
 }
 
 /** Sent as it stands; a function makes its value of the reading, undefined is not sent. */
@@ -97,7 +105,7 @@ export const cameWith =
 			.filter((value) => values.includes(value))
 			.map((value) => ({ value, since }));
 
-export interface Settings extends Pick<Needs, 'edition' | 'feature'> {
+export interface Settings extends Pick<Needs, 'edition' | 'feature'>, Versions {
 	label?: string;
 	/** Shown under the field, and to an AI agent. */
 	hint?: string;
@@ -142,12 +150,11 @@ export const fixed = (values: Record<string, unknown>): Fixed => ({ fixed: value
 /** @param choices value → label and the parts that it brings */
 export const choice = (
 	name: string,
-	choices: Record<string, { name: string; parts: Part[] }>,
+	choices: Record<string, Named & { parts: Part[] }>,
 	{ after, ...settings }: Settings & Pick<Choice, 'after'> = {},
 ): Choice => {
-	const names = Object.entries(choices).map(([value, entry]) => [value, entry.name]);
-	const { property } = pick(name, Object.fromEntries(names) as Values, settings);
-	return { name, choices, property, after };
+	const { property } = pick(name, choices, settings);
+	return { name, choices, property, after, from: settings.from, until: settings.until };
 };
 
 export function emptyText({ fallback, property: { type } }: Field): string {
@@ -173,7 +180,7 @@ export function field(
 	property: Partial<INodeProperties> = {},
 ): Field {
 	const { label, hint = '', placeholder, as = name, clear, default: initial = '' } = settings;
-	const { since, shown, edition, feature } = settings;
+	const { since, shown, edition, feature, from, until } = settings;
 	const needs = { edition, feature, ...(typeof since === 'string' ? { since } : {}) };
 	const description = sentences(hint, sentenceOf(needs));
 	return {
@@ -182,6 +189,8 @@ export function field(
 		convert,
 		since,
 		shown,
+		from,
+		until,
 		...('clear' in settings ? { clear } : {}),
 		property: {
 			displayName: label ?? title(name),
@@ -191,6 +200,7 @@ export function field(
 			required: true,
 			...(description ? { description } : {}),
 			...(placeholder ? { placeholder } : {}),
+			...shownIn(settings),
 			...property,
 		},
 	};
@@ -329,11 +339,24 @@ export const sort = (keys: string[], settings: Settings = {}): Field => {
 	};
 };
 
-type Values = Record<string, string>;
+/** A value of a list that not every version of the node has. */
+interface Named extends Versions {
+	name: string;
+}
+
+type Values = Record<string, string | Named>;
+
+const nameOf = (value: Values[string]): Named =>
+	typeof value === 'string' ? { name: value } : value;
+
 const listed = (values: Values) =>
 	Object.entries(values)
-		.map(([value, name]) => ({ name, value }))
+		.map(([value, named]) => ({ name: nameOf(named).name, value, ...shownIn(nameOf(named)) }))
 		.sort((a, b) => a.name.localeCompare(b.name));
+
+/** The values that a node of this version has. */
+const valuesOf = (values: Values, { version }: Reading): string[] =>
+	Object.keys(values).filter((value) => isOf(version, nameOf(values[value])));
 
 /** One of a closed list: value → name. */
 export const pick = (name: string, values: Values, settings: Settings = {}): Field =>
@@ -341,9 +364,10 @@ export const pick = (name: string, values: Values, settings: Settings = {}): Fie
 		name,
 		'options',
 		{ default: Object.keys(values)[0], ...settings },
-		(value) => {
-			if (!Object.hasOwn(values, String(value)))
-				throw new BadInput(`must be one of ${Object.keys(values).join(', ')}`);
+		(value, reading) => {
+			const allowed = valuesOf(values, reading);
+			if (!allowed.includes(String(value)))
+				throw new BadInput(`must be one of ${allowed.join(', ')}`);
 			return value;
 		},
 		{ options: listed(values) },
@@ -379,11 +403,12 @@ export const picks = (name: string, values: Values, settings: Settings = {}): Fi
 		name,
 		'multiOptions',
 		{ default: [], ...settings },
-		(value) => {
+		(value, reading) => {
 			const chosen = textList(value);
-			const unknown = chosen.filter((entry) => !Object.hasOwn(values, entry)).join(', ');
+			const allowed = valuesOf(values, reading);
+			const unknown = chosen.filter((entry) => !allowed.includes(entry)).join(', ');
 			if (!unknown) return chosen;
-			throw new BadInput(`has ${unknown}; allowed are ${Object.keys(values).join(', ')}`);
+			throw new BadInput(`has ${unknown}; allowed are ${allowed.join(', ')}`);
 		},
 		{ options: listed(values) },
 	);

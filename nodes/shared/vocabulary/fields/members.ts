@@ -14,6 +14,7 @@ import {
 	type Part,
 	type Settings,
 } from './fields';
+import { shownWhen } from '../versions';
 import { formOf } from './forms';
 import { byLabel, merged, shownOf, type Shown } from './parts';
 import { isUnset, readMembers } from './reading';
@@ -44,9 +45,7 @@ function cellsOf(members: Part[]): INodeProperties[] {
 	}
 	const all = [...cells.values()].flatMap((shown) => {
 		const [{ property }] = shown;
-		return merged(shown.map(({ when }) => when)).map((show) =>
-			Object.keys(show).length ? { ...property, displayOptions: { show } } : property,
-		);
+		return merged(shown.map(({ when }) => when)).map((show) => shownWhen(property, show));
 	});
 	if (all.length < 5) return all;
 	return all.sort(byLabel);

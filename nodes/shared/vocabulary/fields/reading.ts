@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { BadInput, faultOf, together } from '../../faults';
 import { isEmpty, isObject, isSame } from '../../values';
+import { isOf } from '../versions';
 import { emptyText, named, type Choice, type Field, type Part, type Reading } from './fields';
 
 /** Raw values of parts, wherever they stand: on top, in a group, in a row. */
@@ -51,7 +52,7 @@ export function readField(
 	}
 }
 
-/** Reads the parts in their order. @returns all faults */
+/** Reads the parts that the version of the node has, in their order. @returns all faults */
 export function readParts(parts: Part[], form: Form, reading: Reading, take: Take): BadInput[] {
 	const faults: BadInput[] = [];
 	const read = (field: Field, raw: unknown, empty: Parameters<typeof readField>[2]) =>
@@ -62,6 +63,7 @@ export function readParts(parts: Part[], form: Form, reading: Reading, take: Tak
 	for (const part of parts) {
 		if ('optional' in part) {
 			for (const field of part.optional) {
+				if (!isOf(reading.version, field)) continue;
 				const raw = part.front ? form.asked(field.name) : form.added[field.name];
 				if (field.filled && field.name in form.added) read(field, raw, 'asked');
 				else if (raw !== undefined)
@@ -74,6 +76,8 @@ export function readParts(parts: Part[], form: Form, reading: Reading, take: Tak
 				if (isComputed(value)) reading.values[key] = made;
 				take(key, made);
 			}
+		} else if (!isOf(reading.version, part)) {
+			continue;
 		} else if ('choices' in part) {
 			collected(faults, () => {
 				const branch = branchOf(part, form, reading);
@@ -113,10 +117,11 @@ export function readMembers(
 }
 
 /** The parts of the branch that is chosen. */
-function branchOf(part: Choice, { asked }: Form, { values }: Reading): Part[] {
+function branchOf(part: Choice, { asked }: Form, { values, version }: Reading): Part[] {
 	const chosen = String(asked(part.name) ?? '');
-	if (!Object.hasOwn(part.choices, chosen))
-		throw named(part, new BadInput(`must be one of ${Object.keys(part.choices).join(', ')}`));
+	const allowed = Object.keys(part.choices).filter((one) => isOf(version, part.choices[one]));
+	if (!allowed.includes(chosen))
+		throw named(part, new BadInput(`must be one of ${allowed.join(', ')}`));
 	values[part.name] = chosen;
 	const branch = part.choices[chosen].parts;
 	return part.taken?.(branch, asked) ?? branch;
