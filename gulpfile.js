@@ -63,18 +63,19 @@ const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 function schemas(done) {
 	require('tsx/cjs');
 	const made = require('./truth/schemas.ts');
-	const { nodeNameOf } = require('./truth/surfaces.ts');
+	const { nodeNameOf, versionsOf } = require('./truth/surfaces.ts');
+	const folderOf = (version) => `v${version}${Number.isInteger(version) ? '.0' : ''}.0`;
 	const write = (schema, node, ...names) => {
 		const file = `${join('dist/nodes', node, '__schema__', ...names)}.json`;
 		mkdirSync(dirname(file), { recursive: true });
 		writeFileSync(file, JSON.stringify({ ...schema, version: 1 }));
 	};
-	for (const [id, schema] of made.schemas()) {
+	for (const [id, version, schema] of made.schemas()) {
 		const [, resource, operation] = id.split('.');
-		write(schema, nodeNameOf(id), 'v1.0.0', resource, operation);
+		write(schema, nodeNameOf(id), folderOf(version), resource, operation);
 	}
-	write(made.triggerSchema(), 'CustomerConversationTrigger', 'v1.1.0');
-	write(made.triggerSchema(), 'CustomerConversationPollingTrigger', 'v1.0.0');
+	for (const node of ['CustomerConversationTrigger', 'CustomerConversationPollingTrigger'])
+		for (const version of versionsOf(node)) write(made.triggerSchema(), node, folderOf(version));
 	done();
 }
 

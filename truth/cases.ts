@@ -206,8 +206,8 @@ export function expectedRecords(entry: Play): IDataObject[] {
 	return entry.items ?? ((shown ? records : records.map(masked)) as IDataObject[]);
 }
 
-/** The items that a case gives. */
-export function expectedItems(entry: Play): IDataObject[] {
+/** The items that a case gives. @param version of the node: the newest that takes its parameters */
+export function expectedItems(entry: Play, version = entry.until ?? Infinity): IDataObject[] {
 	const definition = definitions.get(entry.operation);
 	const records = expectedRecords(entry);
 	if (!definition || entry.parameters.simplify === false || definition.reply?.file) return records;
@@ -216,6 +216,6 @@ export function expectedItems(entry: Play): IDataObject[] {
 	// Where the operation's own request is not made, the others are about the same account.
 	const [, account_id = ''] = /\/accounts\/(\d+)/.exec(calls[0]?.request.path ?? '') ?? [];
 	const about = path ?? { account_id };
-	const { parameters, until = Infinity } = entry;
-	return records.map((record) => simpleItem(record, definition, parameters, about, until));
+	const { parameters } = entry;
+	return records.map((record) => simpleItem(record, definition, parameters, about, version));
 }

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readDelivery } from '../nodes/shared/events/delivery';
 import { simpleItem } from '../nodes/shared/events/output';
+import { isOf } from '../nodes/shared/vocabulary/versions';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import { expectedItems, plays } from './cases';
 import { deliveries, releases } from './recordings';
+import { nodeNameOf, operations, versionsOf } from './surfaces';
 
 interface Schema {
 	type: string;
@@ -47,13 +49,18 @@ function schemaOf(values: unknown[], key = ''): Schema {
 	};
 }
 
-/** What each operation gives, made from the items of its cases on every release, by `surface.resource.operation`. */
-export const schemas = (): Array<[string, Schema]> => {
-	const items = new Map<string, IDataObject[]>();
-	for (const entry of plays)
-		items.set(entry.operation, [...(items.get(entry.operation) ?? []), ...expectedItems(entry)]);
-	return [...items].map(([operation, found]) => [operation, schemaOf(found)]);
-};
+/**
+ * What each operation gives, made from the items of its cases on every release, by
+ * `surface.resource.operation`, in a version of its node.
+ */
+export const schemas = (): Array<[id: string, version: number, schema: Schema]> =>
+	operations().flatMap(([id]) => {
+		const mine = plays.filter(({ operation }) => operation === id);
+		return versionsOf(nodeNameOf(id)).map((version): [string, number, Schema] => {
+			const own = mine.filter((entry) => isOf(version, entry));
+			return [id, version, schemaOf(own.flatMap((entry) => expectedItems(entry, version)))];
+		});
+	});
 
 /** What the trigger gives, made from every recorded delivery of every release that a source is told. */
 export const triggerSchema = (): Schema => {

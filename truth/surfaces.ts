@@ -118,15 +118,20 @@ const triggers: Record<string, Panel> = {
 	CustomerConversationPollingTrigger: pollingPanel,
 };
 
-/** The version that a new node gets. @param folder of any node, or the type that workflows store */
-export function newestVersionOf(folder: string): number {
+/** The versions of a node, the newest last. @param folder of any node, or the type that workflows store */
+export function versionsOf(folder: string): number[] {
 	const name = folder
 		.replace(/^.*\.c/, 'C')
 		.replace(/^c/, 'C')
 		.replace(/Tool$/, '');
-	const { versions } = triggers[name] ?? nodes[name].panel;
-	return versions[versions.length - 1];
+	return (triggers[name] ?? nodes[name].panel).versions;
 }
+
+/** The version that a new node gets. */
+export const newestVersionOf = (folder: string): number => {
+	const versions = versionsOf(folder);
+	return versions[versions.length - 1];
+};
 
 const shown = new Map<string, INodeProperties[]>();
 

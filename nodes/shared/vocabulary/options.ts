@@ -95,8 +95,12 @@ export function clearFields(definition: Operation): Field | undefined {
 		'optional' in part ? part.optional.filter((field) => 'clear' in field) : [],
 	);
 	if (!isUpdate(definition) || fields.length === 0) return undefined;
-	const names = fields.map(({ name, property }) => [name, property.displayName]);
-	const values = Object.fromEntries(names) as Record<string, string>;
+	const values = Object.fromEntries(
+		fields.map(({ name, property, from, until }) => [
+			name,
+			{ name: property.displayName, from, until },
+		]),
+	);
 	const hint = 'Fields to empty on the server';
 	return optional(picks('clear_fields', values, { hint })).optional[0];
 }
