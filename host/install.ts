@@ -103,4 +103,4 @@ export const installTarball = async (user: string) =>
 
 /** Where n8n looks for community packages. */
 const nodesOf = (user: string) => join(user, '.n8n', 'nodes');
-const packageIn = (user: string) => join(nodesOf(user), 'node_modules', manifest.name);
+export const packageIn = (user: string) => join(nodesOf(user), 'node_modules', manifest.name);

@@ -12,6 +12,7 @@ import { SIZES } from '../journeys/panels';
 import * as canvas from '../support/canvas';
 import { report, runChecks } from '../support/checklist';
 import { openBrowser } from '../support/chromium';
+import { installRaised } from '../support/raised';
 import { realN8n } from '../support/realN8n';
 import { BUDGET, compare, measure, ratio } from '../support/speed';
 
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
 	const chosen = asked(names);
 	const browser = await openBrowser();
 	const n8n = await realN8n(lines[0]);
+	installRaised(n8n.folder);
 	const sandbox = await startSandbox();
 	try {
 		const { logFile } = await step(`Start n8n ${n8n.version}`, () =>

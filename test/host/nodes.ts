@@ -11,6 +11,7 @@ import { report, runChecks } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import { connect } from '../support/mcp';
 import { realN8n, type RunData } from '../support/realN8n';
+import { installRaised, stepIn } from '../support/raised';
 import { json } from '../support/run';
 import { listen } from '../support/server';
 import {
@@ -67,6 +68,22 @@ const mapping = (mappingMode: string, value: IDataObject | null) => ({
 
 const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string, Proof[]> => ({
 	customerTalk,
+	versions: [
+		{
+			...stepIn(1),
+			check: ([item]) => {
+				assert.deepEqual(Object.keys(item), ['id', 'title']);
+				assert.equal(item.title, 'Vera One');
+			},
+		},
+		{
+			...stepIn(2),
+			check: ([item]) => {
+				assert.deepEqual(Object.keys(item), ['id', 'full_name']);
+				assert.equal(item.full_name, 'Vera Two');
+			},
+		},
+	],
 	chain: chain(at),
 	list: [
 		{ name: 'Request', ...fields({ text: texts }) },
@@ -869,6 +886,7 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({ options });
 	const line = lineNamed(values.line);
 	const n8n = await realN8n(line);
+	installRaised(n8n.folder);
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);
 	const foreign = await startSandbox();

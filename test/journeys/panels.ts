@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as canvas from '../support/canvas';
 import { panels as resources, stepOf } from '../support/panels';
+import { SHOWN as OF_VERSION, stepIn, VERSIONS } from '../support/raised';
 import { openSteps, type Journeys } from './journey';
 
 export const SIZES = [
@@ -21,6 +22,22 @@ const SHOWN = `[...document.querySelectorAll('[data-test-id="node-parameters"] [
 	.map((one) => one.dataset.testId.replace('parameter-input-', ''))`;
 
 export const panels: Journeys = {
+	'Each version of a node has its own panel': {
+		from: async (page) => await openSteps(page, ...VERSIONS.map(stepIn)),
+		does: async (page) => {
+			for (const version of VERSIONS) {
+				await canvas.open(page, `Version ${version}`);
+				const shown = await page.evaluate<string[]>(SHOWN);
+				const fields = shown.filter((name) => OF_VERSION[version].includes(name));
+				assert.deepEqual(fields, OF_VERSION[version]);
+				const others = VERSIONS.flatMap((other) => OF_VERSION[other]).filter(
+					(name) => !OF_VERSION[version].includes(name) && shown.includes(name),
+				);
+				assert.deepEqual(others, []);
+				await canvas.close(page);
+			}
+		},
+	},
 	'The panel of each resource, in both widths and both themes': {
 		from: async (page) => await openSteps(page, ...resources.map(stepOf)),
 		does: async (page) => {
