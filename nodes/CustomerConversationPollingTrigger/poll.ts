@@ -7,8 +7,8 @@ import { withOnlyAccount } from '../shared/transport/account';
 import { toLifecycleError } from '../shared/transport/errors';
 import { connect, credentialOf, type Service } from '../shared/transport/request';
 import { newRun, waitFor } from '../shared/transport/run';
-import { at, isEmpty } from '../shared/values';
-import { timeOf } from '../shared/vocabulary';
+import { at } from '../shared/values';
+import { account, timeOf } from '../shared/vocabulary';
 import { watched } from './watched';
 import { FEW, type Found } from './watched/watched';
 import { readPollSettings, type PollSettings } from './settings';
@@ -107,10 +107,10 @@ async function serviceOf(context: IPollFunctions): Promise<Service> {
 		await waitFor(PAUSE * (1 + Math.random()));
 		return await service.send(request);
 	};
-	if (!isEmpty(credentials.account_id) || !isEmpty(context.getNodeParameter('account_id', '')))
-		return { ...service, send };
 	const get = async (path: string) => await send({ method: 'GET', path });
-	return { ...service, send, credentials: await withOnlyAccount(credentials, get) };
+	const valueOf = (name: string) => context.getNodeParameter(name, '') as unknown;
+	const asked = { parts: [account()], valueOf };
+	return { ...service, send, credentials: await withOnlyAccount(credentials, asked, get) };
 }
 
 /** Milliseconds at least until what failed is read once more. */

@@ -97,9 +97,15 @@ const filling =
 async function open(context: ILoadOptionsFunctions, list: string, fields: Field[]) {
 	const connected = await connect(context, credentialOf(list), {}, newRun({}, undefined, 1));
 	const get = async (path: string) => await connected.send({ method: 'GET', path });
-	const service = lacksAccount(context, list, fields, connected)
-		? { ...connected, credentials: await withOnlyAccount(connected.credentials, get) }
-		: connected;
+	const parts = list.includes('{account_id}')
+		? fields.filter(({ name }) => name === 'account_id')
+		: [];
+	const valueOf = (name: string) => context.getCurrentNodeParameter(name);
+	const { credentials } = connected;
+	const service = {
+		...connected,
+		credentials: await withOnlyAccount(credentials, { parts, valueOf }, get),
+	};
 	const fill = filling(context, fields, service.credentials);
 	/** The list's request. @param text that is searched */
 	const requestOf = (template: string, text = '') => {
@@ -169,18 +175,6 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			throw toNodeError(this.getNode(), await withReason(error), { operation: 'List' });
 		}
 	};
-
-/** The list is an account's, and neither the panel nor the credential names one. */
-const lacksAccount = (
-	context: ILoadOptionsFunctions,
-	list: string,
-	fields: Field[],
-	{ credentials }: Service,
-): boolean =>
-	list.includes('{account_id}') &&
-	isEmpty(credentials.account_id) &&
-	isEmpty(context.getCurrentNodeParameter('account_id')) &&
-	fields.some(({ name, fallback }) => name === 'account_id' && fallback !== undefined);
 
 /** The name of a row's file; what kind it is where the address is not a whole one. */
 const fileOf = (address: unknown, kind: unknown): string =>

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { BadInput, ServiceError } from '../faults';
 import { at, isEmpty } from '../values';
 import type { Call } from '../vocabulary/call';
+import type { Field, Part } from '../vocabulary/fields/fields';
 import { accountIn } from './address';
 
 /** A credential whose default account may stand in its base URL. */
@@ -20,15 +21,30 @@ export const accountNames = (accounts: IDataObject[]): string =>
 		.map(({ id, name }) => `${String(id)} (${String(name)})`)
 		.join(', ')}`;
 
+/** Fields among which one may say the account, and their values as they are stored. */
+interface Accounts {
+	parts: Part[];
+	valueOf: (name: string) => unknown;
+}
+
+const isAccount = (part: Part): part is Field =>
+	'fallback' in part && part.fallback === 'account_id';
+
 /**
- * The credential with the only account of the token's user, where it has no default. It stays as it
- * is for a token that has no accounts, such as a bot's.
- * @throws BadInput with the accounts to choose from, where there are several
+ * The credential with the only account of the token's user, if an account is asked for and neither a
+ * field nor the credential names one. It stays as it is for a token that has no accounts, such as a
+ * bot's.
+ * @throws BadInput with the accounts to choose from, if there are several
  */
 export async function withOnlyAccount(
 	credentials: ICredentialDataDecryptedObject,
+	{ parts, valueOf }: Accounts,
 	getOnce: Call['getOnce'],
 ): Promise<ICredentialDataDecryptedObject> {
+	const isLacking =
+		isEmpty(credentials.account_id) &&
+		parts.some((part) => isAccount(part) && isEmpty(valueOf(part.name)));
+	if (!isLacking) return credentials;
 	const [asked] = await Promise.allSettled([getOnce('/api/v1/profile')]);
 	if (asked.status === 'rejected') {
 		const error: unknown = asked.reason;

@@ -5,7 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { withReason, ServiceError } from '../faults';
-import { at, isEmpty } from '../values';
+import { at } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
 import { versionOf } from '../vocabulary/release';
@@ -76,9 +76,14 @@ async function itemsOf(
 		const credential = credentialOf(methodAndPath(operation).path);
 		const connected = await connect(context, credential, settingsOf(options), run);
 		const get = gettingOnce(connected, run);
-		const service = lacksAccount(context, operation, connected)
-			? { ...connected, credentials: await withOnlyAccount(connected.credentials, get) }
-			: connected;
+		const { path = [], query = [], body = [], options: others = [] } = operation;
+		const parts = [...path, ...query, ...body, ...others];
+		const valueOf = (name: string) => context.getNodeParameter(name, null) as unknown;
+		const { credentials } = connected;
+		const service = {
+			...connected,
+			credentials: await withOnlyAccount(credentials, { parts, valueOf }, get),
+		};
 		const asked = await run.reading(
 			async () => await readParameters(context, operation, service.credentials),
 		);
@@ -235,19 +240,5 @@ const gettingOnce = (service: Service, run: Run): Call['getOnce'] => {
 	const once = onceOf(service, run);
 	return async (path) => await once(path, async () => await service.send({ method: 'GET', path }));
 };
-
-/** Neither the item nor the credential names the account that the operation is for. */
-const lacksAccount = (
-	context: IExecutePaginationFunctions,
-	{ path = [], query = [], body = [], options = [] }: Operation,
-	{ credentials }: Service,
-): boolean =>
-	isEmpty(credentials.account_id) &&
-	[...path, ...query, ...body, ...options].some(
-		(part) =>
-			'fallback' in part &&
-			part.fallback === 'account_id' &&
-			isEmpty(context.getNodeParameter(part.name, null)),
-	);
 
 const same = <T>(value: T): T => value;
