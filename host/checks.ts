@@ -14,7 +14,7 @@ export async function check(wish?: string) {
 	const problems = [
 		nodeProblem(node),
 		spaceProblem(),
-		isInstalled() && existsSync(sqliteBinary) ? undefined : toolsProblem(),
+		driverProblem(),
 		settingsProblem(),
 		await portProblem(editor),
 	].filter((problem) => problem !== undefined);
@@ -40,6 +40,10 @@ function spaceProblem(): string | undefined {
 	if (isInstalled() || free >= neededSpace) return undefined;
 	return `n8n needs ${neededSpace} GB of disk, ${free.toFixed(1)} GB are free: make room.`;
 }
+
+/** Why n8n cannot be installed, which compiles its database driver; it may be there already. */
+export const driverProblem = (): string | undefined =>
+	isInstalled() && existsSync(sqliteBinary) ? undefined : toolsProblem();
 
 function toolsProblem(): string | undefined {
 	const missing = tools.filter((tool) => spawnSync(tool, ['--version']).status !== 0);

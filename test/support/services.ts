@@ -19,18 +19,23 @@ function postgresFolder(): string | undefined {
 	return newest && join(POSTGRES, newest, 'bin');
 }
 
-/** @throws Error that says how to install what is missing */
-export function checkServices(): { bin: string } {
+/** What is missing, and how to install it; nothing if all is there. */
+export function servicesProblem(): string | undefined {
 	const bin = postgresFolder();
 	const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 	const missing = [
 		...(hasRedis ? [] : ['redis-server']),
 		...(bin === undefined ? ['postgresql'] : []),
 	];
-	if (bin !== undefined && hasRedis) return { bin };
-	throw new Error(
-		`n8n's queue mode needs Redis and PostgreSQL, but there is no ${missing.join(' and no ')}. Debian, Ubuntu: apt-get install -y ${missing.join(' ')}`,
-	);
+	if (missing.length === 0) return undefined;
+	return `n8n's queue mode needs Redis and PostgreSQL, but there is no ${missing.join(' and no ')}. Debian, Ubuntu: apt-get install -y ${missing.join(' ')}`;
+}
+
+/** @throws Error that says how to install what is missing */
+export function checkServices(): { bin: string } {
+	const problem = servicesProblem();
+	if (problem) throw new Error(problem);
+	return { bin: postgresFolder() ?? '' };
 }
 
 /** A service that can be away. */
