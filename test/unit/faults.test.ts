@@ -5,7 +5,7 @@ import { jsonList, optional, sort, text } from '../../nodes/shared/vocabulary/fi
 import { account, inbox } from '../../nodes/shared/vocabulary/locators';
 import { operation } from '../../nodes/shared/vocabulary/operation';
 import { byPage, records } from '../../nodes/shared/vocabulary/reply';
-import { NEWEST_FIRST } from '../../nodes/shared/vocabulary/locators/lists';
+import { NEWEST_FIRST } from '../../nodes/shared/vocabulary/lists/lists';
 import { recording } from '../../truth/recordings';
 import { fastClock } from '../support/clock';
 import { runNode } from '../support/core';

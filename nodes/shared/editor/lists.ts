@@ -20,7 +20,7 @@ import { withoutSecrets } from '../transport/secrets';
 import { at, isEmpty } from '../values';
 import { emptyText, named, type Field } from '../vocabulary/fields/fields';
 import { columnOf } from '../vocabulary/fields/mapped';
-import type { Columns, Locator } from '../vocabulary/fields/picking';
+import type { Columns, Locator } from '../vocabulary/picking/picking';
 import { readField } from '../vocabulary/fields/reading';
 
 type Search = (

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../values';
 import type { Request } from '../vocabulary/call';
 import { title } from '../vocabulary/fields/fields';
-import type { Locator } from '../vocabulary/fields/picking';
+import type { Locator } from '../vocabulary/picking/picking';
 import * as locators from '../vocabulary/locators';
 
 const kinds = Object.values(locators).flatMap((make) => make().locator ?? []);

@@ -1,4 +1,4 @@
-import { PAGES } from './locators/paths';
+import { PAGES } from './paths';
 import type { Shape, WebPage } from './reply';
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
 import { operation } from '../../../nodes/shared/vocabulary/operation';
 import { byPage, records } from '../../../nodes/shared/vocabulary/reply';
-import { NEWEST_FIRST } from '../../../nodes/shared/vocabulary/locators/lists';
+import { NEWEST_FIRST } from '../../../nodes/shared/vocabulary/lists/lists';
 import { at } from '../../../nodes/shared/values';
 import { recording, type Release } from '../../../truth/recordings';
 import { Account } from '../../support/account';

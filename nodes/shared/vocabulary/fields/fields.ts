@@ -8,7 +8,7 @@ import type { Calendar } from '../../time/calendar';
 import { isObject } from '../../values';
 import { sentenceOf, sentences, type Needs } from '../needs';
 import { isOf, shownIn, type Versions } from '../versions';
-import type { Columns, Locator } from './picking';
+import type { Columns, Locator } from '../picking/picking';
 
 /** What a conversion may need to know beside the value. */
 export interface Reading extends Calendar {

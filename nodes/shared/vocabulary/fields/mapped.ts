@@ -3,7 +3,7 @@ import { BadInput } from '../../faults';
 import { isEmpty, isObject } from '../../values';
 import { day } from './dates';
 import { field, flag, json, number, pick, text, title, type Field, type Settings } from './fields';
-import type { Columns } from './picking';
+import type { Columns } from '../picking/picking';
 import { readMembers } from './reading';
 
 /**

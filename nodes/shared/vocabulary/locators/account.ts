@@ -1,7 +1,7 @@
-import type { Locator } from '../fields/picking';
-import { NOTIFICATIONS } from './lists';
-import { locator, several } from './locator';
-import { ACCOUNT_API, DASHBOARD } from './paths';
+import type { Locator } from '../picking/picking';
+import { NOTIFICATIONS } from '../lists/lists';
+import { locator, several } from '../picking/locator';
+import { ACCOUNT_API, DASHBOARD } from '../paths';
 
 const anAccount: Locator = {
 	name: 'account_id',

@@ -1,6 +1,6 @@
 import { title, type Part } from '../fields/fields';
-import type { Columns } from '../fields/picking';
-import { locator } from './locator';
+import type { Columns } from '../picking/picking';
+import { locator } from '../picking/locator';
 
 /** Whose custom attributes filters, rules and forms ask for. */
 export const OWNERS = ['contact_attribute', 'conversation_attribute'] as const;

@@ -1,6 +1,6 @@
-import { COPILOT_THREADS, DOCUMENTS, FAQS } from './lists';
-import { locator } from './locator';
-import { ACCOUNT_API, DASHBOARD } from './paths';
+import { COPILOT_THREADS, DOCUMENTS, FAQS } from '../lists/lists';
+import { locator } from '../picking/locator';
+import { ACCOUNT_API, DASHBOARD } from '../paths';
 
 const CAPTAIN = `${ACCOUNT_API}/captain`;
 

@@ -1,6 +1,6 @@
-import { COMPANIES, CONTACTS } from './lists';
-import { locator } from './locator';
-import { ACCOUNT_API, DASHBOARD } from './paths';
+import { COMPANIES, CONTACTS } from '../lists/lists';
+import { locator } from '../picking/locator';
+import { ACCOUNT_API, DASHBOARD } from '../paths';
 
 /** Names may come twice, domains not. */
 export const company = locator({

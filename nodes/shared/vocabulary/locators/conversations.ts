@@ -1,8 +1,14 @@
-import type { Locator } from '../fields/picking';
+import type { Locator } from '../picking/picking';
 import { byId, byPage } from '../reply';
-import { ATTACHMENTS, CONVERSATIONS, CSAT_ANSWERS, NEWEST_FIRST, WITHOUT_FILE } from './lists';
-import { locator, several } from './locator';
-import { ACCOUNT_API, DASHBOARD, PAGES } from './paths';
+import {
+	ATTACHMENTS,
+	CONVERSATIONS,
+	CSAT_ANSWERS,
+	NEWEST_FIRST,
+	WITHOUT_FILE,
+} from '../lists/lists';
+import { locator, several } from '../picking/locator';
+import { ACCOUNT_API, DASHBOARD, PAGES } from '../paths';
 
 const anInbox: Locator = {
 	name: 'inbox_id',

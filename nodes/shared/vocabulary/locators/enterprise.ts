@@ -1,5 +1,5 @@
-import { locator } from './locator';
-import { ACCOUNT_API, DASHBOARD } from './paths';
+import { locator } from '../picking/locator';
+import { ACCOUNT_API, DASHBOARD } from '../paths';
 
 export const agentCapacityPolicy = locator({
 	name: 'agent_capacity_policy_id',

@@ -1,7 +1,7 @@
-import type { Locator } from '../fields/picking';
-import { ARTICLES, CATEGORIES } from './lists';
-import { locator, several } from './locator';
-import { ACCOUNT_API, DASHBOARD } from './paths';
+import type { Locator } from '../picking/picking';
+import { ARTICLES, CATEGORIES } from '../lists/lists';
+import { locator, several } from '../picking/locator';
+import { ACCOUNT_API, DASHBOARD } from '../paths';
 
 const PORTAL = `${ACCOUNT_API}/portals/{portal_slug}`;
 

@@ -7,4 +7,4 @@ export * from './enterprise';
 export * from './helpCenter';
 export * from './integrations';
 export * from './platform';
-export { ids } from './locator';
+export { ids } from '../picking/locator';

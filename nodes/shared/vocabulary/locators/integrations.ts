@@ -1,6 +1,6 @@
-import type { Locator } from '../fields/picking';
-import { locator, several } from './locator';
-import { ACCOUNT_API, DASHBOARD } from './paths';
+import type { Locator } from '../picking/picking';
+import { locator, several } from '../picking/locator';
+import { ACCOUNT_API, DASHBOARD } from '../paths';
 
 const INTEGRATIONS = `${ACCOUNT_API}/integrations`;
 const CONNECTED = `${DASHBOARD}/settings/integrations`;

@@ -1,4 +1,4 @@
-import { locator } from './locator';
+import { locator } from '../picking/locator';
 
 export const platformAccount = locator({
 	name: 'account_id',

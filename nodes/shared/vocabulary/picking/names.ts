@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../faults';
 import { at } from '../../values';
-import type { Locator } from '../fields/picking';
+import type { Locator } from './picking';
 
 /** Most records that a refusal names. */
 const SHOWN = 10;

@@ -2,7 +2,7 @@ import type { INodePropertyMode } from 'n8n-workflow';
 import { BadInput, badInput } from '../../faults';
 import { isObject } from '../../values';
 import { field, list, type Field, type Reading, type Settings } from '../fields/fields';
-import type { Locator } from '../fields/picking';
+import type { Locator } from './picking';
 
 /**
  * A field that picks one record: from the server's list, by ID, or by its dashboard address.
