@@ -174,11 +174,6 @@ export const troubles: Trouble[] = [
 		remedy:
 			'In the HTTP Request node choose _Predefined Credential Type → Customer Conversation API_.',
 	},
-	{
-		shows: ['The resource "…" is now in the node …: use that one. …'],
-		cause: 'The workflow was made with release 0.1.',
-		remedy: 'Replace the node: [from 0.1 to 0.2](moving.md#from-01-to-02).',
-	},
 ];
 
 /** Parts of the page, by the files that their errors come from: the first that fits has them. */

@@ -47,7 +47,6 @@ function main(given: string[]): string {
 	if (values.out === undefined && existsSync(out))
 		throw new BadWorkflow(`${out} is there already: remove it, or choose another file with --out.`);
 	const { workflow, converted, kept, points } = convert(read(file), packages);
-	if (!converted.length && !kept.length) return 'Nothing to do: all nodes are those of today.\n';
 	writeFileSync(out, `${JSON.stringify(workflow, undefined, '\t')}\n`);
 	const nodes = `${converted.length} converted, ${kept.length} as they were`;
 	const list = points.map((point) => `  - ${lineOf(point)}\n`).join('');

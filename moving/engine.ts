@@ -34,17 +34,9 @@ interface Given {
 }
 
 /** Where an origin's value is now. */
-function lookup(origin: Origin, { gives }: Given, path: Path): Found | undefined {
-	const { trigger, output } = origin;
-	if (trigger) {
-		const [from, to] =
-			Object.entries(trigger.outputs ?? {}).find(([one]) =>
-				`${path.join('.')}.`.startsWith(`${one}.`),
-			) ?? [];
-		if (from === undefined || to === undefined) return { simple: path, raw: path };
-		return { simple: [...to.split('.'), ...path.slice(from.split('.').length)] };
-	}
-	return output && findOutput(gives ? { ...output, gives } : output, path);
+function lookup({ output }: Origin, { gives }: Given, path: Path): Found | undefined {
+	if (!output) return { simple: path, raw: path };
+	return findOutput(gives ? { ...output, gives } : output, path);
 }
 
 /**
@@ -54,18 +46,11 @@ function lookup(origin: Origin, { gives }: Given, path: Path): Found | undefined
  */
 export function convert(given: unknown, packages: Package[]): Conversion {
 	const workflow = checked(given);
-	const known = workflow.nodes.filter((node) => sourceOf(node, packages));
-	if (!known.length)
+	if (!workflow.nodes.some((node) => sourceOf(node, packages)))
 		throw new BadWorkflow(
 			`No node of ${packages.map(({ title }) => title).join(', ')} is in this workflow.`,
 		);
-	const others = packages.filter(({ own }) => !own);
-	const all = attempt(workflow, packages);
-	// What is our own may be of today, where nothing says that it is older.
-	const isOlder = known.some((node) => sourceOf(node, packages)?.own && all.changes.has(node.name));
-	if (isOlder) return all;
-	if (known.some((node) => sourceOf(node, others))) return attempt(workflow, others);
-	return { workflow, converted: [], kept: [], points: [] };
+	return attempt(workflow, packages);
 }
 
 function checked(given: unknown): Workflow {
@@ -84,8 +69,7 @@ function checked(given: unknown): Workflow {
 	return { ...workflow, nodes, connections: workflow.connections ?? {} } as Workflow;
 }
 
-/** @returns with the names of our own nodes that were of an earlier release */
-function attempt(workflow: Workflow, packages: Package[]): Conversion & { changes: Set<string> } {
+function attempt(workflow: Workflow, packages: Package[]): Conversion {
 	const points: Point[] = [];
 	const tell = (node: string, text: string, field?: string) => {
 		const isTold = points.some(
@@ -144,10 +128,10 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 	const originsOf = (reader: INode, { node }: Reference) =>
 		node === undefined ? given(reader.name) : givenBy(node);
 	const foundFor = (one: Given, { path }: Reference): Found | undefined => {
-		const { origin, source, node } = done.get(one.name)!;
+		const { origin, node } = done.get(one.name)!;
 		const goesOn = node.onError?.startsWith('continue') ?? node.continueOnFail;
 		if (path[0] === 'error' && goesOn)
-			return source.own || path.length > 1
+			return path.length > 1
 				? { simple: path, raw: path }
 				: { simple: ['error', 'message'], raw: ['error', 'message'] };
 		return lookup(origin, one, path);
@@ -166,7 +150,6 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 		}
 		return undefined;
 	};
-	const renamed = new Set<string>();
 	const rewrite =
 		(reader: INode) =>
 		(field: string): Change =>
@@ -206,7 +189,6 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 					`${reference.text} is elsewhere in the items of ${names}: look at it.`,
 					field,
 				);
-			if (path && !isSame(path, reference.path)) renamed.add(one.name);
 			return path;
 		};
 
@@ -279,13 +261,7 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 		}),
 	);
 
-	const isDifferent = (name: string) => {
-		const { source, isSign } = done.get(name)!;
-		return !source.own || isSign || renamed.has(name);
-	};
-	const changes = new Set([...done.keys()].filter(isDifferent));
-	const others = [...done].filter(([, { source }]) => !source.own);
-	for (const [credential, names] of credentialsOf(others.map(([, { node }]) => node)))
+	for (const [credential, names] of credentialsOf([...done.values()].map(({ node }) => node)))
 		tell(
 			names.join(', '),
 			`Choose the credential “${credential}”: a workflow has no tokens in it. One with the old one's name is taken by itself.`,
@@ -293,7 +269,7 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 	return {
 		workflow: {
 			...workflow,
-			nodes: (changes.size && points.length
+			nodes: (done.size && points.length
 				? [...made, noteOf(made, points)]
 				: made) as Workflow['nodes'],
 			...(workflow.pinData && { pinData }),
@@ -301,7 +277,6 @@ function attempt(workflow: Workflow, packages: Package[]): Conversion & { change
 		converted: [...done.keys()],
 		kept,
 		points,
-		changes,
 	};
 }
 

@@ -1,38 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
-import { at } from '../nodes/shared/values';
 import { newestVersionOf } from '../truth/surfaces';
 import type { Point } from './note';
-import {
-	beginningOf,
-	isOffered,
-	propertyAt,
-	surfaceOf,
-	targetOf,
-	trigger,
-	TRIGGER,
-	TRIGGER_VERSION,
-	type Target,
-} from './ours';
+import { propertyAt, targetOf, trigger, TRIGGER, TRIGGER_VERSION, type Target } from './ours';
 import type { Output } from './outputs';
 import { chosen, parametersOf, Stays } from './parameters';
-import { ownParametersOf, withoutGone } from './release';
 import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
 
-/** What gives items: one of our operations, or the trigger. */
+/** What gives items. */
 export interface Origin {
+	/** Of our operation; the trigger, without Simplify, gives on what the service sends. */
 	output?: Output;
-	trigger?: TriggerMove;
 	hasSimplify: boolean;
 }
 
 export interface Done {
 	node: INode;
-	source: Package;
 	origin: Origin;
 	points: Point[];
-	/** Something that our nodes of today do not have was in it. */
-	isSign?: boolean;
 }
 
 const TOOL = 'Tool';
@@ -78,7 +63,6 @@ function moved(node: INode, source: Package): Done {
 		node: node.name,
 	}));
 	return {
-		source,
 		points,
 		node: {
 			...node,
@@ -87,90 +71,30 @@ function moved(node: INode, source: Package): Done {
 			parameters: all as INode['parameters'],
 			credentials: named(node, source.title, target.credential),
 		},
-		origin: originOf(target, all, gives, move),
+		origin: originOf(target, all, gives),
 	};
 }
 
 /** Whether their node says itself how many. */
 const isCounted = ({ fields = {} }: Move) => Object.values(fields).includes('limit');
 
-const originOf = (target: Target, values: IDataObject, gives: Gives, move?: Move): Origin => ({
+const originOf = (target: Target, values: IDataObject, gives: Gives): Origin => ({
 	output: {
 		definition: target.definition,
 		...{ values, version: newestVersionOf(target.type), gives },
-		outputs: move?.outputs,
 	},
 	hasSimplify: Boolean(propertyAt(target.properties, 'simplify')),
 });
 
-/** Whether a node can be one of today: what is not stored is where the panel begins. */
-function isOfToday(type: string, own: IDataObject): string | undefined {
-	const { resource, operation } = beginningOf(type, own.resource as string | undefined);
-	const to = `${surfaceOf(type)}.${resource}.${String(own.operation ?? operation)}`;
-	if (!isOffered(to) || targetOf(to).type !== type) return undefined;
-	const { properties } = targetOf(to);
-	const isThere = (name: string) =>
-		['resource', 'operation'].includes(name) || propertyAt(properties, name);
-	return Object.keys(own).every(isThere) ? to : undefined;
-}
-
-/** A node of our own earlier release. */
-function renewed(node: INode, source: Package): Done {
-	const tool = node.type.endsWith(TOOL) ? TOOL : '';
-	const type = node.type.slice(0, node.type.length - tool.length);
-	const surface = surfaceOf(type);
-	const own = node.parameters;
-	const today = isOfToday(type, own);
-	// What is stored says it; what is not was where the older panel began, unless only today's fits.
-	const first = surface === 'account' ? source.begins?.resource : beginningOf(type).resource;
-	const stored = String(own.resource ?? first);
-	const resource = source.resources?.[stored] ?? stored;
-	const began = source.begins?.operation[`${surface}.${stored}`];
-	const isOpen = own.resource === undefined || own.operation === undefined;
-	const theirs =
-		isOpen && today ? today : `${surface}.${resource}.${String(own.operation ?? began)}`;
-	const moves = movesOf(source.operations[theirs]);
-	const move = moves.length ? chosen(moves, own) : { to: theirs };
-	if (!isOffered(move.to)) throw new Stays(`${theirs} has no equivalent here`);
-	const target = targetOf(move.to);
-	const isLeft = isOpen && today !== undefined;
-	const { parameters, remarks } = withoutGone(
-		target,
-		isLeft ? own : ownParametersOf(move, target, own),
-	);
-	const isSign =
-		node.type !== target.type + tool ||
-		(own.resource !== undefined && own.resource !== target.resource) ||
-		(own.operation ?? target.operation) !== target.operation ||
-		(own.operation === undefined && !isLeft) ||
-		Object.keys(move.fields ?? {}).some((path) => at(own, path) !== undefined);
-	return {
-		source,
-		isSign,
-		points: remarks.map((remark) => ({ ...remark, node: node.name })),
-		node: { ...node, type: target.type + tool, parameters: parameters as INode['parameters'] },
-		origin: originOf(target, parameters, 'record', move),
-	};
-}
-
 function movedTrigger(node: INode, source: Package): Done {
 	const move = source.triggers?.[node.type] as TriggerMove;
-	const given = node.parameters;
-	if (source.own)
-		return {
-			source,
-			points: [],
-			node: { ...node, typeVersion: TRIGGER_VERSION },
-			origin: { trigger: given.simplify === false ? { events: {} } : move, hasSimplify: false },
-		};
-	const { events = [], ...rest } = given as { events?: string[] };
+	const { events = [], ...rest } = node.parameters as { events?: string[] };
 	if (!Array.isArray(events)) throw new Stays('the events are an expression', 'events');
 	const unknown = events.filter((event) => !Object.hasOwn(move.events, event));
 	if (unknown.length) throw new Stays(`there is no event ${unknown.join(', ')}`, 'events');
 	const { parameters, remarks } = parametersOf(move, trigger, rest);
 	const says = move.says ? [{ text: move.says }] : [];
 	return {
-		source,
 		points: [...remarks, ...says].map((one) => ({ ...one, node: node.name })),
 		node: {
 			...node,
@@ -183,7 +107,7 @@ function movedTrigger(node: INode, source: Package): Done {
 			} as INode['parameters'],
 			credentials: named(node, source.title, 'customerConversationApi'),
 		},
-		origin: { trigger: move, hasSimplify: false },
+		origin: { hasSimplify: false },
 	};
 }
 
@@ -191,7 +115,7 @@ function movedTrigger(node: INode, source: Package): Done {
  * A node of ours in the place of theirs.
  * @throws Stays where it has no equivalent
  */
-export const move = (node: INode, source: Package): Done => {
-	if (source.triggers && node.type in source.triggers) return movedTrigger(node, source);
-	return source.own ? renewed(node, source) : moved(node, source);
-};
+export const move = (node: INode, source: Package): Done =>
+	source.triggers && node.type in source.triggers
+		? movedTrigger(node, source)
+		: moved(node, source);

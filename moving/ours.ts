@@ -6,7 +6,6 @@ import { sources } from '../nodes/CustomerConversationTrigger/sources';
 import {
 	newestVersionOf,
 	nodeNameOf,
-	nodes,
 	operations,
 	propertiesOf,
 	typeNameOf,
@@ -16,17 +15,14 @@ import {
 
 const all = new Map(operations());
 
-export const typeOf = (node: string) => `${manifest.name}.${node}`;
+const typeOf = (node: string) => `${manifest.name}.${node}`;
 export const TRIGGER = typeOf('customerConversationTrigger');
 export const TRIGGER_VERSION = newestVersionOf(TRIGGER);
 /** What the trigger shows with the source that it begins with. */
 export const trigger = { id: 'the trigger', properties: panel(sources) };
 
-/** Types of the nodes that call the service. */
-export const callers = Object.keys(nodes).map((folder) => typeOf(typeNameOf(folder)));
-
 /** `message.send` is the account's; of the others `platform.user.get`, `public.contact.get`. */
-export const idOf = (to: string) => (to.split('.').length === 3 ? to : `account.${to}`);
+const idOf = (to: string) => (to.split('.').length === 3 ? to : `account.${to}`);
 
 export interface Target {
 	id: string;
@@ -60,26 +56,6 @@ export function targetOf(to: string): Target {
 	};
 }
 
-/** Whether our nodes have it. */
-export const isOffered = (to: string) => all.has(idOf(to));
-
-const folderOf = (type: string) =>
-	Object.keys(nodes).find((name) => typeOf(typeNameOf(name)) === type) ?? '';
-
-/** The resource that a node of this type begins with, and the operation of a resource. */
-export function beginningOf(
-	type: string,
-	resource?: string,
-): { resource: string; operation: string } {
-	const panel = propertiesOf(folderOf(type));
-	const first = resource ?? String(panel.find(({ name }) => name === 'resource')?.default);
-	const own = panel.find(
-		({ name, displayOptions }) =>
-			name === 'operation' && displayOptions?.show?.resource?.includes(first),
-	);
-	return { resource: first, operation: String(own?.default) };
-}
-
 const isCollection = (entry: object): entry is INodePropertyCollection => 'values' in entry;
 
 /** A property by its path, `additional_fields.status`; undefined where there is none. */
@@ -96,6 +72,3 @@ export function propertyAt(all: INodeProperties[], path: string): INodePropertie
 		inner.join('.'),
 	);
 }
-
-/** The surface of the API whose operations a node of this type calls. */
-export const surfaceOf = (type: string) => nodes[folderOf(type)].surface;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toRecords } from '../nodes/shared/transport/pages';
-import { askedOf, itemMaker, readable, shapeOf } from '../nodes/shared/transport/simplify';
+import { itemMaker, readable, shapeOf } from '../nodes/shared/transport/simplify';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
 import { record, type Shape, type WebPage } from '../nodes/shared/vocabulary/reply';
 import type { Path } from './expressions';
@@ -14,7 +14,6 @@ export interface Output {
 	/** Of our node. */
 	version: number;
 	gives: Gives;
-	outputs?: Record<string, string>;
 }
 
 /** Where a value is, in an item with Simplify and in one without. */
@@ -65,33 +64,14 @@ function inRecord(output: Output, path: Path): Found {
 	return { raw: path, ...(simple && { simple }) };
 }
 
-/** Our own names, where a workflow reads them already. */
-function ownName(output: Output, [key]: Path, path: Path): Found | undefined {
-	const shape = shapeOf(output.definition, output.values, output.version);
-	const isOurs =
-		askedOf(output.definition).includes(String(key)) ||
-		(typeof shape === 'object' && key in shape && isFlat(shape[String(key)], String(key)));
-	return isOurs ? { simple: path } : undefined;
-}
-
-/** `contact_id` says nothing of the reply, `id` does. */
-const isFlat = (from: Shape[string], key: string) =>
-	isPage(from) || (Array.isArray(from) ? from[0] : from) !== key;
-
 /** Where a path of their item is in ours; undefined where it is not. */
 export function findOutput(output: Output, path: Path): Found | undefined {
-	const { definition, gives, outputs = {} } = output;
+	const { definition, gives } = output;
 	const { reply } = definition;
-	for (const [from, to] of Object.entries(outputs))
-		if (begins(path, pathOf(from))) {
-			const simple = [...pathOf(to), ...path.slice(pathOf(from).length)];
-			return { simple };
-		}
 	if (gives !== 'body') {
 		if (reply?.text && path[0] === reply.text) return { simple: path, raw: path };
 		if (reply?.within && path[0] === reply.within) return { simple: path, raw: path };
-		const own = ownName(output, path, path);
-		return own ?? inRecord(output, path);
+		return inRecord(output, path);
 	}
 	const paths = (reply?.paths.length ? reply.paths : ['']).map(pathOf);
 	const start = paths.find((one) => begins(path, one));

@@ -24,7 +24,7 @@ export interface Remark {
 /** What n8n adds to a node for AI agents. */
 const OF_TOOLS = ['descriptionType', 'toolDescription'];
 /** What every node has, and n8n itself. */
-export const STRUCTURE = ['resource', 'operation', 'requestOptions', 'notice', ...OF_TOOLS];
+const STRUCTURE = ['resource', 'operation', 'requestOptions', 'notice', ...OF_TOOLS];
 
 export const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
@@ -64,7 +64,7 @@ function flat(given: IDataObject, names: string[]): Array<[string, unknown]> {
 }
 
 /** Sets a value at a path of names. */
-export const put = (object: IDataObject, path: string, value: unknown): void => {
+const put = (object: IDataObject, path: string, value: unknown): void => {
 	const [name, ...rest] = path.split('.');
 	if (!rest.length) object[name] = value as IDataObject[string];
 	else put((object[name] ??= {}) as IDataObject, rest.join('.'), value);

@@ -31,40 +31,28 @@ export interface Move {
 	says?: string;
 	/** What comes out, where it is not as the package's others. */
 	gives?: Gives;
-	/** Paths of an item that ours has elsewhere, beside what the operation's shape tells. */
-	outputs?: Record<string, string>;
 }
 
-/**
- * What an item is: the service's whole reply; an item for each row of it; or, of rows and records,
- * what stands in the reply's envelope.
- */
-export type Gives = 'body' | 'rows' | 'record';
+/** What an item is: the service's whole reply, or a row of it. */
+export type Gives = 'body' | 'rows';
 
 export interface TriggerMove {
 	/** Their events by ours; those that are not named have no equivalent. */
 	events: Record<string, string>;
 	fields?: Record<string, Field>;
 	sets?: IDataObject;
-	/** Paths of an item that ours has elsewhere. */
-	outputs?: Record<string, string>;
 	says?: string;
 }
 
 /** A package whose workflows are converted: data alone. */
 export interface Package {
-	name: string;
-	/** As the list calls it. */
+	/** As npm and the list call it. */
 	title: string;
-	/** It is this package's own earlier release: types and credentials stay. */
-	own?: true;
 	/** Types of its nodes; those for AI agents have `Tool` behind it. */
 	nodes: string[];
 	triggers?: Record<string, TriggerMove>;
 	/** What n8n does not store, because it is where their panel begins. */
 	begins?: { resource: string; operation: Record<string, string> };
-	/** Other names of resources. */
-	resources?: Record<string, string>;
 	gives: Gives;
 	/** Fields that all operations have. */
 	fields?: Record<string, Field>;

@@ -79,7 +79,6 @@ const talk: Record<string, Field> = { ...whose, conversation_id: 'conversation_i
 
 /** Made of an API description: resources and operations have its titles, items its whole replies. */
 export const devlikeapro: Package = {
-	name: '@devlikeapro/n8n-nodes-chatwoot',
 	title: '@devlikeapro/n8n-nodes-chatwoot',
 	nodes: ['@devlikeapro/n8n-nodes-chatwoot.chatWoot'],
 	gives: 'body',

@@ -67,7 +67,6 @@ const EVENTS = [
 
 /** Items are the service's whole replies; its own service's extras (Kanban, chats) have no equivalent. */
 export const fazerAi: Package = {
-	name: TYPE,
 	title: TYPE,
 	nodes: [`${TYPE}.chatwoot`],
 	triggers: {

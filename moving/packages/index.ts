@@ -1,8 +1,7 @@
 import type { Package } from '../source';
 import { devlikeapro } from './devlikeapro';
 import { fazerAi } from './fazerAi';
-import { release01 } from './release01';
 import { renatoAscencio } from './renatoAscencio';
 
 /** Those whose workflows are converted: another one is a file and a line here. */
-export const packages: Package[] = [devlikeapro, fazerAi, renatoAscencio, release01];
+export const packages: Package[] = [devlikeapro, fazerAi, renatoAscencio];

@@ -69,7 +69,6 @@ const said: Record<string, Field> = { ...whose, ...talk };
 
 /** One account a credential; lists are an item a row, what is changed is the service's whole reply. */
 export const renatoAscencio: Package = {
-	name: TYPE,
 	title: TYPE,
 	nodes: [`${TYPE}.chatwoot`, 'n8n-nodes-chatwoot.chatwoot'],
 	triggers: {

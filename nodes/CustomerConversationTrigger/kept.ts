@@ -4,8 +4,7 @@ export type Mode = 'production' | 'test';
 
 /**
  * What n8n stores with the workflow for this node, whatever its source. A source keeps its own
- * beside it, in an object under its name; the account's webhook has it where release 0.1 put it,
- * among these.
+ * beside it, in an object under its name; only the account's webhook has it among these.
  */
 export interface Kept {
 	/** Whether production or a test is registered. */

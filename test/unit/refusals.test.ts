@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sayable, unreachable } from '../../nodes/shared/transport/errors';
-import { json, run } from '../support/run';
+import { json, originalOf, run } from '../support/run';
 
 /** What no other test plays; each through its node. */
 test.each<[operation: string, parameters: IDataObject, words: string]>([
@@ -53,6 +53,17 @@ test.each<[operation: string, parameters: IDataObject, words: string]>([
 	const { error, received } = await run(operation, parameters, [json({ version: '4.16.2' })]);
 	expect(error?.message).toContain(words);
 	expect(received).toEqual([]);
+});
+
+test('what the node does not have is refused, with the way to a call of one’s own', async () => {
+	const node = originalOf('CustomerConversation');
+	for (const operation of ['contact.dance', 'dance.create']) {
+		const { error, received } = await run(operation, {}, [], { node });
+		expect(error?.message).toMatch(
+			/^This node has no such operation\. For a custom API call use the HTTP Request node: /,
+		);
+		expect(received).toEqual([]);
+	}
 });
 
 test('what a list lacks is told where it is empty, too', async () => {

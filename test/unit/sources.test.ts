@@ -186,7 +186,7 @@ describe('the choice', () => {
 	});
 });
 
-test('what release 0.1 stored with a workflow goes on', async () => {
+test('a workflow that did not store where its trigger was registered goes on', async () => {
 	const service = await webhookService();
 	const { body } = delivery('message_created--incoming');
 	const credentials = { base_url: service.url, api_access_token: TOKEN };

@@ -4,7 +4,7 @@ import {
 	type IExecutePaginationFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { withReason, ServiceError } from '../faults';
+import { BadInput, ServiceError, withReason } from '../faults';
 import { at } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
@@ -15,7 +15,6 @@ import { contextsOf } from './contexts';
 import { toErrorItem, toNodeError } from './errors';
 import { exportItems, fileItem, nameIn, toItems } from './files';
 import { addHint, showHints } from './hints';
-import { notHere } from './moved';
 import { readList, type Doubt } from './pages';
 import { readLimit, readParameters, type Asked } from './parameters';
 import { sendRecord } from './picture';
@@ -34,6 +33,10 @@ import { mask } from './secrets';
 import { itemMaker } from './simplify';
 import { checkStored, refuseUnknown } from './stored';
 import { inOrder, recordsOf, type Turn } from './turns';
+
+/** n8n offers Custom API Call in every node. */
+const NO_OPERATION =
+	'This node has no such operation. For a custom API call use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API';
 
 /**
  * The node's `requestOperations.pagination`: n8n's declarative engine calls it for each item instead
@@ -68,7 +71,7 @@ async function itemsOf(
 		isOneOfMany: count > 1,
 	};
 	try {
-		if (!operation) throw notHere(resources, resourceKey, operationKey);
+		if (!operation) throw new BadInput(NO_OPERATION);
 		const options = context.getNodeParameter('requestOptions', {}) as RunOptions;
 		const run = runOf(context.getExecuteData(), () =>
 			newRun(options, context.getExecutionCancelSignal()),

@@ -75,7 +75,7 @@ const SAID_TWICE = ['contact_id', 'conversation_id'];
 const isDone = (record: IDataObject) => Object.keys(record).join() === 'success';
 
 /** Names of the fields of the path whose ids are in each item. */
-export const askedOf = ({ path = [] }: Operation): string[] =>
+const askedOf = ({ path = [] }: Operation): string[] =>
 	path
 		.filter((part): part is Field => 'convert' in part && !part.fallback)
 		.map(({ name }) => name)
