@@ -1,7 +1,4 @@
 import { HINTS, MEANINGS } from '../nodes/shared/transport/errors';
-import { nodes } from '../truth/surfaces';
-import { cell } from './pages';
-import { saidTexts, type Said } from './texts';
 
 interface Trouble {
 	/** What n8n shows; `…` is what is filled in. */
@@ -44,10 +41,7 @@ export const troubles: Trouble[] = [
 			'Make the app at _super admin console → Platform Apps_; the account node takes the token of a user.',
 	},
 	{
-		shows: [
-			"The token's user is in …, not in …: correct the default account ID",
-			"The token's user is in …: enter one as default account ID",
-		],
+		shows: ["The token's user is in …, not in …: …", "The token's user is in …: …"],
 		cause: "The credential names an account that is not the user's, or the user has several.",
 		remedy:
 			'Enter one of the numbers as _Default Account ID_. Whoever names the account in each node may leave it empty: a credential works without a passed test.',
@@ -176,44 +170,7 @@ export const troubles: Trouble[] = [
 	},
 ];
 
-/** Parts of the page, by the files that their errors come from: the first that fits has them. */
-const PARTS: Array<[part: string, files: RegExp]> = [
-	['credential', /^credentials\/|\/transport\/(access|account|address)\.|\/credentialTest\./],
-	['trigger', /\/(CustomerConversationTrigger|CustomerConversationPollingTrigger|events)\//],
-	['files', /\/formats\/|\/transport\/(files|request)\./],
-	['service', /\/transport\/(errors|json|pages|stored)\.|\/(faults|release|steps)\.ts$/],
-	['fields', /\/shared\/(vocabulary|transport|editor)\//],
-	['resources', /./],
-];
-
-const partOf = ({ file }: Said) => PARTS.find(([, files]) => files.test(file))?.[0];
-
-/** "Contact", with the node where it is not that of the daily work. */
-function whereOf(file: string): string {
-	const [, node, , resource] = /^nodes\/(\w+)\/(resources\/)?(\w+)/.exec(file) ?? [];
-	const { title = 'All nodes', resources = {} } = nodes[node] ?? {};
-	const names = [title.replace(/^Customer Conversation\s*/, ''), resources[resource]?.name];
-	return names.filter(Boolean).join(': ') || title;
-}
-
 const quoted = (text: string) => `\`${text}\``;
-/** Before a text of a field n8n shows its label. */
-const shown = ({ text, isInput }: Said) =>
-	cell(quoted(isInput && /^\p{Ll}/u.test(text) ? `… ${text}` : text));
-
-let read: Said[] | undefined;
-const allTexts = () => (read ??= saidTexts());
-
-function rowsOf(part: string): string[][] {
-	const mine = allTexts().filter((said) => partOf(said) === part);
-	const head = ['n8n shows', 'What to do'];
-	const rows = mine.map((said) => [shown(said), cell(said.hint)]);
-	if (part !== 'resources') return [head, ...unique(rows)];
-	const placed = mine.map((said, index) => [whereOf(said.file), ...rows[index]]);
-	return [['Where', ...head], ...unique(placed).sort(([one], [other]) => one.localeCompare(other))];
-}
-
-const unique = (rows: string[][]) => [...new Map(rows.map((row) => [row.join('|'), row])).values()];
 
 /** The tables of docs/errors.md, by name. */
 export const errorTables: Record<string, () => string[][]> = {
@@ -226,5 +183,4 @@ export const errorTables: Record<string, () => string[][]> = {
 		...Object.entries(HINTS).map(([status, hint]) => [`HTTP ${status}`, hint]),
 		...Object.entries(MEANINGS).map(([words, meaning]) => [quoted(words), meaning]),
 	],
-	...Object.fromEntries(PARTS.map(([part]) => [`errors: ${part}`, () => rowsOf(part)])),
 };

@@ -125,18 +125,20 @@ const scriptsOf = (page: string): string[] =>
 const missingScript = (name: string) =>
 	name in scripts ? undefined : `npm run ${name}: there is no such script`;
 
-const sources = () => filesOf('nodes/**/*.ts', 'credentials/*.ts').map(read).join('\n');
+const sources = () => filesOf('nodes/**/*.ts', 'credentials/*.ts').map(read);
 
-/** What the nodes and the service say. */
+/** What the nodes and the service say, file by file. */
 const said = () =>
-	[sources(), ...filesOf('truth/4.10/recordings/*.jsonl').map(read)]
-		.join('\n')
-		.replaceAll("\\'", "'");
+	[...sources(), ...filesOf('truth/4.10/recordings/*.jsonl').map(read)].map((text) =>
+		text.replaceAll("\\'", "'"),
+	);
 
 /** In the first column of the tables of what may go wrong: `text … text`. */
 const quotedIn = (page: string): string[] =>
 	[...read(page).matchAll(/^\| *(`.+?`) *\|/gm)]
-		.filter(({ index }) => /^#+ .*Troubleshooting/.test(headingBefore(read(page), index)))
+		.filter(({ index }) =>
+			/^## (Troubleshooting|What the service says)$/.test(headingBefore(read(page), index)),
+		)
 		.flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text));
 
 const headingBefore = (text: string, index: number) =>
@@ -145,14 +147,25 @@ const headingBefore = (text: string, index: number) =>
 		.split('\n')
 		.findLast((line) => line.startsWith('#')) ?? '';
 
-function misquoted(all: string) {
+/** Whether a text has these parts in this order. */
+function hasInOrder(text: string, parts: string[]): boolean {
+	let end = 0;
+	return parts.every((part) => {
+		const start = text.indexOf(part, end);
+		end = start + part.length;
+		return start >= 0;
+	});
+}
+
+/**
+ * Whether one of these files says a text. What is filled in, `…` on the page, is `${…}` in a file.
+ * @returns the fault of a text
+ */
+export function misquoted(files: string[]) {
 	return (text: string): string | undefined => {
-		const unknown = text
-			.split('…')
-			// A colon stands where two texts are joined.
-			.map((part) => part.trim().replace(/^: |:$/g, ''))
-			.find((part) => !all.includes(part));
-		return unknown === undefined ? undefined : `nothing says "${unknown}"`;
+		// A colon stands where two texts are joined.
+		const parts = text.split('…').map((part) => part.trim().replace(/^: |:$/g, ''));
+		return files.some((file) => hasInOrder(file, parts)) ? undefined : `nothing says "${text}"`;
 	};
 }
 
@@ -173,7 +186,7 @@ export function quick(): Finding[] {
 			(page) => (linked.includes(page) ? undefined : 'no page links to it'),
 		),
 		finding('blocks of commands', commandsOf, brokenCommands),
-		finding('pieces of code', codeOf, inventedCode(sources())),
+		finding('pieces of code', codeOf, inventedCode(sources().join('\n'))),
 		finding('scripts', scriptsOf, missingScript),
 		finding('texts of errors', quotedIn, misquoted(said())),
 	];

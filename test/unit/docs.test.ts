@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { quick } from '../../docs/findings';
+import { misquoted, quick } from '../../docs/findings';
 import { pages, read } from '../../docs/pages';
 import { keptOfResources, pictures, shown, shownOfResources } from '../../docs/pictures';
 import { about } from '../../docs/resources';
@@ -32,6 +32,16 @@ test('the pictures of resources show their panels: else run npm run docs:picture
 test.each(quick())('$what on the pages are right: else npm run docs:check', (finding) => {
 	expect(finding.faults).toEqual([]);
 	expect(finding.count).toBeGreaterThan(0);
+});
+
+test('an error that is quoted on a page is found in one file, with its parts in order', () => {
+	const fault = misquoted([
+		"'The file is large'",
+		'`The ${noun} has ${size}, at most ${most} fit`',
+	]);
+	expect(fault('The … has …, at most … fit')).toBeUndefined();
+	for (const text of ['The … has …, at least … fit', '…, at most … has …', 'The file … fit'])
+		expect(fault(text)).toBe(`nothing says "${text}"`);
 });
 
 test('the pictures are those that belong there', () => {
