@@ -32,6 +32,7 @@ import {
 import { nodeNameOf, operations } from '../../truth/surfaces';
 import { runNode } from './core';
 import { versionsOf } from './golden';
+import { unknownTo } from './parameters';
 import { inVersion, nodeOf, originalOf } from './run';
 import { listen, type Received } from './server';
 import { addToTally, newTally } from './tally';
@@ -297,6 +298,13 @@ export function playEveryOther(from: 0 | 1): void {
 					if (settable) expect([release, ...names]).toContain('full');
 				}
 			}
+		});
+
+		test('its cases set only parameters that it has: the rest would be dropped without a word', () => {
+			const faults = [...mine, ...played].flatMap(({ name, parameters }) =>
+				unknownTo(id, parameters).map((unknown) => `${name}: there is no ${unknown}`),
+			);
+			expect([...new Set(faults)]).toEqual([]);
 		});
 
 		test('offers its secrets where what it gives holds some: else add includeSecrets()', () => {
