@@ -154,9 +154,9 @@ export type Doubt = 'repeats' | 'skip';
 
 /** A page whose rows became what is wanted of them. */
 interface Shown extends Page {
-	/** Of its rows as the service sent them. */
+	/** Of its rows, at the path of the list. */
 	ids: unknown[];
-	/** The page without what was made of its rows. */
+	/** Its rows as the service sent them. */
 	raw: IDataObject[];
 }
 
@@ -169,7 +169,7 @@ const TRIES = 3;
 
 /** A list that did not come whole, although it was read several times. */
 export class Incomplete extends ServiceError {
-	/** All different rows that came. */
+	/** All different rows that came, as they were wanted. */
 	rows: IDataObject[] = [];
 }
 
@@ -212,7 +212,7 @@ export async function readList(
 		const reading = await readByNumber(
 			async (query) => {
 				const page = await read(query);
-				page.ids.forEach((id, index) => found.set(id ?? page.raw[index], page.raw[index]));
+				page.ids.forEach((id, index) => found.set(id ?? page.rows[index], page.rows[index]));
 				return page;
 			},
 			{ ...pages, ...(again?.whole ? { param: undefined } : {}) },
@@ -289,7 +289,7 @@ const inCircles = () =>
 async function readByNumber(
 	read: Read,
 	pages: Pages,
-	order: Omit<Order, 'again'> & Pick<Order, 'again'>,
+	order: Order,
 	{ skip, limit, isEnough, most: mostRows }: Range,
 	places: number,
 ): Promise<Reading> {
