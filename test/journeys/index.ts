@@ -3,7 +3,7 @@ import { contacts } from './contacts';
 import { conversations } from './conversations';
 import type { Journeys } from './journey';
 import { messages } from './messages';
-import { panels } from './panels';
+import { panels, versions } from './panels';
 import { reports } from './reports';
 import { setup } from './setup';
 import { starting } from './starting';
@@ -18,4 +18,5 @@ export const journeys: Record<string, Journeys> = {
 	reports,
 	setup,
 	panels,
+	versions,
 };

@@ -23,10 +23,10 @@ const PARAMETERS = {
 	2: { full_name: 'Vera Two', email: 'vera@two.example', kind: 'customer' },
 };
 
-/** Fields that the editor shows of each, in order. */
+/** Fields that the editor shows of each, in order; the collection has no name there. */
 export const SHOWN = {
-	1: ['old_name', 'identifier', 'kind', 'blocked', 'additional_fields', 'simplify', 'account_id'],
-	2: ['full_name', 'email', 'kind', 'blocked', 'additional_fields', 'simplify', 'account_id'],
+	1: ['old_name', 'identifier', 'kind', 'blocked', 'simplify', 'account_id'],
+	2: ['full_name', 'email', 'kind', 'blocked', 'simplify', 'account_id'],
 };
 
 export const VERSIONS = [1, 2] as const;
