@@ -156,6 +156,50 @@ describe('lists to pick from', () => {
 		expect(results[1].url).toBe(`${url}/app/accounts/1/conversations/4?messageId=7`);
 	});
 
+	test('inboxes of other channels are not offered for what they cannot do', async () => {
+		const inbox = (id: number, channel_type: string, medium?: string | null) => ({
+			...{ id, name: `Inbox ${id}`, channel_type: `Channel::${channel_type}` },
+			...(medium === undefined ? {} : { medium }),
+		});
+		const inboxes = json({
+			payload: [
+				inbox(1, 'WebWidget'),
+				inbox(2, 'Api'),
+				inbox(3, 'Whatsapp'),
+				inbox(4, 'TwilioSms', 'sms'),
+				inbox(5, 'TwilioSms', 'whatsapp'),
+				inbox(6, 'Sms', null),
+				inbox(7, 'Email'),
+			],
+		});
+		const offered = async (method: string) =>
+			(await search(method, inboxes)).results.map(({ value }) => value);
+		expect(await offered('inboxes')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+		expect(await offered('websiteInboxes')).toEqual([1]);
+		expect(await offered('campaignInboxes')).toEqual([1, 3, 4, 6]);
+	});
+
+	test('only templates that Meta has approved are offered', async () => {
+		const template = (name: string, status: string) => ({
+			...{ name, status, language: 'en', category: 'UTILITY' },
+		});
+		const { results } = await search(
+			'messageTemplates',
+			json({
+				id: 3,
+				message_templates: [
+					template('order_update', 'APPROVED'),
+					template('new_offer', 'PENDING'),
+					template('rude', 'REJECTED'),
+					template('greet', 'approved'),
+				],
+			}),
+			[],
+			{ account_id: 1, inbox_id: 3 },
+		);
+		expect(results.map(({ value }) => value)).toEqual(['order_update (en)', 'greet (en)']);
+	});
+
 	test('a label that is its own value is shown once', async () => {
 		const answer = json({ payload: [{ id: 3, title: 'vip' }] });
 		const { loadOptions } = new CustomerConversation().methods;
