@@ -305,6 +305,17 @@ describe('what changed is exact, whatever the conversation shows', () => {
 		});
 	});
 
+	test('from a bot to an agent: assigned to the agent', async () => {
+		const changed_attributes = [
+			{ assignee_agent_bot_id: { previous_value: 9, current_value: null } },
+			{ assignee_id: { previous_value: null, current_value: 27 } },
+		];
+		const body = { ...bodyOf('conversation_updated--assignee'), changed_attributes };
+		const { items } = await open().receive(body);
+		expect(items[0].events).toEqual(['conversation_assigned', 'conversation_updated']);
+		expect(items[0]).toMatchObject({ assignee_id: 27, assignee_type: 'user' });
+	});
+
 	test('a bot taken away: unassigned', async () => {
 		const changed_attributes = [
 			{ assignee_agent_bot_id: { previous_value: 9, current_value: null } },
@@ -645,6 +656,19 @@ describe('filters', () => {
 	test.each(rows)('%s', async (_, filters, lets, holds) => {
 		const names = [...lets, ...holds];
 		expect(await through(open({ events: chosenFor(names), filters }), names)).toEqual(lets);
+	});
+
+	test('an attribute that was emptied is not set', async () => {
+		const name = 'contact_updated--blocked';
+		const received = async (plan: unknown, operator: string) => {
+			const body = { ...bodyOf(name), custom_attributes: { plan }, additional_attributes: {} };
+			const trigger = open({ events: ['contact_updated'], filters: contact('plan', operator) });
+			return (await trigger.receive(body as IDataObject)).items.length;
+		};
+		for (const plan of ['', null, undefined])
+			expect([await received(plan, 'is_set'), await received(plan, 'is_not_set')]).toEqual([0, 1]);
+		for (const plan of ['team', 0, false])
+			expect([await received(plan, 'is_set'), await received(plan, 'is_not_set')]).toEqual([1, 0]);
 	});
 
 	const bots = { assigned: 'no_person' };
