@@ -7,6 +7,7 @@ import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import { entryOf } from '../../truth/coverage';
 import { recordingsOf, recordsOf, releases } from '../../truth/recordings';
 import { operations } from '../../truth/surfaces';
+import { json, run } from '../support/run';
 
 /** The labels of what a recorded reply does not show as it was sent. */
 function lost(definition: Operation, body: IDataObject, record: IDataObject): string[] {
@@ -169,4 +170,19 @@ test.each([
 	[3, { id: 3 }, true],
 ])('%j is shown as %j: %s', (sent, shown, result) => {
 	expect(agrees(sent, shown)).toBe(result);
+});
+
+test.each<[string, unknown]>([
+	['answers something else', { message: 'Not for you' }],
+	['answers nothing', ''],
+	['tells no number', { version: 'edge' }],
+])('what only newer releases have is sent to a server whose GET /api %s', async (_, answer) => {
+	const team = { id: 3, name: 'Sales', icon: '🚀' };
+	const { error, received } = await run(
+		'team.update',
+		{ team_id: 3, update_fields: { icon: '🚀' } },
+		[json(answer), json(team)],
+	);
+	expect(error).toBeUndefined();
+	expect(received.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
 });
