@@ -189,6 +189,22 @@ describe('an upload', () => {
 		expect(received).toEqual([]);
 	});
 
+	test('of a picture alone is one request: the service refuses an update without a field', async () => {
+		const { error, received } = await run(
+			'contact.update',
+			{ contact_id: 7, update_fields: { avatar: 'data' } },
+			[json({ payload: { id: 7 } })],
+			{ items: [{ json: {}, binary: { data: PICTURE } }] },
+		);
+		expect(error).toBeUndefined();
+		expect(received.map(({ method, path }) => [method, path])).toEqual([
+			['PUT', '/api/v1/accounts/1/contacts/7'],
+		]);
+		expect(await partsOf(received[0])).toEqual([
+			['avatar', 'file.bin', 'image/png', Buffer.from('hello')],
+		]);
+	});
+
 	test('tells all that is wrong with its files together', async () => {
 		const { error } = await send(several, { attachments: 'a, b' }, {});
 		expect(error?.message).toMatch(/^Attachments names .*"a".*; Attachments names .*"b"/);
