@@ -338,6 +338,33 @@ const anything = fc.oneof(
 	fc.constantFrom({}, [[]], [{}], { values: {} }, { __rl: true, value: {} }, { mappingMode: 7 }),
 );
 
+describe('a field on top that can be emptied', () => {
+	const node = nodeWith([door.fixed({ of: 1 }), door.text('note', { clear: null })]);
+
+	test('is emptied by an empty text', async () => {
+		for (const empty of ['', '  '])
+			expect((await send(node, { note: VALUE }, empty)).sent).toEqual({ of: 1, note: null });
+	});
+
+	test('is not emptied by an expression that gives nothing', async () => {
+		for (const nothing of [null, undefined]) {
+			const { error } = await send(node, { note: VALUE }, nothing);
+			expect(error?.message).toBe('Note is empty: the expression gave nothing');
+		}
+	});
+});
+
+test('a value inside a group or a row is not known to fields outside of it', async () => {
+	const known = door.fixed({ known: ({ values }: door.Reading) => values.name ?? 'nothing' });
+	const outside = nodeWith([group('one', [door.text('name')]), rows('some', [known]), known]);
+	const { sent } = await send(
+		outside,
+		{ one: { values: { name: 'Ann' } }, some: { entries: [{}, {}] } },
+		'',
+	);
+	expect(sent).toMatchObject({ one: { name: 'Ann' }, known: 'nothing' });
+});
+
 test('every kind that the vocabulary offers is here', () => {
 	expect(Object.keys(kinds).sort()).toEqual(kindNames.sort());
 });
