@@ -191,6 +191,46 @@ test('4.16: a person to whom it is assigned takes it, and a bot to whom it is ge
 	expect(await receive(customer())).toBe(1);
 });
 
+test('4.16: a pending conversation that is taken from an agent is the bot’s again', async () => {
+	const release = '4.16';
+	const one = new Trigger({
+		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
+		kept: {},
+	});
+	const receive = async (body: IDataObject) =>
+		(await one.receive(body, { query: {} })).items.length;
+	const customer = () =>
+		receive(bodyOf('agent_bot--message_created--bot-incoming-pending', release, { id: 25 }));
+	const assigned = (from: number | null, to: number | null) =>
+		receive(
+			bodyOf('agent_bot--conversation_updated--bot-assigned-agent', release, {
+				...{ id: 25, status: 'pending', meta: { assignee: null, assignee_type: null } },
+				changed_attributes: [{ assignee_id: { previous_value: from, current_value: to } }],
+			}),
+		);
+	await assigned(null, 20);
+	expect(await customer()).toBe(0);
+	await assigned(20, null);
+	expect(await customer()).toBe(1);
+});
+
+test('remembers after a restart the newest of many conversations that people took over', async () => {
+	const release = '4.16';
+	const oldest = Array.from({ length: 500 }, (_, index) => 1000 + index);
+	const one = new Trigger({
+		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
+		kept: { agent_bot: { taken: oldest } },
+	});
+	const inside = { id: 25, status: 'pending' };
+	await one.receive(bodyOf(PERSON[release], release, inside), { query: {} });
+	expect(one.setup.kept.agent_bot).toEqual({ taken: [...oldest.slice(1), 25] });
+	const restarted = new Trigger({ ...one.setup, nodeId: 'node-after-the-restart' });
+	const { items } = await restarted.receive(bodyOf(INCOMING[release], release, inside), {
+		query: {},
+	});
+	expect(items).toEqual([]);
+});
+
 test('4.16: what is tried again with the same id starts once', async () => {
 	const names = ['fail-bot-500', 'fail-bot-500-attempt-2', 'fail-bot-500-attempt-3'];
 	const one = new Trigger({
