@@ -237,6 +237,19 @@ describe('a list with a total', () => {
 		expect(ids).toEqual(idsOf(rows(1, 70)).filter((id) => id !== 20));
 	});
 
+	test('such a page does not end it where pages are read one after the other, either', async () => {
+		const sparse: Body = (page) =>
+			body(
+				pageOf(rows(1, 70), page).filter(({ id }) => id !== 20),
+				69,
+			);
+		const one = { ...ALL, requestOptions: { requestsAtOnce: 1 } };
+		const { ids, error, asked } = await read(COUNTED, sparse, one);
+		expect(error).toBeUndefined();
+		expect(ids).toEqual(idsOf(rows(1, 70)).filter((id) => id !== 20));
+		expect(asked).toEqual(from(1, 5));
+	});
+
 	test('rows that are added while it is read come too', async () => {
 		const growing: Body = (page) => counted(page < 3 ? 40 : 50)(page);
 		const { ids, asked } = await read(COUNTED, growing, ALL);
