@@ -3,6 +3,8 @@ import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerC
 import { CustomerConversationClient } from '../../nodes/CustomerConversationClient/CustomerConversationClient.node';
 import { contextsOf } from '../../nodes/shared/transport/contexts';
 import { readError, unreachable } from '../../nodes/shared/transport/errors';
+import { settingsOf } from '../../nodes/shared/transport/request';
+import { newRun, persist, sideBySide } from '../../nodes/shared/transport/run';
 import { startSandbox } from '../../sandbox/server';
 import { allRecordings, recording, releases } from '../../truth/recordings';
 import { fastClock } from '../support/clock';
@@ -571,6 +573,10 @@ describe("n8n's own request options apply", () => {
 		}
 	});
 
+	test('a request has five minutes if no time-out is set', () => {
+		expect(settingsOf({})).toEqual({ timeout: 300_000 });
+	});
+
 	test('a proxy that is no address is refused', async () => {
 		const { error, received } = await run('inbox.get', {
 			inbox_id: 1,
@@ -854,6 +860,35 @@ describe("the server's own words reach the user", () => {
 		expect(status).toBeUndefined();
 	});
 
+	test.each<[string, passing: boolean, acted: boolean]>([
+		['ECONNREFUSED', true, false],
+		['EHOSTUNREACH', true, false],
+		['ENETUNREACH', true, false],
+		['EAI_AGAIN', true, false],
+		['ENOTFOUND', false, false],
+		['CERT_HAS_EXPIRED', false, false],
+		['ECONNRESET', true, true],
+		['EPIPE', true, true],
+		['ERR_STREAM_PREMATURE_CLOSE', true, true],
+		['ETIMEDOUT', true, true],
+		['ECONNABORTED', true, true],
+		['HPE_INVALID_EOF_STATE', true, true],
+		['HPE_INVALID_CONSTANT', false, true],
+		['E_UNKNOWN', false, true],
+	])('%s: may pass: %s, the service may have acted: %s', (code, passing, acted) => {
+		expect(unreachable({ code }, 'https://x.example')).toMatchObject({ passing, acted });
+	});
+
+	test('a create after EPIPE is not sent again: the service may have made the record', async () => {
+		let tries = 0;
+		const outcome = persist(newRun(), { method: 'POST' }, async () => {
+			tries++;
+			throw unreachable({ code: 'EPIPE' }, 'https://x.example');
+		});
+		await expect(outcome).rejects.toMatchObject({ uncertain: true });
+		expect(tries).toBe(1);
+	});
+
 	test('no error, item or stack shows the token', async () => {
 		const { error } = await run('inbox.get', { inbox_id: 1 }, [
 			json({ error: `Bad token ${TOKEN}` }, 401),
@@ -954,6 +989,14 @@ describe('continue on fail', () => {
 		});
 	});
 
+	test('the token is hidden in the fields of a refusal, too', async () => {
+		const refusal = json({ message: 'Wrong', attributes: [`field of ${TOKEN}`] }, 422);
+		const { items: out } = await run('contact.create', { name: 'Ann' }, [refusal], {
+			onError: 'continueRegularOutput',
+		});
+		expect(out[0].json.error).toMatchObject({ message: 'Wrong', fields: ['field of ***'] });
+	});
+
 	test('without it the error names the item', async () => {
 		const { error } = await run('inbox.get', { inbox_id: '={{ $json.inbox }}' }, answers, {
 			items,
@@ -961,6 +1004,43 @@ describe('continue on fail', () => {
 		expect(error?.description).toContain('item 1');
 		expect(error?.context.itemIndex).toBe(1);
 	});
+});
+
+test.each([
+	['with 200', 200],
+	['of a refusal', 422],
+])('a reply %s that is nested too deep for n8n is refused', async (_, status) => {
+	const depth = 10_000;
+	const { error } = await run('inbox.get', { inbox_id: 1 }, [
+		{ status, headers: JSON_TYPE, body: `${'['.repeat(depth)}${']'.repeat(depth)}` },
+	]);
+	expect(error?.message).toBe('The reply of the service is nested deeper than 200 times');
+});
+
+test('a reply that ends within a letter broke off, and is asked for again', async () => {
+	const whole = Buffer.from(JSON.stringify({ id: 1, name: 'Köln' }));
+	const cut = { status: 200, headers: JSON_TYPE, body: whole.subarray(0, whole.indexOf(0xc3) + 1) };
+	const { items, received } = await run('inbox.get', { inbox_id: 1 }, [cut, json({ id: 1 })]);
+	expect(received).toHaveLength(2);
+	expect(items[0].json.id).toBe(1);
+});
+
+test('at most 200 items are in memory while they wait for an earlier one', async () => {
+	let begun = 0;
+	let open = () => {};
+	const gate = new Promise<void>((resolve) => {
+		open = resolve;
+	});
+	const all = sideBySide(1000, 10, async (index, rest) => {
+		begun++;
+		if (index === 0) await gate;
+		else await rest([0]);
+		return index;
+	});
+	for (let turn = 0; turn < 2000; turn++) await new Promise((resolve) => setImmediate(resolve));
+	expect(begun).toBe(200);
+	open();
+	expect(await all).toEqual(Array.from({ length: 1000 }, (_, index) => index));
 });
 
 test('JSON null, an empty body and {} are success, never an empty item', async () => {
