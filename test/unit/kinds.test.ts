@@ -174,7 +174,8 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 			['{"a":null}', { a: null }],
 			['{}', {}],
 		],
-		wrong: ['{', '[]', 'null', 7, [1]],
+		// The service answers 500 to a NUL, in a key, too.
+		wrong: ['{', '[]', 'null', 7, [1], { 'a\u0000': 1 }, { a: '\u0000' }],
 	},
 	jsonList: { part: door.jsonList('x', { check: (one) => one }), right: list, wrong: ['{}', [1]] },
 	conditions: {
