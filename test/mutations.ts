@@ -1,0 +1,165 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { FAILED } from './support/firstFailure';
+import { mutations, type Mutation } from './support/mutations';
+
+/**
+ * `npm run test:mutations [-- pages]`: applies each change of `support/mutations.ts` alone in a copy of
+ * the checkout, and expects one of its tests to fail. A word keeps to the changes whose file or tests
+ * contain it. Exits 1 if a change survives, or if the list is out of date.
+ */
+const root = join(__dirname, '..');
+const [word = ''] = process.argv.slice(2);
+const chosen = mutations.filter(([file, , , tests]) =>
+	[file, ...tests].some((name) => name.includes(word)),
+);
+
+/** After so many milliseconds a change counts as caught: the tests hang. */
+const LONGEST = 10 * 60_000;
+
+const pathOf = (file: string) => join('nodes', file);
+/** `faults -t waiting`: only the tests of the file that have these words in their titles. */
+const testOf = (name: string) => join('test/unit', `${name.split(' -t ')[0]}.test.ts`);
+const titlesOf = (names: string[]) =>
+	names.flatMap((name) => name.split(' -t ').slice(1)).flatMap((words) => ['-t', words]);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Why a change cannot be applied or tested any more; undefined if it can. */
+function outOfDate([file, from, to, tests]: Mutation): string | undefined {
+	const path = join(root, pathOf(file));
+	if (!existsSync(path)) return 'there is no such file';
+	const found = readFileSync(path, 'utf8').split(from).length - 1;
+	if (found !== 1) return `the file has the text ${found} times, not once`;
+	if (from === to) return 'it changes nothing';
+	const missing = tests.filter((name) => !existsSync(join(root, testOf(name))));
+	if (missing.length) return `there is no ${missing.map(testOf).join(', ')}`;
+	return tests.length ? undefined : 'it names no test';
+}
+
+/** Copies what git knows and what is new; the packages are shared. */
+function copyTo(folder: string): void {
+	const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+	const names = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
+	for (const name of names.split('\0').filter((one) => one && existsSync(join(root, one)))) {
+		mkdirSync(dirname(join(folder, name)), { recursive: true });
+		copyFileSync(join(root, name), join(folder, name));
+	}
+	symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'));
+}
+
+let running: number | undefined;
+
+/** Ends jest with all that its tests started. */
+function stop(): void {
+	if (running === undefined) return;
+	try {
+		process.kill(-running, 'SIGKILL');
+	} catch {
+		// It has ended.
+	}
+}
+
+/** Runs test files in the copy. @returns 'passed', the failed test, or what else went wrong */
+async function outcomeOf(folder: string, copy: string, tests: string[]): Promise<string> {
+	const jest = spawn(
+		process.execPath,
+		[
+			join(root, 'node_modules/jest/bin/jest.js'),
+			...['--silent', '--bail', '--runInBand', '--testEnvironment=./test/support/firstFailure.ts'],
+			...[`--cacheDirectory=${join(folder, 'cache')}`, '--runTestsByPath', ...tests.map(testOf)],
+			...titlesOf(tests),
+		],
+		{
+			cwd: copy,
+			detached: true,
+			env: { ...process.env, TMPDIR: join(folder, 'tmp') },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		},
+	);
+	running = jest.pid;
+	let text = '';
+	for (const stream of [jest.stdout, jest.stderr])
+		stream.setEncoding('utf8').on('data', (some: string) => (text += some));
+	let isLate = false;
+	const late = setTimeout(() => {
+		isLate = true;
+		stop();
+	}, LONGEST);
+	const closed = new Promise((resolve) => jest.once('close', resolve));
+	const status = await new Promise((resolve) => jest.once('exit', resolve));
+	clearTimeout(late);
+	// What a test started may hold the pipes open.
+	stop();
+	await closed;
+	running = undefined;
+	if (isLate) return HANGS;
+	const failed = text.split(FAILED)[1]?.split('\n')[0];
+	if (failed) return failed;
+	return status === 0 ? PASSED : `${BROKEN}\n${text.slice(-2000)}`;
+}
+
+const PASSED = 'passed';
+const HANGS = 'the tests hang';
+/** Without a failed test it proves nothing: the change may be no TypeScript. */
+const BROKEN = 'the tests do not run';
+
+async function main(): Promise<number> {
+	const stale = mutations.flatMap((mutation) => {
+		const why = outOfDate(mutation);
+		return why ? [`out of date  ${mutation[0]}: ${mutation[1]}\n             ${why}`] : [];
+	});
+	stale.forEach(say);
+	if (stale.length || chosen.length === 0) {
+		say(stale.length ? 'The list is out of date: mend it first' : `Nothing is called ${word}`);
+		return 1;
+	}
+	const folder = mkdtempSync(join(tmpdir(), 'mutations-'));
+	process.on('exit', () => {
+		stop();
+		rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+	});
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+	const copy = join(folder, 'copy');
+	for (const name of ['copy', 'tmp', 'cache']) mkdirSync(join(folder, name));
+	copyTo(copy);
+
+	const names = [...new Set(chosen.flatMap(([, , , tests]) => tests))].sort();
+	const parts = names.filter((name) => name.includes(' -t '));
+	const whole = names.filter((name) => !parts.includes(name));
+	for (const tests of [whole, ...parts.map((name) => [name])].filter((some) => some.length)) {
+		const unchanged = await outcomeOf(folder, copy, tests);
+		if (unchanged === PASSED) continue;
+		say(`Without a change a test of ${tests.join(' ')} already fails: ${unchanged}`);
+		return 1;
+	}
+	let survived = 0;
+	for (const [file, from, to, tests] of chosen) {
+		const path = join(copy, pathOf(file));
+		const original = readFileSync(path, 'utf8');
+		writeFileSync(path, original.split(from).join(to));
+		const begun = Date.now();
+		const outcome = await outcomeOf(folder, copy, tests);
+		writeFileSync(path, original);
+		const isCaught = outcome !== PASSED && !outcome.startsWith(BROKEN);
+		if (!isCaught) survived++;
+		const seconds = Math.round((Date.now() - begun) / 1000);
+		say(`${isCaught ? 'caught  ' : 'SURVIVED'} ${file}: ${from} → ${to || '(nothing)'}`);
+		say(`         ${tests.join(' ')} (${seconds} s): ${outcome}`);
+	}
+	say(`${chosen.length} changes: ${chosen.length - survived} caught, ${survived} survived`);
+	return survived ? 1 : 0;
+}
+
+void main().then((status) => process.exit(status));

@@ -1,0 +1,16 @@
+import type { Circus } from '@jest/types';
+import { TestEnvironment } from 'jest-environment-node';
+
+/** Begins the line that names the failed test. */
+export const FAILED = 'FAILED TEST: ';
+
+/**
+ * Ends the whole of jest at the first test that fails, and says which it was: `--bail` alone would go
+ * on to the end of the file. Only for `jest --runInBand`.
+ */
+export default class FirstFailure extends TestEnvironment {
+	handleTestEvent(event: Circus.Event): void {
+		if (event.name !== 'test_done' || event.test.errors.length === 0) return;
+		process.stdout.write(`\n${FAILED}${event.test.name}\n`, () => process.exit(1));
+	}
+}

@@ -1,0 +1,624 @@
+/**
+ * Small changes that at least one test must notice: each is a fault that somebody could make, and that a
+ * user would feel. `npm run test:mutations` applies them one by one.
+ *
+ * What does not belong here:
+ * - a change after which everything still does the same for a user, such as one that only takes longer
+ *   or needs a little more memory;
+ * - the wording of a text;
+ * - a change that TypeScript refuses, or after which the file cannot be read: it proves nothing.
+ */
+
+/**
+ * A file below `nodes`, a text that the file has exactly once, what replaces it, and the test files
+ * below `test/unit` of which one must fail. Of a file that takes long, `faults -t waiting` runs only the
+ * tests with these words in their titles; it stands alone.
+ */
+export type Mutation = [file: string, from: string, to: string, tests: string[]];
+
+const TRANSPORT: Mutation[] = [
+	['shared/transport/errors.ts', '\tEPIPE: BROKEN', '\tEPIPE: REFUSED', ['transport']],
+	[
+		'shared/transport/errors.ts',
+		'60_000 - (now % 60_000)',
+		'60_000 - (now % 1_000)',
+		['faults -t waiting'],
+	],
+	[
+		'shared/transport/errors.ts',
+		'lasting: isProxy ? undefined : limit?.lasting',
+		'lasting: limit?.lasting',
+		['faults -t waiting'],
+	],
+	[
+		'shared/transport/errors.ts',
+		'passing: passing && (wait ?? 0) <= LONGEST_WAIT',
+		'passing',
+		['faults -t waiting'],
+	],
+	['shared/transport/errors.ts', '[429, 502, 503, 504]', '[429, 503, 504]', ['faults -t a create']],
+	[
+		'shared/transport/errors.ts',
+		'acted: status >= 500',
+		'acted: status > 500',
+		['faults -t a create'],
+	],
+	[
+		'shared/transport/run.ts',
+		'if (error.passing && error.wait !== undefined)',
+		'if (error.wait !== undefined)',
+		['faults -t waiting'],
+	],
+	[
+		'shared/transport/run.ts',
+		'Math.max(run.resumeAt, Date.now() + error.wait + 1000 * spread)',
+		'Date.now() + error.wait + 1000 * spread',
+		['faults -t waiting'],
+	],
+	['shared/transport/run.ts', '2 ** (tries - 1) * 500', '2 ** tries * 500', ['faults -t waiting']],
+	[
+		'shared/transport/run.ts',
+		'if (run.usedUp.has(error.lasting)) end(error);',
+		'',
+		['faults -t waiting'],
+	],
+	['shared/transport/run.ts', '(allowed ?? run.retryCreates)', 'run.retryCreates', ['tasks']],
+	['shared/transport/run.ts', ' || open === MOST_BEGUN', '', ['transport']],
+	[
+		'shared/transport/run.ts',
+		"if (method === 'DELETE' && acted && error.status === 404)",
+		"if (method === 'DELETE' && error.status === 404)",
+		['faults -t a record that is not there'],
+	],
+	[
+		'shared/transport/run.ts',
+		'acted ||= error.acted;',
+		'acted = error.acted;',
+		['faults -t a create'],
+	],
+	[
+		'shared/transport/request.ts',
+		'if (error instanceof ServiceError) error.fields = error.fields.map(hidden);',
+		'',
+		['transport'],
+	],
+	[
+		'shared/transport/request.ts',
+		'const TIMEOUT = 300_000;',
+		'const TIMEOUT = 30_000;',
+		['transport'],
+	],
+	[
+		'shared/transport/request.ts',
+		'target === url.replace(/^http:/',
+		'target === url.replace(/^ftp:/',
+		['files'],
+	],
+	['shared/transport/request.ts', '(public|hc|survey)', '(public|hc)', ['client']],
+	[
+		'shared/transport/request.ts',
+		'[credentials.api_access_token, credentials.hmac_token]',
+		'[credentials.api_access_token]',
+		['client'],
+	],
+	[
+		'shared/transport/request.ts',
+		'disableFollowRedirect: true',
+		'disableFollowRedirect: false',
+		['transport'],
+	],
+	[
+		'shared/transport/request.ts',
+		'redirects <= MOST_REDIRECTS',
+		'redirects < MOST_REDIRECTS',
+		['files'],
+	],
+	[
+		'shared/transport/request.ts',
+		'new URL(options.url).origin === origin',
+		'new URL(options.url).hostname === new URL(origin).hostname',
+		['files'],
+	],
+	['shared/transport/pages.ts', ' && (number - 1) * size + rows.length >= total', '', ['pages']],
+	[
+		'shared/transport/pages.ts',
+		"'The service answered without the record', { uncertain: true }",
+		"'The service answered without the record', {}",
+		['pages'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'return length > size || (follows && length) ? length : size;',
+		'return follows && length ? length : size;',
+		['pages'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'const cut = skip - passed * size;',
+		'const cut = skip % 25;',
+		['pages'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'(page) => isEnd(page, Infinity, size) || isLastOf(page, isEnough),',
+		'(page) => isLastOf(page, isEnough),',
+		['pages'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'if (ended || rows.length >= limit) return rows.slice(-limit);',
+		'if (ended || rows.length >= limit) return rows.slice(0, limit);',
+		['pages'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'after: Number(after) + 1,',
+		'after: Number(after) + 2,',
+		['pages'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'this.repeats += rows.length - fresh.length;',
+		'',
+		['pages', 'pagesWithTies'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'count > total && repeats === 0',
+		'count > total',
+		['pages', 'pagesWithTies'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'rows.splice((number - 1) * size, 0, ...fresh);',
+		'rows.push(...fresh);',
+		['pages', 'pagesWithTies'],
+	],
+	['shared/transport/pages.ts', 'newest.created_at === oldest.created_at', 'false', ['pages']],
+	[
+		'shared/transport/pages.ts',
+		'Number(page.ids.at(-1)) - OVERLAP',
+		'Number(page.ids.at(-1))',
+		['pages'],
+	],
+	[
+		'shared/transport/files.ts',
+		'if (text.length >= PIECE) yield piece();',
+		'',
+		['files', 'export'],
+	],
+	['shared/transport/files.ts', 'size > megabytes * 1e6', 'size > megabytes * 2 ** 20', ['files']],
+	['shared/transport/files.ts', 'if (size > most) throw tooLarge(size);', '', ['files']],
+	['shared/transport/files.ts', '.split(/[\\\\/]/)', ".split('/')", ['files']],
+	[
+		'shared/transport/json.ts',
+		'if (isDeeper(value, DEEPEST))',
+		'if (false as boolean)',
+		['transport'],
+	],
+	[
+		'shared/transport/json.ts',
+		'decode(content, { stream: true })',
+		'decode(content)',
+		['transport'],
+	],
+	[
+		'shared/transport/picture.ts',
+		' || Object.keys(body).length === 0) return',
+		') return',
+		['files'],
+	],
+	[
+		'shared/transport/limits.ts',
+		"words: '60 an hour for an account', lasting: true",
+		"words: '60 an hour for an account'",
+		['faults -t waiting'],
+	],
+	['shared/transport/stored.ts', 'inBody && shown !== false', 'shown !== false', ['stored']],
+	[
+		'shared/transport/stored.ts',
+		"replace(/\\s/g, '').toLowerCase()",
+		"replace(/\\s/g, '')",
+		['stored'],
+	],
+	[
+		'shared/transport/stored.ts',
+		': before && isSince(own, before) && `older than ${before}`',
+		": ''",
+		['releases/fields'],
+	],
+	[
+		'shared/transport/turns.ts',
+		'const place = named.length ? template : path;',
+		'const place = path;',
+		['releases/order'],
+	],
+	['shared/transport/turns.ts', '\t\t\t\tawait before;\n', '', ['releases/order']],
+	[
+		'shared/transport/parameters.ts',
+		'if (chosen.includes(field.name) && added[field.name] !== undefined)',
+		'if (false as boolean)',
+		['transport'],
+	],
+	[
+		'shared/transport/access.ts',
+		"statusCode === 404 && Boolean(at(body, 'error'))",
+		'statusCode === 404',
+		['credentials'],
+	],
+	[
+		'shared/transport/account.ts',
+		'if (accounts.length > 1)',
+		'if (accounts.length > 9)',
+		['releases/errors'],
+	],
+	[
+		'shared/transport/address.ts',
+		'if (url.username || url.password)',
+		'if (url.username)',
+		['credentials'],
+	],
+	[
+		'shared/transport/address.ts',
+		'if (url.origin !== origin && any !== true)',
+		'if (url.hostname !== new URL(origin).hostname && any !== true)',
+		['files'],
+	],
+	[
+		'shared/transport/contexts.ts',
+		'return isUsed ? undefined : read;',
+		'return read;',
+		['transport'],
+	],
+	[
+		'shared/transport/simplify.ts',
+		'...about, ...rest, ...about }',
+		'...about, ...rest }',
+		['releases/tasks', 'outputs'],
+	],
+	[
+		'shared/transport/simplify.ts',
+		'return value ? isoOfSeconds(value) : null;',
+		'return isoOfSeconds(value);',
+		['outputs'],
+	],
+	['shared/transport/secrets.ts', '|sso_auth_token)$', ')$', ['transport']],
+	['shared/transport/secrets.ts', '|_secret$|', '|', ['transport']],
+	['shared/transport/secrets.ts', '|hmac_identifier|', '|', ['transport']],
+	['shared/transport/secrets.ts', '|line_channel_token|', '|', ['transport']],
+];
+
+const VOCABULARY: Mutation[] = [
+	[
+		'shared/vocabulary/fields/reading.ts',
+		"const isChosen = empty === 'clears' || (given !== null && given !== undefined);",
+		'const isChosen = true;',
+		['kinds'],
+	],
+	[
+		'shared/vocabulary/fields/reading.ts',
+		'values: { ...reading.values }',
+		'values: reading.values',
+		['kinds', 'rows'],
+	],
+	[
+		'shared/vocabulary/fields/reading.ts',
+		"if (field.filled && field.name in form.added) read(field, raw, 'asked');\n\t\t\t\telse if",
+		'if',
+		['rows'],
+	],
+	['shared/vocabulary/fields/reading.ts', 'others.length === 0 &&', '', ['rows']],
+	[
+		'shared/vocabulary/fields/reading.ts',
+		'Object.entries(value).some((entry) => entry.some(isBroken))',
+		'Object.values(value).some(isBroken)',
+		['kinds'],
+	],
+	[
+		'shared/vocabulary/fields/fields.ts',
+		'Number.isSafeInteger(result) && `${result}`',
+		'`${result}`',
+		['kinds', 'transport'],
+	],
+	[
+		'shared/vocabulary/fields/fields.ts',
+		"key.endsWith('created_at') ? key : `${key},created_at`",
+		'key',
+		['pagesWithTies', 'kinds'],
+	],
+	['shared/vocabulary/fields/members.ts', '{ ...typed, filled: true },', 'typed,', ['rows']],
+	[
+		'shared/vocabulary/release.ts',
+		'if (version === undefined) return true;',
+		'if (version === undefined) return false;',
+		['stored'],
+	],
+];
+
+const REST_OF_SHARED: Mutation[] = [
+	[
+		'shared/editor/lists.ts',
+		'listed.value.rows.filter((row) => isWanted(row, from))',
+		'listed.value.rows',
+		['locators'],
+	],
+	[
+		'shared/editor/lists.ts',
+		"isEmpty(context.getCurrentNodeParameter('account_id')) &&",
+		'',
+		['locators', 'credentials'],
+	],
+	['shared/editor/lists.ts', '...found.filter((one) => !isFirst(one))', '...found', ['locators']],
+	['shared/editor/properties.ts', "['getAll', 'get'].find", "['get', 'getAll'].find", ['golden']],
+	[
+		'shared/editor/credentialTest.ts',
+		"secret ? message.replaceAll(secret, '***') : message",
+		'message',
+		['credentials'],
+	],
+	['shared/events/delivery.ts', '(agent?.to ?? bot?.to)', 'agent?.to', ['trigger']],
+	['shared/events/delivery.ts', ' || isDeeper(body, DEEPEST))', ')', ['trigger']],
+	['shared/events/delivery.ts', "if (typeof stored === 'string') return stored;", '', ['trigger']],
+	['shared/events/filters.ts', " && own !== '';", ';', ['trigger']],
+	[
+		'shared/events/filters.ts',
+		"labels_rule: rule = 'any'",
+		"labels_rule: rule = 'all'",
+		['trigger'],
+	],
+	[
+		'shared/events/filters.ts',
+		'own.toLowerCase().includes(value.toLowerCase())',
+		'own.includes(value)',
+		['trigger'],
+	],
+	['shared/events/events.ts', 'return byBot || byRule ||', 'return byBot ||', ['trigger']],
+	[
+		'shared/events/events.ts',
+		'if (!chosen.every((name) => ANSWERS.includes(name))) return delivery.key;',
+		'if (chosen.length) return delivery.key;',
+		['trigger'],
+	],
+	[
+		'shared/events/output.ts',
+		'\tmask({\n\t\t...body,',
+		'\t({\n\t\t...body,',
+		['trigger', 'secrets'],
+	],
+	['shared/formats/csv.ts', '[=+\\-@\\t\\r]/.test(cell) ?', '[=+\\-@\\r]/.test(cell) ?', ['csv']],
+	[
+		'shared/formats/csv.ts',
+		'lines.at(-1)?.length === 1) lines.pop()',
+		'lines.length > 1) lines.pop()',
+		['csv'],
+	],
+	[
+		'shared/tasks/differing.ts',
+		'[[name, Object.fromEntries(changed)]]',
+		'[[name, value]]',
+		['tasks', 'imports'],
+	],
+	['shared/tasks/privateHost.ts', "['100.64.0.0', 10]", "['100.64.0.0', 16]", ['privateHost']],
+	[
+		'shared/tasks/templates.ts',
+		"status.toLowerCase() !== 'approved'",
+		"status !== 'approved'",
+		['campaigns'],
+	],
+	['shared/tasks/templates.ts', '!slot.free && !given', '!given', ['rows']],
+	['shared/tasks/steps.ts', '{ uncertain: created }', '{}', ['tasks']],
+	[
+		'shared/time/calendar.ts',
+		'until: back ? present : now + 1',
+		'until: back ? present : now',
+		['values', 'reports'],
+	],
+	[
+		'shared/time/calendar.ts',
+		'Math.min(...midnights',
+		'Math.max(...midnights',
+		['values', 'reports'],
+	],
+	[
+		'shared/time/calendar.ts',
+		'(date.weekday - weekStart + 7) % 7',
+		'date.weekday - 1',
+		['values', 'reports'],
+	],
+];
+
+const TASKS: Mutation[] = [
+	['CustomerConversation/tasks/longLists.ts', 'const LATE = 120;', 'const LATE = 0;', ['export']],
+	[
+		'CustomerConversation/tasks/longLists.ts',
+		'(last > 1 && (!before.rows[0] || after.rows[0]?.id !== before.rows[0].id));',
+		'false;',
+		['export'],
+	],
+	[
+		'CustomerConversation/tasks/longLists.ts',
+		'createdAt(record) < until && isWanted',
+		'createdAt(record) <= until && isWanted',
+		['export'],
+	],
+	[
+		'CustomerConversation/tasks/longLists.ts',
+		'if (time < since) given.delete(id);',
+		'if (time <= since) given.delete(id);',
+		['export'],
+	],
+	[
+		'CustomerConversation/tasks/longLists.ts',
+		'if (seen.has(id) && !complete.has(time)) repeated.add(time);',
+		'',
+		['export'],
+	],
+	[
+		'CustomerConversation/tasks/writtenMessages.ts',
+		'cut: { until: end,',
+		'cut: { until: stretch.until,',
+		['export'],
+	],
+	[
+		'CustomerConversation/tasks/writtenMessages.ts',
+		'const BACK = 100;',
+		'const BACK = 0;',
+		['export'],
+	],
+	[
+		'CustomerConversation/tasks/people.ts',
+		"name === 'email' ? String(value).toLowerCase() : value",
+		'value',
+		['tasks'],
+	],
+	[
+		'CustomerConversation/tasks/people.ts',
+		'same.length && row.id !== contact.id',
+		'same.length',
+		['tasks'],
+	],
+	['CustomerConversation/tasks/people.ts', '{ ...create, again: true }', 'create', ['tasks']],
+];
+
+const TRIGGER: Mutation[] = [
+	[
+		'CustomerConversationTrigger/sources/agentBot/turn.ts',
+		'return changes.assignee_id.to !== null;',
+		'return true;',
+		['turn'],
+	],
+	[
+		'CustomerConversationTrigger/sources/agentBot/turn.ts',
+		'.slice(-MOST_KEPT)',
+		'.slice(0, MOST_KEPT)',
+		['turn'],
+	],
+	[
+		'CustomerConversationTrigger/receive.ts',
+		'if (settings.loopGuard && isMachine',
+		'if (isMachine',
+		['trigger'],
+	],
+	[
+		'CustomerConversationTrigger/receive.ts',
+		" || event.startsWith('conversation_typing')",
+		'',
+		['trigger'],
+	],
+	[
+		'CustomerConversationTrigger/receive.ts',
+		'before: Number(message.id) + 1',
+		'before: Number(message.id)',
+		['trigger'],
+	],
+	['CustomerConversationTrigger/repeats.ts', 'holds || known.delete(name)', 'holds', ['trigger']],
+	[
+		'CustomerConversationTrigger/repeats.ts',
+		'if (known.size > MOST) known.delete(oldest);',
+		'',
+		['trigger'],
+	],
+	[
+		'CustomerConversationTrigger/repeats.ts',
+		'key].slice(-MOST_KEPT)',
+		'key].slice(0, MOST_KEPT)',
+		['trigger'],
+	],
+	[
+		'CustomerConversationTrigger/sources/accountWebhook/registration.ts',
+		'\tawait remove(found.filter(({ id }) => id !== registered.id));\n',
+		'',
+		['registration'],
+	],
+	[
+		'CustomerConversationTrigger/sources/accountWebhook/registration.ts',
+		'delete kept.secret;',
+		'void 0;',
+		['registration'],
+	],
+	[
+		'CustomerConversationTrigger/sources/accountWebhook/registration.ts',
+		'more.length === 0 &&',
+		'',
+		['registration'],
+	],
+	[
+		'CustomerConversationTrigger/sources/accountWebhook/registration.ts',
+		'[...found.subscriptions].sort().join()',
+		'found.subscriptions.join()',
+		['registration'],
+	],
+	[
+		'CustomerConversationTrigger/sources/authenticity.ts',
+		'Math.abs(now - Number(timestamp))',
+		'now - Number(timestamp)',
+		['trigger'],
+	],
+	[
+		'CustomerConversationTrigger/sources/oneAddress.ts',
+		'owner && owner.id !== holder.id &&',
+		'owner &&',
+		['addresses'],
+	],
+	[
+		'CustomerConversationTrigger/sources/oneAddress.ts',
+		"(own?.mode === 'test' ? own.before : holder.url)",
+		'holder.url',
+		['addresses'],
+	],
+	[
+		'CustomerConversationTrigger/sources/oneAddress.ts',
+		'if (owner?.id === holder.id) await',
+		'if (owner) await',
+		['addresses'],
+	],
+];
+
+const POLLING: Mutation[] = [
+	[
+		'CustomerConversationPollingTrigger/poll.ts',
+		'kept.origin === origin ? (kept.marks ?? {}) : {}',
+		'kept.marks ?? {}',
+		['polling'],
+	],
+	[
+		'CustomerConversationPollingTrigger/poll.ts',
+		'if (atWork.has(kept)) return null;',
+		'',
+		['polling'],
+	],
+	[
+		'CustomerConversationPollingTrigger/poll.ts',
+		'Math.max(from, now - list.late)',
+		'now - list.late',
+		['polling'],
+	],
+	[
+		'CustomerConversationPollingTrigger/watched/answers.ts',
+		'digestOf([rating, feedback_message])',
+		'digestOf([rating])',
+		['polling'],
+	],
+	[
+		'CustomerConversationPollingTrigger/watched/conversations.ts',
+		'const isEnough = newest.length < PAGE || newest.some(isOlder);',
+		'const isEnough = true;',
+		['polling'],
+	],
+	[
+		'CustomerConversationPollingTrigger/watched/conversations.ts',
+		'const SLACK = 5;',
+		'const SLACK = -5;',
+		['polling'],
+	],
+	[
+		'CustomerConversationPollingTrigger/watched/conversations.ts',
+		'late: 120,',
+		'late: 0,',
+		['polling'],
+	],
+];
+
+export const mutations: Mutation[] = [
+	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING],
+].flat();
