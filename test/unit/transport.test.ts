@@ -1,8 +1,9 @@
 import { Expression, type IDataObject } from 'n8n-workflow';
 import { CustomerConversation } from '../../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationClient } from '../../nodes/CustomerConversationClient/CustomerConversationClient.node';
+import { ServiceError } from '../../nodes/shared/faults';
 import { contextsOf } from '../../nodes/shared/transport/contexts';
-import { readError, unreachable } from '../../nodes/shared/transport/errors';
+import { readError, refusal, unreachable } from '../../nodes/shared/transport/errors';
 import { settingsOf } from '../../nodes/shared/transport/request';
 import { newRun, persist, sideBySide } from '../../nodes/shared/transport/run';
 import { startSandbox } from '../../sandbox/server';
@@ -577,6 +578,24 @@ describe("n8n's own request options apply", () => {
 		expect(settingsOf({})).toEqual({ timeout: 300_000 });
 	});
 
+	test.each([
+		[true, undefined, 5],
+		[true, false, 1],
+		[false, undefined, 1],
+		[false, true, 5],
+	])(
+		'Retry Creates %s, and a request that says %s: %d tries',
+		async (retryCreates, again, most) => {
+			let tries = 0;
+			const outcome = persist(newRun({ retryCreates }), { method: 'POST', again }, async () => {
+				tries++;
+				throw unreachable({ code: 'ECONNRESET' }, 'https://x.example');
+			});
+			await expect(outcome).rejects.toMatchObject({ tries: most });
+			expect(tries).toBe(most);
+		},
+	);
+
 	test('a proxy that is no address is refused', async () => {
 		const { error, received } = await run('inbox.get', {
 			inbox_id: 1,
@@ -1041,6 +1060,68 @@ test('at most 200 items are in memory while they wait for an earlier one', async
 	expect(begun).toBe(200);
 	open();
 	expect(await all).toEqual(Array.from({ length: 1000 }, (_, index) => index));
+});
+
+describe('waiting', () => {
+	const limited = (path: string, headers: IDataObject = {}) =>
+		refusal(429, 'Retry later', { method: 'POST', path }, headers);
+	const upload = '/api/v1/accounts/1/upload';
+
+	test('ends with the minute of the clock of the service', () => {
+		const { wait } = limited('/api/v1/accounts/1/contacts', {
+			date: 'Sat, 21 Nov 2026 12:00:05 GMT',
+		});
+		expect(wait).toBe(55_000);
+	});
+
+	test('a limit of an hour or a day is known by its call, but not if a proxy says how long to wait', () => {
+		for (const path of [upload, '/api/v1/accounts/1/agents'])
+			expect(limited(path).lasting).toContain('accounts/1');
+		expect(limited('/api/v1/accounts/1/contacts').lasting).toBeUndefined();
+		expect(limited(upload, { 'retry-after': '5' }).lasting).toBeUndefined();
+	});
+
+	test('for a limit of an hour or a day is given up once another minute did not help', async () => {
+		const one = newRun();
+		const tries = async (path: string) => {
+			let count = 0;
+			const send = async () => {
+				count++;
+				throw limited(path);
+			};
+			await expect(persist(one, { method: 'POST' }, send)).rejects.toMatchObject({ status: 429 });
+			return count;
+		};
+		expect(await tries(upload)).toBe(2);
+		expect(await tries(upload)).toBe(1);
+		expect(await tries('/api/v1/accounts/2/upload')).toBe(2);
+		expect(await tries('/api/v1/accounts/1/contacts')).toBe(5);
+	});
+
+	test.each([
+		['after which nothing can pass', new ServiceError('No', { status: 422, wait: 200_000 })],
+		['that is too long', refusal(503, '', { method: 'GET', path: '/' }, { 'retry-after': '301' })],
+	])('a wait %s holds up no other request', async (_, error) => {
+		const one = newRun();
+		const send = async () => {
+			throw error;
+		};
+		await expect(persist(one, { method: 'GET' }, send)).rejects.toBe(error);
+		expect(one.resumeAt).toBe(0);
+	});
+
+	test('between tries without a told wait at most 1, 2, 4 and 8 seconds pass', async () => {
+		const random = jest.spyOn(Math, 'random').mockReturnValue(1 - 2 ** -52);
+		const begun = Date.now();
+		const send = async () => {
+			throw unreachable({ code: 'ECONNRESET' }, 'https://x.example');
+		};
+		await expect(persist(newRun(), { method: 'GET' }, send)).rejects.toMatchObject({ tries: 5 });
+		random.mockRestore();
+		expect(Date.now() - begun).toBeGreaterThanOrEqual(15_000);
+		// The false clock moves in steps of two seconds.
+		expect(Date.now() - begun).toBeLessThan(26_000);
+	});
 });
 
 test('JSON null, an empty body and {} are success, never an empty item', async () => {
