@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../nodes/shared/faults';
 import { agrees, checkStored } from '../../nodes/shared/transport/stored';
 import { isObject } from '../../nodes/shared/values';
+import { text } from '../../nodes/shared/vocabulary/fields/fields';
 import { fieldsOf } from '../../nodes/shared/vocabulary/fields/parts';
 import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import { entryOf } from '../../truth/coverage';
@@ -185,4 +186,11 @@ test.each<[string, unknown]>([
 	);
 	expect(error).toBeUndefined();
 	expect(received.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
+});
+
+test('only what is in the body is held against the record', () => {
+	const check = (inBody: boolean) => () =>
+		checkStored({ id: 1, name: 'Ann' }, [{ field: text('name'), value: 'Bob', inBody }]);
+	expect(check(true)).toThrow('The service did not take Name');
+	expect(check(false)).not.toThrow();
 });
