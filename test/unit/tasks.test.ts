@@ -202,6 +202,13 @@ describe.each(releases)('on %s', (release) => {
 			expect(account.contacts).toHaveLength(1);
 		});
 
+		test('says that a contact may exist if the answer to the create holds none', async () => {
+			account.before('POST contacts', () => json({ payload: {} }));
+			const { error } = await run('contact.upsert', { email: 'odd@x.example' });
+			expect(error?.message).toBe('The service answered without the record');
+			expect(error?.description).toContain('The record may have been created');
+		});
+
 		test('says what was done where the update fails', async () => {
 			known();
 			refuse('PUT contacts/#', 'account.contact.create', 'long-name');
