@@ -22,13 +22,13 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/errors.ts',
 		'60_000 - (now % 60_000)',
 		'60_000 - (now % 1_000)',
-		['faults -t waiting'],
+		['transport'],
 	],
 	[
 		'shared/transport/errors.ts',
 		'lasting: isProxy ? undefined : limit?.lasting',
 		'lasting: limit?.lasting',
-		['faults -t waiting'],
+		['transport'],
 	],
 	[
 		'shared/transport/errors.ts',
@@ -47,7 +47,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/run.ts',
 		'if (error.passing && error.wait !== undefined)',
 		'if (error.wait !== undefined)',
-		['faults -t waiting'],
+		['transport'],
 	],
 	[
 		'shared/transport/run.ts',
@@ -55,14 +55,9 @@ const TRANSPORT: Mutation[] = [
 		'Date.now() + error.wait + 1000 * spread',
 		['faults -t waiting'],
 	],
-	['shared/transport/run.ts', '2 ** (tries - 1) * 500', '2 ** tries * 500', ['faults -t waiting']],
-	[
-		'shared/transport/run.ts',
-		'if (run.usedUp.has(error.lasting)) end(error);',
-		'',
-		['faults -t waiting'],
-	],
-	['shared/transport/run.ts', '(allowed ?? run.retryCreates)', 'run.retryCreates', ['tasks']],
+	['shared/transport/run.ts', '2 ** (tries - 1) * 500', '2 ** tries * 500', ['transport']],
+	['shared/transport/run.ts', 'if (run.usedUp.has(error.lasting)) end(error);', '', ['transport']],
+	['shared/transport/run.ts', '(allowed ?? run.retryCreates)', 'run.retryCreates', ['transport']],
 	['shared/transport/run.ts', ' || open === MOST_BEGUN', '', ['transport']],
 	[
 		'shared/transport/run.ts',
@@ -124,7 +119,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/pages.ts',
 		"'The service answered without the record', { uncertain: true }",
 		"'The service answered without the record', {}",
-		['pages'],
+		['faults -t a create'],
 	],
 	[
 		'shared/transport/pages.ts',
@@ -132,12 +127,7 @@ const TRANSPORT: Mutation[] = [
 		'return follows && length ? length : size;',
 		['pages'],
 	],
-	[
-		'shared/transport/pages.ts',
-		'const cut = skip - passed * size;',
-		'const cut = skip % 25;',
-		['pages'],
-	],
+	['shared/transport/pages.ts', 'const cut = skip - passed * size;', 'const cut = 0;', ['pages']],
 	[
 		'shared/transport/pages.ts',
 		'(page) => isEnd(page, Infinity, size) || isLastOf(page, isEnough),',
@@ -212,7 +202,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/limits.ts',
 		"words: '60 an hour for an account', lasting: true",
 		"words: '60 an hour for an account'",
-		['faults -t waiting'],
+		['transport'],
 	],
 	['shared/transport/stored.ts', 'inBody && shown !== false', 'shown !== false', ['stored']],
 	[
