@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { gzipSync } from 'node:zlib';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { toItems } from '../../nodes/shared/transport/files';
 import { json as object, optional, text } from '../../nodes/shared/vocabulary/fields/fields';
 import { file, fileAddress, files } from '../../nodes/shared/vocabulary/fields/uploads';
 import { operation } from '../../nodes/shared/vocabulary/operation';
@@ -961,4 +962,17 @@ test('a download goes through the proxy, redirects included', async () => {
 		'http://b.example/blob',
 	]);
 	expect(withToken(proxy.received)).toEqual([['api_access_token'], []]);
+});
+
+test.each([
+	[100_000, undefined],
+	[100_001, 'The file has 100001 rows, n8n takes at most 100000 from one item'],
+])('of a CSV file with %d rows as items n8n takes all or none', async (count, words) => {
+	const download = {
+		...{ fileName: 'a.csv', mimeType: 'text/csv' },
+		content: Buffer.from(`id\n${'1\n'.repeat(count)}`),
+	};
+	const reading = toItems({} as never, download, { output: 'rows' }, {});
+	if (words) await expect(reading).rejects.toThrow(words);
+	else expect(await reading).toHaveLength(count);
 });

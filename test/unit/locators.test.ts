@@ -264,6 +264,20 @@ describe('lists to pick from', () => {
 		expect(names).toEqual(['#92 ann@x.example']);
 	});
 
+	test('a list that fails is not asked for again: whoever opens it wants to see why', async () => {
+		const server = await listen(() => json({ error: 'Down' }, 503));
+		try {
+			const context = searching(
+				{ base_url: server.url, api_access_token: TOKEN },
+				{ account_id: 1 },
+			);
+			await expect(listSearch.teams.call(context)).rejects.toMatchObject({ message: 'Down' });
+			expect(server.received).toHaveLength(1);
+		} finally {
+			await server.close();
+		}
+	});
+
 	test('faults are told in words, without the token', async () => {
 		await expect(search('teams', json({ error: `Bad token ${TOKEN}` }, 401))).rejects.toMatchObject(
 			{
