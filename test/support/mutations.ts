@@ -17,6 +17,18 @@
 export type Mutation = [file: string, from: string, to: string, tests: string[]];
 
 const TRANSPORT: Mutation[] = [
+	[
+		'shared/transport/errors.ts',
+		'!/CERT|TLS|SSL|EPROTO|SELF_SIGNED|UNABLE_TO/.test(code)',
+		'true',
+		['transport'],
+	],
+	[
+		'shared/transport/run.ts',
+		'signal?.aborted ? stopped(true) : lateError()',
+		'signal?.aborted ? stopped() : lateError()',
+		['faults -t stopping'],
+	],
 	['shared/transport/errors.ts', '\tEPIPE: BROKEN', '\tEPIPE: REFUSED', ['transport']],
 	[
 		'shared/transport/errors.ts',
@@ -177,6 +189,12 @@ const TRANSPORT: Mutation[] = [
 		'',
 		['files', 'export'],
 	],
+	[
+		'shared/transport/files.ts',
+		'cells.length > MOST_ROWS + 1',
+		'cells.length > MOST_ROWS',
+		['files'],
+	],
 	['shared/transport/files.ts', 'size > megabytes * 1e6', 'size > megabytes * 2 ** 20', ['files']],
 	['shared/transport/files.ts', 'if (size > most) throw tooLarge(size);', '', ['files']],
 	['shared/transport/files.ts', '.split(/[\\\\/]/)', ".split('/')", ['files']],
@@ -326,6 +344,7 @@ const VOCABULARY: Mutation[] = [
 ];
 
 const REST_OF_SHARED: Mutation[] = [
+	['shared/editor/lists.ts', 'newRun({}, undefined, 1)', 'newRun()', ['locators']],
 	[
 		'shared/editor/lists.ts',
 		'listed.value.rows.filter((row) => isWanted(row, from))',
@@ -471,6 +490,12 @@ const TASKS: Mutation[] = [
 ];
 
 const TRIGGER: Mutation[] = [
+	[
+		'CustomerConversationTrigger/serverAccount.ts',
+		'if (!last || Date.now() - last.at > LOOKED)',
+		'if (!last || Date.now() >= last.at)',
+		['registration'],
+	],
 	[
 		'CustomerConversationTrigger/sources/agentBot/turn.ts',
 		'return changes.assignee_id.to !== null;',
