@@ -715,6 +715,22 @@ describe('messages', () => {
 		expect(asked).toEqual(queries);
 	});
 
+	test('both ways, a limit misses none of the messages that were written in one moment', async () => {
+		// The service compares microseconds and shows seconds. The oldest message of the newest page and the
+		// one before it are of one microsecond: the page before has only what is older than that.
+		const exact = messages(60).map((row, index) => ({
+			...row,
+			created_at: index < 40 ? index : index - 1,
+		}));
+		const shown = (query: URLSearchParams) => {
+			const { payload } = conversation(exact)(query);
+			return { payload: payload.map((row) => ({ ...row, created_at: 1_800_000_000 })) };
+		};
+		const { ids, error } = await readFrom(BOTH, shown, { limit: 30 });
+		expect(error).toBeUndefined();
+		expect(ids).toEqual(idsOf(messages(60).slice(-30)));
+	});
+
 	test('both ways, what lies before one goes on page by page, too', async () => {
 		const parameters = { ...ALL, ...bounds({ after: 1003, before: 8000 }) };
 		const { ids, asked } = await readFrom(BOTH, conversation(messages(2500)), parameters);
