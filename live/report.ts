@@ -92,7 +92,7 @@ const untriedSince = (before: Proof, { verdicts }: Proof) =>
 		.map(([operation]) => operation);
 
 /**
- * Writes what was found at a server, in place of an earlier run at its release.
+ * Writes what was found at a server. It replaces an earlier run at its release.
  * @param agent whether an agent's token was given
  * @returns what to tell: the file, and which operations the earlier run had tried and this one did not
  * @throws BadInput for what is no finding of a real server
