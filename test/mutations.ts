@@ -27,7 +27,7 @@ const chosen = mutations.filter(([file, , , tests]) =>
 );
 
 /** After so many milliseconds a change counts as caught: the tests hang. */
-const LONGEST = 10 * 60_000;
+const LONGEST = 5 * 60_000;
 
 const pathOf = (file: string) => join('nodes', file);
 /** `faults -t waiting`: only the tests of the file that have these words in their titles. */

@@ -239,7 +239,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/turns.ts',
 		'const place = named.length ? template : path;',
 		'const place = path;',
-		['releases/order'],
+		['enterprise'],
 	],
 	['shared/transport/turns.ts', '\t\t\t\tawait before;\n', '', ['releases/order']],
 	[
@@ -291,7 +291,7 @@ const TRANSPORT: Mutation[] = [
 		['outputs'],
 	],
 	['shared/transport/secrets.ts', '|sso_auth_token)$', ')$', ['transport']],
-	['shared/transport/secrets.ts', '|_secret$|', '|', ['transport']],
+	['shared/transport/secrets.ts', '|_secret$|', '|x_secret$|', ['transport']],
 	['shared/transport/secrets.ts', '|hmac_identifier|', '|', ['transport']],
 	['shared/transport/secrets.ts', '|line_channel_token|', '|', ['transport']],
 ];
