@@ -3,8 +3,8 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 export type Mode = 'production' | 'test';
 
 /**
- * What n8n stores with the workflow for this node, whatever its source. A source keeps its own
- * beside it, in an object under its name; only the account's webhook has it among these.
+ * What n8n stores with the workflow for this node, whatever its source. Each source keeps its data in
+ * an object under its name; only the account's webhook keeps its data at the top level.
  */
 export interface Kept {
 	/** Whether production or a test is registered. */

@@ -56,7 +56,7 @@ export async function receive(
 		const seen = {
 			event: delivery.event,
 			key: knownBy(delivery, events),
-			// Another server counts its records anew.
+			// Another server has ids of its own.
 			place: service && [service.baseUrl, settings.account],
 		};
 		return await once(context, settings, seen, async () => {

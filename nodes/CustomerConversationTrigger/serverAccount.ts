@@ -25,7 +25,7 @@ export const isStanding = (kept: { registeredAt?: Registered; secret?: string })
 export const accountAt = ({ account, server }: ServerAccount): string =>
 	`account ${account} at ${server}`;
 
-/** What stands in n8n's log beside a message, to find the node. */
+/** Added to a message in n8n's log, to find the node. */
 export const whereIn = (context: IHookFunctions | IWebhookFunctions) => ({
 	workflowId: context.getWorkflow().id,
 	node: context.getNode().name,
@@ -33,7 +33,7 @@ export const whereIn = (context: IHookFunctions | IWebhookFunctions) => ({
 
 /**
  * Compares where a trigger was registered with where its credential leads now. If these differ, n8n's
- * log says what may be left, and what was seen is forgotten: the other server counts its ids anew.
+ * log says what may be left, and what was seen is forgotten: the other server has ids of its own.
  * @param left what may be left there, and how to remove it
  * @returns whether they differ: then what is known there, such as a secret, must not be used again
  */
