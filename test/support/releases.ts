@@ -2,7 +2,7 @@ import { releases, type Release } from '../../truth/recordings';
 
 /**
  * A fault that was found on a live server, and what proves that it is gone on each release. Tells of
- * it in one line: `npm test -- releases`.
+ * it in one line.
  */
 export function fault(name: string, prove: (release: Release) => Promise<void>): void {
 	const right: string[] = [];

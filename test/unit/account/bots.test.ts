@@ -1,0 +1,575 @@
+import type { IDataObject } from 'n8n-workflow';
+import { split } from '../../../nodes/CustomerConversation/tasks/split';
+import { releases } from '../../../truth/recordings';
+import { Account, type Asked } from '../../support/account';
+import { fastClock } from '../../support/clock';
+import { faults, recorded, says } from '../../support/faults';
+import { json } from '../../support/run';
+
+jest.setTimeout(60_000);
+fastClock();
+
+type Row = IDataObject & { id: number };
+
+describe('a text that is cut', () => {
+	/** The same numbers at every run. */
+	let seed = 21;
+	const random = (most: number) => (seed = (seed * 16807) % 2147483647) % most;
+
+	const PIECES = [
+		...['word', 'Straße', '. ', '! ', '\n', '\n\n', ' ', ', ', '👩‍👩‍👧', '🙂', '注文番号。', 'é'],
+		...[
+			'、https://shop.example/orders/1?a=b&c=d#e、',
+			'、[our shop](https://shop.example/)、',
+			'  \n \n',
+		],
+	];
+	const texts = Array.from({ length: 400 }, () =>
+		Array.from({ length: 1 + random(80) }, () => PIECES[random(PIECES.length)]).join(''),
+	);
+	const lengths = [20, 41, 64, 160];
+
+	test.each(lengths)('into parts of %s is whole again when they are joined', (most) => {
+		for (const text of texts) {
+			const parts = split(text, most);
+			expect(parts.join('')).toBe(text);
+			for (const part of parts) expect(part.trim().length).toBeLessThanOrEqual(most);
+			if (parts.length > 1) for (const part of parts.slice(0, -1)) expect(part.trim()).not.toBe('');
+		}
+	});
+
+	test.each(lengths)('into parts of %s is cut in no sign, address or link that fits', (most) => {
+		const whole = /https:\/\/[!-~]+|\[our shop\]\(\S+?\)|👩‍👩‍👧|🙂/gu;
+		const broken = texts.flatMap((text) => {
+			let at = 0;
+			const cuts = split(text, most).map((part) => (at += part.length));
+			return [...text.matchAll(whole)].flatMap(({ index, 0: match }) =>
+				match.length <= most && cuts.some((cut) => cut > index && cut < index + match.length)
+					? [[match, text]]
+					: [],
+			);
+		});
+		expect(broken).toEqual([]);
+	});
+
+	const sentence = (word: string, length: number) => `${word.repeat(length).slice(0, length - 1)}.`;
+
+	test('is cut between paragraphs first, then lines, sentences and words', () => {
+		const [a, b, c] = ['a', 'b', 'c'].map((one) => sentence(one, 30));
+		const trimmed = (text: string, most: number) => split(text, most).map((part) => part.trim());
+		expect(trimmed(`${a} ${b}\n\n${c}`, 80)).toEqual([`${a} ${b}`, c]);
+		expect(trimmed(`${a}\n${b} ${c}`, 70)).toEqual([a, `${b} ${c}`]);
+		expect(trimmed(`${a} ${b} ${c}`, 70)).toEqual([`${a} ${b}`, c]);
+		expect(trimmed('one two three four five six', 20)).toEqual(['one two three four', 'five six']);
+		// A greeting alone is no part.
+		expect(trimmed(`Hi\n\n${a} ${b} ${c}`, 70)).toEqual([`Hi\n\n${a} ${b}`, c]);
+		expect(split('short', 20)).toEqual(['short']);
+		expect(split('x'.repeat(20), 20)).toHaveLength(1);
+		expect(split('x'.repeat(21), 20)).toHaveLength(2);
+	});
+
+	test('of the longest kind takes no time', () => {
+		const begun = Date.now();
+		for (const unit of [' ', '\n', 'x', 'x ', '. ', 'https://x/', '[a](', '👩‍'])
+			expect(split(unit.repeat(150_000 / unit.length), 1000).join('').length).toBeGreaterThan(
+				149_990,
+			);
+		expect(Date.now() - begun).toBeLessThan(10_000);
+	});
+});
+
+const contact = { id: 1, name: 'Amara', type: 'contact' };
+const ada = { id: 7, name: 'Ada Admin', available_name: 'Ada', type: 'user' };
+const grace = { id: 9, name: 'Grace Agent', type: 'user' };
+const helper = { id: 3, name: 'Helper bot', type: 'agent_bot' };
+
+describe.each(releases)('on %s', (release) => {
+	let account: Account;
+	let talk: Row;
+	/** What the conversation says of itself. */
+	let meta: IDataObject;
+
+	/** A bot's token may not read these, on this release. */
+	const forbid = (pattern: string) =>
+		account.before(pattern, () => recorded('account.message.list', 'as-bot', release));
+
+	const newest = () => account.messages.filter(({ message_type }) => message_type !== 2).at(-1);
+
+	beforeEach(() => {
+		account = new Account(release);
+		account.addContacts(1);
+		[talk] = account.addConversations(1, () => ({ contact_id: 1, status: 'open' }));
+		meta = { channel: 'Channel::Api' };
+		account.before('GET conversations/#', () => {
+			const { contact_inboxes: _, ...sender } = account.contacts[0];
+			return {
+				...talk,
+				meta: { sender, ...meta },
+				last_non_activity_message: newest() ?? null,
+			};
+		});
+		account.routes.unshift(
+			['GET /api/v#/profile', () => ada],
+			['POST conversations/#/toggle_typing_status', () => null],
+		);
+		account.before('POST conversations/#/messages', ({ body }: Asked) =>
+			said(body.sender_type ? helper : ada, String(body.content)),
+		);
+	});
+
+	const said = (sender: IDataObject | null, content: string | null, more: IDataObject = {}): Row =>
+		account.addMessages(1, () => ({
+			...{ conversation_id: 1, inbox_id: 1, content, sender, private: false },
+			...{ message_type: sender?.type === 'contact' ? 0 : 1, content_type: 'text' },
+			...{ content_attributes: {}, status: 'sent', ...more },
+		}))[0];
+
+	async function run(operation: string, parameters: IDataObject = {}) {
+		const { items, error } = await account.run(operation, { conversation_id: 1, ...parameters });
+		return { items: items.map((item) => item.json), error };
+	}
+
+	async function did(operation: string, parameters?: IDataObject): Promise<IDataObject> {
+		const { items, error } = await run(operation, parameters);
+		if (error) throw new Error(`${error.message} ${error.description}`);
+		expect(items).toHaveLength(1);
+		return items[0];
+	}
+
+	const sent = () => account.bodies('POST conversations/1/messages').map(({ content }) => content);
+
+	const typed = () =>
+		account
+			.bodies('POST conversations/1/toggle_typing_status')
+			.map(({ typing_status }) => typing_status);
+
+	describe('Message: Reply', () => {
+		const reply = async (more: IDataObject = {}, content = 'Hello **Amara**') =>
+			await did('message.reply', { content, ...more });
+
+		test('answers, while it shows that somebody types', async () => {
+			const { id } = said(contact, 'Hi');
+			expect(await reply({ answered_message_id: id })).toMatchObject({
+				...{ sent: true, reason: null, checked: true, conversation_id: 1 },
+				...{ agent_message_id: null, agent_wrote_meanwhile: false, typing_shown: true },
+				...{ message_id: id + 1, messages: [{ id: id + 1, content: 'Hello **Amara**' }] },
+			});
+			expect(account.requests()).toEqual([
+				'GET conversations/1',
+				'POST conversations/1/toggle_typing_status',
+				'POST conversations/1/messages',
+				'POST conversations/1/toggle_typing_status',
+				'GET conversations/1/messages',
+			]);
+			expect(typed()).toEqual(['on', 'off']);
+			expect(account.bodies('POST conversations/1/messages')).toEqual([
+				{ content: 'Hello **Amara**' },
+			]);
+		});
+
+		test('without typing, as a bot', async () => {
+			said(contact, 'Hi');
+			const given = await reply({
+				additional_fields: { agent_bot_id: 3 },
+				options: { show_typing: false },
+			});
+			expect(given).toMatchObject({ sent: true, typing_shown: false });
+			expect(typed()).toEqual([]);
+			expect(account.bodies('POST conversations/1/messages')).toMatchObject([
+				{ sender_type: 'AgentBot', sender_id: 3 },
+			]);
+		});
+
+		describe.each([
+			['Channel::Whatsapp', 4096],
+			['Channel::Telegram', 4096],
+			['Channel::TwilioSms', 1600],
+			['Channel::TwitterProfile', 280],
+		])('in %s', (channel, most) => {
+			test(`is sent in parts of at most ${most} characters, in their order`, async () => {
+				meta.channel = channel;
+				said(contact, 'Hi');
+				const text = 'Ein Satz von vielen. '.repeat(500).trim();
+				const given = await reply({}, text);
+				expect((given.messages as Row[]).map(({ content }) => content)).toEqual(sent());
+				expect(sent().join(' ')).toBe(text);
+				expect(Math.max(...sent().map((part) => String(part).length))).toBeLessThanOrEqual(most);
+				for (const part of sent().slice(0, -1))
+					expect(String(part).length).toBeGreaterThan(most - 25);
+				expect(typed()).toEqual(['on', 'off']);
+			});
+		});
+
+		test('is whole where the channel takes all, and where it is chosen longer', async () => {
+			said(contact, 'Hi');
+			const text = 'Ein Satz. '.repeat(900);
+			await reply({}, text);
+			meta.channel = 'Channel::Whatsapp';
+			said(contact, 'Once more, please');
+			await reply({ options: { longest_message: 10_000 } }, text);
+			expect(sent()).toEqual([text, text]);
+		});
+
+		test.each<[string, IDataObject, IDataObject]>([
+			['resolved', { status: 'resolved' }, {}],
+			['snoozed', { status: 'snoozed' }, {}],
+			['agent_assigned', {}, { assignee_type: 'User', assignee: grace }],
+		])('sends nothing where it is %s', async (reason, conversation, of) => {
+			const { id } = said(contact, 'Hi');
+			Object.assign(talk, conversation);
+			Object.assign(meta, of);
+			const told = { sent: false, reason, checked: true, messages: [], message_id: null };
+			expect(await reply({ answered_message_id: id })).toMatchObject(told);
+			expect([sent(), typed()]).toEqual([[], []]);
+			const although = { options: { send_although: [reason] } };
+			expect(await reply(although)).toMatchObject({ sent: true, reason: null });
+		});
+
+		test('sends where a bot, or the user of the token, is assigned, and while it is pending', async () => {
+			for (const [status, assignee_type, assignee] of [
+				['open', 'AgentBot', helper],
+				['open', 'User', ada],
+				['pending', 'User', grace],
+				['pending', undefined, undefined],
+			]) {
+				said(contact, 'Hi');
+				talk.status = status as string;
+				Object.assign(meta, { assignee_type, assignee });
+				expect(await reply()).toMatchObject({ sent: true });
+			}
+		});
+
+		test.each<[string, IDataObject | null, IDataObject]>([
+			['an agent', grace, {}],
+			["somebody in the channel's own app", null, { content_attributes: { external_echo: true } }],
+		])('sends nothing where %s has answered since', async (_, sender, more) => {
+			const { id } = said(contact, 'Hi');
+			const answer = said(sender, 'I take over', more);
+			for (const also of [{ answered_message_id: id }, {}])
+				expect(await reply(also)).toMatchObject({
+					...{ sent: false, reason: 'agent_answered', checked: true },
+					...{ agent_message_id: answer.id, messages: [] },
+				});
+			// Behind what came after it, too.
+			said(helper, 'Bots talk');
+			said(grace, 'For us', { private: true });
+			expect(await reply({ answered_message_id: id })).toMatchObject({ reason: 'agent_answered' });
+			expect(await reply()).toMatchObject({ reason: 'agent_answered' });
+			expect(sent()).toEqual([]);
+			const although = { options: { send_although: ['agent_answered'] } };
+			expect(await reply({ answered_message_id: id, ...although })).toMatchObject({ sent: true });
+		});
+
+		test('sends where an agent answered before, or wrote a note, or the bot itself has written', async () => {
+			said(grace, 'Good morning');
+			const { id } = said(contact, 'Hi');
+			said(grace, 'For us', { private: true });
+			said(null, 'Out of office', { message_type: 3 });
+			said(helper, 'One moment');
+			said(ada, 'By the token');
+			expect(await reply({ answered_message_id: id })).toMatchObject({ sent: true });
+			expect(await reply({}, 'And more')).toMatchObject({ sent: true });
+		});
+
+		test('counts what the user of the token wrote as a person where a bot writes', async () => {
+			said(contact, 'Hi');
+			said(ada, 'Written by hand');
+			const as = { additional_fields: { agent_bot_id: 3 } };
+			expect(await reply(as)).toMatchObject({ sent: false, reason: 'agent_answered' });
+			expect(await reply()).toMatchObject({ sent: true });
+		});
+
+		test('tells that an agent wrote while it was sent', async () => {
+			said(contact, 'Hi');
+			let race: Row | undefined;
+			account.before('POST conversations/#/messages', () => {
+				race ??= said(grace, 'Me, too');
+			});
+			expect(await reply()).toMatchObject({
+				...{ sent: true, checked: true, agent_wrote_meanwhile: true },
+				agent_message_id: account.messages.find(({ sender }) => sender === grace)?.id,
+			});
+		});
+
+		test('says which parts are out where one fails, hides the typing, and sends none twice', async () => {
+			const { id } = said(contact, 'Hi');
+			const text = 'Eins zwei drei vier. Eins zwei drei vier. Fünf sechs sieben.';
+			const again = { answered_message_id: id, options: { longest_message: 25 } };
+			let count = 0;
+			account.fault = (request) =>
+				/^POST .*messages$/.test(request) && ++count === 3
+					? says(json({ error: 'No' }, 422))
+					: undefined;
+			const { error } = await run('message.reply', { content: text, ...again });
+			expect(error?.message).toBe('Sending part 3 of 3 failed: No');
+			expect(error?.description).toContain(
+				`Done before: part 1 was sent as message ${id + 1}, part 2 was sent as message ${id + 2}.`,
+			);
+			expect(typed()).toEqual(['on', 'off']);
+			const given = await reply(again, text);
+			expect(given).toMatchObject({ sent: true, messages: [{ id: id + 1 }, { id: id + 2 }, {}] });
+			expect(account.messages.slice(1).map(({ content }) => content)).toEqual([
+				'Eins zwei drei vier.',
+				'Eins zwei drei vier.',
+				'Fünf sechs sieben.',
+			]);
+			expect(await reply(again, text)).toMatchObject({ sent: false, reason: 'already_sent' });
+			expect(account.messages).toHaveLength(4);
+		});
+
+		test("sends the same text once after the contact's newest message", async () => {
+			said(contact, 'Hi');
+			expect(await reply({}, 'Once')).toMatchObject({ sent: true });
+			const [, first] = account.messages;
+			const anyway = { options: { send_although: ['agent_answered'] } };
+			for (const more of [{}, anyway])
+				expect(await reply(more, 'Once')).toMatchObject({
+					...{ sent: false, reason: 'already_sent', message_id: first.id },
+				});
+			expect(await reply({}, 'Something else')).toMatchObject({ sent: true });
+			const twice = { options: { send_although: ['already_sent'] } };
+			expect(await reply(twice, 'Once')).toMatchObject({ sent: true });
+			said(contact, 'Hi again');
+			expect(await reply({}, 'Once')).toMatchObject({ sent: true });
+			expect(sent()).toEqual(['Once', 'Something else', 'Once', 'Once']);
+		});
+
+		test('sends the same text of two items once', async () => {
+			said(contact, 'Hi');
+			const { items } = await account.run(
+				...(['message.reply', { conversation_id: 1, content: 'Once' }] as const),
+				{ items: [{ json: {} }, { json: {} }] },
+			);
+			expect(items.map(({ json: { sent: isSent } }) => isSent)).toEqual([true, false]);
+			expect(sent()).toEqual(['Once']);
+		});
+
+		test('finds a message again whose answer was lost', async () => {
+			const { id } = said(contact, 'Hi');
+			let isLost = false;
+			account.fault = (request) => {
+				if (isLost || !/^POST .*messages$/.test(request)) return undefined;
+				isLost = true;
+				return faults['reset after acting'];
+			};
+			const { error } = await run('message.reply', { content: 'Once', answered_message_id: id });
+			expect(error?.description).toContain('may have been created');
+			const given = await reply({ answered_message_id: id }, 'Once');
+			expect(given).toMatchObject({ sent: false, reason: 'already_sent', message_id: id + 1 });
+			expect(account.messages).toHaveLength(2);
+		});
+
+		test('goes on where typing cannot be shown, and where the look after it fails', async () => {
+			said(contact, 'Hi');
+			account.before('POST conversations/#/toggle_typing_status', () => json({ error: 'No' }, 404));
+			account.before('GET conversations/#/messages', () => json({ error: 'No' }, 500));
+			expect(await reply()).toMatchObject({
+				...{ sent: true, checked: true, typing_shown: false, agent_wrote_meanwhile: null },
+			});
+		});
+
+		describe("with a bot's token", () => {
+			beforeEach(() => {
+				forbid('GET conversations/#/messages');
+				forbid('GET /api/v#/profile');
+			});
+
+			test('that may read nothing sends, and says that nothing was checked', async () => {
+				forbid('GET conversations/#');
+				forbid('POST conversations/#/toggle_typing_status');
+				const { id } = said(contact, 'Hi');
+				talk.status = 'resolved';
+				expect(await reply({ answered_message_id: id })).toMatchObject({
+					...{ sent: true, checked: false, typing_shown: false, agent_wrote_meanwhile: null },
+				});
+			});
+
+			test('that may read the conversation goes by its newest message', async () => {
+				const { id } = said(contact, 'Hi');
+				expect(await reply({ answered_message_id: id })).toMatchObject({
+					sent: true,
+					checked: true,
+				});
+				expect(await reply({ answered_message_id: id }, 'More')).toMatchObject({
+					...{ sent: false, reason: 'agent_answered' },
+				});
+				said(helper, 'By the bot');
+				expect(await reply({ answered_message_id: id }, 'More')).toMatchObject({
+					...{ sent: true, checked: false },
+				});
+			});
+		});
+	});
+
+	describe('Conversation: Get Chat History', () => {
+		const history = async (more: IDataObject = {}) =>
+			await did('conversation.getChatHistory', more);
+
+		const rolesOf = ({ messages }: IDataObject) =>
+			(messages as IDataObject[]).map(({ role, content }) => [role, content]);
+
+		test('tells who said what, oldest first, with names, times and IDs', async () => {
+			const { id, created_at } = said(contact, 'Grüße\n\n*fett* <b>');
+			said(ada, 'Hello');
+			said(helper, 'I am a bot');
+			said(null, 'We are closed', { message_type: 3 });
+			said(null, 'Resolved by Ada', { message_type: 2 });
+			said(grace, 'Difficult one', { private: true });
+			said(ada, 'This message was deleted', { content_attributes: { deleted: true } });
+			said(ada, null);
+			const given = await history();
+			expect(rolesOf(given)).toEqual([
+				['user', 'Grüße\n\n*fett* <b>'],
+				['assistant', 'Hello'],
+				['assistant', 'I am a bot'],
+				['assistant', 'We are closed'],
+			]);
+			expect((given.messages as IDataObject[])[0]).toEqual({
+				...{ role: 'user', content: 'Grüße\n\n*fett* <b>', name: 'Amara' },
+				created_at: new Date(Number(created_at) * 1000).toISOString(),
+				...{ message_id: id, sender_type: 'contact', private: false },
+			});
+			expect(given.text).toBe(
+				'Amara: Grüße\n\n*fett* <b>\nAda: Hello\nHelper bot: I am a bot\nSupport: We are closed',
+			);
+			expect(given).toMatchObject({ conversation_id: 1, count: 4 });
+			const notes = await history({ options: { include_private_notes: true } });
+			expect(rolesOf(notes).at(-1)).toEqual(['assistant', '[private note]\nDifficult one']);
+			expect(notes.text).toMatch(/\nGrace Agent \(private note\): Difficult one$/);
+		});
+
+		test('lists files, and what was offered and entered', async () => {
+			const file = (file_type: string, more: IDataObject) => ({ id: 1, file_type, ...more });
+			said(contact, 'Look', {
+				attachments: [
+					file('image', { data_url: 'https://x.example/a.png' }),
+					file('audio', { data_url: 'https://x.example/b.ogg', transcribed_text: 'Hello?' }),
+					file('location', { coordinates_lat: 1.5, coordinates_long: 0, fallback_title: 'Home' }),
+				],
+			});
+			said(contact, null, { attachments: [file('file', { data_url: 'https://x.example/c.pdf' })] });
+			said(ada, 'Pick', {
+				content_type: 'input_select',
+				content_attributes: {
+					items: [
+						{ title: 'Yes', value: 'y' },
+						{ title: 'No', value: 'n' },
+					],
+					submitted_values: [{ title: 'Yes', value: 'y' }],
+				},
+			});
+			said(ada, 'Your address?', {
+				content_type: 'input_email',
+				content_attributes: { submitted_email: 'a@x.example' },
+			});
+			said(null, 'Please rate', {
+				...{ message_type: 3, content_type: 'input_csat' },
+				content_attributes: {
+					submitted_values: { csat_survey_response: { rating: 2, feedback_message: 'Slow' } },
+				},
+			});
+			said(contact, 'The new part only', {
+				content_type: 'incoming_email',
+				content_attributes: { email: { subject: 'Order 42', text_content: { full: 'all' } } },
+			});
+			expect(rolesOf(await history())).toEqual([
+				[
+					'user',
+					'Look\n[image: https://x.example/a.png]\n[audio: https://x.example/b.ogg]\n[transcript: Hello?]\n[location: 1.5, 0, Home]',
+				],
+				['user', '[file: https://x.example/c.pdf]'],
+				['assistant', 'Pick\n[offered: Yes]\n[offered: No]'],
+				['user', '[entered: Yes: y]'],
+				['assistant', 'Your address?'],
+				['user', '[entered: a@x.example]'],
+				['assistant', 'Please rate'],
+				['user', '[rated: 2 of 5, Slow]'],
+				['user', '[subject: Order 42]\nThe new part only'],
+			]);
+		});
+
+		test('reads back only as far as it has to', async () => {
+			for (let index = 1; index <= 100; index++) said(index % 2 ? contact : ada, `Text ${index}`);
+			const asked = () => account.asked.splice(0).map(({ query }) => query);
+			const last = (given: IDataObject) => rolesOf(given).map(([, content]) => content);
+			const wanted = (from: number) =>
+				Array.from({ length: 101 - from }, (_, index) => `Text ${from + index}`);
+			const filtered = { filter_internal_messages: 'true' };
+			expect(last(await history({ limit: 20 }))).toEqual(wanted(81));
+			expect(asked()).toEqual([filtered]);
+			expect(last(await history({ limit: 30 }))).toEqual(wanted(71));
+			expect(asked()).toEqual([filtered, { ...filtered, before: '81' }]);
+			const short = { returnAll: true, options: { most_characters: 7 * 25 + 1 } };
+			expect(last(await history(short))).toEqual(wanted(76));
+			expect(asked()).toHaveLength(2);
+			expect(last(await history({ options: { most_characters: 3 } }))).toEqual(['Text 100']);
+			expect(asked()).toHaveLength(1);
+			expect(last(await history({ returnAll: true }))).toEqual(wanted(1));
+			expect(asked()).toEqual([{ ...filtered, after: '1', before: String(2 ** 31 - 1) }]);
+		});
+
+		test("refuses a bot's token in words", async () => {
+			forbid('GET conversations/#/messages');
+			forbid('GET /api/v#/profile');
+			const { error } = await run('conversation.getChatHistory');
+			expect(error?.message).toBe('Access to this endpoint is not authorized for bots');
+			expect(error?.description).toContain(
+				"This is a bot's token. It writes messages and changes conversations; everything else needs a user's token",
+			);
+		});
+	});
+
+	describe('Conversation: Get Context', () => {
+		beforeEach(() => {
+			account.contacts[0].contact_inboxes = [
+				{ source_id: 's', inbox: { id: talk.inbox_id, name: 'Website' } },
+			];
+			account.contacts[0].additional_attributes = { company_name: 'Acme', city: 'Oslo' };
+		});
+
+		test('has contact, conversation and the others in one item', async () => {
+			account.addConversations(8, (id) => ({ contact_id: 1, last_activity_at: id * 1000 }));
+			account.addConversations(1, () => ({ contact_id: 2 }));
+			account.routes.unshift([
+				'GET contacts/#/notes',
+				() => [{ id: 1, content: 'VIP', created_at: 1795245569, user: grace }],
+			]);
+			const given = await did('conversation.getContext', {
+				options: { include_contact_notes: true, other_conversations: 3 },
+			});
+			expect(given).toMatchObject({
+				...{ conversation_id: 1, status: 'open', channel: 'Channel::Api' },
+				...{ contact_id: 1, contact_name: 'Contact 1', contact_email: 'contact1@x.example' },
+				...{ contact_company_name: 'Acme', inbox_name: 'Website' },
+				contact_notes: [{ content: 'VIP', user_name: 'Grace Agent' }],
+				not_read: [],
+			});
+			const others = given.other_conversations as Row[];
+			expect(others.map(({ id }) => id)).toEqual([9, 8, 7]);
+			expect(account.requests().slice(1).sort()).toEqual([
+				'GET contacts/1',
+				'GET contacts/1/conversations',
+				'GET contacts/1/notes',
+			]);
+		});
+
+		test('asks for nothing that is not wanted', async () => {
+			await did('conversation.getContext', { options: { other_conversations: 0 } });
+			expect(account.requests()).toEqual(['GET conversations/1', 'GET contacts/1']);
+		});
+
+		test("leaves out what a bot's token may not read, and says so", async () => {
+			forbid('GET contacts/#');
+			forbid('GET contacts/#/conversations');
+			expect(await did('conversation.getContext')).toMatchObject({
+				...{ contact_name: 'Contact 1', contact_company_name: 'Acme', inbox_name: null },
+				...{ other_conversations: [], not_read: ['contact', 'other_conversations'] },
+			});
+		});
+
+		test.each([404, 500])('fails where a part fails with %s', async (status) => {
+			account.before('GET contacts/#/conversations', () => json({ error: 'No' }, status));
+			expect((await run('conversation.getContext')).error?.message).toContain('No');
+		});
+	});
+});

@@ -1,0 +1,327 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recording, releases, type Release } from '../../../truth/recordings';
+import { json, runAt } from '../../support/run';
+import { listen, type Received } from '../../support/server';
+
+/** What goes out for a campaign, and what does not. */
+
+const bodyOf = (name: string, release: Release) =>
+	recording('account.campaign.create', name, release).response.body as IDataObject;
+
+const LABELS = [
+	{ id: 12, title: 'vip' },
+	{ id: 10, title: 'größe' },
+];
+
+/** A server with one inbox of each kind and a campaign in each; replies are recorded. */
+function service(release: Release) {
+	const website = bodyOf('ok', release);
+	const sms = bodyOf('one-off', release);
+	// Inboxes of WhatsApp were recorded on the newer release.
+	const whatsapp = bodyOf('whatsapp-template', '4.16');
+	const twilio = {
+		...sms,
+		inbox: {
+			...(sms.inbox as IDataObject),
+			channel_type: 'Channel::TwilioSms',
+			medium: 'whatsapp',
+		},
+	};
+	const api = recording('account.inbox.get', 'ok', release).response.body as IDataObject;
+	const all = [website, sms, whatsapp, twilio, { inbox: api }].map((one, index) => ({
+		...(one as IDataObject),
+		id: index + 1,
+		inbox: { ...(one.inbox as IDataObject), id: index + 1 } as IDataObject,
+	}));
+	return ({ method, path, body }: Received) => {
+		const id = Number(/\d+$/.exec(path)?.[0]);
+		const known = all.find((one) => one.id === id);
+		if (path.endsWith('/labels')) return json({ payload: LABELS });
+		if (/\/inboxes\/\d+$/.test(path))
+			return known ? json(known.inbox) : json({ error: 'Resource could not be found' }, 404);
+		if (method === 'GET') return json(known);
+		const { inbox_id, ...sent } = JSON.parse(body.toString()) as IDataObject;
+		const found = known ?? all.find((one) => one.id === inbox_id);
+		const moment = sent.scheduled_at && Date.parse(String(sent.scheduled_at)) / 1000;
+		return json({ ...found, ...sent, ...(moment ? { scheduled_at: moment } : {}) });
+	};
+}
+
+interface Sent {
+	asked: string[];
+	body: IDataObject | undefined;
+	error: Awaited<ReturnType<typeof runAt>>['error'];
+	items: IDataObject[];
+}
+
+async function run(
+	operation: string,
+	parameters: IDataObject,
+	{ release = '4.16' as Release, items = 1, timezone = 'Europe/Berlin' } = {},
+): Promise<Sent> {
+	const server = await listen(service(release));
+	try {
+		const outcome = await runAt(server.url, `campaign.${operation}`, parameters, {
+			timezone,
+			items: Array.from({ length: items }, () => ({ json: {} })),
+		});
+		const [change] = server.received.filter(({ method }) => method !== 'GET');
+		return {
+			asked: server.received.map(({ method, path }) =>
+				`${method} ${path}`.replace('/api/v1/accounts/1/', ''),
+			),
+			body: change ? (JSON.parse(change.body.toString()) as IDataObject) : undefined,
+			error: outcome.error,
+			items: outcome.items.map((item) => item.json),
+		};
+	} finally {
+		await server.close();
+	}
+}
+
+const WEBSITE = { title: 'A', campaign_kind: 'website', inbox_id: 1, message: 'Hi' };
+const SMS = {
+	...{ title: 'A', campaign_kind: 'sms', inbox_id: 2, message: 'Hi' },
+	...{ audience: ['VIP', 'Größe'], scheduled_at: '2030-05-06T07:08' },
+};
+const variables = (value: string) => ({
+	variables: [{ component: 'body', name: '1', value }],
+});
+const WHATSAPP = {
+	...{ title: 'C', campaign_kind: 'whatsapp', inbox_id: 3, template: 'promo (en)' },
+	...{ variables: variables('{{contact.name}}'), audience: [12] },
+	scheduled_at: '2030-01-02T03:04:05Z',
+};
+
+describe.each(releases)('a campaign on %s', (release) => {
+	test('for a website goes out as it was filled in', async () => {
+		const rules = { values: { url: 'https://acme.example/*', time_on_page: 5 } };
+		const { asked, body, error } = await run(
+			'create',
+			{ ...WEBSITE, trigger_rules: rules },
+			{ release },
+		);
+		expect(error).toBeUndefined();
+		expect(asked).toEqual(['GET inboxes/1', 'POST campaigns']);
+		expect(body).toEqual({
+			...{ title: 'A', message: 'Hi', inbox_id: 1 },
+			trigger_rules: { url: 'https://acme.example/*', time_on_page: 5 },
+		});
+		expect((await run('create', WEBSITE, { release })).body).not.toHaveProperty('trigger_rules');
+	});
+
+	test('for SMS has its labels by name and its date in the zone', async () => {
+		const { body, error, items } = await run('create', SMS, { release });
+		expect(error).toBeUndefined();
+		expect(body).toEqual({
+			...{ title: 'A', message: 'Hi', inbox_id: 2, scheduled_at: '2030-05-06T07:08:00+02:00' },
+			audience: [
+				{ type: 'Label', id: 12 },
+				{ type: 'Label', id: 10 },
+			],
+		});
+		expect(items).toMatchObject([{ scheduled_at: '2030-05-06T05:08:00.000Z', inbox_id: 2 }]);
+	});
+
+	test('reads inbox and labels once for all items', async () => {
+		const { asked } = await run('create', SMS, { release, items: 3 });
+		expect(asked.filter((one) => one.startsWith('GET')).sort()).toEqual([
+			'GET inboxes/2',
+			'GET labels',
+		]);
+		expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(3);
+	});
+
+	test.each<[string, IDataObject, string]>([
+		[
+			'a website as SMS',
+			{ ...SMS, inbox_id: 1 },
+			'is no SMS inbox: its channel is Channel::WebWidget',
+		],
+		[
+			'SMS as a website',
+			{ ...WEBSITE, inbox_id: 2 },
+			'is no Website inbox: its channel is Channel::Sms',
+		],
+		["Twilio's WhatsApp as SMS", { ...SMS, inbox_id: 4 }, 'is no SMS inbox'],
+		[
+			'an API inbox',
+			{ ...WEBSITE, inbox_id: 5 },
+			'is no Website inbox: its channel is Channel::Api',
+		],
+		['an unknown inbox', { ...SMS, inbox_id: 99 }, 'Inbox 99 is not in account 1'],
+		[
+			'an unknown label',
+			{ ...SMS, audience: ['gold'] },
+			'There is no label "gold": there are vip (12), größe (10)',
+		],
+		[
+			'the ID of an unknown label',
+			{ ...SMS, audience: [12, 13] },
+			'There is no label 13: there are vip (12), größe (10)',
+		],
+		['no label', { ...SMS, audience: [] }, 'is empty: choose at least one'],
+		[
+			'an object for a label',
+			{ ...SMS, audience: [{ type: 'Label', id: 12 }] },
+			'must be a numeric ID',
+		],
+		['no date', { ...SMS, scheduled_at: null }, 'Scheduled At is empty'],
+		[
+			'Unix seconds',
+			{ ...SMS, scheduled_at: 1893553445 },
+			'Scheduled At must be a date such as 2026-10-01T09:00, no number',
+		],
+		[
+			'Unix seconds as a text',
+			{ ...SMS, scheduled_at: ' 1893553445 ' },
+			'Scheduled At must be a date',
+		],
+		[
+			'milliseconds',
+			{ ...SMS, scheduled_at: 1893553445000 },
+			'Scheduled At must be a date such as 2026-10-01T09:00, no number',
+		],
+		[
+			'words',
+			{ ...SMS, scheduled_at: 'tomorrow' },
+			'Scheduled At must be a date such as 2026-10-01T09:00, no number',
+		],
+		[
+			'a date in the past',
+			{ ...SMS, scheduled_at: '2020-01-01' },
+			'Scheduled At lies in the past (2020-01-01T00:00:00+01:00)',
+		],
+		[
+			'rules of a website for SMS',
+			{ ...SMS, additional_fields: { enabled: true } },
+			'Enabled is for Website campaigns, not for SMS',
+		],
+		[
+			'an address without http',
+			{ ...WEBSITE, trigger_rules: { values: { url: 'acme.example' } } },
+			'Page URL must be an address',
+		],
+		['no template', { ...WHATSAPP, template: '' }, 'Template is empty'],
+		[
+			'an unknown template',
+			{ ...WHATSAPP, template: 'other' },
+			'Inbox 3 has no template other; it has promo (en)',
+		],
+		[
+			'no variables',
+			{ ...WHATSAPP, variables: {} },
+			'Template promo (en) needs a value for body 1',
+		],
+	])('is refused before it is sent with %s', async (_, parameters, words) => {
+		const { body, error } = await run('create', parameters, { release });
+		expect(error?.message).toContain(words);
+		expect(body).toBeUndefined();
+	});
+
+	test.each<[string, IDataObject, string]>([
+		[
+			'a date of a website',
+			{ campaign_id: 1, update_fields: { scheduled_at: '2030-01-01' } },
+			'Scheduled At is for SMS or WhatsApp campaigns, not for Website',
+		],
+		[
+			'an audience of a website',
+			{ campaign_id: 1, update_fields: { audience: [12] } },
+			'Audience is for SMS or WhatsApp campaigns',
+		],
+		[
+			'rules of SMS',
+			{
+				campaign_id: 2,
+				update_fields: { trigger_rules: { values: { url: 'https://a.example', time_on_page: 3 } } },
+			},
+			'Trigger Rules is for Website campaigns',
+		],
+		[
+			'a template of SMS',
+			{ campaign_id: 2, update_fields: { template: 'promo' } },
+			'Template is for WhatsApp campaigns',
+		],
+		['an empty audience', { campaign_id: 2, update_fields: { audience: [] } }, 'cannot be emptied'],
+		['no date', { campaign_id: 2, update_fields: { scheduled_at: null } }, 'cannot be emptied'],
+		['an inbox of another kind', { campaign_id: 2, inbox_id: 1 }, 'is no SMS inbox'],
+		[
+			'variables alone',
+			{ campaign_id: 3, update_fields: { variables: variables('x') } },
+			'Variables are those of a template',
+		],
+	])('is not changed with %s', async (_, parameters, words) => {
+		const { body, error } = await run('update', parameters, { release });
+		expect(error?.message).toContain(words);
+		expect(body).toBeUndefined();
+	});
+
+	test('is changed with what was set alone', async () => {
+		const { asked, body } = await run(
+			'update',
+			{ campaign_id: 2, update_fields: { title: 'B' } },
+			{ release },
+		);
+		expect(asked).toEqual(['PATCH campaigns/2']);
+		expect(body).toEqual({ title: 'B' });
+		const later = await run(
+			'update',
+			{ campaign_id: 2, update_fields: { audience: ['vip'], scheduled_at: '2030-05-06' } },
+			{ release, timezone: 'America/New_York' },
+		);
+		expect(later.body).toEqual({
+			...{ scheduled_at: '2030-05-06T00:00:00-04:00', audience: [{ type: 'Label', id: 12 }] },
+		});
+	});
+});
+
+describe('a campaign of WhatsApp', () => {
+	test('has the template as it was recorded, and its text as message', async () => {
+		const { body, error } = await run('create', WHATSAPP);
+		expect(error).toBeUndefined();
+		const { campaign } = recording('account.campaign.create', 'whatsapp-template', '4.16').request
+			.body as { campaign: IDataObject };
+		expect(body).toEqual({
+			...{ ...campaign, inbox_id: 3, message: 'Hi {{contact.name}}' },
+			...{ audience: [{ type: 'Label', id: 12 }], scheduled_at: '2030-01-02T04:04:05+01:00' },
+		});
+	});
+
+	test('gets another template of its own inbox', async () => {
+		const { asked, body, error } = await run('update', {
+			campaign_id: 3,
+			update_fields: { template: 'promo', variables: variables('Jörg') },
+		});
+		expect(error).toBeUndefined();
+		expect(asked).toEqual(['GET campaigns/3', 'PATCH campaigns/3']);
+		expect(body).toMatchObject({
+			message: 'Hi Jörg',
+			template_params: { name: 'promo', processed_params: { body: { '1': 'Jörg' } } },
+		});
+	});
+});
+
+test.each([
+	[0, true],
+	[-240, true],
+	[-360, false],
+])('%i seconds from now may be sent: %s', async (seconds, isSent) => {
+	const moment = new Date(Date.now() + seconds * 1000).toISOString();
+	const { body } = await run('create', { ...SMS, scheduled_at: moment }, { timezone: 'UTC' });
+	expect(body?.scheduled_at).toBe(isSent ? moment.replace(/\.\d+/, '') : undefined);
+});
+
+test('an unknown campaign is told by its number, which the service does not', async () => {
+	const server = await listen(() => json({ status: 500, error: 'Internal Server Error' }, 500));
+	for (const [operation, more] of [
+		['get', {}],
+		['delete', {}],
+		['update', { update_fields: { title: 'x' } }],
+		['update', { update_fields: { enabled: false } }],
+	] as const) {
+		const { error } = await runAt(server.url, `campaign.${operation}`, { campaign_id: 7, ...more });
+		expect(error?.description).toContain('There may be no campaign 7');
+	}
+	await server.close();
+});

@@ -1,0 +1,281 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recording, releases, type Release } from '../../../truth/recordings';
+import { recorded } from '../../support/faults';
+import { json, runAt } from '../../support/run';
+import { listen, type Received } from '../../support/server';
+
+/** FAQs that come from elsewhere, questions to an assistant, and settings that stay. */
+
+const bodyOf = ({ body }: Received) =>
+	(body.length ? JSON.parse(body.toString()) : {}) as IDataObject;
+
+const later = async () => await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+
+/** What assistants of an account know. */
+class Knowledge {
+	/** `POST`, `PATCH 101`, and so on. */
+	readonly asked: string[] = [];
+	readonly faqs: IDataObject[] = [];
+	private readonly faq: IDataObject;
+
+	constructor(readonly release: Release) {
+		this.faq = recording('account.captain_response.create', 'ok', release).response
+			.body as IDataObject;
+	}
+
+	private page(query: Array<[string, string]>) {
+		const { assistant_id, page = 1 } = Object.fromEntries(query) as Record<string, string>;
+		const rows = this.faqs.filter(
+			({ assistant }) => String((assistant as IDataObject).id) === assistant_id,
+		);
+		// As the service lists them: the newest first.
+		const shown = [...rows].reverse().slice((Number(page) - 1) * 25, Number(page) * 25);
+		return json({ payload: shown, meta: { total_count: rows.length, page } });
+	}
+
+	private readonly answer = (request: Received) => {
+		const [, id] = /assistant_responses(?:\/(\d+))?$/.exec(request.path) ?? [];
+		this.asked.push([request.method, id].filter(Boolean).join(' '));
+		if (request.method === 'GET') return this.page(request.query);
+		const { assistant_id, ...sent } = bodyOf(request);
+		const known = this.faqs.find((one) => one.id === Number(id));
+		if (known) return json(Object.assign(known, sent));
+		if (sent.answer === 'refused')
+			return recorded('account.captain_response.create', 'missing-answer', this.release);
+		const made = {
+			...this.faq,
+			...sent,
+			id: 100 + this.faqs.length,
+			assistant: { id: assistant_id, name: 'Robo' },
+		};
+		this.faqs.push(made as IDataObject);
+		return json(made);
+	};
+
+	/** Requests that change something. */
+	changes = () => this.asked.splice(0).filter((request) => request !== 'GET');
+
+	async import(items: IDataObject[], engine = false) {
+		const server = await listen(async (request) => {
+			// So that nothing is in order by itself.
+			await later();
+			return this.answer(request);
+		});
+		const parameters = {
+			assistant_id: '={{ $json.assistant }}',
+			question: '={{ $json.question }}',
+			answer: '={{ $json.answer }}',
+		};
+		try {
+			const { items: found, error } = await runAt(server.url, 'faq.upsert', parameters, {
+				items: items.map((item) => ({ json: item })),
+				onError: 'continueRegularOutput',
+				engine,
+			});
+			return { items: found.map(({ json: item }) => item), error };
+		} finally {
+			await server.close();
+		}
+	}
+}
+
+const faqs = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		assistant: 1 + (index % 2),
+		question: `Größe ${index}?`,
+		answer: `Answer ${index}`,
+	}));
+
+const actions = (items: IDataObject[]) => items.map(({ action }) => action);
+
+describe.each(releases)('FAQs of elsewhere on %s', (release) => {
+	let knowledge: Knowledge;
+
+	beforeEach(() => {
+		knowledge = new Knowledge(release);
+	});
+
+	test.each([false, true])('are made once, in order (engine: %s)', async (engine) => {
+		const items = faqs(60);
+		const { items: found } = await knowledge.import(items, engine);
+		expect(found.map(({ action, question, assistant_id }) => [action, question, assistant_id]))
+			// Each item is its own answer.
+			.toEqual(items.map(({ question, assistant }) => ['created', question, assistant]));
+		const numbers = knowledge.faqs.map(({ question }) => parseInt(String(question).slice(6)));
+		for (const rest of [0, 1]) {
+			const own = numbers.filter((number) => number % 2 === rest);
+			if (!engine) expect(own).toEqual([...own].sort((one, other) => one - other));
+		}
+		// One list an assistant.
+		expect(knowledge.asked.filter((one) => one === 'GET')).toHaveLength(2);
+	});
+
+	test('that come again change nothing, and what changed goes out alone', async () => {
+		const items = faqs(120);
+		await knowledge.import(items);
+		knowledge.changes();
+		expect(actions((await knowledge.import(items)).items)).toEqual(items.map(() => 'unchanged'));
+		expect(knowledge.asked.length).toBeGreaterThan(5);
+		expect(knowledge.changes()).toEqual([]);
+		const [first] = items;
+		const { items: found } = await knowledge.import([
+			{ ...first, answer: 'New' },
+			{ ...first, answer: 'New' },
+			{ ...first, question: ' Gro\u0308ße 0? ', answer: 'New' },
+			// Of another assistant it is another question.
+			{ ...first, assistant: 2 },
+		]);
+		expect(actions(found)).toEqual(['updated', 'unchanged', 'updated', 'created']);
+		expect(found[0]).toMatchObject({ answer: 'New', assistant_id: 1 });
+		expect(knowledge.changes().sort()).toEqual([
+			`PATCH ${String(found[0].id)}`,
+			`PATCH ${String(found[0].id)}`,
+			'POST',
+		]);
+	});
+
+	test('that come twice are made and then updated', async () => {
+		const [first] = faqs(1);
+		const { items: found } = await knowledge.import([first, { ...first, answer: 'Anew' }]);
+		expect(found.map(({ action, answer }) => [action, answer])).toEqual([
+			['created', 'Answer 0'],
+			['updated', 'Anew'],
+		]);
+	});
+
+	test('are refused where several have the question, and go on after a refusal', async () => {
+		const [first] = faqs(1);
+		const assistant = { id: 1 };
+		for (const id of [7, 8]) knowledge.faqs.push({ ...first, id, assistant });
+		const { items: found } = await knowledge.import([
+			first,
+			{ ...first, question: 'B', answer: 'refused' },
+			{ ...first, question: 'B' },
+		]);
+		expect(
+			found.map(({ error, action }) => action ?? (error as IDataObject | undefined)?.message),
+		).toEqual([
+			'There is more than one FAQ with this question: 8, 7. Delete all but one.',
+			"Answer can't be blank",
+			'created',
+		]);
+	});
+});
+
+/** Asks about each item. */
+async function ask(answer: (request: Received) => ReturnType<typeof json>, count = 1) {
+	let open = 0;
+	let most = 0;
+	const server = await listen(async (request) => {
+		most = Math.max(most, ++open);
+		await later();
+		open--;
+		return answer(request);
+	});
+	try {
+		const items = Array.from({ length: count }, (_, index) => ({ json: { q: `Q${index}` } }));
+		const { items: found, error } = await runAt(
+			server.url,
+			'assistant.ask',
+			{ assistant_id: 2, message_content: '={{ $json.q }}' },
+			{ items },
+		);
+		return { items: found.map(({ json: item }) => item), error, most };
+	} finally {
+		await server.close();
+	}
+}
+
+describe('a question to an assistant', () => {
+	test('gives the answer, of each item side by side', async () => {
+		const { items, most } = await ask(
+			(request) =>
+				json({
+					response: `To ${String(bodyOf(request).message_content)}`,
+					reasoning: 'Because',
+					agent_name: null,
+					handoff_tool_called: false,
+				}),
+			12,
+		);
+		expect(items.map(({ answer }) => answer)).toEqual(items.map((_, index) => `To Q${index}`));
+		expect(items[0]).toEqual({
+			...{ answer: 'To Q0', handoff: false, agent_name: null, reasoning: 'Because' },
+			assistant_id: 2,
+		});
+		expect(most).toBeGreaterThan(2);
+	});
+
+	test.each<[string, Release, string, string]>([
+		['500', '4.10', 'no-model-flat', 'Internal Server Error'],
+		['200 without an answer', '4.16', 'no-model-flat', 'The assistant gave no answer'],
+		['500 of the older engine', '4.16', 'no-model-without-v2', 'Internal Server Error'],
+	])('says that there may be no model: %s', async (_, release, name, words) => {
+		const { items, error } = await ask(() =>
+			recorded('account.captain_assistant.playground', name, release),
+		);
+		expect([items, error?.message]).toEqual([[], words]);
+		expect(error?.description).toContain('The server may have no AI model');
+	});
+
+	test('is none where people should take over, or where the model failed', async () => {
+		const response = 'conversation_handoff';
+		const { items } = await ask(() => json({ response, reasoning: 'A refund' }));
+		expect(items).toEqual([
+			{ answer: null, handoff: true, agent_name: null, reasoning: 'A refund', assistant_id: 2 },
+		]);
+		const { error } = await ask(() => json({ response, reasoning: 'Error occurred: No key' }));
+		expect(error?.message).toBe('The assistant gave no answer: No key');
+	});
+
+	test.each([{ response: ' ' }, { response: null }, {}, { response: 7 }])(
+		'is no answer where it is %p',
+		async (reply) => {
+			const { error } = await ask(() => json(reply));
+			expect(error?.message).toBe('The assistant gave no answer');
+		},
+	);
+});
+
+describe('the settings of an assistant', () => {
+	test('stay where others are changed, also by items side by side', async () => {
+		const { body } = recording('account.captain_assistant.get', 'ok').response;
+		let stored = body as IDataObject & { config: IDataObject };
+		const before = { ...stored.config };
+		const server = await listen(async (request) => {
+			await later();
+			if (request.method === 'PATCH') stored = { ...stored, ...bodyOf(request) };
+			return json(stored);
+		});
+		const names = ['product_name', 'welcome_message', 'handoff_message', 'instructions'];
+		const { items, error } = await runAt(
+			server.url,
+			'assistant.update',
+			{
+				assistant_id: 10,
+				update_fields: {
+					response_guidelines: 'Be short, and kind\n\n Use "you" ',
+					product_name: '={{ $json.name === "product_name" ? "Ünï" : $json.product }}',
+					temperature: '={{ $json.name.length / 100 }}',
+				},
+			},
+			{ items: names.map((name) => ({ json: { name, product: 'Ünï' } })) },
+		);
+		await server.close();
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(names.length);
+		expect(stored.config).toEqual({ ...before, product_name: 'Ünï', temperature: 0.12 });
+		expect(stored.response_guidelines).toEqual(['Be short, and kind', 'Use "you"']);
+	});
+
+	test('that nobody touches are not asked for', async () => {
+		const server = await listen(() => recorded('account.captain_assistant.update', 'ok'));
+		await runAt(server.url, 'assistant.update', {
+			...{ assistant_id: 9, update_fields: { name: 'Plain 2' } },
+		});
+		await server.close();
+		expect(server.received.map((one) => [one.method, bodyOf(one)])).toEqual([
+			['PATCH', { name: 'Plain 2' }],
+		]);
+	});
+});

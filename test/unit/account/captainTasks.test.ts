@@ -1,0 +1,249 @@
+import type { IDataObject } from 'n8n-workflow';
+import { releases, type Release } from '../../../truth/recordings';
+import { recorded } from '../../support/faults';
+import { json, runAt } from '../../support/run';
+import { listen, type Answer, type Received } from '../../support/server';
+
+/** Answers of the copilot, texts of the model, custom tools: what no recording shows, for want of a model. */
+
+const bodyOf = ({ body }: Received) =>
+	(body.length ? JSON.parse(body.toString()) : {}) as IDataObject;
+
+/** Runs an operation against a service that answers like this. */
+async function run(
+	operation: string,
+	parameters: IDataObject,
+	answer: (request: Received) => Answer | Promise<Answer>,
+	items: IDataObject[] = [{}],
+) {
+	let open = 0;
+	let most = 0;
+	const server = await listen(async (request) => {
+		most = Math.max(most, ++open);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		const given = await answer(request);
+		open--;
+		return given;
+	});
+	try {
+		const { items: found, error } = await runAt(server.url, operation, parameters, {
+			items: items.map((item) => ({ json: item })),
+		});
+		const received = server.received.map((one) => [one.method, one.path, bodyOf(one)] as const);
+		return { items: found.map(({ json: item }) => item), error, received, most };
+	} finally {
+		await server.close();
+	}
+}
+
+const message = (id: number, message_type: string, content: unknown) => ({
+	...{ id, message_type, message: { content }, created_at: 1795244337 },
+	copilot_thread: { id: 12, title: 'T' },
+});
+
+/** A thread with these messages; the last comes with the second look. */
+function thread(rows: IDataObject[]) {
+	let looks = 0;
+	return ({ method }: Received) => {
+		if (method === 'POST') return json({ ...message(24, 'user', 'And?'), title: 'T' });
+		return json({ payload: looks++ ? rows : rows.slice(0, -1) });
+	};
+}
+
+describe('an answer of the copilot', () => {
+	const rows = [
+		message(15, 'user', 'What?'),
+		message(16, 'assistant', 'Of before'),
+		message(24, 'user', 'And?'),
+		message(25, 'assistant_thinking', 'Hm'),
+		message(26, 'assistant', ' '),
+		message(27, 'assistant', 'Größer'),
+	];
+
+	test('is waited for, and is that to the own question', async () => {
+		const { items, received } = await run(
+			'copilot.createMessage',
+			{ thread_id: 12, message: 'And?', options: { wait: 30 } },
+			thread(rows),
+		);
+		expect(items).toEqual([expect.objectContaining({ id: 24, answer: 'Größer', thread_id: 12 })]);
+		const path = '/api/v1/accounts/1/captain/copilot_threads/12/copilot_messages';
+		expect(received).toEqual([
+			['POST', path, { message: 'And?' }],
+			['GET', path, {}],
+			['GET', path, {}],
+		]);
+	}, 20_000);
+
+	test('is the first one in a new thread, where the thread has its messages', async () => {
+		const { items, received } = await run(
+			'copilot.createThread',
+			{ assistant_id: 2, message: 'What?', options: { wait: 30 } },
+			thread(rows.slice(0, 2)),
+		);
+		expect(items).toEqual([expect.objectContaining({ id: 24, title: 'T', answer: 'Of before' })]);
+		expect(received[1][1]).toBe('/api/v1/accounts/1/captain/copilot_threads/24/copilot_messages');
+	}, 20_000);
+
+	test('that does not come in time is an error, with what may be the cause', async () => {
+		const { items, error } = await run(
+			'copilot.createMessage',
+			{ thread_id: 12, message: 'And?', options: { wait: 1 } },
+			thread(rows.slice(0, 5)),
+		);
+		expect([items, error?.message]).toEqual([[], 'The copilot gave no answer in time']);
+		expect(error?.description).toContain('The server may have no AI model');
+	});
+
+	test('comes for all items side by side, where each has a thread of its own', async () => {
+		const items = Array.from({ length: 6 }, (_, index) => ({ q: `Q${index}` }));
+		const { items: found, most } = await run(
+			'copilot.createThread',
+			{ assistant_id: 2, message: '={{ $json.q }}' },
+			(request) => json({ id: 1, title: bodyOf(request).message }),
+			items,
+		);
+		expect(found.map(({ title }) => title)).toEqual(items.map(({ q }) => q));
+		expect(most).toBeGreaterThan(2);
+	});
+});
+
+const context = { event_name: 'summarize', original_context: 'x', last_response: 'y' };
+
+/** The tasks that give a text, with the least that they need. */
+const TEXTS: Array<[string, IDataObject]> = [
+	['task.rewrite', { content: 'helo', rewrite_as: 'casual' }],
+	['task.summarize', { conversation_id: 8 }],
+	['task.suggestReply', { conversation_id: 8 }],
+	['task.followUp', { message: 'Shorter', follow_up_context: context }],
+];
+
+describe.each(TEXTS)('%s', (operation, parameters) => {
+	test('gives the text and the context for the next one, of each item side by side', async () => {
+		const reply = { message: 'Größe', follow_up_context: context };
+		const { items, most } = await run(
+			operation,
+			parameters,
+			() => json(reply),
+			Array.from({ length: 8 }, () => ({})),
+		);
+		expect(items).toEqual(Array.from({ length: 8 }, () => reply));
+		expect(most).toBeGreaterThan(2);
+	});
+
+	test.each([{ message: null }, { message: ' ' }, {}])('is an error with %p', async (reply) => {
+		const { items, error } = await run(operation, parameters, () => json(reply));
+		expect([items, error?.message]).toEqual([[], 'The AI model gave no text']);
+		expect(error?.description).toContain('The server may have no AI model');
+	});
+
+	test('says where the key is missing', async () => {
+		const { error } = await run(operation, parameters, () =>
+			recorded('account.captain_task.rewrite', 'no-model', '4.16'),
+		);
+		expect(error?.message).toBe('Captain AI API key is not configured.');
+		expect(error?.description).toContain('its super admin sets the key');
+	});
+});
+
+test('a 500 of a task is told with the conversation that it was about', async () => {
+	const { error } = await run('task.summarize', { conversation_id: 99999999 }, () =>
+		recorded('account.captain_task.summarize', 'unknown-conversation', '4.16'),
+	);
+	expect(error?.description).toContain('the account has no conversation 99999999');
+});
+
+test.each<[unknown, string[]]>([
+	['billing, größe', ['billing', 'größe']],
+	['vip', ['vip']],
+	['', []],
+])('labels that are suggested come as a list: %p', async (text, labels) => {
+	const { items } = await run('task.suggestLabels', { conversation_id: 8 }, ({ method }) =>
+		json(method === 'POST' ? { message: text } : { id: 8 }),
+	);
+	expect(items).toEqual([{ labels }]);
+});
+
+describe.each(releases)('a custom tool on %s', (release: Release) => {
+	test.each(['get', 'getAll'])('shows no secret unless that is wanted: %s', async (name) => {
+		const op = `account.captain_custom_tool.${name === 'get' ? 'get' : 'list'}`;
+		const shown = async (options: IDataObject) =>
+			JSON.stringify(
+				(
+					await run(`customTool.${name}`, { custom_tool_id: 9, returnAll: true, options }, () =>
+						recorded(op, 'ok', release),
+					)
+				).items,
+			);
+		expect(await shown({})).toContain('"auth_config":"***"');
+		expect(await shown({})).not.toContain('sample-token');
+		expect(await shown({ include_secrets: true })).toContain('"token":"sample-token"');
+	});
+
+	test.each<[string, IDataObject, IDataObject]>([
+		['none', {}, { auth_type: 'none', auth_config: {} }],
+		['unchanged', {}, {}],
+		['bearer', { auth_token: 'ü' }, { auth_type: 'bearer', auth_config: { token: 'ü' } }],
+		[
+			'basic',
+			{ auth_username: 'u', auth_password: 'p' },
+			{ auth_type: 'basic', auth_config: { username: 'u', password: 'p' } },
+		],
+		[
+			'api_key',
+			{ auth_header: 'X-Key', auth_key: 'k' },
+			{ auth_type: 'api_key', auth_config: { location: 'header', name: 'X-Key', key: 'k' } },
+		],
+	])('is told its authentication as one object: %s', async (auth_type, fields, wanted) => {
+		const { received, error } = await run(
+			'customTool.update',
+			{ custom_tool_id: 8, auth_type, ...fields, update_fields: { description: 'new' } },
+			() => recorded('account.captain_custom_tool.update', 'ok', release),
+		);
+		expect(error).toBeUndefined();
+		expect(received.map(([, , body]) => body)).toEqual([{ description: 'new', ...wanted }]);
+	});
+
+	test('that lost its parameters is an error', async () => {
+		const parameters = [{ name: 'a', type: 'string', description: 'b', required: false }];
+		const { error } = await run(
+			'customTool.create',
+			{
+				...{ title: 'Ping', endpoint_url: 'https://api.example.com/ping', auth_type: 'none' },
+				additional_fields: { param_schema: parameters },
+			},
+			() => recorded('account.captain_custom_tool.create', 'ok', release),
+		);
+		expect(error?.message).toBe('The service did not take Parameters (JSON)');
+	});
+});
+
+test('models and features of Captain go out as they are chosen', async () => {
+	const { received } = await run(
+		'preference.update',
+		{
+			update_fields: {
+				captain_models: { editor: 'default', label_suggestion: '={{ $json.model }}' },
+				captain_features: { editor: false, copilot: '={{ "true" }}' },
+			},
+		},
+		() => recorded('account.captain_preference.update', 'ok'),
+		[{ model: 'gpt-5-mini' }],
+	);
+	expect(received.map(([method, , body]) => [method, body])).toEqual([
+		[
+			'PATCH',
+			{
+				captain_models: { editor: null, label_suggestion: 'gpt-5-mini' },
+				captain_features: { editor: false, copilot: true },
+			},
+		],
+	]);
+});
+
+test('a message without a session says what sessions are of', async () => {
+	const { error } = await run('assistant.getSession', { message_id: 243 }, () =>
+		recorded('account.captain_agent_session.get', 'message-without-session', '4.16'),
+	);
+	expect(error?.description).toContain('no assistant wrote it');
+});

@@ -1,0 +1,341 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recording, releases, type Release } from '../../../truth/recordings';
+import { fastClock } from '../../support/clock';
+import { faults, recorded, serveFaults, type Fault, type Seen } from '../../support/faults';
+import { json, run, runAt } from '../../support/run';
+import type { Answer } from '../../support/server';
+
+/** Companies that come from elsewhere, who belongs to them, and what the service refuses. */
+
+fastClock();
+afterEach(() => jest.restoreAllMocks());
+
+const { setTimeout: later } = globalThis;
+const pass = async (milliseconds: number) =>
+	await new Promise<void>((resolve) => later(resolve, milliseconds));
+
+const bodyOf = ({ body }: Seen) => JSON.parse(body.toString() || '{}') as IDataObject;
+
+/** The companies of an account at a server. */
+class Crm {
+	/** `POST companies {"name":"A"}`, what only reads left out. */
+	readonly changes: string[] = [];
+	readonly rows: IDataObject[] = [];
+	answers: Record<string, (request: Seen) => Answer | undefined> = {};
+	fault: (request: Seen) => Fault | undefined = () => undefined;
+	private readonly made: IDataObject;
+
+	constructor(readonly release: Release) {
+		const { body } = recording('account.company.create', 'ok', release).response;
+		this.made = (body as { payload: IDataObject }).payload;
+	}
+
+	add(fields: IDataObject): IDataObject {
+		const row = { ...this.made, domain: null, ...fields, id: 100 + this.rows.length };
+		this.rows.push(row);
+		return row;
+	}
+
+	private search(query: Seen['query']) {
+		const { q, page = '1' } = Object.fromEntries(query);
+		const found = this.rows.filter((row) =>
+			`${String(row.name)}\n${String(row.domain)}`.toLowerCase().includes(q.toLowerCase()),
+		);
+		const payload = found.slice((Number(page) - 1) * 25, Number(page) * 25);
+		return json({ meta: { total_count: found.length, page }, payload });
+	}
+
+	private create(sent: IDataObject): Answer {
+		if (!sent.name) return recorded('account.company.create', 'missing-name', this.release);
+		// The service tells letters apart.
+		if (this.rows.some(({ domain }) => domain === sent.domain))
+			return recorded('account.company.create', 'duplicate', this.release);
+		return json({ payload: this.add(sent) });
+	}
+
+	private update(row: IDataObject, sent: IDataObject): Answer {
+		const attributes = {
+			...(row.custom_attributes as object),
+			...(sent.custom_attributes as object),
+		};
+		return json({ payload: Object.assign(row, sent, { custom_attributes: attributes }) });
+	}
+
+	readonly answer = async (request: Seen): Promise<Answer> => {
+		// So that nothing is in order by itself.
+		await pass(Math.random() * 5);
+		const { method, path, query } = request;
+		if (path === '/api') return json({ version: `${this.release}.0` });
+		const [, rest] = /companies\/?(.*)$/.exec(path) ?? [];
+		const sent = bodyOf(request);
+		if (method !== 'GET') this.changes.push(`${method} ${rest} ${JSON.stringify(sent)}`);
+		const own = this.answers[`${method} ${rest}`]?.(request);
+		if (own) return own;
+		if (rest === 'search') return this.search(query);
+		const row = this.rows.find(({ id }) => id === Number(rest));
+		if (method === 'PATCH' && row) return this.update(row, sent);
+		return this.create(sent);
+	};
+
+	async upsert(items: IDataObject[], parameters: IDataObject = {}, engine = false) {
+		const server = await serveFaults({ answer: this.answer, fault: (seen) => this.fault(seen) });
+		const given = {
+			domain: '={{ $json.domain }}',
+			name: '={{ $json.name }}',
+			additional_fields: { description: '={{ $json.description }}' },
+			...parameters,
+		};
+		try {
+			const { items: found, error } = await runAt(server.url, 'company.upsert', given, {
+				items: items.map((item) => ({ json: item })),
+				engine,
+			});
+			return { items: found.map(({ json: item }) => item), error };
+		} finally {
+			await server.close();
+		}
+	}
+}
+
+const actions = ({ items }: { items: IDataObject[] }) => items.map(({ action }) => action);
+
+describe.each(releases)('Create or Update on %s', (release) => {
+	let crm: Crm;
+
+	beforeEach(() => {
+		crm = new Crm(release);
+	});
+
+	test.each([false, true])(
+		'many items of a domain, however it is written, make one company (engine: %s)',
+		async (engine) => {
+			const items = Array.from({ length: 40 }, (_, index) => {
+				const number = Math.floor(index / 4);
+				const domain = index % 2 ? `D${number}.Example` : ` d${number}.example `;
+				return { domain, name: `Name ${index}` };
+			});
+			const given = await crm.upsert(items, {}, engine);
+			expect(given.error).toBeUndefined();
+			const each = Array.from({ length: 10 }, (_, index) => index);
+			expect(crm.rows.map(({ domain }) => domain).sort()).toEqual(
+				each.map((number) => `d${number}.example`),
+			);
+			if (engine) return;
+			expect(actions(given)).toEqual(items.map((_, index) => (index % 4 ? 'updated' : 'created')));
+			// The last item wins.
+			expect(
+				crm.rows.map(({ domain, name }) => `${String(domain)} ${String(name)}`).sort(),
+			).toEqual(each.map((number) => `d${number}.example Name ${4 * number + 3}`));
+		},
+	);
+
+	test('what comes again changes nothing, and what changed goes out alone', async () => {
+		const item = { domain: 'acme.test', name: 'Acme', description: 'Öl & Söhne' };
+		expect(actions(await crm.upsert([item]))).toEqual(['created']);
+		crm.changes.splice(0);
+		const given = await crm.upsert([item, { domain: 'ACME.test' }, { ...item, name: 'Acme 2' }]);
+		expect(actions(given)).toEqual(['unchanged', 'unchanged', 'updated']);
+		expect(given.items[2]).toMatchObject({ name: 'Acme 2', description: 'Öl & Söhne' });
+		expect(crm.changes).toEqual(['PATCH 100 {"name":"Acme 2"}']);
+	});
+
+	test('it is found in another case, and behind a page of others that have its domain in theirs', async () => {
+		for (let index = 0; index < 30; index++)
+			crm.add({ name: 'Other', domain: `${index}.acme.test` });
+		crm.add({ name: 'acme.test' });
+		const { id } = crm.add({ name: 'Acme', domain: 'ACME.test' });
+		const given = await crm.upsert([{ domain: 'acme.test', name: 'Acme' }]);
+		expect(given.items).toMatchObject([{ action: 'unchanged', id, domain: 'ACME.test' }]);
+		expect(crm.changes).toEqual([]);
+	});
+
+	test('of several of one domain none is changed', async () => {
+		crm.add({ name: 'Acme', domain: 'acme.test' });
+		crm.add({ name: 'Acme', domain: 'ACME.test' });
+		const { error } = await crm.upsert([{ domain: 'acme.test', name: 'New' }]);
+		expect(error?.message).toBe(
+			'There is more than one company of the domain "acme.test": 100 (acme.test), 101 (ACME.test)',
+		);
+		expect(error?.description).toContain('Empty the domain of all but one, or delete them.');
+		expect(crm.changes).toEqual([]);
+	});
+
+	test('one that somebody else creates in between is found', async () => {
+		crm.answers['POST '] = () => {
+			if (crm.rows.length === 0) crm.add({ name: 'Theirs', domain: 'acme.test' });
+			return undefined;
+		};
+		const given = await crm.upsert([{ domain: 'acme.test', name: 'Ours' }]);
+		expect(given.items).toMatchObject([{ action: 'updated', id: 100, name: 'Ours' }]);
+		expect(crm.rows).toHaveLength(1);
+	});
+
+	test('a create whose answer is lost makes no second company', async () => {
+		crm.fault = ({ method, repeat }) =>
+			method === 'POST' && repeat === 0 ? faults['reset after acting'] : undefined;
+		const given = await crm.upsert([{ domain: 'acme.test', name: 'Acme' }]);
+		expect(given.error).toBeUndefined();
+		expect(crm.rows).toMatchObject([{ name: 'Acme', domain: 'acme.test' }]);
+	});
+
+	test('a refusal stays what it is', async () => {
+		const nameless = await crm.upsert([{ domain: 'acme.test' }]);
+		expect(nameless.error?.message).toBe("Name can't be blank");
+		crm.answers['POST '] = () => recorded('account.company.create', 'bad-domain', release);
+		const odd = await crm.upsert([{ domain: 'müller.test', name: 'Müller' }]);
+		expect(odd.error?.message).toBe('Domain must be a valid domain name');
+	});
+
+	test('a failure on the way tells what was done before', async () => {
+		crm.add({ name: 'Acme', domain: 'acme.test' });
+		crm.answers['PATCH 100'] = () => recorded('account.company.update', 'bad-name', release);
+		const { error } = await crm.upsert([{ domain: 'acme.test', name: 'x' }]);
+		expect(error?.message).toBe("Updating it failed: Name can't be blank");
+		expect(error?.description).toContain('Done before: company 100 was found.');
+	});
+
+	test('attributes are merged where the release has them, and refused where not', async () => {
+		crm.add({
+			name: 'Acme',
+			domain: 'acme.test',
+			custom_attributes: { tier: 'gold', n: { a: 1 } },
+		});
+		const set = async (custom_attributes: IDataObject) =>
+			await crm.upsert([{ domain: 'acme.test' }], { additional_fields: { custom_attributes } });
+		const given = await set({ tier: 'gold', n: { a: 2 }, seats: 3 });
+		if (release === '4.10') {
+			expect(given.error?.message).toBe(
+				'Custom Attributes needs Chatwoot 4.14 or newer, this server is 4.10.0',
+			);
+			expect(crm.changes).toEqual([]);
+			return;
+		}
+		expect(crm.changes).toEqual(['PATCH 100 {"custom_attributes":{"n":{"a":2},"seats":3}}']);
+		expect(actions(await set({ seats: 3 }))).toEqual(['unchanged']);
+	});
+});
+
+test.each(['https://acme.test', 'acme.test/about', 'ann@acme.test', 'acme test', 'acme.test:443'])(
+	'%s is no domain, and nothing is sent',
+	async (domain) => {
+		for (const [operation, parameters] of [
+			['company.create', { name: 'A', domain }],
+			['company.upsert', { name: 'A', domain }],
+			['company.update', { company_id: 7, update_fields: { domain } }],
+		] as const) {
+			const { error, received } = await run(operation, parameters);
+			expect([error?.message, received]).toEqual([
+				'Domain must be a domain such as example.com, without https:// and path',
+				[],
+			]);
+		}
+	},
+);
+
+describe('what a server without companies says', () => {
+	test('the feature: where it is switched on', async () => {
+		const { error } = await run('company.get', { company_id: 7 }, [
+			recorded('account.company.get', 'feature-off', '4.16'),
+		]);
+		expect(error?.message).toBe('Companies are not enabled for this account');
+		expect(error?.description).toContain('super admin console → Accounts');
+		expect(error?.description).toContain('The feature Companies');
+	});
+
+	test('the edition: what is needed', async () => {
+		const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<!DOCTYPE html>' };
+		const { error } = await run('company.getContacts', { company_id: 7 }, [page]);
+		expect(error?.description).toContain(
+			'This needs the Enterprise edition, Chatwoot 4.14 or newer',
+		);
+	});
+});
+
+describe('who belongs to a company', () => {
+	test('the last item wins where a contact goes to several companies', async () => {
+		const done: string[] = [];
+		let begun = 0;
+		const server = await serveFaults({
+			answer: async (request) => {
+				// What comes first takes longest.
+				await pass(Math.max(0, 40 - 4 * begun++));
+				done.push(`${request.path.split('/').at(-2)} ${String(bodyOf(request).contact_id)}`);
+				return recorded('account.company.add_contact', 'ok', '4.16');
+			},
+		});
+		const items = Array.from({ length: 12 }, (_, index) => ({
+			json: { company: 20 + index, contact: 5 + (index % 2) },
+		}));
+		try {
+			const parameters = {
+				company_id: '={{ $json.company }}',
+				contact_id: '={{ $json.contact }}',
+			};
+			const { error } = await runAt(server.url, 'company.addContact', parameters, { items });
+			expect(error).toBeUndefined();
+		} finally {
+			await server.close();
+		}
+		for (const contact of [5, 6]) {
+			const own = items.filter(({ json: item }) => item.contact === contact);
+			expect(done.filter((one) => one.endsWith(` ${contact}`))).toEqual(
+				own.map(({ json: { company } }) => `${company} ${contact}`),
+			);
+		}
+	});
+
+	test('a contact is added once more where the answer was lost', async () => {
+		const server = await serveFaults({
+			answer: () => recorded('account.company.add_contact', 'again', '4.16'),
+			fault: ({ repeat }) => (repeat ? undefined : faults['reset after acting']),
+		});
+		try {
+			const parameters = { company_id: 6, contact_id: 81 };
+			const { error, items } = await runAt(server.url, 'company.addContact', parameters);
+			expect(error).toBeUndefined();
+			expect(items[0].json).toMatchObject({ contact_id: 81, company_id: 6 });
+			expect(server.received).toHaveLength(2);
+		} finally {
+			await server.close();
+		}
+	});
+
+	const version = json({ version: '4.16.2' });
+
+	test.each<[string, unknown, unknown]>([
+		['its number', 6, 6],
+		['its address', 'https://x.example/app/accounts/1/companies/6', 6],
+		['one from the list', { __rl: true, mode: 'list', value: 6 }, 6],
+		['nothing', { __rl: true, mode: 'list', value: '' }, null],
+		['an empty text', '', null],
+	])('a contact gets the company by %s', async (_, company_id, sent) => {
+		const { received, error } = await run(
+			'contact.update',
+			{ contact_id: 476, update_fields: { company_id: company_id as IDataObject } },
+			[version, json({ payload: { id: 476, company_id: sent } })],
+		);
+		expect(error).toBeUndefined();
+		expect(JSON.parse(received[1].body.toString())).toEqual({ company_id: sent });
+	});
+
+	test('a company that is not there is told by its number', async () => {
+		const { error } = await run(
+			'contact.update',
+			{ contact_id: 476, update_fields: { company_id: 99999999 } },
+			[version, recorded('account.contact.update', 'bad-company_id', '4.16')],
+		);
+		expect(error?.message).toBe(
+			'Contact 476 or Company 99999999 is not in account 1: Resource could not be found',
+		);
+	});
+
+	test('a company that the account cannot have is told, and why it may be', async () => {
+		const { error } = await run(
+			'contact.update',
+			{ contact_id: 476, update_fields: { company_id: 6 } },
+			[version, json({ payload: { id: 476, name: 'Ann' } })],
+		);
+		expect(error?.message).toBe('The service did not take Company');
+		expect(error?.description).toContain('a feature of the account may be off');
+	});
+});

@@ -1,0 +1,1067 @@
+import { ExecuteContext } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
+import { counter } from '../../../nodes/CustomerConversation/tasks/longLists';
+import { parse, toObjects } from '../../../nodes/shared/formats/csv';
+import { calendarOf } from '../../../nodes/shared/time/calendar';
+import { exportItems } from '../../../nodes/shared/transport/files';
+import type { Host } from '../../../nodes/shared/vocabulary/call';
+import { json, runAt } from '../../support/run';
+import { listen, type Received } from '../../support/server';
+
+const BEGIN = Date.UTC(2026, 9, 1) / 1000;
+const HOUR = 3600;
+
+/** A list as the service keeps it: changed between two requests, like everything there. */
+interface Store {
+	/** In the order of creation. */
+	conversations: IDataObject[];
+	contacts: IDataObject[];
+	/** Whether the account has the feature CRM V2. */
+	crm?: boolean;
+	answers: IDataObject[];
+	/** By conversation number. */
+	messages: Map<number, IDataObject[]>;
+	/** Rows of a page. */
+	size: number;
+	/** Pages answered. */
+	pages: number;
+	/** Unix time by the clock of the service. */
+	now: number;
+	/** Called before each page of a list is answered, with how many were. */
+	before: (asked: { page: number; count: number }) => void;
+}
+
+const conversation = (id: number, created_at: number): IDataObject => ({
+	id,
+	created_at,
+	last_activity_at: created_at,
+	status: ['open', 'resolved', 'pending', 'snoozed'][id % 4],
+	inbox_id: 1 + (id % 3),
+	labels: id % 2 ? ['vip', 'bug'] : [],
+	priority: null,
+	waiting_since: 0,
+	first_reply_created_at: created_at + 60,
+	snoozed_until: id % 4 === 3 ? '2027-01-01T00:00:00.000Z' : null,
+	unread_count: 0,
+	custom_attributes: {},
+	additional_attributes: { mail_subject: `Subject ${id}` },
+	meta: {
+		channel: 'Channel::Api',
+		sender: { id: 1000 + id, name: `Contact ${id}`, email: `c${id}@example.com` },
+		assignee: { id: 7, name: 'Ada' },
+		assignee_type: 'User',
+		team: { id: 3, name: 'support' },
+	},
+	messages: [{ content: 'long '.repeat(20) }],
+});
+
+const message = (id: number, created_at: number): IDataObject => ({
+	id,
+	created_at,
+	message_type: id % 4,
+	content: `Message ${id}`,
+	private: false,
+	attachments: id % 5 ? undefined : [{ data_url: 'https://x/1' }, { data_url: 'https://x/2' }],
+	sender: id % 4 === 2 ? null : { id: 7, name: 'Ada', type: 'user' },
+});
+
+const conversations = (count: number, apart = HOUR) =>
+	Array.from({ length: count }, (_, index) => conversation(index + 1, BEGIN + index * apart));
+
+const by = (key: string) => (one: IDataObject, other: IDataObject) =>
+	Number(one[key]) - Number(other[key]);
+
+const INBOXES = { payload: [1, 2, 3].map((id) => ({ id, name: `Inbox ${id}` })) };
+
+const placeOn = (page: number, { id }: IDataObject) => (Number(id) * page * 7919) % 10_007;
+
+function answer(store: Store, { path, query, body }: Received) {
+	const asked = Object.fromEntries(query);
+	const page = Number(asked.page ?? 1);
+	const paged = (rows: IDataObject[], size = store.size) =>
+		rows.slice((page - 1) * size, page * size);
+	const end = path.replace(/^\/api\/v1\/accounts\/1\/?/, '');
+	if (end === '/api') {
+		const timestamp = new Date(store.now * 1000).toISOString().slice(0, 19).replace('T', ' ');
+		return { version: '4.16.2', timestamp };
+	}
+	if (['conversations', 'contacts', 'csat_survey_responses'].includes(end))
+		store.before({ page, count: store.pages++ });
+	if (end === 'inboxes') return INBOXES;
+	if (end === 'conversations') {
+		const rows = store.conversations.filter(
+			({ inbox_id: inbox }) => !asked.inbox_id || inbox === Number(asked.inbox_id),
+		);
+		if (asked.sort_by === 'last_activity_at_desc') rows.sort(by('last_activity_at')).reverse();
+		return { data: { meta: { all_count: rows.length }, payload: paged(rows) } };
+	}
+	if (end === 'conversations/filter') {
+		const [{ values }] = (JSON.parse(body.toString()) as { payload: Array<{ values: unknown[] }> })
+			.payload;
+		const rows = store.conversations.filter(({ id }) => values.includes(id));
+		return { meta: { all_count: rows.length }, payload: paged(rows) };
+	}
+	if (end === 'contacts') {
+		// Those of one moment stand otherwise on each page.
+		const rows = [...store.contacts].sort(
+			(one, other) => by('created_at')(one, other) || placeOn(page, one) - placeOn(page, other),
+		);
+		return { meta: { count: rows.length }, payload: paged(rows) };
+	}
+	if (end === '') return { features: { crm_v2: store.crm } };
+	if (end === 'contacts/filter')
+		return { meta: { count: store.contacts.length }, payload: paged(store.contacts) };
+	if (end === 'csat_survey_responses') return paged(store.answers, 25);
+	if (end === 'csat_survey_responses/metrics')
+		return 'sort' in asked ? undefined : { total_count: store.answers.length };
+	const [, number] = /conversations\/(\d+)\/messages/.exec(end) ?? [];
+	const all = store.messages.get(Number(number)) ?? [];
+	if (!asked.after) return { payload: all.slice(-20) };
+	return {
+		payload: all
+			.filter(({ id }) => Number(id) >= Number(asked.after) && Number(id) < Number(asked.before))
+			.slice(0, 1000),
+	};
+}
+
+/** Runs an export against a service with this in it. */
+async function exported(
+	what: string,
+	parameters: IDataObject,
+	given: Partial<Store>,
+	lines: string[] = [],
+	engine = false,
+) {
+	const store: Store = {
+		...{ conversations: [], contacts: [], answers: [], messages: new Map<number, IDataObject[]>() },
+		...{ size: 25, pages: 0, now: BEGIN + 20_000 * 24 * HOUR, before: () => undefined, ...given },
+	};
+	const server = await listen((request) => {
+		try {
+			const body = answer(store, request);
+			return body === undefined ? json({ error: 'Internal Server Error' }, 500) : json(body);
+		} catch {
+			return json({ error: 'You are not authorized to do this action' }, 403);
+		}
+	});
+	const logger = jest
+		.spyOn(ownerOf(ExecuteContext.prototype, 'logger'), 'logger', 'get')
+		.mockReturnValue({ info: (line: string) => lines.push(line) });
+	try {
+		const given = {
+			period: 'between',
+			since: BEGIN,
+			until: BEGIN + 10_000 * 24 * HOUR,
+			...parameters,
+		};
+		const { items, error } = await runAt(server.url, `export.${what}`, given, { engine });
+		const files = items.flatMap(({ binary = {} }) => Object.values(binary));
+		return {
+			error,
+			rows: items.map((item) => item.json),
+			files: files.map(({ data }) => Buffer.from(data, 'base64').toString()),
+			asked: server.received.map(({ path, query }) => {
+				const { page, after } = Object.fromEntries(query);
+				return [path.split('/').slice(5).join('/'), Number(page ?? after ?? 1)] as const;
+			}),
+			url: server.url,
+		};
+	} finally {
+		logger.mockRestore();
+		await server.close();
+	}
+}
+
+function ownerOf(prototype: object, key: string): { logger: unknown } {
+	return Object.hasOwn(prototype, key)
+		? (prototype as { logger: unknown })
+		: ownerOf(Object.getPrototypeOf(prototype) as object, key);
+}
+
+const idsOf = (rows: IDataObject[]) => rows.map(({ id }) => Number(id));
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test('20,000 conversations come once each, also when others arrive meanwhile', async () => {
+	const list = conversations(20_000, 60);
+	const lines: string[] = [];
+	const { rows, asked } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			before: ({ count }) => {
+				if (count % 100 === 50) list.push(conversation(list.length + 1, BEGIN + list.length * 60));
+			},
+		},
+		lines,
+	);
+	expect(list.length).toBeGreaterThan(20_000);
+	expect(idsOf(rows)).toEqual(upTo(20_000));
+	expect(new Set(rows.map(({ key }) => key)).size).toBe(20_000);
+	expect(asked.length).toBeLessThan(825);
+	expect(lines.slice(0, 2)).toEqual([
+		'Export: 2500 conversations so far',
+		'Export: 5000 conversations so far',
+	]);
+	expect(lines.at(-1)).toBe('Export: 20000 conversations so far');
+}, 120_000);
+
+test('a conversation that arrives on the last page comes, too', async () => {
+	const list = conversations(60);
+	const { rows } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			before: ({ count }) => {
+				if (count === 1) list.push(conversation(61, BEGIN + 60 * HOUR));
+			},
+		},
+	);
+	expect(idsOf(rows)).toEqual(upTo(61));
+});
+
+test.each([
+	['conversations', 3],
+	['conversations', 12],
+	['contacts', 3],
+	['contacts', 12],
+])('when one of the %s is deleted meanwhile no other is missed', async (what, when) => {
+	const list = conversations(500);
+	const lines: string[] = [];
+	const { rows } = await exported(
+		what,
+		{},
+		{
+			[what]: list,
+			before: ({ count }) => {
+				if (count === when) list.splice(0, 1);
+			},
+		},
+		lines,
+	);
+	expect(idsOf(rows)).toEqual(upTo(500).slice(1));
+	expect(lines).toEqual([`Export: the list of ${what} moved, it is read again`]);
+});
+
+describe('contacts of an import', () => {
+	const apart = (count: number, from: number) =>
+		upTo(count).map((id) => ({ id: from + id, created_at: BEGIN + id * HOUR }));
+	/** Many of one moment among others, as the service's pages are made of them. */
+	const contacts = [
+		...apart(100, 0),
+		...upTo(300).map((id) => ({ id: 1000 + id, created_at: BEGIN + 100 * HOUR + 1 })),
+		...apart(200, 5000).map(({ id, created_at }) => ({ id, created_at: created_at + 200 * HOUR })),
+	];
+
+	test('which all have one time, come each once', async () => {
+		const { rows } = await exported('contacts', {}, { contacts });
+		expect(
+			idsOf(rows)
+				.map(Number)
+				.sort((a, b) => a - b),
+		).toEqual(contacts.map(({ id }) => id).sort((a, b) => a - b));
+		const times = rows.map(({ created_at_unix: time }) => Number(time));
+		expect(times).toEqual([...times].sort((a, b) => a - b));
+	});
+
+	test.each([
+		[true, expect.stringContaining('lists only contacts who are leads')],
+		[false, undefined],
+	])('that the service leaves out are told in the item (CRM V2: %s)', async (crm, note) => {
+		const { rows } = await exported('contacts', { output: 'csv' }, { contacts, crm });
+		expect(rows[0].note).toEqual(note);
+	});
+
+	test('come each once in parts, too', async () => {
+		const found: unknown[] = [];
+		let continue_from = '';
+		for (let part = 0; part < 10; part++) {
+			const parameters = { output: 'ndjson', continue_from, returnAll: false, limit: 70 };
+			const { rows, files } = await exported('contacts', parameters, { contacts });
+			const lines = files[0].split('\n').filter(Boolean);
+			found.push(...lines.map((line) => (JSON.parse(line) as IDataObject).id));
+			continue_from = String(rows[0].continue_from);
+		}
+		expect(found.map(Number).sort((a, b) => a - b)).toEqual(
+			contacts.map(({ id }) => id).sort((a, b) => a - b),
+		);
+	}, 60_000);
+});
+
+test('a page that is gone when it is asked for is noticed', async () => {
+	const list = conversations(51);
+	const { rows } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			before: ({ count }) => {
+				if (count === 1) list.splice(0, 1);
+			},
+		},
+	);
+	expect(idsOf(rows)).toEqual(upTo(51).slice(1));
+});
+
+test('a list that never stands still is refused', async () => {
+	const list = conversations(500);
+	const { rows, error } = await exported(
+		'conversations',
+		{},
+		{ conversations: list, before: () => list.splice(0, 1) },
+	);
+	expect(rows).toEqual([]);
+	expect(error?.message).toBe('The list of conversations moved each time it was read');
+});
+
+test('a server that gives the same page for each number is not asked for ever', async () => {
+	const list = conversations(25);
+	const same = [...list];
+	const { error } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			before: ({ page }) => {
+				while (list.length < page * same.length) list.push(...same);
+			},
+		},
+	);
+	expect(error?.message).toBe('The service gives the same page of conversations again');
+});
+
+test('a list whose pages repeat a row, and so miss another, is refused', async () => {
+	const list = conversations(60, 0);
+	const { error } = await exported(
+		'conversations',
+		{},
+		{
+			conversations: list,
+			// Without a second order equal moments stand differently on each page.
+			before: ({ page }) => {
+				const found = list.findIndex(({ id }) => id === 25);
+				const [moved] = list.splice(found, 1);
+				list.splice(page === 2 ? 25 : 24, 0, moved);
+			},
+		},
+	);
+	expect(error?.message).toBe('The list of conversations moved each time it was read');
+});
+
+test('of a long list only the pages of the period are read', async () => {
+	const { rows, asked } = await exported(
+		'conversations',
+		{ since: BEGIN + 5_000 * HOUR, until: BEGIN + 5_100 * HOUR },
+		{ conversations: conversations(10_000) },
+	);
+	expect(idsOf(rows)).toEqual(upTo(5_100).slice(5_000));
+	expect(asked.length).toBeLessThan(30);
+});
+
+test.each([1, 24, 25, 26, 49, 50, 51, 99, 100, 101])(
+	'a period that begins and ends around row %d is cut exactly',
+	async (row) => {
+		const list = conversations(150);
+		const period = { since: BEGIN + row * HOUR, until: BEGIN + (row + 30) * HOUR };
+		const { rows } = await exported('conversations', period, { conversations: list });
+		expect(idsOf(rows)).toEqual(upTo(150).slice(row, row + 30));
+		const later = { since: BEGIN + row * HOUR + 1, until: BEGIN + (row + 30) * HOUR + 1 };
+		const { rows: moved } = await exported('conversations', later, { conversations: list });
+		expect(idsOf(moved)).toEqual(upTo(150).slice(row + 1, row + 31));
+	},
+);
+
+test.each([
+	['before', BEGIN - 200 * HOUR],
+	['after', BEGIN + 1_000 * HOUR],
+])('a period %s everything has no rows', async (_, since) => {
+	const { rows, error } = await exported(
+		'conversations',
+		{ since, until: since + 24 * HOUR },
+		{ conversations: conversations(100) },
+	);
+	expect([rows, error]).toEqual([[], undefined]);
+});
+
+test('an empty list has no rows', async () => {
+	const { rows, asked } = await exported('conversations', {}, {});
+	expect([rows, asked.length]).toEqual([[], 1]);
+});
+
+test.each([10, 100])('pages of %d are read as they come', async (size) => {
+	const { rows } = await exported('conversations', {}, { conversations: conversations(333), size });
+	expect(idsOf(rows)).toEqual(upTo(333));
+});
+
+test('the same day gives the same rows again', async () => {
+	const list = conversations(300);
+	const day = { since: '2026-10-05', until: '2026-10-06', options: { timezone: 'Europe/Berlin' } };
+	const first = await exported('conversations', day, { conversations: list });
+	expect(first.rows).toHaveLength(24);
+	expect(first.rows[0].created_at).toBe('2026-10-05T00:00:00+02:00');
+	expect(first.rows[23].created_at).toBe('2026-10-05T23:00:00+02:00');
+	list.push(...conversations(340).slice(300));
+	const second = await exported('conversations', day, { conversations: list });
+	const own = (rows: IDataObject[], url: string) => JSON.stringify(rows).replaceAll(url, '');
+	expect(own(second.rows, second.url)).toBe(own(first.rows, first.url));
+});
+
+test.each([
+	['a workflow', false],
+	['a tool', true],
+])('all come to %s where nobody set a limit', async (_, engine) => {
+	const { rows } = await exported(
+		'conversations',
+		{},
+		{ conversations: conversations(60) },
+		[],
+		engine,
+	);
+	expect(idsOf(rows)).toEqual(upTo(60));
+});
+
+test('a limit takes the oldest and asks for no more pages than it needs', async () => {
+	const { rows, asked } = await exported(
+		'conversations',
+		{ returnAll: false, limit: 30 },
+		{ conversations: conversations(5_000) },
+	);
+	expect(idsOf(rows)).toEqual(upTo(30));
+	expect(asked.length).toBeLessThan(20);
+});
+
+test('more rows than n8n takes are refused', async () => {
+	const list = upTo(101_000).map((id) => ({ id, created_at: BEGIN + id, meta: {} }));
+	const big = { conversations: list, size: 10_000 };
+	const { error } = await exported('conversations', {}, big);
+	expect(error?.message).toBe(
+		'There are more conversations than the 100000 that n8n takes from one item',
+	);
+	const limited = await exported('conversations', { returnAll: false, limit: 3 }, big);
+	expect(idsOf(limited.rows)).toEqual([1, 2, 3]);
+}, 60_000);
+
+test('every row has every column, in the same order', async () => {
+	const list = conversations(60);
+	// What a conversation may lack.
+	list[10] = { id: 11, created_at: list[10].created_at, meta: {} };
+	const { rows, url } = await exported(
+		'conversations',
+		{ options: { timezone: 'Asia/Kolkata' } },
+		{ conversations: list },
+	);
+	const columns = rows.map((row) => Object.keys(row).join());
+	expect(new Set(columns).size).toBe(1);
+	expect(rows.flatMap((row) => Object.values(row)).some((value) => value === undefined)).toBe(
+		false,
+	);
+	expect(rows[6]).toEqual({
+		key: 'conversation:7',
+		id: 7,
+		conversation_id: 7,
+		url: `${url}/app/accounts/1/conversations/7`,
+		status: 'snoozed',
+		priority: null,
+		created_at: '2026-10-01T11:30:00+05:30',
+		created_at_unix: BEGIN + 6 * HOUR,
+		first_reply_at: '2026-10-01T11:31:00+05:30',
+		last_activity_at: '2026-10-01T11:30:00+05:30',
+		waiting_since: null,
+		snoozed_until: '2027-01-01T05:30:00+05:30',
+		contact_id: 1007,
+		contact_name: 'Contact 7',
+		contact_email: 'c7@example.com',
+		contact_phone: null,
+		contact_identifier: null,
+		inbox_id: 2,
+		inbox_name: 'Inbox 2',
+		channel: 'Channel::Api',
+		assignee_id: 7,
+		assignee_name: 'Ada',
+		assignee_type: 'User',
+		team_id: 3,
+		team_name: 'support',
+		labels: 'vip, bug',
+		unread_count: 0,
+		custom_attributes: null,
+		additional_attributes: '{"mail_subject":"Subject 7"}',
+	});
+});
+
+test('the status and the inbox choose conversations', async () => {
+	const given = { conversations: conversations(240) };
+	const options = { status: ['open', 'pending'], inbox_id: 2 };
+	const { rows } = await exported('conversations', { options }, given);
+	expect(idsOf(rows)).toEqual(upTo(240).filter((id) => id % 3 === 1 && id % 2 === 0));
+});
+
+test('CSAT answers come with inbox, team and labels of their conversations', async () => {
+	const answers = upTo(60).map((id) => ({
+		id,
+		created_at: BEGIN + id * HOUR,
+		conversation_id: 61 - id,
+		rating: 1 + (id % 5),
+		feedback_message: '',
+	}));
+	const { rows, asked, error } = await exported(
+		'csat',
+		{},
+		{ answers, conversations: conversations(60).slice(1), size: 10 },
+	);
+	expect(error).toBeUndefined();
+	expect(idsOf(rows)).toEqual(upTo(60));
+	expect(rows[9]).toMatchObject({
+		key: 'csat:10',
+		conversation_id: 51,
+		feedback_message: null,
+		...{ inbox_id: 1, inbox_name: 'Inbox 1', channel: 'Channel::Api' },
+		...{ team_id: 3, team_name: 'support', labels: 'vip, bug' },
+	});
+	expect(rows[59]).toMatchObject({ conversation_id: 1, inbox_id: null, labels: null });
+	expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
+	expect(asked.map(([path]) => path)).toContain('csat_survey_responses/metrics');
+});
+
+/** Each conversation with its messages, one an hour from its creation on. */
+const withMessages = (list: IDataObject[], count: number) => {
+	const found = new Map<number, IDataObject[]>();
+	for (const each of list) {
+		const all = upTo(count).map((index) =>
+			message(Number(each.id) * 10_000 + index, Number(each.created_at) + index * HOUR),
+		);
+		found.set(Number(each.id), all);
+		each.last_activity_at = all[count - 1].created_at;
+	}
+	return found;
+};
+
+test('messages of the period come from all conversations that were active since', async () => {
+	const list = conversations(200);
+	const messages = withMessages(list, 60);
+	const [since, until] = [BEGIN + 100 * HOUR, BEGIN + 150 * HOUR];
+	const { rows } = await exported('messages', { since, until }, { conversations: list, messages });
+	const wanted = [...messages.values()]
+		.flat()
+		.filter((each) => Number(each.created_at) >= since && Number(each.created_at) < until);
+	expect(idsOf(rows)).toEqual(idsOf(wanted));
+	expect(rows.filter(({ conversation_id: number }) => Number(number) > 149)).toEqual([]);
+});
+
+test('a message tells of its conversation and its files', async () => {
+	const list = conversations(2);
+	const { rows, url } = await exported(
+		'messages',
+		{ returnAll: false, limit: 5 },
+		{ conversations: list, messages: withMessages(list, 30) },
+	);
+	expect(idsOf(rows)).toEqual([10_001, 10_002, 10_003, 10_004, 10_005]);
+	expect(rows[1]).toMatchObject({ message_type: 'activity', sender_id: null, sender_type: null });
+	expect(rows[4]).toEqual({
+		key: 'message:10005',
+		id: 10_005,
+		conversation_id: 1,
+		url: `${url}/app/accounts/1/conversations/1?messageId=10005`,
+		created_at: '2026-10-01T05:00:00Z',
+		created_at_unix: BEGIN + 5 * HOUR,
+		message_type: 'outgoing',
+		private: false,
+		sender_type: 'user',
+		sender_id: 7,
+		sender_name: 'Ada',
+		content: 'Message 10005',
+		content_type: null,
+		status: null,
+		attachments: 'https://x/1, https://x/2',
+		attachment_count: 2,
+		contact_id: 1001,
+		contact_name: 'Contact 1',
+		contact_email: 'c1@example.com',
+		contact_phone: null,
+		contact_identifier: null,
+		inbox_id: 2,
+		inbox_name: 'Inbox 2',
+		channel: 'Channel::Api',
+		assignee_id: 7,
+		assignee_name: 'Ada',
+		assignee_type: 'User',
+		team_id: 3,
+		team_name: 'support',
+		labels: 'vip, bug',
+	});
+});
+
+test('a long conversation is read in pages of 1000, a short one with one request', async () => {
+	const list = conversations(2);
+	const messages = new Map([
+		[1, upTo(2_500).map((id) => message(id, BEGIN + id))],
+		[2, upTo(30).map((id) => message(10_000 + id, BEGIN + (id > 25 ? HOUR : -HOUR) + id))],
+	]);
+	const { rows, asked } = await exported('messages', {}, { conversations: list, messages });
+	expect(idsOf(rows)).toEqual([
+		...upTo(2_500),
+		...upTo(30)
+			.slice(25)
+			.map((id) => 10_000 + id),
+	]);
+	const reads = asked.filter(([path]) => path.endsWith('messages'));
+	expect(reads.sort()).toEqual([
+		...[1, 1801, 901].map((after) => ['conversations/1/messages', after]),
+		['conversations/2/messages', 1],
+	]);
+});
+
+test.each([2, 3, 5])(
+	'conversations that become active while page %d is read are not missed',
+	async (when) => {
+		const list = conversations(200);
+		const messages = withMessages(list, 3);
+		let done = false;
+		const { rows } = await exported(
+			'messages',
+			{},
+			{
+				...{ conversations: list, messages },
+				before: ({ page }) => {
+					if (page !== when || done) return;
+					done = true;
+					// From pages read and unread to the front.
+					for (const index of [5, 60, 100, 199])
+						list[index].last_activity_at = BEGIN + 1_000 * HOUR + index;
+				},
+			},
+		);
+		expect(new Set(rows.map(({ conversation_id: number }) => number)).size).toBe(200);
+		expect(rows).toHaveLength(600);
+	},
+);
+
+test.each([2, 4])(
+	'when conversations are deleted while page %d is read no message of others is missed',
+	async (when) => {
+		const list = conversations(200);
+		const messages = withMessages(list, 3);
+		let deleted: IDataObject[] = [];
+		const { rows } = await exported(
+			'messages',
+			{},
+			{
+				...{ conversations: list, messages },
+				before: ({ page }) => {
+					if (page === when && deleted.length === 0) deleted = list.splice(list.length - 30, 30);
+				},
+			},
+		);
+		const left = new Set(rows.map(({ conversation_id: number }) => Number(number)));
+		expect(list.filter(({ id }) => !left.has(Number(id)))).toEqual([]);
+	},
+);
+
+test('the log is told every 1,000 rows or five seconds', () => {
+	jest.useFakeTimers();
+	try {
+		const lines: string[] = [];
+		const host: Host = {
+			...{ zone: 'UTC', baseUrl: '', places: 1, limit: () => Infinity, wait: async () => {} },
+			log: (line) => lines.push(line),
+			hint: () => {},
+		};
+		const count = counter(host, 'rows');
+		for (let page = 0; page < 50; page++) count(25);
+		expect(lines).toEqual(['Export: 1000 rows so far']);
+		jest.advanceTimersByTime(4999);
+		count(1);
+		expect(lines).toHaveLength(1);
+		jest.advanceTimersByTime(1);
+		count(1);
+		count(1);
+		expect(lines).toEqual(['Export: 1000 rows so far', 'Export: 1252 rows so far']);
+	} finally {
+		jest.useRealTimers();
+	}
+});
+
+/** Texts that a file must not change: letters, quotes, lines, what could be a formula. */
+const awkward = [
+	'Zoë "Z" Müller, Köln',
+	'two\nlines\r\n',
+	' =1+1',
+	'=1+1',
+	'-5',
+	'日本',
+	"'",
+	'\u2028',
+];
+
+const full = (): Partial<Store> => {
+	const list = conversations(60);
+	for (const [index, text] of awkward.entries())
+		list[index].meta = { ...(list[index].meta as IDataObject), team: { id: 3, name: text } };
+	const messages = withMessages(list, 30);
+	const answers = upTo(60).map((id) => ({
+		...{ id, created_at: BEGIN + id * HOUR, conversation_id: 61 - id },
+		...{ rating: 1 + (id % 5), feedback_message: awkward[id % awkward.length] },
+	}));
+	const contacts = upTo(60).map((id) => ({
+		...{ id, created_at: BEGIN + id * HOUR, name: awkward[id % awkward.length] },
+		...{
+			additional_attributes: { city: awkward[(id + 1) % awkward.length] },
+			blocked: id % 2 === 0,
+		},
+	}));
+	return { conversations: list, messages, answers, contacts };
+};
+
+const NAMES = ['conversations', 'messages', 'contacts', 'csat'];
+
+/** A cell as a CSV file has it. */
+const cellText = (value: unknown) => (value === null ? '' : String(value));
+
+describe.each(NAMES)('a file of %s', (what) => {
+	const at = (rows: unknown, url: string) => JSON.stringify(rows).replaceAll(url, '');
+
+	test('has what the rows have', async () => {
+		const rows = await exported(what, {}, full());
+		const wanted = at(rows.rows, rows.url);
+		expect(rows.rows.length).toBeGreaterThanOrEqual(60);
+		const ndjson = await exported(what, { output: 'ndjson' }, full());
+		const lines = ndjson.files[0].split('\n');
+		expect(lines.pop()).toBe('');
+		expect(
+			at(
+				lines.map((line) => JSON.parse(line) as unknown),
+				ndjson.url,
+			),
+		).toBe(wanted);
+		const array = await exported(what, { output: 'json' }, full());
+		expect(at(JSON.parse(array.files[0]), array.url)).toBe(wanted);
+		const csv = await exported(what, { output: 'csv', escape_formulas: false }, full());
+		const texts = rows.rows.map((row) =>
+			Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cellText(value)])),
+		);
+		expect(at(toObjects(parse(csv.files[0])), csv.url)).toBe(at(texts, rows.url));
+		for (const { rows: items, files } of [ndjson, array, csv])
+			expect(items).toEqual([
+				expect.objectContaining({
+					rows: rows.rows.length,
+					fileSize: Buffer.byteLength(files[0]),
+					since: '2026-10-01T00:00:00Z',
+				}),
+			]);
+		expect(csv.rows[0]).toMatchObject({
+			fileName: `${what === 'csat' ? 'CSAT-answers' : what}_2026-10-01_2054-02-16.csv`,
+			mimeType: 'text/csv',
+		});
+	}, 60_000);
+
+	test('of an empty period is whole', async () => {
+		const period = { since: BEGIN - 48 * HOUR, until: BEGIN - 24 * HOUR };
+		const [row] = (await exported(what, {}, full())).rows;
+		const csv = await exported(what, { ...period, output: 'csv' }, full());
+		expect(csv.files).toEqual([`${Object.keys(row).join()}\n`]);
+		const ndjson = await exported(what, { ...period, output: 'ndjson' }, full());
+		expect(ndjson.files).toEqual(['']);
+		const array = await exported(what, { ...period, output: 'json' }, full());
+		expect(JSON.parse(array.files[0])).toEqual([]);
+		expect(array.rows[0]).toMatchObject({ rows: 0, mimeType: 'application/json' });
+	}, 60_000);
+});
+
+test('a CSV file has what could be a formula behind a quote, and a mark for Excel', async () => {
+	const parameters = { output: 'csv', byte_order_mark: true, binary_property: 'csv' };
+	const { files } = await exported('contacts', parameters, full());
+	expect(files[0].charCodeAt(0)).toBe(0xfeff);
+	expect(files[0].slice(1)).not.toContain('\ufeff');
+	const names = toObjects(parse(files[0].slice(1))).map(({ name }) => name);
+	expect(names.slice(1, 5)).toEqual([' =1+1', "'=1+1", '-5', '日本']);
+});
+
+test('the engine gives the same file, and each item its own', async () => {
+	const given = full();
+	const [workflow, tool] = [
+		await exported('conversations', { output: 'ndjson' }, given),
+		await exported('conversations', { output: 'ndjson' }, given, [], true),
+	];
+	expect(tool.files[0].replaceAll(tool.url, '')).toBe(
+		workflow.files[0].replaceAll(workflow.url, ''),
+	);
+});
+
+test('a list that moves while its file is written gives each once, and none is missed', async () => {
+	const list = conversations(12_000, 60);
+	const deleted: number[] = [];
+	const lines: string[] = [];
+	const { files, rows } = await exported(
+		'conversations',
+		{ output: 'ndjson' },
+		{
+			conversations: list,
+			before: ({ count }) => {
+				// Of what was written, of what is about to be, and of what comes later.
+				if (![20, 250, 380].includes(count)) return;
+				for (const index of [3, 2_600, 5_100, 9_000])
+					deleted.push(...list.splice(index, 1).map(({ id }) => Number(id)));
+			},
+		},
+		lines,
+	);
+	const written = files[0].trim().split('\n');
+	const ids = idsOf(written.map((line) => JSON.parse(line) as IDataObject));
+	expect(rows[0].rows).toBe(written.length);
+	expect(lines.filter((line) => line.includes('moved')).length).toBeGreaterThanOrEqual(2);
+	expect([...new Set(ids)].sort((one, other) => one - other)).toEqual(ids);
+	const missed = upTo(12_000).filter((id) => !ids.includes(id));
+	expect(missed.every((id) => deleted.includes(id))).toBe(true);
+}, 120_000);
+
+test.each(NAMES)('when a page of %s fails there is no file', async (what) => {
+	const given = full();
+	const { error, rows, files } = await exported(
+		what,
+		{ output: 'csv' },
+		{
+			...given,
+			before: () => {
+				throw new Error('not authorized');
+			},
+		},
+	);
+	expect(error?.message).toMatch(/authorized/);
+	expect([rows, files]).toEqual([[], []]);
+});
+
+test('a position of something else is refused before anything is sent', async () => {
+	const wrong: Array<[string, string]> = [
+		['yesterday', 'Continue From must be the continue_from of an earlier item'],
+		['{"of":"messages"}', 'Continue From must be the continue_from of an earlier item'],
+		[
+			'{"of":"messages","since":1,"given":"1-99999999999"}',
+			'Continue From must be the continue_from of an earlier item',
+		],
+		[
+			'{"of":"contacts","since":1,"given":""}',
+			'Continue From must be of an export of messages, it is of contacts',
+		],
+	];
+	for (const [continue_from, message] of wrong) {
+		const { error, asked } = await exported('messages', { output: 'csv', continue_from }, full());
+		expect(error?.message).toBe(message);
+		expect(asked).toEqual([]);
+	}
+});
+
+/** Exports again and again, each from where the last one ended. @returns the ids, in order */
+async function inParts(
+	what: string,
+	store: Partial<Store>,
+	between: (run: number) => IDataObject | undefined,
+): Promise<number[]> {
+	const ids: number[] = [];
+	let continue_from = '';
+	for (let run = 0; ; run++) {
+		const more = between(run);
+		if (!more) return ids;
+		const { rows, files, error } = await exported(
+			what,
+			{ output: 'ndjson', continue_from, ...more },
+			store,
+		);
+		if (error) throw error;
+		ids.push(
+			...idsOf(
+				files[0]
+					.split('\n')
+					.filter(Boolean)
+					.map((line) => JSON.parse(line) as IDataObject),
+			),
+		);
+		continue_from = String(rows[0].continue_from);
+	}
+}
+
+test.each(NAMES)(
+	'%s go on after the last row, in the middle of a second, too',
+	async (what) => {
+		const given = full();
+		// Four in each second, and messages of a conversation in one.
+		for (const list of [given.conversations, given.contacts, given.answers])
+			list?.forEach((record, index) => {
+				record.created_at = BEGIN + Math.floor(index / 4) * 5;
+			});
+		for (const list of given.messages?.values() ?? [])
+			list.forEach((record, index) => {
+				record.created_at = BEGIN + Math.floor(index / 7) * 5;
+			});
+		for (const record of given.conversations ?? []) record.last_activity_at = BEGIN + HOUR;
+		const whole = idsOf((await exported(what, {}, given)).rows);
+		for (const limit of [3, 59].map((one) => (what === 'messages' ? one * 30 : one))) {
+			const found = await inParts(what, given, (run) =>
+				run * limit < whole.length + limit ? { returnAll: false, limit } : undefined,
+			);
+			expect(found).toEqual(whole);
+		}
+	},
+	120_000,
+);
+
+test.each(NAMES)(
+	'%s that came late or meanwhile come with the next export, once',
+	async (what) => {
+		const given: Partial<Store> = {
+			...{
+				conversations: [],
+				messages: new Map<number, IDataObject[]>(),
+				answers: [],
+				contacts: [],
+			},
+		};
+		const last = BEGIN + 1_000 * HOUR;
+		let id = 0;
+		const add = (created_at: number) => {
+			id++;
+			given.conversations?.push({ ...conversation(id, created_at), last_activity_at: created_at });
+			given.messages?.set(id, [message(id, created_at)]);
+			given.contacts?.push({ id, created_at });
+			given.answers?.push({ id, created_at, conversation_id: id });
+			for (const list of [given.conversations, given.contacts, given.answers])
+				list?.sort(by('created_at'));
+		};
+		const found = await inParts(what, given, (run) => {
+			given.now = last + run * 100;
+			// Some are younger than what was there, some are of its second, some a little older.
+			for (const back of [115, 40, 40, 1, 0]) add(given.now - back);
+			return run < 15
+				? { since: BEGIN, until: given.now, ...(run % 3 ? {} : { returnAll: false, limit: 3 }) }
+				: undefined;
+		});
+		const all = await exported(what, { since: BEGIN, until: given.now }, given);
+		// What was added last is not asked for any more, nor what was of the end of the period then.
+		const wanted = idsOf(all.rows);
+		expect(new Set(found).size).toBe(found.length);
+		expect(wanted.filter((one) => one <= id - 6 && !found.includes(one))).toEqual([]);
+	},
+	120_000,
+);
+
+test('messages that show up late in a period that a Limit cut come with the next export, once', async () => {
+	const now = BEGIN + 1_000 * HOUR;
+	const list = [1, 2].map((id) => ({ ...conversation(id, BEGIN), last_activity_at: now - 1 }));
+	const messages = new Map([
+		[1, [message(1, now - 300), message(2, now - 200)]],
+		[2, [message(3, now - 250), message(4, now - 30)]],
+	]);
+	const store = { conversations: list, messages, now };
+	const found = await inParts('messages', store, (run) => {
+		// Two minutes may pass until a message can be read: this one is older than the end of the period.
+		if (run === 1) messages.get(1)?.push(message(5, now - 60));
+		store.now = now + run * 1_000;
+		const until = store.now;
+		return run < 4 ? { since: BEGIN, until, returnAll: run > 0, limit: 3 } : undefined;
+	});
+	expect([...found].sort()).toEqual([1, 2, 3, 4, 5]);
+}, 60_000);
+
+test('a file of rows is written piece by piece, never as one text', async () => {
+	const row = { id: 1, content: 'x'.repeat(1_000) };
+	async function* many() {
+		for (let page = 0; page < 200; page++) yield Array<IDataObject>(25).fill(row);
+	}
+	const sizes: number[] = [];
+	const helpers = {
+		prepareBinaryData: async (stream: AsyncIterable<Buffer>) => {
+			for await (const piece of stream) sizes.push(piece.length);
+			return { data: '', mimeType: '' };
+		},
+	};
+	const [item] = await exportItems(
+		{ helpers } as never,
+		{
+			...{ name: 'rows', rows: many(), blank: async () => row },
+			position: () => ({ of: 'rows', since: 0, given: [] }),
+		},
+		{ output: 'ndjson', since: BEGIN, until: BEGIN + HOUR },
+		calendarOf('UTC'),
+		(one) => one,
+	);
+	const whole = 200 * 25 * `${JSON.stringify(row)}\n`.length;
+	expect(item.json).toMatchObject({ rows: 5_000, fileSize: sizes.reduce((a, b) => a + b) });
+	expect(item.json.fileSize).toBeGreaterThan(whole - 10);
+	// A piece ends with the page of rows that makes it full.
+	expect(Math.max(...sizes)).toBeLessThan(65_536 + 25 * 1_100);
+});
+
+test('what the Limit left of an earlier period comes before what is new', async () => {
+	const given = full();
+	given.now = BEGIN + 1_000 * HOUR;
+	const since = BEGIN + 10 * HOUR;
+	const found = await inParts('messages', given, (run) => {
+		const until = BEGIN + (20 + run * 5) * HOUR;
+		return run < 12 ? { since, until, returnAll: run % 4 > 1, limit: 100 } : undefined;
+	});
+	const { rows } = await exported('messages', { since, until: BEGIN + 75 * HOUR }, given);
+	expect(new Set(found).size).toBe(found.length);
+	expect([...found].sort((one, other) => one - other)).toEqual(
+		idsOf(rows).sort((one, other) => one - other),
+	);
+}, 60_000);
+
+/** The rule in docs/reports.md. */
+test('messages take a request a conversation, and none where there can be no message', async () => {
+	const list = conversations(100);
+	const messages = withMessages(list, 30);
+	// Read whole from its first message on; 20 messages at most would take one in any case.
+	const [since, until] = [BEGIN, BEGIN + 1_000 * HOUR];
+	for (const each of list.slice(0, 40)) each.messages = [];
+	for (const each of list.slice(90)) each.last_activity_at = since - 1;
+	const { rows, asked } = await exported(
+		'messages',
+		{ since, until },
+		{ conversations: list, messages },
+	);
+	expect(rows).toHaveLength(50 * 30);
+	const count = (end: RegExp) => asked.filter(([path]) => end.test(path)).length;
+	expect(count(/messages$/)).toBe(50);
+	expect(count(/conversations$/)).toBe(4 + 1);
+	expect(asked).toHaveLength(50 + 5 + 1);
+});
+
+test('an old conversation is read from its end, and whole only where that is not enough', async () => {
+	const [since, until] = [BEGIN, BEGIN + HOUR];
+	const list = [1, 2].map((id) => ({
+		...conversation(id, BEGIN - 5_000 * HOUR),
+		last_activity_at: BEGIN + 60,
+	}));
+	const messages = new Map([
+		[1, upTo(3_000).map((id) => message(id, BEGIN - 2_995 + id))],
+		[2, upTo(950).map((id) => message(10_000 + id, BEGIN - 900 + id))],
+	]);
+	const { rows, asked } = await exported(
+		'messages',
+		{ since, until },
+		{ conversations: list, messages },
+	);
+	expect(rows).toHaveLength(6 + 51);
+	const reads = asked.filter(([path]) => path.endsWith('messages'));
+	expect(reads.map(([path, after]) => `${path} ${after}`).sort()).toEqual([
+		'conversations/1/messages 1',
+		'conversations/2/messages 1',
+		'conversations/2/messages 1',
+	]);
+});
+
+test('of messages that were written at once none is missed between two pages', async () => {
+	const list = conversations(1);
+	const all = upTo(2_500).map((id) => message(id, BEGIN + id));
+	// The 1,000th in the order of time has a later number than the five after it.
+	all[1_004].created_at = BEGIN + 999;
+	all.sort(by('created_at'));
+	const { rows } = await exported(
+		'messages',
+		{},
+		{
+			conversations: list,
+			messages: new Map([[1, all]]),
+		},
+	);
+	expect(idsOf(rows).sort((one, other) => one - other)).toEqual(upTo(2_500));
+});

@@ -1,0 +1,872 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject } from 'n8n-workflow';
+import { anyPort } from '../../../host/checks';
+import { doorOf } from '../../../live/door';
+import { provePolling } from '../../../live/polling';
+import { prove, type Done, type Finding, type Setting } from '../../../live/prove';
+import type { Report } from '../../../live/report';
+import type { Scenario, Step } from '../../../truth/scenarios';
+import { readServer } from '../../../live/server';
+import { testLive } from '../../../live/test';
+import { proven, SOURCES, type Source } from '../../../live/sources';
+import { proveTrigger, type TriggerSetting } from '../../../live/trigger';
+import { startSandbox } from '../../../sandbox/server';
+import { json, JSON_TYPE } from '../../support/run';
+import { scenarios } from '../../support/scenarios';
+import { forward, listen, type Answer, type Received } from '../../support/server';
+
+// A round plays every scenario; a second core may be busy.
+jest.setTimeout(900_000);
+
+/** What a lying server makes of a reply; `undefined`: it is honest here. */
+interface Lie {
+	/** Before the request is passed on: another body, or an answer in its place. */
+	instead?: (
+		asked: Received,
+	) => { body?: string; answer?: IDataObject; status?: number } | undefined;
+	after?: (asked: Received, reply: IDataObject) => void;
+	/** What becomes of a delivery on its way. */
+	delivered?: (body: string) => Array<{ body: string; headers?: Record<string, string> }>;
+}
+
+const MARK = 'live-4821035';
+
+const REFUSED = { answer: { error: 'You are not authorized to do this action' }, status: 401 };
+
+/** Everything in a reply that has these keys. */
+function each(value: unknown, key: string, change: (holder: IDataObject) => void): void {
+	if (typeof value !== 'object' || value === null) return;
+	if (key in value) change(value as IDataObject);
+	for (const inner of Object.values(value)) each(inner, key, change);
+}
+
+/** What the sandbox does not: a CSV file becomes contacts. */
+async function imported(url: string, asked: Received): Promise<Answer> {
+	const { headers, body } = asked;
+	const type = String(headers['content-type']);
+	const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+	const [head, ...lines] = (await (form.get('import_file') as File).text()).trim().split('\n');
+	const keys = head.split(',');
+	for (const line of lines) {
+		const contact = Object.fromEntries(line.split(',').map((cell, index) => [keys[index], cell]));
+		const create = { ...asked, path: asked.path.replace('/import', '') };
+		const own = { ...create, headers: { ...headers, 'content-type': 'application/json' } };
+		await forward(url, own, JSON.stringify(contact));
+	}
+	return { status: 200 };
+}
+
+/** A server before the sandbox that lies. */
+const startLiar = async (url: string, { instead, after }: Lie) =>
+	await listen(async (asked) => {
+		const told = instead?.(asked);
+		if (told?.answer) return json(told.answer, told.status);
+		if (asked.path.endsWith('/contacts/import')) return await imported(url, asked);
+		const { status, headers, body } = await forward(url, asked, told?.body);
+		const shown = /^[[{]/.test(body) ? (JSON.parse(body) as IDataObject) : undefined;
+		if (shown) after?.(asked, shown);
+		const { 'content-type': type, 'x-replayed': replayed } = headers;
+		return {
+			status,
+			headers: { 'content-type': type, ...(replayed ? { 'x-replayed': replayed } : {}) },
+			body: shown ? JSON.stringify(shown) : body,
+		};
+	});
+
+/** The way of deliveries from the server to this port. */
+const startWay = async (port: number, delivered: NonNullable<Lie['delivered']>) =>
+	await listen(async ({ path, query, body }) => {
+		const url = `http://127.0.0.1:${port}${path}?${new URLSearchParams(query).toString()}`;
+		for (const { body: told, headers } of delivered(body.toString()))
+			await fetch(url, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: told });
+		return { status: 200 };
+	});
+
+/** How many of each there are, and what stands in the lists. */
+const standing = async (url: string) =>
+	await Promise.all(
+		'contacts?page=1 conversations/meta?status=all labels inboxes agents agent_bots teams webhooks'
+			.split(' ')
+			.map(async (path) => {
+				const headers = { api_access_token: 'sandbox-user' };
+				const reply = await fetch(`${url}/api/v1/accounts/1/${path}`, { headers });
+				return (await reply.json()) as unknown;
+			}),
+	);
+
+type Proof = (setting: TriggerSetting) => Promise<Finding[]>;
+
+const ofSource =
+	(source: Source): Proof =>
+	async (setting) =>
+		await proveTrigger({ ...setting, source });
+
+/** @param operation in scenarios that run it alone */
+const ofOperations =
+	(operation?: string): Proof =>
+	async (setting) => {
+		const isOwn = ({ steps }: Scenario) => steps.some(({ run }) => run === (operation ?? run));
+		return await prove(scenarios().filter(isOwn), setting);
+	};
+
+/** An import of three pages: tests have no time for more. */
+const ofPolling: Proof = async (setting) => await provePolling(setting, 40);
+
+/** What is found on a fresh sandbox behind a server that may lie. */
+async function found(proof: Proof, lie: Lie = {}): Promise<Finding[]> {
+	const sandbox = await startSandbox();
+	const liar = await startLiar(sandbox.url, lie);
+	const port = await anyPort();
+	const way = lie.delivered && (await startWay(port, lie.delivered));
+	try {
+		const { user: token, platform: platformToken } = sandbox.tokens;
+		const access = { root: liar.url, token, account: '1', platformToken };
+		const say = () => undefined;
+		const source = 'account_webhook' as const;
+		const setting = { access, source, whyNot: () => undefined, mark: MARK, patience: 0, say };
+		const server = await readServer(access);
+		const door = await doorOf(way?.url ?? '', way ? String(port) : '', server);
+		return await proof({ ...setting, everything: true, door, release: server.release });
+	} finally {
+		await way?.close();
+		await liar.close();
+		await sandbox.close();
+	}
+}
+
+const wrongIn = (findings: Finding[]) =>
+	findings.filter(({ verdict }) => verdict === 'wrong').map(({ operation }) => operation);
+
+const wrapped = (path: RegExp, method: string) => (asked: Received) =>
+	asked.method === method && path.test(asked.path);
+
+const isContact = /\/contacts\/\d+$/;
+const isTalk = /\/conversations\/\d+$/;
+
+const KEY = 'key-of-the-webhook';
+
+/** Of 4.13 and later: the service tells a secret for each webhook, bot and API inbox. */
+const asSigning: Lie['after'] = ({ path }, reply) => {
+	if (path === '/api') reply.version = '4.16.2';
+	if (path.includes('/webhooks')) each(reply, 'subscriptions', (hook) => (hook.secret = KEY));
+	for (const key of ['outgoing_url', 'webhook_url'])
+		each(reply, key, (holder) => (holder.secret = KEY));
+};
+
+/** As the service signs. */
+function signed(body: string, key = KEY) {
+	const time = String(Math.floor(Date.now() / 1000));
+	const digest = createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
+	return {
+		body,
+		headers: { 'x-chatwoot-timestamp': time, 'x-chatwoot-signature': `sha256=${digest}` },
+	};
+}
+
+/** Tells a delivery with other values in it. */
+const retold =
+	(change: (content: IDataObject) => void): NonNullable<Lie['delivered']> =>
+	(body) => {
+		const content = JSON.parse(body) as IDataObject;
+		change(content);
+		return [{ body: JSON.stringify(content) }];
+	};
+
+/** Takes no address away. */
+const keepsAddress =
+	(path: RegExp): Lie['instead'] =>
+	(asked) =>
+		wrapped(path, 'PATCH')(asked) && /_url":null/.test(asked.body.toString())
+			? { answer: {} }
+			: undefined;
+
+/** Webhooks that a trigger has registered. */
+const ofTriggers = new Set<unknown>();
+
+const LIES: Array<[lie: string, operation: string, Lie]> = [
+	[
+		'a page is missing',
+		'account.contact.search',
+		{
+			after: ({ path, query }, reply) => {
+				if (
+					path.endsWith('/contacts/search') &&
+					query.some(([name, page]) => name === 'page' && Number(page) > 1)
+				)
+					reply.payload = [];
+			},
+		},
+	],
+	[
+		'a total is wrong',
+		'account.conversation.getCounts',
+		{
+			after: ({ path }, reply) => {
+				if (path.endsWith('/conversations/meta'))
+					each(reply, 'all_count', (meta) => (meta.all_count = 7));
+			},
+		},
+	],
+	[
+		'a field is ignored with 200',
+		'account.contact.update',
+		{
+			instead: (asked) => {
+				const isJson = asked.headers['content-type'] === 'application/json';
+				if (!isJson || !wrapped(isContact, 'PUT')(asked)) return undefined;
+				const { name, ...body } = JSON.parse(asked.body.toString()) as IDataObject;
+				return String(name).endsWith(' 2') ? { body: JSON.stringify(body) } : undefined;
+			},
+		},
+	],
+	[
+		'two items change places',
+		'account.message.send',
+		{
+			after: (asked, reply) => {
+				if (!wrapped(/\/messages$/, 'GET')(asked)) return;
+				const swap: Record<string, string> = {
+					[`${MARK} 3`]: `${MARK} 4`,
+					[`${MARK} 4`]: `${MARK} 3`,
+				};
+				each(reply, 'content', (one) => (one.content = swap[String(one.content)] ?? one.content));
+			},
+		},
+	],
+	[
+		'a value loses its type',
+		'account.conversation.setCustomAttributes',
+		{
+			after: (asked, reply) => {
+				if (isTalk.test(asked.path))
+					each(reply, 'zahl', (attributes) => (attributes.zahl = String(attributes.zahl)));
+			},
+		},
+	],
+	[
+		'a delete does nothing',
+		'account.contact.delete',
+		{ instead: (asked) => (wrapped(isContact, 'DELETE')(asked) ? { answer: {} } : undefined) },
+	],
+	[
+		'a secret comes in another key',
+		'account.profile.get',
+		{
+			after: ({ path }, reply) => {
+				if (path.endsWith('/profile')) reply.display_name = 'sandbox-user';
+			},
+		},
+	],
+	[
+		"a customer's message is stored as another's",
+		'public.message.send',
+		{
+			after: (asked, reply) => {
+				if (wrapped(/^\/api\/.*\/messages$/, 'GET')(asked))
+					each(reply, 'content', ({ content, sender }) => {
+						if (content === `${MARK} Frage 1`) (sender as IDataObject).id = 1;
+					});
+			},
+		},
+	],
+	[
+		'a removed user stays',
+		'platform.user.delete',
+		{
+			instead: (asked) =>
+				wrapped(/^\/platform\/.*\/users\/\d+$/, 'DELETE')(asked) ? { answer: {} } : undefined,
+		},
+	],
+	[
+		'a change undoes another',
+		'account.conversation.setPriority',
+		{
+			after: (asked, reply) => {
+				if (isTalk.test(asked.path) && reply.priority === 'high')
+					each(reply, 'assignee', (meta) => (meta.assignee = null as never));
+			},
+		},
+	],
+	[
+		'an event is left out',
+		'trigger.register',
+		{
+			after: (_, reply) =>
+				each(reply, 'subscriptions', (hook) => (hook.subscriptions = ['message_created'])),
+		},
+	],
+	[
+		'a delivery is of another record',
+		'trigger.deliver',
+		{
+			delivered: retold((content) => {
+				if (content.event === 'message_created') content.id = 1;
+			}),
+		},
+	],
+	[
+		'a delivery is not signed',
+		'trigger.signature',
+		{ after: asSigning, delivered: (body) => [{ body }] },
+	],
+	[
+		'a webhook stays after its delete',
+		'trigger.remove',
+		{
+			after: (_, reply) =>
+				each(reply, 'subscriptions', ({ id, url }) => {
+					if (String(url).includes('workflow=')) ofTriggers.add(id);
+				}),
+			instead: ({ method, path }) =>
+				method === 'DELETE' && ofTriggers.has(Number(/webhooks\/(\d+)$/.exec(path)?.[1]))
+					? { answer: {} }
+					: undefined,
+		},
+	],
+	[
+		'a bot is connected with no inbox',
+		'trigger.agentBot.register',
+		{
+			instead: (asked) =>
+				wrapped(/\/set_agent_bot$/, 'POST')(asked) ? { answer: {}, status: 200 } : undefined,
+		},
+	],
+	[
+		'what a customer writes is not told to the bot',
+		'trigger.agentBot.deliver',
+		{ delivered: (body) => (body.includes('"message_type":"incoming"') ? [] : [{ body }]) },
+	],
+	[
+		'what a bot is told is signed with another key',
+		'trigger.agentBot.signature',
+		{ after: asSigning, delivered: (body) => [signed(body, 'of somebody else')] },
+	],
+	[
+		'what was handed over is told as the bot’s',
+		'trigger.agentBot.handOver',
+		{ delivered: retold((content) => each(content, 'status', (one) => (one.status = 'pending'))) },
+	],
+	[
+		'a bot keeps its address',
+		'trigger.agentBot.remove',
+		{ instead: keepsAddress(/\/agent_bots\/\d+$/) },
+	],
+	[
+		'what an agent writes is not told to the channel',
+		'trigger.apiInbox.deliver',
+		{ delivered: (body) => (body.includes('"private":false') ? [] : [{ body }]) },
+	],
+	[
+		'a note is told as a message to send',
+		'trigger.apiInbox.deliver',
+		{ delivered: retold((content) => (content.private = false)) },
+	],
+	[
+		'what an inbox is told is not signed',
+		'trigger.apiInbox.signature',
+		{ after: asSigning, delivered: (body) => [{ body }] },
+	],
+	[
+		'a reported delivery is not kept',
+		'trigger.apiInbox.report',
+		{
+			after: (asked, reply) => {
+				if (wrapped(/\/messages$/, 'GET')(asked))
+					each(reply, 'status', (one) => one.status === 'delivered' && (one.status = 'sent'));
+			},
+		},
+	],
+	[
+		'an inbox keeps its address',
+		'trigger.apiInbox.remove',
+		{ instead: keepsAddress(/\/inboxes\/\d+$/) },
+	],
+	[
+		'what changed is not listed',
+		'polling.find',
+		{
+			after: ({ query }, reply) => {
+				if (query.some(([name]) => name === 'updated_within'))
+					each(reply, 'payload', (data) => (data.payload = []));
+			},
+		},
+	],
+	[
+		'a contact of an import is never listed',
+		'polling.import',
+		{
+			after: (asked, reply) => {
+				if (wrapped(/\/contacts$/, 'GET')(asked))
+					reply.payload = (reply.payload as IDataObject[]).filter(
+						({ email }) => !String(email).startsWith('polled-17-'),
+					);
+			},
+		},
+	],
+];
+
+test('nothing is wrong on an honest server', async () => {
+	const findings = [
+		...(await found(ofOperations())),
+		...(await found(ofSource('account_webhook'))),
+		...(await found(ofSource('agent_bot'))),
+		...(await found(ofSource('api_inbox'))),
+		...(await found(ofPolling)),
+	];
+	expect(findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
+	expect(findings.length).toBeGreaterThan(25);
+});
+
+/** All that is found of the trigger, one source after the other. */
+const PARTS = [
+	...['register', 'deliver', 'signature', 'remove'].map((part) => `trigger.${part}`),
+	...['register', 'deliver', 'signature', 'handOver', 'remove'].map(
+		(part) => `trigger.agentBot.${part}`,
+	),
+	...['register', 'deliver', 'signature', 'report', 'remove'].map(
+		(part) => `trigger.apiInbox.${part}`,
+	),
+];
+
+test('deliveries that are signed, and come twice, are right', async () => {
+	const twice = (body: string) => [signed(body), signed(body)];
+	const findings: Finding[] = [];
+	for (const source of SOURCES)
+		findings.push(...(await found(ofSource(source), { after: asSigning, delivered: twice })));
+	expect(findings).toEqual(
+		PARTS.map((operation) => ({ operation, scenario: expect.any(String), verdict: 'right' })),
+	);
+});
+
+test.each(LIES)('%s: %s', async (name, operation, lie) => {
+	const kind = operation.replace(/\.\w+$/, '');
+	const source = SOURCES.find((one) => proven[one].name === kind);
+	const own = source ? ofSource(source) : kind === 'polling' ? ofPolling : undefined;
+	const proof = own ?? ofOperations(operation);
+	const wrong = wrongIn(await found(proof, lie));
+	expect(wrong).toEqual([operation]);
+	process.stdout.write(`${name}: found at ${wrong.join(', ')}\n`);
+});
+
+test('a server that is not as fast with each of the contacts made at once is right', async () => {
+	const sandbox = await startSandbox();
+	const slow = await listen(async (asked) => {
+		const [, number = '0'] = /in a list (\d+)/.exec(asked.body.toString()) ?? [];
+		if (asked.path.endsWith('/contacts')) await sleep(Number(number) % 2 ? 40 : 0);
+		return await forward(sandbox.url, asked);
+	});
+	try {
+		const list = scenarios().filter(({ name }) => name.startsWith('Contacts in lists'));
+		const findings = await prove(list, {
+			access: { root: slow.url, token: sandbox.tokens.user, account: '1', platformToken: '' },
+			whyNot: () => undefined,
+			mark: MARK,
+			patience: 0,
+			say: () => undefined,
+		});
+		expect(wrongIn(findings)).toEqual([]);
+		expect(findings).toContainEqual(
+			expect.objectContaining({ operation: 'account.contact.getAll', verdict: 'right' }),
+		);
+	} finally {
+		await slow.close();
+		await sandbox.close();
+	}
+});
+
+test('what a server may refuse for what happened before is told as refused, with its reason', async () => {
+	const status = 500;
+	const findings = await found(ofOperations(), {
+		instead: (asked) =>
+			wrapped(/^\/platform\/api\/v1\/accounts$/, 'GET')(asked)
+				? { answer: { error: 'Internal Server Error' }, status }
+				: undefined,
+	});
+	const [list] = findings.filter(({ operation }) => operation === 'platform.account.getAll');
+	expect(list).toMatchObject({
+		verdict: 'refused',
+		what: 'Internal Server Error',
+	});
+	expect(wrongIn(findings)).toEqual([]);
+});
+
+describe('a refusal', () => {
+	/** What comes of a scenario at a server that answers with these statuses, one after the other. */
+	async function after(statuses: number[], scenario: Omit<Scenario, 'name'>, reason?: string) {
+		const left = [...statuses];
+		// A refused token is asked for its owner.
+		const server = await listen(({ path }) =>
+			json({}, path === '/api/v1/profile' ? 401 : left.shift()),
+		);
+		try {
+			const findings = await prove([{ name: 'refusals', ...scenario }], {
+				access: { root: server.url, token: 'the-token', account: '1', platformToken: '' },
+				whyNot: () => reason,
+				mark: MARK,
+				patience: 0,
+				say: () => undefined,
+			});
+			return findings.map(({ verdict }) => verdict);
+		} finally {
+			await server.close();
+		}
+	}
+	const remove: Step = { run: 'account.macro.delete', parameters: { macro_id: 7 } };
+	const unknown: Step = {
+		run: 'account.profile.revokeSession',
+		parameters: { session_id: 7 },
+		refused: 404,
+	};
+
+	test('of what a step has removed is no fault, of what stands is one', async () => {
+		expect(await after([200, 500], { steps: [remove], undo: [remove] })).toEqual(['right']);
+		expect(await after([500], { steps: [], undo: [remove] })).toEqual(['wrong']);
+		const barred = { ...remove, refused: 401 };
+		expect(await after([401, 500], { steps: [barred], undo: [remove] })).toEqual(['wrong']);
+	});
+
+	test('proves nothing where the server has no such operation', async () => {
+		expect(await after([404], { steps: [unknown] })).toEqual(['right']);
+		expect(await after([404], { steps: [unknown] }, 'Too old')).toEqual(['refused']);
+		expect(await after([401], { steps: [unknown] }, 'Not for agents')).toEqual(['refused']);
+		expect(await after([422], { steps: [remove] }, 'The feature is off')).toEqual(['refused']);
+	});
+
+	test('of an operation that the release does not have can be any answer', async () => {
+		expect(await after([500], { steps: [remove] }, 'On Chatwoot 4.14 or newer')).toEqual([
+			'refused',
+		]);
+		expect(await after([500], { steps: [remove] })).toEqual(['wrong']);
+	});
+});
+
+describe('what a step gives', () => {
+	const GET = 'account.contact.getAll';
+	const SET = 'account.article.setStatusOfMany';
+	const row = (id: number, more: object = {}) => ({ id, ...more });
+
+	/**
+	 * What is found where the steps give these outcomes, one after the other.
+	 * @param reasons why the server must refuse an operation
+	 */
+	async function given(
+		steps: Step[],
+		outcomes: Array<Partial<Done>>,
+		reasons: Record<string, string> = {},
+	) {
+		const left = [...outcomes];
+		const setting: Setting = {
+			access: { root: 'http://127.0.0.1:1', token: 'the-token', account: '1', platformToken: '' },
+			whyNot: (run) => reasons[run],
+			begin: async () => async () => ({ items: [], files: [], exchanges: [], ...left.shift() }),
+			mark: MARK,
+			patience: 0,
+			say: () => undefined,
+		};
+		const findings = await prove([{ name: 'given', steps }], setting);
+		return findings.map(({ operation, verdict, what }) => ({ operation, verdict, what }));
+	}
+	const verdictOf = async (step: Omit<Step, 'run'>, outcome: Partial<Done>) =>
+		(await given([{ run: GET, ...step }], [outcome]))[0];
+
+	test('is as many items as were wanted, for an operation that runs once, too', async () => {
+		const two = { items: [row(1), row(2)] };
+		expect(await verdictOf({ count: 2 }, two)).toMatchObject({ verdict: 'right' });
+		expect(await verdictOf({ count: 1 }, two)).toMatchObject({ verdict: 'wrong' });
+		expect(await verdictOf({ count: 3 }, two)).toMatchObject({ verdict: 'wrong' });
+	});
+
+	test('is in order by its values, of which those of records made at once can be equal', async () => {
+		const times = (...at: string[]) => ({
+			items: at.map((created_at, id) => row(id, { created_at })),
+		});
+		const step = { rising: 'created_at' };
+		const early = '2026-11-23T10:00:00.000Z';
+		const late = '2026-11-23T10:00:01.000Z';
+		expect(await verdictOf(step, times(early, early, late))).toMatchObject({ verdict: 'right' });
+		expect(await verdictOf(step, times(late, early))).toEqual({
+			operation: GET,
+			verdict: 'wrong',
+			what: 'created_at falls',
+		});
+	});
+
+	test('is a whole list, or says that it is not', async () => {
+		const step: Omit<Step, 'run'> = { count: 3, once: 'id', may_lack: true };
+		const message = 'The list did not come whole: its pages repeated 1 of 2 rows';
+		const error = (httpCode: string | null, words = message) => ({
+			error: { message: words, httpCode },
+		});
+		const whole = [row(1), row(2), row(3)];
+		expect(await verdictOf(step, { items: whole })).toMatchObject({ verdict: 'right' });
+		expect(await verdictOf(step, { items: [row(1), row(2)] })).toMatchObject({ verdict: 'wrong' });
+		expect(await verdictOf(step, { items: [row(1), row(2), row(2)] })).toMatchObject({
+			verdict: 'wrong',
+		});
+		const known = [row(1, { complete: false }), row(2, { complete: false })];
+		expect(await verdictOf(step, { items: known })).toMatchObject({ verdict: 'refused' });
+		expect(await verdictOf(step, error('200'))).toEqual({
+			operation: GET,
+			verdict: 'refused',
+			what: message,
+		});
+		for (const other of [error(null), error('500'), error('200', 'Another fault')])
+			expect(await verdictOf(step, other)).toMatchObject({ verdict: 'wrong' });
+		expect(await verdictOf({ count: 3 }, error('200'))).toMatchObject({ verdict: 'wrong' });
+	});
+
+	test('is a refusal that names what is wrong', async () => {
+		const step = { refused: 422, words: 'Title has already been taken' };
+		const taken = { error: { message: 'Title has already been taken [item 1]', httpCode: '422' } };
+		const vague = { error: { message: 'The service refused a value', httpCode: '422' } };
+		expect(await verdictOf(step, taken)).toMatchObject({ verdict: 'right' });
+		expect(await verdictOf(step, vague)).toMatchObject({ verdict: 'wrong' });
+	});
+
+	test.each(['429', '502', '503', '504', null])('is no refusal with %s', async (httpCode) => {
+		const error = { message: 'No answer', httpCode };
+		const [{ verdict }] = await given([{ run: SET }], [{ error }], { [SET]: 'Too old' });
+		expect(verdict).toBe('wrong');
+	});
+
+	test('is not looked for after a refusal, and all else still is', async () => {
+		const steps: Step[] = [
+			{ run: SET },
+			{ run: GET, about: SET, least: 2 },
+			{ run: GET, least: 1 },
+		];
+		// 4.13 does nothing and answers 200, which is an error of the node.
+		const nothing = { error: { message: 'Of 2 articles 0 were changed', httpCode: '200' } };
+		const reasons = { [SET]: 'On Chatwoot 4.14 or newer' };
+		expect(await given(steps, [nothing, { items: [row(1)] }], reasons)).toEqual([
+			{ operation: SET, verdict: 'refused', what: reasons[SET] },
+			{ operation: GET, verdict: 'right', what: undefined },
+		]);
+		const again: Step[] = [{ run: SET, may_refuse: 409 }, { run: SET }, ...steps.slice(1)];
+		const conflict = { error: { message: 'Not now', httpCode: '409' } };
+		expect(await given(again, [conflict, {}, { items: [] }])).toEqual(
+			[
+				{ operation: GET, verdict: 'untried', what: 'something before it is wrong' },
+				{ operation: SET, verdict: 'wrong', what: 'fewer items than there are' },
+			].sort((one, other) => one.operation.localeCompare(other.operation)),
+		);
+	});
+});
+
+describe('the trigger', () => {
+	const toldOf = (findings: Finding[]) =>
+		Object.fromEntries(
+			findings.map(({ operation, verdict, what = '' }) => [operation, `${verdict} ${what}`.trim()]),
+		);
+
+	test.each<[string, Partial<TriggerSetting>, Lie, Record<string, unknown>]>([
+		[
+			'where the server cannot call this machine, the rest is proven',
+			{ door: undefined },
+			{},
+			{
+				'trigger.register': 'right',
+				'trigger.deliver': expect.stringMatching(/^untried give --webhook-url, /),
+				'trigger.signature': expect.stringMatching(/^untried give --webhook-url, /),
+				'trigger.remove': 'right',
+			},
+		],
+		[
+			'where a newer release calls no private address',
+			{},
+			{ after: asSigning, delivered: () => [] },
+			{
+				'trigger.register': 'right',
+				'trigger.deliver': expect.stringMatching(/^impossible The service \(4.16.2\) calls no /),
+				'trigger.signature': expect.stringMatching(/^impossible The service \(4.16.2\) calls no /),
+				'trigger.remove': 'right',
+			},
+		],
+		[
+			'where nothing comes to an address that was given',
+			{},
+			{ delivered: () => [] },
+			{
+				'trigger.register': 'right',
+				'trigger.deliver': expect.stringMatching(/^wrong contact_created \d+ did not come$/),
+				'trigger.signature': 'untried nothing of ours came',
+				'trigger.remove': 'right',
+			},
+		],
+		[
+			'where the token may not register it',
+			{ whyNot: () => 'For administrators' },
+			{ instead: ({ path }) => (path.endsWith('/webhooks') ? REFUSED : undefined) },
+			{
+				'trigger.register': 'refused For administrators',
+				'trigger.deliver': 'untried it was not registered',
+				'trigger.signature': 'untried it was not registered',
+				'trigger.remove': 'untried it was not registered',
+			},
+		],
+		[
+			'where a newer release opens what its bot cannot be told',
+			{ source: 'agent_bot' },
+			{ after: asSigning, delivered: () => [] },
+			{
+				'trigger.agentBot.register': 'right',
+				'trigger.agentBot.deliver': expect.stringMatching(/^impossible The service \(4.16.2\) /),
+				'trigger.agentBot.signature': expect.stringMatching(/^impossible The service \(4.16.2\) /),
+				'trigger.agentBot.handOver': expect.stringMatching(/^impossible The service \(4.16.2\) /),
+				'trigger.agentBot.remove': 'right',
+			},
+		],
+		[
+			'where the token may make no inbox for it',
+			{ source: 'api_inbox', whyNot: () => 'For administrators' },
+			{ instead: (asked) => (wrapped(/\/inboxes$/, 'POST')(asked) ? REFUSED : undefined) },
+			{
+				'trigger.apiInbox.register': 'refused For administrators',
+				'trigger.apiInbox.deliver': 'untried it was not registered',
+				'trigger.apiInbox.signature': 'untried it was not registered',
+				'trigger.apiInbox.report': 'untried it was not registered',
+				'trigger.apiInbox.remove': 'untried it was not registered',
+			},
+		],
+	])('%s', async (_, setting, lie, told) => {
+		const findings = await found(
+			async (usual) => await proveTrigger({ ...usual, ...setting }),
+			lie,
+		);
+		expect(toldOf(findings)).toEqual(told);
+	});
+
+	test.each(SOURCES)('leaves nothing of %s when it is ended', async (source) => {
+		const stop = new AbortController();
+		const seen: unknown[] = [];
+		const proof: Proof = async (setting) => {
+			seen.push(await standing(setting.access.root));
+			const findings = await proveTrigger({ ...setting, source, signal: stop.signal });
+			seen.push(await standing(setting.access.root));
+			return findings;
+		};
+		const asked: Lie['after'] = (request) => {
+			if (wrapped(/\/conversations$/, 'POST')(request)) stop.abort();
+		};
+		const told = { [`${proven[source].name}.register`]: 'right' };
+		expect(toldOf(await found(proof, { after: asked }))).toEqual(told);
+		expect(seen[1]).toEqual(seen[0]);
+		expect(JSON.stringify(seen[0])).not.toContain(MARK);
+	});
+});
+
+/** What comes of a scenario at a server that gives one answer to all. */
+async function at(answer: Answer, scenario: Omit<Scenario, 'name'>, reason?: string) {
+	const server = await listen(() => answer);
+	try {
+		const findings = await prove([{ name: 'one answer', ...scenario }], {
+			access: { root: server.url, token: 'token-of-ours', account: '1', platformToken: '' },
+			whyNot: () => reason,
+			mark: MARK,
+			patience: 0,
+			say: () => undefined,
+		});
+		return { findings, methods: server.received.map(({ method }) => method) };
+	} finally {
+		await server.close();
+	}
+}
+
+test('what is not in a list is not taken for its first record: nothing of others is removed', async () => {
+	const list: Step = { run: 'account.agent.getAll', as: 'one', has: { email: 'x@example.com' } };
+	const remove: Step = { run: 'account.agent.delete', parameters: { agent_id: '{one.id}' } };
+	const others = json([{ id: 7, email: 'someone@example.com' }]);
+	const { findings, methods } = await at(others, { steps: [list], undo: [remove] });
+	expect(findings).toMatchObject([{ verdict: 'wrong', what: 'it is not in the list' }]);
+	expect(methods).toEqual(['GET']);
+});
+
+test('an unknown record proves nothing where the server has no such operation', async () => {
+	const run = 'account.inbox.resetSecret';
+	const steps: Step[] = [{ run, parameters: { inbox_id: 7 }, refused: 404 }];
+	const verdict = async (reason?: string) => (await at(json({}, 404), { steps }, reason)).findings;
+	expect(await verdict()).toMatchObject([{ verdict: 'right' }]);
+	expect(await verdict('Too old')).toMatchObject([{ verdict: 'refused', what: 'Too old' }]);
+});
+
+describe('npm run test:live', () => {
+	/** Runs it against a fresh sandbox. @returns what it said, and whether all is as it was */
+	async function atSandbox(options: string[], signal?: (said: string[]) => AbortSignal) {
+		const sandbox = await startSandbox();
+		const said: string[] = [];
+		try {
+			const before = await standing(sandbox.url);
+			const args = ['--url', sandbox.url, '--token', sandbox.tokens.user, ...options];
+			const outcome = await testLive(args, {}, (line) => void said.push(line), signal?.(said));
+			const after = await standing(sandbox.url);
+			return { ...outcome, said, before, after, url: sandbox.url, token: sandbox.tokens.user };
+		} finally {
+			await sandbox.close();
+		}
+	}
+
+	test('leaves the sandbox as it was, and says which operations are right', async () => {
+		const { status, text, said, before, after, token } = await atSandbox(['--yes']);
+		expect([status, after]).toEqual([0, before]);
+		expect(text).toMatch(/^account\.contact\.create +right$/m);
+		expect(text).toMatch(
+			/ right, \d+ refused, as it must be, \d+ not possible here, \d+ not tried, 0 WRONG$/,
+		);
+		expect(said[0]).toMatch(/^Account 1 \(Acme Support\) at .*, conversations: 240$/);
+		expect([text, ...said].join()).not.toContain(token);
+	});
+
+	test('does nothing without --yes, and says where it would', async () => {
+		const { status, text, said, before, after } = await atSandbox([]);
+		expect([status, said, after]).toEqual([2, [], before]);
+		expect(text).toMatch(/^Account 1 .*conversations: 240\nNothing was done\..*--yes\.$/);
+	});
+
+	test('removes what it has made when it is ended', async () => {
+		const stop = new AbortController();
+		const ending = (said: string[]) => {
+			said.push = (...lines: string[]) => {
+				// While the sixteen contacts are made.
+				if (lines[0].endsWith(' sixteen contacts, each once')) setTimeout(() => stop.abort(), 5);
+				return Array.prototype.push.apply(said, lines);
+			};
+			return stop.signal;
+		};
+		const { before, after, said } = await atSandbox(['--yes'], ending);
+		expect(after).toEqual(before);
+		expect(said.at(-1)).toMatch(/ sixteen contacts, each once$/);
+	});
+
+	test('prints JSON that can be kept and shown, without names, addresses and the token', async () => {
+		const { text, url, token } = await atSandbox(['--yes', '--only', 'trigger', '--json']);
+		const { date, server, findings } = JSON.parse(text) as Report;
+		expect(Date.now() - Date.parse(date)).toBeLessThan(60_000);
+		expect(server).toMatchObject({ release: '4.10.0', role: 'administrator' });
+		expect(findings.map(({ operation, verdict, sent }) => [operation, verdict, sent])).toEqual(
+			PARTS.map((operation) => [operation, 'right', undefined]),
+		);
+		for (const hidden of [new URL(url).host, token, 'Acme Support', 'Ada'])
+			expect(text).not.toContain(hidden);
+	});
+
+	test('proves polling by itself', async () => {
+		const { text, before, after } = await atSandbox(['--yes', '--only', 'polling']);
+		expect(text).toMatch(/^polling\.find +right$/m);
+		expect(text).toMatch(/\n1 right, 0 refused/);
+		expect(after).toEqual(before);
+	});
+
+	test.each([
+		['--only', 'nonsense', /--only knows no nonsense: there are .*\bcontact, /],
+		['--token', 'wrong', /Invalid Access Token|token/],
+		['--webhook-url', 'https://n8n.example.com', /^--listen must be the port of this machine/],
+		['--webhook-url', 'n8n', /^--webhook-url must be an address/],
+		['--listen', 'x', /^--listen must be the port/],
+		['--keep', 'truth', /^--keep is for a whole run: with --everything, without --only$/],
+	])('%s %s is told, and nothing is done', async (option, value, words) => {
+		const { status, text, before, after } = await atSandbox(['--yes', option, value]);
+		expect([status, after]).toEqual([2, before]);
+		expect(text).toMatch(words);
+	});
+});

@@ -1,0 +1,183 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recording } from '../../../truth/recordings';
+import { json, runAt } from '../../support/run';
+import { listen, type Answer } from '../../support/server';
+
+/** What a list or a task that finds nothing shows above its output. */
+
+const ACCOUNT = '/api/v1/accounts/1';
+
+/** The hints of an operation, and what was asked. Paths that have no reply give an empty list. */
+async function shown(
+	operation: string,
+	parameters: IDataObject,
+	replies: Record<string, Answer> = {},
+	items = 1,
+) {
+	const server = await listen(({ path }) => replies[path] ?? json({ payload: [], meta: {} }));
+	try {
+		const outcome = await runAt(
+			server.url,
+			operation,
+			{ account_id: 1, ...parameters },
+			{ items: Array.from({ length: items }, () => ({ json: {} })) },
+		);
+		if (outcome.error) throw outcome.error;
+		return { ...outcome, asked: server.received.map(({ path }) => path) };
+	} finally {
+		await server.close();
+	}
+}
+
+const withFeatures = (...names: string[]) => ({
+	[ACCOUNT]: json({ id: 1, features: Object.fromEntries(names.map((name) => [name, true])) }),
+});
+
+test.each([
+	['appliedSla.getAll', {}, 'SLA'],
+	['slaPolicy.getAll', {}, 'SLA'],
+	['assistant.getAll', {}, 'Captain'],
+	['document.getAll', {}, 'Captain'],
+	['faq.getAll', {}, 'Captain'],
+	['scenario.getAll', { assistant_id: 1 }, 'Captain'],
+	['copilot.getThreads', {}, 'Captain'],
+])(
+	'%s without rows says that the feature is off, and asks once',
+	async (operation, values, name) => {
+		const off = await shown(operation, values, withFeatures('labels'), 3);
+		expect(off.items).toEqual([]);
+		expect(off.hints).toEqual([
+			`The result is empty, and the feature ${name} of the account is off. The super admin switches it on: super admin console → Accounts. (3 items)`,
+		]);
+		expect(off.asked.filter((path) => path === ACCOUNT)).toHaveLength(1);
+	},
+);
+
+test('of a feature that is on, or of which nothing is known, nothing is said', async () => {
+	const on = await shown('assistant.getAll', {}, withFeatures('captain_integration'));
+	expect(on.hints).toEqual([]);
+	const closed = { [ACCOUNT]: json({ error: 'You are not authorized to do this action' }, 401) };
+	expect((await shown('assistant.getAll', {}, closed)).hints).toEqual([]);
+});
+
+test.each([500, 503, 401])(
+	'an empty result is right although the service answers %s to why',
+	async (status) => {
+		const failed = { [ACCOUNT]: json({ error: 'No' }, status) };
+		for (const operation of ['faq.getAll', 'assistant.getAll'])
+			expect(await shown(operation, {}, failed)).toMatchObject({ items: [], hints: [] });
+		const policies = { ...withFeatures('sla'), [`${ACCOUNT}/sla_policies`]: json({}, status) };
+		expect(await shown('appliedSla.getAll', {}, policies)).toMatchObject({ items: [], hints: [] });
+	},
+);
+
+test('a list with rows asks for no feature', async () => {
+	const { body } = recording('account.captain_assistant.list', 'ok', '4.16').response;
+	const { items, hints, asked } = await shown(
+		'assistant.getAll',
+		{},
+		{
+			[`${ACCOUNT}/captain/assistants`]: json(body),
+		},
+	);
+	expect(items.length).toBeGreaterThan(0);
+	expect(hints).toEqual([]);
+	expect(asked).toEqual([`${ACCOUNT}/captain/assistants`]);
+});
+
+test('without an SLA policy no conversation can miss one', async () => {
+	const on = withFeatures('sla');
+	expect((await shown('appliedSla.getAll', {}, on)).hints).toEqual([
+		'The account has no SLA policy. SLA Policy → Create makes one.',
+	]);
+	const policies = { [`${ACCOUNT}/sla_policies`]: json({ payload: [{ id: 1 }] }) };
+	expect((await shown('appliedSla.getAll', {}, { ...on, ...policies })).hints).toEqual([]);
+});
+
+test('a message without a file says so', async () => {
+	const path = `${ACCOUNT}/conversations/2/messages`;
+	const message = { conversation_id: 2, message_id: 5 };
+	const replies = { [path]: json({ payload: [{ id: 5, attachments: [] }] }) };
+	const plain = await shown('message.downloadAttachments', message, replies);
+	expect(plain.hints).toEqual(['Message 5 has no file.']);
+	const images = { ...message, options: { file_types: ['image'] } };
+	expect((await shown('message.downloadAttachments', images, replies)).hints).toEqual([
+		'Message 5 has no file of these types.',
+	]);
+});
+
+test('a contact without duplicates says what counts', async () => {
+	const contact = { id: 3, name: 'Jane Dup', email: 'jane@example.com', created_at: 1 };
+	const { items, hints } = await shown(
+		'contact.mergeDuplicates',
+		{ contact_id: 3 },
+		{
+			[`${ACCOUNT}/contacts/3`]: json({ payload: contact }),
+			[`${ACCOUNT}/contacts/filter`]: json({ payload: [contact], meta: { count: 1 } }),
+			[`${ACCOUNT}/contacts/search`]: json({ payload: [contact], meta: { count: 1 } }),
+		},
+	);
+	expect(items[0].json).toMatchObject({ action: 'none', id: 3 });
+	expect(hints).toEqual([
+		'No duplicates were found. Duplicates have the same identifier, e-mail address or phone number in another spelling; the name does not count.',
+	]);
+});
+
+test.each([
+	['off', false, {}, true],
+	['on', true, {}, false],
+	['off as it was set', false, { working_hours_enabled: false }, false],
+])('hours of an inbox where they are %s', async (_, enabled, values, isHinted) => {
+	const { body } = recording('account.inbox.get', 'ok', '4.16').response;
+	const updated = { ...(body as IDataObject), id: 4, working_hours_enabled: enabled };
+	const { hints } = await shown(
+		'inbox.update',
+		{
+			inbox_id: 4,
+			update_fields: {
+				working_hours_rows: { hours: [{ weekdays: ['monday'], hours: 'open' }] },
+				...values,
+			},
+		},
+		{
+			[`${ACCOUNT}/inboxes/4`]: json({
+				...updated,
+				working_hours: [{ day_of_week: 1, open_all_day: true, closed_all_day: false }],
+			}),
+		},
+	);
+	expect(hints).toEqual(
+		isHinted
+			? [
+					'The working hours of inbox 4 are saved, but switched off. Switch on Working Hours Enabled to apply them.',
+				]
+			: [],
+	);
+});
+
+test.each<[string, IDataObject, boolean]>([
+	['without a page URL', {}, true],
+	['with one', { trigger_rules: { url: 'https://example.com/*', time_on_page: 5 } }, false],
+])('a website campaign %s', async (_, rules, isHinted) => {
+	const { body } = recording('account.campaign.create', 'ok', '4.16').response;
+	const campaign = body as IDataObject;
+	const inbox = campaign.inbox as IDataObject;
+	const { hints } = await shown(
+		'campaign.create',
+		{ campaign_kind: 'website', title: 'x', inbox_id: 6, message: 'Hello', ...rules },
+		{
+			[`${ACCOUNT}/inboxes/6`]: json({ ...inbox, id: 6 }),
+			[`${ACCOUNT}/campaigns`]: json({
+				...{ ...campaign, title: 'x', message: 'Hello', inbox: { ...inbox, id: 6 } },
+				trigger_rules: rules.trigger_rules ?? {},
+			}),
+		},
+	);
+	expect(hints).toEqual(
+		isHinted
+			? [
+					`Campaign ${String(campaign.id)} has no page URL. It is shown nowhere, and while it is enabled the other campaigns of its inbox are not shown either. Set Trigger Rules → Page URL.`,
+				]
+			: [],
+	);
+});

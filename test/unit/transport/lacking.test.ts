@@ -1,0 +1,202 @@
+import type { IDataObject } from 'n8n-workflow';
+import { refusal } from '../../../nodes/shared/transport/errors';
+import { recording } from '../../../truth/recordings';
+import { recorded } from '../../support/faults';
+import { json, runAt } from '../../support/run';
+import { listen, type Answer } from '../../support/server';
+
+const PROFILE = '/api/v1/profile';
+const PLATFORM = '/platform/api/v1/accounts/0';
+const REFUSED = json({ error: 'You are not authorized to do this action' }, 401);
+
+/** The recorded profile, with these values in its only account, which is number 7. */
+function profileWith(values: IDataObject = {}): Answer {
+	const { body } = recording('transport', 'auth-profile-user-admin', '4.16').response;
+	const [account] = (body as { accounts: IDataObject[] }).accounts;
+	return json({ ...(body as IDataObject), accounts: [{ ...account, ...values }] });
+}
+
+/** What a refused operation of these items says, and which paths were asked for. */
+async function refused(
+	operation: string,
+	parameters: object,
+	refusal: Answer,
+	replies: Record<string, Answer> = {},
+	items = 1,
+) {
+	const server = await listen(({ path }) => replies[path] ?? refusal);
+	try {
+		const { items: out, error } = await runAt(
+			server.url,
+			operation,
+			{ account_id: 7, ...parameters },
+			{
+				items: Array.from({ length: items }, () => ({ json: {} })),
+				onError: 'continueRegularOutput',
+			},
+		);
+		if (error) throw error;
+		const isOwn = (path: string) => !/accounts\/[1-9]/.test(path);
+		return {
+			errors: out.map(({ json: { error: told } }) => told as IDataObject),
+			asked: server.received.map(({ path }) => path).filter(isOwn),
+		};
+	} finally {
+		await server.close();
+	}
+}
+
+const ADMIN = profileWith();
+const AGENT = profileWith({ role: 'agent' });
+const NOTHING_MORE = json({ error: 'Invalid Access Token' }, 401);
+const NO_BOTS = recorded('transport', 'auth-profile-bot', '4.16');
+const IS_PLATFORM = recorded('transport', 'auth-probe-platform-with-platform', '4.16');
+const NO_PLATFORM = recorded('transport', 'auth-probe-platform-with-bot');
+
+const REPORT = ['report.getAgentSummary', { period: 'last_month' }] as const;
+
+test.each<[string, Answer, string]>([
+	[
+		'an agent',
+		AGENT,
+		"This needs an administrator's token. The token belongs to Ada Admin, an agent.",
+	],
+	[
+		'an agent with a custom role',
+		profileWith({ role: 'agent', custom_role: { name: 'Reader' } }),
+		'The token belongs to Ada Admin, an agent with the custom role "Reader".',
+	],
+	[
+		'a user who is not in the account',
+		profileWith({ id: 8 }),
+		'The token belongs to Ada Admin, who is in account 8 (Live r6). Choose another account, or another credential.',
+	],
+	[
+		'a token of which the service says no more',
+		NOTHING_MORE,
+		"This needs an administrator's token.",
+	],
+])('a refusal says what the token of %s lacks', async (_, profile, words) => {
+	const { errors, asked } = await refused(...REPORT, REFUSED, { [PROFILE]: profile });
+	expect(errors[0].message).toBe('You are not authorized to do this action');
+	expect(errors[0].description).toContain(words);
+	expect(asked).toEqual([PROFILE]);
+});
+
+test('an administrator who is refused hears of the feature that may be off', async () => {
+	const { errors } = await refused('dataImport.getAll', {}, REFUSED, { [PROFILE]: ADMIN });
+	expect(errors[0].description).toBe(
+		'Data Import → Get Many, HTTP 401. This needs Chatwoot 4.16 or newer and the account feature Data Import. The token belongs to Ada Admin, an administrator.',
+	);
+});
+
+test.each<[string, Answer, string]>([
+	['an agent', AGENT, 'Agents reach only the conversations of their inboxes'],
+	['an administrator', ADMIN, 'Some records are open to their own user alone'],
+])('where no role is needed, %s hears what may be closed', async (_, profile, words) => {
+	const { errors } = await refused('macro.get', { macro_id: 3 }, REFUSED, { [PROFILE]: profile });
+	expect(errors[0].description).toContain(words);
+	expect(errors[0].description).not.toContain('This needs');
+});
+
+test.each<[string, Answer, string]>([
+	[
+		"a platform app's",
+		IS_PLATFORM,
+		"This is a platform app's token, which works only in the Platform node. This node needs a user's token: Profile Settings → Access Token.",
+	],
+	[
+		"a bot's",
+		NO_PLATFORM,
+		"This is a bot's token. It writes messages and changes conversations; everything else needs a user's token: Profile Settings → Access Token.",
+	],
+])('%s token in the wrong node is called so', async (_, probe, words) => {
+	const replies = { [PROFILE]: NO_BOTS, [PLATFORM]: probe };
+	const { errors, asked } = await refused(...REPORT, NO_BOTS, replies);
+	expect(errors[0].description).toContain(words);
+	expect(asked).toEqual([PROFILE, PLATFORM]);
+});
+
+test('whose the token is is asked once for all items, each of which is named', async () => {
+	const { errors, asked } = await refused(...REPORT, REFUSED, { [PROFILE]: AGENT }, 5);
+	expect(asked).toEqual([PROFILE]);
+	expect(errors).toHaveLength(5);
+	errors.forEach(({ description }, item) => {
+		expect(description).toContain(`, item ${item}, HTTP 401.`);
+		expect(description).toContain('Ada Admin, an agent');
+	});
+});
+
+test.each([
+	['Invalid Access Token', 401, 'The token in the credential Customer Conversation API is wrong'],
+	['You need to sign in or sign up before continuing.', 401, 'The token did not arrive'],
+	['Bot is not authorized to access this account', 401, 'the bot belongs to another account'],
+	['Account is suspended', 401, 'HTTP 401.'],
+	['Invalid User IDs', 401, 'HTTP 401.'],
+	['Not in the plan', 403, 'HTTP 403.'],
+])('nobody is asked after "%s"', async (words, status, hint) => {
+	const { errors, asked } = await refused('label.getAll', {}, json({ error: words }, status));
+	expect(errors[0].message).toBe(words);
+	expect(errors[0].description).toContain(hint);
+	expect(errors[0].description).not.toContain('The token belongs to');
+	expect(asked).toEqual([]);
+});
+
+test('what an operation does or gives fills no refusal', async () => {
+	const { errors } = await refused(
+		'conversation.get',
+		{ conversation_id: 99 },
+		{
+			...json({ error: 'Resource could not be found' }, 404),
+		},
+	);
+	expect(errors[0].description).toBe(
+		'Conversation → Get, HTTP 404. It may have been deleted, or the token may not see it.',
+	);
+});
+
+test('a field says that its expression gave nothing', async () => {
+	const told = async (conversation_id: unknown) => {
+		const { errors } = await refused('conversation.get', { conversation_id }, REFUSED);
+		return errors[0].message;
+	};
+	expect(await told('={{ $json.nothing }}')).toBe(
+		'Conversation is empty: the expression gave nothing',
+	);
+	expect(await told({ __rl: true, mode: 'id', value: '={{ $json.nothing }}' })).toBe(
+		'Conversation is empty: the expression gave nothing',
+	);
+	expect(await told('')).toBe('Conversation is empty: fill it in');
+});
+
+test('a proxy that limits calls has limits of its own', async () => {
+	const { errors } = await refused(
+		'label.getAll',
+		{},
+		{
+			...json({ error: 'Slow down' }, 429),
+			headers: { 'content-type': 'application/json', 'retry-after': '301' },
+		},
+	);
+	expect(errors[0].message).toBe('Too many requests: Slow down');
+	const request = { method: 'GET', path: '/api/v1/accounts/1/labels' };
+	expect(refusal(429, '', request, { 'retry-after': '5' }).message).toBe(
+		'Too many requests: Retry later',
+	);
+});
+
+test.each([
+	['label.getAll', {}, 'The service gives no reason: it may fail on a chosen value. Run it again;'],
+	['macro.get', { macro_id: 3 }, 'Often Macro 3 does not exist'],
+])('the hint of a 500 of %s says only what may be', async (operation, parameters, words) => {
+	const failure = json({ status: 500, error: 'Internal Server Error' }, 500);
+	const { errors } = await refused(operation, parameters, failure);
+	expect(errors[0].description).toContain(words);
+});
+
+test('a record outside of accounts is named', () => {
+	const request = { method: 'GET', path: '/platform/api/v1/users/5' };
+	expect(refusal(404, { error: 'Resource could not be found' }, request).message).toBe(
+		'User 5 does not exist: Resource could not be found',
+	);
+});

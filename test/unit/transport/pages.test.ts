@@ -1,0 +1,1039 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { newRun, persist } from '../../../nodes/shared/transport/run';
+import { integer, optional } from '../../../nodes/shared/vocabulary/fields/fields';
+import { operation } from '../../../nodes/shared/vocabulary/operation';
+import {
+	byId,
+	byPage,
+	records,
+	whole,
+	type Order,
+	type Pages,
+} from '../../../nodes/shared/vocabulary/reply';
+import { json, nodeOf, run, runAt, serve } from '../../support/run';
+
+// Lists of 100,000 rows take seconds where other tests run beside.
+jest.setTimeout(30_000);
+
+const rows = (from: number, count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ id: from + index }));
+const idsOf = (list: IDataObject[]) => list.map(({ id }) => id);
+/** Enough to compare long lists. */
+const gist = (ids: unknown[]) => [ids.length, new Set(ids).size, ids[0], ids.at(-1)];
+
+const ALL = { returnAll: true };
+const startAfter = (count: unknown) => ({ options: { start_after: count as number } });
+
+const SIZE = 15;
+/** No two rows have the same place in it. */
+const FIXED: Order = { by: 'id', unique: 'ids are' };
+const COUNTED = byPage(SIZE, FIXED, { total: 'meta.count' });
+const UNCOUNTED = byPage(SIZE, FIXED);
+
+/** What the server sends for a page number. */
+type Body = (page: number) => unknown;
+
+/** @param told rows of the whole list, as the server tells them */
+const body = (payload: IDataObject[], told?: unknown) => ({ meta: { count: told }, payload });
+
+const pageOf = (list: IDataObject[], page: number, size = SIZE) =>
+	list.slice((page - 1) * size, page * size);
+
+/** A list with a total; `size` is that of the server's pages. */
+const counted =
+	(count: number, { size = SIZE, told = count }: { size?: number; told?: unknown } = {}): Body =>
+	(page) =>
+		body(pageOf(rows(1, count), page, size), told);
+
+/** A list that tells no total. */
+const uncounted =
+	(count: number): Body =>
+	(page) =>
+		body(pageOf(rows(1, count), page));
+
+interface Settings {
+	/** Milliseconds that the server takes for a page. */
+	wait?: (page: number) => number;
+	items?: INodeExecutionData[];
+}
+
+/** Reads a list from a server that writes down what it is asked for. */
+async function readFrom(
+	pages: Pages,
+	answer: (query: URLSearchParams) => unknown,
+	parameters: IDataObject,
+	{ wait, items: given }: Settings = {},
+) {
+	const asked: string[] = [];
+	const inFlight: number[] = [];
+	let now = 0;
+	const server = await serve((request, response) => {
+		const [, search = ''] = (request.url ?? '').split('?');
+		const query = new URLSearchParams(search);
+		asked.push(search);
+		inFlight.push(++now);
+		const end = () => {
+			now--;
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify(answer(query)));
+		};
+		if (wait) void sleep(wait(Number(query.get('page') ?? 1))).then(end);
+		else end();
+	});
+	const id = (name: string) => integer(name, { range: [0, Infinity] });
+	const list = operation({
+		name: 'List',
+		action: 'List',
+		gives: 'One item for each row',
+		request: 'GET /rows',
+		query: pages.onward ? [optional(id('after'), id('before'))] : undefined,
+		reply: records('payload', pages),
+	});
+	try {
+		const { items, error } = await runAt(server.url, 'test.run', parameters, {
+			node: nodeOf(list),
+			items: given,
+		});
+		const ids = idsOf(items.map((item) => item.json));
+		return { ids, items, error, asked, inFlight };
+	} finally {
+		await server.close();
+	}
+}
+
+async function read(pages: Pages, answer: Body, parameters: IDataObject, settings?: Settings) {
+	const outcome = await readFrom(
+		pages,
+		(query) => answer(Number(query.get('page') ?? 1)),
+		parameters,
+		settings,
+	);
+	// Pages side by side come in any order.
+	outcome.asked.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+	return outcome;
+}
+
+/** The queries of these pages; the first is asked for without a number. */
+const from = (first: number, last: number) =>
+	Array.from({ length: last - first + 1 }, (_, index) =>
+		first + index === 1 ? '' : `page=${first + index}`,
+	);
+
+describe('a list with a total', () => {
+	test('its first page is read alone, then all others side by side', async () => {
+		const { ids, asked, inFlight } = await read(COUNTED, counted(52), ALL, { wait: () => 100 });
+		expect(ids).toEqual(idsOf(rows(1, 52)));
+		expect(asked).toEqual(from(1, 4));
+		expect(inFlight).toEqual([1, 1, 2, 3]);
+	});
+
+	test.each([
+		[10, {}],
+		[3, { requestOptions: { requestsAtOnce: 3 } }],
+		[20, { requestOptions: { requestsAtOnce: 20 } }],
+	])('at most %d requests are in flight with %j', async (places, options) => {
+		const parameters = { ...ALL, ...options };
+		const { ids, inFlight } = await read(COUNTED, counted(325), parameters, { wait: () => 50 });
+		expect(ids).toEqual(idsOf(rows(1, 325)));
+		expect(inFlight).toHaveLength(22);
+		expect(Math.max(...inFlight)).toBe(places);
+	});
+
+	test('its rows stand in the order of the pages, whichever comes first', async () => {
+		const wait = (page: number) => (6 - page) * 40;
+		const { ids } = await read(COUNTED, counted(80), ALL, { wait });
+		expect(ids).toEqual(idsOf(rows(1, 80)));
+	});
+
+	// After a full page no number ends it.
+	test.each([
+		[0, 1],
+		[1, 1],
+		[14, 1],
+		[15, 2],
+		[16, 2],
+		[30, 3],
+		[31, 3],
+	])('%d rows are %d requests', async (count, pages) => {
+		const { ids, asked } = await read(COUNTED, counted(count), ALL);
+		expect(ids).toEqual(idsOf(rows(1, count)));
+		expect(asked).toEqual(from(1, pages));
+	});
+
+	test.each([
+		[10, 40, 5],
+		[10, 39, 4],
+		[1, 5, 6],
+		[14, 15, 2],
+		[20, 60, 4],
+		[25, 60, 3],
+		[25, 25, 2],
+		[40, 100, 3],
+		[100, 40, 2],
+	])(
+		'on a server with pages of %d all %d rows come, in %d requests',
+		async (size, count, pages) => {
+			const { ids, asked } = await read(COUNTED, counted(count, { size }), ALL);
+			expect(ids).toEqual(idsOf(rows(1, count)));
+			expect(asked).toEqual(from(1, pages));
+		},
+	);
+
+	test.each([
+		['all rows', 40, ALL],
+		['a limit that is never reached', 40, { limit: 50 }],
+		['all rows of an empty list', 0, ALL],
+	])('fails if its pages end before the total: %s', async (_, count, parameters) => {
+		const { ids, error } = await read(COUNTED, counted(count, { told: 1000 }), parameters);
+		expect(ids).toEqual([]);
+		expect(error?.message).toBe(
+			`The list did not come whole: the service has 1000 rows, and its pages gave ${count} different ones`,
+		);
+	});
+
+	test('a total that is more than what is passed over ends at empty pages', async () => {
+		const parameters = { ...ALL, ...startAfter(60) };
+		const { ids, asked } = await read(COUNTED, counted(40, { told: 1000 }), parameters);
+		expect(ids).toEqual([]);
+		expect(asked).toEqual(['', ...from(5, 14)]);
+	});
+
+	test('that repeats one page for ever fails', async () => {
+		const same: Body = () => body(rows(1, 15), 1000);
+		const { ids, asked, error } = await read(COUNTED, same, { limit: 30 });
+		expect(ids).toEqual([]);
+		expect(asked).toEqual(from(1, 4));
+		expect(error?.message).toBe('The service gives the same rows on each page');
+	});
+
+	test.each(['40', null, { all: 40 }])('a total of %j is none', async (told) => {
+		const { ids, asked } = await read(COUNTED, counted(40, { told }), ALL);
+		expect(ids).toEqual(idsOf(rows(1, 40)));
+		expect(asked).toEqual(from(1, 3));
+	});
+
+	test.each([
+		[20, 100],
+		[15, 100],
+		[1, 100],
+		[0, 16],
+	])('a total of %d that is too small misses none of %d rows', async (told, count) => {
+		const { ids } = await read(COUNTED, counted(count, { told }), ALL);
+		expect(ids).toEqual(idsOf(rows(1, count)));
+		const part = { limit: 7, ...startAfter(count - 10) };
+		const { ids: end } = await read(COUNTED, counted(count, { told }), part);
+		expect(end).toEqual(idsOf(rows(count - 9, 7)));
+	});
+
+	test('a page that is not full ends no list whose total says more', async () => {
+		// The service leaves out what the user may not see, after it cut the pages.
+		const sparse: Body = (page) =>
+			body(
+				pageOf(rows(1, 70), page).filter(({ id }) => id !== 20),
+				69,
+			);
+		const { ids } = await read(COUNTED, sparse, ALL);
+		expect(ids).toEqual(idsOf(rows(1, 70)).filter((id) => id !== 20));
+	});
+
+	test('such a page does not end it where pages are read one after the other, either', async () => {
+		const sparse: Body = (page) =>
+			body(
+				pageOf(rows(1, 70), page).filter(({ id }) => id !== 20),
+				69,
+			);
+		const one = { ...ALL, requestOptions: { requestsAtOnce: 1 } };
+		const { ids, error, asked } = await read(COUNTED, sparse, one);
+		expect(error).toBeUndefined();
+		expect(ids).toEqual(idsOf(rows(1, 70)).filter((id) => id !== 20));
+		expect(asked).toEqual(from(1, 5));
+	});
+
+	test('rows that are added while it is read come too', async () => {
+		const growing: Body = (page) => counted(page < 3 ? 40 : 50)(page);
+		const { ids, asked } = await read(COUNTED, growing, ALL);
+		expect(ids).toEqual(idsOf(rows(1, 50)));
+		expect(asked).toEqual(from(1, 4));
+	});
+
+	test('rows that are deleted while it is read: it is read again', async () => {
+		let asked = 0;
+		const shrinking: Body = (page) => {
+			const gone = asked++ > 2 ? 5 : 0;
+			return body(pageOf(rows(1 + gone, 80 - gone), page), 80 - gone);
+		};
+		const { ids } = await read(COUNTED, shrinking, {
+			...ALL,
+			requestOptions: { requestsAtOnce: 1 },
+		});
+		expect(ids).toEqual(idsOf(rows(6, 75)));
+	});
+});
+
+describe('a list without a total', () => {
+	test('goes on page by page until one is not full', async () => {
+		const { ids, asked, inFlight } = await read(UNCOUNTED, uncounted(40), ALL, { wait: () => 20 });
+		expect(ids).toEqual(idsOf(rows(1, 40)));
+		expect(asked).toEqual(from(1, 3));
+		expect(inFlight).toEqual([1, 1, 1]);
+	});
+
+	test.each([
+		[0, 1],
+		[1, 1],
+		[14, 1],
+		[15, 2],
+		[29, 2],
+		[30, 3],
+	])('with %d rows ends after %d requests', async (count, pages) => {
+		const { ids, asked } = await read(UNCOUNTED, uncounted(count), ALL);
+		expect(ids).toEqual(idsOf(rows(1, count)));
+		expect(asked).toEqual(from(1, pages));
+	});
+
+	test('on a server with larger pages all rows come', async () => {
+		const { ids, asked } = await read(UNCOUNTED, counted(70, { size: 25, told: null }), ALL);
+		expect(ids).toEqual(idsOf(rows(1, 70)));
+		expect(asked).toEqual(from(1, 3));
+	});
+
+	test('that repeats one full page for ever fails', async () => {
+		const { ids, asked, error } = await read(UNCOUNTED, () => body(rows(1, 15)), ALL);
+		expect(ids).toEqual([]);
+		expect(asked).toEqual(from(1, 4));
+		expect(error?.message).toBe('The service gives the same rows on each page');
+	});
+});
+
+describe('a list that tells whether there is more, and counts the page', () => {
+	const TOLD = byPage(SIZE, FIXED, { total: 'meta.count', more: 'meta.has_more' });
+
+	const told =
+		(count: number, size = SIZE): Body =>
+		(page) => {
+			const payload = pageOf(rows(1, count), page, size);
+			return { meta: { count: payload.length, has_more: page * size < count }, payload };
+		};
+
+	test.each([
+		[0, 15, 1],
+		[1, 15, 1],
+		[15, 15, 1],
+		[16, 15, 2],
+		[30, 15, 2],
+		[52, 15, 4],
+		[10, 10, 1],
+		[23, 10, 3],
+		[100, 40, 3],
+	])('all %d rows come in pages of %d, with %d requests', async (count, size, pages) => {
+		const { ids, asked, inFlight } = await read(TOLD, told(count, size), ALL);
+		expect(ids).toEqual(idsOf(rows(1, count)));
+		expect(asked).toEqual(from(1, pages));
+		expect(Math.max(...inFlight)).toBe(1);
+	});
+
+	test.each([10, 15, 40])('Start After and Limit are right in pages of %d', async (size) => {
+		for (const skip of [7, 10, 15, 20, 39, 40, 41, 99, 100, 120])
+			for (const limit of [1, 20, 200]) {
+				const { ids } = await read(TOLD, told(100, size), { limit, ...startAfter(skip) });
+				expect([skip, limit, ids]).toEqual([
+					skip,
+					limit,
+					idsOf(rows(1, 100).slice(skip, skip + limit)),
+				]);
+			}
+	});
+
+	test('goes on side by side where the release tells the whole number instead', async () => {
+		const { ids, inFlight } = await read(TOLD, counted(52), ALL, { wait: () => 100 });
+		expect(ids).toEqual(idsOf(rows(1, 52)));
+		expect(inFlight).toEqual([1, 1, 2, 3]);
+	});
+
+	test('a word that is none of yes and no says nothing', async () => {
+		const blank: Body = (page) => ({
+			meta: { count: null, has_more: null },
+			payload: pageOf(rows(1, 20), page),
+		});
+		const { ids, asked } = await read(TOLD, blank, ALL);
+		expect(ids).toEqual(idsOf(rows(1, 20)));
+		expect(asked).toEqual(from(1, 2));
+	});
+});
+
+describe('a list without a number, whose pages an operator may set', () => {
+	const SETTABLE = byPage(25, FIXED, { settable: true });
+
+	test.each([
+		[0, 10, 1],
+		[3, 10, 2],
+		[10, 10, 2],
+		[25, 10, 3],
+		[30, 10, 4],
+		[3, 25, 2],
+		[25, 25, 2],
+		[26, 25, 2],
+		[70, 40, 2],
+	])('all %d rows come in pages of %d, with %d requests', async (count, size, pages) => {
+		const list = counted(count, { size, told: null });
+		const { ids, asked } = await read(SETTABLE, list, ALL);
+		expect(ids).toEqual(idsOf(rows(1, count)));
+		expect(asked).toEqual(from(1, pages));
+	});
+
+	test('asks for nothing more once the limit is reached', async () => {
+		const list = counted(30, { size: 10, told: null });
+		const { ids, asked } = await read(SETTABLE, list, { limit: 10 });
+		expect(ids).toEqual(idsOf(rows(1, 10)));
+		expect(asked).toEqual(['']);
+	});
+});
+
+describe.each([
+	['with a total', COUNTED, counted],
+	['without a total', UNCOUNTED, uncounted],
+])('a limit of a list %s', (_, pages, list) => {
+	test.each([
+		[1, 1],
+		[15, 1],
+		[16, 2],
+		[30, 2],
+		[31, 3],
+	])('of %d is reached with %d requests', async (limit, last) => {
+		const { ids, asked } = await read(pages, list(200), { limit });
+		expect(ids).toEqual(idsOf(rows(1, limit)));
+		expect(asked).toEqual(from(1, last));
+	});
+
+	test('may be larger than the list', async () => {
+		const { ids, asked } = await read(pages, list(40), { limit: 1000 });
+		expect(ids).toEqual(idsOf(rows(1, 40)));
+		expect(asked).toEqual(from(1, 3));
+	});
+
+	test('is 50 where none is set', async () => {
+		const { ids, asked } = await read(pages, list(200), {});
+		expect(ids).toEqual(idsOf(rows(1, 50)));
+		expect(asked).toEqual(from(1, 4));
+	});
+
+	test('counts for nothing with Return All', async () => {
+		const { ids } = await read(pages, list(40), { ...ALL, limit: 2 });
+		expect(ids).toEqual(idsOf(rows(1, 40)));
+	});
+
+	test.each([0, -1, 1.5, 'many', ''])('of %j is refused', async (limit) => {
+		const { error, asked } = await read(pages, list(40), { limit });
+		expect(error?.message).toBe('Limit must be a whole number from 1');
+		expect(asked).toEqual([]);
+	});
+});
+
+test.each([
+	[10, 15, 2],
+	[10, 10, 1],
+	[25, 20, 1],
+	[25, 30, 2],
+])('on a server with pages of %d a limit of %d takes %d requests', async (size, limit, last) => {
+	const { ids, asked } = await read(COUNTED, counted(200, { size }), { limit });
+	expect(ids).toEqual(idsOf(rows(1, limit)));
+	expect(asked).toEqual(from(1, last));
+});
+
+/** The first page, which tells the size of pages and list, and those that are wanted. */
+const firstAnd = (first: number, last: number) => [
+	...new Set([...from(1, 1), ...from(first, last)]),
+];
+
+describe.each([
+	['with a total', COUNTED, counted],
+	['without a total', UNCOUNTED, uncounted],
+])('Start After in a list %s', (_, pages, list) => {
+	test.each([
+		[0, 1, 3],
+		[1, 1, 3],
+		[14, 1, 3],
+		[15, 2, 3],
+		[20, 2, 3],
+		[30, 3, 3],
+		[39, 3, 3],
+		[40, 3, 3],
+	])('passes over %d of 40 rows and reads pages %d to %d', async (skip, first, last) => {
+		const { ids, asked, error } = await read(pages, list(40), { ...ALL, ...startAfter(skip) });
+		expect(error).toBeUndefined();
+		expect(ids).toEqual(idsOf(rows(1, 40).slice(skip)));
+		expect(asked).toEqual(firstAnd(first, last));
+	});
+
+	test.each([
+		[0, 15, 1, 1],
+		[1, 14, 1, 1],
+		[1, 15, 1, 2],
+		[15, 15, 2, 2],
+		[15, 16, 2, 3],
+		[20, 10, 2, 2],
+		[20, 11, 2, 3],
+		[20, 30, 2, 4],
+		[190, 20, 13, 14],
+	])('%d with a limit of %d reads pages %d to %d', async (skip, limit, first, last) => {
+		const { ids, asked } = await read(pages, list(200), { limit, ...startAfter(skip) });
+		expect(ids).toEqual(idsOf(rows(1, 200).slice(skip, skip + limit)));
+		expect(asked).toEqual(firstAnd(first, last));
+	});
+
+	test('passes over more than there are', async () => {
+		const { ids, asked } = await read(pages, list(40), { ...ALL, ...startAfter(60) });
+		expect(ids).toEqual([]);
+		expect(asked).toEqual(['', 'page=5']);
+	});
+
+	test('reads a list in parts that fit together', async () => {
+		const parts = [0, 33, 66, 99].map(
+			async (skip) => await read(pages, list(100), { limit: 33, ...startAfter(skip) }),
+		);
+		const ids = (await Promise.all(parts)).flatMap((part) => part.ids);
+		expect(ids).toEqual(idsOf(rows(1, 100)));
+	});
+});
+
+describe('Start After', () => {
+	test.each([-1, 1.5, 'ten', '-1', '1e400'])('of %j is refused', async (skip) => {
+		const { error, asked } = await read(COUNTED, counted(40), startAfter(skip));
+		expect(error?.message).toBe('Start After must be a whole number from 0');
+		expect(asked).toEqual([]);
+	});
+
+	test.each(['20', ' 20 ', '={{ 20 }}'])('may be the text "%s"', async (skip) => {
+		const { ids } = await read(COUNTED, counted(40), startAfter(skip));
+		expect(ids).toEqual(idsOf(rows(21, 20)));
+	});
+
+	test('left empty passes over nothing', async () => {
+		const { ids } = await read(COUNTED, counted(40), startAfter(''));
+		expect(ids).toEqual(idsOf(rows(1, 40)));
+	});
+
+	test('reads the other pages side by side, too', async () => {
+		const parameters = { ...ALL, ...startAfter(100) };
+		const { ids, asked, inFlight } = await read(COUNTED, counted(175), parameters, {
+			wait: () => 100,
+		});
+		expect(ids).toEqual(idsOf(rows(101, 75)));
+		expect(asked).toEqual(firstAnd(7, 12));
+		expect(inFlight).toEqual([1, 1, 2, 3, 4, 5, 6]);
+	});
+
+	test.each([1, 5, 10, 14, 16, 20, 25, 30, 100])(
+		'gives the right rows on a server with pages of %d',
+		async (size) => {
+			for (const skip of [7, 15, 16, 20, 29, 30, 31, 39, 40, 45, 60]) {
+				const parameters = { ...ALL, ...startAfter(skip) };
+				const { ids } = await read(COUNTED, counted(40, { size }), parameters);
+				expect([skip, ids]).toEqual([skip, idsOf(rows(1, 40).slice(skip))]);
+			}
+		},
+	);
+});
+
+describe('rows that a moving list repeats', () => {
+	/** One row is put in front before each further page, so that the last of a page comes again. */
+	const moving = (count: number, told?: number): Body => {
+		let isAgain = false;
+		return (page) => {
+			const first = page === 1 && isAgain ? -2 : 2 - page;
+			isAgain ||= page > 1;
+			return body(pageOf(rows(first, count + 1 - first), page), told);
+		};
+	};
+	const FRONT: Order = { ...FIXED, front: true };
+	const [TOLD, UNTOLD] = [byPage(SIZE, FRONT, { total: 'meta.count' }), byPage(SIZE, FRONT)];
+
+	test.each([
+		['with a total', TOLD, moving(40, 40)],
+		['without a total', UNTOLD, moving(40)],
+	])('come once in a list %s, with what came meanwhile', async (_, pages, list) => {
+		const { ids } = await read(pages, list, ALL);
+		expect(ids).toEqual(idsOf(rows(-2, 43)));
+	});
+
+	test.each([
+		['with a total', TOLD, moving(100, 100)],
+		['without a total', UNTOLD, moving(100)],
+	])('do not use up the limit of a list %s', async (_, pages, list) => {
+		const { ids, asked } = await read(pages, list, { limit: 30 });
+		expect(ids).toEqual(idsOf(rows(-2, 30)));
+		expect(asked).toEqual([...from(1, 1), ...from(1, 3)]);
+	});
+
+	test('are an error in an order in which nothing moves to the front', async () => {
+		const { error } = await read(UNCOUNTED, moving(40), ALL);
+		expect(error?.message).toMatch(/^The list did not come whole: /);
+	});
+
+	test.each([
+		['have no id', { name: 'Ann' }],
+		['have none as id', { id: null, name: 'Ann' }],
+	])('all stay where they %s', async (_, row) => {
+		const list = Array.from({ length: 20 }, () => row);
+		const { items } = await read(COUNTED, (page) => body(pageOf(list, page), 20), ALL);
+		expect(items.map((item) => item.json)).toEqual(list);
+	});
+});
+
+describe('messages', () => {
+	const times = (list: IDataObject[]) => list.map((row, index) => ({ ...row, created_at: index }));
+	/** Ids count in the whole service, so those of one conversation have gaps. */
+	const messages = (count: number) =>
+		times(Array.from({ length: count }, (_, index) => ({ id: 1001 + 3 * index })));
+
+	/** What the service does with `after` and `before`; `before` alone looks at the times. */
+	const conversation = (list: IDataObject[]) => (query: URLSearchParams) => {
+		const [after, before] = [query.get('after'), query.get('before')];
+		const found = (test: (id: number) => boolean) => list.filter(({ id }) => test(Number(id)));
+		if (after && before)
+			return { payload: found((id) => id >= +after && id < +before).slice(0, 1000) };
+		if (after) return { payload: found((id) => id > +after).slice(0, 100) };
+		if (!before) return { payload: list.slice(-20) };
+		const time = Number(list.find(({ id }) => id === +before)?.created_at);
+		return { payload: list.filter((row) => Number(row.created_at) < time).slice(-20) };
+	};
+
+	test.each([
+		[{ before: '1646' }, [1644, 1645]],
+		[{ before: '1644' }, []],
+		[{ after: '1748' }, []],
+		[{ after: '1645', before: '1648' }, [1645, 1646, 1647]],
+		[{ after: '1746' }, [1747, 1748]],
+	])('are given for %j as by a real server', (query, ids) => {
+		const { payload } = conversation(times(rows(1644, 105)))(new URLSearchParams(query));
+		expect(idsOf(payload)).toEqual(ids);
+	});
+
+	const OLDER = byId('older', 20);
+	const NEWER = byId('newer', 1000);
+
+	test.each([
+		[0, ['']],
+		[19, ['']],
+		[20, ['', 'before=1001']],
+		[45, ['', 'before=1076', 'before=1016']],
+	])('going back, all %d come in order', async (count, queries) => {
+		const { ids, asked } = await readFrom(OLDER, conversation(messages(count)), ALL);
+		expect(ids).toEqual(idsOf(messages(count)));
+		expect(asked).toEqual(queries);
+	});
+
+	test.each([
+		[1, ['']],
+		[20, ['']],
+		[21, ['', 'before=1241']],
+		[50, ['', 'before=1241', 'before=1181']],
+	])('going back, a limit of %d takes the newest', async (limit, queries) => {
+		const { ids, asked } = await readFrom(OLDER, conversation(messages(100)), { limit });
+		expect(ids).toEqual(idsOf(messages(100).slice(-limit)));
+		expect(asked).toEqual(queries);
+	});
+
+	const query = (after: number) => `after=${after}&before=2147483647`;
+
+	test.each([
+		[0, [query(1)]],
+		[999, [query(1)]],
+		[1000, [query(1), query(3899)]],
+		[2500, [query(1), query(3899), query(6797)]],
+	])('going on, all %d come in order', async (count, queries) => {
+		const { ids, asked } = await readFrom(NEWER, conversation(messages(count)), ALL);
+		expect(ids).toEqual(idsOf(messages(count)));
+		expect(asked).toEqual(queries);
+	});
+
+	test.each([
+		[1, [query(1)]],
+		[1000, [query(1)]],
+		[1001, [query(1), query(3899)]],
+	])('going on, a limit of %d takes the oldest', async (limit, queries) => {
+		const { ids, asked } = await readFrom(NEWER, conversation(messages(2500)), { limit });
+		expect(ids).toEqual(idsOf(messages(2500).slice(0, limit)));
+		expect(asked).toEqual(queries);
+	});
+
+	test('of the same second all come going on, and going back ends', async () => {
+		const sameTime = messages(50).map((row) => ({ ...row, created_at: 0 }));
+		const on = await readFrom(NEWER, conversation(sameTime), ALL);
+		expect(on.ids).toEqual(idsOf(sameTime));
+		const back = await readFrom(OLDER, conversation(sameTime), ALL);
+		expect(back.ids).toEqual(idsOf(sameTime.slice(-20)));
+		expect(back.asked).toEqual(['', 'before=1091']);
+	});
+
+	const BOTH = byId('older', 20, 1000);
+	const between = (after: number, before: number) => `after=${after}&before=${before}`;
+	const bounds = (given: IDataObject) => ({ options: given });
+
+	test.each([
+		[0, [query(1)]],
+		[45, [query(1)]],
+		[2500, [query(1), query(3899), query(6797)]],
+	])('both ways, all %d come going on', async (count, queries) => {
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(count)), ALL);
+		expect(ids).toEqual(idsOf(messages(count)));
+		expect(asked).toEqual(queries);
+	});
+
+	test.each([
+		[1, ['']],
+		[50, ['', 'before=1241', 'before=1181']],
+	])('both ways, a limit of %d takes the newest going back', async (limit, queries) => {
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(100)), { limit });
+		expect(ids).toEqual(idsOf(messages(100).slice(-limit)));
+		expect(asked).toEqual(queries);
+	});
+
+	test.each([
+		['after one, going on', { after: 1004 }, 2, 100, [query(1005)]],
+		['after one, to the last', { after: 1280 }, 94, 100, [query(1281)]],
+		['after 0, from the first', { after: 0 }, 0, 100, [query(1)]],
+		['before one, going on', { before: 1016 }, 0, 5, ['before=1016&after=1']],
+		['between two, going on', { after: 1001, before: 1016 }, 1, 5, [between(1002, 1016)]],
+	])('both ways, all %s', async (_, given, first, last, queries) => {
+		const parameters = { ...ALL, ...bounds(given) };
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(100)), parameters);
+		expect(ids).toEqual(idsOf(messages(100).slice(first, last)));
+		expect(asked).toEqual(queries);
+	});
+
+	test.each([
+		['after one takes the oldest behind it', { after: 1004 }, 3, 2, 5, [query(1005)]],
+		['before one takes the newest', { before: 1061 }, 3, 17, 20, ['before=1061']],
+		['before one goes back from it', { before: 1241 }, 30, 50, 80, ['before=1241', 'before=1181']],
+		['between two takes the oldest', { after: 1001, before: 1016 }, 2, 1, 3, [between(1002, 1016)]],
+	])('both ways, a limit %s', async (_, given, limit, first, last, queries) => {
+		const parameters = { limit, ...bounds(given) };
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(100)), parameters);
+		expect(ids).toEqual(idsOf(messages(100).slice(first, last)));
+		expect(asked).toEqual(queries);
+	});
+
+	test('both ways, a limit misses none of the messages that were written in one moment', async () => {
+		// The service compares microseconds and shows seconds. The oldest message of the newest page and the
+		// one before it are of one microsecond: the page before has only what is older than that.
+		const exact = messages(60).map((row, index) => ({
+			...row,
+			created_at: index < 40 ? index : index - 1,
+		}));
+		const shown = (query: URLSearchParams) => {
+			const { payload } = conversation(exact)(query);
+			return { payload: payload.map((row) => ({ ...row, created_at: 1_800_000_000 })) };
+		};
+		const { ids, error } = await readFrom(BOTH, shown, { limit: 30 });
+		expect(error).toBeUndefined();
+		expect(ids).toEqual(idsOf(messages(60).slice(-30)));
+	});
+
+	test('both ways, what lies before one goes on page by page, too', async () => {
+		const parameters = { ...ALL, ...bounds({ after: 1003, before: 8000 }) };
+		const { ids, asked } = await readFrom(BOTH, conversation(messages(2500)), parameters);
+		expect(ids).toEqual(
+			idsOf(messages(2500)).filter((id) => Number(id) > 1003 && Number(id) < 8000),
+		);
+		expect(asked).toEqual([between(1004, 8000), between(3902, 8000), between(6800, 8000)]);
+	});
+
+	test.each([
+		['back', OLDER, 20],
+		['on', NEWER, 1000],
+	])('that come twice going %s are an error: more may follow', async (_, pages, size) => {
+		const { error, asked } = await readFrom(pages, () => body(rows(1, size)), ALL);
+		expect(error?.message).toBe('The list did not come whole: a full page had no new rows');
+		expect(asked).toHaveLength(2);
+	});
+});
+
+describe('a list in one piece', () => {
+	test.each([
+		[{ limit: 5 }, 5],
+		[{ limit: 60 }, 60],
+		[{ limit: 61 }, 60],
+		[{}, 50],
+		[ALL, 60],
+	])('with %j gives %d of 60 rows from one request', async (parameters, count) => {
+		const { ids, asked } = await read(whole, () => body(rows(1, 60)), parameters);
+		expect(ids).toEqual(idsOf(rows(1, count)));
+		expect(asked).toEqual(['']);
+	});
+
+	test('that is empty is no item', async () => {
+		const { items, error } = await read(whole, () => body([]), ALL);
+		expect([items, error]).toEqual([[], undefined]);
+	});
+});
+
+describe('something else than a list', () => {
+	const WORDS = 'The reply of the service does not hold the list that it should';
+
+	test.each([
+		['whole', whole],
+		['by page', COUNTED],
+		['by id', byId('older', 20)],
+	])('is an error of a list %s', async (_, pages) => {
+		for (const other of [{ payload: { id: 1 } }, { payload: null }, { error: 'x' }, {}, null, 5]) {
+			const { error, items } = await read(pages, () => other, ALL);
+			expect(error?.message).toBe(WORDS);
+			expect(items).toEqual([]);
+		}
+	});
+
+	test('on a later page gives no part of the list', async () => {
+		const broken: Body = (page) => (page === 3 ? { payload: 'x' } : counted(60)(page));
+		const { error, items } = await read(COUNTED, broken, ALL);
+		expect(error?.message).toBe(WORDS);
+		expect(items).toEqual([]);
+	});
+});
+
+test('a list without what should be around it is taken as it is', async () => {
+	const { ids } = await read(COUNTED, () => rows(1, 3), ALL);
+	expect(ids).toEqual([1, 2, 3]);
+});
+
+describe('more rows than n8n takes from one item', () => {
+	const MOST = 100_000;
+	const [BIG, BIG_UNCOUNTED] = [byPage(1000, FIXED, { total: 'meta.count' }), byPage(1000, FIXED)];
+	/** Pages of 1000 rows, made as they are asked for. */
+	const long =
+		(count: number, told?: number): Body =>
+		(page) => {
+			const before = 1000 * (page - 1);
+			return body(rows(before + 1, Math.max(0, Math.min(1000, count - before))), told);
+		};
+	const words = (count: number) =>
+		`The list has ${count} rows, n8n takes at most 100000 from one item`;
+
+	test('are an error after the first page where the total is known', async () => {
+		const { error, items, asked } = await read(BIG, long(MOST + 1, MOST + 1), ALL);
+		expect(error?.message).toBe(words(MOST + 1));
+		expect(error?.description).toContain('Set a Limit, and read further parts with Start After');
+		expect(items).toEqual([]);
+		expect(asked).toEqual(['']);
+	});
+
+	test('are an error as soon as they are there where it is not', async () => {
+		const { error, asked } = await read(BIG_UNCOUNTED, long(2 * MOST), ALL);
+		expect(error?.message).toBe(words(MOST + 1000));
+		expect(error?.description).toContain('Set a Limit, and read further parts with Start After');
+		expect(asked).toHaveLength(101);
+	});
+
+	test('are an error where a list without ids never ends', async () => {
+		const page = Array.from({ length: 1000 }, () => ({ name: 'Ann' }));
+		const { error, asked } = await read(BIG_UNCOUNTED, () => body(page), ALL);
+		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows, n8n takes at most 100000/);
+		expect(asked.length).toBeLessThan(130);
+	});
+
+	test.each([
+		['one page of a list with a total', BIG, 5],
+		['one page of a list without a total', BIG_UNCOUNTED, undefined],
+		['messages', byId('newer', 1000), undefined],
+		['messages, going back', byId('older', 1000), undefined],
+		['a list in one piece', whole, undefined],
+	])('are an error where they come at once: %s', async (_, pages, told) => {
+		const { error, items } = await read(pages, () => body(rows(1, 2 * MOST), told), ALL);
+		expect(error?.message).toBe(words(2 * MOST));
+		expect(items).toEqual([]);
+	});
+
+	test('are an error where the pages hold more than the total says', async () => {
+		const larger: Body = (page) => body(page === 1 ? rows(1, 1000) : rows(3000 * page, 3000), MOST);
+		const { error, items } = await read(BIG, larger, ALL);
+		expect(error?.message).toMatch(/^The list has \d+ rows, n8n takes at most 100000/);
+		expect(items).toEqual([]);
+	});
+
+	test.each([
+		['going on', byId('newer', 1000)],
+		['going back', byId('older', 1000)],
+	])('are an error in a conversation, too, %s', async (_, pages) => {
+		const endless = (query: URLSearchParams) => {
+			const [after, before] = [query.get('after'), query.get('before')];
+			const first = after ? Number(after) : Number(before ?? 10 * MOST) - 1000;
+			return body(rows(first, 1000));
+		};
+		const { error, asked } = await readFrom(pages, endless, ALL);
+		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows, n8n takes at most 100000/);
+		expect(asked.length).toBeLessThan(130);
+	});
+
+	test.each([
+		['a conversation', byId('newer', 1000)],
+		['a list in one piece', whole],
+	])('advise no Start After for %s, which has none', async (_, pages) => {
+		const { error } = await read(pages, () => body(rows(1, MOST + 1)), ALL);
+		expect(error?.description).toContain('Limit');
+		expect(error?.description).not.toContain('Start After');
+	});
+
+	test.each([
+		['with a total', BIG, MOST],
+		['without a total', BIG_UNCOUNTED, undefined],
+		['in one piece', whole, undefined],
+	])('are none of exactly 100,000 in a list %s', async (_, pages, told) => {
+		const answer = pages === whole ? () => body(rows(1, MOST)) : long(MOST, told);
+		const { ids, error } = await read(pages, answer, ALL);
+		expect(error).toBeUndefined();
+		expect(gist(ids)).toEqual([MOST, MOST, 1, MOST]);
+	});
+
+	test.each([
+		['with a total', BIG, 3 * MOST],
+		['without a total', BIG_UNCOUNTED, undefined],
+	])('are none of a limit of 100,000 in a list %s', async (_, pages, told) => {
+		const { ids, asked } = await read(pages, long(3 * MOST, told), { limit: MOST });
+		expect(gist(ids)).toEqual([MOST, MOST, 1, MOST]);
+		expect(asked).toHaveLength(100);
+	});
+
+	test.each([
+		['with a total', BIG, 3 * MOST],
+		['without a total', BIG_UNCOUNTED, undefined],
+	])('are none of a part of a list %s', async (_, pages, told) => {
+		const part = { limit: MOST, ...startAfter(MOST + 500) };
+		const { ids, asked } = await read(pages, long(3 * MOST, told), part);
+		expect(gist(ids)).toEqual([MOST, MOST, MOST + 501, 2 * MOST + 500]);
+		expect(asked).toHaveLength(102);
+		const end = await read(pages, long(3 * MOST, told), { ...ALL, ...startAfter(2 * MOST) });
+		expect(gist(end.ids)).toEqual([MOST, MOST, 2 * MOST + 1, 3 * MOST]);
+	});
+
+	test.each([
+		['a list without a total', byPage(30_000, FIXED), startAfter(29_999)],
+		['a conversation', byId('newer', 30_000), {}],
+	])('are none of a limit of 100,000 that ends within a page of %s', async (_, pages, skip) => {
+		const page = (query: URLSearchParams) =>
+			body(
+				rows(
+					query.has('after')
+						? Number(query.get('after'))
+						: 30_000 * (Number(query.get('page') ?? 1) - 1) + 1,
+					30_000,
+				),
+			);
+		const { ids, error } = await readFrom(pages, page, { limit: MOST, ...skip });
+		expect(error).toBeUndefined();
+		expect(ids).toHaveLength(MOST);
+	});
+
+	test('are none where Start After leaves 100,000, within a page', async () => {
+		const parameters = { ...ALL, ...startAfter(500) };
+		const { ids, error } = await read(BIG, long(MOST + 500, MOST + 500), parameters);
+		expect(error).toBeUndefined();
+		expect(gist(ids)).toEqual([MOST, MOST, 501, MOST + 500]);
+	});
+
+	test('are an error for a limit that asks for them', async () => {
+		const { error, asked } = await read(BIG, long(3 * MOST, 3 * MOST), { limit: MOST + 1 });
+		expect(error?.message).toBe(words(MOST + 1));
+		expect(asked).toEqual(['']);
+	});
+});
+
+describe('the lists of two items', () => {
+	const two = [{ json: { limit: 20 } }, { json: { limit: 3 } }];
+
+	test('keep their order, and every row is linked to its own item', async () => {
+		const wait = (page: number) => (page === 2 ? 50 : 0);
+		const parameters = { limit: '={{ $json.limit }}' };
+		const { items } = await read(COUNTED, counted(40), parameters, { wait, items: two });
+		expect(items).toEqual(
+			[20, 3].flatMap((limit, item) =>
+				rows(1, limit).map((row) => ({ json: row, pairedItem: { item } })),
+			),
+		);
+	});
+
+	test('share the requests in flight', async () => {
+		const parameters = { ...ALL, requestOptions: { requestsAtOnce: 4 } };
+		const { items, inFlight } = await read(COUNTED, counted(145), parameters, {
+			wait: () => 50,
+			items: two,
+		});
+		expect(items).toHaveLength(290);
+		expect(inFlight).toHaveLength(20);
+		expect(Math.max(...inFlight)).toBe(4);
+	});
+});
+
+test('the pages of a search keep its query', async () => {
+	const page = (first: number, count: number) =>
+		json({ meta: { count: 16 }, payload: rows(first, count) });
+	const search = { q: 'a b', sort: 'name', ...ALL };
+	const { received, items } = await run('contact.search', search, [page(1, 15), page(16, 1)]);
+	expect(items).toHaveLength(16);
+	expect(received.map(({ query }) => query)).toEqual([
+		[
+			['q', 'a b'],
+			['sort', 'name,created_at'],
+		],
+		[
+			['q', 'a b'],
+			['sort', 'name,created_at'],
+			['page', '2'],
+		],
+	]);
+});
+
+test.each([
+	[{}, []],
+	[{ limit: 20 }, []],
+	[
+		ALL,
+		[
+			['after', '1'],
+			['before', '2147483647'],
+		],
+	],
+	[
+		{ limit: 2, options: { after: 5 } },
+		[
+			['after', '6'],
+			['before', '2147483647'],
+		],
+	],
+	[{ limit: 2, options: { before: 5 } }, [['before', '5']]],
+])('the messages of a conversation with %j are asked for with %j', async (parameters, query) => {
+	const given = { conversation_id: 7, ...parameters };
+	const { received, items } = await run('message.getAll', given, [json(body(rows(6, 2)))]);
+	expect(items).toHaveLength(2);
+	expect(received.map((request) => request.query)).toEqual([query]);
+});
+
+test('a page that fails fails the item', async () => {
+	const { error, items } = await run('contact.search', { q: 'a', sort: 'name', ...ALL }, [
+		json({ meta: { count: 40 }, payload: rows(1, 15) }),
+		json({ error: 'Internal Server Error' }, 500),
+	]);
+	expect(error?.message).toBe('Internal Server Error');
+	expect(items).toEqual([]);
+});
+
+test('once all places are taken, requests begin a little apart', async () => {
+	jest.useFakeTimers();
+	try {
+		const run = newRun({ requestsAtOnce: 4 });
+		const first = Date.now();
+		const begun: number[] = [];
+		const send = async () => {
+			begun.push(Date.now() - first);
+			await new Promise((resolve) => setTimeout(resolve, 40));
+		};
+		const request = async () =>
+			await run.request(async () => await persist(run, { method: 'GET' }, send));
+		const all = Promise.all(Array.from({ length: 12 }, request));
+		await jest.advanceTimersByTimeAsync(1000);
+		await all;
+		expect(begun).toEqual([0, 0, 0, 0, 40, 50, 60, 70, 80, 90, 100, 110]);
+	} finally {
+		jest.useRealTimers();
+	}
+});

@@ -1,0 +1,1109 @@
+import { createHmac } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { delivery } from '../../../truth/recordings';
+import { recorded } from '../../support/faults';
+import { json, TOKEN } from '../../support/run';
+import type { Answer } from '../../support/server';
+import { Trigger } from '../../support/triggerNode';
+import {
+	CREATE,
+	LIST,
+	PROFILE,
+	TAKEN,
+	VERSION,
+	WEBHOOKS,
+	webhookService,
+	type Fault,
+	type Webhook,
+	type Written,
+} from '../../support/webhooks';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	// The waits between tries would only cost time.
+	sleep: async () => {},
+}));
+
+let service: Awaited<ReturnType<typeof webhookService>>;
+
+beforeEach(async () => {
+	service = await webhookService();
+});
+afterEach(async () => {
+	await service.close();
+	// All went through the one door of the package.
+	for (const headers of service.headers)
+		expect(headers).toMatchObject({ accept: 'application/json', api_access_token: TOKEN });
+});
+
+const EVENTS = ['customer_wrote', 'conversation_reopened', 'message_created'];
+const SUBSCRIPTIONS = ['message_created', 'conversation_updated'];
+
+const trigger = (setup: Partial<Trigger['setup']> = {}) =>
+	new Trigger({
+		parameters: { events: EVENTS },
+		kept: {},
+		...setup,
+		credentials: { base_url: service.url, api_access_token: TOKEN, ...setup.credentials },
+	});
+
+/** The address that is registered for a trigger. */
+function addressOf({ setup }: Trigger, mode = 'production', secret = setup.kept.secret): string {
+	const { address, workflowId, nodeId, instance } = setup;
+	const path = `hook-${workflowId}-${nodeId}/webhook`;
+	const marks = `n8n=${instance.slice(0, 12)}&workflow=${workflowId}&node=${nodeId}&mode=${mode}`;
+	const root = mode === 'test' ? 'webhook-test' : 'webhook';
+	return `${address}/${root}/${path}?${marks}${secret ? `&secret=${String(secret)}` : ''}`;
+}
+
+/** What stands at the service for a trigger. */
+const registered = (one: Trigger, mode?: string): Written => ({
+	name: 'n8n: Answer customers',
+	url: addressOf(one, mode),
+	subscriptions: SUBSCRIPTIONS,
+});
+
+const standing = (): Written[] =>
+	service.webhooks.map(({ name, url, subscriptions }) => ({ name, url, subscriptions }));
+
+/** The calls since the last time. */
+function calls(): string[] {
+	return service.calls.splice(0);
+}
+
+describe('activation', () => {
+	test('registers one webhook', async () => {
+		const one = trigger();
+		await one.activate();
+		expect(one.setup.kept).toEqual({
+			secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+			mode: 'production',
+			userId: 11,
+			registeredAt: { server: service.url, account: 9 },
+		});
+		expect(standing()).toEqual([registered(one)]);
+		expect(service.written).toEqual([registered(one)]);
+		expect(calls()).toEqual([PROFILE, LIST, CREATE]);
+	});
+
+	test('again only looks', async () => {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		calls();
+		expect(await one.isRegistered()).toBe(true);
+		await one.activate();
+		expect(calls()).toEqual([LIST, LIST]);
+		expect(one.setup.kept.secret).toBe(secret);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test('with other events changes the webhook', async () => {
+		const one = trigger();
+		await one.activate();
+		const [{ id }] = service.webhooks;
+		one.setup.parameters = { events: ['contact_changed', 'contact_updated'] };
+		expect(await one.isRegistered()).toBe(false);
+		calls();
+		await one.activate();
+		expect(calls()).toEqual([LIST, PROFILE, LIST, `PATCH ${WEBHOOKS}/${id}`]);
+		const changed = { ...registered(one), subscriptions: ['contact_updated'] };
+		expect(standing()).toEqual([changed]);
+		expect(service.written[1]).toEqual(changed);
+	});
+
+	test('with the same events in another order changes nothing', async () => {
+		const one = trigger();
+		await one.activate();
+		service.webhooks[0].subscriptions.reverse();
+		one.setup.parameters = { events: [...EVENTS].reverse() };
+		calls();
+		await one.activate();
+		expect(calls()).toEqual([LIST]);
+	});
+
+	test('after it was deleted by hand makes it anew', async () => {
+		const one = trigger();
+		await one.activate();
+		service.webhooks = [];
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test.each<[string, (webhook: Webhook) => void]>([
+		['another address', (webhook) => (webhook.url = webhook.url.replace(/&secret=.*/, ''))],
+		['another secret', (webhook) => (webhook.url = webhook.url.replace(/secret=.*/, 'secret=x'))],
+		['no marks', (webhook) => (webhook.url = webhook.url.replace(/\?.*/, ''))],
+		['other subscriptions', (webhook) => (webhook.subscriptions = ['contact_created'])],
+		['more subscriptions', (webhook) => webhook.subscriptions.push('contact_created')],
+		['repeated subscriptions', (webhook) => webhook.subscriptions.push('message_created')],
+	])('after it was given %s by hand puts it right', async (_, edit) => {
+		const one = trigger();
+		await one.activate();
+		const [{ id }] = service.webhooks;
+		edit(service.webhooks[0]);
+		expect(await one.isRegistered()).toBe(false);
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+		expect(service.webhooks[0].id).toBe(id);
+	});
+
+	test('leaves the name alone that somebody gave it', async () => {
+		const one = trigger();
+		await one.activate();
+		service.webhooks[0].name = 'Mine';
+		await one.activate();
+		expect(standing()).toEqual([{ ...registered(one), name: 'Mine' }]);
+	});
+
+	describe('where somebody entered the address by hand', () => {
+		const byHand = (one: Trigger) => addressOf(one).replace(/\?.*/, '');
+
+		test('before: that one becomes the right one', async () => {
+			const one = trigger();
+			service.enter(byHand(one));
+			await one.activate();
+			expect(standing()).toEqual([registered(one)]);
+		});
+
+		test.each(['after', 'before'])('and it stands %s the own one: that one goes', async (place) => {
+			const one = trigger();
+			await one.activate();
+			service.enter(byHand(one));
+			if (place === 'before') service.webhooks.reverse();
+			expect(await one.isRegistered()).toBe(false);
+			await one.activate();
+			expect(standing()).toEqual([registered(one)]);
+		});
+
+		test.each(['after', 'before'])(
+			'and it stands %s the own one, whose events change: that one goes',
+			async (place) => {
+				const one = trigger();
+				await one.activate();
+				service.enter(byHand(one));
+				if (place === 'before') service.webhooks.reverse();
+				one.setup.parameters = { events: ['contact_created'] };
+				await one.activate();
+				expect(standing()).toEqual([{ ...registered(one), subscriptions: ['contact_created'] }]);
+			},
+		);
+	});
+
+	describe('whose answer was lost', () => {
+		test.each<Fault>(['done, then 500', 'done, then cut'])('%s', async (fault) => {
+			const one = trigger();
+			service.fault = (call) => (call === CREATE ? fault : undefined);
+			await expect(one.activate()).rejects.toThrow(/^The webhook could not be registered: /);
+			// It was sent once: it may have been made.
+			expect(calls().filter((call) => call === CREATE)).toHaveLength(1);
+			service.fault = () => undefined;
+			await one.activate();
+			expect(standing()).toEqual([registered(one)]);
+		});
+
+		test('and came late: it is made after the list was read', async () => {
+			const one = trigger();
+			service.fault = (call) => (call === CREATE ? 'cut' : undefined);
+			await expect(one.activate()).rejects.toThrow();
+			const late = service.written[0] as Written;
+			one.setup.kept = { secret: new URL(late.url).searchParams.get('secret') };
+			service.fault = () => undefined;
+			calls();
+			service.before = (call) => {
+				if (call === CREATE) service.enter(late.url);
+			};
+			await one.activate();
+			expect(calls().at(-1)).toMatch(/^PATCH /);
+			expect(standing()).toEqual([registered(one)]);
+		});
+
+		test('where another has the address, and not this trigger', async () => {
+			const one = trigger();
+			service.fault = (call) => (call === CREATE ? TAKEN : undefined);
+			await expect(one.activate()).rejects.toThrow(
+				/^The webhook could not be registered: Url has already been taken$/,
+			);
+		});
+	});
+
+	test('after n8n lost its data has a new secret, and one webhook', async () => {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		one.setup.kept = {};
+		await one.activate();
+		expect(one.setup.kept.secret).not.toBe(secret);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test('of a workflow that was active before the own user was known', async () => {
+		const one = trigger();
+		await one.activate();
+		delete one.setup.kept.userId;
+		expect(await one.isRegistered()).toBe(false);
+		await one.activate();
+		expect(one.setup.kept.userId).toBe(11);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test('at another address moves the webhook', async () => {
+		const one = trigger();
+		await one.activate();
+		const [{ id }] = service.webhooks;
+		one.setup.address = 'https://moved.example/n8n';
+		expect(await one.isRegistered()).toBe(false);
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+		expect(service.webhooks[0]).toMatchObject({
+			id,
+			url: expect.stringMatching(/^https:\/\/moved\.example\/n8n\/webhook\/hook-/),
+		});
+	});
+
+	test('at another address, with one there already, leaves one', async () => {
+		const one = trigger();
+		await one.activate();
+		const before = service.webhooks[0].url;
+		one.setup.address = 'https://moved.example';
+		service.enter(addressOf(one));
+		one.setup.parameters = { events: ['contact_created'] };
+		expect(service.webhooks.map(({ url }) => url)).toEqual([before, addressOf(one)]);
+		await one.activate();
+		expect(standing()).toEqual([{ ...registered(one), subscriptions: ['contact_created'] }]);
+	});
+});
+
+describe('deactivation', () => {
+	test('leaves none', async () => {
+		const one = trigger();
+		await one.activate();
+		const [{ id }] = service.webhooks;
+		calls();
+		await one.deactivate();
+		expect(calls()).toEqual([LIST, `DELETE ${WEBHOOKS}/${id}`]);
+		expect(standing()).toEqual([]);
+	});
+
+	test('of what somebody deleted leaves none', async () => {
+		const one = trigger();
+		await one.activate();
+		service.webhooks = [];
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
+	test('of what somebody deletes in this moment is fine', async () => {
+		const one = trigger();
+		await one.activate();
+		service.before = (call) => {
+			if (call.startsWith('DELETE')) service.webhooks = [];
+		};
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
+	test('leaves none of several', async () => {
+		const one = trigger();
+		await one.activate();
+		service.enter(addressOf(one).replace(/\?.*/, ''));
+		service.enter(addressOf(one).replace('https://n8n.example', 'https://before.example'));
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
+	/** It ends, and the log says once what was not removed, and why. */
+	async function endsInVain(one: Trigger, why: RegExp, isTest = false): Promise<void> {
+		one.log = [];
+		expect(await one.deactivate(isTest)).toBe(true);
+		expect(one.log).toHaveLength(1);
+		expect(one.log[0]).toMatch(
+			/^Customer Conversation Trigger: The webhook could not be removed: /,
+		);
+		expect(one.log[0]).toMatch(why);
+		expect(one.log[0]).toContain('workflow-1');
+		for (const hidden of [TOKEN, one.setup.kept.secret])
+			if (hidden) expect(one.log[0]).not.toContain(hidden);
+	}
+
+	test('in vain where the service is down; the next activation finds what was left', async () => {
+		const one = trigger();
+		await one.activate();
+		service.fault = () => 'cut';
+		await endsInVain(one, /The connection was closed before an answer came/);
+		service.fault = () => undefined;
+		expect(standing()).toEqual([registered(one)]);
+		calls();
+		await one.activate();
+		expect(calls()).toEqual([LIST]);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test('in vain, then other events and another address: still one', async () => {
+		const one = trigger();
+		await one.activate();
+		service.fault = (call) => (call.startsWith('DELETE') ? json('', 500) : undefined);
+		await endsInVain(one, /The service answered 500 without a reason/);
+		service.fault = () => undefined;
+		one.setup.address = 'https://moved.example';
+		one.setup.parameters = { events: ['contact_created'] };
+		await one.activate();
+		expect(standing()).toEqual([{ ...registered(one), subscriptions: ['contact_created'] }]);
+	});
+
+	test('needs no settings but the account: a wrong filter keeps no webhook alive', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.parameters = { events: [], filters: { content_matches: '(' } };
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
+	const refusedList = (answer: Answer) => () => {
+		service.fault = (call) => (call === LIST ? answer : undefined);
+	};
+	test.each<[string, (one: Trigger) => void, RegExp]>([
+		['no account', ({ setup }) => (setup.credentials.account_id = ''), /Account is empty/],
+		['no base URL', ({ setup }) => (setup.credentials.base_url = ''), /base URL .* is empty/],
+		['no address of n8n', ({ setup }) => (setup.address = 'n8n'), /n8n's own address is not valid/],
+		[
+			"an agent's token",
+			refusedList(recorded('account.webhook.list', 'as-agent')),
+			/You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent/,
+		],
+		['no such account', refusedList(json({ error: 'Not found' }, 404)), /Not found/],
+		['a reply without a list', refusedList(json({ success: true })), /does not list its webhooks/],
+		[
+			'a removal that is refused',
+			() => {
+				service.fault = (call) =>
+					call.startsWith('DELETE') ? recorded('account.webhook.delete', 'as-agent') : undefined;
+			},
+			/You are not authorized/,
+		],
+		['a service that is gone', () => void service.close(), /Nothing answers at this address/],
+	])('never fails, in production and in a test: %s', async (_, spoil, why) => {
+		const one = trigger();
+		await one.activate();
+		const test = new Trigger({ ...one.setup, credentials: one.setup.credentials });
+		await test.activate('manual', true);
+		spoil(one);
+		Object.assign(test.setup, { address: one.setup.address, credentials: one.setup.credentials });
+		await endsInVain(test, why, true);
+		await endsInVain(one, why);
+	});
+
+	const WRONG_TOKEN = recorded('account.webhook.list', 'as-agent');
+
+	test.each<[string, { account_id?: string }, RegExp]>([
+		['before anything was sent', { account_id: '' }, /Account is empty/],
+		[
+			'because of the token',
+			{},
+			/You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent/,
+		],
+	])(
+		'after an activation that failed %s is quiet: the log has the cause alone',
+		async (_, credentials, why) => {
+			service.fault = (call) => (call === LIST ? WRONG_TOKEN : undefined);
+			const one = trigger({ credentials });
+			// n8n tries again and again, and reads what it stored each time.
+			for (let tries = 0; tries < 3; tries++) {
+				await expect(one.activate()).rejects.toThrow(why);
+				one.setup.kept = {};
+				expect(await one.deactivate()).toBe(true);
+			}
+			expect(one.log).toHaveLength(3);
+			for (const line of one.log)
+				expect(line).toMatch(
+					/^Customer Conversation Trigger: The webhook could not be (looked up|registered): /,
+				);
+			expect(one.log[0]).toMatch(why);
+		},
+	);
+
+	test('in vain after an activation that changed nothing: the log has the cause first', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.parameters = { events: ['contact_created'] };
+		service.fault = (call) =>
+			call.startsWith('DELETE') || call === PROFILE ? WRONG_TOKEN : undefined;
+		await expect(one.activate()).rejects.toThrow('not authorized');
+		await one.deactivate();
+		expect(
+			one.log.map((line) => line.replace(/^[^:]*: (The webhook could not be \w+).*$/, '$1')),
+		).toEqual(['The webhook could not be registered', 'The webhook could not be removed']);
+	});
+
+	test('and activation keep the secret', async () => {
+		const one = trigger();
+		await one.activate();
+		const before = standing();
+		await one.deactivate();
+		await one.activate();
+		expect(standing()).toEqual(before);
+	});
+});
+
+describe('the credential leads elsewhere', () => {
+	let other: typeof service;
+	beforeEach(async () => {
+		other = await webhookService();
+	});
+	afterEach(async () => await other.close());
+
+	const message = delivery('message_created--incoming').body;
+	const MOVED = /credential leads to account 9 at .* may be left in account 9 at (\S+): delete it/;
+
+	/** A trigger that is active at the service, and whose credential now leads to the other one. */
+	async function moved() {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		expect((await one.receive(message, { query: { secret } })).items).toHaveLength(1);
+		one.setup.credentials.base_url = other.url;
+		one.log = [];
+		return { one, secret };
+	}
+
+	const standingThere = () => other.webhooks.map(({ url }) => url);
+
+	test.each([
+		['deactivated and activated', true],
+		['activated anew, as after a restart', false],
+	])('%s: a new secret, one line in the log, and nothing of before comes in', async (_, ends) => {
+		const { one, secret } = await moved();
+		if (ends) await one.deactivate();
+		await one.activate();
+		expect(one.setup.kept.secret).toMatch(/^[0-9a-f]{64}$/);
+		expect(one.setup.kept.secret).not.toBe(secret);
+		expect(standingThere()).toEqual([addressOf(one)]);
+		expect(one.log).toHaveLength(1);
+		expect(MOVED.exec(one.log[0])?.[1]).toBe(service.url);
+		// The webhook stays where nobody may remove it.
+		expect(service.webhooks).toHaveLength(1);
+		expect((await one.receive(message, { query: { secret } })).status).toBe(401);
+		// The other service counts its messages anew: this one was not seen there.
+		const now = { query: { secret: one.setup.kept.secret } };
+		expect((await one.receive(message, now)).items).toHaveLength(1);
+	});
+
+	test('to another account of the same server is told, too', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.credentials.account_id = '10';
+		await one.deactivate();
+		expect(one.log[0]).toContain(`may be left in account 9 at ${service.url}`);
+		expect(one.setup.kept).not.toHaveProperty('secret');
+	});
+
+	test('and nothing was left: the secret is new, the log is quiet', async () => {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		await one.deactivate();
+		one.setup.credentials.base_url = other.url;
+		await one.activate();
+		expect(one.setup.kept.secret).not.toBe(secret);
+		expect([one.log, service.webhooks]).toEqual([[], []]);
+	});
+
+	test.each(['/', '/app/accounts/9/dashboard'])('not by another spelling: %s', async (more) => {
+		const one = trigger();
+		await one.activate();
+		const before = structuredClone(one.setup.kept);
+		one.setup.credentials.base_url = `  ${service.url}${more}`;
+		expect(await one.isRegistered()).toBe(true);
+		await one.activate();
+		expect([one.setup.kept, one.log]).toEqual([before, []]);
+	});
+
+	test('before the workflow is activated anew: nothing of before comes in, with the reason', async () => {
+		const { one, secret } = await moved();
+		expect((await one.receive(message, { query: { secret } })).status).toBe(401);
+		expect(one.log).toEqual([
+			expect.stringContaining(
+				`registered in account 9 at ${service.url}, and its credential leads to account 9 at ${other.url} now`,
+			),
+		]);
+	});
+
+	test('to no account: who has the secret is told so, others learn nothing', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.credentials.account_id = '';
+		const { secret } = one.setup.kept;
+		expect((await one.receive(message, { query: { secret: 'wrong' } })).status).toBe(401);
+		await expect(one.receive(message, { query: { secret } })).rejects.toThrow('Account is empty');
+	});
+
+	test('by another name of the same server: what comes goes on', async () => {
+		const one = trigger();
+		await one.activate();
+		one.setup.credentials.base_url = service.url.replace('127.0.0.1', 'localhost');
+		const { secret } = one.setup.kept;
+		expect((await one.receive(message, { query: { secret } })).items).toHaveLength(1);
+		expect(one.setup.kept).toMatchObject({
+			secret,
+			registeredAt: { server: one.setup.credentials.base_url, account: 9 },
+		});
+	});
+
+	test('and n8n ended before it stored that, or a call wrote back what it had read', async () => {
+		const { one, secret } = await moved();
+		const before = structuredClone(one.setup.kept);
+		await one.activate();
+		const { secret: renewed } = one.setup.kept;
+		one.setup.kept = structuredClone(before);
+		expect((await one.receive(message, { query: { secret: renewed } })).items).toHaveLength(1);
+		expect(one.setup.kept.secret).toBe(renewed);
+		one.setup.kept = structuredClone(before);
+		expect((await one.receive(message, { query: { secret } })).status).toBe(401);
+		one.setup.kept = before;
+		await one.activate();
+		expect(standingThere()).toEqual([addressOf(one)]);
+	});
+
+	test('and the new server refuses: the secret of before still opens nothing', async () => {
+		const { one, secret } = await moved();
+		other.fault = () => json({ error: 'No' }, 401);
+		await expect(one.activate()).rejects.toThrow('could not be registered');
+		expect((await one.receive(message, { query: { secret } })).status).toBe(401);
+	});
+});
+
+describe('side by side', () => {
+	describe.each<[string, (production: Trigger) => IDataObject]>([
+		['data of its own', () => ({})],
+		['what production has stored', ({ setup }) => setup.kept],
+	])('test and production, where a test has %s', (_, keptOf) => {
+		async function both() {
+			const production = trigger();
+			await production.activate();
+			const test = new Trigger({ ...production.setup, kept: keptOf(production) });
+			await test.activate('manual', true);
+			expect(standing()).toEqual([registered(production), registered(test, 'test')]);
+			return { production, test };
+		}
+
+		test('the end of the test leaves production', async () => {
+			const { production, test } = await both();
+			await test.deactivate(true);
+			expect(standing()).toEqual([registered(production)]);
+			expect(await production.isRegistered()).toBe(true);
+		});
+
+		test('the end of production leaves the test', async () => {
+			const { production, test } = await both();
+			await production.deactivate();
+			expect(standing()).toEqual([registered(test, 'test')]);
+		});
+
+		test.each<[string, () => void, IDataObject]>([
+			[
+				'the token may not',
+				() => {
+					service.fault = (call) => (call === PROFILE ? json({ error: 'No' }, 401) : undefined);
+				},
+				{ events: ['contact_created'] },
+			],
+			['a filter is broken', () => undefined, { filters: { content_matches: '(' } }],
+			['no events are chosen', () => undefined, { events: [] }],
+		])('a test that is refused leaves production: %s', async (_, spoil, parameters) => {
+			const production = trigger();
+			await production.activate();
+			const test = new Trigger({ ...production.setup, kept: keptOf(production) });
+			test.setup.parameters = { events: EVENTS, ...parameters };
+			spoil();
+			await expect(test.activate('manual', true)).rejects.toThrow();
+			service.fault = () => undefined;
+			await test.deactivate(true);
+			expect(standing()).toEqual([registered(production)]);
+		});
+
+		test('each is renewed alone', async () => {
+			const { production, test } = await both();
+			service.webhooks.forEach((webhook) => (webhook.subscriptions = ['contact_created']));
+			await production.activate();
+			expect(standing().map(({ subscriptions }) => subscriptions)).toEqual([
+				['contact_created'],
+				SUBSCRIPTIONS,
+			]);
+			await test.activate('manual', true);
+			expect(standing()).toEqual([registered(production), registered(test, 'test')]);
+		});
+	});
+
+	test('a test at another address finds the test before, and not production', async () => {
+		const production = trigger();
+		await production.activate();
+		const at = (address: string) => new Trigger({ ...production.setup, kept: {}, address });
+		await at('https://tunnel-1.example').activate('manual', true);
+		const test = at('https://tunnel-2.example');
+		await test.activate('manual', true);
+		expect(standing()).toEqual([registered(production), registered(test, 'test')]);
+	});
+
+	test.each<[string, Partial<Trigger['setup']>]>([
+		['two workflows', { workflowId: 'workflow-2' }],
+		['two triggers of one workflow', { nodeId: 'node-2' }],
+		['the same workflow in two n8n', { instance: 'another-n8n', address: 'https://b.example' }],
+	])('%s: each keeps its own', async (_, setup) => {
+		const one = trigger();
+		const two = trigger({ nodeId: one.setup.nodeId, ...setup });
+		await one.activate();
+		await two.activate();
+		expect(standing()).toEqual([registered(one), registered(two)]);
+		expect(one.setup.kept.secret).not.toBe(two.setup.kept.secret);
+		expect(await one.isRegistered()).toBe(true);
+		await one.deactivate();
+		expect(standing()).toEqual([registered(two)]);
+		await one.activate();
+		expect(standing()).toEqual([registered(two), registered(one)]);
+		await two.deactivate();
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test("others' webhooks stay as they are", async () => {
+		const one = trigger();
+		const others = [
+			'https://hooks.example/hook',
+			'x http://127.0.0.1:9/y',
+			'http://[',
+			'https://n8n.example/',
+			`${addressOf(one).replace(/\?.*/, '')}/more`,
+			addressOf(one).replace('https://n8n.example', 'https://b.example').replace('n8n=', 'm='),
+			addressOf(one, 'staging').replace('https://n8n.example', 'https://b.example'),
+		].map((url) => service.enter(url));
+		const before = structuredClone(others);
+		await one.activate();
+		one.setup.parameters = { events: ['contact_created'] };
+		await one.activate();
+		await one.deactivate();
+		expect(service.webhooks).toEqual(before);
+	});
+});
+
+describe('secrets', () => {
+	const message = delivery('message_created--incoming').body;
+	const unchecked = { events: EVENTS, options: { check_secret: false } };
+
+	test('off and on again: the secret goes, and a new one comes', async () => {
+		const one = trigger();
+		await one.activate();
+		const { secret } = one.setup.kept;
+		one.setup.parameters = unchecked;
+		await one.activate();
+		expect(one.setup.kept).not.toHaveProperty('secret');
+		expect(standing()).toEqual([registered(one)]);
+		expect(service.webhooks[0].url).not.toContain('secret');
+		expect(await one.isRegistered()).toBe(true);
+
+		one.setup.parameters = { events: EVENTS };
+		expect(await one.isRegistered()).toBe(false);
+		await one.activate();
+		expect(one.setup.kept.secret).toMatch(/^[0-9a-f]{64}$/);
+		expect(one.setup.kept.secret).not.toBe(secret);
+		expect(standing()).toEqual([registered(one)]);
+		const old = await one.receive(message, { query: { secret } });
+		expect(old.status).toBe(401);
+	});
+
+	test('what the service calls at the registered address gets in', async () => {
+		const one = trigger();
+		await one.activate();
+		const query = Object.fromEntries(new URL(service.webhooks[0].url).searchParams);
+		expect((await one.receive(message, { query })).items).toHaveLength(1);
+		expect((await one.receive(message, { query: {} })).status).toBe(401);
+	});
+
+	describe('of a newer service, which signs', () => {
+		beforeEach(() => {
+			service.signingSecret = 'key-of-the-webhook';
+		});
+
+		const query = (one: Trigger) => ({ secret: one.setup.kept.secret });
+		const signed = (key: string) => {
+			const time = `${Math.floor(Date.now() / 1000)}`;
+			const text = `${time}.${JSON.stringify(message)}`;
+			const signature = createHmac('sha256', key).update(text).digest('hex');
+			return { 'x-chatwoot-signature': `sha256=${signature}`, 'x-chatwoot-timestamp': time };
+		};
+
+		test('are kept, and asked for', async () => {
+			const one = trigger();
+			await one.activate();
+			expect(one.setup.kept.signingSecret).toBe('key-of-the-webhook');
+			const unsigned = await one.receive(message, { query: query(one) });
+			expect(unsigned.status).toBe(401);
+			const headers = signed('key-of-the-webhook');
+			expect((await one.receive(message, { query: query(one), headers })).items).toHaveLength(1);
+		});
+
+		test('older ones that a call wrote back are mended by what stands at the service', async () => {
+			const one = trigger();
+			await one.activate();
+			calls();
+			one.setup.kept.signingSecret = 'older';
+			const forged = await one.receive(message, { query: { secret: 'forged' } });
+			expect([forged.status, calls()]).toEqual([401, []]);
+			const headers = signed('key-of-the-webhook');
+			expect((await one.receive(message, { query: query(one), headers })).items).toHaveLength(1);
+			expect(one.setup.kept.signingSecret).toBe('key-of-the-webhook');
+			for (const key of ['older', 'forged', 'forged'])
+				expect(
+					(await one.receive(message, { query: query(one), headers: signed(key) })).status,
+				).toBe(401);
+			expect(calls()).toEqual([LIST, PROFILE]);
+		});
+
+		test('that n8n did not store, because it ended before, are found at the service', async () => {
+			const one = trigger();
+			await one.activate();
+			const { kept } = one.setup;
+			calls();
+			one.setup.kept = {};
+			const headers = signed('key-of-the-webhook');
+			const [first, second] = await Promise.all([
+				one.receive(message, { query: { secret: kept.secret }, headers }),
+				one.receive(message, { query: { secret: 'forged' }, headers }),
+			]);
+			expect([first.items.length, first.status, second.status]).toEqual([1, undefined, 401]);
+			expect(calls()).toEqual([LIST, PROFILE]);
+			const { secret, signingSecret, userId } = one.setup.kept;
+			expect({ secret, signingSecret, userId }).toEqual({
+				...{ secret: kept.secret, signingSecret: 'key-of-the-webhook' },
+				userId: kept.userId,
+			});
+		});
+
+		test('that are not at the service let nobody in', async () => {
+			const one = trigger();
+			await one.activate();
+			const { kept } = one.setup;
+			for (const webhooks of [[], 'down'] as const) {
+				const other = trigger({ kept: {} });
+				if (webhooks === 'down') service.fault = () => json('', 500);
+				else service.webhooks.length = 0;
+				const call = { query: { secret: kept.secret }, headers: signed('key-of-the-webhook') };
+				expect((await other.receive(message, call)).status).toBe(401);
+			}
+		});
+
+		test('are forgotten with the webhook; the next one has its own', async () => {
+			const one = trigger();
+			await one.activate();
+			await one.deactivate();
+			expect(one.setup.kept).not.toHaveProperty('signingSecret');
+			service.signingSecret = 'another-key';
+			await one.activate();
+			expect(one.setup.kept.signingSecret).toBe('another-key');
+		});
+
+		test('of the list are compared at every activation, and adopted', async () => {
+			service.signingSecret = undefined;
+			const one = trigger();
+			await one.activate();
+			expect(one.setup.kept).not.toHaveProperty('signingSecret');
+			// The upgrade of the service fills them in, and who makes the webhook anew gets another.
+			for (const secret of ['since-the-upgrade', 'made-anew-by-hand']) {
+				service.webhooks[0].secret = secret;
+				expect(await one.isRegistered()).toBe(false);
+				await one.activate();
+				expect(one.setup.kept.signingSecret).toBe(secret);
+				expect(await one.isRegistered()).toBe(true);
+				const headers = signed(secret);
+				expect((await one.receive(message, { query: query(one), headers })).status).toBeUndefined();
+			}
+			expect((await one.receive(message, { query: query(one) })).status).toBe(401);
+			service.webhooks[0].secret = null;
+			await one.activate();
+			expect(one.setup.kept).not.toHaveProperty('signingSecret');
+			expect((await one.receive(message, { query: query(one) })).status).toBeUndefined();
+		});
+
+		test("of a test stand beside production's", async () => {
+			const one = trigger();
+			await one.activate();
+			service.signingSecret = 'key-of-the-test';
+			const { kept } = one.setup;
+			const test = new Trigger({ ...one.setup, kept: structuredClone(kept) });
+			await test.activate('manual', true);
+			expect(test.setup.kept).toEqual({
+				...kept,
+				mode: 'test',
+				testSigningSecret: 'key-of-the-test',
+			});
+			const call = (key: string) => ({ query: query(one), headers: signed(key) });
+			const manual = { ...call('key-of-the-test'), mode: 'manual' as const };
+			expect((await test.receive(message, manual)).items).toHaveLength(1);
+			expect(
+				(await test.receive(message, { ...manual, ...call('key-of-the-webhook') })).status,
+			).toBe(401);
+			// Whatever n8n stores of the test: production takes its own.
+			one.setup.kept = test.setup.kept;
+			expect((await one.receive(message, call('key-of-the-webhook'))).items).toHaveLength(1);
+			await test.deactivate(true);
+			expect(test.setup.kept).not.toHaveProperty('testSigningSecret');
+			expect(test.setup.kept.signingSecret).toBe('key-of-the-webhook');
+		});
+
+		test('come with a change, too', async () => {
+			service.signingSecret = undefined;
+			const one = trigger();
+			await one.activate();
+			service.webhooks[0].secret = 'since-the-upgrade';
+			one.setup.parameters = { events: ['contact_created'] };
+			await one.activate();
+			expect(one.setup.kept.signingSecret).toBe('since-the-upgrade');
+		});
+
+		test.each([null, ''])('are not known where the reply says %p', async (none) => {
+			service.signingSecret = none;
+			const one = trigger();
+			await one.activate();
+			expect(one.setup.kept).not.toHaveProperty('signingSecret');
+			expect((await one.receive(message, { query: query(one) })).items).toHaveLength(1);
+		});
+	});
+});
+
+describe('a private address', () => {
+	const PRIVATE = 'http://n8n:5678';
+	const at = (address: string, options: IDataObject = {}) =>
+		trigger({ address, parameters: { events: EVENTS, options } });
+	const refusal =
+		/^The webhook could not be registered: The service \(4\.16\.2\) calls no private address such as http:\/\/n8n:5678 unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment \(4\.14\.1 and newer\)\. Set it there and switch on Options → Address Is Reachable, or give n8n a public address \(WEBHOOK_URL\)$/;
+
+	beforeEach(() => {
+		service.version = '4.16.2';
+	});
+
+	test.each([
+		['production', 'trigger', false],
+		['a test', 'manual', true],
+	] as const)('is refused in %s, with the cure in the message', async (_, mode, isTest) => {
+		const one = at(PRIVATE);
+		await expect(one.activate(mode, isTest)).rejects.toThrow(refusal);
+		// Cheap: n8n tries it five times.
+		expect(calls()).toEqual([VERSION]);
+		await one.deactivate(isTest);
+		expect(standing()).toEqual([]);
+	});
+
+	test('is refused again by each of the tries of n8n, which leave nothing behind', async () => {
+		const one = at(PRIVATE);
+		for (let tries = 0; tries < 5; tries++) {
+			await expect(one.activate()).rejects.toThrow(refusal);
+			await one.deactivate();
+			one.setup.kept = {};
+		}
+		expect(calls()).toEqual(Array.from({ length: 5 }, () => [VERSION, LIST]).flat());
+		expect(standing()).toEqual([]);
+	});
+
+	test.each(['4.14.0', '4.14.1', '4.15.0', '4.16.2', '5.0.0', '10.2.1'])(
+		'is refused by %s',
+		async (version) => {
+			service.version = version;
+			await expect(at(PRIVATE).activate()).rejects.toThrow('calls no private address');
+		},
+	);
+
+	test.each(['4.13.9', '4.10.0', '3.16.0', '', 'edge', 'v'])('is taken by %p', async (version) => {
+		service.version = version;
+		const one = at(PRIVATE);
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test.each<[string, Fault]>([
+		['a server error', json('', 500)],
+		['a web page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }],
+		['nothing', json(null)],
+		['no answer', 'cut'],
+	])('is taken where the release cannot be read: %s', async (_, fault) => {
+		service.fault = (call) => (call === VERSION ? fault : undefined);
+		const one = at(PRIVATE);
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+		expect(calls().filter((call) => call === VERSION)).toHaveLength(1);
+	});
+
+	test('is taken where the user says that it is reachable; nobody is asked', async () => {
+		const one = at(PRIVATE, { address_is_reachable: true });
+		await one.activate();
+		expect(standing()).toEqual([registered(one)]);
+		expect(calls()).toEqual([PROFILE, LIST, CREATE]);
+		expect(await one.isRegistered()).toBe(true);
+	});
+
+	test('that was right before the upgrade of the service is refused at the next activation', async () => {
+		service.version = '4.10.0';
+		const one = at(PRIVATE);
+		await one.activate();
+		service.version = '4.16.2';
+		expect(await one.isRegistered()).toBe(false);
+		await expect(one.activate()).rejects.toThrow(refusal);
+		await one.deactivate();
+		expect(standing()).toEqual([]);
+	});
+
+	test('of a test leaves production, which is reachable', async () => {
+		const production = at(PRIVATE, { address_is_reachable: true });
+		await production.activate();
+		const test = new Trigger({ ...production.setup, parameters: { events: EVENTS } });
+		await expect(test.activate('manual', true)).rejects.toThrow(refusal);
+		await test.deactivate(true);
+		expect(standing()).toEqual([registered(production)]);
+	});
+
+	test('is none where the address is public', async () => {
+		const one = trigger();
+		await one.activate();
+		expect(calls()).not.toContain(VERSION);
+	});
+});
+
+describe('errors', () => {
+	/** What a failed call says: what was not done, and why; never a token or a secret. */
+	async function failure(done: Promise<unknown>, one?: Trigger): Promise<string> {
+		const error = await done.then(
+			() => undefined,
+			(thrown: Error) => thrown,
+		);
+		const message = error?.message ?? '';
+		const said = `${message} ${JSON.stringify(error)} ${JSON.stringify(one?.log)}`;
+		expect(said).not.toContain(TOKEN);
+		for (const written of service.written) {
+			const secret = new URL((written as Written).url).searchParams.get('secret');
+			if (secret) expect(said).not.toContain(secret);
+		}
+		return message;
+	}
+
+	const refusing = (path: string, answer: Answer) => {
+		service.fault = (call) => (call.includes(path) ? answer : undefined);
+	};
+
+	test('the token of an agent: it takes an administrator', async () => {
+		refusing(WEBHOOKS, recorded('account.webhook.list', 'as-agent'));
+		const one = trigger();
+		expect(await failure(one.activate())).toMatch(
+			/^The webhook could not be registered: You are not authorized to do this action\. .*This needs an administrator's token\. The token belongs to Ada Admin, an agent\.$/,
+		);
+		one.setup.kept = { secret: 'kept-secret', userId: 11 };
+		expect(await failure(one.isRegistered())).toMatch(
+			/^The webhook could not be looked up: You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent\.$/,
+		);
+		expect(standing()).toEqual([]);
+	});
+
+	test('the token of a bot', async () => {
+		refusing('profile', recorded('account.profile.get', 'as-bot'));
+		expect(await failure(trigger().activate())).toMatch(
+			/^The webhook could not be registered: Access to this endpoint is not authorized for bots\. This is a bot's token\. .*Profile Settings → Access Token\.$/,
+		);
+	});
+
+	test('an address that the service refuses', async () => {
+		const one = trigger();
+		service.fault = (call) =>
+			call === CREATE ? recorded('account.webhook.create', 'bad-url') : undefined;
+		expect(await failure(one.activate())).toMatch(
+			/^The webhook could not be registered: Url is invalid$/,
+		);
+		expect(standing()).toEqual([]);
+		// Looked for the one that may stand there, once.
+		expect(calls()).toEqual([PROFILE, LIST, CREATE, LIST]);
+	});
+
+	test('subscriptions that the service refuses', async () => {
+		service.fault = (call) =>
+			call === CREATE ? recorded('account.webhook.create', 'bad-subscriptions') : undefined;
+		expect(await failure(trigger().activate())).toMatch(/: Subscriptions Invalid events$/);
+		expect(calls()).toEqual([PROFILE, LIST, CREATE]);
+	});
+
+	test('a reply that lists nothing', async () => {
+		service.fault = (call) => (call === LIST ? json({ success: true }) : undefined);
+		expect(await failure(trigger().activate())).toMatch(/: The service does not list its webhooks/);
+		expect(standing()).toEqual([]);
+	});
+
+	test('a reply that does not say what was registered', async () => {
+		const one = trigger();
+		service.enter(addressOf(one));
+		service.fault = (call) => (call.startsWith('PATCH') ? json({ success: true }) : undefined);
+		expect(await failure(one.activate())).toMatch(/: The service does not say what it registered/);
+		expect(standing()).toHaveLength(1);
+	});
+
+	test('a service that is not there', async () => {
+		const one = trigger();
+		await one.activate();
+		await service.close();
+		const why = `Nothing answers at this address: ${service.url}. Cause: econnrefused. Check the base URL and that the service is running.`;
+		expect(await failure(one.isRegistered())).toBe(`The webhook could not be looked up: ${why}`);
+		one.setup.kept = {};
+		expect(await failure(one.activate())).toBe(`The webhook could not be registered: ${why}`);
+	});
+
+	test('what fails for a moment is tried again', async () => {
+		const one = trigger();
+		let left = 2;
+		service.fault = (call) => (call === PROFILE && left-- > 0 ? 'cut' : undefined);
+		await one.activate();
+		expect(calls()).toEqual([PROFILE, PROFILE, PROFILE, LIST, CREATE]);
+		expect(standing()).toEqual([registered(one)]);
+	});
+
+	test.each<[string, IDataObject, RegExp]>([
+		['no events', { events: [] }, /: Events is empty: choose at least one$/],
+		['an unknown event', { events: ['conversation_opened'] }, /: Events has conversation_opened; /],
+		[
+			'a filter that does not go with an event',
+			{ filters: { labels: ['vip'] }, events: ['contact_created'] },
+			/: Filters and events do not go together: Contact Created tells nothing of Label Names or IDs/,
+		],
+		[
+			'a broken expression to match',
+			{ filters: { content_matches: '(' }, events: ['message_created'] },
+			/: Content Matches is no regular expression: /,
+		],
+		[
+			'an attribute without a key',
+			{ filters: { contact_attributes: { attributes: [{ key: ' ', operator: 'is_set' }] } } },
+			/: Contact Attributes entry 1: Key is empty: fill it in$/,
+		],
+		[
+			'an unknown comparison',
+			{ filters: { contact_attributes: { attributes: [{ key: 'a', operator: 'like' }] } } },
+			/: Contact Attributes entry 1: Operator must be one of contains, equals, not_equals, is_not_set, is_set$/,
+		],
+		[
+			'two faults, told together',
+			{ events: [], filters: { inbox_ids: ['x'] } },
+			/: Events is empty: choose at least one; Inbox Names or IDs must hold IDs: the name "x" is not looked up here$/,
+		],
+	])('settings are refused before anything is sent: %s', async (_, parameters, message) => {
+		const one = trigger({ parameters: { events: EVENTS, ...parameters } });
+		expect(await failure(one.activate())).toMatch(message);
+		one.setup.kept = { secret: 'kept-secret', userId: 11 };
+		expect(await failure(one.isRegistered())).toMatch(message);
+		expect(calls()).toEqual([]);
+	});
+
+	test.each<[string, Partial<Trigger['setup']>, RegExp]>([
+		['no account', { credentials: { account_id: '' } }, /: Account is empty: choose one/],
+		[
+			'no base URL',
+			{ credentials: { base_url: '' } },
+			/: The base URL of the credential is empty$/,
+		],
+		['an n8n without an address', { address: 'n8n' }, /: n8n's own address is not valid: check/],
+	])('so is %s', async (_, setup, message) => {
+		expect(await failure(trigger(setup).activate())).toMatch(message);
+		expect(calls()).toEqual([]);
+	});
+});

@@ -1,0 +1,224 @@
+import { NodeHelpers, type IDataObject, type INode, type INodeProperties } from 'n8n-workflow';
+import { CustomerConversationTrigger } from '../../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
+import { events, offered } from '../../../nodes/shared/events/events';
+import { panel } from '../../../nodes/CustomerConversationTrigger/settings';
+import { sources } from '../../../nodes/CustomerConversationTrigger/sources';
+import { deliveries, delivery, recording, releases, type Release } from '../../../truth/recordings';
+import { newestVersionOf } from '../../../truth/surfaces';
+import { TOKEN } from '../../support/run';
+import { CHOSEN, SECRET, Trigger } from '../../support/triggerNode';
+import { LIST, webhookService } from '../../support/webhooks';
+
+const { account_webhook: accountWebhook } = sources;
+
+/** What the service told a receiver. */
+const recordedFor = (receiver: string, ...of: Release[]) =>
+	[
+		...new Set(
+			of
+				.flatMap((release) => deliveries(release))
+				.filter((one) => one.receiver === receiver)
+				.map(({ event }) => event),
+		),
+	].sort();
+
+describe('events', () => {
+	test.each(Object.keys(sources))('of %s are those that were recorded there', (receiver) => {
+		const { told, since = {} } = sources[receiver];
+		expect([...told].sort()).toEqual(recordedFor(receiver, ...releases));
+		expect(told.filter((name) => events[name]?.from !== name)).toEqual([]);
+		// No older release tells what is said to be newer.
+		const newer = recordedFor(receiver, '4.10').filter((name) => name in since);
+		expect(newer).toEqual([]);
+		const missing = told.filter((name) => !recordedFor(receiver, '4.10').includes(name));
+		// 4.10 lets them be subscribed to, and never delivers them.
+		const never = ['inbox_created', 'inbox_updated'].filter((name) => told.includes(name));
+		expect(missing.sort()).toEqual([...Object.keys(since), ...never].sort());
+	});
+
+	test('are offered by who is told what they are worked out of, and by no one else', () => {
+		expect(Object.keys(offered(['contact_updated'])).sort()).toEqual([
+			'contact_changed',
+			'contact_updated',
+		]);
+		const others = Object.keys(events).filter((name) => !CHOSEN.includes(name));
+		expect(others).toEqual(['conversation_opened', 'conversation_resolved']);
+	});
+});
+
+describe('the choice', () => {
+	test.each<[string, IDataObject, RegExp]>([
+		[
+			'an event is not told here',
+			{ source: 'agent_bot', connection: 'by_hand', events: ['contact_created'] },
+			/: Events has contact_created; allowed are [\w, ]*conversation_opened/,
+		],
+		[
+			'a field of it is empty',
+			{ source: 'agent_bot', agent_bot: 'new', bot_name: '', events: ['customer_wrote'] },
+			/: Bot Name is empty: fill it in$/,
+		],
+		[
+			'there is no such source',
+			{ source: 'x', events: ['message_created'] },
+			/: Source must be one of account_webhook, agent_bot, api_inbox$/,
+		],
+	])('is refused where %s', async (_, parameters, message) => {
+		const one = new Trigger({ parameters, kept: {} });
+		await expect(one.activate()).rejects.toThrow(message);
+		expect(one.setup.kept.mode).toBe('production');
+	});
+
+	test('a workflow without a choice goes on with the account webhook', async () => {
+		const one = new Trigger({ parameters: { events: ['message_created'], loop_guard: false } });
+		const { items } = await one.receive(delivery('message_created--incoming').body);
+		expect(items).toHaveLength(1);
+		expect(one.setup.kept).toMatchObject({ secret: SECRET, seen: [items[0].event_key] });
+	});
+
+	describe('in the panel', () => {
+		const named = (all: INodeProperties[], name: string) => all.filter((one) => one.name === name);
+		const only = (source: string, choice = 'source') => ({ show: { [choice]: [source] } });
+		const all = panel(sources);
+		const { description } = new CustomerConversationTrigger();
+		/** What n8n shows of the node where these values are stored. */
+		function shown(parameters: IDataObject) {
+			const node = {
+				parameters,
+				typeVersion: newestVersionOf(description.name),
+			} as unknown as INode;
+			const [credential] = description.credentials ?? [];
+			const full = NodeHelpers.getNodeParameters(
+				description.properties,
+				parameters as INode['parameters'],
+				true,
+				false,
+				node,
+				description,
+			);
+			return {
+				credential: NodeHelpers.displayParameter(full ?? {}, credential, node, description),
+				names: Object.keys(full ?? {}),
+				events: full?.events,
+			};
+		}
+
+		test('one source alone shows no choice', () => {
+			const alone = panel({ account_webhook: accountWebhook });
+			expect(named(alone, 'source')).toEqual([]);
+			const inside = alone.flatMap((one) => [one, ...((one.options ?? []) as INodeProperties[])]);
+			expect(inside.filter(({ displayOptions }) => displayOptions?.show)).toEqual([]);
+		});
+
+		test('several show a choice, and each its own', () => {
+			expect(named(all, 'source')).toMatchObject([
+				{ default: 'account_webhook', noDataExpression: true },
+			]);
+			for (const name of ['notice', 'events'])
+				expect(named(all, name).map(({ displayOptions }) => displayOptions)).toEqual(
+					Object.keys(sources).map((source) => only(source)),
+				);
+			// n8n would ask for it where another source is chosen, too.
+			expect(
+				all.filter(({ displayOptions, required }) => displayOptions?.show && required),
+			).toEqual([]);
+		});
+
+		test('a workflow that has chosen none has what it had', () => {
+			const { names, credential, events: chosen } = shown({});
+			expect(credential).toBe(true);
+			expect(chosen).toEqual([]);
+			expect(names.filter((name) => !['notice', 'reachability', 'source'].includes(name))).toEqual([
+				...['events', 'loop_guard', 'filters', 'options', 'simplify', 'account_id'],
+			]);
+		});
+
+		test.each([
+			['agent_bot', ['customer_wrote'], ['agent_bot', 'agent_bot_id', 'bot_inbox_ids']],
+			['api_inbox', ['message_created'], ['api_inbox_id']],
+		])('%s asks for a credential only where the node connects it', (source, begins, fields) => {
+			const byNode = shown({ source });
+			expect(byNode.credential).toBe(true);
+			expect(byNode.names).toEqual(expect.arrayContaining([...fields, 'account_id']));
+			expect(byNode.names).not.toContain('signing_secret');
+			expect(byNode.events).toEqual(begins);
+			const byHand = shown({ source, connection: 'by_hand' });
+			expect(byHand.credential).toBe(false);
+			expect(byHand.names).toContain('signing_secret');
+			for (const name of [...fields, 'account_id']) expect(byHand.names).not.toContain(name);
+			// What another source had stored does not count.
+			expect(shown({ connection: 'by_hand' }).credential).toBe(true);
+		});
+
+		test('only what a release tells is offered for it', () => {
+			const [, ofBots] = named(all, 'events');
+			const hints = (ofBots.options as Array<{ value: string; description?: string }>)
+				.filter(({ description }) => description?.includes('4.16'))
+				.map(({ value }) => value);
+			expect(hints).toContain('conversation_status_changed');
+			expect(hints).toContain('conversation_became_pending');
+			expect(hints).not.toContain('conversation_opened');
+			expect(hints).not.toContain('customer_wrote');
+		});
+
+		test('its lists are searched', () => {
+			const { listSearch } = new CustomerConversationTrigger().methods;
+			expect(Object.keys(listSearch)).toEqual(['accounts', 'agentBots', 'apiInboxes']);
+		});
+
+		test('an option of all stands there once, without a condition', () => {
+			const [{ options }] = named(all, 'options');
+			const conditions = (options as INodeProperties[]).map(({ name, displayOptions }) => [
+				name,
+				displayOptions,
+			]);
+			expect(conditions).toEqual([
+				['address_is_reachable', undefined],
+				['check_secret', only('account_webhook', '/source')],
+				['drop_repeats', undefined],
+				['only_messages_to_send', only('api_inbox', '/source')],
+				['only_its_turn', only('agent_bot', '/source')],
+				['read_message', undefined],
+				['replace_address', { show: { '/source': ['agent_bot', 'api_inbox'] } }],
+				['signing_secret', only('account_webhook', '/source')],
+			]);
+		});
+	});
+});
+
+test('a workflow that did not store where its trigger was registered goes on', async () => {
+	const service = await webhookService();
+	const { body } = delivery('message_created--incoming');
+	const credentials = { base_url: service.url, api_access_token: TOKEN };
+	const one = new Trigger({ parameters: { events: ['message_created'] }, kept: {}, credentials });
+	const { address, workflowId, nodeId, instance } = one.setup;
+	const marks = `n8n=${instance.slice(0, 12)}&workflow=${workflowId}&node=${nodeId}&mode=production`;
+	const stored = {
+		secret: SECRET,
+		mode: 'production',
+		userId: (recording('account.profile.get', 'ok').response.body as { id: number }).id,
+		signingSecret: 'key-of-the-webhook',
+		seen: [`message_created:${String(body.id)}`],
+	};
+	one.setup.kept = structuredClone(stored);
+	const url = `${address}/webhook/hook-${workflowId}-${nodeId}/webhook?${marks}&secret=${SECRET}`;
+	service.signingSecret = stored.signingSecret;
+	service.enter(url);
+	try {
+		await one.activate();
+		expect(service.calls).toEqual([LIST]);
+		expect((await one.receive(body)).status).toBe(401);
+		const registeredAt = { server: service.url, account: 9 };
+		expect(one.setup.kept).toEqual({ ...stored, registeredAt });
+		await one.deactivate();
+		expect(service.webhooks).toEqual([]);
+		expect((await one.receive(body)).items).toEqual([]);
+		const { signingSecret: _, ...left } = stored;
+		expect(one.setup.kept).toEqual({
+			...left,
+			registeredAt: { ...registeredAt, isRemoved: true },
+		});
+	} finally {
+		await service.close();
+	}
+});

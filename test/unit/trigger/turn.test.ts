@@ -1,0 +1,274 @@
+import { createHmac } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { delivery, releases, type Release } from '../../../truth/recordings';
+import { accountOf, Trigger } from '../../support/triggerNode';
+
+/** What customers write to a bot, before all else was said. */
+const INCOMING: Record<Release, string> = {
+	'4.10': 'message_created--bot-reopened-pending',
+	'4.16': 'agent_bot--message_created--bot-incoming-pending',
+};
+const PERSON: Record<Release, string> = {
+	'4.10': 'message_created--bot-agent-outgoing',
+	'4.16': 'agent_bot--message_created--bot-pending-admin-writes',
+};
+
+let lastId = 5_000;
+const object = (value: unknown) => value as IDataObject;
+
+/** A recorded body with other values in it and in its conversation. */
+function bodyOf(
+	name: string,
+	release: Release,
+	inside: IDataObject = {},
+	own: IDataObject = {},
+): IDataObject {
+	const body = structuredClone(delivery(name, release).body);
+	const conversation = object(body.conversation);
+	Object.assign(body, { id: ++lastId }, own);
+	if (!conversation) return Object.assign(body, { id: 25 }, inside);
+	const [newest] = conversation.messages as IDataObject[];
+	Object.assign(newest, { id: body.id, sender_type: (body.sender as IDataObject)?.type });
+	const meta = { ...object(conversation.meta), ...object(inside.meta ?? {}) };
+	Object.assign(conversation, { id: 25, ...inside, meta });
+	return body;
+}
+
+describe.each(releases)('the turn of a bot of %s', (release) => {
+	const bot = (parameters: IDataObject = {}) =>
+		new Trigger({
+			parameters: {
+				...{ source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
+				...parameters,
+			},
+			kept: {},
+		});
+	const started = async (one: Trigger, body: IDataObject) =>
+		(await one.receive(body, { query: {} })).items.length;
+	const customer = (inside: IDataObject = {}) =>
+		bodyOf(INCOMING[release], release, { status: 'pending', ...inside });
+	const person = (inside: IDataObject = {}, own: IDataObject = {}) =>
+		bodyOf(PERSON[release], release, { status: 'pending', ...inside }, own);
+	const told = (event: string, status: string) => {
+		const name = release === '4.10' ? `${event}--bot-handoff` : `agent_bot--${event}--bot-handoff`;
+		const resolved =
+			release === '4.10'
+				? 'conversation_resolved--assigned-bot-resolved'
+				: 'agent_bot--conversation_resolved--bot-resolved';
+		return bodyOf(event === 'conversation_resolved' ? resolved : name, release, { id: 25, status });
+	};
+	const assigned = (type: string, id = 9) => ({
+		meta: {
+			assignee: { id, name: 'N', type: type === 'User' ? 'user' : 'agent_bot' },
+			assignee_type: type,
+		},
+	});
+
+	test.each<[string, IDataObject, number]>([
+		['pending', {}, 1],
+		['pending, after it was resolved by somebody who has it still', assigned('User'), 1],
+		['open, and the bot’s', { status: 'open', ...assigned('AgentBot') }, 1],
+		['open, and nobody’s', { status: 'open', meta: { assignee: null, assignee_type: null } }, 0],
+		['open, and a person’s', { status: 'open', ...assigned('User') }, 0],
+		['snoozed', { status: 'snoozed', meta: { assignee: null, assignee_type: null } }, 0],
+	])('%s', async (_, inside, items) => {
+		expect(await started(bot(), customer(inside))).toBe(items);
+		const every = bot({ options: { only_its_turn: false } });
+		expect(await started(every, customer(inside))).toBe(1);
+	});
+
+	test('is not there where the newest message is a person’s', async () => {
+		const late = (message: IDataObject) => {
+			const body = customer();
+			const [newest] = object(body.conversation).messages as IDataObject[];
+			Object.assign(newest, { id: lastId + 1_000, ...message });
+			return body;
+		};
+		expect(await started(bot(), late({ sender_type: 'User' }))).toBe(0);
+		for (const sender_type of ['AgentBot', 'Contact', null])
+			expect(await started(bot(), late({ sender_type }))).toBe(1);
+	});
+
+	describe('ends with a person’s answer while it is pending', () => {
+		test('also after n8n stored it, and in this conversation alone', async () => {
+			const one = bot();
+			expect(await started(one, customer())).toBe(1);
+			await started(one, person());
+			expect(await started(one, customer())).toBe(0);
+			expect(one.setup.kept.agent_bot).toEqual({ taken: [25] });
+			expect(await started(one, customer({ id: 26 }))).toBe(1);
+			// Another process, which has what is stored alone.
+			const other = new Trigger({ ...one.setup, nodeId: 'node-of-another-process' });
+			expect(await started(other, customer())).toBe(0);
+		});
+
+		test.each<[string, IDataObject]>([
+			['a note', { private: true }],
+			['a bot’s answer', { sender: { id: 9, name: 'Helper', type: 'agent_bot' } }],
+			['an answer of a rule', { sender: null }],
+		])('not with %s', async (_, own) => {
+			const one = bot();
+			await started(one, person({}, own));
+			expect(await started(one, customer())).toBe(1);
+		});
+
+		test.each<[string, () => IDataObject]>([
+			['it is opened', () => told('conversation_opened', 'open')],
+			['it is resolved', () => told('conversation_resolved', 'resolved')],
+		])('and is given back after %s, where it is pending again', async (_, event) => {
+			const one = bot();
+			await started(one, person());
+			await started(one, event());
+			expect(one.setup.kept.agent_bot).toEqual({ taken: [] });
+			expect(await started(one, customer())).toBe(1);
+		});
+
+		test('and one that came while it was open says nothing: somebody gave it back since', async () => {
+			const one = bot();
+			await started(one, person({ status: 'open', meta: { assignee: null, assignee_type: null } }));
+			expect(await started(one, customer())).toBe(1);
+		});
+	});
+
+	test('says nothing of other events: who chooses them gets them', async () => {
+		const one = bot({ events: ['agent_wrote', 'conversation_opened', 'message_created'] });
+		expect(await started(one, person({ status: 'open' }))).toBe(1);
+		expect(await started(one, told('conversation_opened', 'open'))).toBe(1);
+	});
+
+	test('its own messages and notes start nothing, whatever is chosen, but a note by its name', async () => {
+		const name = (what: string) =>
+			release === '4.10' ? `message_created--${what}` : `agent_bot--message_created--${what}`;
+		const every = ['customer_wrote', 'message_created'];
+		for (const what of ['bot-reply', 'bot-private', 'bot-private-by-bot'])
+			expect(await started(bot({ events: every }), bodyOf(name(what), release))).toBe(0);
+		const notes = bot({ events: ['note_written'] });
+		expect(await started(notes, bodyOf(name('bot-private'), release))).toBe(1);
+	});
+
+	test('a hundred turns, a hundred starts, each once', async () => {
+		const one = bot();
+		let starts = 0;
+		for (let turn = 0; turn < 100; turn++) {
+			const body = customer();
+			starts += await started(one, body);
+			starts += await started(one, structuredClone(body));
+			await started(
+				one,
+				bodyOf(
+					release === '4.10'
+						? 'message_created--bot-reply'
+						: 'agent_bot--message_created--bot-reply',
+					release,
+				),
+			);
+		}
+		expect(starts).toBe(100);
+	});
+});
+
+test('4.16: a person to whom it is assigned takes it, and a bot to whom it is gets it back', async () => {
+	const release = '4.16';
+	const one = new Trigger({
+		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
+		kept: {},
+	});
+	const receive = async (body: IDataObject) =>
+		(await one.receive(body, { query: {} })).items.length;
+	const customer = (inside: IDataObject = {}) =>
+		bodyOf('agent_bot--message_created--bot-incoming-pending', release, { id: 25, ...inside });
+	const agent = { meta: { assignee: { id: 20, type: 'user' }, assignee_type: 'User' } };
+	const updated = (changes: IDataObject[], inside: IDataObject) =>
+		bodyOf('agent_bot--conversation_updated--bot-assigned-agent', release, {
+			...{ id: 25, status: 'pending', changed_attributes: changes },
+			...inside,
+		});
+	await receive(updated([{ assignee_id: { previous_value: null, current_value: 20 } }], agent));
+	expect(await receive(customer(agent))).toBe(0);
+	await receive(
+		updated([{ assignee_agent_bot_id: { previous_value: null, current_value: 18 } }], {}),
+	);
+	expect(await receive(customer())).toBe(1);
+});
+
+test('4.16: a pending conversation that is taken from an agent is the bot’s again', async () => {
+	const release = '4.16';
+	const one = new Trigger({
+		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
+		kept: {},
+	});
+	const receive = async (body: IDataObject) =>
+		(await one.receive(body, { query: {} })).items.length;
+	const customer = () =>
+		receive(bodyOf('agent_bot--message_created--bot-incoming-pending', release, { id: 25 }));
+	const assigned = (from: number | null, to: number | null) =>
+		receive(
+			bodyOf('agent_bot--conversation_updated--bot-assigned-agent', release, {
+				...{ id: 25, status: 'pending', meta: { assignee: null, assignee_type: null } },
+				changed_attributes: [{ assignee_id: { previous_value: from, current_value: to } }],
+			}),
+		);
+	await assigned(null, 20);
+	expect(await customer()).toBe(0);
+	await assigned(20, null);
+	expect(await customer()).toBe(1);
+});
+
+test('remembers after a restart the newest of many conversations that people took over', async () => {
+	const release = '4.16';
+	const oldest = Array.from({ length: 500 }, (_, index) => 1000 + index);
+	const one = new Trigger({
+		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
+		kept: { agent_bot: { taken: oldest } },
+	});
+	const inside = { id: 25, status: 'pending' };
+	await one.receive(bodyOf(PERSON[release], release, inside), { query: {} });
+	expect(one.setup.kept.agent_bot).toEqual({ taken: [...oldest.slice(1), 25] });
+	const restarted = new Trigger({ ...one.setup, nodeId: 'node-after-the-restart' });
+	const { items } = await restarted.receive(bodyOf(INCOMING[release], release, inside), {
+		query: {},
+	});
+	expect(items).toEqual([]);
+});
+
+test('4.16: what is tried again with the same id starts once', async () => {
+	const names = ['fail-bot-500', 'fail-bot-500-attempt-2', 'fail-bot-500-attempt-3'];
+	const one = new Trigger({
+		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['message_created'] },
+		kept: {},
+	});
+	const starts = [];
+	for (const name of names) {
+		const { body, headers } = delivery(`agent_bot--message_created--${name}`, '4.16');
+		starts.push((await one.receive(body, { query: {}, headers })).items.length);
+	}
+	expect(starts).toEqual([1, 0, 0]);
+});
+
+test('another bot’s conversation is not this one’s, where the node knows which it is', async () => {
+	const call = (own: number) =>
+		new Trigger({
+			parameters: {
+				...{ source: 'agent_bot', connection: 'by_node', agent_bot: 'new', bot_name: 'Bot' },
+				events: ['customer_wrote'],
+			},
+			kept: { agent_bot: { secret: 'x', signingSecret: 'key', id: own } },
+			credentials: { account_id: accountOf['4.16'] },
+		}).receive(delivery('agent_bot--message_created--bot-incoming-pending', '4.16').body, signed());
+	const signed = () => {
+		const { body } = delivery('agent_bot--message_created--bot-incoming-pending', '4.16');
+		const time = String(Math.floor(Date.now() / 1000));
+		const rawBody = JSON.stringify(body);
+		const signature = createHmac('sha256', 'key').update(`${time}.${rawBody}`).digest('hex');
+		return {
+			query: { secret: 'x' },
+			rawBody,
+			headers: {
+				'x-chatwoot-timestamp': time,
+				'x-chatwoot-signature': `sha256=${signature}`,
+			},
+		};
+	};
+	expect((await call(18)).items).toHaveLength(1);
+	expect((await call(19)).items).toEqual([]);
+});

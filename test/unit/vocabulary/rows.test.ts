@@ -1,0 +1,1316 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
+import { KEYS, type Kind } from '../../../nodes/shared/vocabulary';
+import {
+	allRecordings,
+	recording,
+	releases,
+	versionOf,
+	type Release,
+} from '../../../truth/recordings';
+import rules from '../../../truth/rules.json';
+import { nodeNameOf } from '../../../truth/surfaces';
+import { json, originalOf, runAt, TOKEN } from '../../support/run';
+import { searching } from '../../support/searching';
+import { listen } from '../../support/server';
+
+/** Fields where rows stand in place of JSON: the rows ask for what the JSON asks for. */
+
+type Condition = {
+	attribute_key: string;
+	filter_operator: string;
+	values: unknown[] | { from: unknown[]; to: unknown[] };
+	query_operator: string | null;
+	custom_attribute_type?: string;
+};
+
+/** Names of the cells with values of an attribute; others are typed as a text. */
+const CELLS: Record<string, string> = {
+	...{ status: 'statuses', priority: 'priorities', message_type: 'message_types' },
+	...{ assignee_id: 'agents', team_id: 'teams', inbox_id: 'inboxes', labels: 'labels' },
+	...{ campaign_id: 'campaigns', contact_id: 'contacts', display_id: 'conversations' },
+	...{ blocked: 'is', private_note: 'is', created_at: 'date', last_activity_at: 'date' },
+};
+
+/** A value of each attribute. */
+const SAMPLES: Record<string, unknown[]> = {
+	...{ status: ['open'], priority: ['high'], message_type: ['incoming'], labels: ['vip'] },
+	...{ assignee_id: [7], team_id: [3], inbox_id: [2], campaign_id: [4], contact_id: [5] },
+	...{ display_id: [125], blocked: [true], private_note: [false] },
+	...{ created_at: ['2026-10-01'], last_activity_at: ['2026-10-01'] },
+	...{ email: ['ann@example.com'], phone_number: ['+4915112345678'], country_code: ['DE'] },
+};
+
+const CUSTOM: Record<string, { cell: string; sample: unknown }> = {
+	text: { cell: 'value', sample: 'Köln, "Süd"' },
+	number: { cell: 'number', sample: 42 },
+	date: { cell: 'date', sample: '2026-10-01' },
+	list: { cell: 'value', sample: 'gold' },
+	checkbox: { cell: 'is', sample: true },
+};
+
+/** What the operator compares an attribute with. */
+function valuesFor(key: string, operator: string, custom?: string): Condition['values'] {
+	if (/present$/.test(operator)) return [];
+	if (operator === 'days_before') return [7];
+	const own = custom ? [CUSTOM[custom].sample] : (SAMPLES[key] ?? ['Straße']);
+	if (operator === 'attribute_changed') return { from: own, to: own };
+	if (/contain/.test(operator) && key === 'display_id') return ['12'];
+	return own;
+}
+
+/** A condition as a row of the panel. */
+function rowOf(condition: Condition, custom?: string): IDataObject {
+	const { attribute_key, filter_operator, values, query_operator } = condition;
+	const { custom_attribute_type: model } = condition;
+	const isTyped = /contain|starts_with/.test(filter_operator);
+	const cell = custom ? CUSTOM[custom].cell : isTyped ? 'value' : (CELLS[attribute_key] ?? 'value');
+	const cells =
+		'from' in values
+			? { [`from_${cell}`]: values.from, [`to_${cell}`]: values.to }
+			: filter_operator === 'days_before'
+				? { days: values[0] }
+				: values.length
+					? { [cell]: values.length > 1 || cell.endsWith('s') ? values : values[0] }
+					: {};
+	return {
+		...(model ? { attribute: `${model}_${custom}`, attribute_key } : { attribute: attribute_key }),
+		filter_operator,
+		...(cells as IDataObject),
+		query_operator: query_operator?.toLowerCase() ?? 'or',
+	};
+}
+
+/** Where each kind of conditions is sent, and with what else. */
+const SENT: Record<Kind, { operation: string; name: string; more: IDataObject; path: RegExp }> = {
+	contact: { operation: 'contact.filter', name: 'payload', more: {}, path: /contacts\/filter/ },
+	conversation: {
+		operation: 'conversation.filter',
+		name: 'payload',
+		more: {},
+		path: /conversations\/filter/,
+	},
+	rule: {
+		operation: 'automationRule.create',
+		name: 'conditions',
+		more: {
+			name: 'A rule',
+			event_name: 'conversation_updated',
+			specify_actions: 'json',
+			actions: [{ action_name: 'add_label', action_params: ['vip'] }],
+		},
+		path: /automation_rules/,
+	},
+};
+
+/** What goes out to a server of this release, or what is refused before. */
+async function sent(release: Release, operation: string, parameters: IDataObject, path: RegExp) {
+	const server = await listen(({ path: asked }) => {
+		if (asked === '/api') return json({ version: versionOf(release) });
+		const isContact = /contacts\/\d+$/.test(asked);
+		return json({ payload: isContact ? { id: 5, contact_inboxes: [] } : [], id: 1 });
+	});
+	try {
+		const node = originalOf(nodeNameOf(`account.${operation}`));
+		const { error } = await runAt(server.url, operation, parameters, { node });
+		const request = server.received.find(
+			({ path: asked, body: given }) => path.test(asked) && given.length > 0,
+		);
+		const body = request && (JSON.parse(request.body.toString()) as IDataObject);
+		return body ? { body } : { refused: error?.message };
+	} finally {
+		await server.close();
+	}
+}
+
+/** The same conditions as rows and as JSON. */
+async function bothWays(release: Release, kind: Kind, given: Array<[Condition, string?]>) {
+	const { operation, name, more, path } = SENT[kind];
+	const list = given.map(([condition]) => condition);
+	const entries = given.map(([condition, custom]) => rowOf(condition, custom));
+	const as = async (parameters: IDataObject) =>
+		await sent(release, operation, { ...more, ...parameters }, path);
+	return {
+		rows: await as({ [`${name}_rows`]: { conditions: entries } }),
+		json: await as({ [`specify_${name}`]: 'json', [name]: list as unknown as IDataObject[] }),
+	};
+}
+
+/** Every attribute with every operator that its rows offer. */
+const combinations = (kind: Kind): Array<[Condition, string?]> => [
+	...Object.entries(KEYS[kind]).flatMap(([key, operators]: [string, string[]]) =>
+		operators.map((operator): [Condition] => [
+			{
+				attribute_key: key,
+				filter_operator: operator,
+				values: valuesFor(key, operator),
+				query_operator: null,
+			},
+		]),
+	),
+	...(kind === 'rule'
+		? ['contact_attribute', 'conversation_attribute']
+		: [`${kind}_attribute`]
+	).flatMap((model) => {
+		const known = rules.automation.conditions.find(({ label }) => label === 'Custom attribute');
+		const operators = known?.operators as Record<string, string[]>;
+		return Object.keys(CUSTOM).flatMap((custom) =>
+			operators[custom].map((operator): [Condition, string] => [
+				{
+					attribute_key: 'own',
+					filter_operator: operator,
+					values: valuesFor('own', operator, custom),
+					query_operator: null,
+					custom_attribute_type: model,
+				},
+				custom,
+			]),
+		);
+	}),
+];
+
+/** Conditions that the service was seen to refuse or to fail on, one by itself: key, operator, value. */
+const refusals = (release: Release, kind: Kind) =>
+	new Set(
+		allRecordings(release)
+			.filter(
+				({ as, request, response }) =>
+					as === 'admin' && response.status >= 400 && SENT[kind].path.test(request.path),
+			)
+			.map(({ request }) => (request.body as IDataObject)?.[SENT[kind].name])
+			.filter(
+				(list): list is Condition[] =>
+					Array.isArray(list) && list.length === 1 && !(list as Condition[])[0].query_operator,
+			)
+			.map(([{ attribute_key, filter_operator, values }]) =>
+				JSON.stringify([attribute_key, filter_operator, values]),
+			),
+	);
+
+describe.each(releases)('conditions on %s', (release) => {
+	test.each(Object.keys(KEYS) as Kind[])(
+		'rows of every attribute and operator ask for what JSON asks for: %s',
+		async (kind) => {
+			const refused = refusals(release, kind);
+			for (const [condition, custom] of combinations(kind)) {
+				const { rows, json: typed } = await bothWays(release, kind, [[condition, custom]]);
+				expect({ condition, ...rows }).toEqual({ condition, ...typed });
+				const [one] = ((rows.body?.[SENT[kind].name] ?? []) as Condition[]).slice(-1);
+				if (!one) expect(rows.refused).toMatch(/This server is/);
+				else
+					expect(refused).not.toContain(
+						JSON.stringify([one.attribute_key, one.filter_operator, one.values]),
+					);
+			}
+		},
+		120_000,
+	);
+});
+
+const open: Condition = {
+	attribute_key: 'status',
+	filter_operator: 'equal_to',
+	values: ['open'],
+	query_operator: 'and',
+};
+
+const own: Condition = {
+	attribute_key: 'plan',
+	filter_operator: 'contains',
+	values: ['pro'],
+	query_operator: 'or',
+	custom_attribute_type: 'conversation_attribute',
+};
+
+const assigned: Condition = {
+	attribute_key: 'assignee_id',
+	filter_operator: 'equal_to',
+	values: [7, 8],
+	query_operator: null,
+};
+
+describe('several conditions', () => {
+	test('are joined with the next one, the last with none', async () => {
+		const both = await bothWays('4.16', 'conversation', [[open], [own, 'text'], [assigned]]);
+		expect(both.rows).toEqual(both.json);
+		const payload = both.rows.body?.payload as Condition[];
+		expect(payload.map(({ query_operator: joint }) => joint)).toEqual(['and', 'or', null]);
+		expect(payload[2].values).toEqual(['7', '8']);
+	});
+
+	test.each<[string, IDataObject[], string]>([
+		[
+			'an attribute that is none',
+			[rowOf(open), { attribute: 'nope' }],
+			'Conditions entry 2: Attribute must be one of status, ',
+		],
+		[
+			'an operator that the attribute does not take',
+			[{ ...rowOf(open), filter_operator: 'contains' }],
+			'Conditions entry 1: Operator must be one of equal_to, not_equal_to',
+		],
+		[
+			'no value',
+			[rowOf(open), { ...rowOf(open), statuses: [] }],
+			'Conditions entry 2: Statuses is empty: choose at least one',
+		],
+		[
+			'an attribute without a name',
+			[{ attribute: 'conversation_attribute_text', filter_operator: 'is_present' }],
+			'Conditions entry 1: Attribute Name is empty: fill it in',
+		],
+		[
+			'a word where a number belongs',
+			[{ ...rowOf(own, 'number'), filter_operator: 'equal_to', number: 'many' }],
+			'Conditions entry 1: Number must be a number',
+		],
+		[
+			'what finds all without a value beside others',
+			[
+				rowOf(open),
+				rowOf({ ...own, filter_operator: 'not_equal_to', query_operator: null }, 'text'),
+			],
+			'Conditions entry 2: plan with not_equal_to finds all without a value',
+		],
+	])('%s is refused', async (_, entries, words) => {
+		const { operation, path } = SENT.conversation;
+		const parameters = { payload_rows: { conditions: entries } };
+		const { refused } = await sent('4.16', operation, parameters, path);
+		expect(refused).toContain(words);
+	});
+});
+
+type Action = { action_name: string; action_params: unknown[] };
+
+/** Each action of the table, and its row. */
+const ACTIONS: Array<[Action, IDataObject, of?: 'rule' | 'macro']> = [
+	...['send_message', 'add_private_note'].map((name): [Action, IDataObject] => [
+		{ action_name: name, action_params: ['Hello {{contact.name}}'] },
+		{ action: name, message: 'Hello {{contact.name}}' },
+	]),
+	...['add_label', 'remove_label'].map((name): [Action, IDataObject] => [
+		{ action_name: name, action_params: ['vip', 'größe'] },
+		{ action: name, labels: ['vip', 'größe'] },
+	]),
+	...['resolve_conversation', 'snooze_conversation', 'mute_conversation'].map(
+		(name): [Action, IDataObject] => [{ action_name: name, action_params: [] }, { action: name }],
+	),
+	[
+		{ action_name: 'send_attachment', action_params: ['id'] },
+		{ action: 'send_attachment', blob_id: 'id' },
+	],
+	[
+		{ action_name: 'assign_agent', action_params: [7] },
+		{ action: 'assign_agent', agent_id: { __rl: true, mode: 'list', value: '7' } },
+	],
+	[
+		{ action_name: 'assign_agent', action_params: ['last_responding_agent'] },
+		{ action: 'last_responding_agent' },
+	],
+	[{ action_name: 'assign_agent', action_params: ['nil'] }, { action: 'no_agent' }],
+	[{ action_name: 'assign_agent', action_params: ['self'] }, { action: 'self' }, 'macro'],
+	[
+		{ action_name: 'assign_team', action_params: [3] },
+		{ action: 'assign_team', team_id: 3 },
+	],
+	[{ action_name: 'assign_team', action_params: ['nil'] }, { action: 'no_team' }],
+	[
+		{ action_name: 'change_status', action_params: ['pending'] },
+		{ action: 'change_status', status: 'pending' },
+	],
+	[
+		{ action_name: 'change_priority', action_params: ['urgent'] },
+		{ action: 'change_priority', priority: 'urgent' },
+	],
+	[{ action_name: 'change_priority', action_params: ['nil'] }, { action: 'no_priority' }],
+	[
+		{ action_name: 'send_webhook_event', action_params: ['https://hooks.example/a'] },
+		{ action: 'send_webhook_event', url: 'https://hooks.example/a' },
+	],
+	[
+		{ action_name: 'send_email_transcript', action_params: ['a@x.example,b@y.example'] },
+		{ action: 'send_email_transcript', addresses: 'a@x.example,b@y.example' },
+	],
+	[
+		{ action_name: 'open_conversation', action_params: [] },
+		{ action: 'open_conversation' },
+		'rule',
+	],
+	[
+		{ action_name: 'send_email_to_team', action_params: [{ team_ids: [3], message: 'Look' }] },
+		{ action: 'send_email_to_team', team_ids: [3], message: 'Look' },
+		'rule',
+	],
+	[{ action_name: 'add_sla', action_params: [4] }, { action: 'add_sla', sla_policy_id: 4 }, 'rule'],
+];
+
+describe.each([
+	['rule', 'automationRule.create', { event_name: 'message_created', conditions_rows: {} }],
+	['macro', 'macro.create', { visibility: 'personal' }],
+] as const)('actions of a %s', (of, operation, more) => {
+	const table = ACTIONS.filter(([, , only = of]) => only === of);
+
+	test('rows ask for what JSON asks for', async () => {
+		const as = async (parameters: IDataObject) =>
+			await sent('4.16', operation, { name: 'One', ...more, ...parameters }, /(rules|macros)$/);
+		const typed = await as({
+			specify_actions: 'json',
+			actions: table.map(([action]) => action) as unknown as IDataObject[],
+		});
+		const rows = await as({ actions_rows: { actions: table.map(([, row]) => row) } });
+		expect(rows).toEqual(typed);
+		expect(rows.body?.actions).toHaveLength(table.length);
+	});
+
+	test('every action that the service is known to take has a row', () => {
+		const known = rules[of === 'rule' ? 'automation' : 'macros'].actions.map(({ name }) => name);
+		// In place of these, which are newer, rows have what older releases know, too.
+		const newer = ['remove_assigned_agent', 'remove_assigned_team', 'pending_conversation'];
+		const offered = new Set([...table.map(([{ action_name: name }]) => name), ...newer]);
+		expect(known.filter((name) => !offered.has(name))).toEqual([]);
+	});
+
+	test.each<[string, IDataObject, string]>([
+		['an action that is none', { action: 'do_magic' }, 'Actions entry 2: Action must be one of '],
+		['no agent', { action: 'assign_agent' }, 'Actions entry 2: Agent is empty: fill it in'],
+		[
+			'no label',
+			{ action: 'add_label', labels: [] },
+			'Actions entry 2: Label Names or IDs is empty',
+		],
+	])('%s is refused', async (_, row, words) => {
+		const actions_rows = { actions: [{ action: 'mute_conversation' }, row] };
+		const { refused } = await sent('4.16', operation, { name: 'One', ...more, actions_rows }, /./);
+		expect(refused).toContain(words);
+	});
+});
+
+describe('in a collection rows stand beside JSON', () => {
+	const update = async (update_fields: IDataObject) =>
+		await sent('4.16', 'automationRule.update', { automation_rule_id: 5, update_fields }, /\/5$/);
+	const conditions_rows = { conditions: [rowOf({ ...open, query_operator: null })] };
+	const list = [{ ...open, query_operator: null }];
+
+	test('either counts', async () => {
+		expect(await update({ conditions_rows })).toEqual(await update({ conditions: list }));
+	});
+
+	test.each<[string, IDataObject, string]>([
+		[
+			'both at once',
+			{ conditions_rows, conditions: list },
+			'Conditions (JSON) is given as rows, too: remove one of them',
+		],
+		['rows that nobody filled in', { conditions_rows: {} }, 'Conditions is empty: fill it in'],
+		['actions that nobody filled in', { actions_rows: {} }, 'Actions is empty: fill it in'],
+	])('%s is refused', async (_, fields, words) => {
+		expect((await update(fields)).refused).toContain(words);
+	});
+});
+
+/** What an account defines, one of each type. */
+const DEFINED: Record<string, string> = {
+	...{ größe: 'list', seats: 'number', fee: 'currency', share: 'percent' },
+	...{ since: 'date', vip: 'checkbox', page: 'link', note: 'text' },
+};
+
+/** What is typed into each column, and what goes out of it. */
+const TYPED: IDataObject = {
+	...{ größe: 'Süd', seats: '42', fee: '9.50', share: 12.5 },
+	...{ since: "={{ DateTime.fromISO('2026-10-01T23:30', { zone: 'Asia/Tokyo' }) }}", vip: 'false' },
+	...{ page: 'https://köln.example/', note: 'Köln, "Süd"' },
+};
+const ATTRIBUTES: IDataObject = {
+	...{ ...TYPED, seats: 42, fee: 9.5, since: '2026-10-01', vip: false },
+};
+
+type Model = 'contact' | 'conversation';
+
+/** Columns as the panel stores them, made of what the service defines. */
+async function mapping(of: Model, value: IDataObject | null): Promise<IDataObject> {
+	const service = await listen(() =>
+		json(
+			Object.entries(DEFINED).map(([key, type]) => ({
+				attribute_key: key,
+				attribute_display_name: `The ${key}`,
+				attribute_display_type: type,
+				attribute_values: type === 'list' ? ['Nord', 'Süd', '3'] : [],
+			})),
+		),
+	);
+	const credentials = { base_url: service.url, api_access_token: 'secret-token' };
+	const { resourceMapping } = new CustomerConversation().methods;
+	const list = resourceMapping[`${of}Attributes`];
+	const { fields } = await list.call(searching(credentials, { account_id: 3 }));
+	await service.close();
+	const mappingMode = value ? 'defineBelow' : 'autoMapInputData';
+	return { mappingMode, value, schema: fields as unknown as IDataObject[] };
+}
+
+/** Operations that take attributes: other parameters, the parameter with columns, where JSON stands. */
+const TAKING: Array<[string, { of: Model; more: IDataObject; columns?: string; json: string }]> = [
+	...(['contact.create', 'contact.upsert'] as const).map((id): (typeof TAKING)[number] => [
+		id,
+		{ of: 'contact', more: { email: 'ann@example.com' }, json: 'additional_fields' },
+	]),
+	['contact.update', { of: 'contact', more: { contact_id: 5 }, json: 'update_fields' }],
+	...['create', 'findOrCreate'].map((id): (typeof TAKING)[number] => [
+		`conversation.${id}`,
+		{ of: 'conversation', more: { contact_id: 5, inbox_id: 2 }, json: 'additional_fields' },
+	]),
+	...['set', 'replace'].map((verb): (typeof TAKING)[number] => [
+		`conversation.${verb}CustomAttributes`,
+		{
+			of: 'conversation',
+			more: { conversation_id: 5, ...(verb === 'replace' ? { replace_with: 'chosen' } : {}) },
+			columns: 'custom_attributes_columns',
+			json: '',
+		},
+	]),
+];
+
+/** The requests that carry them. */
+const CARRYING =
+	/accounts\/\d+\/(contacts|contacts\/5|conversations|conversations\/5\/custom_attributes)$/;
+
+describe.each(releases)('custom attributes on %s', (release) => {
+	test.each(TAKING)('%s: columns ask for what JSON asks for', async (operation, taking) => {
+		const { of, more, columns = 'custom_attributes', json: inside } = taking;
+		const as = async (given: IDataObject) =>
+			await sent(release, operation, { ...more, ...given }, CARRYING);
+		const asJson = async (custom_attributes: IDataObject | string) =>
+			await as(inside ? { [inside]: { custom_attributes } } : { custom_attributes });
+		const mapped = await as({ [columns]: await mapping(of, TYPED) });
+		expect(mapped.body?.custom_attributes).toEqual(ATTRIBUTES);
+		expect(await asJson(ATTRIBUTES)).toEqual(mapped);
+		expect(await asJson(JSON.stringify(ATTRIBUTES))).toEqual(mapped);
+		expect(await asJson(`={{ ${JSON.stringify(ATTRIBUTES)} }}`)).toEqual(mapped);
+
+		const { refused } = await as({
+			[columns]: await mapping(of, { größe: 'West', seats: 'many', vip: 'maybe', since: 'soon' }),
+		});
+		for (const words of [
+			'Custom Attributes: The größe must be one of 3, Nord, Süd',
+			'The seats must be a number',
+			'The vip must be true or false',
+			'The since must be a date such as 2026-10-01',
+		])
+			expect(refused).toContain(words);
+		const unknown = await as({ [columns]: await mapping(of, { gone: 1 }) });
+		expect(unknown.refused).toContain('has gone, which the service does not have');
+	});
+});
+
+describe('custom attributes of a conversation', () => {
+	const change = async (verb: string, given: IDataObject) => {
+		const more = { conversation_id: 5, ...(verb === 'replace' ? { replace_with: 'chosen' } : {}) };
+		const operation = `conversation.${verb}CustomAttributes`;
+		return await sent('4.16', operation, { ...more, ...given }, /custom_attributes$/);
+	};
+	const note = { note: 'new' };
+
+	test.each(['set', 'replace'])('%s: either way counts where it is chosen', async (verb) => {
+		const body = { custom_attributes: note };
+		const columns = async (value: IDataObject) => ({
+			custom_attributes_columns: await mapping('conversation', value),
+		});
+		// The panel of a workflow that has JSON alone stores columns without a value.
+		const opened = await change(verb, { ...(await columns({ vip: null })), ...body });
+		expect(opened.body).toMatchObject(body);
+		const both = { ...(await columns(note)), custom_attributes: { vip: true } };
+		expect((await change(verb, both)).body).toMatchObject(body);
+		const chosen = await change(verb, { ...both, specify_custom_attributes: 'json' });
+		expect(chosen.body?.custom_attributes).toEqual({ vip: true });
+		const nothing = await change(verb, await columns({ vip: null, note: '' }));
+		expect(nothing.refused).toContain('Custom Attributes is empty: fill it in');
+	});
+
+	test('what is not in the columns stays, or goes', async () => {
+		const server = await listen(({ path, method }) =>
+			path === '/api'
+				? json({ version: '4.10.0' })
+				: json({ id: 5, custom_attributes: method === 'GET' ? { old: 1, note: 'old' } : {} }),
+		);
+		const custom_attributes_columns = await mapping('conversation', note);
+		for (const [verb, wanted] of [
+			['set', { old: 1, note: 'new' }],
+			['replace', { note: 'new' }],
+		] as const) {
+			const parameters = { conversation_id: 5, replace_with: 'chosen', custom_attributes_columns };
+			const id = `conversation.${verb}CustomAttributes`;
+			const { error } = await runAt(server.url, id, parameters, {
+				node: originalOf('CustomerConversation'),
+			});
+			expect(error).toBeUndefined();
+			const { body } = server.received.filter(({ method }) => method === 'POST').slice(-1)[0];
+			expect(JSON.parse(String(body))).toMatchObject({ custom_attributes: wanted });
+		}
+		await server.close();
+	});
+
+	test('each item gives its own, and one without any is told where it would remove all', async () => {
+		const server = await listen(({ path }) =>
+			json(path === '/api' ? { version: '4.16.2' } : { id: 5, custom_attributes: {} }),
+		);
+		const rows: IDataObject[] = [
+			{ id: 7, größe: 'Nord', seats: '1', other: 'x' },
+			{ id: 8, größe: null, vip: true },
+			{ id: 9, größe: 3 },
+		];
+		const parameters = {
+			conversation_id: '={{ $json.id }}',
+			replace_with: 'chosen',
+			custom_attributes_columns: await mapping('conversation', null),
+		};
+		const replace = async (items: IDataObject[]) =>
+			await runAt(server.url, 'conversation.replaceCustomAttributes', parameters, {
+				node: originalOf('CustomerConversation'),
+				items: items.map((item) => ({ json: item })),
+			});
+		expect((await replace(rows)).error).toBeUndefined();
+		const bodies = server.received
+			.filter(({ method }) => method === 'POST')
+			.map(({ path, body }) => [path.split('/').at(-2), JSON.parse(String(body)) as unknown]);
+		expect(Object.fromEntries(bodies)).toEqual({
+			7: { custom_attributes: { größe: 'Nord', seats: 1 } },
+			8: { custom_attributes: { vip: true } },
+			9: { custom_attributes: { größe: '3' } },
+		});
+		const { error } = await replace([{ id: 7, größe: '' }]);
+		expect(error?.message).toContain('is empty: choose No Attributes to remove all');
+		await server.close();
+	});
+});
+
+/** An entry of each kind of message as rows, and as JSON. */
+const ITEMS: Record<string, { entries: IDataObject[]; items: IDataObject[] }> = {
+	input_select: {
+		entries: [{ title: 'Größe S', value: 's' }],
+		items: [{ title: 'Größe S', value: 's' }],
+	},
+	article: {
+		entries: [{ title: 'Help', link: 'https://help.example/a', description: '' }],
+		items: [{ title: 'Help', link: 'https://help.example/a' }],
+	},
+	cards: {
+		entries: [
+			{
+				...{ title: 'Shirt', description: 'Blau', media_url: 'https://x.example/s.png' },
+				actions: {
+					buttons: [
+						{ type: 'link', uri: 'https://x.example', text: 'Open', payload: 'left over' },
+						{ type: 'postback', payload: 'shirt', text: 'Take', uri: '' },
+					],
+				},
+			},
+			{ title: 'Coat', actions: { buttons: [{ type: 'postback', payload: 7, text: 'Take' }] } },
+		],
+		items: [
+			{
+				...{ title: 'Shirt', description: 'Blau', media_url: 'https://x.example/s.png' },
+				actions: [
+					{ type: 'link', text: 'Open', uri: 'https://x.example' },
+					{ type: 'postback', text: 'Take', payload: 'shirt' },
+				],
+			},
+			{ title: 'Coat', actions: [{ type: 'postback', text: 'Take', payload: '7' }] },
+		],
+	},
+	form: {
+		entries: [
+			{ name: 'mail', type: 'email', label: 'E-Mail', required: true, pattern: '', options: {} },
+			{
+				...{ name: 'size', type: 'select', label: 'Größe', required: false },
+				options: { entries: [{ label: 'S', value: 's' }] },
+			},
+			{ name: 'why', type: 'text_area', placeholder: 'Because', default: 'no', title: 'T' },
+			{ name: 'zip', type: 'text', pattern: '^[0-9]+$', pattern_error: 'Digits alone' },
+		],
+		items: [
+			{ name: 'mail', type: 'email', label: 'E-Mail', required: true },
+			{ name: 'size', type: 'select', label: 'Größe', options: [{ label: 'S', value: 's' }] },
+			{ name: 'why', type: 'text_area', placeholder: 'Because', default: 'no', title: 'T' },
+			{ name: 'zip', type: 'text', pattern: '^[0-9]+$', pattern_error: 'Digits alone' },
+		],
+	},
+};
+
+/** Operations as they are added: what else they need, what begins with a row, and its JSON. */
+const BEGUN: Array<[operation: string, more: IDataObject, label: string, list: IDataObject]> = [
+	...['contact', 'conversation'].flatMap((kind): typeof BEGUN => {
+		const named = { ...open, attribute_key: 'name', query_operator: null };
+		const list = kind === 'contact' ? [named] : [{ ...open, query_operator: null }];
+		return [
+			[`${kind}.filter`, {}, 'Conditions', { payload: list }],
+			['customFilter.create', { name: 'A', filter_type: kind }, 'Conditions', { conditions: list }],
+		];
+	}),
+	...['automationRule', 'macro'].map((resource): (typeof BEGUN)[number] => [
+		`${resource}.create`,
+		{ name: 'A' },
+		'Actions',
+		{ actions: [{ action_name: 'add_label', action_params: ['vip'] }] },
+	]),
+	...Object.entries(ITEMS).map(([content_kind, { items }]): (typeof BEGUN)[number] => [
+		'message.send',
+		{ conversation_id: 125, content_kind, content: 'Pick' },
+		'Items',
+		{ items },
+	]),
+];
+
+describe('rows that may not be empty begin with one', () => {
+	test.each(BEGUN)('%s %j: untouched it counts as none', async (operation, more, label, list) => {
+		const ask = async (parameters: IDataObject) =>
+			await sent('4.16', operation, { ...more, ...parameters }, /./);
+		const { refused } = await ask({});
+		expect(refused).toContain(`${label} is empty: fill it in`);
+		const [name] = Object.keys(list);
+		const alone = await ask(list);
+		expect(alone.body).toBeDefined();
+		expect(alone).toEqual(await ask({ ...list, [`specify_${name}`]: 'json' }));
+	});
+
+	test('a second one that nobody filled in is a fault', async () => {
+		const row = { action: 'send_message', message: '' };
+		const actions_rows = { actions: [row, row] };
+		const { refused } = await sent('4.16', 'macro.create', { name: 'A', actions_rows }, /./);
+		expect(refused).toMatch(/Actions entry 1: Message is empty.*entry 2: Message is empty/);
+	});
+
+	test('conditions of a rule begin with none: it acts always', async () => {
+		const actions_rows = { actions: [{ action: 'mute_conversation' }] };
+		const parameters = { name: 'A', event_name: 'message_created', actions_rows };
+		const { body } = await sent('4.16', 'automationRule.create', parameters, /./);
+		expect(body?.conditions).toEqual([]);
+	});
+});
+
+describe('parts of a message', () => {
+	const message = async (release: Release, content_kind: string, parameters: IDataObject) =>
+		await sent(
+			release,
+			'message.send',
+			{ conversation_id: 125, content_kind, content: 'Pick', ...parameters },
+			/messages$/,
+		);
+
+	test.each(
+		releases.flatMap((release) => Object.keys(ITEMS).map((kind) => [release, kind] as const)),
+	)('on %s rows of %s ask for what JSON asks for', async (release, kind) => {
+		const { entries, items } = ITEMS[kind];
+		const typed = await message(release, kind, { specify_items: 'json', items });
+		expect(await message(release, kind, { items_rows: { entries } })).toEqual(typed);
+		expect(typed.body?.content_attributes).toEqual({ items });
+	});
+
+	test('a workflow that has JSON alone goes on', async () => {
+		for (const [kind, { items }] of Object.entries(ITEMS))
+			expect((await message('4.16', kind, { items })).body?.content_attributes).toEqual({ items });
+	});
+
+	const button = { type: 'link', uri: 'https://x.example', text: 'Open' };
+	test.each<[string, string, IDataObject, string]>([
+		['a card without a button', 'cards', { title: 'A' }, 'entry 2: Buttons is empty: fill it in'],
+		[
+			'a button without a link',
+			'cards',
+			{ actions: { buttons: [button, { ...button, uri: '' }] } },
+			'entry 2: Buttons entry 2: Link is empty: fill it in',
+		],
+		[
+			'a button that does something else',
+			'cards',
+			{ actions: { buttons: [{ ...button, type: 'call' }] } },
+			'entry 2: Buttons entry 1: Action must be one of link, postback',
+		],
+		['an entry without a name', 'form', { type: 'text' }, 'entry 2: Name is empty: fill it in'],
+		[
+			'a choice without options',
+			'form',
+			{ name: 'a', type: 'select' },
+			'entry 2: Options is empty: fill it in',
+		],
+		[
+			'a wrong kind of entry',
+			'form',
+			{ name: 'a', type: 'date' },
+			'entry 2: Type must be one of text, text_area, email, select',
+		],
+	])('%s is refused', async (_, kind, row, words) => {
+		const entries = [ITEMS[kind].entries[0], row];
+		const { refused } = await message('4.16', kind, { items_rows: { entries } });
+		expect(refused).toContain(`Items ${words}`);
+	});
+});
+
+const TEMPLATES: IDataObject[] = [
+	{
+		...{ name: 'order_update', language: 'en', status: 'APPROVED', category: 'UTILITY' },
+		namespace: 'ns',
+		components: [
+			{ type: 'HEADER', format: 'DOCUMENT', example: { header_handle: ['https://x'] } },
+			{ type: 'BODY', text: 'Hi {{2}}, order {{1}} is on its way, {{2}}.' },
+			{ type: 'FOOTER', text: 'Shop' },
+			{
+				type: 'BUTTONS',
+				buttons: [
+					{ type: 'QUICK_REPLY', text: 'Thanks' },
+					{ type: 'URL', text: 'Follow', url: 'https://x.example/{{1}}' },
+					{ type: 'URL', text: 'Shop', url: 'https://x.example' },
+					{ type: 'COPY_CODE', text: 'Copy', example: 'SALE' },
+				],
+			},
+		],
+	},
+	{
+		...{ name: 'greet', language: 'de', status: 'approved', category: 'MARKETING' },
+		parameter_format: 'NAMED',
+		components: [
+			{ type: 'HEADER', format: 'TEXT', text: 'Für {{ shop }}' },
+			{ type: 'BODY', text: 'Grüß Gott {{first_name}}' },
+		],
+	},
+	...['en', 'de'].map((language) => ({
+		...{ name: 'plain', language, status: 'APPROVED', category: 'UTILITY' },
+		components: [{ type: 'BODY', text: `Plain ${language}` }],
+	})),
+	{ name: 'late', language: 'en', status: 'PENDING', category: 'UTILITY', components: [] },
+	{
+		...{ name: 'place', language: 'en', status: 'APPROVED', category: 'UTILITY' },
+		components: [{ type: 'HEADER', format: 'LOCATION' }],
+	},
+];
+
+describe('a template of WhatsApp', () => {
+	type Variable = [component: string, name: unknown, value: unknown];
+
+	const order: Variable[] = [
+		['body', '2', 'Jörg'],
+		['button', 4, 'SALE'],
+		['header', 'media_url', 'https://x.example/bill.pdf'],
+		['body', '{{1}}', 17],
+		['button', '2', 'o/17'],
+	];
+
+	const picking = (template: unknown, variables: Variable[] = []): IDataObject => ({
+		...{ content_kind: 'template', template: template as string },
+		variables: {
+			variables: variables.map(([component, name, value]) => ({ component, name, value })),
+		} as IDataObject,
+	});
+
+	/** A server with a WhatsApp inbox, whose record is recorded but for its templates. */
+	async function service(release: Release, message_templates: unknown) {
+		const { body } = recording('account.inbox.get', 'whatsapp').response;
+		return await listen(({ path, method }) => {
+			if (path === '/api') return json({ version: versionOf(release) });
+			if (path.endsWith('/inboxes/80'))
+				return json({ ...(body as IDataObject), message_templates });
+			if (path.endsWith('/contacts'))
+				return json({ payload: { contact: { id: 5, contact_inboxes: [] } } });
+			const conversation = { id: 125, inbox_id: 80, status: 'open' };
+			if (path.endsWith('/conversations'))
+				return json(method === 'POST' ? conversation : { payload: [] });
+			if (/conversations.\d+$/.test(path)) return json(conversation);
+			if (path.endsWith('/messages')) return json({ id: 1, conversation_id: 125 });
+			return json({ payload: [] });
+		});
+	}
+
+	const ways: Record<string, IDataObject> = {
+		'message.send': { conversation_id: 125 },
+		'message.sendToContact': { send_to: 'email', email: 'a@x.example', inbox_id: 80 },
+	};
+
+	async function post(
+		release: Release,
+		operation: string,
+		parameters: IDataObject,
+		templates: unknown = TEMPLATES,
+		items = 1,
+	) {
+		const server = await service(release, templates);
+		try {
+			const input = Array.from({ length: items }, () => ({ json: {} }));
+			const all = { ...ways[operation], ...parameters };
+			const { error } = await runAt(server.url, operation, all, { items: input });
+			const bodies = server.received
+				.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
+				.map(({ body }) => JSON.parse(body.toString()) as IDataObject);
+			const asked = server.received.map(({ method, path }) => `${method} ${path}`);
+			return { bodies, asked, error: error?.message };
+		} finally {
+			await server.close();
+		}
+	}
+
+	const processed = {
+		body: { 1: '17', 2: 'Jörg' },
+		header: { media_url: 'https://x.example/bill.pdf', media_type: 'document' },
+		buttons: [{}, { type: 'url', parameter: 'o/17' }, {}, { type: 'copy_code', parameter: 'SALE' }],
+	};
+
+	test.each(releases.flatMap((release) => Object.keys(ways).map((way) => [release, way] as const)))(
+		'picked on %s by %s asks for what JSON asks for, with its text',
+		async (release, operation) => {
+			const { bodies, error } = await post(
+				release,
+				operation,
+				picking({ __rl: true, mode: 'list', value: 'order_update (en)' }, order),
+			);
+			expect(error).toBeUndefined();
+			const typed = await post(release, operation, {
+				...{ content_kind: 'text', content: 'Hi Jörg, order 17 is on its way, Jörg.' },
+				additional_fields: {
+					template_params: {
+						...{ name: 'order_update', category: 'UTILITY', language: 'en', namespace: 'ns' },
+						processed_params: processed,
+					},
+				},
+			});
+			expect(bodies).toEqual(typed.bodies);
+			expect(bodies).toHaveLength(1);
+		},
+	);
+
+	test.each<[string, unknown, Variable[], IDataObject]>([
+		[
+			'names in place of numbers',
+			'greet',
+			[
+				['header', 'shop', 'Köln'],
+				['body', 'first_name', 'Ann {{x}} $&'],
+			],
+			{
+				content: 'Grüß Gott Ann {{x}} $&',
+				template_params: {
+					...{ name: 'greet', category: 'MARKETING', language: 'de' },
+					processed_params: { body: { first_name: 'Ann {{x}} $&' }, header: { shop: 'Köln' } },
+				},
+			},
+		],
+		[
+			'no variable at all',
+			'plain (de)',
+			[],
+			{
+				content: 'Plain de',
+				template_params: {
+					...{ name: 'plain', category: 'UTILITY', language: 'de' },
+					processed_params: {},
+				},
+			},
+		],
+	])('with %s', async (_, template, variables, body) => {
+		const { bodies } = await post('4.16', 'message.send', picking(template, variables));
+		expect(bodies).toEqual([body]);
+	});
+
+	test('a document may have a name', async () => {
+		const named: Variable[] = [...order, ['header', 'media_name', 'Bill.pdf']];
+		const { bodies } = await post('4.16', 'message.send', picking('order_update', named));
+		expect(bodies[0].template_params).toMatchObject({
+			processed_params: { header: { ...processed.header, media_name: 'Bill.pdf' } },
+		});
+	});
+
+	test('is read once for all items', async () => {
+		const { asked } = await post('4.16', 'message.send', picking('plain (en)'), TEMPLATES, 3);
+		expect(asked.filter((one) => one.startsWith('GET')).sort()).toEqual([
+			'GET /api/v1/accounts/1/conversations/125',
+			'GET /api/v1/accounts/1/inboxes/80',
+		]);
+		expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(3);
+	});
+
+	const without = (place: string, key: unknown) =>
+		order.filter(([component, name]) => component !== place || name !== key);
+	test.each<[string, IDataObject, string, unknown?]>([
+		['none', picking(''), 'Template is empty: fill it in'],
+		[
+			'one that is not there',
+			picking('gone'),
+			'Inbox 80 has no template gone; it has order_update (en), greet (de), plain (en)',
+		],
+		['one of an inbox without any', picking('plain'), 'has no template plain; it has none', {}],
+		[
+			'one of several languages',
+			picking('plain'),
+			'Template plain has several languages: use one of plain (en), plain (de)',
+		],
+		['one that waits', picking('late (en)'), 'Template late (en) is not approved: it is PENDING'],
+		['one with a place', picking('place'), 'has a header of type LOCATION'],
+		[
+			'one without a variable of its text',
+			picking('order_update', without('body', '{{1}}')),
+			'Template order_update (en) needs a value for body 1: add it to Variables',
+		],
+		['one without all', picking('greet'), 'needs a value for header shop, body first_name'],
+		[
+			'one without its medium',
+			picking('order_update', without('header', 'media_url')),
+			'needs a value for header media_url',
+		],
+		[
+			'one without what a button needs',
+			picking('order_update', without('button', '2')),
+			'needs a value for button 2',
+		],
+		[
+			'one with a variable that it does not have',
+			picking('order_update', [...order, ['body', '3', 'x']]),
+			'Variables entry 6: template order_update (en) has no variable body 3; it has header media_url',
+		],
+		[
+			'one with a variable twice',
+			picking('order_update', [...order, ['body', '1', 'x']]),
+			'Variables entry 6: body 1 is given twice',
+		],
+		[
+			'one with a variable without a value',
+			picking('order_update', [...order.slice(0, 3), ['body', '1', '']]),
+			'Variables entry 4: Value is empty: fill it in',
+		],
+		[
+			'one whose medium has no address',
+			picking('order_update', [
+				...without('header', 'media_url'),
+				['header', 'media_url', 'b.pdf'],
+			]),
+			'Variables entry 5: Value must be an address that begins with http:// or https://',
+		],
+		[
+			'one with a long code',
+			picking('order_update', [...without('button', 4), ['button', 4, 'x'.repeat(16)]]),
+			'Variables entry 5: Value has more than 15 characters',
+		],
+		[
+			'one that is given as JSON, too',
+			{ ...picking('plain (en)'), additional_fields: { template_params: { name: 'plain' } } },
+			'WhatsApp Template (JSON) is picked as Template, too: remove one of them',
+		],
+	])(
+		'%s is refused before anything is sent',
+		async (_, parameters, words, templates = TEMPLATES) => {
+			for (const operation of Object.keys(ways)) {
+				const { asked, error } = await post('4.16', operation, parameters, templates);
+				expect(error).toContain(words);
+				expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+			}
+		},
+	);
+
+	describe('in the list of the panel', () => {
+		const list = async (templates: unknown, filter = '') => {
+			const server = await service('4.16', templates);
+			const credentials = { base_url: server.url, api_access_token: TOKEN };
+			const context = searching(credentials, { account_id: 1, inbox_id: 80 });
+			const { listSearch } = new CustomerConversation().methods;
+			try {
+				return (await listSearch.messageTemplates.call(context, filter)).results;
+			} finally {
+				await server.close();
+			}
+		};
+
+		test('the approved ones stand, each in its language', async () => {
+			expect(await list(TEMPLATES)).toEqual([
+				{ name: 'order_update (en) · UTILITY', value: 'order_update (en)' },
+				{ name: 'greet (de) · MARKETING', value: 'greet (de)' },
+				{ name: 'plain (en) · UTILITY', value: 'plain (en)' },
+				{ name: 'plain (de) · UTILITY', value: 'plain (de)' },
+				{ name: 'place (en) · UTILITY', value: 'place (en)' },
+			]);
+			expect(await list(TEMPLATES, 'GREET')).toHaveLength(1);
+		});
+
+		test('an inbox without any says so', async () => {
+			for (const none of [{}, null, undefined])
+				expect(await list(none)).toEqual([
+					{ name: 'This inbox has no WhatsApp templates', value: '' },
+				]);
+		});
+	});
+});
+
+describe.each(releases)('inboxes and portals on %s', (release) => {
+	const update = async (update_fields: IDataObject) =>
+		await sent(release, 'inbox.update', { inbox_id: 5, update_fields }, /inboxes\/5$/);
+	const website = async (web_widget_settings: IDataObject) =>
+		await sent(
+			release,
+			'inbox.update',
+			{ inbox_id: 5, channel_type: 'web_widget', web_widget_settings },
+			/inboxes\/5$/,
+		);
+	const portal = async (update_fields: IDataObject) =>
+		await sent(
+			release,
+			'portal.update',
+			{ portal_path: 'portal', portal_slug: 'help', update_fields },
+			/portals\/help$/,
+		);
+	const working = (...hours: IDataObject[]) => ({ working_hours_rows: { hours } });
+
+	test.each<[string, IDataObject, IDataObject]>([
+		[
+			'hours of seven days',
+			working(
+				{ weekdays: ['monday', 'tuesday'], hours: 'from_to', from: '08:30', to: '18:00' },
+				{ weekdays: 'wednesday, thursday', hours: 'from_to', from: '00:00', to: '23:59' },
+				// n8n keeps cells that it hides.
+				{ weekdays: ['friday'], hours: 'open', from: '09:00', to: 'x' },
+				{ weekdays: ['saturday', 'sunday'], hours: 'closed' },
+			),
+			{
+				working_hours: [
+					...[1, 2].map((day_of_week) => ({
+						...{ day_of_week, open_hour: 8, open_minutes: 30 },
+						...{ close_hour: 18, close_minutes: 0 },
+					})),
+					...[3, 4].map((day_of_week) => ({
+						...{ day_of_week, open_hour: 0, open_minutes: 0 },
+						...{ close_hour: 23, close_minutes: 59 },
+					})),
+					{ day_of_week: 5, open_all_day: true },
+					{ day_of_week: 6, closed_all_day: true },
+					{ day_of_week: 0, closed_all_day: true },
+				],
+			},
+		],
+		[
+			'hours that were only added',
+			working({}),
+			{
+				working_hours: [1, 2, 3, 4, 5].map((day_of_week) => ({
+					...{ day_of_week, open_hour: 9, open_minutes: 0, close_hour: 17, close_minutes: 0 },
+				})),
+			},
+		],
+		[
+			'a survey',
+			{
+				csat_config_rows: {
+					values: {
+						...{ display_type: 'star', message: 'Wie war es?', button_text: 'Rate' },
+						...{ language: 'de', conversations: 'does_not_contain', labels: ['größe', 'vip'] },
+					},
+				},
+			},
+			{
+				csat_config: {
+					...{ display_type: 'star', message: 'Wie war es?', button_text: 'Rate', language: 'de' },
+					survey_rules: { operator: 'does_not_contain', values: ['größe', 'vip'] },
+				},
+			},
+		],
+		[
+			'a survey of all conversations',
+			{
+				csat_config_rows: {
+					values: { display_type: 'emoji', conversations: 'all', message: '', labels: ['vip'] },
+				},
+			},
+			{ csat_config: { display_type: 'emoji' } },
+		],
+		[
+			'the most open conversations of an agent',
+			{ max_assignment_limit: '5' },
+			{ auto_assignment_config: { max_assignment_limit: 5 } },
+		],
+	])('rows ask for what JSON asks for: %s', async (_, rows, typed) => {
+		const asked = await update(rows);
+		expect(asked).toEqual(await update(typed));
+		expect(asked.body).toMatchObject(typed);
+	});
+
+	test('hours are those that the service was recorded with', async () => {
+		const { request } = recording('account.inbox.update', 'ok-full', release);
+		const recorded = (request.body as IDataObject).working_hours as IDataObject[];
+		const { body } = await update(
+			working(
+				{ weekdays: ['sunday'], hours: 'closed' },
+				{ weekdays: ['monday'], hours: 'from_to', from: '08:30', to: '18:00' },
+				{ weekdays: ['tuesday'], hours: 'open' },
+			),
+		);
+		expect(body).toEqual({ working_hours: recorded });
+	});
+
+	test('a form before the chat', async () => {
+		const asked = { enabled: true, required: false };
+		const rows = await website({
+			pre_chat_form_options_rows: {
+				values: {
+					pre_chat_message: 'Grüß Gott',
+					pre_chat_fields: {
+						fields: [
+							{ ask_for: 'email', label: 'E-Mail', placeholder: 'you@x.example', ...asked },
+							{ ask_for: 'name', label: 'Name', placeholder: '', enabled: 'true', required: true },
+							{
+								...{ ask_for: 'contact_attribute_list', label: 'Plan', ...asked },
+								...{ attribute_key: { __rl: true, mode: 'list', value: 'plan' } },
+								values: 'pro, basic',
+							},
+						],
+					},
+				},
+			},
+		});
+		const pre_chat_fields = [
+			{
+				...{ field_type: 'standard', name: 'emailAddress', type: 'email', ...asked },
+				...{ label: 'E-Mail', placeholder: 'you@x.example' },
+			},
+			{
+				...{ field_type: 'standard', name: 'fullName', type: 'text', label: 'Name' },
+				...{ enabled: true, required: true },
+			},
+			{
+				...{ field_type: 'contact_attribute', name: 'plan', type: 'list', label: 'Plan' },
+				...{ values: ['pro', 'basic'], ...asked },
+			},
+		];
+		const form = { pre_chat_message: 'Grüß Gott', pre_chat_fields };
+		expect(rows).toEqual(await website({ pre_chat_form_options: form }));
+		expect(rows.body).toEqual({ channel: { pre_chat_form_options: form } });
+	});
+
+	/** What the editor stores where somebody adds it to a collection. */
+	const added = (collection: string, name: string) => {
+		const { properties } = originalOf(nodeNameOf('account.inbox.update')).description;
+		const found = properties
+			.filter((property) => property.name === collection)
+			.flatMap(({ options = [] }) => options as INodeProperties[])
+			.find((option) => option.name === name);
+		return { [name]: found?.default as IDataObject };
+	};
+
+	test('a form and a survey that were only added are sent as n8n shows them', async () => {
+		const form = await website(added('web_widget_settings', 'pre_chat_form_options_rows'));
+		const shown = { field_type: 'standard', type: 'text', required: false, enabled: true };
+		const name = { ...shown, name: 'fullName', label: 'Name' };
+		const email = { name: 'emailAddress', label: 'Email', type: 'email', required: true };
+		const pre_chat_fields = [name, { ...shown, ...email }];
+		expect(form.body).toEqual({ channel: { pre_chat_form_options: { pre_chat_fields } } });
+		const survey = await update(added('update_fields', 'csat_config_rows'));
+		expect(survey.body).toEqual({ csat_config: { display_type: 'emoji' } });
+	});
+
+	test.each<[string, unknown, string]>([
+		['a list', ['shop.example.com', '*.example.com'], 'shop.example.com,*.example.com'],
+		['a text as it is stored', 'a.example, b.example,', 'a.example, b.example,'],
+	])('allowed domains are %s', async (_, allowed_domains, expected) => {
+		const { body } = await website({ allowed_domains } as IDataObject);
+		expect(body).toEqual({ channel: { allowed_domains: expected } });
+	});
+
+	const config = { values: { allowed_locales: ['en', 'it'], default_locale: 'en' } };
+	const links = (...entries: IDataObject[]) => ({ social_profiles: { links: entries } });
+
+	test('what a portal has in its configuration goes out as one object, where it is known', async () => {
+		const { body, refused } = await portal({
+			...{ config, draft_locales: ['it'], layout: 'documentation' },
+			...links({ network: 'x', profile: 'ada' }, { network: 'github', profile: 'ada-x' }),
+		});
+		if (release === '4.10')
+			expect(refused).toMatch(/Draft Locales needs Chatwoot 4.16.*Layout.*Social Links/);
+		else
+			expect(body).toEqual({
+				config: {
+					...{ allowed_locales: ['en', 'it'], default_locale: 'en', draft_locales: ['it'] },
+					...{ layout: 'documentation', social_profiles: { x: 'ada', github: 'ada-x' } },
+				},
+			});
+		expect(await portal({ config })).toEqual({ body: { config: config.values } });
+	});
+
+	test.each<[string, IDataObject, string]>([
+		[
+			'a time that is none',
+			working(
+				{ weekdays: ['sunday'], hours: 'closed' },
+				{ weekdays: ['monday'], hours: 'from_to', from: '9', to: '24:00' },
+			),
+			'Working Hours entry 2: From must be a time from 00:00 to 23:59, such as 09:00; To must be a time',
+		],
+		[
+			'a day twice',
+			working(
+				{ weekdays: ['monday', 'friday'], hours: 'closed' },
+				{ weekdays: ['sunday', 'friday'], hours: 'open' },
+			),
+			'Working Hours entry 2: Weekdays has friday, as entry 1 has',
+		],
+		[
+			'what closes before it opens',
+			working({ weekdays: ['monday'], hours: 'from_to', from: '17:00', to: '09:00' }),
+			'Working Hours entry 1: To must be after From',
+		],
+		[
+			'what closes when it opens',
+			working({ weekdays: ['monday'], hours: 'from_to', from: '09:00', to: '09:00' }),
+			'Working Hours entry 1: To must be after From',
+		],
+		[
+			'no day',
+			working({ weekdays: [], hours: 'closed' }),
+			'Working Hours entry 1: Weekdays is empty: choose at least one',
+		],
+		[
+			'a day that does not exist',
+			working({ weekdays: ['montag'], hours: 'closed' }),
+			'Working Hours entry 1: Weekdays has montag; allowed are sunday, monday',
+		],
+		[
+			'hours that are none',
+			working({ weekdays: ['monday'], hours: 'maybe' }),
+			'Working Hours entry 1: Hours must be one of from_to, closed, open',
+		],
+		['hours that nobody filled in', { working_hours_rows: {} }, 'Working Hours is empty'],
+		[
+			'hours both ways',
+			{ ...working({ weekdays: ['monday'], hours: 'open' }), working_hours: [{ day_of_week: 1 }] },
+			'Working Hours (JSON) is given as rows, too',
+		],
+		[
+			'a survey without a label',
+			{ csat_config_rows: { values: { display_type: 'star', conversations: 'contains' } } },
+			'CSAT Config: Label Names or IDs is empty: choose at least one',
+		],
+		[
+			'a limit of zero',
+			{ max_assignment_limit: 0 },
+			'Max Assignment Limit must be a whole number from 1',
+		],
+	])('%s is refused', async (_, fields, words) => {
+		expect((await update(fields)).refused).toContain(words);
+	});
+
+	test.each<[string, IDataObject, string]>([
+		[
+			'a field without a label',
+			{ fields: [{ ask_for: 'email', label: '', required: true, enabled: true }] },
+			'Pre Chat Form Options: Fields entry 1: Label is empty: fill it in',
+		],
+		[
+			'an attribute without a name',
+			{
+				fields: [{ ask_for: 'contact_attribute_text', label: 'A', required: true, enabled: true }],
+			},
+			'Pre Chat Form Options: Fields entry 1: Attribute Name is empty: fill it in',
+		],
+		['no field', { fields: [] }, 'Pre Chat Form Options: Fields is empty: fill it in'],
+	])('a form before the chat with %s is refused', async (_, pre_chat_fields, words) => {
+		const values = { pre_chat_message: 'Hi', pre_chat_fields };
+		const { refused } = await website({ pre_chat_form_options_rows: { values } });
+		expect(refused).toContain(words);
+	});
+
+	test('a network twice is refused', async () => {
+		const x = { network: 'x', profile: 'ada' };
+		const { refused } = await portal(links(x, { network: 'github', profile: 'a' }, x));
+		expect(refused).toContain('Social Links entry 3: Network has x, as entry 1 has');
+	});
+});
