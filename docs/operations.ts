@@ -24,7 +24,7 @@ function operationsPage(): string {
 
 Every operation of the nodes. The page of a resource says of each operation what comes out and who may use it, shows an example with the item that comes out, and names the request and the recordings of real servers, Chatwoot 4.10 and 4.16 (\`truth/\`), that its tests play. These pages are made by \`npm run docs:operations\`; a test fails when one is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
 
-**Needs** on these pages says who may use an operation, and the edition, feature or first release that has it. Where nothing stands, every user of the account may use it, on every edition and on Chatwoot 3.16 already. The Platform node takes the token of a platform app, the Client node none.
+**Needs** on these pages says who may use an operation, and the edition, feature or first release that has it. Where nothing stands, every user of the account may use it, on every edition and on Chatwoot 3.16 already. The Platform node takes the token of a platform app, the Customer Side node none.
 
 ## Which node
 
@@ -32,10 +32,10 @@ Every operation of the nodes. The page of a resource says of each operation what
 
 - **Customer Conversation** is for the daily work with conversations and contacts, for reports and exports.
 - **Admin** is for what is set up once: inboxes, agents, teams, labels, rules, bots.
-- **Help Center** is for portals, categories and articles; **CRM** for companies, campaigns and imports.
+- **Help Center** is for portals, categories and articles; **Companies & Campaigns** also for imports.
 - **Integrations** is for what the account is connected with, such as Linear or Slack.
-- **Captain** is for the AI assistant; **Enterprise** for service levels, roles, assignment and the audit log.
-- **Platform** is for who runs the server; **Client** for the customer's side of a conversation.
+- **Captain** is for the AI assistant; **Policies & Audit** for service levels, roles, assignment, calls and the audit log.
+- **Platform** is for who runs the server; **Customer Side** acts as the customer in an API inbox, without a token.
 
 ## At a glance
 

@@ -151,7 +151,7 @@ export const about: Record<string, Record<string, Page>> = {
 			guide: 'help-center.md',
 		},
 	},
-	CustomerConversationCrm: {
+	CustomerConversationCompanies: {
 		company: {
 			main: 'upsert',
 			is: 'A company that contacts belong to.',
@@ -254,43 +254,43 @@ export const about: Record<string, Record<string, Page>> = {
 			guide: 'captain.md',
 		},
 	},
-	CustomerConversationEnterprise: {
+	CustomerConversationPolicies: {
 		slaPolicy: {
 			main: 'create',
 			is: 'A service level: how long the first response, the next one and the resolution may take.',
 			cases: { create: 'full' },
-			guide: 'enterprise.md',
+			guide: 'policies.md',
 		},
 		appliedSla: {
 			main: 'getAll',
 			is: 'The service level of one conversation, and whether it was kept.',
 			also: ['getMetrics'],
-			guide: 'enterprise.md',
+			guide: 'policies.md',
 		},
 		customRole: {
 			main: 'create',
 			is: 'A role of your own for agents, with the rights it has.',
 			cases: { create: 'full' },
-			guide: 'enterprise.md',
+			guide: 'policies.md',
 		},
 		assignmentPolicy: {
 			main: 'create',
 			is: 'How new conversations of an inbox are given to its agents.',
 			cases: { create: 'full' },
-			guide: 'enterprise.md',
+			guide: 'policies.md',
 		},
 		agentCapacityPolicy: {
 			main: 'create',
 			is: 'How many conversations an agent may have at once, by inbox.',
 			cases: { create: 'full' },
-			guide: 'enterprise.md',
+			guide: 'policies.md',
 		},
 		auditLog: {
 			main: 'getAll',
 			is: 'Who changed what in the account, and when.',
-			guide: 'enterprise.md',
+			guide: 'policies.md',
 		},
-		call: { main: 'getAll', is: 'Voice calls with customers.', guide: 'enterprise.md' },
+		call: { main: 'getAll', is: 'Voice calls with customers.', guide: 'policies.md' },
 	},
 	CustomerConversationPlatform: {
 		account: {

@@ -13,12 +13,9 @@ import { resources as captain } from '../nodes/CustomerConversationCaptain/resou
 import { CustomerConversationClient } from '../nodes/CustomerConversationClient/CustomerConversationClient.node';
 import { ownPanel as clientPanel } from '../nodes/CustomerConversationClient/panel';
 import { resources as client } from '../nodes/CustomerConversationClient/resources';
-import { CustomerConversationCrm } from '../nodes/CustomerConversationCrm/CustomerConversationCrm.node';
-import { ownPanel as crmPanel } from '../nodes/CustomerConversationCrm/panel';
-import { resources as crm } from '../nodes/CustomerConversationCrm/resources';
-import { CustomerConversationEnterprise } from '../nodes/CustomerConversationEnterprise/CustomerConversationEnterprise.node';
-import { ownPanel as enterprisePanel } from '../nodes/CustomerConversationEnterprise/panel';
-import { resources as enterprise } from '../nodes/CustomerConversationEnterprise/resources';
+import { CustomerConversationCompanies } from '../nodes/CustomerConversationCompanies/CustomerConversationCompanies.node';
+import { ownPanel as companiesPanel } from '../nodes/CustomerConversationCompanies/panel';
+import { resources as companies } from '../nodes/CustomerConversationCompanies/resources';
 import { CustomerConversationHelpCenter } from '../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
 import { ownPanel as helpCenterPanel } from '../nodes/CustomerConversationHelpCenter/panel';
 import { resources as helpCenter } from '../nodes/CustomerConversationHelpCenter/resources';
@@ -28,6 +25,9 @@ import { resources as integrations } from '../nodes/CustomerConversationIntegrat
 import { CustomerConversationPlatform } from '../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { ownPanel as platformPanel } from '../nodes/CustomerConversationPlatform/panel';
 import { resources as platform } from '../nodes/CustomerConversationPlatform/resources';
+import { CustomerConversationPolicies } from '../nodes/CustomerConversationPolicies/CustomerConversationPolicies.node';
+import { ownPanel as policiesPanel } from '../nodes/CustomerConversationPolicies/panel';
+import { resources as policies } from '../nodes/CustomerConversationPolicies/resources';
 import { ownPanel as pollingPanel } from '../nodes/CustomerConversationPollingTrigger/panel';
 import { ownPanel as triggerPanel } from '../nodes/CustomerConversationTrigger/panel';
 import type { Operation, Resources } from '../nodes/shared/vocabulary/operation';
@@ -66,12 +66,12 @@ export const nodes: Record<string, Caller> = {
 		panel: helpCenterPanel,
 		resources: helpCenter,
 	},
-	CustomerConversationCrm: {
+	CustomerConversationCompanies: {
 		surface: 'account',
-		title: 'Customer Conversation CRM',
-		type: CustomerConversationCrm,
-		panel: crmPanel,
-		resources: crm,
+		title: 'Customer Conversation Companies & Campaigns',
+		type: CustomerConversationCompanies,
+		panel: companiesPanel,
+		resources: companies,
 	},
 	CustomerConversationIntegrations: {
 		surface: 'account',
@@ -87,12 +87,12 @@ export const nodes: Record<string, Caller> = {
 		panel: captainPanel,
 		resources: captain,
 	},
-	CustomerConversationEnterprise: {
+	CustomerConversationPolicies: {
 		surface: 'account',
-		title: 'Customer Conversation Enterprise',
-		type: CustomerConversationEnterprise,
-		panel: enterprisePanel,
-		resources: enterprise,
+		title: 'Customer Conversation Policies & Audit',
+		type: CustomerConversationPolicies,
+		panel: policiesPanel,
+		resources: policies,
 	},
 	CustomerConversationPlatform: {
 		surface: 'platform',
@@ -103,7 +103,7 @@ export const nodes: Record<string, Caller> = {
 	},
 	CustomerConversationClient: {
 		surface: 'public',
-		title: 'Customer Conversation Client',
+		title: 'Customer Conversation Customer Side',
 		type: CustomerConversationClient,
 		panel: clientPanel,
 		resources: client,

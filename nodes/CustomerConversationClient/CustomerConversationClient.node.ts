@@ -7,7 +7,7 @@ const { customOperations, methods } = working(ownPanel, resources);
 
 export class CustomerConversationClient implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Customer Conversation Client',
+		displayName: 'Customer Conversation Customer Side',
 		name: 'customerConversationClient',
 		icon: {
 			light: 'file:../../icons/customerConversation.svg',
@@ -15,7 +15,7 @@ export class CustomerConversationClient implements INodeType {
 		},
 		subtitle,
 		description: 'Write and read as the customer, in an API inbox of Chatwoot, without a token',
-		defaults: { name: 'Customer Conversation Client' },
+		defaults: { name: 'Customer Conversation Customer Side' },
 		usableAsTool: true,
 		credentials: [
 			{ name: 'customerConversationClientApi', required: true, testedBy: 'testClientApi' },

@@ -47,17 +47,17 @@ export const beginning: Journeys = {
 		does: async (page) => {
 			const names = canvas.names(page);
 			await canvas.search(page, canvas.nextPlus(page), 'Chatwoot');
-			await names.filter({ hasText: 'Client' }).waitFor();
+			await names.filter({ hasText: 'Customer Side' }).waitFor();
 			assert.deepEqual(await names.allInnerTexts(), [
 				'Customer Conversation',
 				'Customer Conversation Admin',
 				'Customer Conversation Help Center',
-				'Customer Conversation CRM',
+				'Customer Conversation Companies & Campaigns',
 				'Customer Conversation Integrations',
 				'Customer Conversation Captain',
-				'Customer Conversation Enterprise',
+				'Customer Conversation Policies & Audit',
 				'Customer Conversation Platform',
-				'Customer Conversation Client',
+				'Customer Conversation Customer Side',
 				'Customer Conversation Polling',
 			]);
 			for (const typed of SEARCHED) {

@@ -60,7 +60,7 @@ export const setup: Journeys = {
 	'A campaign for who has a label': {
 		from: openWorkflow,
 		does: async (page) => {
-			await add(page, 'Create a campaign', { node: 'Customer Conversation CRM' });
+			await add(page, 'Create a campaign', { node: 'Customer Conversation Companies & Campaigns' });
 			await box(page, 'title').fill('Frühling');
 			await choose(page, 'campaign_kind', 'WhatsApp');
 			await canvas.pickRecord(page, 'inbox_id', 'WhatsApp');

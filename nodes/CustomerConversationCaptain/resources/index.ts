@@ -7,7 +7,7 @@ import { preference } from './preference';
 import { scenario } from './scenario';
 import { task } from './task';
 
-/** Of the account API the AI assistant. Keys are the values that n8n stores: the first is the node's default. */
+/** Chatwoot's AI assistant. Keys are the values that n8n stores; the first is the node's default. */
 export const resources = {
 	assistant,
 	faq,

@@ -717,7 +717,7 @@ describe('what people type', () => {
 		['canned response', 'Customer Conversation Admin', 'Create a canned response'],
 		['agent bot', 'Customer Conversation Admin', 'Create an agent bot'],
 		['platform app', 'Customer Conversation Platform', ''],
-		['visitor', 'Customer Conversation Client', ''],
+		['visitor', 'Customer Conversation Customer Side', ''],
 	])('%s: %s, %s', (typed, node, action) => {
 		const found = sublimeSearch<(typeof entries)[0]>(typed, entries);
 		expect(found[0]?.item.properties.displayName).toBe(node);

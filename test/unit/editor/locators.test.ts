@@ -7,11 +7,11 @@ import type {
 import { CustomerConversationAdmin } from '../../../nodes/CustomerConversationAdmin/CustomerConversationAdmin.node';
 import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
 import { CustomerConversationCaptain } from '../../../nodes/CustomerConversationCaptain/CustomerConversationCaptain.node';
-import { CustomerConversationCrm } from '../../../nodes/CustomerConversationCrm/CustomerConversationCrm.node';
-import { CustomerConversationEnterprise } from '../../../nodes/CustomerConversationEnterprise/CustomerConversationEnterprise.node';
+import { CustomerConversationCompanies } from '../../../nodes/CustomerConversationCompanies/CustomerConversationCompanies.node';
 import { CustomerConversationHelpCenter } from '../../../nodes/CustomerConversationHelpCenter/CustomerConversationHelpCenter.node';
 import { CustomerConversationIntegrations } from '../../../nodes/CustomerConversationIntegrations/CustomerConversationIntegrations.node';
 import { CustomerConversationPlatform } from '../../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
+import { CustomerConversationPolicies } from '../../../nodes/CustomerConversationPolicies/CustomerConversationPolicies.node';
 import { CustomerConversationPollingTrigger } from '../../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
 import { CustomerConversationTrigger } from '../../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { at } from '../../../nodes/shared/values';
@@ -27,10 +27,10 @@ describe('lists to pick from', () => {
 		...new CustomerConversation().methods.listSearch,
 		...new CustomerConversationAdmin().methods.listSearch,
 		...new CustomerConversationHelpCenter().methods.listSearch,
-		...new CustomerConversationCrm().methods.listSearch,
+		...new CustomerConversationCompanies().methods.listSearch,
 		...new CustomerConversationIntegrations().methods.listSearch,
 		...new CustomerConversationCaptain().methods.listSearch,
-		...new CustomerConversationEnterprise().methods.listSearch,
+		...new CustomerConversationPolicies().methods.listSearch,
 	};
 
 	/** @param asked search text and page */

@@ -5,10 +5,10 @@ import { ownPanel } from './panel';
 const resources = async () => (await import('./resources')).resources;
 const { customOperations, methods } = working(ownPanel, resources);
 
-export class CustomerConversationEnterprise implements INodeType {
+export class CustomerConversationPolicies implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Customer Conversation Enterprise',
-		name: 'customerConversationEnterprise',
+		displayName: 'Customer Conversation Policies & Audit',
+		name: 'customerConversationPolicies',
 		icon: {
 			light: 'file:../../icons/customerConversation.svg',
 			dark: 'file:../../icons/customerConversation.dark.svg',
@@ -16,7 +16,7 @@ export class CustomerConversationEnterprise implements INodeType {
 		subtitle,
 		description:
 			'Set service levels, roles, assignment and capacity of a Chatwoot account, and read its audit log',
-		defaults: { name: 'Customer Conversation Enterprise' },
+		defaults: { name: 'Customer Conversation Policies & Audit' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
 		...calling(ownPanel, resources),

@@ -6,7 +6,7 @@ import { call } from './call';
 import { customRole } from './customRole';
 import { slaPolicy } from './slaPolicy';
 
-/** Of the account API what the enterprise edition alone has. Keys are the values that n8n stores: the first is the node's default. */
+/** Service levels, roles, assignment, the audit log and calls of an account. Keys are the values that n8n stores; the first is the node's default. */
 export const resources = {
 	slaPolicy,
 	appliedSla,

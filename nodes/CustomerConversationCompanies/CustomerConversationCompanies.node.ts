@@ -5,17 +5,17 @@ import { ownPanel } from './panel';
 const resources = async () => (await import('./resources')).resources;
 const { customOperations, methods } = working(ownPanel, resources);
 
-export class CustomerConversationCrm implements INodeType {
+export class CustomerConversationCompanies implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Customer Conversation CRM',
-		name: 'customerConversationCrm',
+		displayName: 'Customer Conversation Companies & Campaigns',
+		name: 'customerConversationCompanies',
 		icon: {
 			light: 'file:../../icons/customerConversation.svg',
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		subtitle,
 		description: 'Keep the companies of a Chatwoot account, run its campaigns, watch its imports',
-		defaults: { name: 'Customer Conversation CRM' },
+		defaults: { name: 'Customer Conversation Companies & Campaigns' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],
 		...calling(ownPanel, resources),
