@@ -51,8 +51,7 @@ const optionsIn = ({ options = [] }: INodeProperties) => options as INodePropert
 
 /** What is under the field in n8n, else what can be chosen there. */
 function hintOf(property: INodeProperties): string {
-	// What n8n does with an expression in a choice stands below each of them.
-	const [hint] = (property.description ?? '').split(/(?:\. )?By expression n8n shows/);
+	const { description: hint = '' } = property;
 	if (property.type !== 'options' || property.typeOptions?.loadOptionsMethod) return hint;
 	const all = optionsIn(property).map(({ name }) => name);
 	const names = all.length > 15 ? [...all.slice(0, 5), `${all.length - 5} more`] : all;

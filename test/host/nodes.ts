@@ -817,7 +817,7 @@ async function checkTools(url: string, at: Sandbox): Promise<void> {
 			await refused(
 				'status',
 				{ conversation, status: 'snoozed_until', until: '' },
-				/Snoozed Until is empty: the expression gave nothing/,
+				/Snoozed Until is empty: the expression returned nothing/,
 			);
 			const [team] = await records('assign', { conversation, to: 'team', team: '2' });
 			assert.equal(team.team_name, 'billing');

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field, Part } from '../vocabulary/fields/fields';
 import { collectionOf, shownOf, type Shown, type When } from '../vocabulary/fields/parts';
-import { sentences } from '../vocabulary/needs';
 import { shownWhen } from '../vocabulary/versions';
 import {
 	descriptionOf,
@@ -67,26 +66,12 @@ function layout(definition: Operation) {
 	};
 }
 
-/** Of a field that n8n's editor stops showing, the value is lost while the panel is open. */
-const BY_EXPRESSION =
-	"By expression n8n shows the fields of the first item's choice alone. For several choices use a node for each, or write the fields into the copied node's JSON.";
-
-const withHint = ({ description = '', ...property }: INodeProperties, hint: string) => ({
-	...property,
-	description: sentences(description, hint),
-});
-
 /** What one operation shows, in reading order. */
 function shown(definition: Operation): Shown[] {
 	const { top, last, optional, options, clear } = layout(definition);
-	const fields = shownOf(top);
-	const deciding = new Set(fields.flatMap(({ when }) => Object.keys(when)));
 	const propertiesOf = (fields: Field[]) => fields.map((field) => field.property);
 	return [
-		...fields.map(({ property, when }) => ({
-			property: deciding.has(property.name) ? withHint(property, BY_EXPRESSION) : property,
-			when,
-		})),
+		...shownOf(top),
 		...(definition.reply?.pages
 			? [
 					{ property: { ...returnAll, default: definition.reply.pages.all ?? false }, when: {} },

@@ -130,7 +130,7 @@ describe.each(releases)('on %s Mark All as Read', (release) => {
 		const unknown = await service.run('markAllRead', one, [{ id: 99 }]);
 		expect(unknown.error?.message).toMatch(/^Conversation 99 is not in account 1/);
 		const none = await service.run('markAllRead', one, [{}]);
-		expect(none.error?.message).toBe('Conversation is empty: the expression gave nothing');
+		expect(none.error?.message).toBe('Conversation is empty: the expression returned nothing');
 		expect(service.unread).toEqual([1, 2, 3]);
 	});
 

@@ -155,16 +155,16 @@ test('what an operation does or gives fills no refusal', async () => {
 	);
 });
 
-test('a field says that its expression gave nothing', async () => {
+test('a field says that its expression returned nothing', async () => {
 	const told = async (conversation_id: unknown) => {
 		const { errors } = await refused('conversation.get', { conversation_id }, REFUSED);
 		return errors[0].message;
 	};
 	expect(await told('={{ $json.nothing }}')).toBe(
-		'Conversation is empty: the expression gave nothing',
+		'Conversation is empty: the expression returned nothing',
 	);
 	expect(await told({ __rl: true, mode: 'id', value: '={{ $json.nothing }}' })).toBe(
-		'Conversation is empty: the expression gave nothing',
+		'Conversation is empty: the expression returned nothing',
 	);
 	expect(await told('')).toBe('Conversation is empty: fill it in');
 });

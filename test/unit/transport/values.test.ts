@@ -258,7 +258,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 				);
 				if (isBlank(value))
 					expect(wordsOf(sent)).toMatch(
-						/^Content (is empty: the expression gave nothing|cannot be emptied)/,
+						/^Content (is empty: the expression returned nothing|cannot be emptied)/,
 					);
 				else expect(bodyOf(sent)).toEqual({ content: value });
 			}),

@@ -7,6 +7,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
+import { title } from '../../../nodes/shared/vocabulary';
 import { choicesOf } from '../../../nodes/shared/vocabulary/fields/parts';
 import { operation, type Operation } from '../../../nodes/shared/vocabulary/operation';
 import { optionsOf } from '../../../nodes/shared/vocabulary/options';
@@ -112,7 +113,7 @@ const BRANCHES: Array<[string, IDataObject, string, string]> = [
 
 /** What an empty field says that holds an expression, and one that holds none. */
 const remedyOf = (value: unknown, advice: string) =>
-	JSON.stringify(value).includes('={{') ? 'the expression gave nothing' : advice;
+	JSON.stringify(value).includes('={{') ? 'the expression returned nothing' : advice;
 
 fault('A branch that is taken asks for its fields, a branch that is not does not (4)', async () => {
 	const node = new CustomerConversation();
@@ -122,9 +123,11 @@ fault('A branch that is taken asks for its fields, a branch that is not does not
 	const items = given.map((value) => ({ json: { value } as IDataObject }));
 	for (const [name, chosen, field, label] of BRANCHES) {
 		const [[choice, branch]] = Object.entries(chosen);
+		const hidden = `${title(choice)} is an expression, so n8n shows only the fields for the first item: use one node per choice, or see docs/expressions.md`;
 		const parameters = { conversation_id: 3, inbox_id: 2, content: 'Hello' };
 		const taken = { ...parameters, [choice]: `={{ "${String(branch)}" }}` };
 		const advice = label.endsWith('IDs') ? 'choose at least one' : 'fill it in';
+		const remedy = `${advice}. ${hidden}`;
 		for (const value of ['={{ $json.value }}', ...stored]) {
 			const outcome = await run(name, { ...taken, [field]: value } as IDataObject, undefined, {
 				...{ node, items },
@@ -134,7 +137,7 @@ fault('A branch that is taken asks for its fields, a branch that is not does not
 			expect([name, value, told]).toEqual([
 				name,
 				value,
-				given.map(() => `${label} is empty: ${remedyOf(value, advice)}`),
+				given.map(() => `${label} is empty: ${remedyOf(value, remedy)}`),
 			]);
 			expect([name, outcome.received]).toEqual([name, []]);
 		}

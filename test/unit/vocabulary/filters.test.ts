@@ -479,7 +479,7 @@ fault(
 		const before = service.received.length;
 		for (const conditions of ['={{ $json.row }}', '={{ null }}'])
 			expect((await create({ conditions })).error?.message).toBe(
-				'Conditions is empty: the expression gave nothing',
+				'Conditions is empty: the expression returned nothing',
 			);
 		for (const actions of empty) {
 			const macro = { name: 'a', visibility: 'global', actions };
@@ -488,7 +488,7 @@ fault(
 				await runAt(service.url, 'macro.create', macro),
 			])
 				expect(error?.message).toMatch(
-					/^Actions is empty: (fill it in|the expression gave nothing)$/,
+					/^Actions is empty: (fill it in|the expression returned nothing)$/,
 				);
 		}
 		expect(service.received.length).toBe(before);

@@ -350,7 +350,7 @@ describe('a field on top that can be emptied', () => {
 	test('is not emptied by an expression that gives nothing', async () => {
 		for (const nothing of [null, undefined]) {
 			const { error } = await send(node, { note: VALUE }, nothing);
-			expect(error?.message).toBe('Note is empty: the expression gave nothing');
+			expect(error?.message).toBe('Note is empty: the expression returned nothing');
 		}
 	});
 });

@@ -21,8 +21,10 @@ export interface Reading extends Calendar {
 	names?: true;
 	/** What came in, for columns that are mapped automatically. */
 	item?: Record<string, unknown>;
-	/** Whether an expression fills the field of this name, which stands in no other field. */
+	/** Whether the field of this name is filled by an expression; fields inside other fields are not known. */
 	isExpression?: (name: string) => boolean;
+	/** Label of the choice around the field, if an expression fills it: n8n may not show the field. */
+	choiceByExpression?: string;
 }
 
 /** One field of the API: what n8n shows, and what the value has to be on the wire. */

@@ -43,9 +43,14 @@ export function readField(
 		const isChosen = empty === 'clears' || (given !== null && given !== undefined);
 		if ('clear' in field && isChosen) return { value: field.clear };
 		if (reading.isExpression?.(field.name))
-			throw new BadInput('is empty: the expression gave nothing');
+			throw new BadInput('is empty: the expression returned nothing');
+		if (empty === 'clears')
+			throw new BadInput('cannot be emptied: fill it in, or remove the field');
+		const { choiceByExpression: choice } = reading;
 		throw new BadInput(
-			empty === 'asked' ? emptyText(field) : 'cannot be emptied: fill it in, or remove the field',
+			choice
+				? `${emptyText(field)}. ${choice} is an expression, so n8n shows only the fields for the first item: use one node per choice, or see docs/expressions.md`
+				: emptyText(field),
 		);
 	} catch (error) {
 		throw named(field, error);
@@ -81,7 +86,10 @@ export function readParts(parts: Part[], form: Form, reading: Reading, take: Tak
 		} else if ('choices' in part) {
 			collected(faults, () => {
 				const branch = branchOf(part, form, reading);
-				faults.push(...readParts(branch, form, reading, take));
+				const choiceByExpression = reading.isExpression?.(part.name)
+					? part.property.displayName
+					: reading.choiceByExpression;
+				faults.push(...readParts(branch, form, { ...reading, choiceByExpression }, take));
 			});
 		} else read(part, form.asked(part.name), 'asked');
 	}
@@ -106,6 +114,7 @@ export function readMembers(
 		...reading,
 		names: undefined,
 		isExpression: undefined,
+		choiceByExpression: undefined,
 		values: { ...reading.values },
 	};
 	const form: Form = { asked: (name) => given[name] ?? null, added: given, changes };
