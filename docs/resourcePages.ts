@@ -9,7 +9,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { isObject } from '../nodes/shared/values';
-import { sentenceOf } from '../nodes/shared/vocabulary/needs';
+import { requirements } from '../nodes/shared/vocabulary/needs';
 import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { callsOf, expectedItems, plays, type Play } from '../truth/cases';
 import { releases, type Release } from '../truth/recordings';
@@ -210,7 +210,7 @@ function resourcePage(node: string, key: string): string {
 			...Object.values(operations).map((definition) => [
 				definition.name,
 				cell(definition.gives),
-				sentenceOf(definition.needs ?? {}),
+				requirements(definition.needs ?? {}),
 			]),
 		]),
 		`## ${mainName}`,

@@ -12,7 +12,7 @@ import { PRESETS } from '../nodes/shared/time/calendar';
 import { KEYS, type Kind } from '../nodes/shared/vocabulary/fields/conditions';
 import { title } from '../nodes/shared/vocabulary/fields/fields';
 import { fieldsOf } from '../nodes/shared/vocabulary/fields/parts';
-import { sentenceOf } from '../nodes/shared/vocabulary/needs';
+import { requirements } from '../nodes/shared/vocabulary/needs';
 import { descriptionOf, type Operation } from '../nodes/shared/vocabulary/operation';
 import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';
 import { isSince } from '../nodes/shared/vocabulary/release';
@@ -94,7 +94,7 @@ const reports = (): Rows => [
 			definition.name,
 			definition.gives,
 			names.includes('compare_with') ? 'yes' : '',
-			sentenceOf(definition.needs ?? {}),
+			requirements(definition.needs ?? {}),
 		];
 	}),
 ];

@@ -1,64 +1,65 @@
-/** What a call needs of the token's user, of the account and of the server; for a field the last three. */
+/** What the token's user, the account and the server must have for an operation; fields use the last three. */
 export interface Needs {
-	/** Without it agents may do it, too. */
+	/** If not set, agents are allowed to do it as well. */
 	role?: 'administrator';
-	/** First release that asks for the role, where older ones let agents do it. */
+	/** First release that requires the role; older ones allow agents. */
 	roleSince?: string;
 	edition?: 'enterprise';
-	/** What the account must have switched on, as Account → Update of the Platform node names it. */
+	/** A feature that must be enabled in the account, as Account → Update of the Platform node names it. */
 	feature?: string;
-	/** First release that asks for it, where older ones do without. */
+	/** First release that requires the feature. */
 	featureSince?: string;
-	/** First release that has it, such as `4.14` or `4.14.1`; none where 3.16 has it. */
+	/** First release that has the operation or field, such as `4.14` or `4.14.1`; not set if 3.16 has it. */
 	since?: string;
-	/** First release that lets an agent bot's token do it; without it each does, or none. */
+	/** First release that allows an agent bot's token; not set if all releases do, or none. */
 	botSince?: string;
 }
 
-/** In one sentence without full stop, such as `For administrators, on Chatwoot 4.14 or newer`; '' without needs. */
-export function sentenceOf(needs: Needs): string {
+type Need = 'edition' | 'role' | 'since' | 'feature' | 'bot';
+
+/** What needs come to in words, such as `an administrator and Chatwoot 4.14 or later`; '' for none. */
+export function requirements(
+	needs: Needs,
+	kinds: Need[] = ['edition', 'role', 'since', 'feature', 'bot'],
+): string {
 	const { role, roleSince, edition, feature, featureSince, since, botSince } = needs;
-	const sentence = [
-		edition && 'Enterprise edition',
-		role && `for administrators${roleSince ? ` from Chatwoot ${roleSince} on` : ''}`,
-		since && `on Chatwoot ${since} or newer`,
-		feature &&
-			`${featureSince ? `from Chatwoot ${featureSince} on ` : ''}where the account has the feature ${feature}`,
-		botSince && `an agent bot's token needs Chatwoot ${botSince} or newer`,
-	]
-		.filter(Boolean)
-		.join(', ');
-	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+	const from = (release?: string) => (release ? ` (since Chatwoot ${release})` : '');
+	const words: Record<Need, string | undefined | false> = {
+		edition: edition && 'the Enterprise edition',
+		role: role && `an administrator${from(roleSince)}`,
+		since: since && `Chatwoot ${since} or later`,
+		feature: feature && `the account feature ${feature}${from(featureSince)}`,
+		bot: botSince && `Chatwoot ${botSince} or later for agent bot tokens`,
+	};
+	return new Intl.ListFormat('en-US').format(kinds.flatMap((kind) => words[kind] || []));
 }
 
-/** What a refusal with a status can be about. */
-const LACKING: Record<number, Array<'role' | 'edition' | 'feature' | 'since'>> = {
+/** One sentence without a full stop, such as `Requires an administrator`; '' without needs. */
+export function sentenceOf(needs: Needs): string {
+	const required = requirements(needs);
+	return required && `Requires ${required}`;
+}
+
+/** The needs that can cause a refusal with each status. */
+const LACKING: Record<number, Need[]> = {
 	401: ['role'],
 	402: ['edition', 'feature'],
-	403: ['role', 'edition', 'since', 'feature'],
+	403: ['edition', 'role', 'since', 'feature'],
 	404: ['edition', 'since', 'feature'],
 };
 
 /**
- * What a refusal with this status may be about, such as `This needs the Enterprise edition and the
- * account feature SLA.`; '' if the status says nothing of the needs.
+ * The needs that can explain a refusal with this status, such as `This requires the Enterprise edition
+ * and the account feature SLA.`; '' if none can.
  */
 export function lackText(status: number, needs: Needs): string {
-	const { role, roleSince, edition, feature, featureSince, since } = needs;
-	const from = (release?: string) => (release ? ` from Chatwoot ${release} on` : '');
-	const words = {
-		role: role && `an administrator's token${from(roleSince)}`,
-		edition: edition && 'the Enterprise edition',
-		since: since && `Chatwoot ${since} or newer`,
-		feature: feature && `the account feature ${feature}${from(featureSince)}`,
-	};
-	const lacking = (LACKING[status] ?? []).flatMap((kind) => words[kind] || []);
-	const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(lacking);
-	return list && `This needs ${list}.`;
+	const required = requirements(needs, LACKING[status] ?? []);
+	return required && `This requires ${required}.`;
 }
 
-/** One text as it is, several with full stops: n8n's rule for descriptions. */
+/** Joins texts as n8n's lint wants descriptions: one without a full stop, several each with one. */
 export function sentences(...texts: string[]): string {
-	const said = texts.filter(Boolean);
-	return said.length > 1 ? said.map((text) => text.replace(/\.?$/, '.')).join(' ') : said.join('');
+	const filled = texts.filter(Boolean);
+	if (filled.length < 2) return filled.join('');
+	return filled.map((text) => text.replace(/\.?$/, '.')).join(' ');
 }

@@ -11,12 +11,14 @@ export interface Operation {
 	name: string;
 	/** Sentence for n8n's search of actions, unique in the node. */
 	action: string;
-	/** What comes out, in a few words such as `The contact, or nothing`: the description begins with it. */
+	/** What it returns, such as `Returns the contact, or nothing`: the description begins with it. */
 	gives: string;
-	/** Who may use it, and where it is: said after what it gives, and by a refusal that it explains. */
+	/** What it requires: the description ends with it, and a refusal names what can explain it. */
 	needs?: Needs;
-	/** What else one must know before choosing it, such as harm. */
+	/** What else people need to know to choose it, such as possible damage. */
 	description?: string;
+	/** For "Create or update …": what finds the existing record, such as `its domain`. */
+	matchedBy?: string;
 	/** `METHOD /path`; `{name}` is filled from `path`, a `/{name?}` that has no value is left out. */
 	request: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
 	path?: Part[];
@@ -52,11 +54,17 @@ export function methodAndPath({ request }: Operation): { method: string; path: s
 	return { method, path };
 }
 
-/** What n8n shows under its name. Its own sentence for what creates or updates has to stand alone. */
-export const descriptionOf = (definition: Operation): string =>
-	definition.description?.endsWith('(upsert)')
-		? definition.description
-		: sentences(definition.gives, sentenceOf(definition.needs ?? {}), definition.description ?? '');
+/** The description that n8n shows: what the operation returns, what to know, what it requires. */
+export function descriptionOf(definition: Operation): string {
+	const { action, gives, description = '', matchedBy, needs = {} } = definition;
+	if (!matchedBy) return sentences(gives, description, sentenceOf(needs));
+	// n8n's lint wants these words around the record.
+	const record = action.replace(/^Create or update an? /, '');
+	const details = [`matched by ${matchedBy}`, description, sentenceOf(needs)]
+		.filter(Boolean)
+		.map((text) => text.charAt(0).toLowerCase() + text.slice(1));
+	return `Create a new ${record} (${details.join('; ')}), or update the current one if it already exists (upsert)`;
+}
 
 /** An update leaves alone what is not sent, so emptying a field has to be said. */
 export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);

@@ -246,7 +246,7 @@ describe('what a server without companies says', () => {
 		const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<!DOCTYPE html>' };
 		const { error } = await run('company.getContacts', { company_id: 7 }, [page]);
 		expect(error?.description).toContain(
-			'This needs the Enterprise edition, Chatwoot 4.14 or newer',
+			'This requires the Enterprise edition, Chatwoot 4.14 or later',
 		);
 	});
 });

@@ -230,7 +230,7 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 		for (const { name: title, operations: own } of Object.values(resources))
 			for (const { name, gives, reply } of Object.values(own)) {
 				const called = [title, name, gives];
-				expect(called).toEqual([title, name, expect.stringMatching(/^[A-Z].{3,68}[^.]$/)]);
+				expect(called).toEqual([title, name, expect.stringMatching(/^[A-Z].{3,100}[^.]$/)]);
 				// n8n shows the name above it.
 				expect(` ${gives.toLowerCase()} `).not.toContain(` ${name.toLowerCase()} `);
 				if (reply?.pages)
@@ -629,48 +629,65 @@ test('operations name features as the Platform node does', () => {
 	expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
 });
 
-describe('what is needed is said in one sentence', () => {
+describe('requirements are composed into one sentence', () => {
 	test.each<[string, Needs]>([
 		['', {}],
-		['For administrators', { role: 'administrator' }],
-		['For administrators from Chatwoot 4.16 on', { role: 'administrator', roleSince: '4.16' }],
-		['Enterprise edition, for administrators', { edition: 'enterprise', role: 'administrator' }],
-		['On Chatwoot 4.14.1 or newer', { since: '4.14.1' }],
-		['Where the account has the feature Macros', { feature: 'Macros' }],
+		['Requires an administrator', { role: 'administrator' }],
 		[
-			'From Chatwoot 4.14 on where the account has the feature Macros',
+			'Requires an administrator (since Chatwoot 4.16)',
+			{ role: 'administrator', roleSince: '4.16' },
+		],
+		[
+			'Requires the Enterprise edition and an administrator',
+			{ edition: 'enterprise', role: 'administrator' },
+		],
+		['Requires Chatwoot 4.14.1 or later', { since: '4.14.1' }],
+		['Requires Chatwoot 4.14.2 or later for agent bot tokens', { botSince: '4.14.2' }],
+		['Requires the account feature Macros', { feature: 'Macros' }],
+		[
+			'Requires the account feature Macros (since Chatwoot 4.14)',
 			{ feature: 'Macros', featureSince: '4.14' },
 		],
 		[
-			'Enterprise edition, for administrators, on Chatwoot 4.16 or newer, where the account has the feature SLA',
+			'Requires the Enterprise edition, an administrator, Chatwoot 4.16 or later, and the account feature SLA',
 			{ role: 'administrator', edition: 'enterprise', feature: 'SLA', since: '4.16' },
 		],
 	])('%s', (sentence, needs) => {
 		expect(sentenceOf(needs)).toBe(sentence);
 	});
 
-	test('behind what comes out, before the rest of the description', () => {
-		const gives = 'The contact';
-		const told = (description?: string, needs?: Needs) =>
-			descriptionOf({ name: '', action: '', gives, request: 'GET /', needs, description });
-		expect(told()).toBe('The contact');
-		expect(told('Cannot be undone')).toBe('The contact. Cannot be undone.');
-		expect(told(undefined, { since: '4.2' })).toBe('The contact. On Chatwoot 4.2 or newer.');
-		expect(told('Cannot be undone', { since: '4.2' })).toBe(
-			'The contact. On Chatwoot 4.2 or newer. Cannot be undone.',
+	test('that ends the description of an operation', () => {
+		const gives = 'Returns the contact';
+		const composed = (more: Partial<Operation>) =>
+			descriptionOf({ name: '', action: '', gives, request: 'GET /', ...more });
+		const needs: Needs = { since: '4.2' };
+		const description = 'Cannot be undone';
+		expect(composed({})).toBe('Returns the contact');
+		expect(composed({ description })).toBe('Returns the contact. Cannot be undone.');
+		expect(composed({ needs })).toBe('Returns the contact. Requires Chatwoot 4.2 or later.');
+		expect(composed({ needs, description })).toBe(
+			'Returns the contact. Cannot be undone. Requires Chatwoot 4.2 or later.',
 		);
-		// n8n's lint wants it so.
-		const upsert = 'Create a new contact, or update the current one if it already exists (upsert)';
-		expect(told(upsert)).toBe(upsert);
 	});
 
-	test('behind the hint of a field', () => {
+	test('inside the words that n8n wants for an upsert', () => {
+		const upsert = { name: '', action: 'Create or update a contact', gives: '', matchedBy: 'email' };
+		const composed = (more: Partial<Operation>) =>
+			descriptionOf({ ...upsert, request: 'GET /', ...more });
+		const rest = 'or update the current one if it already exists (upsert)';
+		expect(composed({})).toBe(`Create a new contact (matched by email), ${rest}`);
+		expect(composed({ description: 'Links the company', needs: { since: '4.2' } })).toBe(
+			`Create a new contact (matched by email; links the company; requires Chatwoot 4.2 or later), ${rest}`,
+		);
+	});
+
+	test('that ends the hint of a field', () => {
 		const told = (settings: Settings) => text('icon', settings).property.description;
 		expect(told({})).toBeUndefined();
 		expect(told({ hint: 'Name of an icon' })).toBe('Name of an icon');
-		expect(told({ since: '4.16' })).toBe('On Chatwoot 4.16 or newer');
+		expect(told({ since: '4.16' })).toBe('Requires Chatwoot 4.16 or later');
 		expect(told({ hint: 'Name of an icon', since: '4.16', edition: 'enterprise' })).toBe(
-			'Name of an icon. Enterprise edition, on Chatwoot 4.16 or newer.',
+			'Name of an icon. Requires the Enterprise edition and Chatwoot 4.16 or later.',
 		);
 		expect(told({ hint: 'Name of an icon', since: cameWith('4.16', 'x') })).toBe('Name of an icon');
 	});

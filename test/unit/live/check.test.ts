@@ -105,12 +105,12 @@ describe.each(releases)('a server of %s', (release) => {
 		expect(of('platform.account.create')).toBe("Needs a platform app's token");
 		const older = release === '4.10';
 		expect(of('account.account.updateBrandedEmailLayout')).toBe(
-			older ? 'On Chatwoot 4.16 or newer' : undefined,
+			older ? 'Requires Chatwoot 4.16 or later' : undefined,
 		);
 		// 4.16 has what came with it, and lacks what is newer still.
-		const newer = operations.filter(({ why }) => why?.includes('or newer'));
+		const newer = operations.filter(({ why }) => why?.includes('or later'));
 		expect(newer.length).toBeGreaterThan(older ? 8 : 0);
-		expect(newer.every(({ why }) => older || why === 'On Chatwoot 4.17 or newer')).toBe(true);
+		expect(newer.every(({ why }) => older || why === 'Requires Chatwoot 4.17 or later')).toBe(true);
 		expect(received.map(({ method }) => method)).toEqual(received.map(() => 'GET'));
 	});
 
@@ -118,15 +118,15 @@ describe.each(releases)('a server of %s', (release) => {
 		const { server, of, webhooks } = await dataOf(userAt(release, 'agent'));
 		expect(server.token).toMatchObject({ kind: 'user', role: 'agent' });
 		expect(webhooks.reached).toBe(release === '4.10' ? 'near' : 'no');
-		expect(of('account.webhook.create')).toBe('For administrators');
+		expect(of('account.webhook.create')).toBe('Requires an administrator');
 		expect(of('account.contact.getAll')).toBeUndefined();
 		// Agents may write them on releases before 4.16.
 		expect(of('account.customAttribute.create')).toBe(
-			release === '4.10' ? undefined : 'For administrators',
+			release === '4.10' ? undefined : 'Requires an administrator',
 		);
 		const { text } = await against(userAt(release, 'agent'));
 		expect(lineOf(text, 'Token')).toMatch(/^of a user, \w+ Agent, agent$/);
-		expect(text).toMatch(/^ {2}Webhook +0 of 4 +For administrators \(4\)$/m);
+		expect(text).toMatch(/^ {2}Webhook +0 of 4 +Requires an administrator \(4\)$/m);
 		expect(lineOf(text, 'Webhooks')).toMatch(/with an administrator's token alone$/);
 	});
 
@@ -511,6 +511,6 @@ describe('the sandbox', () => {
 	test('is listed in full with --all', async () => {
 		const { text } = await check(['--all'], variables());
 		expect(text).toMatch(/^ {4}yes {2}Create or Update$/m);
-		expect(text).toMatch(/^ {4}no {3}Get Unread Counts: On Chatwoot 4\.14\.1 or newer$/m);
+		expect(text).toMatch(/^ {4}no {3}Get Unread Counts: Requires Chatwoot 4\.14\.1 or later$/m);
 	});
 });

@@ -59,7 +59,7 @@ test.each<[string, Answer, string]>([
 	[
 		'an agent',
 		AGENT,
-		"This needs an administrator's token. The token belongs to Ada Admin, an agent.",
+		"This requires an administrator. The token belongs to Ada Admin, an agent.",
 	],
 	[
 		'an agent with a custom role',
@@ -74,7 +74,7 @@ test.each<[string, Answer, string]>([
 	[
 		'a token of which the service says no more',
 		NOTHING_MORE,
-		"This needs an administrator's token.",
+		"This requires an administrator.",
 	],
 ])('a refusal says what the token of %s lacks', async (_, profile, words) => {
 	const { errors, asked } = await refused(...REPORT, REFUSED, { [PROFILE]: profile });
@@ -86,7 +86,7 @@ test.each<[string, Answer, string]>([
 test('an administrator who is refused hears of the feature that may be off', async () => {
 	const { errors } = await refused('dataImport.getAll', {}, REFUSED, { [PROFILE]: ADMIN });
 	expect(errors[0].description).toBe(
-		'Data Import → Get Many, HTTP 401. This needs Chatwoot 4.16 or newer and the account feature Data Import. The token belongs to Ada Admin, an administrator.',
+		'Data Import → Get Many, HTTP 401. This requires Chatwoot 4.16 or later and the account feature Data Import. The token belongs to Ada Admin, an administrator.',
 	);
 });
 
@@ -96,7 +96,7 @@ test.each<[string, Answer, string]>([
 ])('where no role is needed, %s hears what may be closed', async (_, profile, words) => {
 	const { errors } = await refused('macro.get', { macro_id: 3 }, REFUSED, { [PROFILE]: profile });
 	expect(errors[0].description).toContain(words);
-	expect(errors[0].description).not.toContain('This needs');
+	expect(errors[0].description).not.toContain('This requires');
 });
 
 test.each<[string, Answer, string]>([

@@ -794,7 +794,7 @@ describe("the server's own words reach the user", () => {
 			from('account.branded_email_layout.update', 'unavailable'),
 		]);
 		expect(error?.description).toContain(
-			'This needs Chatwoot 4.16 or newer and the account feature Branded Email Templates.',
+			'This requires Chatwoot 4.16 or later and the account feature Branded Email Templates.',
 		);
 	});
 

@@ -17,9 +17,8 @@ import { companyId, details, person } from './parts/fields';
 export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update a contact',
-	gives: 'The contact, with action: created, updated or unchanged',
-	description:
-		'Create a new contact, known by identifier, else e-mail, else phone number, or update the current one if it already exists (upsert)',
+	gives: 'Returns the contact, with action: created, updated or unchanged',
+	matchedBy: 'identifier, otherwise email, otherwise phone number',
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	body: [

@@ -32,10 +32,9 @@ const knownFaqs = async (
 export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update an FAQ',
-	gives: 'The FAQ, with action: created, updated or unchanged',
+	gives: 'Returns the FAQ, with action: created, updated or unchanged',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
-	description:
-		'Create a new FAQ (Enterprise edition, for administrators, on Chatwoot 4.0 or newer; known by its question), or update the current one if it already exists (upsert)',
+	matchedBy: 'its question',
 	request: 'POST /api/v1/accounts/{account_id}/captain/assistant_responses',
 	path: [account()],
 	body: [assistant(), question(), answer()],

@@ -53,10 +53,9 @@ async function findOrCreate(call: Call): Promise<{ action: string; company: IDat
 export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update a company',
-	gives: 'The company, with action: created, updated or unchanged',
+	gives: 'Returns the company, with action: created, updated or unchanged',
 	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies', featureSince: '4.14' },
-	description:
-		'Create a new company (Enterprise edition, on Chatwoot 4.7 or newer, from Chatwoot 4.14 on where the account has the feature Companies; known by its domain), or update the current one if it already exists (upsert)',
+	matchedBy: 'its domain',
 	request: 'POST /api/v1/accounts/{account_id}/companies',
 	path: [account()],
 	body: [

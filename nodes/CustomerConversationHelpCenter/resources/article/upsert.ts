@@ -43,10 +43,10 @@ const SHOWN: Record<string, string> = { author_id: 'author.id', category_id: 'ca
 export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update an article',
-	gives: 'The article, with action: created, updated or unchanged',
+	gives: 'Returns the article, with action: created, updated or unchanged',
 	needs: { role: 'administrator' },
-	description:
-		'Create a new article with its category (for administrators; known by its slug), or update the current one if it already exists (upsert)',
+	matchedBy: 'its slug',
+	description: 'Creates its category if there is none',
 	request: 'POST /api/v1/accounts/{account_id}/portals/{portal_slug}/articles',
 	path: [account(), portal()],
 	body: [
