@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BadWorkflow, convert } from './engine';
+import { convert } from './engine';
 import { lineOf } from './note';
 import { packages } from './packages';
+import { BadWorkflow } from './workflow';
 
 const HELP = `Turns a workflow made with another package into one with the nodes of this package.
 

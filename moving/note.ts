@@ -7,6 +7,23 @@ export interface Point extends Remark {
 	node: string;
 }
 
+/** Puts a point on the list. */
+export type Tell = (node: string, text: string, field?: string) => void;
+
+/** A list on which the same is said once. */
+export function pointList(): { points: Point[]; tell: Tell } {
+	const points: Point[] = [];
+	return {
+		points,
+		tell: (node, text, field) => {
+			const isTold = points.some(
+				(one) => one.node === node && one.text === text && one.field === field,
+			);
+			if (!isTold) points.push({ node, text, ...(field && { field }) });
+		},
+	};
+}
+
 const TITLES: Record<string, string> = {
 	customerConversationApi: 'Customer Conversation API',
 	customerConversationClientApi: 'Customer Conversation Client API',

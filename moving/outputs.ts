@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toRecords } from '../nodes/shared/transport/pages';
-import { itemMaker, readable, shapeOf } from '../nodes/shared/transport/simplify';
+import { readable, shapeOf } from '../nodes/shared/transport/simplify';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
-import { record, type Shape, type WebPage } from '../nodes/shared/vocabulary/reply';
+import type { Shape, WebPage } from '../nodes/shared/vocabulary/reply';
 import type { Path } from './expressions';
 import type { Gives } from './source';
 
@@ -23,8 +22,6 @@ export interface Found {
 	raw?: Path;
 	/** It was read of the first entry of a list. */
 	isFirst?: true;
-	/** It is the record, or a list, as a whole. */
-	isWhole?: true;
 	/** It is the list of all rows, or how many there are. */
 	list?: 'rows' | 'length';
 }
@@ -56,7 +53,7 @@ function inShape(shape: Shape, path: Path): Path | undefined {
 /** A value of a record. */
 function inRecord(output: Output, path: Path): Found {
 	const shape = shapeOf(output.definition, output.values, output.version);
-	if (!path.length) return { raw: [], isWhole: true, ...(shape === undefined && { simple: [] }) };
+	if (!path.length) return { raw: [], ...(shape === undefined && { simple: [] }) };
 	if (shape === undefined) return { simple: path, raw: path };
 	const last = [...path].reverse().find((step) => typeof step === 'string') ?? '';
 	const simple =
@@ -86,15 +83,4 @@ export function findOutput(output: Output, path: Path): Found | undefined {
 	if (reply.text)
 		return { simple: [reply.text, ...inner], raw: [reply.text, ...inner], isFirst: true };
 	return { ...inRecord(output, inner), isFirst: true };
-}
-
-/** Their pinned item as our node would give it. @param isSimple whether Simplify is on */
-export function pinnedOf(output: Output, json: IDataObject, isSimple: boolean): IDataObject[] {
-	const { definition, values, version, gives } = output;
-	const toItem = isSimple
-		? itemMaker(definition, values, version)
-		: (record: IDataObject) => record;
-	return gives === 'body'
-		? toRecords(json, definition.reply ?? record()).map(toItem)
-		: [toItem(json)];
 }

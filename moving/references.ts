@@ -14,7 +14,7 @@ const CODE = ['n8n-nodes-base.code', 'n8n-nodes-base.function', 'n8n-nodes-base.
 const CODE_FIELDS = ['jsCode', 'functionCode'];
 
 export const isCode = ({ type }: INode) => CODE.includes(type);
-export const codeIn = ({ parameters }: INode) =>
+export const codeIn = ({ parameters }: INode): string[] =>
 	CODE_FIELDS.map((name) => parameters[name]).filter((code) => typeof code === 'string');
 
 /** Whether code takes whole items in hand, of which nothing tells what it reads there. */

@@ -1,0 +1,48 @@
+import type { INode } from 'n8n-workflow';
+import type { Tell } from './note';
+import { changeNode, codeIn, readsItems } from './references';
+import { locate, type Trace } from './trace';
+
+/** What the converted nodes must give, for all that is read of them; their names. */
+export interface Plan {
+	/** Something is read that Simplify leaves out or writes otherwise. */
+	withoutSimplify: Set<string>;
+	/** The first entry of a list is read, or its length. */
+	firsts: Set<string>;
+	/** A list is read as a whole. */
+	lists: Set<string>;
+}
+
+/** Looks at what every node reads, before anything is rewritten. */
+export function plan(nodes: INode[], { suppliers }: Trace, tell: Tell): Plan {
+	const withoutSimplify = new Set(
+		nodes.filter(({ parameters }) => parameters.simplify === false).map(({ name }) => name),
+	);
+	const firsts = new Set<string>();
+	const lists = new Set<string>();
+	for (const reader of nodes) {
+		changeNode(reader, () => (reference) => {
+			for (const supplier of suppliers(reader, reference.node)) {
+				const found = supplier && locate(supplier, reference.path);
+				if (!found) continue;
+				const { node, origin } = supplier.done;
+				if (found.isFirst || found.list === 'length') firsts.add(node.name);
+				if (found.list === 'rows') lists.add(node.name);
+				const isRaw = found.list ? found.list === 'rows' : !found.simple;
+				if (isRaw && origin.hasSimplify) withoutSimplify.add(node.name);
+			}
+			return undefined;
+		});
+		for (const code of codeIn(reader).filter(readsItems))
+			for (const supplier of suppliers(reader)) {
+				if (!supplier) continue;
+				const { node, origin } = supplier.done;
+				if (origin.hasSimplify) withoutSimplify.add(node.name);
+				tell(
+					reader.name,
+					`The code takes the items of “${node.name}” in hand: look at what it reads (${code.split('\n')[0].slice(0, 60)}).`,
+				);
+			}
+	}
+	return { withoutSimplify, firsts, lists };
+}

@@ -1,0 +1,99 @@
+import type { INode, NodeParameterValueType } from 'n8n-workflow';
+import { isSame } from '../nodes/shared/values';
+import type { Change } from './expressions';
+import type { Origin } from './nodes';
+import type { Tell } from './note';
+import type { Plan } from './plan';
+import { changeNode } from './references';
+import { locate, type Supplier, type Trace } from './trace';
+
+/** A node with our paths in all that it reads and, where it is ours, with what the plan wants of it. */
+export function rewrite(
+	node: INode,
+	origin: Origin | undefined,
+	trace: Trace,
+	plan: Plan,
+	tell: Tell,
+): INode {
+	if (node.type === 'n8n-nodes-base.stickyNote') return node;
+	const changed = changeNode(node, (field) => readsOurs(node, field, trace, plan, tell));
+	if (trace.splits.has(node.name)) {
+		tell(
+			node.name,
+			'Is not needed any more, as there is an item for each entry: it gives on what it gets.',
+		);
+		return { ...changed, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+	}
+	return origin ? givesRows(changed, origin, trace, plan, tell) : changed;
+}
+
+/** Where the value of each reference is now. */
+const readsOurs =
+	(reader: INode, field: string, trace: Trace, plan: Plan, tell: Tell): Change =>
+	(reference) => {
+		const suppliers = trace.suppliers(reader, reference.node);
+		const ours = suppliers.filter((one): one is Supplier => one !== null);
+		if (!ours.length) return undefined;
+		const names = [...new Set(ours.map(({ done }) => `“${done.node.name}”`))].join(' or ');
+		const doubt = (text: string) =>
+			tell(reader.name, `${reference.text} ${text}: look at it.`, field);
+		if (suppliers.includes(null)) {
+			if (reference.path.length) doubt(`may be of ${names} or of another node`);
+			return undefined;
+		}
+		const places = ours.flatMap((supplier) => {
+			const { name } = supplier.done.node;
+			const found = locate(supplier, reference.path);
+			const path = plan.withoutSimplify.has(name) ? found?.raw : found?.simple;
+			return found?.list || path ? [{ name, list: found?.list, path }] : [];
+		});
+		if (!places.length) {
+			doubt(`of ${names} is not in the item`);
+			return undefined;
+		}
+		const [{ name, list, path }] = places;
+		if (list) {
+			const rows = `$(${JSON.stringify(name)}).all().map((item) => item.json).filter((row) => Object.keys(row).length > 0)`;
+			return { code: list === 'length' ? `${rows}.length` : rows };
+		}
+		if (places.some((place) => !isSame(place.path, path)))
+			doubt(`is elsewhere in the items of ${names}`);
+		return path;
+	};
+
+/** What a list in one item was to the nodes behind it. */
+function givesRows(
+	node: INode,
+	{ output, hasSimplify }: Origin,
+	{ splits, followers }: Trace,
+	{ withoutSimplify, firsts, lists }: Plan,
+	tell: Tell,
+): INode {
+	const parameters: Record<string, NodeParameterValueType> = { ...node.parameters };
+	if (hasSimplify && withoutSimplify.has(node.name)) parameters.simplify = false;
+	const isList =
+		output?.gives === 'body' &&
+		output.definition.reply?.pages &&
+		output.definition.reply.paths.some(Boolean);
+	if (!isList) return { ...node, parameters };
+	const behind = followers(node.name);
+	const isSplit = behind.length > 0 && behind.every(({ name }) => splits.has(name));
+	if (firsts.has(node.name) && !lists.has(node.name)) {
+		Object.assign(parameters, { returnAll: false, limit: 1 });
+		tell(
+			node.name,
+			'Limit is 1, as only the first entry is read behind it. A length there is now 0 or 1.',
+		);
+	} else if (!isSplit) {
+		tell(
+			node.name,
+			'Gives an item for each entry, where it gave one item with a list: the nodes behind it run once for each.',
+		);
+	}
+	if (parameters.returnAll === false && !firsts.has(node.name))
+		tell(
+			node.name,
+			`Limit is ${String(parameters.limit)}, one page as before: Return All gives all.`,
+		);
+	return { ...node, parameters, ...(!isSplit && { alwaysOutputData: true }) };
+}

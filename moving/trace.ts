@@ -1,0 +1,68 @@
+import type { INode } from 'n8n-workflow';
+import type { Path, Reference } from './expressions';
+import type { Done } from './nodes';
+import { findOutput, type Found } from './outputs';
+import { feedersOf, isPassing } from './references';
+import type { Gives } from './source';
+import type { Workflow } from './workflow';
+
+/** A node of ours whose items arrive somewhere; they are `rows` behind a node that split the list. */
+export interface Supplier {
+	done: Done;
+	gives?: Gives;
+}
+
+export interface Trace {
+	/** Whose items a node reads; null where those of a node that is not converted are among them. */
+	suppliers(reader: INode, node?: Reference['node']): Array<Supplier | null>;
+	/** Nodes that made items of a list: now there are items already. */
+	splits: Set<string>;
+	/** The nodes right behind a node. */
+	followers(name: string): INode[];
+}
+
+const SPLITTERS = ['n8n-nodes-base.splitOut', 'n8n-nodes-base.itemLists'];
+
+/** Follows the connections from every node back to the nodes of ours whose items it reads. */
+export function trace({ nodes, connections }: Workflow, done: Map<string, Done>): Trace {
+	const feeders = feedersOf(connections);
+	const byName = new Map(nodes.map((node) => [node.name, node]));
+	const splits = new Set<string>();
+
+	const into = (name: string, seen: string[] = []): Array<Supplier | null> =>
+		(feeders.get(name) ?? []).flatMap((feeder) => outOf(feeder, seen));
+	const outOf = (name: string, seen: string[] = []): Array<Supplier | null> => {
+		const converted = done.get(name);
+		if (converted) return [{ done: converted }];
+		const node = byName.get(name);
+		if (!node) return [null];
+		if (seen.includes(name)) return [];
+		if (!isPassing(node) && !splits.has(name)) return [null];
+		const suppliers = into(name, [...seen, name]);
+		if (!splits.has(name)) return suppliers;
+		return suppliers.map((supplier) => supplier && { ...supplier, gives: 'rows' });
+	};
+
+	for (const { name, type, parameters } of nodes) {
+		if (!SPLITTERS.includes(type)) continue;
+		const path = String(parameters.fieldToSplitOut ?? '').split('.');
+		const suppliers = into(name);
+		const isOfLists = suppliers.every((one) => one && locate(one, path)?.list === 'rows');
+		if (suppliers.length && isOfLists) splits.add(name);
+	}
+	return {
+		splits,
+		suppliers: ({ name }, node) => (node === undefined ? into(name) : outOf(node)),
+		followers: (name) => nodes.filter((node) => feeders.get(node.name)?.includes(name)),
+	};
+}
+
+const asIs = (path: Path): Found => ({ simple: path, raw: path });
+
+/** Where a value of their item is in ours; undefined where it is not. */
+export function locate({ done: { node, origin }, gives }: Supplier, path: Path): Found | undefined {
+	const goesOn = node.onError?.startsWith('continue') ?? node.continueOnFail;
+	if (path[0] === 'error' && goesOn) return asIs(path.length > 1 ? path : ['error', 'message']);
+	if (!origin.output) return asIs(path);
+	return findOutput(gives ? { ...origin.output, gives } : origin.output, path);
+}
