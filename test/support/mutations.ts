@@ -392,19 +392,19 @@ const REST_OF_SHARED: Mutation[] = [
 	['shared/editor/lists.ts', 'newRun({}, undefined, 1)', 'newRun()', ['editor/locators']],
 	[
 		'shared/editor/lists.ts',
-		'listed.value.rows.filter((row) => isWanted(row, from))',
+		'listed.value.rows.filter((row) => isWanted(row, list))',
 		'listed.value.rows',
 		['editor/locators'],
 	],
 	[
-		'shared/editor/lists.ts',
-		"isEmpty(context.getCurrentNodeParameter('account_id')) &&",
+		'shared/transport/account.ts',
+		' && isEmpty(valueOf(part.name))',
 		'',
 		['editor/locators', 'editor/credentials'],
 	],
 	[
 		'shared/editor/lists.ts',
-		'...found.filter((one) => !isFirst(one))',
+		'...found.filter((entry) => !isFirst(entry))',
 		'...found',
 		['editor/locators'],
 	],

@@ -129,52 +129,78 @@ const columnsOf = (columns: Columns, fields: Field[]): Mapping =>
 
 const searchOf = (locator: Locator, fields: Field[]): Search =>
 	async function (filter = '', page) {
+		const typed = filter.trim();
+		const isSearch = typed !== '' && locator.search !== undefined;
+		const list = isSearch ? { ...locator, ...locator.search } : locator;
 		try {
 			const { service, fill, requestOf, get } = await open(this, locator.list, fields);
-			const typed = filter.trim();
-			const from = typed && locator.search ? { ...locator, ...locator.search } : locator;
-			const isSearch = from !== locator;
-			const { pages, rows } = from;
-			const text = isSearch ? encodeURIComponent(typed) : '';
-			const request = requestOf(from.list, text);
-			const reply = { paths: [rows], pages };
-			const detail = detailing(async (list) => await get(fill(list)));
-			const entry = async (row: IDataObject, { label, details = [] } = locator) => {
-				const shown = await Promise.all(details.map(async (one) => await detail(row, one)));
-				const link = (url: string) => service.baseUrl + fill(url);
-				return toEntry(row, { ...locator, label }, shown, link);
-			};
+			const entryOf = entryMaker(service, fill, get);
 			const numbered = async () => {
-				const one = locator.one && (await recordOf(service, fill(locator.one), typed));
-				return one ? [await entry(one)] : [];
+				const row = locator.one && (await recordOf(service, fill(locator.one), typed));
+				return row ? [await entryOf(row, locator)] : [];
 			};
-			const reading = readPage(service.send, request, reply, queryOf(page, pages));
+			const request = requestOf(list.list, isSearch ? encodeURIComponent(typed) : '');
+			const reply = { paths: [list.rows], pages: list.pages };
+			const reading = readPage(service.send, request, reply, queryOf(page, list.pages));
 			const [listed] = await Promise.allSettled([reading]);
-			if (listed.status === 'rejected') {
-				if (locator.unlisted && listed.reason instanceof NoList)
-					return { results: [{ name: locator.unlisted, value: '' }] };
-				if (!isUnlisted(locator, listed.reason)) throw listed.reason;
-				const found = await numbered();
-				return { results: found.length ? found : [{ name: UNLISTED, value: '' }] };
-			}
-			const wanted = listed.value.rows.filter((row) => isWanted(row, from));
-			const fitting = withFiles(from, wanted);
-			const found = await Promise.all(fitting.map(async (row) => await entry(row, from)));
-			const paginationToken = nextOf(listed.value, pages, page);
-			if (!isSearch) {
-				const isFound = ({ name }: INodeListSearchItems) =>
-					name.toLowerCase().includes(typed.toLowerCase());
-				return { results: found.filter(isFound), paginationToken };
-			}
-			// What has the number itself would come after all that contain it.
-			const first = page ? [] : await numbered();
-			const isFirst = ({ value }: INodeListSearchItems) =>
-				String(value) === typed && (first.length > 0 || (locator.one && page));
-			return { results: [...first, ...found.filter((one) => !isFirst(one))], paginationToken };
+			if (listed.status === 'rejected')
+				return { results: await insteadOf(locator, listed.reason, numbered) };
+			const wanted = listed.value.rows.filter((row) => isWanted(row, list));
+			const rows = withFiles(list, wanted);
+			const entries = await Promise.all(rows.map(async (row) => await entryOf(row, list)));
+			return {
+				results: isSearch
+					? await numberFirst(entries, locator, typed, page, numbered)
+					: entries.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+				paginationToken: nextOf(listed.value, list.pages, page),
+			};
 		} catch (error) {
 			throw toNodeError(this.getNode(), await withReason(error), { operation: 'List' });
 		}
 	};
+
+/** Entries of the rows of one list, which is asked once for each name that stands beside them. */
+function entryMaker(
+	{ baseUrl }: Service,
+	fill: (template: string) => string,
+	get: (path: string) => Promise<unknown>,
+) {
+	const detail = detailing(async (list) => await get(fill(list)));
+	const link = (url: string) => baseUrl + fill(url);
+	return async (row: IDataObject, list: Locator): Promise<INodeListSearchItems> => {
+		const { details = [] } = list;
+		const shown = await Promise.all(details.map(async (one) => await detail(row, one)));
+		return toEntry(row, list, shown, link);
+	};
+}
+
+/** What is shown where the service did not give the list. @throws what it said, where that is a fault */
+async function insteadOf(
+	{ one, search, unlisted }: Locator,
+	reason: unknown,
+	numbered: () => Promise<INodeListSearchItems[]>,
+): Promise<INodeListSearchItems[]> {
+	if (unlisted && reason instanceof NoList) return [{ name: unlisted, value: '' }];
+	// Some lists of the service answer 500 for good once one of their records was deleted.
+	const isBroken = one && !search && reason instanceof ServiceError && reason.status === 500;
+	if (!isBroken) throw reason;
+	const found = await numbered();
+	return found.length ? found : [{ name: UNLISTED, value: '' }];
+}
+
+/** What was found; on the first page what has the number itself, which would come after all that contain it. */
+async function numberFirst(
+	found: INodeListSearchItems[],
+	{ one }: Locator,
+	typed: string,
+	page: string | undefined,
+	numbered: () => Promise<INodeListSearchItems[]>,
+): Promise<INodeListSearchItems[]> {
+	const first = page ? [] : await numbered();
+	const isFirst = ({ value }: INodeListSearchItems) =>
+		String(value) === typed && (first.length > 0 || (one && page));
+	return [...first, ...found.filter((entry) => !isFirst(entry))];
+}
 
 /** The name of a row's file; what kind it is where the address is not a whole one. */
 const fileOf = (address: unknown, kind: unknown): string =>
@@ -203,19 +229,14 @@ const isWanted = (row: IDataObject, { only = {}, except = {} }: Locator): boolea
 
 const UNLISTED = 'The service cannot list them any more: type an ID to find one';
 
-/** Some lists of the service answer 500 for good once one of their records was deleted. */
-const isUnlisted = ({ one, search }: Locator, error: unknown): boolean =>
-	one !== undefined && !search && error instanceof ServiceError && error.status === 500;
-
 /** The record of a typed number, where there is one. @param path of the records */
 async function recordOf(
 	{ send }: Service,
 	path: string,
 	typed: string,
 ): Promise<IDataObject | undefined> {
-	const id = typed.trim();
-	if (!/^[1-9]\d*$/.test(id)) return undefined;
-	const [found] = await Promise.allSettled([send({ method: 'GET', path: path + id })]);
+	if (!/^[1-9]\d*$/.test(typed)) return undefined;
+	const [found] = await Promise.allSettled([send({ method: 'GET', path: path + typed })]);
 	return found.status === 'fulfilled' ? (found.value as IDataObject) : undefined;
 }
 

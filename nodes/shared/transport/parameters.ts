@@ -58,6 +58,17 @@ const isFilled = (stored: unknown): boolean =>
 		? stored.startsWith('=')
 		: isObject(stored) && '__rl' in stored && isFilled(stored.value);
 
+/** What was read of an item so far. */
+interface Item {
+	context: IExecutePaginationFunctions;
+	operation: Operation;
+	reading: Reading & Pick<Asked, 'values'>;
+	given: Given[];
+	/** Names whose ids are still to be found, and where these go. */
+	lookups: Array<{ set: Given; locator: Locator; target: IDataObject }>;
+	faults: BadInput[];
+}
+
 /**
  * Reads, checks and converts every field of the operation and makes its request of them. Files are
  * checked, and read later: what waits for its turn holds none.
@@ -68,116 +79,158 @@ export async function readParameters(
 	operation: Operation,
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<Asked> {
-	const { method, path } = methodAndPath(operation);
 	const names = collectionNames(operation);
 	const added = context.getNodeParameter(names.optional, {}) as IDataObject;
 	const options = context.getNodeParameter(names.options, {}) as IDataObject;
-	const values: IDataObject = {};
 	const calendar = calendarOf(context.getTimezone(), options);
-	const { json: item } = context.getInputData() as INodeExecutionData;
-	const { parameters, typeVersion: version } = context.getNode();
-	const forms = [parameters, ...Object.values(names).map((name) => parameters[name])];
-	const isExpression = (name: string) => forms.some((form) => isFilled(at(form, name)));
-	const reading: Reading = {
-		...calendar,
-		...{ version, values, credentials, item, isExpression },
-		names: true,
-	};
-	const faults: BadInput[] = [];
-	const given: Given[] = [];
-	const lookups: Array<{ set: Given; locator: Locator; target: IDataObject }> = [];
+	const reading = readingOf(context, Object.values(names), calendar, credentials);
+	const item: Item = { context, operation, reading, given: [], lookups: [], faults: [] };
 
-	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
-	const read = (parts: Part[] = [], collection: IDataObject, changes = false) => {
-		const target: IDataObject = {};
-		const form = { asked, added: collection, changes };
-		const found = readParts(parts, form, reading, (key, value, field) => {
-			if (!field?.file && !field?.address) target[key] = value as string;
-			if (!field) return;
-			const set: Given = { field, value, inBody: parts === operation.body && !field.file };
-			given.push(set);
-			const { locator } = field;
-			if (locator && holdsNames(locator, value)) lookups.push({ set, locator, target });
-		});
-		faults.push(...found);
-		return target;
-	};
-	/** What was added, and nothing for each field that is to be emptied. */
-	const cleared = () => {
-		const clear = clearFields(operation);
-		if (!clear) return added;
-		const chosen = (read([optional(clear)], added).clear_fields ?? []) as string[];
-		for (const field of fieldsOf(operation.body ?? []))
-			if (chosen.includes(field.name) && added[field.name] !== undefined)
-				faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
-		return { ...added, ...Object.fromEntries(chosen.map((name) => [name, null])) };
-	};
-
-	/** Checks each text of the fields that are of this kind. */
-	const checked = async <T>(
-		kind: 'address' | 'file',
-		check: (text: string, field: Field) => T | Promise<T>,
-	): Promise<T[]> => {
-		const texts = given.flatMap(({ field, value }) =>
-			field[kind] ? [value as string | string[]].flat().map((text) => ({ field, text })) : [],
-		);
-		const found = texts.map(async ({ field, text }) => {
-			try {
-				return [await check(text, field)];
-			} catch (error) {
-				faults.push(named(field, error));
-				return [];
-			}
-		});
-		return (await Promise.all(found)).flat();
-	};
-
-	const body = cleared();
-	const inPath = read(operation.path, options);
-	const query = read(operation.query, options);
-	const sent = read(operation.body, body, isUpdate(operation));
-	read(optionsOf(operation), options);
-	if (operation.reply?.simple) read([simplify], options);
-	const [address] = await checked('address', (text) =>
-		ownAddress(text, credentials.base_url, values.any_server),
-	);
-	const files = await checked(
-		'file',
-		async (property, field) => await fileOf(context, field, property),
-	);
-	// Fixed parts, an empty one too, say that nothing more is needed; computed ones do not.
-	const mayBeEmpty =
-		operation.body?.some(
-			(part) => 'fixed' in part && !Object.values(part.fixed).some(isComputed),
-		) ?? true;
-	if (faults.length === 0 && !mayBeEmpty && Object.keys(sent).length + files.length === 0)
+	const changes = withCleared(item, added);
+	const path = read(item, operation.path, options);
+	const query = read(item, operation.query, options);
+	const body = read(item, operation.body, changes, isUpdate(operation));
+	read(item, optionsOf(operation), options);
+	if (operation.reply?.simple) read(item, [simplify], options);
+	const address = await addressOf(item);
+	const files = await filesOf(item);
+	if (item.faults.length) throw together(item.faults);
+	if (!mayBeEmpty(operation) && Object.keys(body).length + files.length === 0)
 		throw new BadInput('There is nothing to send: add at least one field');
-	if (faults.length) throw together(faults);
 	return {
 		calendar,
-		values,
-		given,
-		request: {
-			method,
-			path: fillPath(path, inPath),
-			query,
-			body: operation.body ? sent : undefined,
-			address,
-			// A POST that looks for something, asks, or gives a list to page through, only reads.
-			reads:
-				operation.reply?.pages !== undefined ||
-				/\/(filter|playground)$|\/captain\/tasks\//.test(path),
-			needs: operation.needs,
-		},
+		values: reading.values,
+		request: requestOf(operation, path, query, body, address),
 		files,
-		names: lookups.map(({ set, locator, target }) => async (getOnce) => {
-			const { name, as } = set.field;
-			const rows = rowsOf(await getOnce(fillPath(locator.list, inPath)), locator.rows);
-			const ids = idsOf(locator, values[name] as string[], rows, name);
-			set.value = values[name] = target[as] = ids;
-		}),
+		given: item.given,
+		names: item.lookups.map((lookup) => lookingUp(lookup, path, reading.values)),
 	};
 }
+
+/** What the fields are read with. @param collections names of those in which fields stand */
+function readingOf(
+	context: IExecutePaginationFunctions,
+	collections: string[],
+	calendar: Calendar,
+	credentials: ICredentialDataDecryptedObject,
+): Item['reading'] {
+	const { json: item } = context.getInputData() as INodeExecutionData;
+	const { parameters, typeVersion: version } = context.getNode();
+	const forms = [parameters, ...collections.map((name) => parameters[name])];
+	const isExpression = (name: string) => forms.some((form) => isFilled(at(form, name)));
+	return { ...calendar, version, values: {}, credentials, item, isExpression, names: true };
+}
+
+/**
+ * Reads parts of the operation.
+ * @param collection what was added of their optional fields
+ * @param changes whether what was added empty is to be emptied
+ * @returns what is sent of them, by key
+ */
+function read(
+	{ context, operation, reading, given, lookups, faults }: Item,
+	parts: Part[] = [],
+	collection: IDataObject,
+	changes = false,
+): IDataObject {
+	const target: IDataObject = {};
+	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
+	const form = { asked, added: collection, changes };
+	const found = readParts(parts, form, reading, (key, value, field) => {
+		if (!field?.file && !field?.address) target[key] = value as string;
+		if (!field) return;
+		const set: Given = { field, value, inBody: parts === operation.body && !field.file };
+		given.push(set);
+		const { locator } = field;
+		if (locator && holdsNames(locator, value)) lookups.push({ set, locator, target });
+	});
+	faults.push(...found);
+	return target;
+}
+
+/** What was added, and nothing for each field that Clear Fields names. */
+function withCleared(item: Item, added: IDataObject): IDataObject {
+	const { operation, faults } = item;
+	const clear = clearFields(operation);
+	if (!clear) return added;
+	const chosen = (read(item, [optional(clear)], added).clear_fields ?? []) as string[];
+	for (const field of fieldsOf(operation.body ?? []))
+		if (chosen.includes(field.name) && added[field.name] !== undefined)
+			faults.push(named(field, new BadInput('is set and also listed in Clear Fields')));
+	return { ...added, ...Object.fromEntries(chosen.map((name) => [name, null])) };
+}
+
+/** The address that stands in the place of the path, where a field has one. */
+async function addressOf(item: Item): Promise<string | undefined> {
+	const { credentials, values } = item.reading;
+	const [address] = await checked(item, 'address', (text) =>
+		ownAddress(text, credentials.base_url, values.any_server),
+	);
+	return address;
+}
+
+const filesOf = async (item: Item): Promise<Asked['files']> =>
+	await checked(
+		item,
+		'file',
+		async (property, field) => await fileOf(item.context, field, property),
+	);
+
+/** Checks each text of the fields that are of this kind. @returns what is made of the right ones */
+async function checked<T>(
+	{ given, faults }: Item,
+	kind: 'address' | 'file',
+	check: (text: string, field: Field) => T | Promise<T>,
+): Promise<T[]> {
+	const texts = given.flatMap(({ field, value }) =>
+		field[kind] ? [value as string | string[]].flat().map((text) => ({ field, text })) : [],
+	);
+	const found = texts.map(async ({ field, text }) => {
+		try {
+			return [await check(text, field)];
+		} catch (error) {
+			faults.push(named(field, error));
+			return [];
+		}
+	});
+	return (await Promise.all(found)).flat();
+}
+
+/** Fixed parts, an empty one too, say that nothing more is needed; computed ones do not. */
+const mayBeEmpty = ({ body }: Operation): boolean =>
+	body?.some((part) => 'fixed' in part && !Object.values(part.fixed).some(isComputed)) ?? true;
+
+function requestOf(
+	operation: Operation,
+	inPath: IDataObject,
+	query: IDataObject,
+	body: IDataObject,
+	address?: string,
+): Request {
+	const { method, path } = methodAndPath(operation);
+	return {
+		method,
+		path: fillPath(path, inPath),
+		query,
+		body: operation.body ? body : undefined,
+		address,
+		// A POST that looks for something, asks, or gives a list to page through, only reads.
+		reads:
+			operation.reply?.pages !== undefined ||
+			/\/(filter|playground)$|\/captain\/tasks\//.test(path),
+		needs: operation.needs,
+	};
+}
+
+/** Puts the ids of a field in the place of names, in all that was read. */
+const lookingUp =
+	({ set, locator, target }: Item['lookups'][number], inPath: IDataObject, values: IDataObject) =>
+	async (getOnce: Call['getOnce']) => {
+		const { name, as } = set.field;
+		const rows = rowsOf(await getOnce(fillPath(locator.list, inPath)), locator.rows);
+		const ids = idsOf(locator, values[name] as string[], rows, name);
+		set.value = values[name] = target[as] = ids;
+	};
 
 /** `/{name}` becomes one encoded segment, `/{name?}` nothing where it has no value. */
 function fillPath(template: string, values: IDataObject): string {
