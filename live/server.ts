@@ -1,7 +1,7 @@
 import { CredentialTestContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { badInput } from '../nodes/shared/faults';
-import { isPrivateHost } from '../nodes/shared/tasks/privateHost';
+import { isPrivateHost } from '../nodes/shared/privateHost';
 import { unreached } from '../nodes/shared/tasks/unreached';
 import {
 	asker,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordOf, type Step } from '../../shared/tasks/steps';
+import { recordOf, type Step } from '../../shared/steps';
 import { rowsOf } from '../../shared/transport/pages';
 import { CONVERSATIONS, pick, type Call, type Request } from '../../shared/vocabulary';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../shared/faults';
 import { lookAfter } from '../../shared/tasks/looking';
-import { steps } from '../../shared/tasks/steps';
+import { steps } from '../../shared/steps';
 import { at, worded } from '../../shared/values';
 import { flag, integer, optional, records, type Call, type Needs } from '../../shared/vocabulary';
 

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput, ServiceError } from '../../shared/faults';
 import { differing } from '../../shared/tasks/differing';
-import { recordOf } from '../../shared/tasks/steps';
+import { recordOf } from '../../shared/steps';
 import {
 	choice,
 	CONTACT_KEYS,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { unlessGone } from '../../shared/tasks/steps';
+import { unlessGone } from '../../shared/steps';
 import { isEnd, newerThan, numbered, readPage, sizeOf } from '../../shared/transport/pages';
 import { ahead } from '../../shared/transport/run';
 import {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../shared/faults';
-import { recordOf } from '../../shared/tasks/steps';
+import { recordOf } from '../../shared/steps';
 import { rowsOf } from '../../shared/transport/pages';
 import { at, isObject, isSame } from '../../shared/values';
 import { plain, type Call } from '../../shared/vocabulary';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../shared/events/delivery';
-import { unlessGone } from '../../shared/tasks/steps';
+import { unlessGone } from '../../shared/steps';
 import { sideBySide } from '../../shared/transport/run';
 import { CSAT_ANSWERS } from '../../shared/vocabulary';
 import { foundAs, rowsSince, toldOf, type Watched } from './watched';

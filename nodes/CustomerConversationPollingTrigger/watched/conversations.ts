@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../shared/faults';
-import { unlessGone } from '../../shared/tasks/steps';
+import { unlessGone } from '../../shared/steps';
 import { readList, readPage, rowsOf } from '../../shared/transport/pages';
 import { sideBySide } from '../../shared/transport/run';
 import { readable } from '../../shared/transport/simplify';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'crypto';
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { badInput } from '../../shared/faults';
-import { unlessGone } from '../../shared/tasks/steps';
+import { unlessGone } from '../../shared/steps';
 import type { Service } from '../../shared/transport/request';
 import type { Request } from '../../shared/vocabulary';
 import { keptOf, modeOf, type Mode, type ServerAccount, type Registered } from '../kept';

@@ -1,6 +1,6 @@
 import { at, isObject } from '../values';
 import { title, type Call } from '../vocabulary';
-import { unlessRefused } from './steps';
+import { unlessRefused } from '../steps';
 
 /** Whether a feature of the account is surely off; the account is asked once. @param name such as `audit_logs` */
 export async function isOff({ request, getOnce }: Call, name: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Call } from '../vocabulary/call';
 import { isSince, versionOf } from '../vocabulary/release';
-import { isPrivateHost } from './privateHost';
+import { isPrivateHost } from '../privateHost';
 
 /**
  * Why the service will never call this address, which it takes without a word. Asks for the release

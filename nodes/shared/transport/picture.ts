@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordOf, steps } from '../tasks/steps';
+import { recordOf, steps } from '../steps';
 import type { Request } from '../vocabulary/call';
 import type { Reply } from '../vocabulary/reply';
 import { toRecords } from './pages';

@@ -1,6 +1,5 @@
 /** The door: what operations and tasks of the nodes are written in. */
 export * from './call';
-export * from './fields/bots';
 export {
 	FILTER_HINT,
 	fitToRelease,

@@ -91,7 +91,6 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 	email: { part: door.email('x'), right: [[' a@b.c ', 'a@b.c']], wrong: ['a', 7, {}] },
 	phone: { part: door.phone('x'), right: [['+491701', '+491701']], wrong: ['0170', 7] },
 	url: { part: door.url('x'), right: [['https://a', 'https://a']], wrong: ['a', true] },
-	botAddress: { part: door.botAddress(), right: [['https://a', 'https://a']], wrong: ['a'] },
 	fileAddress: { part: door.fileAddress('x'), wrong: ['a', 'ftp://a', 7] },
 	color: { part: door.color('x'), right: [['#1F93FF', '#1F93FF']], wrong: ['red'] },
 	integer: {

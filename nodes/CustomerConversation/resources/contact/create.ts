@@ -9,7 +9,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { mappedAttributes } from '../../../shared/tasks/attributes';
+import { mappedAttributes } from '../../../shared/parts/attributes';
 import { details, person } from './parts/fields';
 
 /** A known e-mail, phone number or identifier is refused with 422, never updated. */

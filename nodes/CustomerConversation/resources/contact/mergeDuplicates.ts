@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordOf, steps, unlessGone } from '../../../shared/tasks/steps';
+import { recordOf, steps, unlessGone } from '../../../shared/steps';
 import {
 	account,
 	contact,

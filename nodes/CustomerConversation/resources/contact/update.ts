@@ -13,7 +13,7 @@ import {
 	text,
 	url,
 } from '../../../shared/vocabulary';
-import { customAttributes, mappedAttributes } from '../../../shared/tasks/attributes';
+import { customAttributes, mappedAttributes } from '../../../shared/parts/attributes';
 import { additionalAttributes, companyId, FETCHED } from './parts/fields';
 
 /** An empty text would be stored as a value that only one contact can have: null goes out. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordOf, steps } from '../../../shared/tasks/steps';
+import { recordOf, steps } from '../../../shared/steps';
 import { checkStored } from '../../../shared/transport/stored';
 import {
 	account,
@@ -9,7 +9,7 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
-import { mappedAttributes } from '../../../shared/tasks/attributes';
+import { mappedAttributes } from '../../../shared/parts/attributes';
 import { changesOf, checkKeys, findOrCreate } from '../../tasks/people';
 import { companyId, details, person } from './parts/fields';
 

@@ -21,8 +21,8 @@ import {
 	zone,
 	type Field,
 } from '../../../shared/vocabulary';
-import { customAttributes, mappedAttributes } from '../../../shared/tasks/attributes';
-import { snoozedUntil } from '../../../shared/tasks/snooze';
+import { customAttributes, mappedAttributes } from '../../../shared/parts/attributes';
+import { snoozedUntil } from '../../../shared/parts/snooze';
 import { STATUSES } from './parts/listing';
 
 const until = snoozedUntil({

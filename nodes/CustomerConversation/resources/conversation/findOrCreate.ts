@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { steps } from '../../../shared/tasks/steps';
+import { steps } from '../../../shared/steps';
 import {
 	account,
 	contact,
@@ -11,7 +11,7 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
-import { customAttributes, mappedAttributes } from '../../../shared/tasks/attributes';
+import { customAttributes, mappedAttributes } from '../../../shared/parts/attributes';
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 
 export const findOrCreate = operation({

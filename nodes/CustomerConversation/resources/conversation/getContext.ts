@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordOf, unlessForbidden } from '../../../shared/tasks/steps';
+import { recordOf, unlessForbidden } from '../../../shared/steps';
 import { rowsOf } from '../../../shared/transport/pages';
 import { at } from '../../../shared/values';
 import {

@@ -9,7 +9,7 @@ import {
 	simplified,
 	type Field,
 } from '../../../shared/vocabulary';
-import { attributesOrJson } from '../../../shared/tasks/attributes';
+import { attributesOrJson } from '../../../shared/parts/attributes';
 
 const filled = (field: Field): Field => ({
 	...field,

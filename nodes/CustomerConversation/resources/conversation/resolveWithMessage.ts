@@ -1,4 +1,4 @@
-import { recordOf, steps } from '../../../shared/tasks/steps';
+import { recordOf, steps } from '../../../shared/steps';
 import { at } from '../../../shared/values';
 import {
 	account,

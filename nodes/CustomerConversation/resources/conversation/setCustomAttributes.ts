@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../shared/values';
 import { account, conversation, fixed, operation } from '../../../shared/vocabulary';
-import { attributesOrJson } from '../../../shared/tasks/attributes';
+import { attributesOrJson } from '../../../shared/parts/attributes';
 
 /** Chatwoot 4.10 ignores `merge` and removes what is not sent: so everything is sent. */
 export const setCustomAttributes = operation({

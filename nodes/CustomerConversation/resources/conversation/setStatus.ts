@@ -1,4 +1,4 @@
-import { snoozedUntil } from '../../../shared/tasks/snooze';
+import { snoozedUntil } from '../../../shared/parts/snooze';
 import {
 	account,
 	choice,

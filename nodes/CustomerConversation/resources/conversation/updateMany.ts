@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../shared/faults';
 import { lookAfter } from '../../../shared/tasks/looking';
-import { snoozedUntil } from '../../../shared/tasks/snooze';
-import { unlessGone } from '../../../shared/tasks/steps';
+import { snoozedUntil } from '../../../shared/parts/snooze';
+import { unlessGone } from '../../../shared/steps';
 import { rowsOf } from '../../../shared/transport/pages';
 import { isSame } from '../../../shared/values';
 import {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createdContacts } from '../../../shared/tasks/createdContacts';
-import { unlessGone, unlessRefused } from '../../../shared/tasks/steps';
+import { unlessGone, unlessRefused } from '../../../shared/steps';
 import { at } from '../../../shared/values';
 import {
 	account,

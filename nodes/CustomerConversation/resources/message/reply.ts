@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
-import { steps } from '../../../shared/tasks/steps';
+import { steps } from '../../../shared/steps';
 import { at } from '../../../shared/values';
 import {
 	account,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../shared/faults';
-import { recordOf, steps } from '../../../shared/tasks/steps';
+import { recordOf, steps } from '../../../shared/steps';
 import {
 	account,
 	inbox,

@@ -1,6 +1,6 @@
+import { botAddress } from '../../../shared/parts/bots';
 import {
 	account,
-	botAddress,
 	front,
 	includeSecrets,
 	operation,

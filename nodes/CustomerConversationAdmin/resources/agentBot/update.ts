@@ -1,7 +1,7 @@
+import { botAddress } from '../../../shared/parts/bots';
 import {
 	account,
 	agentBot,
-	botAddress,
 	includeSecrets,
 	operation,
 	optional,

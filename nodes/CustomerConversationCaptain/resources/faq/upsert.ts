@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { badInput } from '../../../shared/faults';
-import { recordOf } from '../../../shared/tasks/steps';
+import { recordOf } from '../../../shared/steps';
 import {
 	account,
 	assistant,

@@ -1,4 +1,4 @@
-import { pickedTemplate, templateVariables } from '../../../shared/tasks/templates';
+import { pickedTemplate, templateVariables } from '../../../shared/parts/whatsAppTemplate';
 import {
 	account,
 	CAMPAIGN,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { explained } from '../../../shared/tasks/explain';
-import { recordOf } from '../../../shared/tasks/steps';
-import { pickedTemplate, templateVariables } from '../../../shared/tasks/templates';
+import { recordOf } from '../../../shared/steps';
+import { pickedTemplate, templateVariables } from '../../../shared/parts/whatsAppTemplate';
 import {
 	account,
 	campaign,

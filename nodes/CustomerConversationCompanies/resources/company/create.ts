@@ -1,4 +1,4 @@
-import { mappedAttributes } from '../../../shared/tasks/attributes';
+import { mappedAttributes } from '../../../shared/parts/attributes';
 import {
 	account,
 	avatar,

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
-import { mappedAttributes } from '../../../shared/tasks/attributes';
+import { mappedAttributes } from '../../../shared/parts/attributes';
 import { differing } from '../../../shared/tasks/differing';
-import { recordOf, steps } from '../../../shared/tasks/steps';
+import { recordOf, steps } from '../../../shared/steps';
 import {
 	account,
 	COMPANIES,

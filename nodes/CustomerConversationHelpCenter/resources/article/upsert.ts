@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { explained } from '../../../shared/tasks/explain';
-import { recordOf, steps } from '../../../shared/tasks/steps';
+import { recordOf, steps } from '../../../shared/steps';
 import { at, isSame } from '../../../shared/values';
 import {
 	account,

@@ -1,4 +1,4 @@
-import { recordOf } from '../../../shared/tasks/steps';
+import { recordOf } from '../../../shared/steps';
 import { operation, optional, pick, platformAccount } from '../../../shared/vocabulary';
 import { userId } from '../../tasks/users';
 

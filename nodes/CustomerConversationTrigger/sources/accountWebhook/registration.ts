@@ -2,7 +2,7 @@ import { randomBytes } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { serviceEvents } from '../../../shared/events/events';
 import { OTHER_ANSWER, ServiceError } from '../../../shared/faults';
-import { unlessGone } from '../../../shared/tasks/steps';
+import { unlessGone } from '../../../shared/steps';
 import type { Service } from '../../../shared/transport/request';
 import { at } from '../../../shared/values';
 import type { Request } from '../../../shared/vocabulary';

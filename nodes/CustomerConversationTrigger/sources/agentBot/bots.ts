@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { badInput, OTHER_ANSWER, ServiceError } from '../../../shared/faults';
-import { recordOf } from '../../../shared/tasks/steps';
+import { recordOf } from '../../../shared/steps';
 import { at } from '../../../shared/values';
 import type { Holder, HolderKind } from '../oneAddress';
 

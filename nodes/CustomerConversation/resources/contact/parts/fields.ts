@@ -9,7 +9,7 @@ import {
 	url,
 	type Settings,
 } from '../../../../shared/vocabulary';
-import { customAttributes } from '../../../../shared/tasks/attributes';
+import { customAttributes } from '../../../../shared/parts/attributes';
 import { identifier } from '../../../tasks/people';
 
 /** What the service does with the address of a picture. */

@@ -1,9 +1,6 @@
 import { BadInput } from '../../../../shared/faults';
-import {
-	pickedTemplate,
-	TEMPLATE_FORM,
-	templateVariables,
-} from '../../../../shared/tasks/templates';
+import { TEMPLATE_FORM } from '../../../../shared/formats/whatsApp';
+import { pickedTemplate, templateVariables } from '../../../../shared/parts/whatsAppTemplate';
 import {
 	attachments,
 	choice,

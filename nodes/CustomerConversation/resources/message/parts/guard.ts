@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { unlessForbidden } from '../../../../shared/tasks/steps';
+import { unlessForbidden } from '../../../../shared/steps';
 import { at, isObject } from '../../../../shared/values';
 import { byId, picks, records, type Call } from '../../../../shared/vocabulary';
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { withTemplate } from '../../../../shared/tasks/templates';
+import { withTemplate } from '../../../../shared/parts/whatsAppTemplate';
 import { at } from '../../../../shared/values';
 import type { Call } from '../../../../shared/vocabulary';
 

@@ -1,4 +1,5 @@
-import { botPicture, json, pick, text } from '../../../../shared/vocabulary';
+import { botPicture } from '../../../../shared/parts/bots';
+import { json, pick, text } from '../../../../shared/vocabulary';
 
 /** On an update `null` in place of the configuration is ignored, an empty object empties it. */
 export const details = () => [

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
 import { lookAfter } from '../../../../shared/tasks/looking';
-import { recordOf } from '../../../../shared/tasks/steps';
+import { recordOf } from '../../../../shared/steps';
 import { at } from '../../../../shared/values';
 import { COPILOT_MESSAGES, integer, type Call } from '../../../../shared/vocabulary';
 import { checkConversation } from '../../../tasks/conversation';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
 import { explaining } from '../../../../shared/tasks/explain';
-import { withTemplate } from '../../../../shared/tasks/templates';
+import { withTemplate } from '../../../../shared/parts/whatsAppTemplate';
 import { at } from '../../../../shared/values';
 import { withIds, type Call } from '../../../../shared/vocabulary';
 import { accountPath } from './kinds';

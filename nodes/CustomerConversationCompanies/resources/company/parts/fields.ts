@@ -1,5 +1,5 @@
 import { BadInput } from '../../../../shared/faults';
-import { customAttributes } from '../../../../shared/tasks/attributes';
+import { customAttributes } from '../../../../shared/parts/attributes';
 import {
 	json,
 	sort,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
-import { recordOf } from '../../../../shared/tasks/steps';
+import { recordOf } from '../../../../shared/steps';
 import { worded } from '../../../../shared/values';
 import type { Call } from '../../../../shared/vocabulary';
 

@@ -1,11 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	botAddress,
-	botPicture,
-	platformAccount,
-	text,
-	type Call,
-} from '../../../../shared/vocabulary';
+import { botAddress, botPicture } from '../../../../shared/parts/bots';
+import { platformAccount, text, type Call } from '../../../../shared/vocabulary';
 
 export const details = () => [
 	text('description', { clear: '' }),

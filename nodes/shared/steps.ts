@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../faults';
-import { at, isObject } from '../values';
+import { ServiceError } from './faults';
+import { at, isObject } from './values';
 
 /**
  * Does a step of a task.

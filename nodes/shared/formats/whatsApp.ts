@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
-import { messageTemplate, pick, rows, text, type Call } from '../vocabulary';
 
-/** A template of WhatsApp that is picked, and its variables: of a message, and of a campaign. */
+/** Templates of WhatsApp, as an inbox has them and as the service wants one to be sent. */
 
 type Place = 'body' | 'header' | 'button';
 
-interface Variable {
+export interface Variable {
 	component: Place;
 	name: string;
 	value: string;
@@ -36,36 +35,6 @@ interface Slot {
 	free?: true;
 }
 
-export const pickedTemplate = () =>
-	messageTemplate('template', {
-		as: 'template_params',
-		shown: false,
-		hint: 'Name and language, such as "order_update (en)". Its text becomes the text of the message.',
-	});
-
-export const templateVariables = () =>
-	rows(
-		'variables',
-		[
-			pick('component', { body: 'Body', header: 'Header', button: 'Button' }),
-			text('name', {
-				label: 'Variable',
-				hint: 'Number or name in the template, such as 1 for {{1}}. Of a header with a medium: media_url, and media_name for the name of a document. Of a button: its place, the first is 1.',
-			}),
-			text('value', {
-				hint: 'Of media_url the public address of the file: the service takes no file itself',
-			}),
-		],
-		{
-			as: 'template_params',
-			shown: false,
-			entries: 'variables',
-			placeholder: 'Add Variable',
-			hint: 'What the template leaves open',
-			check: (row) => ({ ...row, name: String(row.name).replace(/[{}]/g, '').trim() }),
-		},
-	);
-
 const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'];
 
 /** The longest code that can be copied; with a longer one the message fails. */
@@ -88,7 +57,10 @@ const listOf = (found: string[]) => found.join(', ') || 'none';
  * @param chosen `name (language)`, or the name alone where it has one language
  * @throws BadInput where there is none, or it cannot be sent
  */
-function templateOf({ id, message_templates: listed }: IDataObject, chosen: string): Template {
+export function templateOf(
+	{ id, message_templates: listed }: IDataObject,
+	chosen: string,
+): Template {
 	const all = Array.isArray(listed) ? (listed as unknown as Template[]) : [];
 	const exact = all.filter((one) => titleOf(one) === chosen);
 	const found = exact.length ? exact : all.filter(({ name }) => name === chosen);
@@ -189,39 +161,28 @@ function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): 
 }
 
 /**
- * A body. Where a template is picked it gets that as the service wants it, and the text that the
- * contact reads, as the dashboard gives it.
- * @param inboxOf reads the inbox whose template it is
- * @param key of the text
- * @throws BadInput where the template cannot be sent, or a variable is missing or unknown
+ * A template with its variables.
+ * @returns what is sent of it, and the text that the contact reads, as the dashboard gives it
+ * @throws BadInput where a variable is missing or unknown
  */
-export async function withTemplate(
-	{ values: given }: Call,
-	body: IDataObject | undefined,
-	inboxOf: () => Promise<IDataObject>,
-	key = 'content',
-): Promise<IDataObject | undefined> {
-	const { template: chosen, variables = [] } = given;
-	if (chosen === undefined && given.variables !== undefined)
-		throw new BadInput('Variables are those of a template: pick it, too', ['variables']);
-	if (chosen === undefined) return body;
-	const template = templateOf(await inboxOf(), chosen as string);
+export function filledIn(
+	template: Template,
+	variables: Variable[],
+): { params: IDataObject; words: string } {
 	const slots = slotsOf(template);
-	check(template, slots, variables as unknown as Variable[]);
-	const values = new Map(
-		(variables as unknown as Variable[]).map((one) => [shownOf(one), one.value]),
-	);
+	check(template, slots, variables);
+	const values = new Map(variables.map((one) => [shownOf(one), one.value]));
 	const { name, category, language, namespace, components = [] } = template;
-	const words = components.find(({ type }) => type === 'BODY')?.text ?? '';
-	const filled = words.replace(
-		/{{([^{}]+)}}/g,
-		(_, variable: string) => values.get(`body ${variable.trim()}`) ?? '',
-	);
+	const body = components.find(({ type }) => type === 'BODY')?.text ?? '';
 	return {
-		...body,
-		...(filled ? { [key]: filled } : {}),
-		template_params: {
-			...{ name, category, language },
+		words: body.replace(
+			/{{([^{}]+)}}/g,
+			(_, variable: string) => values.get(`body ${variable.trim()}`) ?? '',
+		),
+		params: {
+			name,
+			category,
+			language,
 			...(namespace ? { namespace } : {}),
 			processed_params: processed(slots, (slot) => values.get(shownOf(slot))),
 		},

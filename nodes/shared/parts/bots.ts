@@ -1,5 +1,4 @@
-import { url, type Settings } from './fields';
-import { avatar } from './uploads';
+import { avatar, url, type Settings } from '../vocabulary';
 
 /**
  * Where an agent bot is reached.
