@@ -12,7 +12,11 @@ export const wrong = (
 	found?: unknown,
 	sent?: string[],
 ): Result => ({
-	...{ verdict: 'wrong', what, expected, found, sent },
+	verdict: 'wrong',
+	what,
+	expected,
+	found,
+	sent,
 });
 
 /** Something that happened at the service. */
@@ -84,11 +88,15 @@ export async function makeInbox(scene: Making, name: string): Promise<number> {
 /** A contact with this as the address in the inbox, and a conversation with it. @returns their ids */
 export async function makeTalk(scene: Making, name: string, inbox_id: number) {
 	const { id: contact_id } = await make(scene, 'contact', 'contact_id', {
-		...{ name, email: `${name}@example.com` },
+		name,
+		email: `${name}@example.com`,
 		additional_fields: { inbox_id, source_id: name },
 	} as IDataObject);
 	const { id: conversation_id } = await make(scene, 'conversation', 'conversation_id', {
-		...{ create_for: 'contact_source', inbox_id, contact_id, source_id: name },
+		create_for: 'contact_source',
+		inbox_id,
+		contact_id,
+		source_id: name,
 	} as IDataObject);
 	return { contact_id, conversation_id } as IDataObject;
 }

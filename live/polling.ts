@@ -57,10 +57,12 @@ const IMPORT_TIME = 180_000;
 /** The contacts of our import, in an order in which the service's pages are whole. */
 const imported = async (scene: Making): Promise<IDataObject[]> =>
 	await run(scene, 'account.contact.filter', {
-		...{ sort: 'email', returnAll: true },
+		sort: 'email',
+		returnAll: true,
 		payload: [
 			{
-				...{ attribute_key: 'name', filter_operator: 'contains' },
+				attribute_key: 'name',
+				filter_operator: 'contains',
 				values: [`${scene.mark} polled`],
 			},
 		],

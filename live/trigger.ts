@@ -165,7 +165,9 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 	const { name, scenario, events, happen, more = {} } = proven[source];
 	setting.say(scenario);
 	const trigger = new Trigger({
-		...{ workflowId: mark, instance: mark, kept: {} },
+		workflowId: mark,
+		instance: mark,
+		kept: {},
 		// Nobody's; a door has its own.
 		address: `https://${mark}.example`,
 		// What the token's user writes counts here. Whether a private address is called shows when it is.
@@ -179,7 +181,9 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 	const opening = door && (await opened(door, trigger));
 	const scene: Scene = {
 		...setting,
-		...{ trigger, arrivals: opening?.arrivals ?? [], undo: [] },
+		trigger,
+		arrivals: opening?.arrivals ?? [],
+		undo: [],
 		name: `${mark}-${source.replace('_', '-')}`,
 		address: () => trigger.setup.address,
 		itemsOf: async (one) => {

@@ -81,7 +81,9 @@ const isCounted = ({ fields = {} }: Move) => Object.values(fields).includes('lim
 const originOf = (target: Target, values: IDataObject, gives: Gives): Origin => ({
 	output: {
 		definition: target.definition,
-		...{ values, version: newestVersionOf(target.type), gives },
+		values,
+		version: newestVersionOf(target.type),
+		gives,
 	},
 	hasSimplify: Boolean(propertyAt(target.properties, 'simplify')),
 });

@@ -49,7 +49,10 @@ export function targetOf(to: string): Target {
 		return isShown(show?.resource, resource) && isShown(show?.operation, operation);
 	});
 	return {
-		...{ id, resource, operation, definition },
+		id,
+		resource,
+		operation,
+		definition,
 		type: typeOf(typeNameOf(folder)),
 		credential: surface === 'public' ? 'customerConversationClientApi' : 'customerConversationApi',
 		properties: own,

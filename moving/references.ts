@@ -4,8 +4,16 @@ import { changeCode, changeExpression, type Change } from './expressions';
 
 /** Nodes that give on what they get, so that the item behind them is still that of the node before. */
 const PASSING = [
-	...['if', 'filter', 'switch', 'noOp', 'wait', 'limit', 'sort', 'removeDuplicates', 'merge'],
-	...['splitInBatches'],
+	'if',
+	'filter',
+	'switch',
+	'noOp',
+	'wait',
+	'limit',
+	'sort',
+	'removeDuplicates',
+	'merge',
+	'splitInBatches',
 ].map((name) => `n8n-nodes-base.${name}`);
 
 export const isPassing = ({ type }: INode) => PASSING.includes(type);

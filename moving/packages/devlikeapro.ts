@@ -14,8 +14,11 @@ const members = (record: string): Record<string, Field> => ({
 });
 
 const person: Record<string, Field> = {
-	...{ name: 'name', email: 'email', phone_number: 'phone_number' },
-	...{ avatar: AS_TEXT, avatar_url: 'additional_fields.avatar_url' },
+	name: 'name',
+	email: 'email',
+	phone_number: 'phone_number',
+	avatar: AS_TEXT,
+	avatar_url: 'additional_fields.avatar_url',
 	identifier: 'additional_fields.identifier',
 	custom_attributes: 'additional_fields.custom_attributes',
 };
@@ -125,14 +128,17 @@ export const devlikeapro: Package = {
 				to: 'conversation.create',
 				when: { source_id: [undefined] },
 				fields: {
-					...{ contact_id: 'contact_id', inbox_id: 'inbox_id' },
+					contact_id: 'contact_id',
+					inbox_id: 'inbox_id',
 					...more('additional_attributes', 'custom_attributes', 'status', 'assignee_id', 'team_id'),
 				},
 			},
 			{
 				to: 'conversation.create',
 				fields: {
-					...{ contact_id: 'contact_id', inbox_id: 'inbox_id', source_id: 'source_id' },
+					contact_id: 'contact_id',
+					inbox_id: 'inbox_id',
+					source_id: 'source_id',
 					...more('additional_attributes', 'custom_attributes', 'status', 'assignee_id', 'team_id'),
 				},
 				sets: { create_for: 'contact_source' },
@@ -158,7 +164,8 @@ export const devlikeapro: Package = {
 			{
 				to: 'conversation.assign',
 				fields: {
-					...{ conversation_id: 'conversation_id', assignee_id: 'assignee_id' },
+					conversation_id: 'conversation_id',
+					assignee_id: 'assignee_id',
 					team_id: {
 						needless:
 							'The service takes the agent alone where both are sent: another node sets the team.',
@@ -240,7 +247,9 @@ export const devlikeapro: Package = {
 		'Agents.Add New Agent To Account': {
 			to: 'agent.create',
 			fields: {
-				...{ name: 'name', email: 'email', ...more('role', 'auto_offline') },
+				name: 'name',
+				email: 'email',
+				...more('role', 'auto_offline'),
 				availability_status: 'additional_fields.availability',
 			},
 		},
@@ -315,8 +324,11 @@ export const devlikeapro: Package = {
 		'Automation Rule.Add New Automation Rule To Account': {
 			to: 'automationRule.create',
 			fields: {
-				...{ name: 'name', event_name: 'event_name', ...more('description', 'active') },
-				...{ actions: 'actions', conditions: 'conditions' },
+				name: 'name',
+				event_name: 'event_name',
+				...more('description', 'active'),
+				actions: 'actions',
+				conditions: 'conditions',
 			},
 			sets: { specify_actions: 'json', specify_conditions: 'json' },
 		},
@@ -437,7 +449,10 @@ export const devlikeapro: Package = {
 		'Contacts API.Create A Contact': {
 			to: 'public.contact.create',
 			fields: {
-				...{ ...where, name: 'name', email: 'email', phone_number: 'phone_number' },
+				...where,
+				name: 'name',
+				email: 'email',
+				phone_number: 'phone_number',
 				...more('identifier', 'identifier_hash', 'avatar_url', 'custom_attributes'),
 			},
 		},

@@ -60,9 +60,16 @@ const attributes = (to: string): Move[] => {
 };
 
 const EVENTS = [
-	...['contact_created', 'contact_updated', 'conversation_created', 'conversation_updated'],
-	...['conversation_status_changed', 'conversation_typing_on', 'conversation_typing_off'],
-	...['message_created', 'message_updated', 'webwidget_triggered'],
+	'contact_created',
+	'contact_updated',
+	'conversation_created',
+	'conversation_updated',
+	'conversation_status_changed',
+	'conversation_typing_on',
+	'conversation_typing_off',
+	'message_created',
+	'message_updated',
+	'webwidget_triggered',
 ];
 
 /** Items are the service's whole replies; its own service's extras (Kanban, chats) have no equivalent. */
@@ -84,8 +91,13 @@ export const fazerAi: Package = {
 	begins: {
 		resource: 'conversation',
 		operation: {
-			...{ conversation: 'list', contact: 'create', label: 'create', team: 'create' },
-			...{ inbox: 'list', agent: 'list', profile: 'get' },
+			conversation: 'list',
+			contact: 'create',
+			label: 'create',
+			team: 'create',
+			inbox: 'list',
+			agent: 'list',
+			profile: 'get',
 		},
 	},
 	fields: { accountId: 'account_id' },

@@ -41,7 +41,8 @@ const message: Record<string, Field> = {
 };
 
 const since: Record<string, Field> = {
-	...{ since: 'since', until: 'until' },
+	since: 'since',
+	until: 'until',
 	'options.business_hours': 'options.business_hours',
 };
 const between = { period: 'between' };
@@ -53,15 +54,18 @@ const report = (to: string, fields: Record<string, Field> = {}): Move => ({
 const account: Field = { only: ['account'] };
 
 const EVENTS = [
-	...['contact_created', 'contact_updated', 'conversation_created', 'conversation_updated'],
-	...['conversation_status_changed', 'conversation_typing_on', 'conversation_typing_off'],
-	...[
-		'message_created',
-		'message_updated',
-		'webwidget_triggered',
-		'inbox_created',
-		'inbox_updated',
-	],
+	'contact_created',
+	'contact_updated',
+	'conversation_created',
+	'conversation_updated',
+	'conversation_status_changed',
+	'conversation_typing_on',
+	'conversation_typing_off',
+	'message_created',
+	'message_updated',
+	'webwidget_triggered',
+	'inbox_created',
+	'inbox_updated',
 ];
 
 const whose: Record<string, Field> = { contactIdentifier: 'contact_identifier' };
@@ -82,9 +86,17 @@ export const renatoAscencio: Package = {
 	begins: {
 		resource: 'conversation',
 		operation: {
-			...{ conversation: 'getAll', contact: 'getAll', message: 'create', label: 'getAll' },
-			...{ agent: 'getAll', team: 'getAll', inbox: 'getAll', cannedResponse: 'getAll' },
-			...{ webhook: 'getAll', account: 'get', profile: 'fetch' },
+			conversation: 'getAll',
+			contact: 'getAll',
+			message: 'create',
+			label: 'getAll',
+			agent: 'getAll',
+			team: 'getAll',
+			inbox: 'getAll',
+			cannedResponse: 'getAll',
+			webhook: 'getAll',
+			account: 'get',
+			profile: 'fetch',
 		},
 	},
 	operations: {
@@ -132,7 +144,8 @@ export const renatoAscencio: Package = {
 			{
 				to: 'conversation.create',
 				fields: {
-					...{ sourceId: 'source_id', inboxId: 'inbox_id' },
+					sourceId: 'source_id',
+					inboxId: 'inbox_id',
 					'additionalFields.contact_id': 'contact_id',
 					...more('status', 'assignee_id', 'team_id', 'custom_attributes'),
 				},
@@ -267,8 +280,16 @@ export const renatoAscencio: Package = {
 			sets: { specify_payload: 'json' },
 		},
 		...record(
-			...(['contact', 'contactId', 'contact_id', 'name', 'email', 'phone_number'] as const),
-			...(['identifier', 'avatar_url', 'blocked', 'custom_attributes'] as const),
+			'contact',
+			'contactId',
+			'contact_id',
+			'name',
+			'email',
+			'phone_number',
+			'identifier',
+			'avatar_url',
+			'blocked',
+			'custom_attributes',
 		),
 		'contact.getConversations': { to: 'contact.getConversations', gives: 'rows', fields: contact },
 		'contact.merge': {
@@ -295,7 +316,9 @@ export const renatoAscencio: Package = {
 		'agent.create': {
 			to: 'agent.create',
 			fields: {
-				...{ name: 'name', email: 'email', role: 'additional_fields.role' },
+				name: 'name',
+				email: 'email',
+				role: 'additional_fields.role',
 				...more('auto_offline'),
 				'additionalFields.availability_status': 'additional_fields.availability',
 			},
@@ -353,8 +376,14 @@ export const renatoAscencio: Package = {
 		'automationRule.getAll': { to: 'automationRule.getAll' },
 		...readOne('automationRule', 'automationRuleId', 'automation_rule_id'),
 		...record(
-			...(['automationRule', 'automationRuleId', 'automation_rule_id', 'name'] as const),
-			...(['description', 'active', 'conditions', 'actions'] as const),
+			'automationRule',
+			'automationRuleId',
+			'automation_rule_id',
+			'name',
+			'description',
+			'active',
+			'conditions',
+			'actions',
 		),
 		'customAttribute.getAll': {
 			to: 'customAttribute.getAll',
@@ -450,7 +479,8 @@ export const renatoAscencio: Package = {
 		'platformUser.create': {
 			to: 'platform.user.create',
 			fields: {
-				...{ name: 'name', email: 'email' },
+				name: 'name',
+				email: 'email',
 				'additionalFields.password': 'password',
 				...more('custom_attributes'),
 			},

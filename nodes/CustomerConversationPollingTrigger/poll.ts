@@ -76,8 +76,13 @@ async function look(context: IPollFunctions, kept: Kept): Promise<IDataObject[]>
 		const { from, seen } = before[name] ?? { from: settings.start ?? now, seen: {} };
 		const isNew = (key: string) => !Object.hasOwn(seen, key);
 		const found = await list.read({
-			...{ send: service.send, account, places: PLACES, events: settings.events },
-			...{ inboxes: settings.filters.inbox_ids as unknown[] | undefined, now, isNew },
+			send: service.send,
+			account,
+			places: PLACES,
+			events: settings.events,
+			inboxes: settings.filters.inbox_ids as unknown[] | undefined,
+			now,
+			isNew,
 			warn: (text) => context.logger.warn(`Customer Conversation Polling Trigger: ${text}`),
 			from: isTest ? undefined : from,
 		});

@@ -91,8 +91,12 @@ export function readPollSettings(
 	const filters = read([{ optional: filterFields }], 'filters');
 	done();
 	const settings = {
-		...{ account: given.account_id, events: given.events, start: given.start_date },
-		...{ loopGuard: given.loop_guard, filters, simplify: given.simplify },
+		account: given.account_id,
+		events: given.events,
+		start: given.start_date,
+		loopGuard: given.loop_guard,
+		filters,
+		simplify: given.simplify,
 	} as PollSettings;
 	checkFilters(settings.events, filters);
 	return settings;

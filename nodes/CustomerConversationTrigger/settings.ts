@@ -158,8 +158,11 @@ export function readSettings(
 	const { drop_repeats, read_message, ...rest } = read(added, 'options');
 	done();
 	const checked = {
-		...{ account: account_id, events, filters },
-		...{ loopGuard: loop_guard === true, simplify: isSimple },
+		account: account_id,
+		events,
+		filters,
+		loopGuard: loop_guard === true,
+		simplify: isSimple,
 		own: { ...own, ...rest },
 		dropRepeats: drop_repeats !== false,
 		readMessage: read_message === true,

@@ -179,6 +179,12 @@ describe('the house', () => {
 		expect(keys.length).toBeLessThanOrEqual(12);
 	});
 
+	test('spreads no list or object that is written out beside it', () => {
+		const spread = /\.\.\.(?:\{|\[[^\]]*\](?!\s*[.:]))/;
+		const written = [...files, ...['moving', 'live'].flatMap(filesIn)];
+		expect(written.filter((path) => spread.test(read(path)))).toEqual([]);
+	});
+
 	test('has a sandbox of at most 1,000 lines', () => {
 		const lines = filesIn('sandbox').map((path) => read(path).split('\n').length - 1);
 		expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1000);

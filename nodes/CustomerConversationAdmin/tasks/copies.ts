@@ -39,7 +39,10 @@ const KINDS = {
 type KindName = keyof typeof KINDS;
 
 const CONDITIONS: Record<string, KindName> = {
-	...{ assignee_id: 'agent', team_id: 'team', inbox_id: 'inbox', labels: 'label' },
+	assignee_id: 'agent',
+	team_id: 'team',
+	inbox_id: 'inbox',
+	labels: 'label',
 };
 
 /** By `custom_attribute_type`. Without one the service itself refuses a key that it does not know. */
@@ -49,8 +52,11 @@ const OWN: Record<string, KindName> = {
 };
 
 const ACTIONS: Record<string, KindName> = {
-	...{ assign_agent: 'agent', assign_team: 'team', add_sla: 'SLA policy' },
-	...{ add_label: 'label', remove_label: 'label' },
+	assign_agent: 'agent',
+	assign_team: 'team',
+	add_sla: 'SLA policy',
+	add_label: 'label',
+	remove_label: 'label',
 };
 
 /** Gives what is to stand in the place of a value that names one of a kind. */

@@ -28,7 +28,10 @@ export const answers: Watched = {
 			const read = (await unlessGone(send({ method: 'GET', path }))) as IDataObject | undefined;
 			const conversation = read ?? { id: conversation_id };
 			const told = {
-				...{ id: message_id, message_type: 'template', content_type: 'input_csat', private: false },
+				id: message_id,
+				message_type: 'template',
+				content_type: 'input_csat',
+				private: false,
 				content_attributes: {
 					submitted_values: { csat_survey_response: { rating, feedback_message } },
 				},

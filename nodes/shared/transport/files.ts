@@ -189,7 +189,10 @@ export async function exportItems(
 	return [
 		{
 			json: {
-				...{ fileName, mimeType, fileSize: written.bytes, rows: written.rows },
+				fileName,
+				mimeType,
+				fileSize: written.bytes,
+				rows: written.rows,
 				since: from.toISO({ suppressMilliseconds: true }),
 				until: to.toISO({ suppressMilliseconds: true }),
 				continue_from: writePosition(position()),

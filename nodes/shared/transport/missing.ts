@@ -36,7 +36,11 @@ const inPath = (path: string): Array<{ title: string; id: string }> => {
 
 /** What an account is connected with: the service has 404 and 500 for all calls while it is not. */
 const APPS: Record<string, string> = {
-	...{ dyte: 'Dyte', linear: 'Linear', notion: 'Notion', shopify: 'Shopify', slack: 'Slack' },
+	dyte: 'Dyte',
+	linear: 'Linear',
+	notion: 'Notion',
+	shopify: 'Shopify',
+	slack: 'Slack',
 };
 
 /** The app that a request is for, if it is for one. */

@@ -120,10 +120,11 @@ export const AGENT: Shape = {
 	avatar_url: 'thumbnail',
 };
 
+// prettier-ignore
 export const INBOX = own(
-	...['id', 'name', 'channel_type', 'phone_number', 'email', 'website_url', 'website_token'],
-	...['web_widget_script', 'inbox_identifier', 'webhook_url', 'provider', 'timezone'],
-	...['working_hours_enabled', 'greeting_enabled', 'enable_auto_assignment', 'avatar_url'],
+	'id', 'name', 'channel_type', 'phone_number', 'email', 'website_url', 'website_token',
+	'web_widget_script', 'inbox_identifier', 'webhook_url', 'provider', 'timezone',
+	'working_hours_enabled', 'greeting_enabled', 'enable_auto_assignment', 'avatar_url',
 );
 
 export const CAMPAIGN: Shape = {

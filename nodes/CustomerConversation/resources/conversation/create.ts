@@ -46,10 +46,11 @@ const typed = text('message', {
 });
 
 /** Keys of a message; one of which a JSON object needs: else the service sends a message without text. */
+// prettier-ignore
 const KEYS = [
-	...['content', 'content_type', 'content_attributes', 'message_type', 'private', 'attachments'],
-	...['template_params', 'cc_emails', 'bcc_emails', 'to_emails', 'email_html_content'],
-	...['source_id', 'echo_id', 'external_created_at', 'campaign_id'],
+	'content', 'content_type', 'content_attributes', 'message_type', 'private', 'attachments',
+	'template_params', 'cc_emails', 'bcc_emails', 'to_emails', 'email_html_content',
+	'source_id', 'echo_id', 'external_created_at', 'campaign_id',
 ];
 
 const isMessage = (value: object) => Object.keys(value).some((key) => KEYS.includes(key));

@@ -112,9 +112,14 @@ export const reply = operation({
 		const seen = await look(call);
 		const told = (more: IDataObject): IDataObject[] => [
 			{
-				...{ sent: false, reason: null, checked: seen.checked },
-				...{ agent_message: seen.agent ?? null, agent_wrote_meanwhile: null },
-				...{ typing_shown: false, messages: [], ...more },
+				sent: false,
+				reason: null,
+				checked: seen.checked,
+				agent_message: seen.agent ?? null,
+				agent_wrote_meanwhile: null,
+				typing_shown: false,
+				messages: [],
+				...more,
 			},
 		];
 		if (seen.reason) return told({ reason: seen.reason });
@@ -141,7 +146,10 @@ export const reply = operation({
 		}
 		const agent = await unlessFails(agentMeanwhile(call, seen, messages));
 		return told({
-			...{ sent: true, typing_shown, messages, agent_message: agent ?? null },
+			sent: true,
+			typing_shown,
+			messages,
+			agent_message: agent ?? null,
 			agent_wrote_meanwhile: agent === undefined ? null : agent !== null,
 		});
 	},

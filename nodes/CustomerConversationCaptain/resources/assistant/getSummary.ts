@@ -5,10 +5,17 @@ import { inZone, metricPeriod } from './parts/period';
 
 /** What the text is written about, by its place in the numbers. */
 const TOLD = [
-	...['conversations_handled.current', 'hours_saved.current'],
-	...['auto_resolution_rate.current', 'auto_resolution_rate.trend'],
-	...['handoff_rate.current', 'handoff_rate.trend', 'reopen_rate.current', 'reopen_rate.trend'],
-	...['knowledge.coverage', 'knowledge.approved', 'knowledge.documents'],
+	'conversations_handled.current',
+	'hours_saved.current',
+	'auto_resolution_rate.current',
+	'auto_resolution_rate.trend',
+	'handoff_rate.current',
+	'handoff_rate.trend',
+	'reopen_rate.current',
+	'reopen_rate.trend',
+	'knowledge.coverage',
+	'knowledge.approved',
+	'knowledge.documents',
 ];
 
 /** The service writes about the numbers that it is sent. */

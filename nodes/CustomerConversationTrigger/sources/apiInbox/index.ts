@@ -59,8 +59,13 @@ export const apiInboxSource: Source = {
 	fields: [connection([apiInbox('api_inbox_id')])],
 	options,
 	told: [
-		...['conversation_created', 'conversation_status_changed', 'conversation_typing_off'],
-		...['conversation_typing_on', 'conversation_updated', 'message_created', 'message_updated'],
+		'conversation_created',
+		'conversation_status_changed',
+		'conversation_typing_off',
+		'conversation_typing_on',
+		'conversation_updated',
+		'message_created',
+		'message_updated',
 	],
 	begins: ['message_created'],
 	// What agents, bots and rules write is what is to be sent.

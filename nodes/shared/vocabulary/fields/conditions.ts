@@ -23,26 +23,27 @@ const CHANGED = 'attribute_changed';
  * Standard keys and the operators that work on them. With another operator a filter is 422 or 500,
  * and a rule switches itself off at its second event.
  */
+// prettier-ignore
 export const KEYS = {
 	contact: {
-		...{ name: TEXT, email: TEXT, phone_number: PHONE, city: TEXT, company_name: TEXT },
-		...{ identifier: EQUAL, country_code: EQUAL, blocked: EQUAL },
-		...{ labels: CHOICE, created_at: DATE, last_activity_at: DATE },
+		name: TEXT, email: TEXT, phone_number: PHONE, city: TEXT, company_name: TEXT,
+		identifier: EQUAL, country_code: EQUAL, blocked: EQUAL,
+		labels: CHOICE, created_at: DATE, last_activity_at: DATE,
 	},
 	conversation: {
-		...{ status: EQUAL, priority: EQUAL, display_id: TEXT, contact_id: EQUAL },
-		...{ assignee_id: CHOICE, inbox_id: CHOICE, team_id: CHOICE, campaign_id: CHOICE },
-		...{ labels: CHOICE, browser_language: EQUAL, conversation_language: EQUAL },
-		...{ referer: TEXT, mail_subject: TEXT, created_at: DATE, last_activity_at: DATE },
+		status: EQUAL, priority: EQUAL, display_id: TEXT, contact_id: EQUAL,
+		assignee_id: CHOICE, inbox_id: CHOICE, team_id: CHOICE, campaign_id: CHOICE,
+		labels: CHOICE, browser_language: EQUAL, conversation_language: EQUAL,
+		referer: TEXT, mail_subject: TEXT, created_at: DATE, last_activity_at: DATE,
 	},
 	rule: {
-		...{ status: [...EQUAL, CHANGED], priority: [...EQUAL, CHANGED] },
-		...{ assignee_id: [...CHOICE, CHANGED], team_id: [...CHOICE, CHANGED] },
-		...{ inbox_id: [...CHOICE, CHANGED], labels: CHOICE },
-		...{ browser_language: EQUAL, conversation_language: EQUAL, country_code: EQUAL },
-		...{ referer: TEXT, mail_subject: TEXT, city: TEXT, company_name: TEXT },
-		...{ email: TEXT, phone_number: PHONE, content: TEXT },
-		...{ message_type: EQUAL, private_note: EQUAL },
+		status: [...EQUAL, CHANGED], priority: [...EQUAL, CHANGED],
+		assignee_id: [...CHOICE, CHANGED], team_id: [...CHOICE, CHANGED],
+		inbox_id: [...CHOICE, CHANGED], labels: CHOICE,
+		browser_language: EQUAL, conversation_language: EQUAL, country_code: EQUAL,
+		referer: TEXT, mail_subject: TEXT, city: TEXT, company_name: TEXT,
+		email: TEXT, phone_number: PHONE, content: TEXT,
+		message_type: EQUAL, private_note: EQUAL,
 	},
 } satisfies Record<string, Record<string, string[]>>;
 
@@ -92,8 +93,14 @@ const VALUES: Record<string, Need> = {
 	status: like(/^(open|resolved|pending|snoozed|all)$/, 'open, resolved, pending, snoozed or all'),
 	priority: like(/^(low|medium|high|urgent)$/, 'low, medium, high or urgent'),
 	message_type: like(/^(incoming|outgoing|template)$/, 'incoming, outgoing or template'),
-	...{ assignee_id: ID, inbox_id: ID, team_id: ID, campaign_id: ID },
-	...{ contact_id: ID, display_id: ID, blocked: BOOLEAN, private_note: BOOLEAN },
+	assignee_id: ID,
+	inbox_id: ID,
+	team_id: ID,
+	campaign_id: ID,
+	contact_id: ID,
+	display_id: ID,
+	blocked: BOOLEAN,
+	private_note: BOOLEAN,
 };
 
 /** A rule compares letter by letter with what is stored. */

@@ -67,7 +67,8 @@ export const ids = (name = 'ids', settings: Settings = {}): Field =>
 	);
 
 const mode = (title: string, name: string, placeholder: string): INodePropertyMode => ({
-	...{ displayName: title, name },
+	displayName: title,
+	name,
 	type: 'string',
 	placeholder,
 });

@@ -37,9 +37,14 @@ const OPERATORS: Record<string, string> = {
 
 /** Attributes that are called otherwise than their keys. */
 const NAMES: Record<string, string> = {
-	...{ assignee_id: 'Assigned Agent', campaign_id: 'Campaign', contact_id: 'Contact' },
-	...{ content: 'Message Text', display_id: 'Conversation Number', inbox_id: 'Inbox' },
-	...{ referer: 'Referrer Link', team_id: 'Team' },
+	assignee_id: 'Assigned Agent',
+	campaign_id: 'Campaign',
+	contact_id: 'Contact',
+	content: 'Message Text',
+	display_id: 'Conversation Number',
+	inbox_id: 'Inbox',
+	referer: 'Referrer Link',
+	team_id: 'Team',
 };
 
 /** Where a change has two of them, the cells are told apart. */
@@ -96,7 +101,8 @@ const CELLS: Record<string, Cell> = {
 	campaign_id: numbers('campaigns', 'Campaign IDs'),
 	contact_id: numbers('contacts', 'Contact IDs'),
 	display_id: numbers('conversations', 'Conversation Numbers'),
-	...{ blocked: yesOrNo, private_note: yesOrNo },
+	blocked: yesOrNo,
+	private_note: yesOrNo,
 };
 
 /** What custom attributes of a type are compared with. */

@@ -24,8 +24,14 @@ const KEYS: Record<Kind | 'actions', { needed: string[]; others: string[] }> = {
 	form: {
 		needed: ['name', 'type'],
 		others: [
-			...['placeholder', 'label', 'options', 'default', 'required'],
-			...['pattern', 'title', 'pattern_error'],
+			'placeholder',
+			'label',
+			'options',
+			'default',
+			'required',
+			'pattern',
+			'title',
+			'pattern_error',
 		],
 	},
 	article: { needed: ['title', 'link'], others: ['description'] },

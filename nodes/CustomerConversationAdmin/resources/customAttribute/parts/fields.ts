@@ -70,18 +70,19 @@ export const details = () => [
 ];
 
 const BOTH = ['country_code', 'created_at', 'last_activity_at', 'referer'];
+// prettier-ignore
 const RESERVED: Record<string, string[]> = {
 	contact_attribute: [
 		...BOTH,
-		...['name', 'email', 'phone_number', 'identifier', 'city', 'blocked', 'company_name'],
+		'name', 'email', 'phone_number', 'identifier', 'city', 'blocked', 'company_name',
 	],
 	conversation_attribute: [
 		...BOTH,
-		...['status', 'priority', 'assignee_id', 'inbox_id', 'team_id', 'display_id'],
-		...['campaign_id', 'labels', 'browser_language'],
+		'status', 'priority', 'assignee_id', 'inbox_id', 'team_id', 'display_id',
+		'campaign_id', 'labels', 'browser_language',
 	],
 	company_attribute: [
-		...['name', 'domain', 'description', 'contacts_count', 'created_at', 'updated_at'],
+		'name', 'domain', 'description', 'contacts_count', 'created_at', 'updated_at',
 		'last_activity_at',
 	],
 };

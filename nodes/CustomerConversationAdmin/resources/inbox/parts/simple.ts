@@ -2,8 +2,13 @@ import { INBOX, own, type Shape } from '../../../../shared/vocabulary';
 
 /** Opening hours of a day; the week begins on Sunday, day 0. */
 const DAY = own(
-	...['day_of_week', 'closed_all_day', 'open_all_day'],
-	...['open_hour', 'open_minutes', 'close_hour', 'close_minutes'],
+	'day_of_week',
+	'closed_all_day',
+	'open_all_day',
+	'open_hour',
+	'open_minutes',
+	'close_hour',
+	'close_minutes',
 );
 
 /** One inbox by itself: with its hours; an e-mail inbox shows administrators its layout. */

@@ -6,8 +6,11 @@ export const metricPeriod = () => [
 	pick(
 		'range',
 		{
-			...{ 7: 'Last 7 Days', 30: 'Last 30 Days', 90: 'Last 90 Days' },
-			...{ this_month: 'This Month', last_month: 'Last Month' },
+			7: 'Last 7 Days',
+			30: 'Last 30 Days',
+			90: 'Last 90 Days',
+			this_month: 'This Month',
+			last_month: 'Last Month',
 		},
 		{ label: 'Period' },
 	),

@@ -1,8 +1,15 @@
 import { inside, own, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 const CONFIG = own(
-	...['product_name', 'instructions', 'temperature', 'welcome_message', 'handoff_message'],
-	...['resolution_message', 'feature_faq', 'feature_memory', 'feature_citation'],
+	'product_name',
+	'instructions',
+	'temperature',
+	'welcome_message',
+	'handoff_message',
+	'resolution_message',
+	'feature_faq',
+	'feature_memory',
+	'feature_citation',
 );
 
 export const ASSISTANT: Shape = {

@@ -3,8 +3,10 @@ import { own, type Shape } from '../../../../shared/vocabulary';
 export const THREAD: Shape = {
 	...own('id', 'title'),
 	answer: 'answer?',
-	...{ assistant_id: 'assistant.id', assistant_name: 'assistant.name' },
-	...{ user_id: 'user.id', user_name: 'user.name' },
+	assistant_id: 'assistant.id',
+	assistant_name: 'assistant.name',
+	user_id: 'user.id',
+	user_name: 'user.name',
 	created_at: 'created_at',
 };
 
@@ -13,6 +15,7 @@ export const COPILOT_MESSAGE: Shape = {
 	content: 'message.content',
 	answer: 'answer?',
 	message_type: 'message_type',
-	...{ thread_id: 'copilot_thread.id', thread_title: 'copilot_thread.title' },
+	thread_id: 'copilot_thread.id',
+	thread_title: 'copilot_thread.title',
 	created_at: 'created_at',
 };

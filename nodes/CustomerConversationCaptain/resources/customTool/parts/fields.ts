@@ -108,8 +108,11 @@ export const changedAuthentication = () =>
 	);
 
 const TYPES = {
-	...{ string: 'Text', number: 'Number', boolean: 'Boolean' },
-	...{ array: 'List', object: 'Object' },
+	string: 'Text',
+	number: 'Number',
+	boolean: 'Boolean',
+	array: 'List',
+	object: 'Object',
 };
 
 const schema = {

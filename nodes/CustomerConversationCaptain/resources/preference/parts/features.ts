@@ -18,7 +18,9 @@ const CHAT = [...SMALL, 'gpt-4.1', 'gpt-5.1', 'gpt-5.2'];
 
 /** Models of each feature. The service takes those that it only announces, too: they are not here. */
 const MODELS: Record<string, string[]> = {
-	...{ editor: [...CHAT, 'gpt-4.1-nano'], assistant: CHAT, copilot: CHAT },
+	editor: [...CHAT, 'gpt-4.1-nano'],
+	assistant: CHAT,
+	copilot: CHAT,
 	label_suggestion: [...SMALL, 'gpt-4.1-nano'],
 	audio_transcription: ['whisper-1', 'gpt-4o-mini-transcribe'],
 	help_center_search: ['text-embedding-3-small'],
@@ -26,14 +28,19 @@ const MODELS: Record<string, string[]> = {
 
 /** Those of newer releases; older ones ignore them with 200. */
 const ADDED: Record<string, string[]> = {
-	...{ document_faq_generation: CHAT, pdf_faq_generation: CHAT },
-	...{ conversation_faq_generation: CHAT, conversation_faq_matching: CHAT },
-	...{ help_center_article_generation: CHAT, onboarding_content_generation: CHAT },
+	document_faq_generation: CHAT,
+	pdf_faq_generation: CHAT,
+	conversation_faq_generation: CHAT,
+	conversation_faq_matching: CHAT,
+	help_center_article_generation: CHAT,
+	onboarding_content_generation: CHAT,
 	help_center_query_translation: [...SMALL, 'gpt-4.1-nano'],
 };
 
 const FEATURES = Object.entries({ ...MODELS, ...ADDED }).map(([name, models]) => ({
-	...{ name, models, since: name in ADDED ? '4.16' : undefined },
+	name,
+	models,
+	since: name in ADDED ? '4.16' : undefined,
 	label: title(name).replace(/Faq|Pdf/g, (word) => word.toUpperCase()),
 }));
 

@@ -1,8 +1,16 @@
 import { COMPANIES, own, simplified, type Order, type Shape } from '../../../../shared/vocabulary';
 
 export const COMPANY: Shape = own(
-	...['id', 'name', 'domain', 'description', 'contacts_count', 'custom_attributes', 'avatar_url'],
-	...['created_at', 'updated_at', 'last_activity_at'],
+	'id',
+	'name',
+	'domain',
+	'description',
+	'contacts_count',
+	'custom_attributes',
+	'avatar_url',
+	'created_at',
+	'updated_at',
+	'last_activity_at',
 );
 
 /** Of the contacts of companies. */

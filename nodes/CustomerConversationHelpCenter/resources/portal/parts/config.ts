@@ -15,8 +15,14 @@ import {
 
 /** What the service knows; it drops others. */
 const NETWORKS = {
-	...{ facebook: 'Facebook', github: 'GitHub', instagram: 'Instagram', linkedin: 'LinkedIn' },
-	...{ tiktok: 'TikTok', whatsapp: 'WhatsApp', x: 'X', youtube: 'YouTube' },
+	facebook: 'Facebook',
+	github: 'GitHub',
+	instagram: 'Instagram',
+	linkedin: 'LinkedIn',
+	tiktok: 'TikTok',
+	whatsapp: 'WhatsApp',
+	x: 'X',
+	youtube: 'YouTube',
 };
 
 const language = pick('locale', LOCALES, { label: 'Language', default: 'en' });

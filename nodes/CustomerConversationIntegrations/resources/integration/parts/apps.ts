@@ -132,7 +132,11 @@ export const idOf = (name: string): string => APPS[name].id ?? name;
 /** Settings of an app of which each is added by itself. Replies do not show all. */
 const added = (name: string, fields: Field[], changes = false): Field =>
 	collection(`${name}_settings`, [optional(...fields)], {
-		...{ as: 'settings', label: 'Settings', placeholder: 'Add Setting', shown: false, changes },
+		as: 'settings',
+		label: 'Settings',
+		placeholder: 'Add Setting',
+		shown: false,
+		changes,
 	});
 
 /** The same, where none may be added. */

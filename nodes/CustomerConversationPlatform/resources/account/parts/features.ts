@@ -12,30 +12,37 @@ import {
 } from '../../../../shared/vocabulary';
 
 /** Of 4.10 and 4.16. In between some came and went, unknown when: there both kinds are refused. */
+// prettier-ignore
 const LASTING = [
-	...['inbound_emails', 'channel_email', 'channel_facebook', 'ip_lookup', 'disable_branding'],
-	...['email_continuity_on_api_channel', 'help_center', 'agent_bots', 'macros'],
-	...['agent_management', 'team_management', 'inbox_management', 'labels', 'custom_attributes'],
-	...['automations', 'canned_responses', 'integrations', 'voice_recorder', 'channel_website'],
-	...['campaigns', 'reports', 'crm', 'auto_resolve_conversations', 'custom_reply_email'],
-	...['custom_reply_domain', 'audit_logs', 'message_reply_to', 'inbox_view', 'sla'],
-	...['help_center_embedding_search', 'linear_integration', 'captain_integration', 'custom_roles'],
-	...['chatwoot_v4', 'contact_chatwoot_support_team', 'shopify_integration', 'search_with_gin'],
-	...['channel_instagram', 'crm_integration', 'channel_voice', 'notion_integration'],
-	...['captain_integration_v2', 'whatsapp_embedded_signup', 'whatsapp_campaign', 'crm_v2'],
-	...['assignment_v2', 'advanced_search', 'saml', 'advanced_search_indexing'],
-	...['reply_mailer_migration', 'companies', 'channel_tiktok', 'csat_review_notes'],
+	'inbound_emails', 'channel_email', 'channel_facebook', 'ip_lookup', 'disable_branding',
+	'email_continuity_on_api_channel', 'help_center', 'agent_bots', 'macros',
+	'agent_management', 'team_management', 'inbox_management', 'labels', 'custom_attributes',
+	'automations', 'canned_responses', 'integrations', 'voice_recorder', 'channel_website',
+	'campaigns', 'reports', 'crm', 'auto_resolve_conversations', 'custom_reply_email',
+	'custom_reply_domain', 'audit_logs', 'message_reply_to', 'inbox_view', 'sla',
+	'help_center_embedding_search', 'linear_integration', 'captain_integration', 'custom_roles',
+	'chatwoot_v4', 'contact_chatwoot_support_team', 'shopify_integration', 'search_with_gin',
+	'channel_instagram', 'crm_integration', 'channel_voice', 'notion_integration',
+	'captain_integration_v2', 'whatsapp_embedded_signup', 'whatsapp_campaign', 'crm_v2',
+	'assignment_v2', 'advanced_search', 'saml', 'advanced_search_indexing',
+	'reply_mailer_migration', 'companies', 'channel_tiktok', 'csat_review_notes',
 ];
 const GONE = [
-	...['channel_twitter', 'mobile_v2', 'response_bot', 'insert_article_in_reply', 'report_v4'],
-	...['twilio_content_templates', 'quoted_email_reply'],
+	'channel_twitter',
+	'mobile_v2',
+	'response_bot',
+	'insert_article_in_reply',
+	'report_v4',
+	'twilio_content_templates',
+	'quoted_email_reply',
 ];
+// prettier-ignore
 const ADDED = [
-	...['conversation_unread_counts', 'report_rollup', 'custom_tools', 'branded_email_templates'],
-	...['captain_v1_action_classifier', 'captain_document_auto_sync', 'unread_count_for_filters'],
-	...['captain_tasks', 'conversation_required_attributes', 'advanced_assignment'],
-	...['whatsapp_manual_transfer', 'data_import', 'api_and_webhooks', 'whatsapp_reconfigure'],
-	...['whatsapp_embedded_signup_inbox_creation'],
+	'conversation_unread_counts', 'report_rollup', 'custom_tools', 'branded_email_templates',
+	'captain_v1_action_classifier', 'captain_document_auto_sync', 'unread_count_for_filters',
+	'captain_tasks', 'conversation_required_attributes', 'advanced_assignment',
+	'whatsapp_manual_transfer', 'data_import', 'api_and_webhooks', 'whatsapp_reconfigure',
+	'whatsapp_embedded_signup_inbox_creation',
 ];
 const FLAGS = [...LASTING, ...GONE, ...ADDED];
 

@@ -10,5 +10,11 @@ export const POLICY: Shape = {
 
 /** An agent as a user of the server. */
 export const MEMBER: Shape = own(
-	...['id', 'name', 'available_name', 'email', 'role', 'confirmed', 'account_id'],
+	'id',
+	'name',
+	'available_name',
+	'email',
+	'role',
+	'confirmed',
+	'account_id',
 );

@@ -15,9 +15,15 @@ export const APPLIED_SLA: Shape = {
 	...inside(
 		'applied_sla',
 		own(
-			...['sla_first_response_time_threshold', 'sla_next_response_time_threshold'],
-			...['sla_resolution_time_threshold', 'sla_only_during_business_hours'],
-			...['sla_frt_due_at', 'sla_nrt_due_at', 'sla_rt_due_at', 'created_at', 'updated_at'],
+			'sla_first_response_time_threshold',
+			'sla_next_response_time_threshold',
+			'sla_resolution_time_threshold',
+			'sla_only_during_business_hours',
+			'sla_frt_due_at',
+			'sla_nrt_due_at',
+			'sla_rt_due_at',
+			'created_at',
+			'updated_at',
 		),
 	),
 	...urlOf('conversation'),
