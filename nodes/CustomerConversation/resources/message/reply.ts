@@ -95,7 +95,6 @@ export const reply = operation({
 			}),
 			flag('show_typing', {
 				hint: 'Whether the contact sees that somebody types while it is sent',
-				default: true,
 			}),
 		),
 	],
@@ -129,7 +128,7 @@ export const reply = operation({
 		const messages = sentBefore(parts, seen.own);
 		if (messages.length === parts.length) return told({ reason: 'already_sent', messages });
 		const step = steps();
-		const typing_shown = values.show_typing !== false && (await typing(call, 'on'));
+		const typing_shown = values.show_typing === true && (await typing(call, 'on'));
 		try {
 			for (const [index, part] of parts.entries()) {
 				if (index < messages.length) continue;
