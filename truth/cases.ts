@@ -26,6 +26,8 @@ export interface Case extends Versions {
 	/** `least`, `full`, or what it shows. */
 	name: string;
 	parameters: IDataObject;
+	/** Of the least case: why it needs more than one request. */
+	why?: string;
 	/** The recorded calls that the operation makes, in order. */
 	recordings?: Array<{
 		op: string;

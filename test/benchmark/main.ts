@@ -5,6 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { root, step, stopAll } from '../../host/steps';
 import { install, loading, prepare, size, type Loading, type Measurement } from './measure';
 import { list, order, report, settings, thousand, type Result } from './report';
+import { requestList } from './requests';
 import type { Setting } from './service';
 import type { Name } from './workflows';
 
@@ -57,9 +58,18 @@ async function measureAll(): Promise<Result[]> {
 	return results;
 }
 
-/** `--check` writes nothing and fails when a budget is exceeded. */
+/**
+ * `--check` writes nothing and fails when a budget is exceeded; `--requests` measures nothing, and
+ * prints how many requests each operation sends.
+ */
 async function main(): Promise<number> {
-	const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+	const { values } = parseArgs({
+		options: { check: { type: 'boolean' }, requests: { type: 'boolean' } },
+	});
+	if (values.requests) {
+		console.log(requestList());
+		return 0;
+	}
 	if (process.platform !== 'linux') throw new Error('Peak memory can be read on Linux only.');
 	await install();
 	const loadings = await step('Load all nodes', async () => {
