@@ -99,19 +99,17 @@ export function report(results: Result[], loadings: Loading[], size: string) {
 		);
 	const text = `# Benchmark
 
-\`npm run benchmark\` measures _Customer Conversation_ in the real n8n and writes this page; with \`-- --check\` it writes nothing and fails when a budget is exceeded. The ratios hold on other machines too, the seconds do not.
+\`npm run benchmark\` measures _Customer Conversation_ in the real n8n and writes this page; with \`-- --check\` it writes nothing and fails if a budget is exceeded. The ratios hold on other machines too, the seconds do not.
 
-Whether memory, handles and connections stay level over an hour of everything is in [soak.md](soak.md).
-
-- A workflow reads its items from a local service, creates a contact of each, and counts the different ids that come out. Name and e-mail are expressions in every node, \`{{ $json.name }}\` and \`{{ $json.email }}\`.
+- A workflow reads its items from a local service, creates a contact for each, and counts the different ids that come out. Name and e-mail are expressions in every node, \`{{ $json.name }}\` and \`{{ $json.email }}\`.
 - The service is a process of its own and replies after 5 ms or 50 ms. Every run is a new n8n process (\`n8n execute\`).
-- Time is what n8n itself says the node took; its log tells nothing meanwhile, as it would of each expression. Memory is the peak of the n8n process.
-- A run counts only when the service got exactly the requests it should and every record came out.
+- Time is what n8n says the node took, without its log, which costs time for each expression. Memory is the peak of the n8n process.
+- A run counts only if the service got exactly the requests it should and every record came out.
 - The measured node is the largest of daily work, as it is installed: ${size}.
-- \`${OTHER}\` is not measured with 10,000 items, and on a slow machine fails with fewer: while it prepares its requests n8n does nothing else, and after a minute of that n8n's own time-outs end the run.
-- The floor is the time of n8n's Edit Fields node with the same two expressions, and the time that the service lets ten requests in flight wait. A key of the item, as these are, our nodes read without n8n's engine.
-- Loading is what a process of its own needs to load and make all nodes, as n8n does when it starts, beside that of n8n's HTTP Request node.
-- 1,000 items are measured three times in turn, the lists and messages too, 10,000 at 5 ms twice, \`${OTHER}\` once, loading seven times. The median counts.
+- \`${OTHER}\` is not measured with 10,000 items, and on a slow machine fails with fewer: n8n does nothing else while it prepares its requests, and after a minute n8n's own time-outs end the run.
+- The floor is the time of n8n's Edit Fields node with the same two expressions, plus the time that the service lets ten requests in flight wait. Our nodes read a key of the item, as these are, without n8n's engine.
+- Loading is what a process needs to load and make all nodes, as n8n does when it starts.
+- 1,000 items, the lists and the messages are measured three times in turn, 10,000 at 5 ms twice, \`${OTHER}\` once, loading seven times. The median counts.
 
 ## Budgets
 
@@ -149,7 +147,7 @@ ${table(
 
 ## Order of 1,000 messages
 
-The text of each message is the number of its item. Of 100 conversations the replies come after 50 ms, of one after 5 ms.
+The text of each message is the number of its item. Replies come after 50 ms for 100 conversations, after 5 ms for one.
 
 ${table(
 	['', 'Seconds', 'Requests in flight', 'Out of order'],

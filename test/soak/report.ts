@@ -138,12 +138,12 @@ export const page = (text: string) => `# Soak
 \`npm run test:soak\` lets two real n8n ${host.dependencies.n8n.split('.')[0]} work side by side for an hour (\`-- --minutes=5\`: shorter, but at least ten rounds), one with our nodes, one with n8n's own in their place, and says whether memory, handles and connections stay level; with \`-- --write\` it writes this page.
 
 - Both do the same in rounds: 30 deliveries to a trigger, of which three are doubled and three forged; five turns of a bot, from the customer's message to the answer; three exports of all conversations, a report, 100 items; five searches of lists as the editor asks for them; five calls of which four fail at the first try (503, 429, the connection closed, the reply cut) and one always; a call with a wrong token; the polling trigger, activated again.
-- The control has n8n's Webhook in place of the trigger, HTTP Request in place of the operations, its RSS trigger in place of the polling trigger, and the list of n8n's own node. What it grows by, n8n grows by.
-- After each round, when no execution runs, the garbage is collected and what is left is read: the heap, buffers, what keeps the process alive (handles), its open files, and at the service the connections that are open.
-- The first fifth is the warm-up and does not count. Of the rest the rise a round is the middle one of the slopes between any two rounds; "surely" is what it is at least and at most, in 99 of 100 cases each (Kendall's bounds). Where our nodes rise at least by more than is allowed, beyond what the control rises by at most, the program fails. So five minutes find a leak of about half a megabyte a round, or of a handle; an hour finds a tenth of that.
-- What the trigger remembers of the events that it has seen is meant to grow, up to 20,000 of them: about 5 kB a round.
-- Every delivery has one execution, every turn one answer, every export every row once, every event is polled once, or the program fails.
-- The records that a round makes are removed at its end, so that no list at the service grows.
+- The other n8n has Webhook instead of the trigger, HTTP Request instead of the operations, its RSS trigger instead of the polling trigger, and the list of n8n's own node. What it grows by, n8n grows by.
+- After each round, when no execution runs, the garbage is collected and what is left is read: heap, buffers, what keeps the process alive (handles), open files, and open connections at the service.
+- The first fifth is the warm-up and does not count. The rise a round is the median of the slopes between any two rounds; "surely" is the least and the most it can be, in 99 of 100 cases each (Kendall's bounds). The program fails if the least that our nodes rise by is more than what is allowed plus the most that n8n's own rise by. So five minutes find a leak of about half a megabyte a round, or of a handle; an hour finds a tenth of that.
+- The trigger remembers up to 20,000 events, which grows by about 5 kB a round.
+- It also fails unless every delivery has one execution, every turn one answer, every export every row once, and every event is polled once.
+- Each round removes its records, so that no list at the service grows.
 
 ${text}
 ## Versions

@@ -295,8 +295,8 @@ describe('what was proven live', () => {
 		const claims =
 			/\b(proven|proved|tested|verified) live\b|\blive-(proven|proved|tested|verified)/i;
 		const claiming = pages().filter((name) => claims.test(read(name)));
-		expect(claiming).toEqual(['docs/tested.md']);
-		const [before, after] = page('tested.md').split('## Proven live\n\n<!-- table: live -->\n\n');
+		expect(claiming).toEqual(['docs/quality.md']);
+		const [before, after] = page('quality.md').split('## Proven live\n\n<!-- table: live -->\n\n');
 		expect(before).not.toMatch(claims);
 		expect(after.replace(/.+\n(\|.*\n)*/, '')).not.toMatch(claims);
 	});
