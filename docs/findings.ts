@@ -109,15 +109,20 @@ function brokenCommands({ text, runs, reason }: Commands): string | undefined {
 	return status === 0 ? undefined : `"${text}": ${stderr.trim()}`;
 }
 
-/** Of TypeScript: a part of a file, as it stands there. */
-const codeOf = (page: string): string[] =>
+/** Of a diff: parts of files as they stand there after it. */
+const changesOf = (page: string): Array<{ file: string; text: string }> =>
 	[...read(page).matchAll(BLOCK)]
-		.filter(([, , language]) => language === 'ts')
-		.map(([, , , text]) => text);
+		.filter(([, , language]) => language === 'diff')
+		.flatMap(([, , , diff]) => diff.split(/^\+{3} b\//m).slice(1))
+		.flatMap((change) => {
+			const [file, ...parts] = change.split(/\n@@\n/);
+			return parts.map((part) => ({ file, text: part.replace(/^[ +]/gm, '') }));
+		});
 
-function inventedCode(sources: string) {
-	return (text: string) => (sources.includes(text) ? undefined : `no file has "${text}"`);
-}
+const inventedChange = ({ file, text }: { file: string; text: string }) =>
+	existsSync(join(root, file)) && read(file).includes(text)
+		? undefined
+		: `${file} does not have "${text}"`;
 
 const scriptsOf = (page: string): string[] =>
 	[...read(page).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
@@ -186,7 +191,7 @@ export function quick(): Finding[] {
 			(page) => (linked.includes(page) ? undefined : 'no page links to it'),
 		),
 		finding('blocks of commands', commandsOf, brokenCommands),
-		finding('pieces of code', codeOf, inventedCode(sources().join('\n'))),
+		finding('parts of diffs', changesOf, inventedChange),
 		finding('scripts', scriptsOf, missingScript),
 		finding('texts of errors', quotedIn, misquoted(said())),
 	];
