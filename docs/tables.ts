@@ -176,7 +176,7 @@ function forms(): Rows {
 	const found = new Map<string, { labels: string[]; of: string[] }>();
 	for (const [id, definition] of operations())
 		for (const { property } of fieldsIn(definition)) {
-			const [, form] = /^Form: (.*?)(?:\. |\.?$)/.exec(property.description ?? '') ?? [];
+			const [, form] = /^Format: (.*?)(?:\. |\.?$)/.exec(property.description ?? '') ?? [];
 			if (!form) continue;
 			const entry = found.get(form) ?? { labels: [], of: [] };
 			found.set(form, entry);

@@ -21,7 +21,7 @@ export function steps(): Step {
 		const result = await step().catch((error: unknown) => {
 			if (error instanceof ServiceError && done.length) {
 				error.message = `${name} failed: ${error.message}`;
-				error.hint = `${error.hint} Done before: ${done.join(', ')}.`.trim();
+				error.hint = `${error.hint} Already done: ${done.join(', ')}.`.trim();
 			}
 			throw error;
 		});

@@ -669,7 +669,7 @@ async function proofsOf(
 				const offered = tools.find((tool) => tool.function.name === 'Find_Conversations');
 				// All that the model knows of the argument: n8n gives it no type.
 				const { description, ...more } = offered!.function.parameters.properties.conditions;
-				assert.match(String(description), /^Form: \[\{ attribute_key: string, filter_operator: /);
+				assert.match(String(description), /^Format: \[\{ attribute_key: string, filter_operator: /);
 				assert.deepEqual(more, {});
 				const given = messages.find(({ role }) => role === 'tool');
 				const found = JSON.parse(String(given?.content)) as Row[];

@@ -249,7 +249,7 @@ describe('where it begins', () => {
 	test('a date that is none is told', async () => {
 		const own = poller({ start_from: 'date', start_date: 'soon' });
 		expect(await failing(own.activate())).toBe(
-			'The service could not be polled: Start Date must be a date such as 2026-10-01, 2026-10-01T09:00 or Unix seconds',
+			'The service could not be polled: Start Date must be a date such as 2026-11-24, 2026-11-24T09:00 or Unix time in seconds',
 		);
 		expect(desk.received).toEqual([]);
 	});
@@ -474,9 +474,7 @@ describe('what is read', () => {
 			body: JSON.stringify(body),
 		});
 		desk.meanwhile = ({ path }) => (path === '/api' ? answer({ version: '4.16.2' }) : undefined);
-		expect(await failing(own.activate())).toMatch(
-			/: The service does not tell its time\. GET \/api/,
-		);
+		expect(await failing(own.activate())).toMatch(/: Chatwoot did not report its time\. GET \/api/);
 		desk.meanwhile = () => undefined;
 		await own.activate();
 		desk.conversation({ updated_at: undefined });

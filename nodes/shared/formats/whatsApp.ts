@@ -90,7 +90,7 @@ function slotsOf(template: Template): Slot[] {
 			return namesIn(words).map((name): Slot => ({ component: 'header', name }));
 		if (!MEDIA.includes(format))
 			throw new BadInput(
-				`Template ${titleOf(template)} has a header of type ${format}, which the service cannot fill`,
+				`Template ${titleOf(template)} has a header of type ${format}, which Chatwoot cannot fill`,
 				['template'],
 			);
 		const medium: Slot = { component: 'header', name: 'media_url', type: format.toLowerCase() };
@@ -116,12 +116,12 @@ function check(template: Template, slots: Slot[], variables: Variable[]): void {
 		};
 		if (!known.includes(shown))
 			refuse(`template ${name} has no variable ${shown}; it has ${listOf(known)}`);
-		if (given.indexOf(shown) !== index) refuse(`${shown} is given twice`);
+		if (given.indexOf(shown) !== index) refuse(`${shown} is set twice`);
 		if (key === 'media_url' && !isAddress(value))
-			refuse('Value must be an address that begins with http:// or https://');
+			refuse('Value must be a URL that begins with http:// or https://');
 		const { type } = slots[known.indexOf(shown)];
 		if (type === 'copy_code' && value.trim().length > LONGEST_CODE)
-			refuse(`Value has more than ${LONGEST_CODE} characters, the most of a code to copy`);
+			refuse(`Value has more than ${LONGEST_CODE} characters, the maximum for a code to copy`);
 	}
 	const missing = slots.filter((slot) => !slot.free && !given.includes(shownOf(slot)));
 	if (missing.length)

@@ -24,7 +24,7 @@ export const mappedAttributes = (
 /** Custom attributes as JSON; they join those that are mapped. */
 export function customAttributes(hint = '', settings: Settings = {}): Field {
 	const attributes = json('custom_attributes', {
-		hint: sentences(`Form: ${KEYED}`, `By the keys of the custom attributes${hint}`),
+		hint: sentences(`Format: ${KEYED}`, `Custom attributes by their keys${hint}`),
 		...settings,
 	});
 	return {
@@ -33,7 +33,8 @@ export function customAttributes(hint = '', settings: Settings = {}): Field {
 			const given = attributes.convert(value, reading) as object;
 			const others = (reading.values.custom_attributes ?? {}) as object;
 			const twice = Object.keys(given).filter((key) => Object.hasOwn(others, key));
-			if (twice.length) throw new BadInput(`has ${twice.join(', ')}, as the columns do`);
+			if (twice.length)
+				throw new BadInput(`repeats ${twice.join(', ')} from the columns: set each attribute once`);
 			return { ...others, ...given };
 		},
 	};
@@ -52,7 +53,7 @@ export const attributesOrJson = (
 	const columns = { as: 'custom_attributes', label: 'Custom Attributes', hint };
 	return specify(
 		checked(mapped('custom_attributes_columns', attributeColumns(owner), columns)),
-		checked(json('custom_attributes', { hint: 'By the keys of the custom attributes' })),
+		checked(json('custom_attributes', { hint: 'Custom attributes by their keys' })),
 		{ way: 'columns', hint },
 	);
 };

@@ -9,7 +9,7 @@ export const pickedTemplate = () =>
 	messageTemplate('template', {
 		as: 'template_params',
 		shown: false,
-		hint: 'Name and language, such as "order_update (en)". Its text becomes the text of the message.',
+		hint: 'Name and language, such as "order_update (en)". The text of the template becomes the message text.',
 	});
 
 export const templateVariables = () =>
@@ -19,10 +19,10 @@ export const templateVariables = () =>
 			pick('component', { body: 'Body', header: 'Header', button: 'Button' }),
 			text('name', {
 				label: 'Variable',
-				hint: 'Number or name in the template, such as 1 for {{1}}. Of a header with a medium: media_url, and media_name for the name of a document. Of a button: its place, the first is 1.',
+				hint: 'Number or name in the template, e.g. 1 for {{1}}. For a media header: media_url, and media_name for a document. For a button: its position, starting at 1.',
 			}),
 			text('value', {
-				hint: 'Of media_url the public address of the file: the service takes no file itself',
+				hint: 'For media_url: public URL of the file (files cannot be uploaded here)',
 			}),
 		],
 		{
@@ -30,7 +30,7 @@ export const templateVariables = () =>
 			shown: false,
 			entries: 'variables',
 			placeholder: 'Add Variable',
-			hint: 'What the template leaves open',
+			hint: "Values for the template's placeholders",
 			check: (row) => ({ ...row, name: String(row.name).replace(/[{}]/g, '').trim() }),
 		},
 	);
@@ -49,7 +49,7 @@ export async function withTemplate(
 ): Promise<IDataObject | undefined> {
 	const { template, variables } = values;
 	if (template === undefined && variables !== undefined)
-		throw new BadInput('Variables are those of a template: pick it, too', ['variables']);
+		throw new BadInput('Variables need a template: choose one in Template', ['variables']);
 	if (template === undefined) return body;
 	const picked = templateOf(await inboxOf(), template as string);
 	const { params, words } = filledIn(picked, (variables ?? []) as unknown as Variable[]);

@@ -15,5 +15,5 @@ export const unlessOn =
 	(name: string, label = title(name)) =>
 	async (call: Call): Promise<string> =>
 		(await isOff(call, name))
-			? `The result is empty, and the feature ${label} of the account is off. The super admin switches it on: super admin console → Accounts.`
+			? `The result is empty because the account feature ${label} is disabled. A super admin can enable it: super admin console → Accounts.`
 			: '';

@@ -16,5 +16,5 @@ export async function unreached(
 	const [asked] = await Promise.allSettled([versionOf(service)]);
 	const version = asked.status === 'fulfilled' ? asked.value : undefined;
 	if (version === undefined || !isSince(version, '4.14')) return undefined;
-	return `The service (${version}) calls no private address such as ${url.origin} unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment (4.14.1 and newer)`;
+	return `Chatwoot ${version} does not call private addresses such as ${url.origin} unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment (4.14.1 or later)`;
 }

@@ -36,15 +36,15 @@ export async function fileOf(
 	if (!binary) {
 		const present = Object.keys(context.getInputData().binary ?? {});
 		throw new BadInput(
-			`names the binary property "${property}", which the item does not have ` +
+			`names the binary field "${property}", which the input item does not have ` +
 				`(it has ${present.length ? present.join(', ') : 'no binary data'})`,
 		);
 	}
 	if (types && !types.includes(binary.mimeType))
-		throw new BadInput(`is a file of type ${binary.mimeType}; allowed are ${types.join(', ')}`);
+		throw new BadInput(`is a ${binary.mimeType} file; use ${types.join(', ')}`);
 	const size = await sizeOf(context, binary);
 	if (size > megabytes * 1e6)
-		throw new BadInput(`is a file of ${megabytesOf(size)}; at most ${megabytes} MB are allowed`);
+		throw new BadInput(`is ${megabytesOf(size)}; the maximum is ${megabytes} MB`);
 	return async () => ({
 		name: as,
 		fileName: binary.fileName ?? `file.${binary.fileExtension ?? 'bin'}`,
@@ -223,10 +223,9 @@ export async function readBody(
 	{ noun, bytes: most }: Most,
 ): Promise<Buffer> {
 	const tooLarge = (bytes: number) =>
-		new ServiceError(
-			`The ${noun} has ${megabytesOf(bytes)}, at most ${megabytesOf(most)} are fetched`,
-			{ acted: true },
-		);
+		new ServiceError(`The ${noun} is ${megabytesOf(bytes)}; the maximum is ${megabytesOf(most)}`, {
+			acted: true,
+		});
 	const chunks: Buffer[] = [];
 	const length = Number(headers['content-length'] ?? 0);
 	let size = 0;

@@ -34,12 +34,12 @@ export async function refuseUnknown(
 	const faults = bounds.flatMap(({ field, value, since, before }) => {
 		const needs =
 			since && !isSince(own, since)
-				? `${since} or newer`
-				: before && isSince(own, before) && `older than ${before}`;
+				? `Chatwoot ${since} or later`
+				: before && isSince(own, before) && `a release before Chatwoot ${before}`;
 		if (!needs) return [];
 		const what = value === undefined ? '' : `has ${value}, which `;
-		const server = own ? `is ${own}` : 'does not tell its release';
-		return [named(field, badInput(`${what}needs Chatwoot ${needs}, this server ${server}`))];
+		const server = own ? `runs ${own}` : 'does not report its release';
+		return [named(field, badInput(`${what}requires ${needs} (this server ${server})`))];
 	});
 	if (faults.length) throw together(faults);
 }

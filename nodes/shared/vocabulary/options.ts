@@ -16,23 +16,23 @@ import { continueFrom } from './fields/position';
 import { isUpdate, type Operation } from './operation';
 
 const startAfter = integer('start_after', {
-	hint: 'Number of results to pass over, to read a long list in parts',
+	hint: 'Number of results to skip, to read a long list in parts',
 	range: [0, Infinity],
 });
 
 const outputField = text('binary_property', {
 	label: 'Put Output File in Field',
-	hint: 'Name of the binary property of the output item that gets the file',
+	hint: 'Name of the output binary field to put the file in',
 	default: 'data',
 });
 
 const escapeFormulas = flag('escape_formulas', {
-	hint: "Whether to put ' before cells that begin with =, +, -, @, tab or carriage return, which a spreadsheet program may run as formulas; phone numbers get it, too, negative numbers do not",
+	hint: "Whether to put ' before cells that a spreadsheet may run as formulas: those that begin with =, +, -, @, tab or carriage return, except negative numbers",
 	default: true,
 });
 
 const byteOrderMark = flag('byte_order_mark', {
-	hint: 'Whether the file begins with a byte order mark, without which Excel may garble letters such as ü',
+	hint: 'Whether to begin the file with a byte order mark, so that Excel shows letters such as ü correctly',
 });
 
 /** Of a CSV file. */
@@ -44,7 +44,7 @@ const output = choice(
 		file_as_sent: { name: 'File as Sent', parts: [outputField] },
 	},
 	{
-		hint: 'One item for each row of the table, or one with the CSV file. Both are put right: without the line that names the period and without HTML escapes. File as Sent leaves all that in.',
+		hint: 'Rows: one item per row. File: one item with the CSV file. Both leave out HTML escapes and the line that names the period; File as Sent keeps them.',
 	},
 );
 
@@ -60,13 +60,13 @@ const exported = choice(
 		json: { name: 'JSON File', parts: ofFile },
 	},
 	{
-		hint: 'One item for each row, at most 100,000, or one item with a file of any number of rows, which is written while they are read. NDJSON has one JSON object a line.',
+		hint: 'Rows: one item per row, at most 100,000. A file: one item with any number of rows, written as they are read. NDJSON has one JSON object per line.',
 	},
 );
 
 const anyServer = flag('any_server', {
 	label: 'Allow Other Servers',
-	hint: "Whether the file may come from another server than the credential's; no token goes there",
+	hint: "Whether the file may come from a server other than the credential's. The token is not sent there.",
 });
 
 export const simplify = flag('simplify', {
@@ -101,7 +101,7 @@ export function clearFields(definition: Operation): Field | undefined {
 			{ name: property.displayName, from, until },
 		]),
 	);
-	const hint = 'Fields to empty on the server';
+	const hint = 'Fields to empty in Chatwoot';
 	return optional(picks('clear_fields', values, { hint })).optional[0];
 }
 
@@ -120,7 +120,8 @@ export const requestOptions: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 50 },
 			default: 10,
-			description: 'Most requests that one execution has in flight, 1 to 50',
+			description:
+				'Maximum number of requests that one execution sends at the same time, from 1 to 50',
 		},
 		{
 			displayName: 'Retry Creates',
@@ -128,7 +129,7 @@ export const requestOptions: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to send a create again when no answer came, although the record may then exist twice',
+				'Whether to repeat a create request that got no answer. The record may then exist twice.',
 		},
 	],
 };

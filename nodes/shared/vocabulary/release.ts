@@ -16,8 +16,8 @@ export async function timeOf({ send }: Pick<Call, 'send'>): Promise<number> {
 	const told = at(await send({ method: 'GET', path: '/api' }), 'timestamp');
 	const time = Date.parse(`${String(told).replace(' ', 'T')}Z`) / 1000;
 	if (Number.isFinite(time)) return time;
-	throw new ServiceError('The service does not tell its time', {
-		hint: 'GET /api must reach the service itself, and answer with its version and timestamp.',
+	throw new ServiceError('Chatwoot did not report its time', {
+		hint: 'GET /api must reach Chatwoot itself and return its version and timestamp.',
 	});
 }
 

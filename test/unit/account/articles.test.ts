@@ -246,15 +246,11 @@ describe('the content of a file', () => {
 	test.each<[string, Buffer | string, string]>([
 		['no UTF-8', Buffer.from([0x47, 0x72, 0xf6]), 'Content File is no text in UTF-8'],
 		['nothing', ' \n', 'Content File is empty: fill it in'],
-		[
-			'too long',
-			'ü'.repeat(20_001),
-			'Content File has 20001 characters, at most 20000 are allowed',
-		],
+		['too long', 'ü'.repeat(20_001), 'Content File has 20001 characters; the maximum is 20000'],
 		[
 			'a NUL',
 			'a\0b',
-			'Content File holds a NUL or half a character, which the service cannot store',
+			'Content File contains a NUL or an incomplete Unicode character, which Chatwoot cannot store',
 		],
 	])('is refused where it is %s', async (_, content, words) => {
 		const { bodies, error } = await create(content);

@@ -153,12 +153,12 @@ describe.each(releases)('a campaign on %s', (release) => {
 		[
 			'an unknown label',
 			{ ...SMS, audience: ['gold'] },
-			'There is no label "gold": there are vip (12), größe (10)',
+			'Label "gold" was not found: choose from vip (12), größe (10)',
 		],
 		[
 			'the ID of an unknown label',
 			{ ...SMS, audience: [12, 13] },
-			'There is no label 13: there are vip (12), größe (10)',
+			'Label "13" was not found: choose from vip (12), größe (10)',
 		],
 		['no label', { ...SMS, audience: [] }, 'is empty: choose at least one'],
 		[

@@ -205,7 +205,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		const given = await set({ tier: 'gold', n: { a: 2 }, seats: 3 });
 		if (release === '4.10') {
 			expect(given.error?.message).toBe(
-				'Custom Attributes needs Chatwoot 4.14 or newer, this server is 4.10.0',
+				'Custom Attributes requires Chatwoot 4.14 or later (this server runs 4.10.0)',
 			);
 			expect(crm.changes).toEqual([]);
 			return;

@@ -832,11 +832,11 @@ test.each(NAMES)('when a page of %s fails there is no file', async (what) => {
 
 test('a position of something else is refused before anything is sent', async () => {
 	const wrong: Array<[string, string]> = [
-		['yesterday', 'Continue From must be the continue_from of an earlier item'],
-		['{"of":"messages"}', 'Continue From must be the continue_from of an earlier item'],
+		['yesterday', 'Continue From must be the continue_from value of an earlier item'],
+		['{"of":"messages"}', 'Continue From must be the continue_from value of an earlier item'],
 		[
 			'{"of":"messages","since":1,"given":"1-99999999999"}',
-			'Continue From must be the continue_from of an earlier item',
+			'Continue From must be the continue_from value of an earlier item',
 		],
 		[
 			'{"of":"contacts","since":1,"given":""}',

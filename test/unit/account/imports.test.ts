@@ -114,7 +114,7 @@ test.each<[string, Server, string, string, number]>([
 	[
 		'on an older release',
 		{ version: '4.10.1' },
-		'Wait Until Done needs Chatwoot 4.16 or newer, this server is 4.10.1',
+		'Wait Until Done requires Chatwoot 4.16 or later (this server runs 4.10.1)',
 		'',
 		0,
 	],

@@ -75,14 +75,14 @@ describe('an update of settings, which the service replaces as a whole', () => {
 test.each<[IDataObject, string]>([
 	[
 		{ app: 'dyte', cloudflare_account_id: 'a', realtimekit_app_id: 'b', api_token: 'c' },
-		'Cloudflare Account ID needs Chatwoot 4.16 or newer, this server is 4.10.1',
+		'Cloudflare Account ID requires Chatwoot 4.16 or later (this server runs 4.10.1)',
 	],
 	[
 		{
 			...{ app: 'dialogflow', inbox_id: 1, project_id: 'p', credentials: {} },
 			dialogflow_settings: { language_code: 'auto' },
 		},
-		'Settings has Language Code, which needs Chatwoot 4.16 or newer, this server is 4.10.1',
+		'Settings has Language Code, which requires Chatwoot 4.16 or later (this server runs 4.10.1)',
 	],
 ])('settings that an older release does not know are told by name: %j', async (given, words) => {
 	const { error, received } = await run('integration.connect', given, [

@@ -712,7 +712,7 @@ describe.each(releases)('on %s', (release) => {
 				messages.push((await run('message.sendToContact', one)).error?.message);
 			expect(messages).toEqual([
 				'Text is empty: fill it in',
-				'Email must be an e-mail address such as name@example.com',
+				'Email must be an email address such as nathan@example.com',
 				'Inbox must be a numeric ID, not "x"',
 				'There is nothing to send: add a file or a template',
 			]);

@@ -168,19 +168,19 @@ describe('an upload', () => {
 			'a file that is not there',
 			{ attachments: 'note, photo' },
 			{ note: NOTE, page: PAGE },
-			'Attachments names the binary property "photo", which the item does not have (it has note, page)',
+			'Attachments names the binary field "photo", which the input item does not have (it has note, page)',
 		],
 		[
 			'a file of an item without files',
 			{ attachments: ['note'] },
 			undefined,
-			'Attachments names the binary property "note", which the item does not have (it has no binary data)',
+			'Attachments names the binary field "note", which the input item does not have (it has no binary data)',
 		],
 		[
 			'an empty name',
 			{ attachments: 'note,,page' },
 			{ note: NOTE },
-			'Attachments must be a list of texts',
+			'Attachments must be a list of text values',
 		],
 		['an object', { attachments: { note: 1 } }, { note: NOTE }, 'Attachments must be a list'],
 	])('of %s is refused', async (_, fields, binary, words) => {
@@ -213,9 +213,7 @@ describe('an upload', () => {
 
 	test('of a file of another type is refused', async () => {
 		const { error, received } = await send(one, { avatar: 'data' }, { data: NOTE });
-		expect(error?.message).toBe(
-			'Avatar is a file of type text/plain; allowed are image/png, image/gif',
-		);
+		expect(error?.message).toBe('Avatar is a text/plain file; use image/png, image/gif');
 		expect(received).toEqual([]);
 	});
 
@@ -235,7 +233,7 @@ describe('an upload', () => {
 		test('outside of memory is refused before it is read where it is too large', async () => {
 			getMetadata.mockResolvedValue({ fileSize: 1_000_001 });
 			const { error, received } = await send(one, { avatar: 'data' }, { data: stored });
-			expect(error?.message).toBe('Avatar is a file of 1.1 MB; at most 1 MB are allowed');
+			expect(error?.message).toBe('Avatar is 1.1 MB; the maximum is 1 MB');
 			expect(getMetadata.mock.calls).toEqual([['filesystem-v2:1']]);
 			expect(getAsBuffer).not.toHaveBeenCalled();
 			expect(received).toEqual([]);
@@ -244,7 +242,7 @@ describe('an upload', () => {
 		test('in memory is refused before it is decoded where it is too large', async () => {
 			const data = { ...PICTURE, data: Buffer.alloc(1_000_001).toString('base64') };
 			const { error, received } = await send(one, { avatar: 'data' }, { data });
-			expect(error?.message).toBe('Avatar is a file of 1.1 MB; at most 1 MB are allowed');
+			expect(error?.message).toBe('Avatar is 1.1 MB; the maximum is 1 MB');
 			expect(getMetadata).not.toHaveBeenCalled();
 			expect(getAsBuffer).not.toHaveBeenCalled();
 			expect(received).toEqual([]);
@@ -798,8 +796,8 @@ describe('a file by its address', () => {
 
 	test.each([
 		['', 'File URL is empty: fill it in'],
-		['/a.pdf', 'File URL must be an address that begins with http:// or https://'],
-		['file:///etc/passwd', 'File URL must be an address that begins with http:// or https://'],
+		['/a.pdf', 'File URL must be a URL that begins with http:// or https://'],
+		['file:///etc/passwd', 'File URL must be a URL that begins with http:// or https://'],
 		['http://:80', 'File URL is not an address'],
 	])('"%s" is refused', async (address, words) => {
 		const { error, own, other } = await fetched(() => address, { any_server: true });
@@ -832,7 +830,7 @@ describe('a file that is too large', () => {
 		const { error, items, asked } = await from((response) => {
 			response.writeHead(200, { 'content-length': 200_000_001 }).flushHeaders();
 		});
-		expect(error?.message).toBe('The file has 200.1 MB, at most 200 MB are fetched');
+		expect(error?.message).toBe('The file is 200.1 MB; the maximum is 200 MB');
 		expect([items, asked]).toEqual([[], 1]);
 	});
 
@@ -846,7 +844,7 @@ describe('a file that is too large', () => {
 			response.on('drain', more);
 			more();
 		});
-		expect(error?.message).toMatch(/^The file has 200\.\d MB, at most 200 MB are fetched$/);
+		expect(error?.message).toMatch(/^The file is 200\.\d MB; the maximum is 200 MB$/);
 		expect([items, asked]).toEqual([[], 1]);
 		expect(megabytes).toBeGreaterThanOrEqual(200);
 		expect(megabytes).toBeLessThan(230);
@@ -858,7 +856,7 @@ describe('a file that is too large', () => {
 			response.writeHead(200, { 'content-encoding': 'gzip' });
 			response.end(Buffer.concat(Array.from({ length: 202 }, () => packed)));
 		});
-		expect(error?.message).toMatch(/^The file has 200\.\d MB, at most 200 MB are fetched$/);
+		expect(error?.message).toMatch(/^The file is 200\.\d MB; the maximum is 200 MB$/);
 		expect([items, asked]).toEqual([[], 1]);
 	}, 60_000);
 });

@@ -18,7 +18,7 @@ fault(
 		const settings = { auto_resolve_after: 30 };
 		const old = await update(settings, [api('3.16.0'), account()]);
 		expect(old.error?.message).toBe(
-			'Auto Resolve After needs Chatwoot 4.2 or newer, this server is 3.16.0',
+			'Auto Resolve After requires Chatwoot 4.2 or later (this server runs 3.16.0)',
 		);
 		expect(old.error?.description).toContain('Nothing was sent.');
 		expect(old.received.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api']);

@@ -78,7 +78,7 @@ fault('A field of 4.16 is refused before it is sent to an older server (10)', as
 		expect([operation, outcome.error?.message]).toEqual([
 			operation,
 			release === '4.10'
-				? `${label} needs Chatwoot 4.16 or newer, this server is 4.10.0`
+				? `${label} requires Chatwoot 4.16 or later (this server runs 4.10.0)`
 				: undefined,
 		]);
 		expect(outcome.received).toHaveLength(release === '4.10' ? 1 : 2);
@@ -104,7 +104,9 @@ fault(
 		] as const) {
 			const { error } = await run(operation, fields, [...answers]);
 			if (release === '4.10')
-				expect(error?.message).toBe('Company needs Chatwoot 4.14 or newer, this server is 4.10.0');
+				expect(error?.message).toBe(
+					'Company requires Chatwoot 4.14 or later (this server runs 4.10.0)',
+				);
 			else {
 				expect(error?.message).toBe('The service did not take Company');
 				expect(error?.description).toContain('Record 7 exists');

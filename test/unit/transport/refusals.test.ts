@@ -23,7 +23,7 @@ test.each<[operation: string, parameters: IDataObject, words: string]>([
 			...{ name: 'x', event_name: 'message_created', conditions: [], actions_rows: {} },
 			actions: [{ action_name: 'assign_team', action_params: [1, 2] }],
 		},
-		'entry 1: assign_team takes one value, the service passes over the others',
+		'entry 1: assign_team accepts one value; Chatwoot ignores the others',
 	],
 	[
 		'automationRule.create',
@@ -37,7 +37,7 @@ test.each<[operation: string, parameters: IDataObject, words: string]>([
 			],
 			actions: [{ action_name: 'mute_conversation', action_params: [] }],
 		},
-		'entry 1: status with attribute_changed needs the event Conversation Updated',
+		'entry 1: status with attribute_changed requires the event Conversation Updated',
 	],
 	[
 		'portal.get',
@@ -68,7 +68,7 @@ test('what the node does not have is refused, with the way to a call of one’s 
 
 test('what a list lacks is told where it is empty, too', async () => {
 	const { error } = await run('inbox.addMembers', { inbox_id: 1, user_ids: ['Ann'] }, [json([])]);
-	expect(error?.message).toContain('There is no agent "Ann": the list is empty');
+	expect(error?.message).toContain('Agent "Ann" was not found: the list is empty');
 });
 
 test('a label of a campaign is told where the account has none', async () => {
@@ -80,7 +80,7 @@ test('a label of a campaign is told where the account has none', async () => {
 		},
 		[json({ id: 1, name: 'SMS', channel_type: 'Channel::Sms' }), json({ payload: [] })],
 	);
-	expect(error?.message).toContain('There is no label 3: the list is empty');
+	expect(error?.message).toContain('Label "3" was not found: the list is empty');
 });
 
 test('a file without an address that can be fetched is an error', async () => {

@@ -60,7 +60,7 @@ describe('bad input is refused before anything is sent', () => {
 			{
 				inbox_id: { __rl: true, mode: 'url', value: 'https://x.example/app/accounts/1/contacts/3' },
 			},
-			/^Inbox is not such an address of the dashboard$/,
+			/^Inbox is not a dashboard URL of this kind of record$/,
 		],
 		['nothing to send', create, {}, /^There is nothing to send: add at least one field$/],
 		[
@@ -103,13 +103,13 @@ describe('bad input is refused before anything is sent', () => {
 			'too long a text',
 			create,
 			{ name: 'x'.repeat(256) },
-			/^Name has 256 characters, at most 255 are allowed$/,
+			/^Name has 256 characters; the maximum is 255$/,
 		],
 		[
 			'a missing binary field',
 			create,
 			contactWith({ avatar: 'photo' }),
-			/^Avatar names the binary property "photo", which the item does not have \(it has no binary data\)$/,
+			/^Avatar names the binary field "photo", which the input item does not have \(it has no binary data\)$/,
 		],
 		[
 			'a text for a number',
@@ -169,13 +169,13 @@ describe('bad input is refused before anything is sent', () => {
 			'what cannot be cleared, by expression',
 			'account.update',
 			{ update_fields: { domain: 'x.example', clear_fields: '={{ "support_email, nam" }}' } },
-			/^Clear Fields has nam; allowed are .*domain/,
+			/^Clear Fields cannot contain nam: choose from .*domain/,
 		],
 		[
 			'a layout that is too long',
 			'account.updateBrandedEmailLayout',
 			{ layout: 'set', branded_email_layout: 'ü'.repeat(262145) },
-			/^Branded Email Layout has 262145 characters, at most 262144 are allowed$/,
+			/^Branded Email Layout has 262145 characters; the maximum is 262144$/,
 		],
 		[
 			'a default locale alone',
@@ -227,19 +227,19 @@ describe('bad input is refused before anything is sent', () => {
 			'condition values as a text',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, values: 'open' }] }),
-			/^Conditions \(JSON\) entry 1 needs values as a list$/,
+			/^Conditions \(JSON\) entry 1: values must be a list$/,
 		],
 		[
 			'action parameters as a text',
 			'automationRule.update',
 			rule({ actions: [{ action_name: 'send_message', action_params: 'Hi' }] }),
-			/^Actions \(JSON\) entry 1 needs action_params as a list$/,
+			/^Actions \(JSON\) entry 1: action_params must be a list$/,
 		],
 		[
 			'a date that is none',
 			'report.getAgentSummary',
 			{ period: 'between', since: 'yesterday', until: '2026-11-01' },
-			/^Since must be a date such as 2026-10-01/,
+			/^Since must be a date such as 2026-11-24/,
 		],
 		[
 			'milliseconds',
@@ -289,7 +289,7 @@ describe('bad input is refused before anything is sent', () => {
 			'a language that is none',
 			'portal.update',
 			portal({ config: { values: { allowed_locales: ['en', 'xx'], default_locale: 'en' } } }),
-			/^Locales: Allowed Locales has xx; allowed are ar, bg/,
+			/^Locales: Allowed Locales cannot contain xx: choose from ar, bg/,
 		],
 		[
 			'a way that is none',
@@ -301,13 +301,13 @@ describe('bad input is refused before anything is sent', () => {
 			'a gap in a list',
 			'contact.search',
 			labels('vip,,new'),
-			/^Label Names or IDs must hold names or IDs only$/,
+			/^Label Names or IDs must contain only names or IDs$/,
 		],
 		[
 			'objects in a list',
 			'contact.search',
 			labels([{}]),
-			/^Label Names or IDs must hold names or IDs only$/,
+			/^Label Names or IDs must contain only names or IDs$/,
 		],
 		[
 			'an object for a list',
@@ -319,7 +319,7 @@ describe('bad input is refused before anything is sent', () => {
 			'a text as a condition',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, query_operator: 'AND' }, 'open'] }),
-			/^Conditions \(JSON\) must hold objects, entry 2 is none$/,
+			/^Conditions \(JSON\) must be a list of objects; entry 2 is not one$/,
 		],
 		[
 			'a condition without its attribute',
@@ -345,7 +345,7 @@ describe('bad input is refused before anything is sent', () => {
 			'an action without a name',
 			'automationRule.update',
 			rule({ actions: [{ action_params: ['vip'] }] }),
-			/^Actions \(JSON\) entry 1 needs action_name as a text$/,
+			/^Actions \(JSON\) entry 1: action_name must be text$/,
 		],
 		[
 			'several faults in a list of conditions',
@@ -357,7 +357,7 @@ describe('bad input is refused before anything is sent', () => {
 					{ ...condition, values: ['closed'], query_operator: 'AND' },
 				],
 			}),
-			/^Conditions \(JSON\) entry 1 needs attribute_key as a text, needs values as a list, needs AND or OR as query_operator; entry 3 is the last and must have no query_operator$/,
+			/^Conditions \(JSON\) entry 1: attribute_key must be text, values must be a list, query_operator must be AND or OR; entry 3: query_operator must be empty in the last entry$/,
 		],
 		[
 			'a wrong value beside a wrong shape',
@@ -368,7 +368,7 @@ describe('bad input is refused before anything is sent', () => {
 					{ ...condition, values: 'open' },
 				],
 			}),
-			/^Conditions \(JSON\) entry 1: status needs open, .*, not "closed"; entry 2 needs values as a list$/,
+			/^Conditions \(JSON\) entry 1: status must be open, .*, not "closed"; entry 2: values must be a list$/,
 		],
 		[
 			'several faults in a list of actions',
@@ -380,7 +380,7 @@ describe('bad input is refused before anything is sent', () => {
 					{ action_params: [] },
 				],
 			}),
-			/^Actions \(JSON\) entry 1: assign_team takes a team ID or nil in action_params; entry 3 needs action_name as a text$/,
+			/^Actions \(JSON\) entry 1: action_params of assign_team must be a team ID or nil; entry 3: action_name must be text$/,
 		],
 	])('%s', async (_, operation, parameters, words) => {
 		const { error, received, items } = await run(operation, parameters);
@@ -400,7 +400,7 @@ describe('bad input is refused before anything is sent', () => {
 			items: [{ json: {}, binary: { data: { data: '', mimeType: 'text/plain' } } }],
 		});
 		expect(error?.message).toBe(
-			'Avatar is a file of type text/plain; allowed are image/jpeg, image/png, image/gif, image/webp',
+			'Avatar is a text/plain file; use image/jpeg, image/png, image/gif, image/webp',
 		);
 		expect(received).toEqual([]);
 	});

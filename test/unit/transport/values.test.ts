@@ -240,7 +240,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 				);
 				const full = Object.entries(values).filter(([, value]) => !isBlank(value));
 				if (full.length && [...values.name].length > 255 && !isBlank(values.name))
-					expect(wordsOf(sent)).toMatch(/^Name has \d+ characters, at most 255 are allowed$/);
+					expect(wordsOf(sent)).toMatch(/^Name has \d+ characters; the maximum is 255$/);
 				else if (full.length) expect(bodyOf(sent)).toEqual(Object.fromEntries(full));
 				else expect(wordsOf(sent)).toBe('There is nothing to send: add at least one field');
 			}),
@@ -301,7 +301,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 				const sent = await labelsOf('={{ $json.value }}', texts);
 				// No title begins or ends with a blank.
 				const titles = texts.map((text) => text.trim());
-				if (titles.includes('')) expect(wordsOf(sent)).toMatch(/ must hold names or IDs only$/);
+				if (titles.includes('')) expect(wordsOf(sent)).toMatch(/ must contain only names or IDs$/);
 				else expect(labelsIn(sent)).toEqual(listed(titles));
 			}),
 		);

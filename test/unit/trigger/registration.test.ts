@@ -1084,7 +1084,7 @@ describe('errors', () => {
 		[
 			'two faults, told together',
 			{ events: [], filters: { inbox_ids: ['x'] } },
-			/: Events is empty: choose at least one; Inbox Names or IDs must hold IDs: the name "x" is not looked up here$/,
+			/: Events is empty: choose at least one; Inbox Names or IDs must contain IDs: names such as "x" are not looked up here$/,
 		],
 	])('settings are refused before anything is sent: %s', async (_, parameters, message) => {
 		const one = trigger({ parameters: { events: EVENTS, ...parameters } });

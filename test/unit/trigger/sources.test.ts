@@ -51,7 +51,7 @@ describe('the choice', () => {
 		[
 			'an event is not told here',
 			{ source: 'agent_bot', connection: 'by_hand', events: ['contact_created'] },
-			/: Events has contact_created; allowed are [\w, ]*conversation_opened/,
+			/: Events cannot contain contact_created: choose from [\w, ]*conversation_opened/,
 		],
 		[
 			'a field of it is empty',

@@ -255,10 +255,10 @@ fault('A name that nobody or several have is refused with the candidates (9)', a
 	const [first] = server.agents;
 	try {
 		const candidates = `${String(first.name)} (${String(first.id)}), `;
-		await refused('={{ "Bem" }}', `There is no agent "Bem": there are ${candidates}`);
+		await refused('={{ "Bem" }}', `Agent "Bem" was not found: choose from ${candidates}`);
 		await refused(
 			['4', 'sam twin'],
-			'There is more than one agent "sam twin": Sam Twin (901), Sam Twin (902). Use the ID.',
+			'More than one agent is called "sam twin": Sam Twin (901), Sam Twin (902). Use the ID.',
 		);
 		await refused('Sam Twin, Ann', '"Sam Twin, Ann" may be one name or several: use the ID');
 		expect(new Set(asked(server))).toEqual(new Set(['GET agents']));
@@ -371,7 +371,7 @@ fault('A dashboard address is taken wherever it names the record (9)', async () 
 				expect([address, mode, await sent(` ${DASHBOARD}${address}`, mode)]).toEqual([
 					...[address, mode, `${value}`],
 				]);
-		const wrong = `${displayName} is not such an address of the dashboard`;
+		const wrong = `${displayName} is not a dashboard URL of this kind of record`;
 		for (const address of ['https://chat.example/app/login', '42', '/app/accounts/'])
 			expect(await sent(address)).toBe(wrong);
 		// Any address of an account names it.
@@ -380,7 +380,7 @@ fault('A dashboard address is taken wherever it names the record (9)', async () 
 		const [[address]] = ADDRESSES[field.locator?.method ?? ''];
 		for (const mode of ['url', 'id', ''])
 			expect(await sent(`https://chat.example/app/accounts/2${address}`, mode)).toBe(
-				`${displayName} is an address of account 2, not of account 1`,
+				`${displayName} is a URL of account 2, not of account 1`,
 			);
 		const [[foreign]] = ADDRESSES[field.name === 'macro_id' ? 'teams' : 'macros'];
 		expect(await sent(`${DASHBOARD}${foreign}`)).toBe(wrong);

@@ -226,7 +226,7 @@ fault(
 		const before = service.received.length;
 		for (const days of [0, -1, 'seven', 999, 1.5, null]) {
 			const { error } = await filterContacts(service, condition('created_at', 'days_before', days));
-			expect(error?.message).toMatch(/created_at needs a number of days from 1 to 998, not /);
+			expect(error?.message).toMatch(/created_at must be a number of days from 1 to 998, not /);
 		}
 		expect(service.received.length).toBe(before);
 	}),
@@ -245,7 +245,7 @@ fault(
 		});
 		if (release === '4.16') {
 			const words =
-				'with days_before fails on servers from 4.11.2 to 4.16: take is_less_than and a date. This server is 4.16.2';
+				'with days_before fails on Chatwoot 4.11.2 to 4.16: use is_less_than with a date (this server runs 4.16.2)';
 			expect(error?.message).toBe(
 				`Conditions entry 1: created_at ${words}; Conditions entry 2: last_activity_at ${words}`,
 			);
@@ -301,7 +301,7 @@ fault(
 			const { error } = await runAt(service.url, 'automationRule.create', { ...RULE, conditions });
 			if (release === '4.10') {
 				expect(error?.message).toBe(
-					'Conditions entry 1: company_name never matches in a rule before 4.14. This server is 4.10.0',
+					'Conditions entry 1: company_name never matches in a rule before Chatwoot 4.14 (this server runs 4.10.0)',
 				);
 				expect(service.sent()).toEqual([]);
 			} else
@@ -368,12 +368,12 @@ fault(
 			for (const value of wrong) {
 				const { error } = await filterContacts(service, condition(key, 'is_less_than', value));
 				expect(error?.message).toBe(
-					`Conditions entry 1: ${key} needs a date such as 2026-10-01, not ${JSON.stringify(value)}`,
+					`Conditions entry 1: ${key} must be a date such as 2026-11-24, not ${JSON.stringify(value)}`,
 				);
 			}
 		const { error } = await filterContacts(service, condition('day', 'is_less_than', 'last week'));
 		expect(error?.message).toBe(
-			'Conditions entry 1: day needs a date such as 2026-10-01 or a number, not "last week"',
+			'Conditions entry 1: day must be a date such as 2026-11-24 or a number, not "last week"',
 		);
 		expect(service.received).toEqual([]);
 		const right = [dayBefore(5), dayBefore(5).replaceAll('-', ''), `${dayBefore(5)}T10:00:00Z`];
@@ -398,11 +398,11 @@ fault(
 		const refusals: Array<[Row[], string]> = [
 			[
 				[condition('email', 'equal_to', 'a@example.com', 'b@example.com')],
-				'entry 1: email takes one value with equal_to, the service passes over the others',
+				'entry 1: email accepts one value with equal_to; Chatwoot ignores the others',
 			],
 			[
 				[condition('created_at', 'is_less_than', '2026-01-01', '2026-02-01')],
-				'entry 1: created_at takes one value with is_less_than, the service passes over the others',
+				'entry 1: created_at accepts one value with is_less_than; Chatwoot ignores the others',
 			],
 			[
 				[
@@ -420,7 +420,7 @@ fault(
 			],
 			[
 				[condition('plan', 'nonsense', 'gold')],
-				'entry 1: plan takes equal_to, not_equal_to, contains, does_not_contain, is_present, is_not_present, is_greater_than, is_less_than, days_before, not nonsense',
+				'entry 1: plan does not support nonsense: use equal_to, not_equal_to, contains, does_not_contain, is_present, is_not_present, is_greater_than, is_less_than, days_before',
 			],
 		];
 		for (const [rows, words] of refusals)
@@ -452,7 +452,7 @@ fault(
 		});
 		if (release === '4.10')
 			expect(error?.message).toBe(
-				'Conditions entry 1: display_id takes equal_to and not_equal_to alone on 4.10 and older. This server is 4.10.0',
+				'Conditions entry 1: display_id only supports equal_to and not_equal_to before Chatwoot 4.11 (this server runs 4.10.0)',
 			);
 		expect(service.sent().map((request) => bodyOf(request).payload)).toEqual(
 			release === '4.10' ? [] : [[condition('display_id', 'contains', '1')]],
@@ -505,7 +505,7 @@ fault(
 			expect(service.sent().length - before).toBe(isOld ? 0 : 1);
 			expect(error?.message).toBe(
 				isOld
-					? `Sort has ${sort_by}, which needs Chatwoot 4.16 or newer, this server is 4.10.0`
+					? `Sort has ${sort_by}, which requires Chatwoot 4.16 or later (this server runs 4.10.0)`
 					: undefined,
 			);
 		}

@@ -37,7 +37,7 @@ const partsOf = ({ path = [], query = [], body = [], ...definition }: Operation)
 const descriptionOf = ({ property }: Field) => property.description ?? '';
 
 const formIn = (json: Field) => {
-	const [, form] = /^Form: (.*?)(?:\. |\.?$)/.exec(descriptionOf(json)) ?? [];
+	const [, form] = /^Format: (.*?)(?:\. |\.?$)/.exec(descriptionOf(json)) ?? [];
 	if (!form) throw new Error('says no form');
 	return parsed(form);
 };

@@ -533,7 +533,7 @@ describe('rows', () => {
 		const picking = nodeWith([rows('some', [door.agents('agent_ids')])]);
 		const { error } = await send(picking, { some: { entries: [{ agent_ids: VALUE }] } }, 'Ann');
 		expect(error?.message).toBe(
-			'Some entry 1: Agent Names or IDs must hold IDs: the name "Ann" is not looked up here',
+			'Some entry 1: Agent Names or IDs must contain IDs: names such as "Ann" are not looked up here',
 		);
 	});
 });
@@ -601,7 +601,7 @@ describe('mapped columns', () => {
 		expect((await create(automatic, {}, item)).sent).toEqual({ points: 7, vip: false });
 		const { error } = await create(automatic, {}, { name: 'Ann' });
 		expect(error?.message).toBe(
-			'Custom Attributes finds none of its columns in the input item: points, tier, on, vip',
+			'Custom Attributes matches no key of the input item; its columns are points, tier, on, vip',
 		);
 	});
 
@@ -614,7 +614,9 @@ describe('mapped columns', () => {
 		expect(joined.sent).toEqual({ points: 7, free: [1] });
 		expect((await create(undefined, asJson({ free: 1 }))).sent).toEqual({ free: 1 });
 		const { error } = await create(map, asJson({ points: 8 }));
-		expect(error?.message).toBe('Custom Attributes has points, as the columns do');
+		expect(error?.message).toBe(
+			'Custom Attributes repeats points from the columns: set each attribute once',
+		);
 	});
 
 	test('say which column is wrong, and which is gone', async () => {
@@ -624,7 +626,7 @@ describe('mapped columns', () => {
 		);
 		const gone = await create(mapping({ points: 1, gone: 'x' }));
 		expect(gone.error?.message).toBe(
-			'Custom Attributes has gone, which the service does not have: refresh the columns',
+			'Custom Attributes has gone, which Chatwoot does not have: refresh the columns',
 		);
 	});
 

@@ -399,7 +399,7 @@ describe('in a collection rows stand beside JSON', () => {
 		[
 			'both at once',
 			{ conditions_rows, conditions: list },
-			'Conditions (JSON) is given as rows, too: remove one of them',
+			'Conditions (JSON) is also set as rows: remove one of them',
 		],
 		['rows that nobody filled in', { conditions_rows: {} }, 'Conditions is empty: fill it in'],
 		['actions that nobody filled in', { actions_rows: {} }, 'Actions is empty: fill it in'],
@@ -493,11 +493,11 @@ describe.each(releases)('custom attributes on %s', (release) => {
 			'Custom Attributes: The größe must be one of 3, Nord, Süd',
 			'The seats must be a number',
 			'The vip must be true or false',
-			'The since must be a date such as 2026-10-01',
+			'The since must be a date such as 2026-11-24',
 		])
 			expect(refused).toContain(words);
 		const unknown = await as({ [columns]: await mapping(of, { gone: 1 }) });
-		expect(unknown.refused).toContain('has gone, which the service does not have');
+		expect(unknown.refused).toContain('has gone, which Chatwoot does not have');
 	});
 });
 
@@ -965,7 +965,7 @@ describe('a template of WhatsApp', () => {
 		[
 			'one with a variable twice',
 			picking('order_update', [...order, ['body', '1', 'x']]),
-			'Variables entry 6: body 1 is given twice',
+			'Variables entry 6: body 1 is set twice',
 		],
 		[
 			'one with a variable without a value',
@@ -978,7 +978,7 @@ describe('a template of WhatsApp', () => {
 				...without('header', 'media_url'),
 				['header', 'media_url', 'b.pdf'],
 			]),
-			'Variables entry 5: Value must be an address that begins with http:// or https://',
+			'Variables entry 5: Value must be a URL that begins with http:// or https://',
 		],
 		[
 			'one with a long code',
@@ -1215,7 +1215,7 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 			...links({ network: 'x', profile: 'ada' }, { network: 'github', profile: 'ada-x' }),
 		});
 		if (release === '4.10')
-			expect(refused).toMatch(/Draft Locales needs Chatwoot 4.16.*Layout.*Social Links/);
+			expect(refused).toMatch(/Draft Locales requires Chatwoot 4.16.*Layout.*Social Links/);
 		else
 			expect(body).toEqual({
 				config: {
@@ -1241,7 +1241,7 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 				{ weekdays: ['monday', 'friday'], hours: 'closed' },
 				{ weekdays: ['sunday', 'friday'], hours: 'open' },
 			),
-			'Working Hours entry 2: Weekdays has friday, as entry 1 has',
+			'Working Hours entry 2: Weekdays repeats friday from entry 1',
 		],
 		[
 			'what closes before it opens',
@@ -1261,7 +1261,7 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 		[
 			'a day that does not exist',
 			working({ weekdays: ['montag'], hours: 'closed' }),
-			'Working Hours entry 1: Weekdays has montag; allowed are sunday, monday',
+			'Working Hours entry 1: Weekdays cannot contain montag: choose from sunday, monday',
 		],
 		[
 			'hours that are none',
@@ -1272,7 +1272,7 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 		[
 			'hours both ways',
 			{ ...working({ weekdays: ['monday'], hours: 'open' }), working_hours: [{ day_of_week: 1 }] },
-			'Working Hours (JSON) is given as rows, too',
+			'Working Hours (JSON) is also set as rows',
 		],
 		[
 			'a survey without a label',
@@ -1311,6 +1311,6 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 	test('a network twice is refused', async () => {
 		const x = { network: 'x', profile: 'ada' };
 		const { refused } = await portal(links(x, { network: 'github', profile: 'a' }, x));
-		expect(refused).toContain('Social Links entry 3: Network has x, as entry 1 has');
+		expect(refused).toContain('Social Links entry 3: Network repeats x from entry 1');
 	});
 });

@@ -4,9 +4,9 @@ import { emptyText, jsonList, type Field, type Settings } from './fields';
 type Row = Record<string, unknown>;
 type Takes = Record<string, [pattern: RegExp, words: string, many?: 'many']>;
 
-const SOME: Takes[string] = [/\S/, 'a text'];
+const SOME: Takes[string] = [/\S/, 'text'];
 
-/** What a parameter must be. Others are stored with 200, and the action is passed over ever after. */
+/** What a parameter must be. Chatwoot stores others with 200, and then always skips the action. */
 const TAKES: Takes = {
 	assign_agent: [
 		/^([1-9]\d*|nil|last_responding_agent)$/,
@@ -16,16 +16,16 @@ const TAKES: Takes = {
 	add_sla: [/^[1-9]\d*$/, 'an SLA policy ID'],
 	change_status: [/^(open|resolved|pending|snoozed)$/, 'open, resolved, pending or snoozed'],
 	change_priority: [/^(low|medium|high|urgent|nil)$/, 'low, medium, high, urgent or nil'],
-	send_webhook_event: [/^https?:\/\/\S+$/, 'an address with http:// or https://'],
+	send_webhook_event: [/^https?:\/\/\S+$/, 'a URL that begins with http:// or https://'],
 	send_message: SOME,
 	add_private_note: SOME,
 	send_email_transcript: SOME,
-	add_label: [/\S/, 'a text', 'many'],
-	remove_label: [/\S/, 'a text', 'many'],
-	send_attachment: [/\S/, 'a text', 'many'],
+	add_label: [/\S/, 'text', 'many'],
+	remove_label: [/\S/, 'text', 'many'],
+	send_attachment: [/\S/, 'text', 'many'],
 };
 
-/** A macro knows who runs it. */
+/** Macros have one more value: the agent who runs the macro. */
 const MACRO_TAKES: Takes = {
 	...TAKES,
 	assign_agent: [
@@ -34,7 +34,7 @@ const MACRO_TAKES: Takes = {
 	],
 };
 
-/** Digits of an id as a number: the service ignores ids that are texts. */
+/** Turns an id made of digits into a number: Chatwoot ignores ids that are text. */
 export const id = (value: unknown) =>
 	typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
 
@@ -43,22 +43,22 @@ const fits = (takes: Takes) =>
 		const { action_name: name, action_params: params = [] } = row;
 		const place = `entry ${index + 1}`;
 		if (typeof name !== 'string' || !name.trim())
-			throw new BadInput(`${place} needs action_name as a text`);
-		if (!Array.isArray(params)) throw new BadInput(`${place} needs action_params as a list`);
+			throw new BadInput(`${place}: action_name must be text`);
+		if (!Array.isArray(params)) throw new BadInput(`${place}: action_params must be a list`);
 		const takesIds = ['assign_agent', 'assign_team', 'add_sla'].includes(name);
 		const sent = takesIds ? params.map(id) : params;
 		const [pattern, words, many] = Object.hasOwn(takes, name) ? takes[name] : [];
 		const isRight = (value: unknown) => typeof value !== 'object' && pattern?.test(String(value));
 		if (pattern && !(sent.length && sent.every(isRight)))
-			throw new BadInput(`${place}: ${name} takes ${words} in action_params`);
+			throw new BadInput(`${place}: action_params of ${name} must be ${words}`);
 		if (pattern && !many && sent.length > 1)
-			throw new BadInput(`${place}: ${name} takes one value, the service passes over the others`);
+			throw new BadInput(`${place}: ${name} accepts one value; Chatwoot ignores the others`);
 		return { ...row, action_params: sent };
 	};
 
 /**
  * The actions of an automation rule or a macro.
- * @param settings.clear where they may be emptied; else one is needed at least
+ * @param settings.clear if the list may be emptied; otherwise at least one action is required
  */
 export const actionList = (of: 'rule' | 'macro', settings: Settings): Field => {
 	const check = fits(of === 'macro' ? MACRO_TAKES : TAKES);

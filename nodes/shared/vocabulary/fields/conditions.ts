@@ -80,13 +80,13 @@ const isDate = (value: unknown) =>
 	/^\d{4}-?\d\d-?\d\d(T\d\d:?\d\d.*)?$/.test(String(value)) &&
 	DateTime.fromISO(String(value)).isValid;
 
-const SCALAR = like(/^/, 'a text, a number, true or false');
-const ID = like(/^\d+$/, 'digits');
+const SCALAR = like(/^/, 'text, a number, true or false');
+const ID = like(/^\d+$/, 'a numeric ID');
 const BOOLEAN = like(/^(true|false)$/, 'true or false');
 const NUMBER = like(/^-?\d+(\.\d+)?$/, 'a number');
-/** Newer releases take no other. */
+/** Newer releases refuse any other number. */
 const DAYS = like(/^(?!999)[1-9]\d{0,2}$/, 'a number of days from 1 to 998');
-const DAY: Need = [isDate, 'a date such as 2026-10-01'];
+const DAY: Need = [isDate, 'a date such as 2026-11-24'];
 
 /** Values that equal something. Others are 500, or match nothing without a word. */
 const VALUES: Record<string, Need> = {
@@ -106,8 +106,8 @@ const VALUES: Record<string, Need> = {
 /** A rule compares letter by letter with what is stored. */
 const RULE_VALUES: Record<string, Need> = {
 	...VALUES,
-	email: like(/^[^A-Z]*$/, 'small letters, as the service stores it'),
-	phone_number: like(/^\+\d+$/, 'a plus sign and digits'),
+	email: like(/^[^A-Z]*$/, 'lowercase, as Chatwoot stores it'),
+	phone_number: like(/^\+\d+$/, 'a plus sign and digits, such as +4915112345678'),
 	country_code: like(/^[A-Z]{2}$/, 'two capital letters such as DE'),
 };
 
@@ -133,13 +133,13 @@ function shaped(row: Row, { number, last }: { number: number; last: boolean }): 
 	const areRight = isChanged ? isChange(values) : Array.isArray(values);
 	const joined = isText(joint);
 	const wrong = [
-		!isText(row.attribute_key) && 'needs attribute_key as a text',
-		!isText(row.filter_operator) && 'needs filter_operator as a text',
-		!areRight && `needs values as ${isChanged ? 'an object with from and to' : 'a list'}`,
-		last && joined && 'is the last and must have no query_operator',
-		!last && !/^(and|or)$/i.test(String(joint)) && 'needs AND or OR as query_operator',
+		!isText(row.attribute_key) && 'attribute_key must be text',
+		!isText(row.filter_operator) && 'filter_operator must be text',
+		!areRight && `values must be ${isChanged ? 'an object with from and to' : 'a list'}`,
+		last && joined && 'query_operator must be empty in the last entry',
+		!last && !/^(and|or)$/i.test(String(joint)) && 'query_operator must be AND or OR',
 	].filter(Boolean);
-	if (wrong.length) throw new BadInput(`entry ${number} ${wrong.join(', ')}`);
+	if (wrong.length) throw new BadInput(`entry ${number}: ${wrong.join(', ')}`);
 	return { ...row, values, query_operator: joined ? joint : null };
 }
 
@@ -168,14 +168,15 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 	const refuse = (words: string) => new BadInput(`entry ${number}: ${key} ${words}`);
 
 	const allowed = standard ?? ANY_CUSTOM;
-	if (!allowed.includes(operator)) throw refuse(`takes ${allowed.join(', ')}, not ${operator}`);
+	if (!allowed.includes(operator))
+		throw refuse(`does not support ${operator}: use ${allowed.join(', ')}`);
 	const isOwned = OWNERS.some((owner) => owner === attribute);
 	if (kind === 'rule' && isText(attribute) && !isOwned)
-		throw refuse(`needs ${OWNERS.join(' or ')} as custom_attribute_type`);
+		throw refuse(`requires a custom_attribute_type: ${OWNERS.join(' or ')}`);
 	const isAlone = last && (!before || /^or$/i.test(String(before.query_operator)));
 	if (!standard && operator === 'not_equal_to' && !isAlone)
 		throw refuse(
-			'with not_equal_to finds all without a value, whatever else is asked: it must stand alone, or last after OR',
+			'with not_equal_to matches every record without a value, whatever the other conditions say: use it as the only condition, or as the last one after OR',
 		);
 
 	const sent: Row = { ...row, attribute_key: key };
@@ -186,12 +187,12 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 		if (values.length === 0) throw refuse(`needs at least one value for ${operator}`);
 		const [isRight, words] = needOf(kind, key, operator, !standard);
 		const wrong = values.findIndex((value) => !isRight(value));
-		if (wrong >= 0) throw refuse(`needs ${words}, not ${JSON.stringify(values[wrong])}`);
+		if (wrong >= 0) throw refuse(`must be ${words}, not ${JSON.stringify(values[wrong])}`);
 		return values;
 	};
 	if (operator === CHANGED) {
 		if (!['conversation_updated', undefined].includes(reading.values.event_name as string))
-			throw refuse('with attribute_changed needs the event Conversation Updated');
+			throw refuse('with attribute_changed requires the event Conversation Updated');
 		const { from, to } = row.values as Record<'from' | 'to', unknown[]>;
 		return { ...sent, values: { from: checked(from).map(id), to: checked(to).map(id) } };
 	}
@@ -202,7 +203,7 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 		(EQUAL.includes(operator) && (!standard || FIRST_ALONE[kind].test(key))) ||
 		(operator === 'starts_with' && kind === 'rule');
 	if (takesFirst && values.length > 1)
-		throw refuse(`takes one value with ${operator}, the service passes over the others`);
+		throw refuse(`accepts one value with ${operator}; Chatwoot ignores the others`);
 	if (operator === 'days_before' && kind !== 'rule' && !stored) {
 		const day = dateOf(reading.now, 'UTC').minus({ days: Number(values[0]) });
 		return { ...sent, filter_operator: 'is_less_than', values: [day.toISODate()] };
@@ -254,11 +255,11 @@ function tableOf(kind: Kind): string {
 		return words === SCALAR[1] ? [] : [[key, words]];
 	});
 	const keys = saidOf(standard.map(([key, operators]) => [key, operators.join(', ')]));
-	return `Keys: ${keys}; others are custom attributes. Values: ${saidOf(values)}.`;
+	return `Keys: ${keys}; any other key is a custom attribute. Values: ${saidOf(values)}.`;
 }
 
 /** Shown with every list of conditions. */
-const JOINT = 'query_operator joins with the next entry, the last has null.';
+const JOINT = 'query_operator combines an entry with the next one; the last entry has null.';
 
 /**
  * A list of conditions.
@@ -272,7 +273,7 @@ export function conditionList(
 ): Field {
 	const list = jsonList(name, {
 		label: 'Conditions',
-		hint: [kind ? tableOf(kind) : `Form: ${conditionForm('contact')}.`, JOINT, hint]
+		hint: [kind ? tableOf(kind) : `Format: ${conditionForm('contact')}.`, JOINT, hint]
 			.join(' ')
 			.trim(),
 		check: (row) => row,
@@ -292,7 +293,7 @@ export function conditionList(
 
 /** What the service does with them, to say with the conditions of filters. */
 export const FILTER_HINT =
-	'not_equal_to and does_not_contain leave out what has no value there, but for labels. Dates are days of UTC. A custom attribute with not_equal_to must stand alone, or last after OR.';
+	'not_equal_to and does_not_contain skip records without a value, except for labels. Dates are UTC days. Use a custom attribute with not_equal_to as the only condition, or as the last one after OR.';
 
 const differs = (kind: Kind, { attribute_key: key, filter_operator: operator, ...row }: Row) =>
 	(key === 'company_name' && kind !== 'conversation' && !isText(row.custom_attribute_type)) ||
@@ -310,18 +311,18 @@ export async function fitToRelease(call: Call, kind: Kind, rows: Row[]): Promise
 		if (!differs(kind, row)) return;
 		const refuse = (words: string) =>
 			new BadInput(
-				`Conditions entry ${index + 1}: ${String(row.attribute_key)} ${words}. This server is ${version}`,
+				`Conditions entry ${index + 1}: ${String(row.attribute_key)} ${words} (this server runs ${version})`,
 			);
 		if (row.filter_operator === 'days_before') {
 			if (isSince(version, '4.11.2') && !isSince(version, '4.17'))
 				throw refuse(
-					'with days_before fails on servers from 4.11.2 to 4.16: take is_less_than and a date',
+					'with days_before fails on Chatwoot 4.11.2 to 4.16: use is_less_than with a date',
 				);
 		} else if (row.attribute_key === 'display_id') {
 			if (!isSince(version, '4.11'))
-				throw refuse('takes equal_to and not_equal_to alone on 4.10 and older');
+				throw refuse('only supports equal_to and not_equal_to before Chatwoot 4.11');
 		} else if (!isSince(version, '4.14')) {
-			if (kind === 'rule') throw refuse('never matches in a rule before 4.14');
+			if (kind === 'rule') throw refuse('never matches in a rule before Chatwoot 4.14');
 			row.attribute_key = 'company';
 		}
 	});

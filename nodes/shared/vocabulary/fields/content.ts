@@ -12,7 +12,7 @@ const LONGEST = 150_000;
 export const content = (name = 'content', settings: Settings = {}) =>
 	text(name, {
 		label: 'Text',
-		hint: 'Markdown; Liquid variables of outgoing messages are filled in',
+		hint: 'Supports Markdown. Liquid variables such as {{contact.name}} are filled in for outgoing messages.',
 		rows: 4,
 		max: LONGEST,
 		shown: false,

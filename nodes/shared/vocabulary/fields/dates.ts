@@ -7,7 +7,7 @@ export const unix = (name: string, settings: Settings = {}): Field =>
 	field(name, 'dateTime', settings, (value, { zone }) => {
 		if (/^\d+(\.\d+)?$/.test(String(value))) {
 			if (Number(value) > 1e11)
-				throw new BadInput('looks like milliseconds: Unix times are in seconds');
+				throw new BadInput('looks like milliseconds: use Unix time in seconds');
 			return Math.floor(Number(value));
 		}
 		const moment =
@@ -15,7 +15,9 @@ export const unix = (name: string, settings: Settings = {}): Field =>
 				? DateTime.fromJSDate(value)
 				: DateTime.fromISO(String(value).replace(' ', 'T'), { zone });
 		if (!moment.isValid)
-			throw new BadInput('must be a date such as 2026-10-01, 2026-10-01T09:00 or Unix seconds');
+			throw new BadInput(
+				'must be a date such as 2026-11-24, 2026-11-24T09:00 or Unix time in seconds',
+			);
 		return Math.floor(moment.toSeconds());
 	});
 
@@ -26,7 +28,7 @@ export const day = (name: string, settings: Settings = {}): Field =>
 			value instanceof Date
 				? DateTime.fromJSDate(value, { zone })
 				: DateTime.fromISO(String(value).replace(' ', 'T'), { setZone: true });
-		if (!moment.isValid) throw new BadInput('must be a date such as 2026-10-01');
+		if (!moment.isValid) throw new BadInput('must be a date such as 2026-11-24');
 		return moment.toISODate();
 	});
 
@@ -38,7 +40,7 @@ export const zone = (): Field =>
 		{
 			label: 'Time Zone',
 			placeholder: 'e.g. Europe/Berlin',
-			hint: "Zone of dates and days, as an IANA name. Default: the workflow's time zone.",
+			hint: "Time zone of dates and days, as an IANA name. Default: the workflow's time zone.",
 		},
 		(value) => {
 			if (!IANAZone.isValidZone(String(value)))
@@ -52,5 +54,5 @@ export const weekStart = (): Field =>
 	pick(
 		'week_start',
 		{ monday: 'Monday', saturday: 'Saturday', sunday: 'Sunday' },
-		{ hint: 'First day of a week. Default: Monday.' },
+		{ hint: 'First day of the week. Default: Monday.' },
 	);

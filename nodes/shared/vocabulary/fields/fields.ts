@@ -213,7 +213,7 @@ function noText(value: object): string {
 	if (Array.isArray(value))
 		return `must be text, not a list of ${value.length} ${value.length === 1 ? 'entry' : 'entries'}. Join it: {{ $json.x.join(', ') }}`;
 	const [key = 'name'] = Object.keys(value);
-	return `must be text, not an object. Choose one of its values, such as {{ $json.x.${key} }}`;
+	return `must be text, not an object. Use one of its values, such as {{ $json.x.${key} }}`;
 }
 
 /** A text; numbers and booleans become text, as the service would make them. */
@@ -227,7 +227,7 @@ export const text = (name: string, settings: Settings = {}): Field =>
 			const result = String(value);
 			const length = [...result].length;
 			if (settings.max !== undefined && length > settings.max)
-				throw new BadInput(`has ${length} characters, at most ${settings.max} are allowed`);
+				throw new BadInput(`has ${length} characters; the maximum is ${settings.max}`);
 			return result;
 		},
 		settings.rows ? { typeOptions: { rows: settings.rows } } : {},
@@ -256,8 +256,8 @@ const matching =
 
 export const email = matching(
 	/^[^\s@]+@[^\s@]+$/,
-	'must be an e-mail address such as name@example.com',
-	'e.g. name@example.com',
+	'must be an email address such as nathan@example.com',
+	'e.g. nathan@example.com',
 );
 
 export const phone = matching(
@@ -268,13 +268,13 @@ export const phone = matching(
 
 export const url = matching(
 	/^https?:\/\/\S+$/,
-	'must be an address that begins with http:// or https://',
+	'must be a URL that begins with http:// or https://',
 	'e.g. https://example.com',
 );
 
 export const color = matching(
 	/^#[0-9a-f]{6}$/i,
-	'must be a hex colour such as #1F93FF',
+	'must be a hex color such as #1F93FF',
 	'e.g. #1F93FF',
 	'color',
 );
@@ -389,7 +389,8 @@ export function list(value: unknown): unknown[] {
 
 const textList = (value: unknown) =>
 	list(value).map((entry) => {
-		if (typeof entry === 'object' || entry === '') throw new BadInput('must be a list of texts');
+		if (typeof entry === 'object' || entry === '')
+			throw new BadInput('must be a list of text values');
 		return String(entry);
 	});
 
@@ -410,7 +411,7 @@ export const picks = (name: string, values: Values, settings: Settings = {}): Fi
 			const allowed = valuesOf(values, reading);
 			const unknown = chosen.filter((entry) => !allowed.includes(entry)).join(', ');
 			if (!unknown) return chosen;
-			throw new BadInput(`has ${unknown}; allowed are ${allowed.join(', ')}`);
+			throw new BadInput(`cannot contain ${unknown}: choose from ${allowed.join(', ')}`);
 		},
 		{ options: listed(values) },
 	);
@@ -445,7 +446,8 @@ export const jsonList = (name: string, settings: Settings & { check: Check }): F
 	field(name, 'json', { default: '[]', ...settings }, (value) => {
 		const rows = parse(value, Array.isArray, 'a JSON list') as Array<Record<string, unknown>>;
 		return rows.map((row, index) => {
-			if (!isObject(row)) throw new BadInput(`must hold objects, entry ${index + 1} is none`);
+			if (!isObject(row))
+				throw new BadInput(`must be a list of objects; entry ${index + 1} is not one`);
 			return settings.check(row, { number: index + 1, last: index === rows.length - 1 });
 		});
 	});

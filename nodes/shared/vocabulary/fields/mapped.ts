@@ -60,12 +60,12 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 				const ids = known.filter(({ removed }) => !removed).map(({ id }) => id);
 				if (isAutomatic && !ids.some((id) => Object.hasOwn(raw, id)))
 					throw new BadInput(
-						`finds none of its columns in the input item${ids.length ? `: ${ids.join(', ')}` : ''}`,
+						`matches no key of the input item${ids.length ? `; its columns are ${ids.join(', ')}` : ''}`,
 					);
 				const unknown = set.map(([id]) => id).filter((id) => !ids.includes(id));
 				if (!isAutomatic && unknown.length)
 					throw new BadInput(
-						`has ${unknown.join(', ')}, which the service does not have: refresh the columns`,
+						`has ${unknown.join(', ')}, which Chatwoot does not have: refresh the columns`,
 					);
 				const parts = [{ optional: known.filter(({ id }) => ids.includes(id)).map(fieldFor) }];
 				const sent = readMembers(parts, Object.fromEntries(set), reading);
@@ -82,7 +82,7 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 						addAllFields: true,
 						supportAutoMap: true,
 						// n8n says it, too, where it asked before it had a credential. "Retry" follows.
-						noFieldsError: `No ${columns.noun}s found. If the service has some, try again:`,
+						noFieldsError: `No ${columns.noun}s found. If Chatwoot has some, try again:`,
 					},
 				},
 			},

@@ -155,7 +155,7 @@ export function noneTwice(label: string, entries: string[][]): void {
 		for (const value of values) {
 			const other = first.get(value);
 			if (other !== undefined)
-				throw new BadInput(`entry ${index + 1}: ${label} has ${value}, as entry ${other} has`);
+				throw new BadInput(`entry ${index + 1}: ${label} repeats ${value} from entry ${other}`);
 			first.set(value, index + 1);
 		}
 	});
@@ -171,7 +171,7 @@ function begun(typed: Field): Field {
 /** JSON says its form: people read it there, and give it to an AI agent as what goes in. */
 const told = (list: Field, typed: Field): Field => {
 	const { property } = list;
-	const description = sentences(`Form: ${formOf(typed)}`, property.description ?? '');
+	const description = sentences(`Format: ${formOf(typed)}`, property.description ?? '');
 	return { ...list, property: { ...property, description } };
 };
 
@@ -225,7 +225,7 @@ export const besideJson = ({ clear: _, ...typed }: Field, list: Field): Field[] 
 			property: { ...property, displayName: `${property.displayName} (JSON)` },
 			convert: (value, reading) => {
 				if (reading.values[typed.name] !== undefined)
-					throw new BadInput('is given as rows, too: remove one of them');
+					throw new BadInput('is also set as rows: remove one of them');
 				return list.convert(value, reading);
 			},
 		},

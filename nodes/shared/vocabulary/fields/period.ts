@@ -36,14 +36,14 @@ const spans = (what: string): Record<string, { name: string; parts: Part[] }> =>
 	between: {
 		name: 'Between Two Dates',
 		parts: [
-			unix('since', { hint: `Start of the ${what}, included` }),
-			until(`End of the ${what}, excluded`),
+			unix('since', { hint: `Start of the ${what} (inclusive)` }),
+			until(`End of the ${what} (exclusive)`),
 		],
 	},
 });
 
 const hint =
-	'"Last" means full days, weeks, months before the present one, "This" ends now. Days are those of the option Time Zone.';
+	'"Last" means complete days, weeks or months before the current one; "This" means up to now. Days follow the option Time Zone.';
 
 export const period = (what = 'report'): Part[] => [
 	choice('period', spans(what), { hint, default: 'last_month' }),

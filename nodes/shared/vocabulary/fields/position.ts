@@ -42,7 +42,7 @@ function idsOf(ranges: string): number[] {
 export const writePosition = ({ given, ...position }: Position): string =>
 	JSON.stringify({ ...position, given: rangesOf(given) });
 
-const notOne = () => badInput('must be the continue_from of an earlier item');
+const notOne = () => badInput('must be the continue_from value of an earlier item');
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
@@ -64,7 +64,7 @@ function readPosition(written: string): Position {
 /** Where an earlier export ended, in place of the beginning of the period. */
 export const continueFrom = (): Field => {
 	const kind = text('continue_from', {
-		hint: 'The continue_from of an earlier item of this operation: the file begins after its last row, whenever the period begins. Empty: with the period.',
+		hint: 'The continue_from value of an earlier item: the file begins after its last row. If empty, it begins with the period.',
 		placeholder: 'e.g. {{ $json.continue_from }}',
 	});
 	return {

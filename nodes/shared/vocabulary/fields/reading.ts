@@ -34,7 +34,9 @@ export function readField(
 		if (!isUnset(field, given)) {
 			const value = field.convert(given, reading);
 			if (isBroken(value))
-				throw new BadInput('holds a NUL or half a character, which the service cannot store');
+				throw new BadInput(
+					'contains a NUL or an incomplete Unicode character, which Chatwoot cannot store',
+				);
 			reading.values[field.name] = value;
 			return value === undefined ? undefined : { value };
 		}

@@ -10,8 +10,8 @@ export const files = (
 	...textsOf(name, {
 		as: `${name}[]`,
 		default: 'data',
-		placeholder: 'e.g. data, picture',
-		hint: 'Names of the binary properties of the input item that hold the files, separated by commas',
+		placeholder: 'e.g. data, image',
+		hint: 'Names of the input binary fields that contain the files, separated by commas',
 		...settings,
 	}),
 	file: { types, megabytes, after },
@@ -22,7 +22,7 @@ export const file = (name: string, settings: Settings & Upload): Field => {
 	const several = files(name, {
 		as: name,
 		placeholder: 'e.g. data',
-		hint: 'Name of the binary property of the input item that holds the file',
+		hint: 'Name of the input binary field that contains the file',
 		...settings,
 	});
 	return { ...several, convert: (value) => [String(value).trim()] };
@@ -32,7 +32,7 @@ export const file = (name: string, settings: Settings & Upload): Field => {
 export const avatar = (as = 'avatar'): Field =>
 	file('avatar', {
 		as,
-		hint: 'Name of the binary property of the input item that holds the picture: jpeg, png or gif; webp on Chatwoot 4.16 or newer',
+		hint: 'Name of the input binary field that contains the image: JPEG, PNG or GIF, or WebP on Chatwoot 4.16 or later',
 		types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
 		megabytes: 15,
 		after: true,

@@ -34,7 +34,7 @@ export const contactOrder = (query: IDataObject): Order => ({
 				again: CONTACTS_AGAIN,
 			}),
 	advice:
-		'Contacts that have neither an email address nor a phone number and share name and time cannot be told apart by any order. Filter for fewer, or run it again.',
+		'Contacts without an email address or phone number that share name and creation time have no fixed order. Filter for fewer contacts, or run it again.',
 });
 
 /** A search of 4.11 or newer counts the rows of the page alone, and tells whether there are more. */
@@ -99,7 +99,7 @@ export const ARTICLES = records(
 			category
 				? {
 						by: 'position',
-						advice: 'Positions are counted for each language: choose a language, or a category.',
+						advice: 'Positions are counted per language: choose a language or a category.',
 					}
 				: { by: 'updated_at desc', front: true },
 		{ total: 'meta.articles_count', unless: ['status', 'author_id'] },

@@ -6,7 +6,7 @@ import { ACCOUNT_API, DASHBOARD } from '../paths';
 const anAccount: Locator = {
 	name: 'account_id',
 	title: 'Account',
-	hint: 'Empty: the default account of the credential',
+	hint: 'If empty, the account from the credential is used',
 	fallback: 'account_id',
 	method: 'accounts',
 	list: '/api/v1/profile',
@@ -21,7 +21,7 @@ export const targetAccount = locator({
 	...anAccount,
 	name: 'target_account_id',
 	title: 'Target Account',
-	hint: "Another account of the same server, in which the token's user is, too",
+	hint: "Another account on the same server, in which the token's user is also a member",
 	fallback: undefined,
 });
 
@@ -82,7 +82,7 @@ export const customAttribute = locator({
 export const customFilter = locator({
 	name: 'custom_filter_id',
 	title: 'Custom Filter',
-	hint: "A saved view of conversations, contacts or reports; only those of the token's user exist",
+	hint: "A saved view of conversations, contacts or reports. Only those of the token's user are available.",
 	method: 'customFilters',
 	list: `${ACCOUNT_API}/custom_filters`,
 	rows: '',
@@ -132,7 +132,7 @@ export const macro = locator({
 export const notification = locator({
 	name: 'notification_id',
 	title: 'Notification',
-	hint: "Only those of the token's user exist",
+	hint: "Only those of the token's user are available",
 	method: 'notifications',
 	list: `${ACCOUNT_API}/notifications?includes[]=read`,
 	rows: 'data.payload',

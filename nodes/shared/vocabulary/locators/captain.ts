@@ -19,7 +19,7 @@ export const assistant = locator({
 export const copilotThread = locator({
 	name: 'thread_id',
 	title: 'Copilot Thread',
-	hint: "Only those of the token's user exist",
+	hint: "Only those of the token's user are available",
 	method: 'copilotThreads',
 	list: `${CAPTAIN}/copilot_threads`,
 	rows: 'payload',
@@ -64,7 +64,7 @@ export const faq = locator({
 export const scenario = locator({
 	name: 'scenario_id',
 	title: 'Scenario',
-	hint: 'The list has those that are switched on; others go by ID',
+	hint: 'The list shows enabled scenarios only. Enter disabled ones by ID.',
 	method: 'scenarios',
 	list: `${CAPTAIN}/assistants/{assistant_id}/scenarios`,
 	rows: 'payload',

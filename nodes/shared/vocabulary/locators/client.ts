@@ -3,7 +3,7 @@ import { integer, text } from '../fields/fields';
 /** API inboxes have this public name; their number is not accepted. */
 export const inboxIdentifier = () => {
 	const kind = text('inbox_identifier', {
-		hint: 'Of an API inbox: Settings → Inboxes → Configuration. Empty: the default of the credential.',
+		hint: 'Identifier of an API inbox: Settings → Inboxes → Configuration. If empty, the one from the credential is used.',
 	});
 	const property = { ...kind.property, required: undefined };
 	return { ...kind, property, fallback: 'inbox_identifier' };
@@ -13,13 +13,13 @@ export const inboxIdentifier = () => {
 export const sourceId = () =>
 	text('contact_identifier', {
 		label: 'Source ID',
-		hint: 'ID of the contact in that inbox, given back when the contact was created',
+		hint: 'ID of the contact in that inbox, returned when the contact was created',
 	});
 
 /** On the client surface there is no list to pick from. */
 export const conversationNumber = () =>
 	integer('conversation_id', {
-		label: 'Conversation Number',
-		hint: 'The number that the dashboard shows, not the UUID',
+		label: 'Conversation ID',
+		hint: 'The number in the dashboard URL, not the UUID',
 		range: [1, Number.MAX_SAFE_INTEGER],
 	});

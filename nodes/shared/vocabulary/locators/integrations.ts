@@ -48,7 +48,7 @@ export const slackChannel = locator({
 	method: 'slackChannels',
 	list: `${INTEGRATIONS}/slack/list_all_channels`,
 	rows: '',
-	unlisted: 'Slack lists no channels',
+	unlisted: 'No Slack channels found',
 	slug: true,
 	by: 'ID',
 	example: 'C024BE91L',
@@ -66,7 +66,7 @@ export const linearTeam = locator({
 	method: 'linearTeams',
 	list: `${LINEAR}/teams`,
 	rows: '',
-	unlisted: 'Linear lists no teams',
+	unlisted: 'No Linear teams found',
 	label: ['name'],
 });
 
@@ -78,7 +78,7 @@ const ofTeam = (title: string, rows: string): Locator => ({
 	method: `linear${title}s`,
 	list: `${LINEAR}/team_entities?team_id={team_id}`,
 	rows,
-	unlisted: `Linear lists no ${rows}`,
+	unlisted: `No Linear ${rows} found`,
 	label: ['name'],
 });
 
@@ -96,7 +96,7 @@ export const linearIssue = locator({
 	list: `${LINEAR}/search_issue`,
 	search: { list: `${LINEAR}/search_issue?q=` },
 	rows: '',
-	unlisted: 'Type words of the title to find an issue',
+	unlisted: 'Type words from the title to find an issue',
 	label: ['title'],
 	details: ['identifier', 'state.name'],
 });
@@ -109,7 +109,7 @@ export const linearLink = locator({
 	method: 'linearLinks',
 	list: `${LINEAR}/linked_issues?conversation_id={conversation_id}`,
 	rows: '',
-	unlisted: 'Linear lists no links',
+	unlisted: 'No Linear links found',
 	label: ['issue.title', 'title'],
 	details: ['issue.identifier'],
 });

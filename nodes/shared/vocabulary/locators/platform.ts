@@ -3,7 +3,7 @@ import { locator } from '../picking/locator';
 export const platformAccount = locator({
 	name: 'account_id',
 	title: 'Account',
-	hint: 'An account that the platform app created or was granted',
+	hint: 'An account that the platform app created or was granted access to',
 	method: 'platformAccounts',
 	list: '/platform/api/v1/accounts',
 	one: '/platform/api/v1/accounts/',
@@ -16,7 +16,7 @@ export const platformAccount = locator({
 export const platformBot = locator({
 	name: 'agent_bot_id',
 	title: 'Agent Bot',
-	hint: 'A bot that the platform app created or was granted',
+	hint: 'A bot that the platform app created or was granted access to',
 	method: 'platformBots',
 	list: '/platform/api/v1/agent_bots',
 	one: '/platform/api/v1/agent_bots/',

@@ -60,7 +60,7 @@ export const ids = (name = 'ids', settings: Settings = {}): Field =>
 		{
 			label: 'IDs',
 			placeholder: 'e.g. 42, 43',
-			hint: 'Separated by commas, or a list by expression',
+			hint: 'IDs separated by commas, or an expression that returns a list',
 			...settings,
 		},
 		(value, reading) => list(value).map((entry) => idOf(entry, {}, reading)),
@@ -87,7 +87,7 @@ const modes = ({
 			'From List',
 			'list',
 			fallback
-				? 'Default of the credential'
+				? `${title} from the credential`
 				: `Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}…`,
 		),
 		type: 'list',
@@ -104,7 +104,7 @@ function idOrName(entry: unknown, kind: Locator, reading: Reading): string | num
 	const isName = typeof entry === 'string' && /\D/.test(entry.trim()) && !isAddress(entry, kind);
 	if (kind.slug || !isName) return idOf(entry, kind, reading);
 	if (reading.names) return entry.trim();
-	throw new BadInput(`must hold IDs: the name "${entry}" is not looked up here`);
+	throw new BadInput(`must contain IDs: names such as "${entry}" are not looked up here`);
 }
 
 /** An address is taken wherever an id is. */
@@ -120,7 +120,7 @@ function idOf(raw: unknown, kind: Partial<Locator>, { values }: Reading): string
 			? inAddress(value, address, values)
 			: String(value ?? '').trim();
 	if (slug && (typeof value === 'object' || text === ''))
-		throw new BadInput('must hold names or IDs only');
+		throw new BadInput('must contain only names or IDs');
 	if (slug) return text;
 	if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(Number(text)))
 		throw new BadInput(`must be a numeric ID, not "${text}"`);
@@ -136,12 +136,12 @@ function inAddress(
 	const text = String(value).trim();
 	const [, account] = /\/accounts\/(\d+)/.exec(text) ?? [];
 	const [, found] = address?.exec(text) ?? [];
-	if (!account || !found) throw new BadInput('is not such an address of the dashboard');
+	if (!account || !found) throw new BadInput('is not a dashboard URL of this kind of record');
 	if (own !== undefined && account !== String(own))
-		throw new BadInput(`is an address of account ${account}, not of account ${String(own)}`);
+		throw new BadInput(`is a URL of account ${account}, not of account ${String(own)}`);
 	try {
 		return decodeURIComponent(found);
 	} catch (error) {
-		throw badInput(`is no address: ${(error as Error).message}`);
+		throw badInput(`is not a valid URL: ${(error as Error).message}`);
 	}
 }

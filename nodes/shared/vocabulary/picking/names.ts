@@ -52,8 +52,8 @@ export function idsOf(
 		if (found.length === 1) return found[0].id;
 		throw new BadInput(
 			found.length
-				? `There is more than one ${kind} "${entry}": ${withIds(found)}. Use the ID.`
-				: `There is no ${kind} "${entry}": ${records.length ? `there are ${withIds(records)}` : 'the list is empty'}`,
+				? `More than one ${kind} is called "${entry}": ${withIds(found)}. Use the ID.`
+				: `${title} "${entry}" was not found: ${records.length ? `choose from ${withIds(records)}` : 'the list is empty'}`,
 			[field],
 		);
 	};

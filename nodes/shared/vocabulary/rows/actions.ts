@@ -40,7 +40,7 @@ const withField = (name: string, action: string, field: Field): Action => ({
 });
 
 const message = () =>
-	text('message', { rows: 3, hint: 'May hold variables such as {{contact.name}}' });
+	text('message', { rows: 3, hint: 'May contain variables such as {{contact.name}}' });
 
 const states = (name: string, values: string[]) =>
 	pick(name, Object.fromEntries(values.map((value) => [value, title(value)])));
@@ -51,7 +51,7 @@ const BOTH: Record<string, Action> = {
 	send_attachment: withField(
 		'Send File',
 		'send_attachment',
-		text('blob_id', { label: 'Blob ID', hint: 'What "File → Upload" gives' }),
+		text('blob_id', { label: 'Blob ID', hint: 'Returned by File → Upload' }),
 	),
 	add_label: withField('Add Labels', 'add_label', labels()),
 	remove_label: withField('Remove Labels', 'remove_label', labels()),
@@ -82,7 +82,7 @@ const BOTH: Record<string, Action> = {
 	send_email_transcript: withField(
 		'Send Transcript by Email',
 		'send_email_transcript',
-		text('addresses', { hint: 'E-mail addresses, separated by commas' }),
+		text('addresses', { hint: 'Email addresses separated by commas' }),
 	),
 };
 
@@ -100,7 +100,7 @@ const RULES: Record<string, Action> = {
 /** Of a macro alone: it knows who runs it. */
 const MACROS: Record<string, Action> = {
 	...BOTH,
-	self: plain('Assign Whoever Runs It', 'assign_agent', 'self'),
+	self: plain('Assign Whoever Runs the Macro', 'assign_agent', 'self'),
 };
 
 type Row = Record<string, unknown>;

@@ -31,28 +31,31 @@ const OPERATORS: Record<string, string> = {
 	is_not_present: 'Is Not Present',
 	is_greater_than: 'Is Greater Than',
 	is_less_than: 'Is Less Than',
-	days_before: 'More Days Ago Than',
+	days_before: 'Is Older Than (Days)',
 	attribute_changed: 'Has Changed',
 };
 
-/** Attributes that are called otherwise than their keys. */
+/** Names of attributes that do not follow from their keys. */
 const NAMES: Record<string, string> = {
 	assignee_id: 'Assigned Agent',
 	campaign_id: 'Campaign',
 	contact_id: 'Contact',
 	content: 'Message Text',
-	display_id: 'Conversation Number',
+	display_id: 'Conversation ID',
 	inbox_id: 'Inbox',
 	referer: 'Referrer Link',
 	team_id: 'Team',
 };
 
-/** Where a change has two of them, the cells are told apart. */
+/** The cell of the values; Has Changed has two of them. */
 type Cell = (end?: '' | 'from' | 'to') => Field;
+
+/** n8n sorts the cells of a row by label: values come after Attribute and Operator. */
+const valueLabel = (label: string, end = '') => `Value${end && ` ${title(end)}`}: ${label}`;
 
 const called = (end: string, name: string, label: string): [string, Settings] => [
 	end ? `${end}_${name}` : name,
-	{ label: [title(end), label].filter(Boolean).join(' '), as: end || 'values' },
+	{ label: valueLabel(label, end), as: end || 'values' },
 ];
 
 const chosen =
@@ -72,7 +75,7 @@ const numbers =
 	(end = '') =>
 		ids(...called(end, name, label));
 
-/** What is sent is a list. By expression several values come at once. */
+/** Sends a list. An expression can give several values. */
 const listed = (field: Field): Field => ({
 	...field,
 	as: 'values',
@@ -82,14 +85,20 @@ const listed = (field: Field): Field => ({
 });
 
 const words = () => listed(text('value'));
-const date = () => listed(day('date', { label: 'Date' }));
-const amount = () => listed(number('number', { label: 'Number' }));
-const days = () => listed(integer('days', { label: 'Days', range: [1, 998] }));
+const date = () => listed(day('date', { label: valueLabel('Date') }));
+const amount = () => listed(number('number', { label: valueLabel('Number') }));
+const days = () => listed(integer('days', { label: valueLabel('Days'), range: [1, 998] }));
 
 const yesOrNo = () =>
-	listed(flag('is', { label: 'Yes', hint: 'Whether it has to be so', default: true }));
+	listed(
+		flag('is', {
+			label: valueLabel('Yes'),
+			hint: 'Whether the value must be true',
+			default: true,
+		}),
+	);
 
-/** What equals something is picked; what is not here is typed. */
+/** Cells of values that are picked from a list; other values are typed. */
 const CELLS: Record<string, Cell> = {
 	status: chosen('statuses', ['open', 'resolved', 'pending', 'snoozed', 'all']),
 	priority: chosen('priorities', ['low', 'medium', 'high', 'urgent']),
@@ -100,12 +109,12 @@ const CELLS: Record<string, Cell> = {
 	labels: recordsOf(labels, 'labels', 'Label'),
 	campaign_id: numbers('campaigns', 'Campaign IDs'),
 	contact_id: numbers('contacts', 'Contact IDs'),
-	display_id: numbers('conversations', 'Conversation Numbers'),
+	display_id: numbers('conversations', 'Conversation IDs'),
 	blocked: yesOrNo,
 	private_note: yesOrNo,
 };
 
-/** What custom attributes of a type are compared with. */
+/** The value cell of custom attributes, by their type. */
 const OWN_CELLS: Record<AttributeType, () => Field> = {
 	text: words,
 	number: amount,
@@ -138,7 +147,7 @@ const operatorOf = (operators: string[], cell: Cell): Choice =>
 		{ label: 'Operator' },
 	);
 
-/** The attributes that conditions of this kind are about. */
+/** The attributes that conditions of this kind can use. */
 function attributesOf(kind: Kind): Record<string, { name: string; parts: Part[] }> {
 	const standard = Object.entries(KEYS[kind]).map(([key, operators]: [string, string[]]) => [
 		key,
@@ -163,13 +172,16 @@ const cellsOf = (kind: Kind): Part[] => [
 	pick(
 		'query_operator',
 		{ and: 'And', or: 'Or' },
-		{ label: 'With Next', hint: 'How it is joined with the next row. And binds tighter than Or.' },
+		{
+			label: 'With Next Condition',
+			hint: 'How this condition combines with the next one. And is evaluated before Or.',
+		},
 	),
 ];
 
 type Row = Record<string, unknown>;
 
-/** As JSON has it. The joint of the last one counts for nothing. */
+/** A row as an entry of the JSON. The last one has no operator to combine it with. */
 const asSent = ({ from, to, query_operator, ...row }: Row, last: boolean): Row => ({
 	...row,
 	...(from || to ? { values: { from, to } } : {}),
@@ -195,8 +207,8 @@ const both = (name: string, kind: Kind, settings?: ListSettings): [Field, Field]
 
 /**
  * Conditions as rows or as JSON, which keeps the name.
- * @param kind none: only their shape is known, so there is only JSON
- * @param settings of the JSON
+ * @param kind undefined if only the shape of the conditions is known: then there is only JSON
+ * @param settings of the JSON field
  */
 export const conditions = (
 	name: string,
@@ -205,6 +217,6 @@ export const conditions = (
 ): Field | Choice =>
 	kind ? specify(...both(name, kind, settings)) : conditionList(name, kind, settings);
 
-/** The same inside a collection. */
+/** Conditions inside a collection. */
 export const addedConditions = (name: string, kind: Kind, settings?: ListSettings): Field[] =>
 	besideJson(...both(name, kind, settings));

@@ -40,7 +40,7 @@ export const uploaded = (): Field => ({
 const params = json('template_params', {
 	label: 'WhatsApp Template (JSON)',
 	shown: false,
-	hint: `Form: ${TEMPLATE_FORM}. Buttons by place, with {} for one without a parameter; the type as the template has it, in small letters.`,
+	hint: `Format: ${TEMPLATE_FORM}. Buttons by place, with {} for one without a parameter; the type as the template has it, in small letters.`,
 });
 
 /** The template as it is sent, where none is picked. */
