@@ -29,9 +29,9 @@ export class CustomerConversationApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			hint: "Copy it from Profile Settings → Access Token. An administrator's token opens everything; an agent's opens no reports, no settings and no trigger.",
+			hint: "Copy it from Profile Settings → Access Token. An administrator's token can do everything; an agent's token cannot use reports, settings or the trigger.",
 			description:
-				"The Platform node needs a platform app's token instead (super admin console → Platform Apps). A bot's token (Settings → Bots) opens only messages and conversations.",
+				"The Platform node needs a platform app's token instead (super admin console → Platform Apps). A bot's token (Settings → Bots) only works for messages and conversations.",
 		},
 		{
 			displayName: 'Default Account ID',
@@ -39,9 +39,8 @@ export class CustomerConversationApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 1',
-			hint: 'The number behind /app/accounts/ in the address of the dashboard. Empty: the account in the base URL, or the only one of the user',
-			description:
-				'Used where an operation names no account. A pasted address of the dashboard will do.',
+			hint: "The number after /app/accounts/ in the dashboard URL. If empty, the account in the base URL is used, or the user's only account",
+			description: 'Used if an operation does not set an account. You can paste a dashboard URL.',
 		},
 		{
 			displayName: 'Header Spelling',
@@ -53,7 +52,7 @@ export class CustomerConversationApi implements ICredentialType {
 			],
 			default: 'api_access_token',
 			description:
-				'Name of the header that carries the token. Choose the one with hyphens when a proxy in front of the service drops names with underscores, as nginx does by default.',
+				'Name of the header that carries the token. Keep the default unless a proxy in front of Chatwoot drops headers with underscores, as nginx does: then choose the spelling with hyphens.',
 		},
 	];
 
@@ -65,7 +64,9 @@ export class CustomerConversationApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> {
 		const { origin } = new URL(baseUrl(credentials.base_url));
 		if (new URL(request.url ?? request.uri, request.baseURL).origin !== origin)
-			throw new BadInput(`This credential is for ${origin} only: its token goes nowhere else`);
+			throw new BadInput(
+				`This credential can only be used for ${origin}: its token is not sent to other servers`,
+			);
 		return {
 			...request,
 			headers: {

@@ -21,7 +21,7 @@ export class CustomerConversationClientApi implements ICredentialType {
 			name: 'inbox_identifier',
 			type: 'string',
 			default: '',
-			hint: 'Of an API inbox: Settings → Inboxes → Configuration. Used where an operation names no inbox.',
+			hint: 'Identifier of an API inbox (Settings → Inboxes → Configuration). Used if an operation does not set an inbox.',
 		},
 		{
 			displayName: 'HMAC Token',
@@ -29,7 +29,7 @@ export class CustomerConversationClientApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			hint: 'Of the API inbox: Settings → Inboxes → Configuration → Identity Validation. May stay empty where the inbox does not verify identities.',
+			hint: 'Found in Settings → Inboxes → Configuration → Identity Validation. Leave empty if the inbox does not verify identities.',
 		},
 	];
 }

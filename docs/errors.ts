@@ -12,13 +12,13 @@ export const troubles: Trouble[] = [
 	{
 		shows: [
 			'You need to sign in or sign up before continuing.',
-			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
+			'The token did not reach Chatwoot: it is empty, or a proxy drops the header (choose the header spelling with hyphens)',
 		],
 		cause: 'No token reached the service: nginx drops header names with underscores.',
 		remedy: 'In the credential choose the header spelling `api-access-token`.',
 	},
 	{
-		shows: ['Invalid Access Token', 'The token is wrong: the service says "…". Copy it again'],
+		shows: ['Invalid Access Token', 'The token is wrong: Chatwoot says "…". Copy it again'],
 		cause: 'The token is mistyped, was reset, or is of another server.',
 		remedy: 'Copy it again, from the account that the base URL leads to.',
 	},
@@ -47,7 +47,7 @@ export const troubles: Trouble[] = [
 			'Enter one of the numbers as _Default Account ID_. Whoever names the account in each node may leave it empty: a credential works without a passed test.',
 	},
 	{
-		shows: ['Account … is not open to this token: …'],
+		shows: ['This token has no access to account …: …'],
 		cause: "The token's user is not in the account of the field _Account_, or of the credential.",
 		remedy: 'Choose one from the list of the field: it has those that are open.',
 	},
@@ -59,7 +59,7 @@ export const troubles: Trouble[] = [
 	},
 	{
 		shows: [
-			'This server does not know the address: … does not exist, or the release or edition lacks this operation.',
+			'This server does not know the endpoint: … does not exist, or this release or edition does not have the operation.',
 		],
 		cause: '404 for the whole address: an older release, or the Community edition.',
 		remedy:
@@ -74,7 +74,7 @@ export const troubles: Trouble[] = [
 	{
 		shows: [
 			'… redirects elsewhere: enter the address that it redirects to',
-			'The service redirects to …',
+			'Chatwoot redirects to …',
 		],
 		cause: 'The base URL has http where the server wants https, or another host name.',
 		remedy:
@@ -82,9 +82,9 @@ export const troubles: Trouble[] = [
 	},
 	{
 		shows: [
-			'… answers, but not as the service does: check the base URL (without /app or /api)',
+			'… answers, but it is not Chatwoot: check the base URL (without /app or /api)',
 			'The address answered with a web page instead of data',
-			'The service answered with text instead of data: …',
+			'Chatwoot answered with text instead of data: …',
 		],
 		cause: "The base URL leads to another program, a log-in page or a proxy's own page.",
 		remedy: 'The address with `/api` behind it must show a version.',
@@ -94,20 +94,23 @@ export const troubles: Trouble[] = [
 			'The host name is unknown: …',
 			'The host name could not be looked up: …',
 			'Nothing answers at this address: …',
-			'There is no way to this address: …',
+			'There is no route to this address: …',
 		],
 		cause: 'n8n does not reach the server. Inside Docker `localhost` is the container itself.',
 		remedy:
 			"Use the name of the service's container, or its public address. Behind a proxy: _Request Options → Proxy_.",
 	},
 	{
-		shows: ['No answer came in time: …', 'The connection was closed before an answer came: …'],
+		shows: ['No reply arrived in time: …', 'The connection was closed before a reply arrived: …'],
 		cause: 'The server or a proxy before it was busy or restarted, or gave up.',
 		remedy:
 			'Raise _Request Options → Timeout_, or ask for less. What only reads was already tried again: [retries](limits.md).',
 	},
 	{
-		shows: ['The service could not be reached: …', 'What answers there does not speak HTTP: …'],
+		shows: [
+			'Chatwoot could not be reached: …',
+			'The server at this address does not speak HTTP: …',
+		],
 		cause: 'Mostly a certificate that n8n does not trust, or https at a port of http.',
 		remedy:
 			'The cause stands below. Give n8n the certificate (`NODE_EXTRA_CA_CERTS`), or correct the address.',
@@ -118,7 +121,7 @@ export const troubles: Trouble[] = [
 		remedy: 'Lower _Request Options → Requests at Once_, or run less often: [limits](limits.md).',
 	},
 	{
-		shows: ['The service answered … without a reason'],
+		shows: ['Chatwoot answered with status … and gave no reason'],
 		cause: 'Only the status is known. After 500 and more the work may have been done.',
 		remedy:
 			"Look at the record before you run it again. The reason stands in the server's own log.",
@@ -126,13 +129,13 @@ export const troubles: Trouble[] = [
 	{
 		shows: [
 			'The … has …, at most … are fetched',
-			'The list has … rows, n8n takes at most … from one item',
+			'The list has … rows; n8n accepts at most … from one item',
 		],
 		cause: 'More than n8n can hold in memory: [bounds](limits.md#bounds-of-a-reply).',
 		remedy: 'Set a _Limit_, choose a shorter period, or let an export write a file.',
 	},
 	{
-		shows: ['The service answered without the record'],
+		shows: ['Chatwoot answered without the record'],
 		cause: 'A reply of success was empty, or held no record.',
 		remedy:
 			'Look whether the record is there before you run it again. A proxy may have cut the reply.',

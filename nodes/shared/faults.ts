@@ -1,4 +1,4 @@
-/** Something the user can mend before anything is sent. The message says what is right. */
+/** A mistake in the fields, found before anything is sent. The message says what to correct. */
 export class BadInput extends Error {
 	fields: string[];
 
@@ -8,23 +8,23 @@ export class BadInput extends Error {
 	}
 }
 
-/** For catch blocks, where n8n's lint wants to see no error class but its own. */
+/** For catch blocks: n8n's lint allows only its own error classes there. */
 export const badInput = (message: string, fields?: string[]) => new BadInput(message, fields);
 
-/** All faults of an item, told at once. */
+/** All faults of an item as one error. */
 export const together = (faults: BadInput[]) =>
 	new BadInput(
 		faults.map(({ message }) => message).join('; '),
 		faults.flatMap(({ fields }) => fields),
 	);
 
-/** What was thrown, where the user can mend it; all else is thrown on. */
+/** The error as a fault of the fields; throws any other error again. */
 export function faultOf(error: unknown): BadInput {
 	if (error instanceof BadInput) return error;
 	throw error;
 }
 
-/** Does each of a list; all that is wrong with them is told at once. */
+/** Runs a task for each entry. @throws BadInput with the faults of all entries together */
 export function each<T, R>(entries: T[], task: (entry: T, index: number) => R): R[] {
 	const faults: BadInput[] = [];
 	const results: R[] = [];
@@ -43,21 +43,21 @@ interface Refusal {
 	status?: number;
 	fields?: string[];
 	hint?: string;
-	/** The same request may succeed later. */
+	/** Whether the same request may succeed later. */
 	passing?: boolean;
-	/** The service may have done what was asked. */
+	/** Whether Chatwoot may have carried out the request. */
 	acted?: boolean;
-	/** Milliseconds that the service asks everybody to wait. */
+	/** Milliseconds to wait before any further request. */
 	wait?: number;
-	/** Of a limit that may be one of an hour or a day: whose it is. */
+	/** Names a limit that may count by the hour or day, and the account it counts for. */
 	lasting?: string;
-	/** A record may exist although no reply said so. */
+	/** Whether a record may have been created although no reply confirmed it. */
 	uncertain?: boolean;
-	/** Asks the service what the reply leaves out; '' for nothing. Called once the error is shown. */
+	/** Asks Chatwoot for the cause, in sentences; '' if there is nothing to add. Called when the error is shown. */
 	explain?: () => Promise<string>;
 }
 
-/** A refusal by the service, or no answer at all (then without `status`). */
+/** Chatwoot refused a request, or did not answer (then without `status`). */
 export class ServiceError extends Error {
 	status?: number;
 	fields: string[];
@@ -66,7 +66,7 @@ export class ServiceError extends Error {
 	acted: boolean;
 	wait?: number;
 	lasting?: string;
-	/** How often the request was sent. */
+	/** How many times the request was sent. */
 	tries = 1;
 	uncertain: boolean;
 	explain?: () => Promise<string>;
@@ -85,7 +85,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** An error that is to be shown, with what only the service can say of it. */
+/** Adds to an error what only Chatwoot knows about its cause, before it is shown. */
 export async function withReason<T>(error: T): Promise<T> {
 	if (!(error instanceof ServiceError) || !error.explain) return error;
 	error.hint = `${await error.explain()} ${error.hint}`.trim();
@@ -93,12 +93,12 @@ export async function withReason<T>(error: T): Promise<T> {
 	return error;
 }
 
-/** @param acted the request was under way */
+/** @param acted whether the request had been sent */
 export const stopped = (acted = false) =>
 	new ServiceError('The execution was stopped', {
-		hint: 'Somebody stopped it, or the time that n8n gives an execution is over.',
+		hint: 'It was stopped by hand, or it reached the execution timeout of n8n.',
 		acted,
 	});
 
-/** Of a reply that is nothing the service itself would answer. */
-export const OTHER_ANSWER = 'Something between n8n and the service may have answered in its place.';
+/** For a reply that Chatwoot itself would not send. */
+export const OTHER_ANSWER = 'A proxy or another server may have answered instead of Chatwoot.';

@@ -37,7 +37,7 @@ export function steps(): Step {
 export function recordOf(body: unknown, path = '', created = false): IDataObject {
 	const found = at(body, path);
 	if (isObject(found) && found.id && typeof found.id !== 'object') return found as IDataObject;
-	throw new ServiceError('The service answered without the record', { uncertain: created });
+	throw new ServiceError('Chatwoot answered without the record', { uncertain: created });
 }
 
 /** What was deleted meanwhile has nothing more to tell. */

@@ -210,7 +210,7 @@ const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string
 				assert.deepEqual(error, {
 					message: 'Inbox 99999 is not in account 1: Resource could not be found',
 					description:
-						'Inbox → Get, HTTP 404. It may have been deleted, or the token may not see it.',
+						'Inbox → Get, HTTP 404. It may have been deleted, or the token has no access to it.',
 					status: 404,
 					operation: 'Inbox → Get',
 					fields: [],

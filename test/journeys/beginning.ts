@@ -83,7 +83,7 @@ export const beginning: Journeys = {
 			await save(page);
 			await page.getByText('Couldn’t connect with these settings').waitFor();
 			await page.getByText('More details').click();
-			await page.getByText('The token is wrong: the service says "Invalid Access Token"').waitFor();
+			await page.getByText('The token is wrong: Chatwoot says "Invalid Access Token"').waitFor();
 		},
 	},
 	'A wrong account: it names those that are possible': {

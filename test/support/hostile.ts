@@ -95,13 +95,13 @@ const redirects = (location: (urls: { url: string; thief: string }) => string): 
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const half = '{"id":1,"name":"Gr';
-const BROKEN = /^The connection was closed before an answer came: /;
-const LATE = /^No answer came in time: /;
-const BROKE_OFF = /^The reply of the service broke off$/;
+const BROKEN = /^The connection was closed before a reply arrived: /;
+const LATE = /^No reply arrived in time: /;
+const BROKE_OFF = /^The reply from Chatwoot was cut off$/;
 const TOO_LARGE = /^The reply is \d+(\.\d)? MB; the maximum is 64 MB$/;
-const UNREACHED = /^What answers there does not speak HTTP: /;
-const NO_DATA = /^The service answered with text instead of data: /;
-const REDIRECTS = /^The service redirects to /;
+const UNREACHED = /^The server at this address does not speak HTTP: /;
+const NO_DATA = /^Chatwoot answered with text instead of data: /;
+const REDIRECTS = /^Chatwoot redirects to /;
 
 /** Everything that a server can do to who asks it, beside what faults.ts has. */
 export const attacks = {
@@ -163,12 +163,12 @@ export const attacks = {
 	'20 million values': {
 		much: true,
 		answer: streams(head('200 OK', [JSON_TYPE, CLOSE]) + '[{}', ',{}', ']', 60e6),
-		says: /^The reply of the service has more than 4 million values$/,
+		says: /^The reply from Chatwoot has more than 4 million values$/,
 	},
 	'a million records': {
 		much: true,
 		answer: streams(head('200 OK', [JSON_TYPE, CLOSE]) + '[{}', ',{}', ']', 4e6),
-		says: /^The list has 1\d+ rows, n8n takes at most 100000 from one item$/,
+		says: /^The list has 1\d+ rows; n8n accepts at most 100000 from one item$/,
 	},
 	'20 MB of an error': {
 		much: true,
@@ -179,7 +179,7 @@ export const attacks = {
 	},
 	'JSON 100,000 deep': {
 		answer: sends(whole(`{"id":1,"meta":${deep(100_000)}}`)),
-		says: /^The reply of the service is nested deeper than 200 times$/,
+		says: /^The reply from Chatwoot is nested deeper than 200 levels$/,
 	},
 	'objects 50,000 deep': {
 		answer: sends(whole(`${'{"error":'.repeat(50_000)}1${'}'.repeat(50_000)}`)),
@@ -191,7 +191,7 @@ export const attacks = {
 	},
 	'Latin 1': {
 		answer: sends(whole(Buffer.from('{"id":1,"name":"Größe"}', 'latin1'))),
-		says: /^The reply of the service is not in UTF-8$/,
+		says: /^The reply from Chatwoot is not in UTF-8$/,
 	},
 	'UTF-16': {
 		answer: sends(whole(Buffer.from('\ufeff{"id":1,"name":"Größe"}', 'utf16le'))),
@@ -353,11 +353,11 @@ export const attacks = {
 	'zero bytes': { answer: sends(whole('\0\0\0')), says: BROKE_OFF },
 	'wait for ever': {
 		answer: sends(whole('', ['Retry-After: 99999999999999999999999'], '503 Service Unavailable')),
-		says: /^The service answered 503 without a reason$/,
+		says: /^Chatwoot answered with status 503 and gave no reason$/,
 	},
 	'wait till the past': {
 		answer: sends(whole('', ['Retry-After: -5'], '503 Service Unavailable')),
-		says: /^The service answered 503 without a reason$/,
+		says: /^Chatwoot answered with status 503 and gave no reason$/,
 	},
 } satisfies Record<string, Attack>;
 

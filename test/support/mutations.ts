@@ -149,8 +149,8 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/pages.ts',
-		"'The service answered without the record', { uncertain: true }",
-		"'The service answered without the record', {}",
+		"'Chatwoot answered without the record', { uncertain: true }",
+		"'Chatwoot answered without the record', {}",
 		['transport/faults -t a create'],
 	],
 	[
@@ -253,15 +253,9 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/limits.ts',
-		"words: '60 an hour for an account', lasting: true",
-		"words: '60 an hour for an account'",
+		"words: '60 requests per hour and account', lasting: true",
+		"words: '60 requests per hour and account'",
 		['transport/requests'],
-	],
-	[
-		'shared/transport/stored.ts',
-		'inBody && shown !== false',
-		'shown !== false',
-		['transport/stored'],
 	],
 	[
 		'shared/transport/stored.ts',
@@ -271,7 +265,7 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/stored.ts',
-		': before && isSince(own, before) && `older than ${before}`',
+		': before && isSince(own, before) && `a release before Chatwoot ${before}`',
 		": ''",
 		['transport/newerFields'],
 	],

@@ -215,7 +215,7 @@ describe('a source ID of any characters', () => {
 		for (const contact_identifier of ['.', '..']) {
 			const parameters = { ...FILLED, ...fields, contact_identifier };
 			const { received, error } = await run(operation, parameters);
-			expect(error?.message).toMatch(/must not be a dot or two dots$/);
+			expect(error?.message).toMatch(/must not be "." or ".."$/);
 			expect(received).toEqual([]);
 		}
 	});

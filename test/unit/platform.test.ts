@@ -303,7 +303,7 @@ describe('Account: Provision', () => {
 			const { error } = await run(url, 'account.provision', fields);
 			expect(error?.message).toContain('Out of order');
 			if (users.length)
-				expect(error?.description).toContain(`Done before: user ${users[0].id} was created`);
+				expect(error?.description).toContain(`Already done: user ${users[0].id} was created`);
 			if (accounts[1])
 				expect(error?.description).toContain(`account ${accounts[1].id} was created`);
 			broken = false;

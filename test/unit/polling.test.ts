@@ -429,7 +429,7 @@ describe('what is read', () => {
 		desk.now += 60;
 		answering(500);
 		expect(await failing(own.poll())).toBe(
-			'The service could not be polled: The service answered 500 without a reason. The service gives no reason: it may fail on a chosen value. Run it again; if it fails again, look into the log of the server.',
+			'The service could not be polled: Chatwoot answered with status 500 and gave no reason. Chatwoot gave no reason. It may have failed on one of the values. Run it again; if it fails again, check the server log.',
 		);
 		expect(asked).toBe(2);
 		answering(403);

@@ -38,7 +38,7 @@ async function checkInbox(ask: Ask, identifier: string): Promise<void> {
 	const { statusCode, body } = await ask('GET', path, false);
 	if (statusCode !== 200 || typeof at(body, 'identifier') !== 'string')
 		throw badInput(
-			`There is no API inbox with the identifier "${identifier}": it stands in Settings → Inboxes → Configuration of an API inbox, and is no number`,
+			`No API inbox has the identifier "${identifier}". Copy it from Settings → Inboxes → Configuration; it is not the numeric ID`,
 		);
 }
 

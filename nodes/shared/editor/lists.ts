@@ -227,7 +227,7 @@ const isWanted = (row: IDataObject, { only = {}, except = {} }: Locator): boolea
 	Object.entries(only).every(([key, values]) => values.includes(row[key])) &&
 	!Object.entries(except).some(([key, values]) => values.includes(row[key]));
 
-const UNLISTED = 'The service cannot list them any more: type an ID to find one';
+const UNLISTED = 'Chatwoot can no longer list them: type an ID to find one';
 
 /** The record of a typed number, where there is one. @param path of the records */
 async function recordOf(

@@ -21,8 +21,8 @@ export function parse(text: string): string[][] {
 	while (cell.lastIndex < text.length || row.length) {
 		const match = cell.exec(text);
 		if (!match)
-			throw new ServiceError(`The CSV file of the service is broken in row ${rows.length + 1}`, {
-				hint: 'Choose the output File as Sent to get it as it is.',
+			throw new ServiceError(`The CSV file from Chatwoot is malformed in row ${rows.length + 1}`, {
+				hint: 'Choose the output File as Sent to get it unchanged.',
 			});
 		const [, quoted, plain, end] = match;
 		row.push(quoted?.replaceAll('""', '"') ?? plain);
@@ -56,7 +56,7 @@ export function readTable(
 	else if (note === 'last' && lines.at(-1)?.length === 1) lines.pop();
 	const [header, ...rows] = lines;
 	if (!header)
-		throw new ServiceError('The CSV file of the service holds no table', { hint: OTHER_ANSWER });
+		throw new ServiceError('The CSV file from Chatwoot contains no table', { hint: OTHER_ANSWER });
 	const width = lines.reduce((most, { length }) => Math.max(most, length), columns.length);
 	const filled = (cells: string[], rest: (index: number) => string) =>
 		Array.from({ length: width }, (_, index) => cells[index] || rest(index));

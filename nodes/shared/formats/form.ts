@@ -47,7 +47,7 @@ export function checkForm(values: IDataObject): void {
 	const path = unsaid(values);
 	if (path)
 		throw new BadInput(
-			`${path} would not arrive as it is beside files, where all values become text: upload the files with File → Upload, and give their blob IDs as Uploaded Files, or as attachments in a First Message of JSON`,
+			`${path} cannot be sent together with files, which turn all values into text: upload the files with File → Upload first, and use their blob IDs in Uploaded Files, or as attachments in the JSON of First Message`,
 			[path.split('.')[0]],
 		);
 }

@@ -77,7 +77,7 @@ export async function checkAddress(ask: Ask, root: string): Promise<Answer> {
 		);
 	if (statusCode !== 200 || typeof at(body, 'version') !== 'string')
 		throw badInput(
-			`${root} answers, but not as the service does: check the base URL (without /app or /api)`,
+			`${root} answers, but it is not Chatwoot: check the base URL (without /app or /api)`,
 		);
 	return answer;
 }
@@ -116,7 +116,7 @@ export function ownAccount(
 	account: string,
 	advice = ['correct the default account ID', 'enter one as default account ID'],
 ): IDataObject {
-	if (accounts.length === 0) throw badInput("The token's user is in no account");
+	if (accounts.length === 0) throw badInput("The token's user is not a member of any account");
 	const own = accounts.find(({ id }) => String(id) === account);
 	if (own) return own;
 	const names = `The token's user is in ${accountNames(accounts)}`;
@@ -179,12 +179,14 @@ export async function ownerOf(ask: Ask, profile: Answer, account: string): Promi
 	if (isClosed(bot)) throw closed(account);
 	if (!hasArrived(profile))
 		throw badInput(
-			'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
+			'The token did not reach Chatwoot: it is empty, or a proxy drops the header (choose the header spelling with hyphens)',
 		);
 	if (isNoUsers(profile))
-		throw badInput("This is a bot's token, but not one of this account: correct the account");
+		throw badInput(
+			"This is a bot's token, but the bot belongs to another account: correct the account",
+		);
 	const { words } = readError(profile.body);
 	throw badInput(
-		`The token is wrong: the service says "${words || profile.statusCode}". Copy it again`,
+		`The token is wrong: Chatwoot says "${words || profile.statusCode}". Copy it again from Profile Settings → Access Token`,
 	);
 }

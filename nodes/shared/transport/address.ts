@@ -9,7 +9,7 @@ export const baseUrlProperty: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. https://app.chatwoot.com',
-	description: 'Address of the service. A pasted address of its dashboard will do.',
+	description: 'URL of Chatwoot. You can paste the URL of any page of its dashboard.',
 };
 
 /**
@@ -19,21 +19,21 @@ export const baseUrlProperty: INodeProperties = {
  */
 export function baseUrl(typed: unknown): string {
 	const text = String(typed ?? '').trim();
-	if (!text) throw new BadInput('The base URL of the credential is empty');
+	if (!text) throw new BadInput('The base URL in the credential is empty');
 	if (!/^https?:\/\//i.test(text))
 		throw new BadInput('The base URL must begin with https:// or http://');
 	// Browsers read such an address in a way that nobody sees in it.
 	if (/[\\\p{Cc}]/u.test(text))
-		throw new BadInput('The base URL must not hold backslashes, tabs or line breaks');
+		throw new BadInput('The base URL must not contain backslashes, tabs or line breaks');
 	let url: URL;
 	try {
 		url = new URL(text);
 	} catch {
-		throw badInput('The base URL is not an address such as https://app.example.com');
+		throw badInput('The base URL is not a valid URL such as https://app.example.com');
 	}
 	if (url.port === '0') throw new BadInput('The base URL must not have the port 0');
 	if (url.username || url.password)
-		throw new BadInput('The base URL must not hold a user name or password');
+		throw new BadInput('The base URL must not contain a user name or password');
 	const path = url.pathname
 		.replace(/\/+/g, '/')
 		.replace(/\/(app|api|platform|public|auth|super_admin)(\/.*)?$/, '')
@@ -47,7 +47,7 @@ export const accountIn = (typed: unknown): string | undefined =>
 
 /** One segment of a path. A dot alone would climb folders, so it is refused. */
 export function segment(value: string | number): string {
-	if (/^\.{1,2}$/.test(String(value))) throw new BadInput('must not be a dot or two dots');
+	if (/^\.{1,2}$/.test(String(value))) throw new BadInput('must not be "." or ".."');
 	return encodeURIComponent(value).replace(/\./g, '%2E');
 }
 
@@ -60,13 +60,13 @@ export function ownAddress(typed: string, base: unknown, any: unknown): string {
 	try {
 		url = new URL(typed);
 	} catch {
-		throw badInput('is not an address');
+		throw badInput('is not a valid URL');
 	}
 	if (!/^https?:$/.test(url.protocol)) throw new BadInput('must begin with https:// or http://');
 	const { origin } = new URL(baseUrl(base));
 	if (url.origin !== origin && any !== true)
 		throw new BadInput(
-			`leads to ${url.origin}, the credential is for ${origin}: to fetch it without the token, switch on Allow Other Servers`,
+			`is on ${url.origin}, but the credential is for ${origin}: enable Allow Other Servers to fetch it without the token`,
 		);
 	return url.href;
 }

@@ -8,15 +8,19 @@ import { GENERAL_LIMIT, limitOf, type Reached } from './limits';
 import { appIn, namedIn } from './missing';
 import { withoutSecrets } from './secrets';
 
-/** Where an error happened: "Contact → Create", and the item's index where there are items. */
+/** Where an error happened. */
 export interface Place {
+	/** For example "Contact → Create". */
 	operation: string;
+	/** Index of the item, if the node has items. */
 	item?: number;
-	/** Of several items; of one alone nobody needs to know which it is. */
+	/** Whether there are more items: only then the text names the item. */
 	isOneOfMany?: boolean;
+	/** Name of the credential, for refused tokens. */
+	credential?: string;
 }
 
-/** The one name in a value of an error body, none where it is something else. */
+/** The field name in a value of an error body; empty for any other value. */
 const namesOf = (value: unknown): string[] => (isScalar(value) && value ? [String(value)] : []);
 
 /** The texts in one value of an error body, whatever its shape. */
@@ -41,7 +45,7 @@ const fieldsOf = (value: unknown): string[] => {
 
 const isHtml = (body: unknown) => typeof body === 'string' && /^\s*<(!doctype|html)/i.test(body);
 
-/** The service itself was seen to say 700 letters. */
+/** Chatwoot's longest known text has 700 characters. */
 const LONGEST_WORDS = 2000;
 
 /**
@@ -66,52 +70,52 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 	};
 }
 
-/** What a status means, where the service says no more. */
+/** What a status means if Chatwoot gives no words of its own. */
 export const HINTS: Record<number, string> = {
-	402: 'A limit of the licence or the plan is reached, or the plan lacks this.',
-	422: 'The service refused a value.',
-	429: 'Run the rest later, or lower Request Options → Requests at Once. A server may have other limits.',
-	500: 'The service gives no reason: it may fail on a chosen value. Run it again; if it fails again, look into the log of the server.',
+	402: 'A limit of the license or the plan is reached, or the plan does not include this.',
+	422: 'Chatwoot refused a value.',
+	429: 'Run the remaining items later, or lower Request Options → Requests at Once. This server may have other limits.',
+	500: 'Chatwoot gave no reason. It may have failed on one of the values. Run it again; if it fails again, check the server log.',
 };
 
-/** Words of the service that say no more than the status. */
+/** Words of Chatwoot that say no more than the status does. */
 const SILENT = ['', 'Internal Server Error', 'Retry later'];
 
-/** Of the vendor's cloud, to every call in an account whose plan lacks the API. */
+/** The vendor's cloud says this to every call in an account whose plan has no API access. */
 export const NO_API_ACCESS = 'API access is not enabled for this account';
 
-/** What the service's own words mean, where they say more than the status. */
+/** What Chatwoot's own words mean, if that is not obvious. */
 export const MEANINGS: Record<string, string> = {
 	[NO_API_ACCESS]:
-		'The plan of the account has no API access: choose one that has it (Settings → Billing), or another account. The token is right.',
-	// In this spelling by the platform API alone.
+		'The token is valid, but the plan of the account does not include API access. Change the plan (Settings → Billing), or choose another account.',
+	// Only the platform API uses this spelling.
 	'Invalid access_token':
-		"This node needs a platform app's token: super admin console → Platform Apps. A user's or a bot's token does not open the platform API.",
+		"This node needs a platform app's token: super admin console → Platform Apps. A user's or a bot's token cannot use the platform API.",
 	'Invalid Access Token':
-		'The token in the credential Customer Conversation API is wrong or was reset. Copy it again: Profile Settings → Access Token.',
+		'The token in the credential is wrong or was reset. Copy it again from Profile Settings → Access Token.',
 	'You need to sign in or sign up before continuing.':
-		'The token did not arrive. If the credential has one, a proxy drops the header: choose the header spelling with hyphens in the credential.',
+		'The token did not reach Chatwoot. If the credential has one, a proxy drops the header: choose the header spelling with hyphens in the credential.',
 	'Bot is not authorized to access this account':
-		"This is a bot's token, but the bot belongs to another account. Choose its account, or another credential.",
+		"This is a bot's token, but the bot belongs to another account. Choose that account, or another credential.",
 	'App has already been taken':
-		'The account is connected with this app: update the connection, or disconnect it first.',
+		'The account is already connected to this app. Update the connection, or disconnect it first.',
 	'Captain AI API key is not configured.':
-		'The server has no AI model: its super admin sets the key in the settings of Captain.',
-	'Captain AI is disabled for this account.': 'Switch on the feature Captain Tasks of the account.',
+		'The server has no API key for an AI model. A super admin enters it in the settings of Captain.',
+	'Captain AI is disabled for this account.': 'Enable the account feature Captain Tasks.',
 	'Follow-up context missing':
-		'Follow Up Context has to be that of a task before, with its event_name.',
+		'Follow Up Context must come from an earlier task and contain its event_name.',
 	'Avatar filetype not supported':
-		'The service takes jpeg, png and gif, and webp on Chatwoot 4.16 or newer.',
+		'Chatwoot accepts JPEG, PNG and GIF images, and WebP since 4.16.',
 	'Companies are not enabled for this account':
-		'The feature Companies of the account is off: an operator switches it on in the super admin console → Accounts, or with Account → Update of the Platform node.',
+		'The account feature Companies is disabled. Enable it in the super admin console → Accounts, or with Account → Update of the Platform node.',
 	'Non permissible resource':
-		'A platform app reaches only the accounts, users and bots that it created or was granted.',
+		'A platform app only has access to accounts, users and bots that it created or was granted access to.',
 };
 
 const meaningOf = (words: string): string | undefined =>
 	Object.hasOwn(MEANINGS, words) ? MEANINGS[words] : undefined;
 
-/** The longest wait that a request takes upon itself; in milliseconds. */
+/** Longest time that a request waits before it is sent again; in milliseconds. */
 const LONGEST_WAIT = 5 * 60_000;
 
 /**
@@ -126,7 +130,7 @@ function waitOf(status: number, headers: IDataObject): number | undefined {
 	return status === 429 ? 60_000 - (now % 60_000) : undefined;
 }
 
-/** What the service says where a record of the request is none of the account, or the account none of the token. */
+/** Chatwoot's words if a record is not in the account, or the token's user is not a member of the account. */
 const NO_RECORD = 'Resource could not be found';
 
 /** A 404 with the records that the request names. @param words of the service */
@@ -140,59 +144,63 @@ function notFound(
 	if (missingRoute)
 		return {
 			message: words,
-			hint: `This server does not know the address: ${records ? `${records}${where}` : 'the record'} does not exist, or the release or edition lacks this operation.`,
+			hint: `This server does not know the endpoint: ${records ? `${records}${where}` : 'the record'} does not exist, or this release or edition does not have the operation.`,
 		};
 	if (words !== NO_RECORD)
 		return {
 			message: words,
-			hint: records && !words ? `${records} may not be${where || ' there'}.` : '',
+			hint: records && !words ? `${records} may not exist${where}.` : '',
 		};
 	if (records)
 		return {
 			message: `${records} ${account ? `is not in account ${account}` : 'does not exist'}: ${words}`,
-			hint: 'It may have been deleted, or the token may not see it.',
+			hint: 'It may have been deleted, or the token has no access to it.',
 		};
 	if (account)
 		return {
-			message: `Account ${account} is not open to this token: ${words}`,
-			hint: 'Choose another in the field Account, or in the credential.',
+			message: `This token has no access to account ${account}: ${words}`,
+			hint: 'Choose another account in the field Account, or in the credential.',
 		};
 	return { message: words, hint: '' };
 }
 
-/** What a 404 or 500 means where the account may not be connected: the service tells these apart by nothing. */
+/** What a 404 or 500 of an app means: Chatwoot gives the same answer for several causes. */
 function unconnected(app: string, request: Request, status: number, words: string) {
 	const { records, account } = namedIn(request);
 	const other =
 		status === 500
-			? `, or ${app} does not take its token`
+			? `, or ${app} refuses its token`
 			: records
-				? `, or ${records} is not in it`
+				? `, or ${records} does not exist there`
 				: '';
 	return {
-		message: `${app} is not connected with account ${String(account)}${other}: ${words}`,
+		message: `${app} is not connected to account ${String(account)}${other}: ${words}`,
 		hint: 'Connect it in the dashboard: Settings → Integrations.',
 	};
 }
 
-/** What a status means where the service gives no reason for it. */
+/** What a status means if Chatwoot gives no reason. */
 function hintOf(status: number, request: Request): string {
 	if (status !== 500) return HINTS[status] ?? '';
-	// What a list is filtered by is in the query: of that the service finds none, and does not fail.
+	// The query of a list holds its filters. An unknown ID there gives an empty list, not a 500.
 	const { records } = namedIn(request.method === 'GET' ? { path: request.path } : request);
 	return records
-		? `The service gives no reason. Often ${records} does not exist, or the service fails on a chosen value.`
+		? `Chatwoot gave no reason. Often ${records} does not exist, or Chatwoot fails on one of the values.`
 		: HINTS[status];
 }
 
-/** The text of a 429. @param isProxy another server refused it, which has limits of its own */
+/** The text of a 429. @param isProxy a proxy refused the request: Chatwoot's limits say nothing about it */
 function tooMany(words: string, limit: Reached | undefined, isProxy: boolean): string {
-	if (isProxy) return `Too many requests: ${words || 'Retry later'}`;
-	return `Too many requests: the service allows ${limit?.words ?? GENERAL_LIMIT}: ${words || 'Retry later'}`;
+	const reasons = [
+		isProxy ? '' : `Chatwoot allows ${limit?.words ?? GENERAL_LIMIT}`,
+		SILENT.includes(words) ? '' : words,
+	].filter(Boolean);
+	return ['Too many requests', ...reasons].join(': ');
 }
 
-/** The text where the service has none. */
-export const unsaid = (status: number) => `The service answered ${status} without a reason`;
+/** The text of an error for which Chatwoot gives none. */
+export const unsaid = (status: number) =>
+	`Chatwoot answered with status ${status} and gave no reason`;
 
 /** @param request its `needs` say which role, edition, feature and release the operation needs */
 export function refusal(
@@ -219,9 +227,9 @@ export function refusal(
 	const meaning = meaningOf(words);
 	const known =
 		passing && wait !== undefined && wait > LONGEST_WAIT
-			? `The service asks to wait ${Math.ceil(wait / 1000)} seconds.`
+			? `The server asks to wait ${Math.ceil(wait / 1000)} seconds.`
 			: (missing?.hint ?? meaning ?? (SILENT.includes(words) ? hintOf(status, request) : ''));
-	// What a 401 lacks is told once it is shown: only the service knows whose the token is.
+	// For a 401 lacking.ts asks Chatwoot who owns the token, once the error is shown.
 	const isLack = !meaning && status !== 401 && (status !== 404 || isNoRoute);
 	return new ServiceError(title || unsaid(status), {
 		status,
@@ -235,49 +243,53 @@ export function refusal(
 	});
 }
 
-/** A reply of 200 that is no data: a web page, other text, or JSON that breaks off. */
+/** The error for a reply of 200 that is not data: a web page, other text, or JSON that is cut off. */
 export function unreadable(status: number, body: string, contentType: string): ServiceError {
 	if (isHtml(body))
 		return new ServiceError('The address answered with a web page instead of data', {
 			status,
-			hint: 'Check the base URL of the credential: it is the address of the service itself.',
+			hint: 'Check the base URL in the credential: it must be the address of Chatwoot itself.',
 			acted: true,
 		});
 	if (contentType.includes('json'))
-		return new ServiceError('The reply of the service broke off', {
+		return new ServiceError('The reply from Chatwoot was cut off', {
 			status,
-			hint: 'It may pass: run it again, or ask for less.',
+			hint: 'Run it again, or request less data.',
 			passing: true,
 			acted: true,
 		});
-	return new ServiceError(`The service answered with text instead of data: ${body.slice(0, 200)}`, {
+	return new ServiceError(`Chatwoot answered with text instead of data: ${body.slice(0, 200)}`, {
 		status,
 		hint: OTHER_ANSWER,
 		acted: true,
 	});
 }
 
-/** @param location target of a redirect; none is followed, so that the token stays at its origin */
+/** @param location target of a redirect, which is not followed: the token must not go to another server */
 export const redirected = (status: number, location: string): ServiceError =>
-	new ServiceError(`The service redirects to ${location.slice(0, 500) || 'another address'}`, {
+	new ServiceError(`Chatwoot redirects to ${location.slice(0, 500) || 'another address'}`, {
 		status,
 		hint: location.startsWith('https:')
-			? 'Use the https address as base URL of the credential.'
-			: 'Use the final address as base URL of the credential.',
+			? 'Use the https address as the base URL in the credential.'
+			: 'Use the final address as the base URL in the credential.',
 	});
 
 const NOT_FOUND = { words: 'The host name is unknown' };
 const REFUSED = { words: 'Nothing answers at this address', passing: true };
-const UNREACHED = { words: 'There is no way to this address', passing: true };
+const UNREACHED = { words: 'There is no route to this address', passing: true };
 const BROKEN = {
-	words: 'The connection was closed before an answer came',
+	words: 'The connection was closed before a reply arrived',
 	passing: true,
 	acted: true,
 };
-const NO_HTTP = { words: 'What answers there does not speak HTTP', passing: false, acted: true };
-const LATE = { words: 'No answer came in time', passing: true, acted: true };
+const NO_HTTP = {
+	words: 'The server at this address does not speak HTTP',
+	passing: false,
+	acted: true,
+};
+const LATE = { words: 'No reply arrived in time', passing: true, acted: true };
 
-/** What a failure of the connection means: whether it may pass, and whether the service may have acted. */
+/** What a failed connection means: whether a retry can help, and whether Chatwoot may have carried out the request. */
 const NETWORK: Record<string, { words: string; passing?: boolean; acted?: boolean }> = {
 	ECONNREFUSED: REFUSED,
 	EHOSTUNREACH: UNREACHED,
@@ -299,40 +311,40 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 		codes.push(String(at.code ?? ''), String(at.httpCode ?? ''));
 	if (codes.includes('ERR_CANCELED')) return stopped(true);
 	const code = codes.find((entry) => entry in NETWORK) ?? codes.find(Boolean) ?? '';
-	// With a status, or from unpacking: the reply had begun.
+	// A status, or an error of unpacking: the reply had already begun.
 	const known = /^(\d+|Z_\w+|ERR__ERROR_\w+|HPE_INVALID_EOF_STATE)$/.test(code)
 		? BROKEN
 		: code.startsWith('HPE_')
 			? NO_HTTP
 			: NETWORK[code];
 	const { words, passing, acted } = known ?? {
-		words: 'The service could not be reached',
-		// TLS fails before anything is sent; of what is not known, the worst is assumed.
+		words: 'Chatwoot could not be reached',
+		// TLS fails before anything is sent. For unknown causes the request may have been carried out.
 		acted: !/CERT|TLS|SSL|EPROTO|SELF_SIGNED|UNABLE_TO/.test(code),
 	};
 	return new ServiceError(`${words}: ${origin}`, {
 		// In small letters: n8n replaces texts in which it finds such a code.
-		hint: `${code ? `Cause: ${code.toLowerCase()}. ` : ''}Check the base URL and that the service is running.`,
+		hint: `${code ? `Cause: ${code.toLowerCase()}. ` : ''}Check the base URL in the credential, and that Chatwoot is running.`,
 		passing,
 		acted,
 	});
 }
 
 /**
- * What was thrown, in words. JavaScript's own errors come of a reply that has something else where
- * the operation looks: they tell a user nothing.
+ * An error that users can understand. JavaScript's own errors (TypeError …) happen if a reply has an
+ * unexpected structure; their text means nothing to a user.
  */
 export function sayable(error: unknown): Error {
 	const { name, stack = '' } = error as Error;
 	if (!/^(Type|Range|Syntax|URI)Error$/.test(name)) return error as Error;
 	const [, where] = /\n {4}at (?:async )?([\w.]+) \(/.exec(stack) ?? [];
-	return new ServiceError('The service answered in another form than this operation knows', {
-		hint: `Something else may have answered in its place, or the release is newer than this node. What was asked may have been done. Cause: ${name}${where ? ` in ${where}` : ''}.`,
+	return new ServiceError('Chatwoot answered in a format that this operation does not know', {
+		hint: `A proxy or another server may have answered instead, or this release of Chatwoot is newer than the node. The request may still have been carried out. Cause: ${name}${where ? ` in ${where}` : ''}.`,
 		acted: true,
 	});
 }
 
-function details(error: Error, { operation, item, isOneOfMany = false }: Place) {
+function details(error: Error, { operation, item, isOneOfMany = false, credential }: Place) {
 	const message = withoutSecrets(error.message);
 	const place = isOneOfMany ? `${operation}, item ${item}` : operation;
 	if (!(error instanceof ServiceError))
@@ -344,13 +356,18 @@ function details(error: Error, { operation, item, isOneOfMany = false }: Place) 
 			fields: error instanceof BadInput ? error.fields : [],
 		};
 	const { status, hint, tries, uncertain, fields } = error;
+	const where = [
+		place,
+		status && `HTTP ${status}`,
+		status === 401 && credential && `credential "${credential}"`,
+	];
 	return {
 		message,
 		description: [
-			`${place}${status ? `, HTTP ${status}` : ''}.`,
+			`${where.filter(Boolean).join(', ')}.`,
 			hint,
 			tries > 1 ? `Tried ${tries} times.` : '',
-			uncertain ? 'The record may have been created: look before you run it again.' : '',
+			uncertain ? 'The record may have been created: check before you run it again.' : '',
 		]
 			.filter(Boolean)
 			.join(' '),
@@ -373,7 +390,7 @@ export function toNodeError(node: INode, error: unknown, place: Place) {
 	return failure;
 }
 
-/** An error of a webhook's life cycle: of it n8n shows the message alone. @param failed what did not happen */
+/** An error of registering a webhook: n8n shows only its message. @param failed what did not happen */
 export function toLifecycleError(node: INode, error: unknown, failed: string) {
 	const known = sayable(error);
 	const failure = toNodeError(node, known, { operation: failed });

@@ -99,7 +99,7 @@ export async function toItems(
 	if (!table || output === 'file_as_sent') return await item(download);
 	const { mimeType, content } = download;
 	if (mimeType !== 'text/csv')
-		throw new ServiceError(`The service answered with ${mimeType} instead of a CSV file`, {
+		throw new ServiceError(`Chatwoot answered with ${mimeType} instead of a CSV file`, {
 			hint: OTHER_ANSWER,
 		});
 	const cells = readTable(content, table);
@@ -107,7 +107,7 @@ export async function toItems(
 		return await item({ ...download, content: Buffer.from(writeTable(cells, values)) });
 	if (cells.length > MOST_ROWS + 1)
 		throw new ServiceError(
-			`The file has ${cells.length - 1} rows, n8n takes at most ${MOST_ROWS} from one item`,
+			`The file has ${cells.length - 1} rows; n8n accepts at most ${MOST_ROWS} from one item`,
 			{ hint: 'Choose a shorter period, or the output File.' },
 		);
 	return toObjects(cells).map((json) => ({ json }));
@@ -170,7 +170,7 @@ export async function exportItems(
 			for (const row of some) items.push({ json: show(row) });
 			if (items.length > MOST_ROWS)
 				throw new ServiceError(
-					`There are more ${name} than the ${MOST_ROWS} that n8n takes from one item`,
+					`There are more than ${MOST_ROWS} ${name}, the most that n8n accepts from one item`,
 					{ hint: 'Choose a file as Output, or a shorter period.' },
 				);
 		}

@@ -15,8 +15,8 @@ const MOST_VALUES = 4e6;
 export const DEEPEST = 200;
 
 const wrong = (what: string) =>
-	new ServiceError(`The reply of the service ${what}`, {
-		hint: `${OTHER_ANSWER} Where the operation has a Limit or a period, ask for less.`,
+	new ServiceError(`The reply from Chatwoot ${what}`, {
+		hint: `${OTHER_ANSWER} If the operation has a Limit or a period, request less.`,
 		acted: true,
 	});
 
@@ -46,7 +46,7 @@ function valueOf(content: Buffer, text: string): unknown {
 	} catch {
 		return text;
 	}
-	if (isDeeper(value, DEEPEST)) throw wrong(`is nested deeper than ${DEEPEST} times`);
+	if (isDeeper(value, DEEPEST)) throw wrong(`is nested deeper than ${DEEPEST} levels`);
 	return value;
 }
 

@@ -6,7 +6,7 @@ import { accountNames } from './account';
 import { unsaid } from './errors';
 import { namedIn } from './missing';
 
-/** What the service says of a token that it knows, where the token lacks a right. */
+/** Chatwoot's words for a valid token that lacks a right. */
 const WORDS = [
 	'You are not authorized to do this action',
 	'You are not authorized to access this account',
@@ -16,35 +16,41 @@ const WORDS = [
 
 const USERS = "a user's token: Profile Settings → Access Token";
 
-/** What the token lacks for a request that was refused. */
+/** Titles for tokens that do not belong to a user: Chatwoot calls both of them bots. */
+const TITLES: Partial<Record<Owner['kind'], string>> = {
+	platform: "This node does not work with a platform app's token",
+	bot: "An agent bot's token cannot do this",
+};
+
+/** What the token lacks for a refused request, in sentences. */
 function lackOf({ path, needs = {} }: Request, owner: Owner): string {
 	if (owner.kind === 'platform')
-		return `This is a platform app's token, which works only in the Platform node. This node needs ${USERS}.`;
+		return `Use it in the Platform node only. This node needs ${USERS}.`;
 	if (owner.kind === 'bot')
 		return needs.botSince
-			? `This is a bot's token, which may do this on Chatwoot ${needs.botSince} or newer. Other releases need ${USERS}.`
-			: `This is a bot's token. It writes messages and changes conversations; everything else needs ${USERS}.`;
+			? `Agent bots can do this since Chatwoot ${needs.botSince}. Earlier releases need ${USERS}.`
+			: `Agent bots can write messages and change conversations. Everything else needs ${USERS}.`;
 	const { name, accounts } = owner;
 	const { account } = namedIn({ path });
 	const membership = accounts.find(({ id }) => String(id) === account);
 	if (!membership)
 		return account && accounts.length
-			? `The token belongs to ${name}, who is in ${accountNames(accounts)}. Choose another account, or another credential.`
+			? `The token belongs to ${name}, a member of ${accountNames(accounts)}. Choose another account, or another credential.`
 			: `The token belongs to ${name}.`;
 	const whose = `The token belongs to ${name}, ${roleIn(membership)}.`;
 	const isAdministrator = membership.role === 'administrator';
 	const lack = isAdministrator
 		? lackText(403, { ...needs, role: undefined })
 		: lackText(401, needs);
-	const reach = isAdministrator
-		? 'Some records are open to their own user alone, such as personal macros.'
-		: 'Agents reach only the conversations of their inboxes, and a custom role may allow less.';
-	return `${lack || reach} ${whose}`;
+	const access = isAdministrator
+		? 'Some records, such as personal macros, are only available to the user who owns them.'
+		: 'Agents only have access to conversations in their inboxes, and a custom role may allow less.';
+	return `${lack || access} ${whose}`;
 }
 
 /**
- * Lets the refusal of a known token say what the token lacks.
- * @param once asks what all items of an execution share
+ * Lets the refusal of a valid token say what the token lacks.
+ * @param once does a task once for all items of an execution
  */
 export function explainable(
 	error: Error,
@@ -52,13 +58,16 @@ export function explainable(
 	once: (name: string, task: () => Promise<Owner | undefined>) => Promise<Owner | undefined>,
 	ask: Ask,
 ): Error {
-	if (!(error instanceof ServiceError) || error.status !== 401 || !WORDS.includes(error.message))
+	const { message } = error;
+	if (!(error instanceof ServiceError) || error.status !== 401 || !WORDS.includes(message))
 		return error;
 	error.explain = async () => {
-		const [owner] = await Promise.allSettled([once('owner', async () => await holderOf(ask))]);
-		return owner.status === 'fulfilled' && owner.value
-			? lackOf(request, owner.value)
-			: lackText(401, request.needs ?? {});
+		const [found] = await Promise.allSettled([once('owner', async () => await holderOf(ask))]);
+		const owner = found.status === 'fulfilled' ? found.value : undefined;
+		if (!owner) return lackText(401, request.needs ?? {});
+		// A task may have put the name of its step in front.
+		error.message = error.message.replace(message, TITLES[owner.kind] ?? message);
+		return lackOf(request, owner);
 	};
 	return error;
 }

@@ -10,26 +10,26 @@ interface Limit {
 }
 
 const LIMITS: Limit[] = [
-	{ calls: /^GET .*\/contacts\/search$/, words: '100 a minute for an account' },
-	{ calls: /^GET .*\/conversations\/meta$/, words: '30 a minute for a token and account' },
-	{ calls: /^DELETE .*\/conversations\/\d+$/, words: '60 a minute for an account' },
+	{ calls: /^GET .*\/contacts\/search$/, words: '100 requests per minute and account' },
+	{ calls: /^GET .*\/conversations\/meta$/, words: '30 requests per minute, token and account' },
+	{ calls: /^DELETE .*\/conversations\/\d+$/, words: '60 requests per minute and account' },
 	{
 		calls: /^GET \/api\/v2\/.*\/reports\b/,
-		words: '100 a minute for a token and account, 1,000 for an account',
+		words: '100 requests per minute, token and account, and 1,000 per minute and account',
 	},
-	{ calls: /^POST .*\/agents$/, words: '100 a day for an account', lasting: true },
-	{ calls: /^DELETE .*\/agents\/\d+$/, words: '50 a day for an account', lasting: true },
+	{ calls: /^POST .*\/agents$/, words: '100 requests per day and account', lasting: true },
+	{ calls: /^DELETE .*\/agents\/\d+$/, words: '50 requests per day and account', lasting: true },
 	{
 		calls: /^POST .*\/transcript$/,
 		words:
-			"1,000 an hour for an account (4.10: 30), on the vendor's cloud as many e-mails a day as the plan has",
+			"1,000 requests per hour and account (30 on 4.10), and on the vendor's cloud the emails per day that the plan includes",
 		lasting: true,
 	},
-	{ calls: /^POST .*\/upload$/, words: '60 an hour for an account', lasting: true },
+	{ calls: /^POST .*\/upload$/, words: '60 requests per hour and account', lasting: true },
 ];
 
 /** Of all calls from one address, where no other limit is known. */
-export const GENERAL_LIMIT = '3,000 a minute for the address of n8n';
+export const GENERAL_LIMIT = '3,000 requests per minute and IP address';
 
 /** What is known of the limit that a call met. */
 export interface Reached {

@@ -29,7 +29,7 @@ export function toRecords(body: unknown, reply: Reply, method = 'GET'): IDataObj
 	const found = pick(body, reply);
 	if (reply.within) return [{ [reply.within]: found as IDataObject[] }];
 	if (method === 'POST' && isEmpty(found) && reply.paths.some(Boolean))
-		throw new ServiceError('The service answered without the record', { uncertain: true });
+		throw new ServiceError('Chatwoot answered without the record', { uncertain: true });
 	const rows = Array.isArray(found) ? found : [found];
 	if (!reply.pages) check(rows.length, Infinity, {});
 	return rows.map((row: unknown) => {
@@ -58,7 +58,7 @@ export class NoList extends ServiceError {}
 export function rowsOf<T = IDataObject>(body: unknown, path = 'payload'): T[] {
 	const rows = at(body, path);
 	if (Array.isArray(rows)) return rows as T[];
-	throw new NoList('The reply of the service does not hold the list that it should');
+	throw new NoList('The reply from Chatwoot does not contain the expected list');
 }
 
 /**
@@ -266,11 +266,11 @@ const isWhole = ({ count, repeats, total }: Reading): boolean =>
 function incomplete({ count, repeats, total }: Reading, { by, advice }: Order): Incomplete {
 	const found =
 		total > count
-			? `the service has ${total} rows, and its pages gave ${count} different ones`
-			: `its pages repeated ${repeats} of ${count} rows, so that others are missing`;
-	return new Incomplete(`The list did not come whole: ${found}`, {
+			? `Chatwoot reports ${total} rows, but its pages returned ${count} different ones`
+			: `its pages repeated ${repeats} of ${count} rows, so others are missing`;
+	return new Incomplete(`The list is incomplete: ${found}`, {
 		status: 200,
-		hint: `It changed while it was read, or rows have the same place in the order (${by}). ${advice ?? 'Run it again, or ask for fewer rows.'}`,
+		hint: `The list changed while it was read, or several rows have the same place in its order (${by}). ${advice ?? 'Run it again, or request fewer rows.'}`,
 	});
 }
 
@@ -281,9 +281,9 @@ const isLastOf = ({ rows }: Page, isEnough?: Wanted['isEnough']) =>
 const STALE = 3;
 
 const inCircles = () =>
-	new ServiceError('The service gives the same rows on each page', {
+	new ServiceError('Chatwoot returns the same rows on every page', {
 		status: 200,
-		hint: 'A proxy may keep replies. The list has no end like this.',
+		hint: 'A proxy may be caching replies.',
 	});
 
 async function readByNumber(
@@ -366,9 +366,9 @@ async function readByNumber(
 const OVERLAP = 100;
 
 const nothingNew = () =>
-	new Incomplete('The list did not come whole: a full page had no new rows', {
+	new Incomplete('The list is incomplete: a full page had no new rows', {
 		status: 200,
-		hint: 'A proxy may keep replies, or a whole page of rows has the same time.',
+		hint: 'A proxy may be caching replies, or all rows of a page have the same time.',
 	});
 
 async function readById(
@@ -471,7 +471,10 @@ export const MOST_ROWS = 100_000;
 function check(count: number, limit: number, { param }: Pages, most = MOST_ROWS): void {
 	const length = Math.min(count, limit);
 	if (length > most)
-		throw new ServiceError(`The list has ${length} rows, n8n takes at most ${most} from one item`, {
-			hint: `Set a Limit${param ? ', and read further parts with Start After' : ''}.`,
-		});
+		throw new ServiceError(
+			`The list has ${length} rows; n8n accepts at most ${most} from one item`,
+			{
+				hint: `Set a Limit${param ? ', and read the rest with Start After' : ''}.`,
+			},
+		);
 }

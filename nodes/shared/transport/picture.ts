@@ -33,8 +33,8 @@ export async function sendRecord(
 	);
 	const place = isNew ? { method: 'PATCH', path: `${path}/${id as number}` } : {};
 	return await step(
-		'Sending the picture',
+		'Uploading the image',
 		async () => await sent({ ...place, body: {} }),
-		() => 'its picture was set',
+		() => 'its image was set',
 	);
 }

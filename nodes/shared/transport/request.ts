@@ -54,7 +54,7 @@ export function settingsOf({
 function proxyOf(typed: string): Connection['proxy'] {
 	const url = URL.canParse(typed) ? new URL(typed) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.port === '0')
-		throw badInput('Proxy must be an address such as http://proxy:3128', ['proxy']);
+		throw badInput('Proxy must be a URL such as http://proxy:3128', ['proxy']);
 	const { protocol, hostname, port, username, password } = url;
 	return {
 		protocol: protocol.replace(':', ''),
@@ -240,7 +240,7 @@ async function follow(
 		};
 	}
 	throw new ServiceError(`The file was not reached after ${MOST_REDIRECTS} redirects`, {
-		hint: 'Its address leads in a circle: open it in a browser.',
+		hint: 'Its URL may redirect in a circle. Open it in a browser to check.',
 	});
 }
 

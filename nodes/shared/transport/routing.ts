@@ -12,7 +12,7 @@ import { versionOf } from '../vocabulary/release';
 import { record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
 import { contextsOf } from './contexts';
-import { toErrorItem, toNodeError } from './errors';
+import { toErrorItem, toNodeError, type Place } from './errors';
 import { exportItems, fileItem, nameIn, toItems } from './files';
 import { addHint, showHints } from './hints';
 import { readList, type Doubt } from './pages';
@@ -36,7 +36,7 @@ import { inOrder, recordsOf, type Turn } from './turns';
 
 /** n8n offers Custom API Call in every node. */
 const NO_OPERATION =
-	'This node has no such operation. For a custom API call use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API';
+	'This node has no such operation. For a custom API call, use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API';
 
 /**
  * The node's `requestOperations.pagination`: n8n's declarative engine calls it for each item instead
@@ -65,7 +65,7 @@ async function itemsOf(
 	const resource = resources[resourceKey];
 	const operation = resource?.operations[operationKey];
 	const item = context.getItemIndex();
-	const place = {
+	const place: Place & { item: number } = {
 		operation: `${resource?.name ?? '?'} → ${operation?.name ?? '?'}`,
 		item,
 		isOneOfMany: count > 1,
@@ -77,6 +77,7 @@ async function itemsOf(
 			newRun(options, context.getExecutionCancelSignal()),
 		);
 		const credential = credentialOf(methodAndPath(operation).path);
+		place.credential = context.getNode().credentials?.[credential]?.name;
 		const connected = await connect(context, credential, settingsOf(options), run);
 		const get = gettingOnce(connected, run);
 		const { path = [], query = [], body = [], options: others = [] } = operation;
@@ -135,8 +136,8 @@ export async function inWorkflow(
 /** Of a part of a list. */
 const DOUBTS: Record<Doubt, string> = {
 	repeats:
-		'Some results may be missing: the service repeated rows that have the same place in its order. Turn on Return All to get the whole list.',
-	skip: 'With Start After, results may be missing or come twice between the parts, because rows with the same value in the sort field have no fixed order. Turn on Return All without Start After to get the whole list.',
+		'Some results may be missing: Chatwoot repeated rows that have the same place in its order. Turn on Return All to get the complete list.',
+	skip: 'With Start After, results may be missing or repeated between the parts, because rows with the same value in the sort field have no fixed order. Turn on Return All without Start After to get the complete list.',
 };
 
 async function perform(
@@ -229,7 +230,7 @@ function fileAddress(told: unknown, { baseUrl }: Service): string {
 	const typed = String(told);
 	const url = URL.canParse(typed, baseUrl) ? new URL(typed, baseUrl) : undefined;
 	if (url && /^https?:$/.test(url.protocol)) return url.href;
-	throw new ServiceError(`The file has no address that can be fetched: ${typed.slice(0, 200)}`);
+	throw new ServiceError(`The file has no URL that can be downloaded: ${typed.slice(0, 200)}`);
 }
 
 /** Does what has a key once for all items. */

@@ -56,10 +56,10 @@ export function checkStored(record: IDataObject | undefined, given: Given[]): vo
 	);
 	if (lost.length === 0) return;
 	const names = lost.map(({ field }) => field.property.displayName).join(', ');
-	throw new ServiceError(`The service did not take ${names}`, {
+	throw new ServiceError(`Chatwoot did not save ${names}`, {
 		status: 200,
 		fields: lost.map(({ field }) => field.name),
-		hint: `Record ${worded(record.id)} exists and has all else. The release or edition may not know the field or the value, or a feature of the account may be off.`,
+		hint: `Record ${worded(record.id)} was saved with everything else. This release or edition may not know the field or the value, or an account feature may be disabled.`,
 	});
 }
 

@@ -207,7 +207,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 			});
 			expect(error?.message).toBe('Creating the article failed: Internal Server Error');
 			expect(error?.description).toContain('The slug may be taken');
-			expect(error?.description).toContain('Done before: category 100 is there.');
+			expect(error?.description).toContain('Already done: category 100 is there.');
 		} finally {
 			await server.close();
 		}

@@ -301,7 +301,7 @@ describe.each(releases)('on %s', (release) => {
 			const { error } = await run('message.reply', { content: text, ...again });
 			expect(error?.message).toBe('Sending part 3 of 3 failed: No');
 			expect(error?.description).toContain(
-				`Done before: part 1 was sent as message ${id + 1}, part 2 was sent as message ${id + 2}.`,
+				`Already done: part 1 was sent as message ${id + 1}, part 2 was sent as message ${id + 2}.`,
 			);
 			expect(typed()).toEqual(['on', 'off']);
 			const given = await reply(again, text);

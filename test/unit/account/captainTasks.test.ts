@@ -214,7 +214,7 @@ describe.each(releases)('a custom tool on %s', (release: Release) => {
 			},
 			() => recorded('account.captain_custom_tool.create', 'ok', release),
 		);
-		expect(error?.message).toBe('The service did not take Parameters (JSON)');
+		expect(error?.message).toBe('Chatwoot did not save Parameters (JSON)');
 	});
 });
 

@@ -191,7 +191,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		crm.answers['PATCH 100'] = () => recorded('account.company.update', 'bad-name', release);
 		const { error } = await crm.upsert([{ domain: 'acme.test', name: 'x' }]);
 		expect(error?.message).toBe("Updating it failed: Name can't be blank");
-		expect(error?.description).toContain('Done before: company 100 was found.');
+		expect(error?.description).toContain('Already done: company 100 was found.');
 	});
 
 	test('attributes are merged where the release has them, and refused where not', async () => {
@@ -335,7 +335,7 @@ describe('who belongs to a company', () => {
 			{ contact_id: 476, update_fields: { company_id: 6 } },
 			[version, json({ payload: { id: 476, name: 'Ann' } })],
 		);
-		expect(error?.message).toBe('The service did not take Company');
+		expect(error?.message).toBe('Chatwoot did not save Company');
 		expect(error?.description).toContain('a feature of the account may be off');
 	});
 });

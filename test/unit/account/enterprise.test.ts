@@ -178,7 +178,7 @@ test('missed SLAs are whole or fail: the service gives them in no order', async 
 		expect([whole.error, whole.items.length]).toEqual([undefined, 27]);
 		const moved = await read([row(25), row(27)], simplify);
 		expect(moved.error?.message).toContain(
-			'The list did not come whole: the service has 27 rows, and its pages gave 26 different ones',
+			'The list is incomplete: Chatwoot reports 27 rows, but its pages returned 26 different ones',
 		);
 	}
 });
@@ -241,7 +241,7 @@ describe('an agent capacity policy', () => {
 			{ agent_capacity_policy_id: 9, update_fields: { exclude_older_than_hours: 5 } },
 			[json({ id: 9, exclusion_rules: {} })],
 		);
-		expect(error?.message).toBe('The service did not take Exclude Older Than (Hours)');
+		expect(error?.message).toBe('Chatwoot did not save Exclude Older Than (Hours)');
 	});
 });
 
@@ -260,7 +260,7 @@ test('another assignment policy than the one that was attached is an error', asy
 		{ inbox_id: 13, assignment_policy_id: 8 },
 		[json({ id: 9, name: 'Balanced' })],
 	);
-	expect(error?.message).toBe('The service did not take Assignment Policy');
+	expect(error?.message).toBe('Chatwoot did not save Assignment Policy');
 });
 
 test.each([
@@ -279,7 +279,7 @@ test.each([
 	[
 		404,
 		'<!DOCTYPE html><p>Gone</p>',
-		'The service answered 404 without a reason',
+		'Chatwoot answered with status 404 and gave no reason',
 		'This needs the Enterprise edition and the account feature Audit Logs.',
 	],
 ])('a refusal with %d says what is needed', async (status, body, message, needs) => {

@@ -436,7 +436,7 @@ test('more rows than n8n takes are refused', async () => {
 	const big = { conversations: list, size: 10_000 };
 	const { error } = await exported('conversations', {}, big);
 	expect(error?.message).toBe(
-		'There are more conversations than the 100000 that n8n takes from one item',
+		'There are more than 100000 conversations, the most that n8n accepts from one item',
 	);
 	const limited = await exported('conversations', { returnAll: false, limit: 3 }, big);
 	expect(idsOf(limited.rows)).toEqual([1, 2, 3]);

@@ -170,7 +170,7 @@ describe('lists of what the account is connected with', () => {
 				: ['account.integration_slack.list_channels', 'not-connected'];
 		const { status, body } = recording(op, name).response;
 		await expect(list(() => json(body, status), method)).rejects.toMatchObject({
-			message: expect.stringMatching(/^(Linear|Slack) is not connected with account 5/) as string,
+			message: expect.stringMatching(/^(Linear|Slack) is not connected to account 5/) as string,
 			description: expect.stringContaining('Settings → Integrations') as string,
 		});
 	});

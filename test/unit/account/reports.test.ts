@@ -738,7 +738,7 @@ describe('a reply that is not what was asked for is an error', () => {
 	const notAsked = 'The service did not answer with the hours that it was asked for';
 
 	test('an object, which the service sends where it knows no figure', async () => {
-		expect(await ask({})).toBe('The reply of the service does not hold the list that it should');
+		expect(await ask({})).toBe('The reply from Chatwoot does not contain the expected list');
 	});
 
 	test('hours of another minute than the zone has', async () => {

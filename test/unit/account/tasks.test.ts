@@ -205,7 +205,7 @@ describe.each(releases)('on %s', (release) => {
 		test('says that a contact may exist if the answer to the create holds none', async () => {
 			account.before('POST contacts', () => json({ payload: {} }));
 			const { error } = await run('contact.upsert', { email: 'odd@x.example' });
-			expect(error?.message).toBe('The service answered without the record');
+			expect(error?.message).toBe('Chatwoot answered without the record');
 			expect(error?.description).toContain('The record may have been created');
 		});
 
@@ -215,7 +215,7 @@ describe.each(releases)('on %s', (release) => {
 			const other = { name: 'Other', additional_fields: { identifier: 'crm-1001' } };
 			const { error } = await run('contact.upsert', other);
 			expect(error?.message).toMatch(/^Updating it failed: Name is too long/);
-			expect(error?.description).toContain('Done before: contact 1 was found.');
+			expect(error?.description).toContain('Already done: contact 1 was found.');
 		});
 
 		test('sends nothing without a key', async () => {
@@ -364,7 +364,7 @@ describe.each(releases)('on %s', (release) => {
 				`Merging contact ${fourth} failed: Contact ${first} or Contact ${fourth} is not in account 1: Resource could not be found`,
 			);
 			expect(error?.description).toContain(
-				`Done before: contact ${second} was merged into contact ${first}.`,
+				`Already done: contact ${second} was merged into contact ${first}.`,
 			);
 		});
 	});
@@ -541,7 +541,7 @@ describe.each(releases)('on %s', (release) => {
 			expect(error?.message).toBe(
 				'Assigning the agent failed: There is no such agent: the conversation is unassigned now',
 			);
-			expect(error?.description).toContain('Done before: note, status, team.');
+			expect(error?.description).toContain('Already done: note, status, team.');
 			expect(account.requests().at(-1)).toBe(`POST ${path}/assignments`);
 			expect(conversation.assignee_id).toBeNull();
 		});
@@ -569,7 +569,7 @@ describe.each(releases)('on %s', (release) => {
 			expect(hints.slice(1)).toEqual(
 				Object.values(reasons).map(
 					(reason) =>
-						`The conversation was handed over, but not everything was done. ${reason}. Done before: note, status.`,
+						`The conversation was handed over, but not everything was done. ${reason}. Already done: note, status.`,
 				),
 			);
 			expect(conversation.status).toBe('pending');
@@ -579,14 +579,14 @@ describe.each(releases)('on %s', (release) => {
 			account.before('GET conversations/#/labels', () => REFUSED);
 			const { error } = await handOver({ note: 'Please call back', labels: ['refund'] });
 			expect(error?.message).toContain('Adding the labels failed: ');
-			expect(error?.description).toContain('Done before: note.');
+			expect(error?.description).toContain('Already done: note.');
 		});
 
 		test('fails where a step fails for another reason once the status is set', async () => {
 			account.before('POST conversations/#/labels', () => json({ error: 'Broken' }, 500));
 			const { error } = await handOver(everything);
 			expect(error?.message).toBe('Adding the labels failed: Broken');
-			expect(error?.description).toContain('Done before: note, status, team, assignee.');
+			expect(error?.description).toContain('Already done: note, status, team, assignee.');
 		});
 
 		test('sends again what sets the same, the note never', async () => {
@@ -639,7 +639,7 @@ describe.each(releases)('on %s', (release) => {
 				request.endsWith('/toggle_status') ? says(json({ error: 'No' }, 500)) : undefined;
 			const { error } = await run('conversation.resolveWithMessage', parameters);
 			expect(error?.message).toBe('Resolving the conversation failed: No');
-			expect(error?.description).toMatch(/Done before: message \d+ was sent\./);
+			expect(error?.description).toMatch(/Already done: message \d+ was sent\./);
 			expect(account.messages).toHaveLength(1);
 		});
 	});
@@ -739,7 +739,7 @@ describe.each(releases)('on %s', (release) => {
 			const { error } = await run(name, {
 				...{ conversation_id: 1, ...own, requestOptions: { retryCreates } },
 			});
-			expect(error?.message).toContain('The connection was closed before an answer came');
+			expect(error?.message).toContain('The connection was closed before a reply arrived');
 			expect(error?.description).toContain('The record may have been created');
 			// It is the last request, too.
 			expect(account.requests().at(-1)).toBe('POST conversations/1/messages');
@@ -751,7 +751,7 @@ describe.each(releases)('on %s', (release) => {
 			const { error } = await run('message.sendToContact', toContact);
 			expect(error?.message).toMatch(/^Sending the message failed: The connection was closed/);
 			expect(error?.description).toMatch(
-				/Done before: contact \d+ was created, its conversations were read, conversation \d+ was started\. The record may/,
+				/Already done: contact \d+ was created, its conversations were read, conversation \d+ was started\. The record may/,
 			);
 		});
 	});

@@ -55,23 +55,23 @@ describe('baseUrl', () => {
 	});
 
 	test.each([
-		['', 'The base URL of the credential is empty'],
-		['   ', 'The base URL of the credential is empty'],
-		[undefined, 'The base URL of the credential is empty'],
-		[null, 'The base URL of the credential is empty'],
+		['', 'The base URL in the credential is empty'],
+		['   ', 'The base URL in the credential is empty'],
+		[undefined, 'The base URL in the credential is empty'],
+		[null, 'The base URL in the credential is empty'],
 		['x.example', 'The base URL must begin with https:// or http://'],
 		['//x.example', 'The base URL must begin with https:// or http://'],
 		['ftp://x.example', 'The base URL must begin with https:// or http://'],
 		['https:x.example', 'The base URL must begin with https:// or http://'],
-		['https://', 'The base URL is not an address such as https://app.example.com'],
-		['https://x example', 'The base URL is not an address such as https://app.example.com'],
-		['http://x.example:port', 'The base URL is not an address such as https://app.example.com'],
+		['https://', 'The base URL is not a valid URL such as https://app.example.com'],
+		['https://x example', 'The base URL is not a valid URL such as https://app.example.com'],
+		['http://x.example:port', 'The base URL is not a valid URL such as https://app.example.com'],
 		['https:\\\\x.example', 'The base URL must begin with https:// or http://'],
-		['https://x.example\\api', 'The base URL must not hold backslashes, tabs or line breaks'],
+		['https://x.example\\api', 'The base URL must not contain backslashes, tabs or line breaks'],
 		['https://x.example:0', 'The base URL must not have the port 0'],
-		['https://user@x.example', 'The base URL must not hold a user name or password'],
-		['https://user:password@x.example', 'The base URL must not hold a user name or password'],
-		['https://:password@x.example', 'The base URL must not hold a user name or password'],
+		['https://user@x.example', 'The base URL must not contain a user name or password'],
+		['https://user:password@x.example', 'The base URL must not contain a user name or password'],
+		['https://:password@x.example', 'The base URL must not contain a user name or password'],
 	])('%j is refused', (typed, text) => {
 		expect(() => baseUrl(typed)).toThrow(new Error(text));
 	});
@@ -367,7 +367,7 @@ const WRONG: Array<[string, Record<string, Answer>, string]> = [
 			[PLATFORM]: 'auth-probe-platform-with-none',
 			[BOT]: 'auth-bot-probe-wrong-token',
 		}),
-		'The token is wrong: the service says "Invalid Access Token". Copy it again',
+		'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again',
 	],
 	[
 		'a header that a proxy drops',
@@ -377,7 +377,7 @@ const WRONG: Array<[string, Record<string, Answer>, string]> = [
 			[PLATFORM]: 'auth-probe-platform-with-none',
 			[BOT]: 'auth-bot-endpoint-none',
 		}),
-		'The token did not arrive: a proxy drops the header (choose the header spelling with hyphens), or the token is empty',
+		'The token did not reach Chatwoot: it is empty, or a proxy drops the header (choose the header spelling with hyphens)',
 	],
 	[
 		"a bot's token of another account",
@@ -387,7 +387,7 @@ const WRONG: Array<[string, Record<string, Answer>, string]> = [
 			[PLATFORM]: 'auth-probe-platform-with-bot',
 			[BOT]: 'auth-bot-probe-bot-of-other-account',
 		}),
-		"This is a bot's token, but not one of this account: correct the account",
+		"This is a bot's token, but the bot belongs to another account: correct the account",
 	],
 	[
 		'a redirect',
@@ -397,7 +397,7 @@ const WRONG: Array<[string, Record<string, Answer>, string]> = [
 	[
 		'another web server, which answers 200 with pages',
 		everywhere(answerOf('auth-base-other-host')),
-		'{url} answers, but not as the service does: check the base URL (without /app or /api)',
+		'{url} answers, but it is not Chatwoot: check the base URL (without /app or /api)',
 	],
 ];
 
@@ -501,14 +501,14 @@ describe('the test of the API credential', () => {
 		);
 		expect({ status, message }).toEqual({
 			status: 'Error',
-			message: 'The token is wrong: the service says "Invalid Access Token". Copy it again',
+			message: 'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again',
 		});
 	});
 
 	test('says the status where the service says nothing', async () => {
 		const replies = { ...everywhere({ status: 403 }), [ADDRESS]: answerOf('auth-base-version') };
 		const { message } = await against(replies, 'testApi', API);
-		expect(message).toBe('The token is wrong: the service says "403". Copy it again');
+		expect(message).toBe('The token is wrong: Chatwoot says "403". Copy it again');
 	});
 
 	test('has a text of its own for each wrong thing', () => {
@@ -519,7 +519,7 @@ describe('the test of the API credential', () => {
 		const { status, message, url, received } = await against(everywhere(answer), 'testApi', API);
 		expect({ status, message }).toEqual({
 			status: 'Error',
-			message: `${url} answers, but not as the service does: check the base URL (without /app or /api)`,
+			message: `${url} answers, but it is not Chatwoot: check the base URL (without /app or /api)`,
 		});
 		expect(received.map(keyOf)).toEqual([ADDRESS]);
 	});
@@ -539,7 +539,7 @@ describe('the test of the API credential', () => {
 	});
 
 	test.each([
-		['no base URL', { base_url: '' }, 'The base URL of the credential is empty'],
+		['no base URL', { base_url: '' }, 'The base URL in the credential is empty'],
 		['no scheme', { base_url: 'x.example' }, 'must begin with https:// or http://'],
 		['a password', { base_url: 'https://a:b@x.example' }, 'must not hold a user name or password'],
 		...['abc', '0', '-1', '1.5'].map((account_id): [string, object, string] => [
@@ -557,7 +557,7 @@ describe('the test of the API credential', () => {
 	test('answers in words where the credential is empty', async () => {
 		expect(await run('testApi')).toEqual({
 			status: 'Error',
-			message: 'The base URL of the credential is empty',
+			message: 'The base URL in the credential is empty',
 		});
 	});
 
@@ -587,8 +587,8 @@ describe('the test of the client credential', () => {
 
 	test.each<[string, Answer, string | undefined]>([
 		['an API inbox', answerOf('ok', 'public.inbox.get'), undefined],
-		['no API inbox', answerOf('unknown-id', 'public.inbox.get'), 'There is no API inbox'],
-		['a page', answerOf('auth-base-other-host'), 'There is no API inbox'],
+		['no API inbox', answerOf('unknown-id', 'public.inbox.get'), 'No API inbox has the identifier'],
+		['a page', answerOf('auth-base-other-host'), 'No API inbox has the identifier'],
 	])('looks the default inbox up: %s', async (_, answer, text) => {
 		const inbox = 'GET /public/api/v1/inboxes/a%2Fb%2E1';
 		const { status, message, received } = await against(
@@ -620,7 +620,7 @@ describe('the test of the client credential', () => {
 	test('answers in words where the credential is empty', async () => {
 		expect(await run('testClientApi')).toEqual({
 			status: 'Error',
-			message: 'The base URL of the credential is empty',
+			message: 'The base URL in the credential is empty',
 		});
 	});
 });

@@ -415,7 +415,7 @@ test.each(lists)('$title: says what is wrong with the credential', async ({ list
 			description: expect.stringContaining('List, HTTP 401.') as string,
 		});
 		await expect(found('')).rejects.toMatchObject({
-			message: 'The base URL of the credential is empty',
+			message: 'The base URL in the credential is empty',
 		});
 	} finally {
 		await server.close();

@@ -284,7 +284,7 @@ describe('a file of the service', () => {
 		['of the note alone', 'Period\n', 'first'],
 		['of blank lines', '\n\n', 'last'],
 	] as const)('%s holds no table', (_, text, note) => {
-		expect(() => read(text, { note })).toThrow('The CSV file of the service holds no table');
+		expect(() => read(text, { note })).toThrow('The CSV file from Chatwoot contains no table');
 	});
 });
 
@@ -313,7 +313,7 @@ describe('a text of comma-separated values', () => {
 		['a\rb', 1],
 		['"a""', 1],
 	])('is refused: %j, in row %d', (text, row) => {
-		expect(() => parse(text)).toThrow(`The CSV file of the service is broken in row ${row}`);
+		expect(() => parse(text)).toThrow(`The CSV file from Chatwoot is malformed in row ${row}`);
 	});
 
 	test('may hold a long one', () => {

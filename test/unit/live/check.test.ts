@@ -160,7 +160,7 @@ describe.each(releases)('a server of %s', (release) => {
 		const other = await against(replies, ['--account', '999']);
 		expect(other).toMatchObject({
 			status: 2,
-			text: "This is a bot's token, but not one of this account: correct the account",
+			text: "This is a bot's token, but the bot belongs to another account: correct the account",
 		});
 	});
 
@@ -342,7 +342,7 @@ describe('one line and status 2 for', () => {
 		const { status, text, url, received } = await against(() => page);
 		expect([status, text]).toEqual([
 			2,
-			`${url} answers, but not as the service does: check the base URL (without /app or /api)`,
+			`${url} answers, but it is not Chatwoot: check the base URL (without /app or /api)`,
 		]);
 		expect(JSON.stringify(received)).not.toContain(TOKEN);
 	});
@@ -352,7 +352,7 @@ describe('one line and status 2 for', () => {
 		const { status, text } = await against(version);
 		expect([status, text]).toEqual([
 			2,
-			'The token is wrong: the service says "Invalid Access Token". Copy it again',
+			'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again',
 		]);
 		const echo = json({ error: `${TOKEN} is no token` }, 401);
 		expect((await against({ ...version, [PROFILE]: echo })).text).toContain('*** is no token');
@@ -363,7 +363,7 @@ describe('one line and status 2 for', () => {
 		await closed.close();
 		expect(await check(['--url', closed.url, '--token', TOKEN])).toEqual({
 			status: 2,
-			text: `Nothing answers at this address: ${closed.url}. Cause: econnrefused. Check the base URL and that the service is running.`,
+			text: `Nothing answers at this address: ${closed.url}. Cause: econnrefused. Check the base URL in the credential, and that Chatwoot is running.`,
 		});
 	});
 
@@ -391,7 +391,7 @@ describe('one line and status 2 for', () => {
 		const { status, text } = await check(['--url', url, '--token', TOKEN]);
 		server.close();
 		expect(status).toBe(2);
-		expect(text).toMatch(/^The service could not be reached: https:.*self_signed.*NODE_EXTRA_CA_/);
+		expect(text).toMatch(/^Chatwoot could not be reached: https:.*self_signed.*NODE_EXTRA_CA_/);
 		expect(text).not.toContain('\n');
 	});
 
@@ -483,7 +483,7 @@ describe('the sandbox', () => {
 		await expect(run(env)).rejects.toMatchObject({
 			code: 2,
 			stdout: '',
-			stderr: 'The token is wrong: the service says "Invalid Access Token". Copy it again\n',
+			stderr: 'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again\n',
 		});
 	});
 

@@ -594,7 +594,7 @@ describe('what a step gives', () => {
 
 	test('is a whole list, or says that it is not', async () => {
 		const step: Omit<Step, 'run'> = { count: 3, once: 'id', may_lack: true };
-		const message = 'The list did not come whole: its pages repeated 1 of 2 rows';
+		const message = 'The list is incomplete: its pages repeated 1 of 2 rows';
 		const error = (httpCode: string | null, words = message) => ({
 			error: { message: words, httpCode },
 		});

@@ -83,7 +83,7 @@ fault('The test of the credential finds an account without the API (6)', async (
 	};
 	const fails = (accounts: string) => ({
 		status: 'Error',
-		message: `Account ${accounts}: ${NO_API}. The plan of the account has no API access: choose one that has it (Settings → Billing), or another account. The token is right.`,
+		message: `Account ${accounts}: ${NO_API}. The token is valid, but the plan of the account does not include API access. Change the plan (Settings → Billing), or choose another account.`,
 	});
 	if (release === '4.10') {
 		const profile = answerOf(recording('transport', 'auth-profile-user-admin', release));
@@ -177,8 +177,8 @@ fault('The test of the credential knows the account', async (release) => {
 				[ACME, BETA],
 				"The token's user is in accounts 1 (Acme Support), 2 (Beta): enter one as default account ID",
 			],
-			['', '', [], "The token's user is in no account"],
-			['1', '', [], "The token's user is in no account"],
+			['', '', [], "The token's user is not a member of any account"],
+			['1', '', [], "The token's user is not a member of any account"],
 			// A pasted address of the dashboard names the account, what is typed comes first.
 			['', '/app/accounts/2/dashboard', [ACME, BETA], passes],
 			['1', '/app/accounts/99/inbox/4', [ACME, BETA], passes],
@@ -201,7 +201,7 @@ fault('The test of the credential knows the account', async (release) => {
 	const none = answerOf(recording('account.profile.get', 'no-membership', release));
 	const version = { '/api': json({ version: `${release}.0` }) };
 	expect(await tested('', { ...version, '/api/v1/profile': none })).toMatchObject({
-		message: "The token's user is in no account",
+		message: "The token's user is not a member of any account",
 	});
 });
 
@@ -268,7 +268,7 @@ fault('A 404 names the record and the account', async (release) => {
 			...(['account.conversation.get', 'unknown-id'] as const),
 		),
 	).toBe(
-		`Conversation 99999 is not in account 3: ${words} | Conversation → Get, HTTP 404. It may have been deleted, or the token may not see it.`,
+		`Conversation 99999 is not in account 3: ${words} | Conversation → Get, HTTP 404. It may have been deleted, or the token has no access to it.`,
 	);
 	expect(
 		await told(
@@ -293,7 +293,7 @@ fault('A 404 names the record and the account', async (release) => {
 	).toMatch(`Inbox 67 or Agent Bot 99999 is not in account 3: ${words}`);
 	expect(
 		await told('label.getAll', { account_id: 99 }, 'transport', 'auth-account-unknown-account'),
-	).toMatch(`Account 99 is not open to this token: ${words} | Label → Get Many`);
+	).toMatch(`This token has no access to account 99: ${words} | Label → Get Many`);
 	const unknown = answerOf(recording('transport', 'auth-account-unknown-account', release));
 	const server = await listen(() => unknown);
 	const context = searching(
@@ -302,11 +302,11 @@ fault('A 404 names the record and the account', async (release) => {
 	);
 	await expect(
 		new CustomerConversation().methods.listSearch.labels.call(context),
-	).rejects.toMatchObject({ message: `Account 99 is not open to this token: ${words}` });
+	).rejects.toMatchObject({ message: `This token has no access to account 99: ${words}` });
 	await server.close();
 	// Without words of the service nothing is claimed.
 	expect(await told('macro.get', { macro_id: 99999 }, 'account.macro.get', 'unknown-id')).toMatch(
-		'The service answered 404 without a reason | Macro → Get, HTTP 404. Macro 99999 may not be in account 3.',
+		'Chatwoot answered with status 404 and gave no reason | Macro → Get, HTTP 404. Macro 99999 may not be in account 3.',
 	);
 	// Every recorded one: the numbers of its path, and the service's own words.
 	const all = allRecordings(release).filter(
@@ -331,7 +331,7 @@ fault('A 404 of the platform names the record', async (release) => {
 	const node = new CustomerConversationPlatform();
 	const { error } = await run('user.get', { user_id: 99999 }, [json(body, 404)], { node });
 	expect(error?.description).toContain(
-		'This server does not know the address: User 99999 does not exist, or the release or edition lacks this operation.',
+		'This server does not know the endpoint: User 99999 does not exist, or this release or edition does not have the operation.',
 	);
 });
 
@@ -382,7 +382,7 @@ fault('A limit of an hour or a day is told, not waited for item by item (6)', as
 			? [['conversation.sendTranscript', transcript, [30, HOUR], '(4.10: 30)']]
 			: [
 					['conversation.sendTranscript', transcript, [40, HOUR], '1,000 an hour for an account'],
-					['agent.delete', { agent_id: id }, [50, DAY], '50 a day for an account'],
+					['agent.delete', { agent_id: id }, [50, DAY], '50 requests per day and account'],
 				];
 	for (const [operation, parameters, most, words] of limits) {
 		const count = most[0] + 40;
@@ -404,8 +404,8 @@ fault('A limit of a minute only takes time, and says which it is (6)', async (re
 	const id = '={{ $json.id }}';
 	const [operation, parameters, most, words]: [string, IDataObject, number, string] =
 		release === '4.10'
-			? ['contact.search', { q: 'ann', limit: 1 }, 100, '100 a minute for an account']
-			: ['conversation.getCounts', {}, 30, '30 a minute for a token and account'];
+			? ['contact.search', { q: 'ann', limit: 1 }, 100, '100 requests per minute and account']
+			: ['conversation.getCounts', {}, 30, '30 requests per minute, token and account'];
 	const { errors, minutes } = await limited(operation, parameters, most + 15, [most, MINUTE]);
 	expect(errors).toEqual([]);
 	expect(minutes).toBeGreaterThan(0.9);

@@ -29,7 +29,7 @@ const { setTimeout: later } = globalThis;
 
 jest.setTimeout(30_000);
 
-const MAY_EXIST = 'The record may have been created: look before you run it again.';
+const MAY_EXIST = 'The record may have been created: check before you run it again.';
 
 /**
  * Milliseconds for the false clock: the HTTP client waits for the head of a reply with a timer of
@@ -46,33 +46,33 @@ type Meaning = [
 /** What a fault is to a request that may be sent again, what it is to a create, and its words. */
 const MEANING: Record<FaultName, Meaning> = {
 	'429': ['again', 'again', 'Too many requests'],
-	'429 with seconds': ['again', 'again', 'Too many requests: Retry later'],
-	'429 with a date': ['again', 'again', 'Too many requests: Retry later'],
+	'429 with seconds': ['again', 'again', 'Too many requests'],
+	'429 with a date': ['again', 'again', 'Too many requests'],
 	'500': ['refused', 'unclear', 'Internal Server Error'],
 	'500 after acting': ['refused', 'unclear', 'Internal Server Error'],
-	'501': ['refused', 'unclear', 'The service answered 501 without a reason'],
-	'502': ['again', 'unclear', 'The service answered 502 without a reason'],
-	'503': ['again', 'unclear', 'The service answered 503 without a reason'],
-	'503 with seconds': ['again', 'unclear', 'The service answered 503 without a reason'],
-	'504': ['again', 'unclear', 'The service answered 504 without a reason'],
-	'504 after acting': ['again', 'unclear', 'The service answered 504 without a reason'],
-	reset: ['again', 'unclear', 'The connection was closed before an answer came: http://'],
-	'reset after acting': ['again', 'unclear', 'The connection was closed before an answer came'],
-	silence: ['again', 'unclear', 'No answer came in time: http://'],
-	'silence after acting': ['again', 'unclear', 'No answer came in time: http://'],
-	'half JSON': ['again', 'unclear', 'The reply of the service broke off'],
-	'cut body': ['again', 'unclear', 'The connection was closed before an answer came: http://'],
-	'cut chunks': ['again', 'unclear', 'The connection was closed before an answer came: http://'],
-	'cut gzip': ['again', 'unclear', 'The connection was closed before an answer came: http://'],
+	'501': ['refused', 'unclear', 'Chatwoot answered with status 501 and gave no reason'],
+	'502': ['again', 'unclear', 'Chatwoot answered with status 502 and gave no reason'],
+	'503': ['again', 'unclear', 'Chatwoot answered with status 503 and gave no reason'],
+	'503 with seconds': ['again', 'unclear', 'Chatwoot answered with status 503 and gave no reason'],
+	'504': ['again', 'unclear', 'Chatwoot answered with status 504 and gave no reason'],
+	'504 after acting': ['again', 'unclear', 'Chatwoot answered with status 504 and gave no reason'],
+	reset: ['again', 'unclear', 'The connection was closed before a reply arrived: http://'],
+	'reset after acting': ['again', 'unclear', 'The connection was closed before a reply arrived'],
+	silence: ['again', 'unclear', 'No reply arrived in time: http://'],
+	'silence after acting': ['again', 'unclear', 'No reply arrived in time: http://'],
+	'half JSON': ['again', 'unclear', 'The reply from Chatwoot was cut off'],
+	'cut body': ['again', 'unclear', 'The connection was closed before a reply arrived: http://'],
+	'cut chunks': ['again', 'unclear', 'The connection was closed before a reply arrived: http://'],
+	'cut gzip': ['again', 'unclear', 'The connection was closed before a reply arrived: http://'],
 	'web page': ['refused', 'unclear', 'The address answered with a web page instead of data'],
-	nothing: ['done', 'unclear', 'The service answered without the record'],
-	'plain text': ['refused', 'unclear', 'The service answered with text instead of data: OK'],
+	nothing: ['done', 'unclear', 'Chatwoot answered without the record'],
+	'plain text': ['refused', 'unclear', 'Chatwoot answered with text instead of data: OK'],
 	'other type': ['done', 'done', ''],
 	'huge body': ['done', 'done', ''],
-	'301': ['refused', 'refused', 'The service redirects to https://service.example/'],
-	'302': ['refused', 'refused', 'The service redirects to /elsewhere'],
-	'307': ['refused', 'refused', 'The service redirects to /elsewhere'],
-	'308': ['refused', 'refused', 'The service redirects to /elsewhere'],
+	'301': ['refused', 'refused', 'Chatwoot redirects to https://service.example/'],
+	'302': ['refused', 'refused', 'Chatwoot redirects to /elsewhere'],
+	'307': ['refused', 'refused', 'Chatwoot redirects to /elsewhere'],
+	'308': ['refused', 'refused', 'Chatwoot redirects to /elsewhere'],
 };
 
 const passing = faultNames.filter((name) => MEANING[name][0] === 'again');
@@ -697,7 +697,7 @@ describe('waiting', () => {
 			const { error, gaps: waits } = await gaps(asking({ 'retry-after': '301' }, status));
 			expect(waits).toEqual([]);
 			expect(error?.description).toBe(
-				`Inbox → Get, HTTP ${status}. The service asks to wait 301 seconds.`,
+				`Inbox → Get, HTTP ${status}. The server asks to wait 301 seconds.`,
 			);
 		},
 	);
@@ -900,7 +900,7 @@ describe('redirects', () => {
 					answer: () => json({}),
 					fault: always(redirect(location)),
 				});
-				expect(error?.message).toBe(`The service redirects to ${location}`);
+				expect(error?.message).toBe(`Chatwoot redirects to ${location}`);
 				expect(error?.description).toMatch(
 					location.startsWith('https')
 						? /Use the https address as base URL of the credential\.$/
@@ -1033,7 +1033,7 @@ describe('stopping', () => {
 		expect(items.map((item) => errorOf(item)?.description)).toEqual(
 			[0, 1, 2].map(
 				(item) =>
-					`Contact → Create, item ${item}. Somebody stopped it, or the time that n8n gives an execution is over.`,
+					`Contact → Create, item ${item}. It was stopped by hand, or it reached the execution timeout of n8n.`,
 			),
 		);
 	});
@@ -1115,7 +1115,7 @@ describe('on the real clock', () => {
 			{ items: inputs(1), requestOptions },
 		);
 		expect(create.received).toHaveLength(1);
-		expect(create.error?.message).toMatch(/^No answer came in time: /);
+		expect(create.error?.message).toMatch(/^No reply arrived in time: /);
 		expect(create.error?.description).toContain(MAY_EXIST);
 		expect(service.of(inputs(1)[0].json.email)).toHaveLength(fault.acts ? 1 : 0);
 	});

@@ -135,7 +135,7 @@ describe('an upload', () => {
 		[{ 'a\n': 'x' }, 'meta.a\n'],
 	])('is refused beside %j, which a form cannot say', async (meta, path) => {
 		const { error, received } = await send(several, { attachments: 'note', meta }, { note: NOTE });
-		expect(error?.message).toContain(`${path} would not arrive as it is beside files`);
+		expect(error?.message).toContain(`${path} cannot be sent together with files`);
 		expect(error?.description).toContain('Nothing was sent');
 		expect(received).toEqual([]);
 	});
@@ -447,11 +447,11 @@ describe('a download', () => {
 		[
 			500,
 			{ status: 500, headers: html, body: page },
-			'The service answered 500 without a reason',
+			'Chatwoot answered with status 500 and gave no reason',
 			'look into the log of the server',
 		],
 		[403, { ...json({ error: 'No' }, 403), headers: { location: '/x' } }, 'No', 'HTTP 403'],
-		[304, { status: 304 }, 'The service answered 304 without a reason', 'HTTP 304'],
+		[304, { status: 304 }, 'Chatwoot answered with status 304 and gave no reason', 'HTTP 304'],
 	])(
 		'that is answered with %d is told in the words of the service',
 		async (status, answer, words, hint) => {
@@ -539,9 +539,9 @@ describe('a CSV file', () => {
 	);
 
 	test.each([
-		[csv('a,b\n1,2"\n'), 'The CSV file of the service is broken in row 2', 'File as Sent'],
-		[csv(''), 'The CSV file of the service holds no table', ''],
-		[json({ id: 1 }), 'The service answered with application/json instead of a CSV file', ''],
+		[csv('a,b\n1,2"\n'), 'The CSV file from Chatwoot is malformed in row 2', 'File as Sent'],
+		[csv(''), 'The CSV file from Chatwoot contains no table', ''],
+		[json({ id: 1 }), 'Chatwoot answered with application/json instead of a CSV file', ''],
 	])('that cannot be read is an error, case %#', async (answer, words, hint) => {
 		for (const output of ['rows', 'file']) {
 			const { items, error } = await ask(answer, { output });
@@ -554,7 +554,9 @@ describe('a CSV file', () => {
 		const rows = (count: number) => csv(`a,b\n${'1,2\n'.repeat(count)}`);
 		expect((await ask(rows(100_000))).items).toHaveLength(100_000);
 		const { error } = await ask(rows(100_001));
-		expect(error?.message).toBe('The file has 100001 rows, n8n takes at most 100000 from one item');
+		expect(error?.message).toBe(
+			'The file has 100001 rows; n8n accepts at most 100000 from one item',
+		);
 		expect(error?.description).toContain('Choose a shorter period, or the output File.');
 		const { items } = await ask(rows(100_001), { output: 'file' });
 		expect(contentOf(items[0])).toHaveLength(400_008);
@@ -694,8 +696,10 @@ describe('a redirect of a download', () => {
 		const { error } = await runAt(server.url, 'test.run', {}, { node: report });
 		await server.close();
 		const target = `${server.url.replace('http:', 'https:')}/report`;
-		expect(error?.message).toBe(`The service redirects to ${target}`);
-		expect(error?.description).toContain('Use the https address as base URL of the credential.');
+		expect(error?.message).toBe(`Chatwoot redirects to ${target}`);
+		expect(error?.description).toContain(
+			'Use the https address as the base URL in the credential.',
+		);
 		expect(server.received).toHaveLength(1);
 	});
 
@@ -703,7 +707,7 @@ describe('a redirect of a download', () => {
 		'to %s, which is no address of a file, is an error',
 		async (location) => {
 			const { error, items, received } = await download(redirect(location));
-			expect(error?.message).toBe(`The service redirects to ${location}`);
+			expect(error?.message).toBe(`Chatwoot redirects to ${location}`);
 			expect(items).toEqual([]);
 			expect(received).toHaveLength(1);
 		},
@@ -879,7 +883,7 @@ describe('a file that breaks off', () => {
 		const { error, items, asked, url } = await from((response) =>
 			broken(response, headers, content),
 		);
-		expect(error?.message).toBe(`The connection was closed before an answer came: ${url}`);
+		expect(error?.message).toBe(`The connection was closed before a reply arrived: ${url}`);
 		expect(error?.description).toContain('Tried 5 times.');
 		expect([items, asked]).toEqual([[], 5]);
 		expect(
@@ -891,7 +895,7 @@ describe('a file that breaks off', () => {
 		const { error, items, asked, url } = await from((response) => {
 			response.writeHead(200, { 'content-encoding': 'gzip' }).end(BYTES);
 		});
-		expect(error?.message).toBe(`The connection was closed before an answer came: ${url}`);
+		expect(error?.message).toBe(`The connection was closed before a reply arrived: ${url}`);
 		expect([items, asked]).toEqual([[], 5]);
 	});
 
@@ -920,7 +924,7 @@ describe('a file that breaks off', () => {
 		const other = await serve((_, response) => broken(response, LENGTH, BYTES));
 		const { error } = await download(redirect(other.url));
 		await other.close();
-		expect(error?.message).toBe(`The connection was closed before an answer came: ${other.url}`);
+		expect(error?.message).toBe(`The connection was closed before a reply arrived: ${other.url}`);
 	});
 
 	test('before it began names that server, too', async () => {
@@ -943,7 +947,7 @@ test.each<[string, (response: ServerResponse) => void]>([
 ])('a file that %s ends with the time-out', async (_, answer) => {
 	const parameters = { requestOptions: { timeout: 200 } };
 	const { error, items, asked, url } = await from(answer, parameters, downloading('POST'));
-	expect(error?.message).toBe(`No answer came in time: ${url}`);
+	expect(error?.message).toBe(`No reply arrived in time: ${url}`);
 	expect([items, asked]).toEqual([[], 1]);
 });
 
@@ -964,7 +968,7 @@ test('a download goes through the proxy, redirects included', async () => {
 
 test.each([
 	[100_000, undefined],
-	[100_001, 'The file has 100001 rows, n8n takes at most 100000 from one item'],
+	[100_001, 'The file has 100001 rows; n8n accepts at most 100000 from one item'],
 ])('of a CSV file with %d rows as items n8n takes all or none', async (count, words) => {
 	const download = {
 		...{ fileName: 'a.csv', mimeType: 'text/csv' },

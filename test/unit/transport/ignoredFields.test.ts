@@ -46,19 +46,19 @@ fault('The server is asked for its version once an execution (11)', async (relea
 fault('What the service left out or changed is an error with the id (11)', async (release) => {
 	const version = api(versionOf(release));
 	const left = await update({ auto_resolve_after: 30, name: 'Acme' }, [version, account({})]);
-	expect(left.error?.message).toBe('The service did not take Auto Resolve After');
-	expect(left.error?.description).toContain('Record 1 exists and has all else.');
+	expect(left.error?.message).toBe('Chatwoot did not save Auto Resolve After');
+	expect(left.error?.description).toContain('Record 1 was saved with everything else.');
 
 	const changed = await update({ auto_resolve_label: 'closed' }, [
 		account({ auto_resolve_label: 'other' }),
 	]);
-	expect(changed.error?.message).toBe('The service did not take Auto Resolve Label');
+	expect(changed.error?.message).toBe('Chatwoot did not save Auto Resolve Label');
 
 	// Case and blanks are the service's to change.
 	const team = async (name: string) =>
 		await run('team.create', { name: 'North  Sea' }, [json({ id: 4, name })]);
 	expect((await team('north sea')).error).toBeUndefined();
-	expect((await team('south sea')).error?.message).toBe('The service did not take Name');
+	expect((await team('south sea')).error?.message).toBe('Chatwoot did not save Name');
 });
 
 fault('What a message or a conversation lacks is told with its id (11)', async () => {
@@ -81,7 +81,7 @@ fault('What a message or a conversation lacks is told with its id (11)', async (
 		);
 	const noReply = { content_attributes: { in_reply_to: null } };
 	expect((await message({ in_reply_to: 99 }, noReply)).error?.message).toBe(
-		'The service did not take Reply To',
+		'Chatwoot did not save Reply To',
 	);
 	const { error: user } = await message({ agent_bot_id: 3 }, {});
 	expect(user?.message).toContain('message 7 was sent as the user of the token');
@@ -99,7 +99,7 @@ fault('What a message or a conversation lacks is told with its id (11)', async (
 	).toBeUndefined();
 	// Who is not in the team gives way to somebody who is; a known contact stays unverified.
 	const { error: other } = await conversation(both, { assignee: { id: 8 }, team });
-	expect(other?.message).toBe('The service did not take Agent, Identity Verified');
+	expect(other?.message).toBe('Chatwoot did not save Agent, Identity Verified');
 	expect(other?.description).toContain('Record 4 exists');
 	// A bot makes it pending.
 	expect((await conversation({ status: 'open' }, {}, { status: 'pending' })).error).toBeUndefined();
@@ -111,7 +111,7 @@ fault('What a profile or a bot lacks is told with its id (11)', async () => {
 			json({ id: 3, email: 'ada@x.example', ...reply }),
 		]);
 	const { error } = await profile({});
-	expect(error?.message).toBe('The service did not take Phone Number');
+	expect(error?.message).toBe('Chatwoot did not save Phone Number');
 	expect(error?.description).toContain('Record 3 exists');
 	const custom_attributes = { phone_number: '+4915112345678' };
 	expect((await profile({ custom_attributes })).error).toBeUndefined();
@@ -123,7 +123,7 @@ fault('What a profile or a bot lacks is told with its id (11)', async () => {
 	] as const) {
 		const bot = { id: 8, name: 'Bot' };
 		const { error: lost } = await run(operation, parameters, [json(bot)]);
-		expect(lost?.message).toBe('The service did not take Webhook URL');
+		expect(lost?.message).toBe('Chatwoot did not save Webhook URL');
 		expect(lost?.description).toContain('Record 8 exists');
 		expect((await run(operation, parameters, [json({ ...bot, ...fields })])).error).toBeUndefined();
 	}

@@ -56,11 +56,7 @@ const NO_PLATFORM = recorded('transport', 'auth-probe-platform-with-bot');
 const REPORT = ['report.getAgentSummary', { period: 'last_month' }] as const;
 
 test.each<[string, Answer, string]>([
-	[
-		'an agent',
-		AGENT,
-		"This requires an administrator. The token belongs to Ada Admin, an agent.",
-	],
+	['an agent', AGENT, 'This requires an administrator. The token belongs to Ada Admin, an agent.'],
 	[
 		'an agent with a custom role',
 		profileWith({ role: 'agent', custom_role: { name: 'Reader' } }),
@@ -69,13 +65,9 @@ test.each<[string, Answer, string]>([
 	[
 		'a user who is not in the account',
 		profileWith({ id: 8 }),
-		'The token belongs to Ada Admin, who is in account 8 (Live r6). Choose another account, or another credential.',
+		'The token belongs to Ada Admin, a member of account 8 (Live r6). Choose another account, or another credential.',
 	],
-	[
-		'a token of which the service says no more',
-		NOTHING_MORE,
-		"This requires an administrator.",
-	],
+	['a token of which the service says no more', NOTHING_MORE, 'This requires an administrator.'],
 ])('a refusal says what the token of %s lacks', async (_, profile, words) => {
 	const { errors, asked } = await refused(...REPORT, REFUSED, { [PROFILE]: profile });
 	expect(errors[0].message).toBe('You are not authorized to do this action');
@@ -91,8 +83,8 @@ test('an administrator who is refused hears of the feature that may be off', asy
 });
 
 test.each<[string, Answer, string]>([
-	['an agent', AGENT, 'Agents reach only the conversations of their inboxes'],
-	['an administrator', ADMIN, 'Some records are open to their own user alone'],
+	['an agent', AGENT, 'Agents only have access to conversations in their inboxes'],
+	['an administrator', ADMIN, 'Some records, such as personal macros, are only available'],
 ])('where no role is needed, %s hears what may be closed', async (_, profile, words) => {
 	const { errors } = await refused('macro.get', { macro_id: 3 }, REFUSED, { [PROFILE]: profile });
 	expect(errors[0].description).toContain(words);
@@ -151,7 +143,7 @@ test('what an operation does or gives fills no refusal', async () => {
 		},
 	);
 	expect(errors[0].description).toBe(
-		'Conversation → Get, HTTP 404. It may have been deleted, or the token may not see it.',
+		'Conversation → Get, HTTP 404. It may have been deleted, or the token has no access to it.',
 	);
 });
 
@@ -180,13 +172,15 @@ test('a proxy that limits calls has limits of its own', async () => {
 	);
 	expect(errors[0].message).toBe('Too many requests: Slow down');
 	const request = { method: 'GET', path: '/api/v1/accounts/1/labels' };
-	expect(refusal(429, '', request, { 'retry-after': '5' }).message).toBe(
-		'Too many requests: Retry later',
-	);
+	expect(refusal(429, '', request, { 'retry-after': '5' }).message).toBe('Too many requests');
 });
 
 test.each([
-	['label.getAll', {}, 'The service gives no reason: it may fail on a chosen value. Run it again;'],
+	[
+		'label.getAll',
+		{},
+		'Chatwoot gave no reason. It may have failed on one of the values. Run it again;',
+	],
 	['macro.get', { macro_id: 3 }, 'Often Macro 3 does not exist'],
 ])('the hint of a 500 of %s says only what may be', async (operation, parameters, words) => {
 	const failure = json({ status: 500, error: 'Internal Server Error' }, 500);

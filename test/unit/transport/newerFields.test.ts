@@ -108,7 +108,7 @@ fault(
 					'Company requires Chatwoot 4.14 or later (this server runs 4.10.0)',
 				);
 			else {
-				expect(error?.message).toBe('The service did not take Company');
+				expect(error?.message).toBe('Chatwoot did not save Company');
 				expect(error?.description).toContain('Record 7 exists');
 			}
 		}

@@ -188,7 +188,7 @@ describe('a list with a total', () => {
 		const { ids, error } = await read(COUNTED, counted(count, { told: 1000 }), parameters);
 		expect(ids).toEqual([]);
 		expect(error?.message).toBe(
-			`The list did not come whole: the service has 1000 rows, and its pages gave ${count} different ones`,
+			`The list is incomplete: the service has 1000 rows, and its pages gave ${count} different ones`,
 		);
 	});
 
@@ -204,7 +204,7 @@ describe('a list with a total', () => {
 		const { ids, asked, error } = await read(COUNTED, same, { limit: 30 });
 		expect(ids).toEqual([]);
 		expect(asked).toEqual(from(1, 4));
-		expect(error?.message).toBe('The service gives the same rows on each page');
+		expect(error?.message).toBe('Chatwoot returns the same rows on every page');
 	});
 
 	test.each(['40', null, { all: 40 }])('a total of %j is none', async (told) => {
@@ -302,7 +302,7 @@ describe('a list without a total', () => {
 		const { ids, asked, error } = await read(UNCOUNTED, () => body(rows(1, 15)), ALL);
 		expect(ids).toEqual([]);
 		expect(asked).toEqual(from(1, 4));
-		expect(error?.message).toBe('The service gives the same rows on each page');
+		expect(error?.message).toBe('Chatwoot returns the same rows on every page');
 	});
 });
 
@@ -568,7 +568,7 @@ describe('rows that a moving list repeats', () => {
 
 	test('are an error in an order in which nothing moves to the front', async () => {
 		const { error } = await read(UNCOUNTED, moving(40), ALL);
-		expect(error?.message).toMatch(/^The list did not come whole: /);
+		expect(error?.message).toMatch(/^The list is incomplete: /);
 	});
 
 	test.each([
@@ -745,7 +745,7 @@ describe('messages', () => {
 		['on', NEWER, 1000],
 	])('that come twice going %s are an error: more may follow', async (_, pages, size) => {
 		const { error, asked } = await readFrom(pages, () => body(rows(1, size)), ALL);
-		expect(error?.message).toBe('The list did not come whole: a full page had no new rows');
+		expect(error?.message).toBe('The list is incomplete: a full page had no new rows');
 		expect(asked).toHaveLength(2);
 	});
 });
@@ -770,7 +770,7 @@ describe('a list in one piece', () => {
 });
 
 describe('something else than a list', () => {
-	const WORDS = 'The reply of the service does not hold the list that it should';
+	const WORDS = 'The reply from Chatwoot does not contain the expected list';
 
 	test.each([
 		['whole', whole],
@@ -808,7 +808,7 @@ describe('more rows than n8n takes from one item', () => {
 			return body(rows(before + 1, Math.max(0, Math.min(1000, count - before))), told);
 		};
 	const words = (count: number) =>
-		`The list has ${count} rows, n8n takes at most 100000 from one item`;
+		`The list has ${count} rows; n8n accepts at most 100000 from one item`;
 
 	test('are an error after the first page where the total is known', async () => {
 		const { error, items, asked } = await read(BIG, long(MOST + 1, MOST + 1), ALL);
@@ -828,7 +828,7 @@ describe('more rows than n8n takes from one item', () => {
 	test('are an error where a list without ids never ends', async () => {
 		const page = Array.from({ length: 1000 }, () => ({ name: 'Ann' }));
 		const { error, asked } = await read(BIG_UNCOUNTED, () => body(page), ALL);
-		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows, n8n takes at most 100000/);
+		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows; n8n accepts at most 100000/);
 		expect(asked.length).toBeLessThan(130);
 	});
 
@@ -847,7 +847,7 @@ describe('more rows than n8n takes from one item', () => {
 	test('are an error where the pages hold more than the total says', async () => {
 		const larger: Body = (page) => body(page === 1 ? rows(1, 1000) : rows(3000 * page, 3000), MOST);
 		const { error, items } = await read(BIG, larger, ALL);
-		expect(error?.message).toMatch(/^The list has \d+ rows, n8n takes at most 100000/);
+		expect(error?.message).toMatch(/^The list has \d+ rows; n8n accepts at most 100000/);
 		expect(items).toEqual([]);
 	});
 
@@ -861,7 +861,7 @@ describe('more rows than n8n takes from one item', () => {
 			return body(rows(first, 1000));
 		};
 		const { error, asked } = await readFrom(pages, endless, ALL);
-		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows, n8n takes at most 100000/);
+		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows; n8n accepts at most 100000/);
 		expect(asked.length).toBeLessThan(130);
 	});
 

@@ -89,13 +89,13 @@ test('a file without an address that can be fetched is an error', async () => {
 	const { error } = await run('message.downloadAttachments', parameters, [
 		json({ payload: [row] }),
 	]);
-	expect(error?.message).toBe('The file has no address that can be fetched: ftp://x/a.png');
+	expect(error?.message).toBe('The file has no URL that can be downloaded: ftp://x/a.png');
 });
 
 test.each([
-	['EHOSTUNREACH', 'There is no way to this address: https://x.example'],
+	['EHOSTUNREACH', 'There is no route to this address: https://x.example'],
 	['EAI_AGAIN', 'The host name could not be looked up: https://x.example'],
-	['DEPTH_ZERO_SELF_SIGNED_CERT', 'The service could not be reached: https://x.example'],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', 'Chatwoot could not be reached: https://x.example'],
 ])('%s is told in words', (code, words) => {
 	expect(unreachable(Object.assign(new Error(), { code }), 'https://x.example').message).toBe(
 		words,
@@ -104,6 +104,6 @@ test.each([
 
 test('a reply of another form is told in words, never in those of JavaScript', () => {
 	expect(sayable(new TypeError("Cannot read properties of null (reading 'id')")).message).toBe(
-		'The service answered in another form than this operation knows',
+		'Chatwoot answered in a format that this operation does not know',
 	);
 });

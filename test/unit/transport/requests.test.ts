@@ -203,13 +203,13 @@ describe('bad input is refused before anything is sent', () => {
 			'a slug that climbs folders',
 			'portal.update',
 			{ portal_path: 'portal', portal_slug: '..', update_fields: { name: 'x' } },
-			/must not be a dot or two dots$/,
+			/must not be "." or ".."$/,
 		],
 		[
 			'a slug that stays in the folder',
 			'portal.update',
 			{ portal_path: 'portal', portal_slug: '.', update_fields: { name: 'x' } },
-			/must not be a dot or two dots$/,
+			/must not be "." or ".."$/,
 		],
 		[
 			'conditions without a joint',
@@ -568,7 +568,7 @@ describe("n8n's own request options apply", () => {
 				inbox_id: 1,
 				requestOptions: { timeout: 100 },
 			});
-			expect(error?.message).toBe(`No answer came in time: ${server.url}`);
+			expect(error?.message).toBe(`No reply arrived in time: ${server.url}`);
 		} finally {
 			await server.close();
 		}
@@ -601,7 +601,7 @@ describe("n8n's own request options apply", () => {
 			inbox_id: 1,
 			requestOptions: { proxy: 'nonsense' },
 		});
-		expect(error?.message).toBe('Proxy must be an address such as http://proxy:3128');
+		expect(error?.message).toBe('Proxy must be a URL such as http://proxy:3128');
 		expect(received).toEqual([]);
 	});
 
@@ -722,19 +722,19 @@ describe("the server's own words reach the user", () => {
 		[
 			'error as an empty object',
 			from('account.automation_rule.update', 'clear-name'),
-			'The service answered 422 without a reason',
+			'Chatwoot answered with status 422 and gave no reason',
 			[],
 		],
 		[
 			'an empty body',
 			from('account.report.conversation_metrics', 'missing-type'),
-			'The service answered 422 without a reason',
+			'Chatwoot answered with status 422 and gave no reason',
 			[],
 		],
 		[
 			'plain text',
 			from('account.contact.create', 'transport-rate-limit-general-post'),
-			'Too many requests: the service allows 3,000 a minute for the address of n8n: Retry later',
+			'Too many requests: Chatwoot allows 3,000 a minute for the address of n8n',
 			[],
 		],
 		['status and error', from('account.portal.update', 'unknown-id'), 'Internal Server Error', []],
@@ -762,7 +762,7 @@ describe("the server's own words reach the user", () => {
 		[
 			'success false',
 			json({ success: false }, 422),
-			'The service answered 422 without a reason',
+			'Chatwoot answered with status 422 and gave no reason',
 			[],
 		],
 	])('%s', async (_, answer, words, fields) => {
@@ -786,7 +786,7 @@ describe("the server's own words reach the user", () => {
 		const missing = await run('inbox.get', { inbox_id: 1 }, [
 			{ status: 404, headers: HTML_TYPE, body: page },
 		]);
-		expect(missing.error?.description).toContain('This server does not know the address');
+		expect(missing.error?.description).toContain('This server does not know the endpoint');
 	});
 
 	test('an operation that the release lacks names the release', async () => {
@@ -810,13 +810,13 @@ describe("the server's own words reach the user", () => {
 			{ status: 301, headers: { location: 'https://chat.example/api' } },
 		]);
 		expect(received).toHaveLength(1);
-		expect(error?.message).toBe('The service redirects to https://chat.example/api');
+		expect(error?.message).toBe('Chatwoot redirects to https://chat.example/api');
 		expect(error?.description).toContain('Use the https address as base URL');
 	});
 
 	test.each([
-		['http://chat.example/', 'The service redirects to http://chat.example/'],
-		['', 'The service redirects to another address'],
+		['http://chat.example/', 'Chatwoot redirects to http://chat.example/'],
+		['', 'Chatwoot redirects to another address'],
 	])('a redirect to "%s" asks for the final address', async (location, words) => {
 		const { error } = await run('inbox.get', { inbox_id: 1 }, [
 			{ status: 302, headers: { location } },
@@ -843,7 +843,7 @@ describe("the server's own words reach the user", () => {
 	});
 
 	test('an address that is none and a record that is none differ', async () => {
-		const unknown = 'This server does not know the address';
+		const unknown = 'This server does not know the endpoint';
 		const route = json({ status: 404, error: 'Not Found' }, 404);
 		const ofRoute = await run('inbox.get', { inbox_id: 1 }, [route]);
 		expect(ofRoute.error?.description).toContain(unknown);
@@ -868,9 +868,9 @@ describe("the server's own words reach the user", () => {
 	test.each([
 		[{ code: 'ENOTFOUND' }, 'The host name is unknown: https://x.example'],
 		[{ cause: { cause: { code: 'ECONNRESET' } } }, 'The connection was closed before an answer'],
-		[{ code: 'ERR_OTHER', cause: { code: 'ETIMEDOUT' } }, 'No answer came in time'],
-		[{ code: 'CERT_HAS_EXPIRED' }, 'The service could not be reached: https://x.example'],
-		[{}, 'The service could not be reached'],
+		[{ code: 'ERR_OTHER', cause: { code: 'ETIMEDOUT' } }, 'No reply arrived in time'],
+		[{ code: 'CERT_HAS_EXPIRED' }, 'Chatwoot could not be reached: https://x.example'],
+		[{}, 'Chatwoot could not be reached'],
 	])('the cause %j is told as "%s"', (cause, words) => {
 		const { message, hint, status } = unreachable(cause, 'https://x.example');
 		expect(message).toContain(words);
@@ -1033,7 +1033,7 @@ test.each([
 	const { error } = await run('inbox.get', { inbox_id: 1 }, [
 		{ status, headers: JSON_TYPE, body: `${'['.repeat(depth)}${']'.repeat(depth)}` },
 	]);
-	expect(error?.message).toBe('The reply of the service is nested deeper than 200 times');
+	expect(error?.message).toBe('The reply from Chatwoot is nested deeper than 200 levels');
 });
 
 test('a reply that ends within a letter broke off, and is asked for again', async () => {

@@ -191,6 +191,6 @@ test.each<[string, unknown]>([
 test('only what is in the body is held against the record', () => {
 	const check = (inBody: boolean) => () =>
 		checkStored({ id: 1, name: 'Ann' }, [{ field: text('name'), value: 'Bob', inBody }]);
-	expect(check(true)).toThrow('The service did not take Name');
+	expect(check(true)).toThrow('Chatwoot did not save Name');
 	expect(check(false)).not.toThrow();
 });

@@ -123,7 +123,7 @@ describe('any text in a path is one segment, or is refused', () => {
 				);
 				if (isBlank(value))
 					expect(wordsOf(sent)).toMatch(/^(Inbox Identifier|Source ID) is empty: /);
-				else if (isDots(value)) expect(wordsOf(sent)).toMatch(/must not be a dot or two dots$/);
+				else if (isDots(value)) expect(wordsOf(sent)).toMatch(/must not be "." or ".."$/);
 				else {
 					const segments = sent.request?.path.split('/') ?? [];
 					const place = name === 'inbox_identifier' ? 5 : 7;
@@ -152,7 +152,7 @@ describe('any text in a path is one segment, or is refused', () => {
 				);
 				const slug = value.trim();
 				if (slug === '') expect(wordsOf(sent)).toMatch(/^Portal is empty: /);
-				else if (isDots(slug)) expect(wordsOf(sent)).toMatch(/must not be a dot or two dots$/);
+				else if (isDots(slug)) expect(wordsOf(sent)).toMatch(/must not be "." or ".."$/);
 				else {
 					const segments = sent.request?.path.split('/') ?? [];
 					expect(decodeURIComponent(segments[6])).toBe(slug);
@@ -472,9 +472,7 @@ describe('values keep their type', () => {
 				outcomes[sent.request ? 'sent' : 'refused']++;
 				if (sent.request) expect(paramsOf(sent.request).template_params).toEqual(plain(value));
 				else
-					expect(wordsOf(sent)).toMatch(
-						/^template_params.* would not arrive as it is beside files/su,
-					);
+					expect(wordsOf(sent)).toMatch(/^template_params.* cannot be sent together with files/su);
 			}),
 		);
 		expect(Math.min(outcomes.sent, outcomes.refused)).toBeGreaterThan(20);

@@ -311,7 +311,7 @@ fault(
 		const at = await service(release);
 		const refused = async (operation: string, parameters: IDataObject, path: string) => {
 			const { error } = await act(at, operation, parameters);
-			expect(error?.message).toContain(`${path} would not arrive as it is beside files`);
+			expect(error?.message).toContain(`${path} cannot be sent together with files`);
 			expect(error?.message).toContain('File → Upload');
 			expect(error?.description).toContain('Nothing was sent');
 		};
@@ -394,19 +394,19 @@ fault('A picture that is refused tells which record there is (3)', async (releas
 	);
 	const person = { name: 'Ann', additional_fields: AVATAR };
 	const { error } = await act(at, 'contact.create', person);
-	expect(error?.message).toBe('Sending the picture failed: Avatar filetype not supported');
+	expect(error?.message).toBe('Uploading the image failed: Avatar filetype not supported');
 	expect(error?.description).toContain('Contact → Create, HTTP 422');
-	expect(error?.description).toContain('Done before: contact 1 was created.');
+	expect(error?.description).toContain('Already done: contact 1 was created.');
 	const parameters = { name: 'Bot', additional_fields: AVATAR };
 	const onError = 'continueRegularOutput';
 	const { items } = await act(at, 'agentBot.create', parameters, { onError });
 	expect(items[0].json.error).toMatchObject({
-		message: 'Sending the picture failed: Avatar filetype not supported',
-		description: expect.stringContaining('Done before: agent bot 2 was created.') as string,
+		message: 'Uploading the image failed: Avatar filetype not supported',
+		description: expect.stringContaining('Already done: agent bot 2 was created.') as string,
 	});
 	const update = { inbox_id: 2, channel_type: 'none', update_fields: { name: 'x', ...AVATAR } };
 	const { error: second } = await act(at, 'inbox.update', update);
-	expect(second?.description).toContain('Done before: inbox 2 was updated.');
+	expect(second?.description).toContain('Already done: inbox 2 was updated.');
 	await at.close();
 	expect(at.requests.filter((request) => request.startsWith('POST'))).toHaveLength(2);
 });

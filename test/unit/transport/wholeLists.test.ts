@@ -281,6 +281,6 @@ fault('Search Contacts fails if the service leaves some out (1)', async (release
 	]);
 	const { items, error } = await account.run('search.contacts', { q: 'a', ...ALL });
 	expect(items).toEqual([]);
-	expect(error?.message).toMatch(/^The list did not come whole: its pages repeated 1 of \d+ rows/);
+	expect(error?.message).toMatch(/^The list is incomplete: its pages repeated 1 of \d+ rows/);
 	expect(error?.description).toContain('Use Contact → Search');
 });

@@ -502,7 +502,7 @@ test.each([
 	const active = trigger(source, { account_id: id(9), ...parameters });
 	active.setup.credentials.base_url = server.url;
 	await expect(active.activate()).rejects.toThrow(
-		`The webhook could not be registered: ${words}. Something between n8n and the service may have answered in its place.`,
+		`The webhook could not be registered: ${words}. A proxy or another server may have answered instead of Chatwoot.`,
 	);
 	await server.close();
 });

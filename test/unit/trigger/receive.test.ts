@@ -1578,7 +1578,7 @@ describe('Read Message', () => {
 			answerOf('account.message.list', 'as-agent'),
 			'You are not authorized to do this action',
 		],
-		['the service fails', json('', 500), 'The service answered 500 without a reason'],
+		['the service fails', json('', 500), 'Chatwoot answered with status 500 and gave no reason'],
 		['it is not there', json({ meta: {}, payload: [{ id: 1644 }] }), 'The message was not found'],
 		['there is no list', json({ payload: {} }), 'The message was not found'],
 		['there is nothing', json(null), 'The message was not found'],
@@ -1590,7 +1590,7 @@ describe('Read Message', () => {
 
 	test.each<[string, (socket: { destroy: () => void }) => void, RegExp]>([
 		['the connection breaks', (socket) => socket.destroy(), /^The connection was closed/],
-		['no answer comes in time', () => undefined, /^No answer came in time/],
+		['no answer comes in time', () => undefined, /^No reply arrived in time/],
 	])('loses nothing where %s', async (_, spoil, error) => {
 		const server = await serve((request) => spoil(request.socket));
 		const trigger = open(parameters);

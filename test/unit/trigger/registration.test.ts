@@ -330,7 +330,7 @@ describe('deactivation', () => {
 		const one = trigger();
 		await one.activate();
 		service.fault = () => 'cut';
-		await endsInVain(one, /The connection was closed before an answer came/);
+		await endsInVain(one, /The connection was closed before a reply arrived/);
 		service.fault = () => undefined;
 		expect(standing()).toEqual([registered(one)]);
 		calls();
@@ -343,7 +343,7 @@ describe('deactivation', () => {
 		const one = trigger();
 		await one.activate();
 		service.fault = (call) => (call.startsWith('DELETE') ? json('', 500) : undefined);
-		await endsInVain(one, /The service answered 500 without a reason/);
+		await endsInVain(one, /Chatwoot answered with status 500 and gave no reason/);
 		service.fault = () => undefined;
 		one.setup.address = 'https://moved.example';
 		one.setup.parameters = { events: ['contact_created'] };
@@ -1043,7 +1043,7 @@ describe('errors', () => {
 		const one = trigger();
 		await one.activate();
 		await service.close();
-		const why = `Nothing answers at this address: ${service.url}. Cause: econnrefused. Check the base URL and that the service is running.`;
+		const why = `Nothing answers at this address: ${service.url}. Cause: econnrefused. Check the base URL in the credential, and that Chatwoot is running.`;
 		expect(await failure(one.isRegistered())).toBe(`The webhook could not be looked up: ${why}`);
 		one.setup.kept = {};
 		expect(await failure(one.activate())).toBe(`The webhook could not be registered: ${why}`);
