@@ -18,7 +18,10 @@ export const troubles: Trouble[] = [
 		remedy: 'In the credential choose the header spelling `api-access-token`.',
 	},
 	{
-		shows: ['Invalid Access Token', 'The token is wrong: Chatwoot says "…". Copy it again'],
+		shows: [
+			'Invalid Access Token',
+			'The token is wrong: Chatwoot says "…". Copy it again from Profile Settings → Access Token',
+		],
 		cause: 'The token is mistyped, was reset, or is of another server.',
 		remedy: 'Copy it again, from the account that the base URL leads to.',
 	},
@@ -148,9 +151,9 @@ export const troubles: Trouble[] = [
 	{
 		shows: [
 			'The webhook could not be registered: …',
-			'The webhook could not be looked up: …',
+			'The webhook could not be checked: …',
 			'The webhook could not be removed: …',
-			'The service could not be polled: …',
+			'Chatwoot could not be polled: …',
 		],
 		cause: "What follows is the service's reason. A webhook is an administrator's to make.",
 		remedy:
@@ -158,7 +161,7 @@ export const troubles: Trouble[] = [
 	},
 	{
 		shows: [
-			'…. Set it there and switch on Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)',
+			'…. Set it and enable Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)',
 		],
 		cause:
 			'Chatwoot 4.14 and newer calls no private address (`localhost`, `192.168…`, `http://n8n:5678`).',

@@ -25,9 +25,9 @@ export class CustomerConversationPollingTrigger implements INodeType {
 		version: ownPanel.versions,
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
 		description:
-			'Start when something happens in Chatwoot, also where Chatwoot cannot reach this n8n: the node asks it again and again',
+			'Start a workflow when something happens in Chatwoot, even if Chatwoot cannot reach this n8n: the node checks it regularly',
 		eventTriggerDescription: '',
-		activationMessage: 'From now on the service is asked at each of the Poll Times.',
+		activationMessage: 'Chatwoot is now checked at each of the Poll Times.',
 		polling: true,
 		defaults: { name: 'Customer Conversation Polling Trigger' },
 		inputs: [],

@@ -54,7 +54,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		throw toLifecycleError(
 			context.getNode(),
 			await withReason(error),
-			'The service could not be polled',
+			'Chatwoot could not be polled',
 		);
 	} finally {
 		atWork.delete(kept);

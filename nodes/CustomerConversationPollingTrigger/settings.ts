@@ -22,10 +22,11 @@ import { watched } from './watched';
 /** What is otherwise where nobody tells of it. */
 const HINTS: Record<string, string> = {
 	contact_created:
-		'Once it is known by an email, a phone number or an identifier, within an hour after it was created; imported ones too',
+		'Once it has an email, a phone number or an identifier, within an hour of its creation; includes imported contacts',
 	conversation_updated:
-		'Each time that it changed since the last poll, new ones and new messages too; what changed is not known',
-	csat_answered: 'For administrators: the rating, and again when words are added within an hour',
+		'Once per conversation that changed since the last poll, including new ones and new messages; what changed is not known',
+	csat_answered:
+		'The rating, and again when a comment is added within an hour. Requires an administrator.',
 };
 
 const offered: Record<string, Event> = Object.fromEntries(
@@ -36,7 +37,7 @@ const offered: Record<string, Event> = Object.fromEntries(
 
 const eventsToFind = eventsField(
 	offered,
-	'What starts the workflow; each gives one item, the oldest first',
+	'Events that start the workflow. Each one gives one item, the oldest first.',
 );
 
 const startFrom = choice(
@@ -45,18 +46,18 @@ const startFrom = choice(
 		activation: { name: 'Activation', parts: [] },
 		date: {
 			name: 'Date',
-			parts: [unix('start_date', { hint: 'What happened since then comes first' })],
+			parts: [unix('start_date', { hint: 'The first poll returns what happened since this date' })],
 		},
 	},
 	{
-		hint: 'Where the first poll begins. The next ones go on from there, also after a pause; whoever changes this begins anew.',
+		hint: 'Where the first poll begins. Later polls continue from there, even after a pause. Changing this setting starts over.',
 	},
 );
 
 export const pollPanel: INodeProperties[] = [
 	notice(
 		'notice',
-		"The node asks the service at each of the Poll Times: n8n needs no public address, and an agent's token is enough. Of several changes between two polls it finds the last one only, and nothing that was deleted.",
+		"The node checks Chatwoot at each of the Poll Times, so n8n needs no public address, and an agent's token is enough. If a record changes several times between two polls, only the last change is found. Deletions are not found.",
 	),
 	eventsToFind.property,
 	...shownOf([startFrom]).map(({ property, when }) => shownWhen(property, when)),

@@ -31,9 +31,10 @@ export class CustomerConversationTrigger implements INodeType {
 		group: ['trigger'],
 		version: ownPanel.versions,
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
-		description: 'Reply, assign and get reports in Chatwoot, or start when something happens there',
-		eventTriggerDescription: 'Waiting for the service to call',
-		activationMessage: 'You can now cause an event in the service, which will start an execution.',
+		description:
+			'Reply, assign and get reports in Chatwoot, or start a workflow when something happens there',
+		eventTriggerDescription: 'Waiting for an event in Chatwoot',
+		activationMessage: 'Trigger an event in Chatwoot to start an execution.',
 		defaults: { name: 'Customer Conversation Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -26,7 +26,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		const { source, settings } = await chosen(context);
 		return await source.isRegistered(context, settings);
 	} catch (error) {
-		throw await told(context, error, 'The webhook could not be looked up');
+		throw await told(context, error, 'The webhook could not be checked');
 	}
 }
 

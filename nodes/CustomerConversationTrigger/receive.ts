@@ -46,7 +46,7 @@ export async function receive(
 		if (service && accountId !== undefined && accountId !== settings.account)
 			return refuse(
 				context,
-				`it is of account ${accountId}, and the trigger is for account ${settings.account}`,
+				`it is for account ${accountId}, but the trigger is for account ${settings.account}`,
 			);
 		const events = matched(delivery, settings.events);
 		const may = source.lets(context, settings, delivery, events);
@@ -72,7 +72,7 @@ export async function receive(
 			whereIn(context),
 		);
 		if (error instanceof NoDelivery) return answer(context, 400, error.message);
-		throw toNodeError(context.getNode(), error, { operation: 'Take a delivery' });
+		throw toNodeError(context.getNode(), error, { operation: 'Receive an event' });
 	}
 }
 
@@ -108,7 +108,7 @@ async function reasonAgainst(
 	if (isElsewhere(source.registeredAt(context), here))
 		return (
 			reason ??
-			`the trigger was registered in ${accountAt(before)}, and its credential leads to ${accountAt(here)} now: deactivate and activate the workflow`
+			`the trigger was registered in ${accountAt(before)}, but its credential now leads to ${accountAt(here)}: deactivate and activate the workflow`
 		);
 	// The ids in there are of the server before.
 	delete keptOf(context).seen;
@@ -160,7 +160,7 @@ async function storedMessage(
 	service?: Service,
 ): Promise<IDataObject | undefined> {
 	if (!message || !conversation) return undefined;
-	if (!service) return { error: 'There is no credential to read the message with' };
+	if (!service) return { error: 'The message cannot be read without a credential' };
 	const [outcome] = await Promise.allSettled([
 		service.send({
 			method: 'GET',

@@ -46,7 +46,7 @@ export function hasMoved(
 	if (!isElsewhere(before, here)) return false;
 	if (!before.isRemoved)
 		context.logger.warn(
-			`Customer Conversation Trigger: The credential leads to ${accountAt(here)} now. ${left.what} may be left in ${accountAt(before)}: ${left.cure}.`,
+			`Customer Conversation Trigger: The credential now leads to ${accountAt(here)}. ${left.what} may still exist in ${accountAt(before)}: ${left.cure}.`,
 			whereIn(context),
 		);
 	delete keptOf(context).seen;

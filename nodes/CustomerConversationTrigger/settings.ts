@@ -34,7 +34,7 @@ const sourceField = (sources: Sources): Field =>
 	pick(
 		'source',
 		Object.fromEntries(Object.entries(sources).map(([value, { name }]) => [value, name])),
-		{ hint: 'The way in which events reach the workflow' },
+		{ hint: 'How events reach the workflow' },
 	);
 
 /** What a source offers, from which release on, and what is chosen to begin with. */
@@ -45,17 +45,17 @@ function eventsOf({ told, since = {}, begins }: Source): Field {
 	]);
 	const chosen = eventsField(
 		Object.fromEntries(events) as ReturnType<typeof offered>,
-		'What starts the workflow; each delivery gives one item, whichever of these it is',
+		'Events that start the workflow. Each one gives one item, even if it is several of these.',
 	);
 	return { ...chosen, property: { ...chosen.property, default: begins } };
 }
 
 const dropRepeats = flag('drop_repeats', {
-	hint: 'Whether to start nothing for an event that this trigger has seen',
+	hint: 'Whether to ignore events that this trigger has already received',
 	default: true,
 });
 const readMessage = flag('read_message', {
-	hint: 'Whether to read the message from the service: its text as it was written, and its status. Adds stored_message.',
+	hint: 'Whether to read the message from Chatwoot, with its original text and its status. Adds stored_message to the item.',
 });
 const { optional: options } = optional(dropRepeats, readMessage);
 
@@ -96,7 +96,7 @@ export const panel = (sources: Sources): INodeProperties[] => [
 	collectionOf('filters', 'Filter', propertiesOf(filterFields)),
 	notice(
 		'reachability',
-		'Chatwoot 4.14 and newer calls public addresses only. Where the webhook URL of this n8n is private (localhost, 192.168…, a name such as n8n), set SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true in the environment of Chatwoot and switch on Options → Address Is Reachable.',
+		'Since 4.14 Chatwoot only calls public addresses. If the webhook URL of this n8n is private (localhost, 192.168…, a name such as n8n), set SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true in the environment of Chatwoot and enable Options → Address Is Reachable.',
 	),
 	collectionOf('options', 'Option', [
 		...propertiesOf(options),

@@ -270,7 +270,10 @@ export async function checkOneAddressLife(
 		await report(`${place.source}, another’s address: refused, and left`, async () => {
 			await set(setting, place, FOREIGN);
 			const [test] = await Promise.allSettled([setting.api.listen(name, 'Trigger')]);
-			assert.match(String((test as PromiseRejectedResult).reason), /has another address, https:/);
+			assert.match(
+				String((test as PromiseRejectedResult).reason),
+				/already has another URL, https:/,
+			);
 			await setting.api.activate(name).catch(() => undefined);
 			const log = () => readFileSync(server.logFile, 'utf8');
 			await until('the log tells why', () => /registered.*has another address/.test(log()));

@@ -282,7 +282,7 @@ async function checkRefusals(api: Editor, sandbox: Sandbox, logFile: string) {
 	await report(
 		'a token without the right is refused, and the next test of another workflow listens at once',
 		async () => {
-			assert.match(await refused(api, 'denied'), /The webhook could not be looked up|registered/);
+			assert.match(await refused(api, 'denied'), /The webhook could not be checked|registered/);
 			const begun = Date.now();
 			for (const id of ['load', 'life']) {
 				await api.listen(id, 'Trigger');

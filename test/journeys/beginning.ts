@@ -67,7 +67,9 @@ export const beginning: Journeys = {
 				assert.ok(first.includes('Customer Conversation'), `${typed}: ${first.join(', ')}`);
 			}
 			// n8n shows the trigger's for both.
-			await page.getByText(/^Reply, .*, or start when something happens there$/).waitFor();
+			await page
+				.getByText(/^Reply, .*, or start a workflow when something happens there$/)
+				.waitFor();
 		},
 	},
 	'A credential with a wrong token: n8n says what the service says': {

@@ -249,7 +249,7 @@ describe('where it begins', () => {
 	test('a date that is none is told', async () => {
 		const own = poller({ start_from: 'date', start_date: 'soon' });
 		expect(await failing(own.activate())).toBe(
-			'The service could not be polled: Start Date must be a date such as 2026-11-24, 2026-11-24T09:00 or Unix time in seconds',
+			'Chatwoot could not be polled: Start Date must be a date such as 2026-11-24, 2026-11-24T09:00 or Unix time in seconds',
 		);
 		expect(desk.received).toEqual([]);
 	});
@@ -389,7 +389,7 @@ describe('what is read', () => {
 		const before = own.kept;
 		desk.meanwhile = ({ path }) =>
 			path.endsWith('/messages') ? { status: 500, body: '{"error":"No"}' } : undefined;
-		expect(await failing(own.poll())).toMatch(/^The service could not be polled: No/);
+		expect(await failing(own.poll())).toMatch(/^Chatwoot could not be polled: No/);
 		expect(own.kept).toEqual(before);
 		desk.meanwhile = () => undefined;
 		desk.now += 86_400;
@@ -429,7 +429,7 @@ describe('what is read', () => {
 		desk.now += 60;
 		answering(500);
 		expect(await failing(own.poll())).toBe(
-			'The service could not be polled: Chatwoot answered with status 500 and gave no reason. Chatwoot gave no reason. It may have failed on one of the values. Run it again; if it fails again, check the server log.',
+			'Chatwoot could not be polled: Chatwoot answered with status 500 and gave no reason. Chatwoot gave no reason. It may have failed on one of the values. Run it again; if it fails again, check the server log.',
 		);
 		expect(asked).toBe(2);
 		answering(403);
@@ -506,7 +506,7 @@ describe('what may not be read', () => {
 					? json({ ...agent, accounts: [{ ...account, id: 1, role: 'agent' }] })
 					: undefined;
 		expect(await failing(poller({ events: ['csat_answered'] }).activate())).toMatch(
-			/^The service could not be polled: You are not authorized to do this action\. This needs an administrator's token\. The token belongs to .*, an agent\.$/,
+			/^Chatwoot could not be polled: You are not authorized to do this action\. This needs an administrator's token\. The token belongs to .*, an agent\.$/,
 		);
 	});
 
@@ -572,9 +572,9 @@ describe('what is given', () => {
 		expect(desk.received.map(({ path }) => path).join()).not.toContain(`/${other.id}/messages`);
 	});
 
-	test('a filter that an event tells nothing of is refused before anything is read', async () => {
+	test('a filter that an event has no data for is refused before anything is read', async () => {
 		const own = poller({ events: ['contact_created'], filters: { statuses: ['open'] } });
-		expect(await failing(own.activate())).toMatch(/Contact Created tells nothing of Statuses/);
+		expect(await failing(own.activate())).toMatch(/Contact Created has no data for Statuses/);
 		expect(desk.received).toEqual([]);
 	});
 

@@ -49,8 +49,8 @@ async function changed({ send, account, places, now, from }: Glance): Promise<ID
 					places,
 				);
 	if (rows.some(({ updated_at }) => typeof updated_at !== 'number'))
-		throw new ServiceError('This release of the service does not say when a conversation changed', {
-			hint: 'Update the server: without it neither conversations nor messages are found.',
+		throw new ServiceError('This release of Chatwoot does not report when a conversation changed', {
+			hint: 'Update the server: without that time the node finds neither conversations nor messages.',
 		});
 	return rows.filter(({ updated_at }) => Number(updated_at) >= from);
 }

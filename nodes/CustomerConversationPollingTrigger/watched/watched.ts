@@ -77,7 +77,7 @@ export async function rowsSince(
 		repeated && wholly
 			? await wholly(from).catch((error: unknown) => {
 					if (!(error instanceof Incomplete)) throw error;
-					warn(`${error.message}. Nothing starts for the others. ${error.hint}`);
+					warn(`${error.message}. The workflow does not start for the missing ones. ${error.hint}`);
 					return unique([...newest, ...error.rows]);
 				})
 			: newest;

@@ -27,7 +27,7 @@ export const reach = async (
 /** Of every source that the node itself registers. */
 export const addressIsReachable = () =>
 	flag('address_is_reachable', {
-		hint: 'Whether to register a private address all the same, because SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is in the environment of the service',
+		hint: 'Whether to register a private address anyway, because SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in the environment of Chatwoot',
 	});
 
 /** In the registered address: whose it is, so that it is found again wherever n8n was. */
@@ -44,7 +44,7 @@ export function addressOf(context: Context): URL {
 	try {
 		return new URL(String(context.getNodeWebhookUrl('default')));
 	} catch {
-		throw badInput("n8n's own address is not valid: check WEBHOOK_URL");
+		throw badInput('The webhook URL of n8n is not valid: check WEBHOOK_URL');
 	}
 }
 
@@ -94,6 +94,6 @@ export async function mustBeReached(
 	const reason = await outOfReach(context, settings);
 	if (reason)
 		throw badInput(
-			`${reason}. Set it there and switch on Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)`,
+			`${reason}. Set it and enable Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)`,
 		);
 }

@@ -42,22 +42,22 @@ export function refusalOf(
 ): string | undefined {
 	if (expected.secret) {
 		const { value } = expected.secret;
-		if (!value) return 'no secret is stored, activate the workflow again';
-		if (!secret) return 'it carries no secret, only the address that the node registers does';
+		if (!value) return 'no secret is stored: activate the workflow again';
+		if (!secret) return 'it has no secret: only the URL that the node registered has one';
 		if (typeof secret !== 'string' || !same(secret, value)) return 'its secret is wrong';
 	}
 	if (expected.signingKey === undefined) return undefined;
 	const signature = headers['x-chatwoot-signature'];
 	const timestamp = String(headers['x-chatwoot-timestamp'] ?? '');
 	if (!signature || !timestamp) return 'it is not signed';
-	if (!/^\d+$/.test(timestamp)) return 'its time is not readable';
-	if (!rawBody) return 'its body cannot be read as it was signed';
+	if (!/^\d+$/.test(timestamp)) return 'its timestamp cannot be read';
+	if (!rawBody) return 'its signed body cannot be read';
 	const signed = createHmac('sha256', expected.signingKey)
 		.update(`${timestamp}.`)
 		.update(rawBody)
 		.digest('hex');
 	if (!same(String(signature), `sha256=${signed}`)) return 'its signature is wrong';
 	const age = Math.abs(now - Number(timestamp));
-	if (age > TOLERANCE) return `it was signed ${age} seconds ago, ${TOLERANCE} are allowed`;
+	if (age > TOLERANCE) return `it was signed ${age} seconds ago; at most ${TOLERANCE} are allowed`;
 	return undefined;
 }

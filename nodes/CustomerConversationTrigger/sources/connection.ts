@@ -23,7 +23,7 @@ export const connection = (parts: Part[]): Choice => {
 				parts: [
 					front(
 						secret('signing_secret', {
-							hint: 'Of the bot or of the inbox, from Chatwoot 4.13 on: only what is signed with it gets in',
+							hint: 'Secret of the bot or inbox (Chatwoot 4.13 or later). If set, only calls signed with it are accepted.',
 						}),
 					),
 					fixed({ by_hand: true }),
@@ -31,7 +31,7 @@ export const connection = (parts: Part[]): Choice => {
 			},
 		},
 		{
-			hint: "By this node: with an administrator's token, when the workflow is activated. By hand: paste the webhook URL into the settings of the bot or of the inbox; no token is needed.",
+			hint: "By This Node: when the workflow is activated, with an administrator's token. By Hand: paste the webhook URL into the settings of the bot or inbox; no token is needed.",
 		},
 	);
 	return { ...chosen, property: { ...chosen.property, noDataExpression: true } };
@@ -48,7 +48,7 @@ export const signedByHandWith = (context: Context): string | undefined =>
 
 export const replaceAddress = () =>
 	flag('replace_address', {
-		hint: 'Whether to take a bot or an API inbox that has another address, and inboxes that have another bot. Off: they are refused, and stay as they are.',
+		hint: 'Whether to replace the URL of a bot or API inbox that already has one, and the bot of inboxes that already have one. Otherwise the activation fails.',
 	});
 
 type Storing = Pick<Context, 'getWorkflowStaticData'>;

@@ -133,7 +133,7 @@ export function oneAddress(kind: HolderKind): Life {
 			const owner = await links!.ownerOf(door, inbox);
 			if (owner && owner.id !== holder.id && settings.own.replace_address !== true)
 				throw badInput(
-					`Inbox ${inbox} has another ${noun}, ${owner.name}: disconnect it there, or switch on Options → Replace Address`,
+					`Inbox ${inbox} already has the ${noun} ${owner.name}: disconnect it in Chatwoot, or enable Options → Replace Address`,
 				);
 			if (owner?.id !== holder.id) left.push(inbox);
 		}
@@ -169,10 +169,10 @@ export function oneAddress(kind: HolderKind): Life {
 	function forgetIfMoved(context: IHookFunctions, here: ServerAccount): void {
 		const { registeredAt, id } = keptIn(context);
 		const isMoved = hasMoved(context, registeredAt, here, {
-			what: `The address of this n8n at the ${noun} ${id}`,
+			what: `The URL of this n8n in the ${noun} ${id}`,
 			cure: links
-				? `empty it there, and disconnect the ${noun} from its inboxes`
-				: 'empty it there',
+				? `remove it there, and disconnect the ${noun} from its inboxes`
+				: 'remove it there',
 		});
 		if (isMoved) forgetUnder(context, kind.name);
 	}
@@ -197,7 +197,7 @@ export function oneAddress(kind: HolderKind): Life {
 		const holder = await kind.take(door, settings, all, isOwn);
 		if (holder.url && !isOwn(holder.url) && settings.own.replace_address !== true)
 			throw badInput(
-				`The ${noun} ${holder.name} has another address, ${shown(holder.url)}: empty it there, choose another ${noun}, or switch on Options → Replace Address`,
+				`The ${noun} ${holder.name} already has another URL, ${shown(holder.url)}: remove it in Chatwoot, choose another ${noun}, or enable Options → Replace Address`,
 			);
 		const mode = modeOf(context);
 		const left = await unlinked(door, holder, settings);

@@ -76,12 +76,12 @@ export class NoDelivery extends BadInput {}
  */
 export function readDelivery(body: unknown, delivery?: string): Delivery {
 	if (!isObject(body) || typeof body.event !== 'string' || !body.event || isDeeper(body, DEEPEST))
-		throw new NoDelivery('What arrived is no event of the service');
+		throw new NoDelivery('The call is not an event from Chatwoot');
 	const given = body as IDataObject;
 	const { event } = body;
 	const id = idOf(event, given);
 	if (id === undefined && /^(contact|conversation|message)_/.test(event))
-		throw new NoDelivery(`What arrived as ${event.slice(0, 100)} names no record`);
+		throw new NoDelivery(`The event ${event.slice(0, 100)} names no record`);
 	const columns = columnsOf(body.changed_attributes);
 	const changes = Object.fromEntries(
 		Object.entries(columns).filter(([column]) => !SILENT.includes(column)),
@@ -98,7 +98,7 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 				: undefined);
 	const conversation = shown && conversationOf(shown, changes);
 	if (conversation && conversation.id === undefined)
-		throw new NoDelivery(`What arrived as ${event.slice(0, 100)} names no conversation`);
+		throw new NoDelivery(`The event ${event.slice(0, 100)} names no conversation`);
 	const inbox = ofInbox ? id : (object(given.inbox)?.id ?? shown?.inbox_id);
 	const inboxName = object(given.inbox)?.name;
 	const [newest] = conversation?.messages ?? [];

@@ -41,7 +41,7 @@ const changed = (
 });
 
 const became = (status: string, name: string) =>
-	changed(name, 'status', ({ to }) => to === status, 'With the status before');
+	changed(name, 'status', ({ to }) => to === status, 'Includes the previous status');
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** Whether `to` holds what `from` lacks. */
@@ -82,38 +82,46 @@ export function isMachine(delivery: Delivery, ownUser?: number): boolean {
 
 const ANSWERS = ['csat_answered', 'customer_answered'];
 
-const SELDOM = 'Delivered only where the server sets ENABLE_INBOX_EVENTS';
+const SELDOM = 'Only sent if the server sets ENABLE_INBOX_EVENTS';
 
 /** All events by the value that n8n stores: those of the service, and those worked out of them. */
 export const events: Record<string, Event> = Object.fromEntries([
-	plain('contact_created', 'Contact Created', 'Website visitors too, but not imported contacts'),
+	plain(
+		'contact_created',
+		'Contact Created',
+		'Includes website visitors, but not imported contacts',
+	),
 	plain(
 		'contact_updated',
 		'Contact Updated',
-		'With every incoming message too: Contact Changed leaves those out',
+		'Also sent with every incoming message; Contact Changed leaves those out',
 	),
 	plain('conversation_created', 'Conversation Created'),
-	plain('conversation_opened', 'Conversation Opened', 'Told to bots alone'),
-	plain('conversation_resolved', 'Conversation Resolved', 'Told to bots alone'),
+	plain('conversation_opened', 'Conversation Opened', 'Only sent to agent bots'),
+	plain('conversation_resolved', 'Conversation Resolved', 'Only sent to agent bots'),
 	plain(
 		'conversation_status_changed',
 		'Conversation Status Changed',
-		'Without the status before: the Became events have it',
+		'Does not include the previous status; the Became events do',
 	),
 	plain('conversation_typing_off', 'Typing Stopped'),
 	plain('conversation_typing_on', 'Typing Started'),
 	plain(
 		'conversation_updated',
 		'Conversation Updated',
-		'Any change of status, assignee, team, priority, labels or attributes, and of waiting times',
+		'Any change of status, assignee, team, priority, labels, attributes or waiting times',
 	),
 	plain('inbox_created', 'Inbox Created', SELDOM),
 	plain('inbox_updated', 'Inbox Updated', SELDOM),
-	plain('message_created', 'Message Created', 'Of customers, agents and bots; private notes too'),
+	plain(
+		'message_created',
+		'Message Created',
+		'From customers, agents and bots, including private notes',
+	),
 	plain(
 		'message_updated',
 		'Message Updated',
-		'Delivered, read, failed, deleted, answered: the event does not say which',
+		'Delivered, read, failed, deleted or answered; the event does not say which',
 	),
 	plain('webwidget_triggered', 'Website Widget Opened'),
 
@@ -127,7 +135,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 			'Conversation Reopened',
 			'status',
 			({ from, to }) => from === 'resolved' && (to === 'open' || to === 'pending'),
-			'From resolved to open, or to pending where a bot answers first',
+			'From resolved to open, or to pending if a bot answers first',
 		),
 	],
 	[
@@ -143,7 +151,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 		'conversation_unassigned',
 		{
 			name: 'Conversation Unassigned',
-			hint: 'A bot that hands over counts, too',
+			hint: 'Also when a bot hands off the conversation',
 			from: 'conversation_updated',
 			fits: ({ changes }) =>
 				assignment(changes).length > 0 && assignment(changes).every(({ to }) => to === null),
@@ -167,7 +175,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 		'contact_changed',
 		{
 			name: 'Contact Changed',
-			hint: 'Not where only the time of the last activity moved',
+			hint: 'Leaves out updates that only change the time of the last activity',
 			from: 'contact_updated',
 			fits: ({ changes }) => Object.keys(changes).some((column) => column !== 'last_activity_at'),
 		},
@@ -177,7 +185,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 		written(
 			'Customer Wrote',
 			({ message }) => message?.message_type === 'incoming' && message.private === false,
-			'What a bot answers to',
+			'A message from a customer, such as a bot answers',
 		),
 	],
 	[
@@ -188,7 +196,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 				message?.message_type === 'outgoing' &&
 				message.private === false &&
 				sender?.type === 'user',
-			"To the customer, in the channel's own app too; not bots, rules and templates",
+			"To the customer, also from the channel's own app; not from bots, rules or templates",
 		),
 	],
 	['note_written', written('Private Note Written', ({ message }) => message?.private === true)],
@@ -196,7 +204,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 		'csat_answered',
 		{
 			name: 'CSAT Answered',
-			hint: 'The rating, and again when words are added',
+			hint: 'The rating, and again when a comment is added',
 			from: 'message_updated',
 			fits: (delivery) =>
 				isObject(answered(delivery).submitted_values) &&
@@ -207,7 +215,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 		'customer_answered',
 		{
 			name: 'Customer Answered a Form',
-			hint: 'Chose an option, filled in a form or gave an email address',
+			hint: 'The customer chose an option, filled in a form or entered an email address',
 			from: 'message_updated',
 			fits: (delivery) => isAnswer(delivery) && delivery.message?.content_type !== 'input_csat',
 		},

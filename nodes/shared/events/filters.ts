@@ -36,9 +36,9 @@ const oneOf = (needs: Subject, field: Field, value: (delivery: Delivery) => unkn
 
 type Rule = (own: string[], wanted: string[]) => boolean;
 const RULES: Record<string, { name: string; holds: Rule }> = {
-	any: { name: 'Any of Them', holds: (own, wanted) => wanted.some((one) => own.includes(one)) },
-	all: { name: 'All of Them', holds: (own, wanted) => wanted.every((one) => own.includes(one)) },
-	none: { name: 'None of Them', holds: (own, wanted) => !wanted.some((one) => own.includes(one)) },
+	any: { name: 'Any', holds: (own, wanted) => wanted.some((one) => own.includes(one)) },
+	all: { name: 'All', holds: (own, wanted) => wanted.every((one) => own.includes(one)) },
+	none: { name: 'None', holds: (own, wanted) => !wanted.some((one) => own.includes(one)) },
 };
 
 /** Who wrote: a person, or what stands behind a message without one. */
@@ -98,7 +98,7 @@ const holds = (rows: Row[], record: IDataObject | undefined) =>
 
 const pattern = (): Field => {
 	const kind = text('content_matches', {
-		hint: 'Regular expression, upper and lower case alike',
+		hint: 'Regular expression, not case-sensitive',
 		placeholder: 'e.g. ^(refund|return)\\b',
 	});
 	return {
@@ -107,7 +107,7 @@ const pattern = (): Field => {
 			try {
 				return new RegExp(String(value), 'i');
 			} catch (error) {
-				throw badInput(`is no regular expression: ${(error as Error).message}`);
+				throw badInput(`is not a valid regular expression: ${(error as Error).message}`);
 			}
 		},
 	};
@@ -129,9 +129,9 @@ const CONTENT_TYPES = {
 	voice_call: 'Voice Call',
 };
 const ASSIGNED = {
-	anyone: 'To Anyone',
-	no_person: 'To No Person',
-	nobody: 'To Nobody',
+	anyone: 'Anyone',
+	no_person: 'No Person',
+	nobody: 'Nobody',
 };
 const KINDS = {
 	agent: 'Agent',
@@ -144,7 +144,8 @@ const all: Filter[] = [
 	filter<string>(
 		'conversation',
 		pick('assigned', ASSIGNED, {
-			hint: 'To No Person: to nobody, or to a bot, as newer releases assign it in its inbox from the start',
+			label: 'Assigned To',
+			hint: 'No Person: unassigned, or assigned to a bot. Newer releases assign the bot of an inbox automatically.',
 		}),
 		(wanted, { conversation }) => {
 			const assignee = conversation?.assignee;
@@ -157,19 +158,21 @@ const all: Filter[] = [
 	),
 	filter<Row[]>(
 		'contact',
-		attributes('contact_attributes', { hint: 'Of the contact; all must hold' }),
+		attributes('contact_attributes', { hint: 'Attributes of the contact; all must match' }),
 		(rows, { contact }) => holds(rows, contact),
 	),
 	filter<string>(
 		'message',
-		text('content_contains', { hint: 'Upper and lower case alike' }),
+		text('content_contains', { hint: 'Not case-sensitive' }),
 		(wanted, delivery) => textOf(delivery).toLowerCase().includes(wanted.toLowerCase()),
 	),
 	filter<RegExp>('message', pattern(), (wanted, delivery) => wanted.test(textOf(delivery))),
 	oneOf('message', picks('content_types', CONTENT_TYPES), ({ message }) => message?.content_type),
 	filter<Row[]>(
 		'conversation',
-		attributes('conversation_attributes', { hint: 'Of the conversation; all must hold' }),
+		attributes('conversation_attributes', {
+			hint: 'Attributes of the conversation; all must match',
+		}),
 		(rows, { conversation }) => holds(rows, conversation as IDataObject | undefined),
 	),
 	oneOf(
@@ -189,7 +192,7 @@ const all: Filter[] = [
 		pick(
 			'labels_rule',
 			Object.fromEntries(Object.entries(RULES).map(([value, { name }]) => [value, name])),
-			{ label: 'Labels Must Have', hint: 'How many of the chosen labels; any of them by default' },
+			{ label: 'Label Match', hint: 'How many of the chosen labels are required. Default: any.' },
 		),
 		() => true,
 	),
@@ -225,12 +228,12 @@ export function checkFilters(chosen: string[], wanted: IDataObject): void {
 		name in wanted
 			? chosen
 					.filter((event) => !subjectsOf(event).includes(needs))
-					.map((event) => `${events[event].name} tells nothing of ${property.displayName}`)
+					.map((event) => `${events[event].name} has no data for ${property.displayName}`)
 			: [],
 	);
 	if (faults.length)
 		throw new BadInput(
-			`Filters and events do not go together: ${faults.join('; ')}. Use a second trigger for these events.`,
+			`Some filters do not work with the chosen events: ${faults.join('; ')}. Use a second trigger for these events.`,
 			['filters'],
 		);
 }

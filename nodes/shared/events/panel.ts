@@ -24,7 +24,7 @@ export function eventsField(offered: Record<string, Event>, hint: string): Field
 
 export const guard = flag('loop_guard', {
 	label: 'Ignore Bots and Own Messages',
-	hint: "Whether messages of the credential's own user, of bots, automation rules and templates start nothing, so that a workflow that answers does not hear itself",
+	hint: "Whether to ignore messages from the credential's user, bots, automation rules and templates, so that a workflow that replies does not start itself",
 	default: true,
 });
 

@@ -154,7 +154,7 @@ describe('authenticate', () => {
 		expect(refusal).toBeInstanceOf(Error);
 		const { message } = refusal as Error;
 		expect(message).toBe(
-			'This credential is for https://x.example only: its token goes nowhere else',
+			'This credential can only be used for https://x.example: its token is not sent to other servers',
 		);
 		expect(message).not.toContain(TOKEN);
 	});
@@ -247,7 +247,7 @@ describe('authenticate', () => {
 				const server = await listen(() => answerOf('auth-profile-user-admin'));
 				try {
 					await expect(send(server.url, 'https://x.example')).rejects.toThrow(
-						'This credential is for https://x.example only: its token goes nowhere else',
+						'This credential can only be used for https://x.example: its token is not sent to other servers',
 					);
 					expect(server.received).toEqual([]);
 				} finally {
@@ -367,7 +367,7 @@ const WRONG: Array<[string, Record<string, Answer>, string]> = [
 			[PLATFORM]: 'auth-probe-platform-with-none',
 			[BOT]: 'auth-bot-probe-wrong-token',
 		}),
-		'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again',
+		'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again from Profile Settings → Access Token',
 	],
 	[
 		'a header that a proxy drops',
@@ -501,14 +501,17 @@ describe('the test of the API credential', () => {
 		);
 		expect({ status, message }).toEqual({
 			status: 'Error',
-			message: 'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again',
+			message:
+				'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again from Profile Settings → Access Token',
 		});
 	});
 
 	test('says the status where the service says nothing', async () => {
 		const replies = { ...everywhere({ status: 403 }), [ADDRESS]: answerOf('auth-base-version') };
 		const { message } = await against(replies, 'testApi', API);
-		expect(message).toBe('The token is wrong: Chatwoot says "403". Copy it again');
+		expect(message).toBe(
+			'The token is wrong: Chatwoot says "403". Copy it again from Profile Settings → Access Token',
+		);
 	});
 
 	test('has a text of its own for each wrong thing', () => {
@@ -541,7 +544,11 @@ describe('the test of the API credential', () => {
 	test.each([
 		['no base URL', { base_url: '' }, 'The base URL in the credential is empty'],
 		['no scheme', { base_url: 'x.example' }, 'must begin with https:// or http://'],
-		['a password', { base_url: 'https://a:b@x.example' }, 'must not hold a user name or password'],
+		[
+			'a password',
+			{ base_url: 'https://a:b@x.example' },
+			'must not contain a user name or password',
+		],
 		...['abc', '0', '-1', '1.5'].map((account_id): [string, object, string] => [
 			`the default account ${account_id}`,
 			{ base_url: 'https://x.example', account_id },

@@ -87,7 +87,7 @@ test('wrong types in recorded deliveries: taken or 400, no error, no garbage', a
 			const { body, receiver } = recorded.find((one) => one.name === name) ?? recorded[0];
 			const chosen = FILTERS[filters];
 			const trigger = triggerOf(receiver, {}, { simplify, options: { drop_repeats: false } });
-			// A filter that an event tells nothing of is a fault of the panel, not of the delivery.
+			// A filter that an event has no data for is a fault of the panel, not of the delivery.
 			const { event } = body as { event: string };
 			if (event.startsWith('message_') && receiver === 'account_webhook')
 				Object.assign(trigger.setup.parameters, {

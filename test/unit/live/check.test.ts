@@ -352,7 +352,7 @@ describe('one line and status 2 for', () => {
 		const { status, text } = await against(version);
 		expect([status, text]).toEqual([
 			2,
-			'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again',
+			'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again from Profile Settings → Access Token',
 		]);
 		const echo = json({ error: `${TOKEN} is no token` }, 401);
 		expect((await against({ ...version, [PROFILE]: echo })).text).toContain('*** is no token');
@@ -483,7 +483,8 @@ describe('the sandbox', () => {
 		await expect(run(env)).rejects.toMatchObject({
 			code: 2,
 			stdout: '',
-			stderr: 'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again\n',
+			stderr:
+				'The token is wrong: Chatwoot says "Invalid Access Token". Copy it again from Profile Settings → Access Token\n',
 		});
 	});
 

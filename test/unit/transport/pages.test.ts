@@ -188,7 +188,7 @@ describe('a list with a total', () => {
 		const { ids, error } = await read(COUNTED, counted(count, { told: 1000 }), parameters);
 		expect(ids).toEqual([]);
 		expect(error?.message).toBe(
-			`The list is incomplete: the service has 1000 rows, and its pages gave ${count} different ones`,
+			`The list is incomplete: Chatwoot reports 1000 rows, but its pages returned ${count} different ones`,
 		);
 	});
 
@@ -813,7 +813,7 @@ describe('more rows than n8n takes from one item', () => {
 	test('are an error after the first page where the total is known', async () => {
 		const { error, items, asked } = await read(BIG, long(MOST + 1, MOST + 1), ALL);
 		expect(error?.message).toBe(words(MOST + 1));
-		expect(error?.description).toContain('Set a Limit, and read further parts with Start After');
+		expect(error?.description).toContain('Set a Limit, and read the rest with Start After');
 		expect(items).toEqual([]);
 		expect(asked).toEqual(['']);
 	});
@@ -821,7 +821,7 @@ describe('more rows than n8n takes from one item', () => {
 	test('are an error as soon as they are there where it is not', async () => {
 		const { error, asked } = await read(BIG_UNCOUNTED, long(2 * MOST), ALL);
 		expect(error?.message).toBe(words(MOST + 1000));
-		expect(error?.description).toContain('Set a Limit, and read further parts with Start After');
+		expect(error?.description).toContain('Set a Limit, and read the rest with Start After');
 		expect(asked).toHaveLength(101);
 	});
 

@@ -146,7 +146,7 @@ test.each(variants)('%s comes whole or fails (its number: %s)', async (_, told, 
 				for (const ties of [undefined, true]) {
 					const found = await read(list, { query, count, size, told, ties });
 					if (found instanceof ServiceError)
-						expect(found.message).toMatch(/did not come whole: |the same rows on each page/);
+						expect(found.message).toMatch(/is incomplete: |the same rows on every page/);
 					else expect(found).toEqual(upTo(count));
 				}
 });
@@ -236,7 +236,7 @@ describe('messages, of which forty have the same time', () => {
 				.slice(0, 1000),
 		});
 		const reading = readList(send, { method: 'GET', path: '/messages' }, list, PLACES);
-		await expect(reading).rejects.toThrow('The list did not come whole');
+		await expect(reading).rejects.toThrow('The list is incomplete');
 	});
 });
 
@@ -313,7 +313,7 @@ describe('contacts of an import', () => {
 
 	test('that nothing tells apart are an error, never a part', async () => {
 		const reading = all(imported(340, false), 'name,created_at', 'all');
-		await expect(reading).rejects.toThrow('The list did not come whole');
+		await expect(reading).rejects.toThrow('The list is incomplete');
 	});
 
 	test('with a limit are different ones, and it is told that others may be missing', async () => {

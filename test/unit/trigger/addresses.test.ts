@@ -107,7 +107,7 @@ describe.each(settings)('the one address of $source', (one) => {
 		expect(active.log).toEqual([
 			expect.stringMatching(
 				new RegExp(
-					`The address of this n8n at the ${noun} \\d+ may be left in account 3 at https://before\\.example: empty it there`,
+					`The address of this n8n at the ${noun} \\d+ may still exist in account 3 at https://before\\.example: empty it there`,
 				),
 			),
 		]);
@@ -165,7 +165,9 @@ describe.each(settings)('the one address of $source', (one) => {
 		const active = made();
 		const refusal = active.activate();
 		await expect(refusal).rejects.toThrow(
-			new RegExp(`The ${noun} .+ has another address, https://flow.example/bot: .*Replace Address`),
+			new RegExp(
+				`The ${noun} .+ already has another URL, https://flow.example/bot: .*Replace Address`,
+			),
 		);
 		await expect(refusal).rejects.not.toThrow('theirs');
 		// As n8n does after a failure.
@@ -341,7 +343,7 @@ describe.each(settings)('the one address of $source', (one) => {
 				account_id: 9,
 				conversation_id: 21,
 				url: null,
-				stored_message: { error: 'There is no credential to read the message with' },
+				stored_message: { error: 'The message cannot be read without a credential' },
 			},
 		]);
 		const others = { events: ['message_created'], filters: { inbox_ids: [5] } };
@@ -377,7 +379,7 @@ describe('a bot', () => {
 
 	test.each([
 		[{ name: 'System', account_id: null, system_bot: true }, 70, /the system's and takes no/],
-		[{ name: 'Helper' }, 99, /There is no bot 99 in account 9/],
+		[{ name: 'Helper' }, 99, /Bot 99 was not found in account 9/],
 	])('%j is refused as %s', async (row, chosen, why) => {
 		service.enter(row);
 		const active = bot({ agent_bot: 'existing', agent_bot_id: id(chosen) });
@@ -428,7 +430,7 @@ describe('a bot', () => {
 			service.links.set(18, theirs);
 			const active = bot(IN);
 			await expect(active.activate()).rejects.toThrow(
-				/Inbox 18 has another bot, Their bot: disconnect it there, or switch on Options → Replace Address/,
+				/Inbox 18 already has the bot Their bot: disconnect it in Chatwoot, or enable Options → Replace Address/,
 			);
 			await active.deactivate();
 			expect(linked()).toEqual({ 18: theirs });
@@ -492,9 +494,9 @@ test.each([
 		'agent_bot',
 		{ agent_bot: 'existing', agent_bot_id: id(70) },
 		'agent_bots',
-		'The service does not list its bots',
+		'Chatwoot did not return its list of bots',
 	],
-	['api_inbox', { api_inbox_id: id(17) }, 'inboxes', 'The service does not list its inboxes'],
+	['api_inbox', { api_inbox_id: id(17) }, 'inboxes', 'Chatwoot did not return its list of inboxes'],
 ])('where %s finds no list, something else answered', async (source, parameters, list, words) => {
 	const server = await listen(({ path }) =>
 		path.endsWith(`/${list}`) ? json({ payload: {} }) : json({ id: 1, accounts: [{ id: 9 }] }),
@@ -509,12 +511,12 @@ test.each([
 
 test('an inbox that is not there is refused', async () => {
 	const active = trigger('api_inbox', { api_inbox_id: id(99) });
-	await expect(active.activate()).rejects.toThrow('There is no inbox 99 in account 9');
+	await expect(active.activate()).rejects.toThrow('Inbox 99 was not found in account 9');
 	expect(changes()).toEqual([]);
 });
 
 test('an inbox of another channel is refused', async () => {
 	const active = trigger('api_inbox', { api_inbox_id: id(18) });
-	await expect(active.activate()).rejects.toThrow(/Website is no API inbox \(Channel::\w+\)/);
+	await expect(active.activate()).rejects.toThrow(/Website is not an API inbox \(Channel::\w+\)/);
 	expect(changes()).toEqual([]);
 });

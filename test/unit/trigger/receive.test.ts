@@ -220,7 +220,7 @@ describe('events', () => {
 			const trigger = open();
 			const { items, status, body } = await trigger.receive({ event });
 			expect([items, status]).toEqual([[], 400]);
-			expect(body).toEqual({ message: `What arrived as ${event} names no record` });
+			expect(body).toEqual({ message: `The event ${event} names no record` });
 		},
 	);
 });
@@ -748,19 +748,19 @@ describe('filters', () => {
 			'labels of a contact',
 			['contact_updated', 'message_created'],
 			{ labels: ['vip'] },
-			/^Filters and events do not go together: Contact Updated tells nothing of Label Names or IDs\. Use a second trigger/,
+			/^Some filters do not work with the chosen events: Contact Updated has no data for Label Names or IDs\. Use a second trigger/,
 		],
 		[
 			'the text of a change, in ready-made events too',
 			['conversation_reopened', 'csat_answered'],
 			{ content_contains: 'a' },
-			/: Conversation Reopened tells nothing of Content Contains\. /,
+			/: Conversation Reopened has no data for Content Contains\. /,
 		],
 		[
 			'all faults together',
 			['contact_created', 'inbox_updated'],
 			{ senders: ['bot'], inbox_ids: [1] },
-			/Contact Created tells nothing of Inbox Names or IDs; Contact Created tells nothing of Senders; Inbox Updated tells nothing of Senders/,
+			/Contact Created has no data for Inbox Names or IDs; Contact Created has no data for Senders; Inbox Updated has no data for Senders/,
 		],
 		['visibility of a status', ['conversation_created'], { visibility: 'private' }, /Visibility/],
 	])('do not go together with events: %s', async (_, chosen, filters, message) => {
@@ -1098,17 +1098,17 @@ describe('only the service gets in', () => {
 		],
 		[
 			'a time that is no number',
-			/its time is not readable/,
+			/its timestamp cannot be read/,
 			{ kept: known, headers: signed({ time: 'now' }) },
 		],
 		[
 			'a time in other writing',
-			/its time is not readable/,
+			/its timestamp cannot be read/,
 			{ kept: known, headers: signed({ time: `${NOW}e0` }) },
 		],
 		[
 			'a time before all times',
-			/its time is not readable/,
+			/its timestamp cannot be read/,
 			{ kept: known, headers: signed({ time: `-${NOW}` }) },
 		],
 		[
@@ -1304,9 +1304,9 @@ describe('only the service gets in', () => {
 		const trigger = open();
 		const refused = await trigger.receive(content);
 		expect(refused).toMatchObject({ items: [], status: 400 });
-		expect(refused.body).toEqual({ message: 'What arrived is no event of the service' });
+		expect(refused.body).toEqual({ message: 'The call is not an event from Chatwoot' });
 		expect(trigger.log).toHaveLength(1);
-		expect(trigger.log[0]).toContain('What arrived is no event of the service');
+		expect(trigger.log[0]).toContain('The call is not an event from Chatwoot');
 		const { status, items } = await trigger.receive(content, { query: {} });
 		expect({ status, items }).toEqual({ status: 401, items: [] });
 	});
@@ -1317,7 +1317,7 @@ describe('only the service gets in', () => {
 		[
 			'a broken expression to match',
 			{ filters: { content_matches: '(' } },
-			/^Content Matches is no regular expression: /,
+			/^Content Matches is not a valid regular expression: /,
 		],
 	])('settings that are wrong are errors: %s', async (_, parameters, message) => {
 		const trigger = open(parameters);
@@ -1389,7 +1389,7 @@ describe('items', () => {
 			expect([items, status]).toEqual([[], 401]);
 			expect(trigger.log).toEqual([
 				expect.stringContaining(
-					'refused a call: it is of account 9, and the trigger is for account 4',
+					'refused a call: it is for account 9, but the trigger is for account 4',
 				),
 			]);
 		}

@@ -453,7 +453,8 @@ describe('the credential leads elsewhere', () => {
 	afterEach(async () => await other.close());
 
 	const message = delivery('message_created--incoming').body;
-	const MOVED = /credential leads to account 9 at .* may be left in account 9 at (\S+): delete it/;
+	const MOVED =
+		/credential leads to account 9 at .* may still exist in account 9 at (\S+): delete it/;
 
 	/** A trigger that is active at the service, and whose credential now leads to the other one. */
 	async function moved() {
@@ -493,7 +494,7 @@ describe('the credential leads elsewhere', () => {
 		await one.activate();
 		one.setup.credentials.account_id = '10';
 		await one.deactivate();
-		expect(one.log[0]).toContain(`may be left in account 9 at ${service.url}`);
+		expect(one.log[0]).toContain(`may still exist in account 9 at ${service.url}`);
 		expect(one.setup.kept).not.toHaveProperty('secret');
 	});
 
@@ -523,7 +524,7 @@ describe('the credential leads elsewhere', () => {
 		expect((await one.receive(message, { query: { secret } })).status).toBe(401);
 		expect(one.log).toEqual([
 			expect.stringContaining(
-				`registered in account 9 at ${service.url}, and its credential leads to account 9 at ${other.url} now`,
+				`registered in account 9 at ${service.url}, but its credential now leads to account 9 at ${other.url}`,
 			),
 		]);
 	});
@@ -873,7 +874,7 @@ describe('a private address', () => {
 	const at = (address: string, options: IDataObject = {}) =>
 		trigger({ address, parameters: { events: EVENTS, options } });
 	const refusal =
-		/^The webhook could not be registered: The service \(4\.16\.2\) calls no private address such as http:\/\/n8n:5678 unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment \(4\.14\.1 and newer\)\. Set it there and switch on Options → Address Is Reachable, or give n8n a public address \(WEBHOOK_URL\)$/;
+		/^The webhook could not be registered: The service \(4\.16\.2\) calls no private address such as http:\/\/n8n:5678 unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment \(4\.14\.1 and newer\)\. Set it and enable Options → Address Is Reachable, or give n8n a public address \(WEBHOOK_URL\)$/;
 
 	beforeEach(() => {
 		service.version = '4.16.2';
@@ -994,7 +995,7 @@ describe('errors', () => {
 		);
 		one.setup.kept = { secret: 'kept-secret', userId: 11 };
 		expect(await failure(one.isRegistered())).toMatch(
-			/^The webhook could not be looked up: You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent\.$/,
+			/^The webhook could not be checked: You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent\.$/,
 		);
 		expect(standing()).toEqual([]);
 	});
@@ -1027,7 +1028,9 @@ describe('errors', () => {
 
 	test('a reply that lists nothing', async () => {
 		service.fault = (call) => (call === LIST ? json({ success: true }) : undefined);
-		expect(await failure(trigger().activate())).toMatch(/: The service does not list its webhooks/);
+		expect(await failure(trigger().activate())).toMatch(
+			/: Chatwoot did not return its list of webhooks/,
+		);
 		expect(standing()).toEqual([]);
 	});
 
@@ -1035,7 +1038,9 @@ describe('errors', () => {
 		const one = trigger();
 		service.enter(addressOf(one));
 		service.fault = (call) => (call.startsWith('PATCH') ? json({ success: true }) : undefined);
-		expect(await failure(one.activate())).toMatch(/: The service does not say what it registered/);
+		expect(await failure(one.activate())).toMatch(
+			/: Chatwoot did not return the registered webhook/,
+		);
 		expect(standing()).toHaveLength(1);
 	});
 
@@ -1044,7 +1049,7 @@ describe('errors', () => {
 		await one.activate();
 		await service.close();
 		const why = `Nothing answers at this address: ${service.url}. Cause: econnrefused. Check the base URL in the credential, and that Chatwoot is running.`;
-		expect(await failure(one.isRegistered())).toBe(`The webhook could not be looked up: ${why}`);
+		expect(await failure(one.isRegistered())).toBe(`The webhook could not be checked: ${why}`);
 		one.setup.kept = {};
 		expect(await failure(one.activate())).toBe(`The webhook could not be registered: ${why}`);
 	});
@@ -1064,12 +1069,12 @@ describe('errors', () => {
 		[
 			'a filter that does not go with an event',
 			{ filters: { labels: ['vip'] }, events: ['contact_created'] },
-			/: Filters and events do not go together: Contact Created tells nothing of Label Names or IDs/,
+			/: Some filters do not work with the chosen events: Contact Created has no data for Label Names or IDs/,
 		],
 		[
 			'a broken expression to match',
 			{ filters: { content_matches: '(' }, events: ['message_created'] },
-			/: Content Matches is no regular expression: /,
+			/: Content Matches is not a valid regular expression: /,
 		],
 		[
 			'an attribute without a key',

@@ -16,11 +16,11 @@ import {
 const { optional: options } = optional(
 	addressIsReachable(),
 	flag('check_secret', {
-		hint: 'Whether to let in only what comes to the address with the secret that the node registers. Other calls get 401.',
+		hint: 'Whether to only accept calls with the secret of the registered URL. Other calls are answered with 401.',
 		default: true,
 	}),
 	secret('signing_secret', {
-		hint: 'Only if the service signs and the node does not know the secret: newer releases give it when the webhook is registered',
+		hint: 'Only needed if Chatwoot signs its calls and the node did not receive the secret when it registered the webhook',
 	}),
 );
 
@@ -44,7 +44,7 @@ async function refusal(context: IWebhookFunctions): Promise<string | undefined> 
 export const accountWebhook: Source = {
 	name: 'Account Webhook',
 	notice:
-		'The node registers this n8n at the service by itself, with a secret in the address, when the workflow is activated or listens for a test event. Do not enter the webhook URL there by hand.',
+		'When the workflow is activated, or listens for a test event, the node registers this n8n in Chatwoot, with a secret in the URL. Do not enter the webhook URL in Chatwoot by hand.',
 	asksCredential: () => true,
 	fields: [],
 	options,

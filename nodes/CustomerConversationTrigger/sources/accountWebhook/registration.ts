@@ -56,7 +56,9 @@ function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Servic
 	const own = async (mode?: Mode): Promise<Webhook[]> => {
 		const webhooks = at(await send({ method: 'GET', path }), 'payload.webhooks');
 		if (!Array.isArray(webhooks))
-			throw new ServiceError('The service does not list its webhooks', { hint: OTHER_ANSWER });
+			throw new ServiceError('Chatwoot did not return its list of webhooks', {
+				hint: OTHER_ANSWER,
+			});
 		return (webhooks as Webhook[]).filter(({ url }) => {
 			const { isHere, isMarked, query } = ownershipOf(context, url);
 			return isHere || (isMarked && query.get('mode') === mode);
@@ -183,7 +185,9 @@ export async function register(context: IHookFunctions, settings: TriggerSetting
 			});
 	const registered = at(reply, 'payload.webhook') as Webhook | undefined;
 	if (!registered?.id)
-		throw new ServiceError('The service does not say what it registered', { hint: OTHER_ANSWER });
+		throw new ServiceError('Chatwoot did not return the registered webhook', {
+			hint: OTHER_ANSWER,
+		});
 	kept[signingName(mode)] = registered.secret || undefined;
 	await remove(found.filter(({ id }) => id !== registered.id));
 }

@@ -16,7 +16,7 @@ export const bots: HolderKind = {
 	list: async ({ root, send }) => {
 		const rows = await send({ method: 'GET', path: `${root}/agent_bots` });
 		if (!Array.isArray(rows))
-			throw new ServiceError('The service does not list its bots', { hint: OTHER_ANSWER });
+			throw new ServiceError('Chatwoot did not return its list of bots', { hint: OTHER_ANSWER });
 		return (rows as IDataObject[]).map(botOf);
 	},
 	take: async ({ here, root, send }, { own }, all, isOwn) => {
@@ -30,10 +30,12 @@ export const bots: HolderKind = {
 		}
 		const found = (all as Bot[]).find((bot) => bot.id === Number(id));
 		if (!found)
-			throw badInput(`There is no bot ${String(id)} in account ${here.account}`, ['agent_bot_id']);
+			throw badInput(`Bot ${String(id)} was not found in account ${here.account}: choose another`, [
+				'agent_bot_id',
+			]);
 		if (found.system_bot)
 			throw badInput(
-				`The bot ${found.name} is the system's and takes no address: choose another, or have one made`,
+				`The bot ${found.name} is a system bot, which accepts no URL: choose another, or New Bot`,
 				['agent_bot_id'],
 			);
 		return found;

@@ -16,7 +16,7 @@ const fields = [
 					name: 'New Bot',
 					parts: [
 						text('bot_name', {
-							hint: 'The bot is made when the workflow is first activated, and stays',
+							hint: 'Name of the bot, which is created at the first activation and kept afterwards',
 							placeholder: 'e.g. Support bot',
 						}),
 					],
@@ -27,7 +27,7 @@ const fields = [
 		front(
 			inboxes('bot_inbox_ids', {
 				label: 'Connected Inbox Names or IDs',
-				hint: 'Inboxes in which the bot answers first. The node connects them, and disconnects those that it connected when the workflow is deactivated. Empty: as they are at the service',
+				hint: 'Inboxes in which the bot answers first. The node connects them, and disconnects them when the workflow is deactivated. If empty, connections stay as they are',
 			}),
 		),
 	]),
@@ -37,7 +37,7 @@ const { optional: options } = optional(
 	addressIsReachable(),
 	flag('only_its_turn', {
 		label: "Only When It Is the Bot's Turn",
-		hint: "Whether a customer's message starts the workflow only while the conversation is the bot's (pending, or assigned to it) and no person has answered in it meanwhile",
+		hint: "Whether a customer's message only starts the workflow while the conversation belongs to the bot (pending, or assigned to it) and no agent has replied",
 		default: true,
 	}),
 	replaceAddress(),
@@ -47,7 +47,7 @@ const { optional: options } = optional(
 export const agentBotSource: Source = {
 	name: 'Agent Bot',
 	notice:
-		"Answers customers first, before people do. Answer with the bot's own token, or with Send as Agent Bot: what a user's token writes counts as a person's answer, and the bot is quiet after it. If n8n takes longer than five seconds to accept a call, Chatwoot opens the conversation for people.",
+		"The bot answers customers first, before agents do. Reply with the bot's own token, or with Send as Agent Bot: a reply with a user's token counts as an agent's reply, and the bot is quiet afterwards. If n8n takes longer than five seconds to accept a call, Chatwoot opens the conversation for agents.",
 	asksCredential: (context) => !isByHand(context),
 	fields,
 	options,

@@ -11,7 +11,7 @@ const { optional: options } = optional(
 	addressIsReachable(),
 	flag('only_messages_to_send', {
 		label: 'Only Messages to Send',
-		hint: 'Whether a new message starts the workflow only where the customer is to get it: one of agents, bots, rules or templates that is no private note and does not come from the other system already (has no source ID)',
+		hint: 'Whether to ignore messages that are not for the customer: incoming messages, private notes, and those with a source ID, which come from the other system',
 		default: true,
 	}),
 	replaceAddress(),
@@ -25,7 +25,7 @@ const inboxes: HolderKind = {
 	list: async ({ root, send }) => {
 		const rows = at(await send({ method: 'GET', path: `${root}/inboxes` }), 'payload');
 		if (!Array.isArray(rows))
-			throw new ServiceError('The service does not list its inboxes', { hint: OTHER_ANSWER });
+			throw new ServiceError('Chatwoot did not return its list of inboxes', { hint: OTHER_ANSWER });
 		return (rows as IDataObject[]).map(
 			(row) => ({ ...row, url: (row.webhook_url as string | null) || null }) as unknown as Inbox,
 		);
@@ -33,11 +33,12 @@ const inboxes: HolderKind = {
 	take: async ({ here }, { own: { api_inbox_id: id } }, all) => {
 		const found = (all as Inbox[]).find((one) => one.id === Number(id));
 		if (!found)
-			throw badInput(`There is no inbox ${String(id)} in account ${here.account}`, [
-				'api_inbox_id',
-			]);
+			throw badInput(
+				`Inbox ${String(id)} was not found in account ${here.account}: choose another`,
+				['api_inbox_id'],
+			);
 		if (found.channel_type !== 'Channel::Api')
-			throw badInput(`${found.name} is no API inbox (${found.channel_type}): choose another`, [
+			throw badInput(`${found.name} is not an API inbox (${found.channel_type}): choose another`, [
 				'api_inbox_id',
 			]);
 		return found;
@@ -54,7 +55,7 @@ const inboxes: HolderKind = {
 export const apiInboxSource: Source = {
 	name: 'API Inbox',
 	notice:
-		'For a channel of your own: each message to the customer starts the workflow, which sends it on. Tell the service what became of it with Message → Update Status.',
+		'For a channel of your own: each message to the customer starts the workflow, which delivers it. Report the result to Chatwoot with Message → Update Status.',
 	asksCredential: (context) => !isByHand(context),
 	fields: [connection([apiInbox('api_inbox_id')])],
 	options,
