@@ -259,6 +259,12 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/stored.ts',
+		'inBody && shown !== false',
+		'shown !== false',
+		['transport/stored'],
+	],
+	[
+		'shared/transport/stored.ts',
 		"replace(/\\s/g, '').toLowerCase()",
 		"replace(/\\s/g, '')",
 		['transport/stored'],

@@ -448,7 +448,7 @@ describe('a download', () => {
 			500,
 			{ status: 500, headers: html, body: page },
 			'Chatwoot answered with status 500 and gave no reason',
-			'look into the log of the server',
+			'check the server log',
 		],
 		[403, { ...json({ error: 'No' }, 403), headers: { location: '/x' } }, 'No', 'HTTP 403'],
 		[304, { status: 304 }, 'Chatwoot answered with status 304 and gave no reason', 'HTTP 304'],
@@ -458,7 +458,7 @@ describe('a download', () => {
 			const { error, items, received } = await download(answer);
 			expect(error?.message).toBe(words);
 			expect(error?.httpCode).toBe(String(status));
-			expect(error?.description).toContain(`Test → Download, HTTP ${status}.`);
+			expect(error?.description).toContain(`Test → Download, HTTP ${status}`);
 			expect(error?.description).toContain(hint);
 			expect([items, received.length]).toEqual([[], 1]);
 		},
@@ -767,7 +767,7 @@ describe('a file by its address', () => {
 		const { error, own, other } = await fetched(address);
 		const { origin } = new URL(address(own.url, other.url));
 		expect(error?.message).toBe(
-			`File URL leads to ${origin}, the credential is for ${own.url}: to fetch it without the token, switch on Allow Other Servers`,
+			`File URL is on ${origin}, but the credential is for ${own.url}: enable Allow Other Servers to fetch it without the token`,
 		);
 		expect(error?.description).toContain('Nothing was sent');
 		expect([own.received, other.received]).toEqual([[], []]);
@@ -789,7 +789,7 @@ describe('a file by its address', () => {
 
 	test.each([false, 'false'])('of another server is refused where it is %j', async (any_server) => {
 		const { error, other } = await fetched((_, url) => url, { any_server });
-		expect(error?.message).toContain('switch on Allow Other Servers');
+		expect(error?.message).toContain('enable Allow Other Servers');
 		expect(other.received).toEqual([]);
 	});
 
@@ -802,7 +802,7 @@ describe('a file by its address', () => {
 		['', 'File URL is empty: fill it in'],
 		['/a.pdf', 'File URL must be a URL that begins with http:// or https://'],
 		['file:///etc/passwd', 'File URL must be a URL that begins with http:// or https://'],
-		['http://:80', 'File URL is not an address'],
+		['http://:80', 'File URL is not a valid URL'],
 	])('"%s" is refused', async (address, words) => {
 		const { error, own, other } = await fetched(() => address, { any_server: true });
 		expect(error?.message).toBe(words);

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError, withReason } from '../../../nodes/shared/faults';
 import { refusal } from '../../../nodes/shared/transport/errors';
+import { explainable } from '../../../nodes/shared/transport/lacking';
 import { recording } from '../../../truth/recordings';
 import { recorded } from '../../support/faults';
 import { json, runAt } from '../../support/run';
@@ -67,66 +69,84 @@ test.each<[string, Answer, string]>([
 		profileWith({ id: 8 }),
 		'The token belongs to Ada Admin, a member of account 8 (Live r6). Choose another account, or another credential.',
 	],
-	['a token of which the service says no more', NOTHING_MORE, 'This requires an administrator.'],
-])('a refusal says what the token of %s lacks', async (_, profile, words) => {
+	['a token that Chatwoot says nothing about', NOTHING_MORE, 'This requires an administrator.'],
+])('the refusal of %s says what the token lacks', async (_, profile, words) => {
 	const { errors, asked } = await refused(...REPORT, REFUSED, { [PROFILE]: profile });
 	expect(errors[0].message).toBe('You are not authorized to do this action');
 	expect(errors[0].description).toContain(words);
 	expect(asked).toEqual([PROFILE]);
 });
 
-test('an administrator who is refused hears of the feature that may be off', async () => {
+test('the refusal of an administrator names the feature that may be disabled', async () => {
 	const { errors } = await refused('dataImport.getAll', {}, REFUSED, { [PROFILE]: ADMIN });
 	expect(errors[0].description).toBe(
-		'Data Import → Get Many, HTTP 401. This requires Chatwoot 4.16 or later and the account feature Data Import. The token belongs to Ada Admin, an administrator.',
+		'Data Import → Get Many, HTTP 401, credential "Credential". This requires Chatwoot 4.16 or later and the account feature Data Import. The token belongs to Ada Admin, an administrator.',
 	);
 });
 
 test.each<[string, Answer, string]>([
 	['an agent', AGENT, 'Agents only have access to conversations in their inboxes'],
 	['an administrator', ADMIN, 'Some records, such as personal macros, are only available'],
-])('where no role is needed, %s hears what may be closed', async (_, profile, words) => {
-	const { errors } = await refused('macro.get', { macro_id: 3 }, REFUSED, { [PROFILE]: profile });
-	expect(errors[0].description).toContain(words);
-	expect(errors[0].description).not.toContain('This requires');
-});
+])(
+	'without a required role, %s reads which records are not available',
+	async (_, profile, words) => {
+		const { errors } = await refused('macro.get', { macro_id: 3 }, REFUSED, { [PROFILE]: profile });
+		expect(errors[0].description).toContain(words);
+		expect(errors[0].description).not.toContain('This requires');
+	},
+);
 
-test.each<[string, Answer, string]>([
+test.each<[string, Answer, string, string]>([
 	[
 		"a platform app's",
 		IS_PLATFORM,
-		"This is a platform app's token, which works only in the Platform node. This node needs a user's token: Profile Settings → Access Token.",
+		"This node does not work with a platform app's token",
+		"Use it in the Platform node only. This node needs a user's token: Profile Settings → Access Token.",
 	],
 	[
 		"a bot's",
 		NO_PLATFORM,
-		"This is a bot's token. It writes messages and changes conversations; everything else needs a user's token: Profile Settings → Access Token.",
+		"An agent bot's token cannot do this",
+		"Agent bots can write messages and change conversations. Everything else needs a user's token: Profile Settings → Access Token.",
 	],
-])('%s token in the wrong node is called so', async (_, probe, words) => {
+])('the title names %s token in the wrong node', async (_, probe, title, words) => {
 	const replies = { [PROFILE]: NO_BOTS, [PLATFORM]: probe };
 	const { errors, asked } = await refused(...REPORT, NO_BOTS, replies);
+	expect(errors[0].message).toBe(title);
 	expect(errors[0].description).toContain(words);
 	expect(asked).toEqual([PROFILE, PLATFORM]);
 });
 
-test('whose the token is is asked once for all items, each of which is named', async () => {
+test('the title of a refused step keeps the name of the step', async () => {
+	const error = new ServiceError('Access to this endpoint is not authorized for bots', {
+		status: 401,
+	});
+	const request = { method: 'GET', path: '/api/v1/accounts/7/labels' };
+	const bot = async () => await Promise.resolve({ kind: 'bot' } as const);
+	explainable(error, request, bot, async () => await Promise.reject(new Error()));
+	error.message = `Adding the label failed: ${error.message}`;
+	await withReason(error);
+	expect(error.message).toBe("Adding the label failed: An agent bot's token cannot do this");
+});
+
+test('Chatwoot is asked once for the owner of the token, and the error names each item', async () => {
 	const { errors, asked } = await refused(...REPORT, REFUSED, { [PROFILE]: AGENT }, 5);
 	expect(asked).toEqual([PROFILE]);
 	expect(errors).toHaveLength(5);
 	errors.forEach(({ description }, item) => {
-		expect(description).toContain(`, item ${item}, HTTP 401.`);
+		expect(description).toContain(`, item ${item}, HTTP 401, credential "Credential".`);
 		expect(description).toContain('Ada Admin, an agent');
 	});
 });
 
 test.each([
-	['Invalid Access Token', 401, 'The token in the credential Customer Conversation API is wrong'],
-	['You need to sign in or sign up before continuing.', 401, 'The token did not arrive'],
+	['Invalid Access Token', 401, 'The token in the credential is wrong or was reset.'],
+	['You need to sign in or sign up before continuing.', 401, 'The token did not reach Chatwoot'],
 	['Bot is not authorized to access this account', 401, 'the bot belongs to another account'],
-	['Account is suspended', 401, 'HTTP 401.'],
-	['Invalid User IDs', 401, 'HTTP 401.'],
+	['Account is suspended', 401, 'HTTP 401, credential "Credential".'],
+	['Invalid User IDs', 401, 'HTTP 401, credential "Credential".'],
 	['Not in the plan', 403, 'HTTP 403.'],
-])('nobody is asked after "%s"', async (words, status, hint) => {
+])('Chatwoot is not asked for the owner of the token after "%s"', async (words, status, hint) => {
 	const { errors, asked } = await refused('label.getAll', {}, json({ error: words }, status));
 	expect(errors[0].message).toBe(words);
 	expect(errors[0].description).toContain(hint);
@@ -134,7 +154,7 @@ test.each([
 	expect(asked).toEqual([]);
 });
 
-test('what an operation does or gives fills no refusal', async () => {
+test('a refusal does not repeat the description of the operation', async () => {
 	const { errors } = await refused(
 		'conversation.get',
 		{ conversation_id: 99 },
@@ -161,7 +181,7 @@ test('a field says that its expression returned nothing', async () => {
 	expect(await told('')).toBe('Conversation is empty: fill it in');
 });
 
-test('a proxy that limits calls has limits of its own', async () => {
+test('a 429 from a proxy does not name the limits of Chatwoot', async () => {
 	const { errors } = await refused(
 		'label.getAll',
 		{},
@@ -182,13 +202,13 @@ test.each([
 		'Chatwoot gave no reason. It may have failed on one of the values. Run it again;',
 	],
 	['macro.get', { macro_id: 3 }, 'Often Macro 3 does not exist'],
-])('the hint of a 500 of %s says only what may be', async (operation, parameters, words) => {
+])('the hint of a 500 of %s names only possible causes', async (operation, parameters, words) => {
 	const failure = json({ status: 500, error: 'Internal Server Error' }, 500);
 	const { errors } = await refused(operation, parameters, failure);
 	expect(errors[0].description).toContain(words);
 });
 
-test('a record outside of accounts is named', () => {
+test('a missing record outside of accounts is named', () => {
 	const request = { method: 'GET', path: '/platform/api/v1/users/5' };
 	expect(refusal(404, { error: 'Resource could not be found' }, request).message).toBe(
 		'User 5 does not exist: Resource could not be found',

@@ -67,7 +67,7 @@ describe('bad input is refused before anything is sent', () => {
 			'a bad e-mail address',
 			create,
 			{ email: 'ann at example' },
-			/^Email must be an e-mail address/,
+			/^Email must be an email address/,
 		],
 		[
 			'a phone number with spaces',
@@ -91,7 +91,7 @@ describe('bad input is refused before anything is sent', () => {
 			'an object in place of a text',
 			create,
 			{ name: { first: 'Ann' } },
-			/^Name must be text, not an object\. Choose one of its values, such as \{\{ \$json\.x\.first \}\}$/,
+			/^Name must be text, not an object\. Use one of its values, such as \{\{ \$json\.x\.first \}\}$/,
 		],
 		[
 			'a list in place of a text',
@@ -215,13 +215,13 @@ describe('bad input is refused before anything is sent', () => {
 			'conditions without a joint',
 			'automationRule.update',
 			rule({ conditions: [condition, condition] }),
-			/^Conditions \(JSON\) entry 1 needs AND or OR as query_operator$/,
+			/^Conditions \(JSON\) entry 1: query_operator must be AND or OR$/,
 		],
 		[
 			'a joint after the last condition',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, query_operator: 'AND' }] }),
-			/^Conditions \(JSON\) entry 1 is the last and must have no query_operator$/,
+			/^Conditions \(JSON\) entry 1: query_operator must be empty in the last entry$/,
 		],
 		[
 			'condition values as a text',
@@ -282,9 +282,9 @@ describe('bad input is refused before anything is sent', () => {
 			'an address without a scheme',
 			create,
 			contactWith({ avatar_url: 'x.example/a.png' }),
-			/^Avatar URL must be an address that begins with/,
+			/^Avatar URL must be a URL that begins with/,
 		],
-		['a colour by name', 'portal.update', portal({ color: 'red' }), /^Color must be a hex colour/],
+		['a colour by name', 'portal.update', portal({ color: 'red' }), /^Color must be a hex color/],
 		[
 			'a language that is none',
 			'portal.update',
@@ -325,13 +325,13 @@ describe('bad input is refused before anything is sent', () => {
 			'a condition without its attribute',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, attribute_key: ' ' }] }),
-			/^Conditions \(JSON\) entry 1 needs attribute_key as a text$/,
+			/^Conditions \(JSON\) entry 1: attribute_key must be text$/,
 		],
 		[
 			'a list of values for a change',
 			'automationRule.update',
 			rule({ conditions: [{ ...condition, filter_operator: 'attribute_changed' }] }),
-			/^Conditions \(JSON\) entry 1 needs values as an object with from and to$/,
+			/^Conditions \(JSON\) entry 1: values must be an object with from and to$/,
 		],
 		[
 			'no values for a change',
@@ -339,7 +339,7 @@ describe('bad input is refused before anything is sent', () => {
 			rule({
 				conditions: [{ ...condition, filter_operator: 'attribute_changed', values: null }],
 			}),
-			/^Conditions \(JSON\) entry 1 needs values as an object with from and to$/,
+			/^Conditions \(JSON\) entry 1: values must be an object with from and to$/,
 		],
 		[
 			'an action without a name',
@@ -734,7 +734,7 @@ describe("the server's own words reach the user", () => {
 		[
 			'plain text',
 			from('account.contact.create', 'transport-rate-limit-general-post'),
-			'Too many requests: Chatwoot allows 3,000 a minute for the address of n8n',
+			'Too many requests: Chatwoot allows 3,000 requests per minute and IP address',
 			[],
 		],
 		['status and error', from('account.portal.update', 'unknown-id'), 'Internal Server Error', []],
@@ -771,7 +771,7 @@ describe("the server's own words reach the user", () => {
 		if (fields.length) expect(said.fields).toEqual(expect.arrayContaining(fields));
 		expect(error?.message).toBe(words);
 		expect(error?.httpCode).toBe(String(answer.status));
-		expect(error?.description).toContain(`Inbox → Get, HTTP ${answer.status}.`);
+		expect(error?.description).toContain(`Inbox → Get, HTTP ${answer.status}`);
 	});
 
 	const safe = (text: string) => (/^[{["]/.test(text) ? text : JSON.stringify(text));
@@ -811,7 +811,7 @@ describe("the server's own words reach the user", () => {
 		]);
 		expect(received).toHaveLength(1);
 		expect(error?.message).toBe('Chatwoot redirects to https://chat.example/api');
-		expect(error?.description).toContain('Use the https address as base URL');
+		expect(error?.description).toContain('Use the https address as the base URL');
 	});
 
 	test.each([
@@ -822,13 +822,13 @@ describe("the server's own words reach the user", () => {
 			{ status: 302, headers: { location } },
 		]);
 		expect(error?.message).toBe(words);
-		expect(error?.description).toContain('Use the final address as base URL');
+		expect(error?.description).toContain('Use the final address as the base URL');
 	});
 
 	test.each([
-		[402, '', 'A limit of the licence or the plan is reached'],
-		[422, '', 'The service refused a value'],
-		[429, 'Retry later', 'Run the rest later'],
+		[402, '', 'A limit of the license or the plan is reached'],
+		[422, '', 'Chatwoot refused a value'],
+		[429, 'Retry later', 'Run the remaining items later'],
 		[500, 'Internal Server Error', 'Often Inbox 1 does not exist'],
 	])('the description of a %s with "%s" says "%s"', async (status, words, hint) => {
 		const { error } = await run('inbox.get', { inbox_id: 1 }, [json({ error: words }, status)]);
@@ -839,7 +839,7 @@ describe("the server's own words reach the user", () => {
 		const refused = recording('account.conversation.filter', 'days-before', '4.16').response;
 		expect(refused).toMatchObject({ status: 500, body: { error: 'Internal Server Error' } });
 		const { error } = await run('conversation.getCounts', {}, [json(refused.body, 500)]);
-		expect(error?.description).toContain('it may fail on a chosen value');
+		expect(error?.description).toContain('It may have failed on one of the values');
 	});
 
 	test('an address that is none and a record that is none differ', async () => {
@@ -867,7 +867,7 @@ describe("the server's own words reach the user", () => {
 
 	test.each([
 		[{ code: 'ENOTFOUND' }, 'The host name is unknown: https://x.example'],
-		[{ cause: { cause: { code: 'ECONNRESET' } } }, 'The connection was closed before an answer'],
+		[{ cause: { cause: { code: 'ECONNRESET' } } }, 'The connection was closed before a reply'],
 		[{ code: 'ERR_OTHER', cause: { code: 'ETIMEDOUT' } }, 'No reply arrived in time'],
 		[{ code: 'CERT_HAS_EXPIRED' }, 'Chatwoot could not be reached: https://x.example'],
 		[{}, 'Chatwoot could not be reached'],
