@@ -14,7 +14,8 @@ export class CustomerConversation implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		subtitle,
-		description: 'Reply, assign, find contacts and get reports in Chatwoot',
+		description:
+			'Reply to customers, assign conversations, find contacts and get reports in Chatwoot',
 		defaults: { name: 'Customer Conversation' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

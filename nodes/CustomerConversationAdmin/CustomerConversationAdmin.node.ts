@@ -14,7 +14,8 @@ export class CustomerConversationAdmin implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		subtitle,
-		description: 'Set up a Chatwoot account: inboxes, agents, teams, labels, rules, bots, webhooks',
+		description:
+			'Set up a Chatwoot account: inboxes, business hours, agents, teams, labels, rules, macros, bots, webhooks',
 		defaults: { name: 'Customer Conversation Admin' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

@@ -15,7 +15,7 @@ export class CustomerConversationCaptain implements INodeType {
 		},
 		subtitle,
 		description:
-			'Teach and ask the AI assistant of a Chatwoot account: FAQs, documents, scenarios, tools',
+			'Ask and train the AI assistants of Chatwoot, summarize conversations and suggest replies',
 		defaults: { name: 'Customer Conversation Captain' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

@@ -14,7 +14,8 @@ export class CustomerConversationClient implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		subtitle,
-		description: 'Write and read as the customer, in an API inbox of Chatwoot, without a token',
+		description:
+			'Act as the customer in a Chatwoot API inbox: start conversations, send and read messages, without a token',
 		defaults: { name: 'Customer Conversation Customer Side' },
 		usableAsTool: true,
 		credentials: [

@@ -14,7 +14,7 @@ export class CustomerConversationCompanies implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		subtitle,
-		description: 'Keep the companies of a Chatwoot account, run its campaigns, watch its imports',
+		description: 'Manage companies, run campaigns and check data imports in Chatwoot',
 		defaults: { name: 'Customer Conversation Companies & Campaigns' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

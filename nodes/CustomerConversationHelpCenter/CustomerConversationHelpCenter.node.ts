@@ -15,7 +15,7 @@ export class CustomerConversationHelpCenter implements INodeType {
 		},
 		subtitle,
 		description:
-			'Write and order the help center of a Chatwoot account: portals, categories, articles',
+			'Write, translate and organize the articles, categories and portals of a Chatwoot help center',
 		defaults: { name: 'Customer Conversation Help Center' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

@@ -15,7 +15,7 @@ export class CustomerConversationIntegrations implements INodeType {
 		},
 		subtitle,
 		description:
-			'Set up and use what a Chatwoot account is connected with: Slack, Linear, Shopify, Dyte, dashboard apps',
+			'Use and set up the apps connected to Chatwoot: Linear issues, Shopify orders, Slack, Dyte meetings, dashboard apps',
 		defaults: { name: 'Customer Conversation Integrations' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

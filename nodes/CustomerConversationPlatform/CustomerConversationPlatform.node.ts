@@ -14,7 +14,8 @@ export class CustomerConversationPlatform implements INodeType {
 			dark: 'file:../../icons/customerConversation.dark.svg',
 		},
 		subtitle,
-		description: 'Create accounts and users on a Chatwoot server, as a platform app',
+		description:
+			'Create accounts and users on your own Chatwoot server, with the token of a platform app',
 		defaults: { name: 'Customer Conversation Platform' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

@@ -15,7 +15,7 @@ export class CustomerConversationPolicies implements INodeType {
 		},
 		subtitle,
 		description:
-			'Set service levels, roles, assignment and capacity of a Chatwoot account, and read its audit log',
+			'Set SLAs, custom roles, assignment and capacity in Chatwoot, and read missed SLAs, calls and the audit log',
 		defaults: { name: 'Customer Conversation Policies & Audit' },
 		usableAsTool: true,
 		credentials: [{ name: 'customerConversationApi', required: true, testedBy: 'testApi' }],

@@ -25,7 +25,7 @@ export class CustomerConversationPollingTrigger implements INodeType {
 		version: ownPanel.versions,
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
 		description:
-			'Start a workflow when something happens in Chatwoot, even if Chatwoot cannot reach this n8n: the node checks it regularly',
+			'Checks Chatwoot at regular intervals and starts the workflow when something happens, for an n8n that Chatwoot cannot reach',
 		eventTriggerDescription: '',
 		activationMessage: 'Chatwoot is now checked at each of the Poll Times.',
 		polling: true,

@@ -31,8 +31,9 @@ export class CustomerConversationTrigger implements INodeType {
 		group: ['trigger'],
 		version: ownPanel.versions,
 		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
+		// n8n also shows this for the one entry that lists the trigger's events and the node's actions.
 		description:
-			'Reply, assign and get reports in Chatwoot, or start a workflow when something happens there',
+			'Starts the workflow when something happens in Chatwoot. To reply, assign or get reports, choose an action.',
 		eventTriggerDescription: 'Waiting for an event in Chatwoot',
 		activationMessage: 'Trigger an event in Chatwoot to start an execution.',
 		defaults: { name: 'Customer Conversation Trigger' },

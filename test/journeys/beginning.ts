@@ -9,7 +9,7 @@ import type { Journeys } from './journey';
 const SEARCHED = [
 	...['send message', 'reply', 'answer', 'whatsapp', 'send whatsapp message', 'private note'],
 	...['note', 'report', 'ticket', 'assign', 'bot', 'csat', 'live chat', 'help desk'],
-	...['label', 'tag', 'macro', 'attachment', 'csv', 'hand over'],
+	...['label', 'tag', 'macro', 'attachment', 'csv', 'hand over', 'crm contact'],
 ];
 
 const WRONG = 'no-such-token';
@@ -66,10 +66,8 @@ export const beginning: Journeys = {
 				const first = (await names.allInnerTexts()).slice(0, 2);
 				assert.ok(first.includes('Customer Conversation'), `${typed}: ${first.join(', ')}`);
 			}
-			// n8n shows the trigger's for both.
-			await page
-				.getByText(/^Reply, .*, or start a workflow when something happens there$/)
-				.waitFor();
+			// n8n shows the trigger's description for both.
+			await page.getByText(/^Starts the workflow .* choose an action\.$/).waitFor();
 		},
 	},
 	'A credential with a wrong token: n8n says what the service says': {

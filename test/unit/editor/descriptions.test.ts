@@ -699,8 +699,13 @@ describe('what people type', () => {
 			readFileSync(join(__dirname, '../../../nodes', folder, `${folder}.node.json`), 'utf8'),
 		) as CodexData;
 
-	/** As n8n's panel has them: the trigger has no entry of its own. */
-	const entries = Object.entries(nodes).map(([folder, { title, resources }]) => ({
+	const polling = { title: 'Customer Conversation Polling', resources: {} };
+
+	/** As n8n's panel has them: the trigger has no entry of its own, and names lose the word "Trigger". */
+	const entries = Object.entries<Pick<(typeof nodes)[string], 'title' | 'resources'>>({
+		...nodes,
+		CustomerConversationPollingTrigger: polling,
+	}).map(([folder, { title, resources }]) => ({
 		key: folder,
 		properties: { displayName: title, codex: codexOf(folder) },
 		/** From top to bottom; n8n gives no search of its own for them. */
@@ -735,6 +740,41 @@ describe('what people type', () => {
 		['agent bot', 'Customer Conversation Admin', 'Create an agent bot'],
 		['platform app', 'Customer Conversation Platform', ''],
 		['visitor', 'Customer Conversation Customer Side', ''],
+		['client api', 'Customer Conversation Customer Side', ''],
+		['api channel', 'Customer Conversation Customer Side', ''],
+		['crm', 'Customer Conversation', ''],
+		['crm contact', 'Customer Conversation', ''],
+		['contact', 'Customer Conversation', ''],
+		['hand over', 'Customer Conversation', ''],
+		['handoff', 'Customer Conversation', ''],
+		['customer service', 'Customer Conversation', ''],
+		['merge duplicates', 'Customer Conversation', ''],
+		['company', 'Customer Conversation Companies & Campaigns', ''],
+		['campaign', 'Customer Conversation Companies & Campaigns', ''],
+		['broadcast', 'Customer Conversation Companies & Campaigns', ''],
+		['newsletter', 'Customer Conversation Companies & Campaigns', ''],
+		['business hours', 'Customer Conversation Admin', ''],
+		['opening hours', 'Customer Conversation Admin', ''],
+		['invite agent', 'Customer Conversation Admin', ''],
+		['automation', 'Customer Conversation Admin', ''],
+		['team', 'Customer Conversation Admin', ''],
+		['notification', 'Customer Conversation Admin', ''],
+		['sla', 'Customer Conversation Policies & Audit', ''],
+		['roles', 'Customer Conversation Policies & Audit', ''],
+		['permissions', 'Customer Conversation Policies & Audit', ''],
+		['audit', 'Customer Conversation Policies & Audit', ''],
+		['round robin', 'Customer Conversation Policies & Audit', ''],
+		['capacity', 'Customer Conversation Policies & Audit', ''],
+		['enterprise', 'Customer Conversation Policies & Audit', ''],
+		['knowledge base', 'Customer Conversation Help Center', ''],
+		['article', 'Customer Conversation Help Center', ''],
+		['ai assistant', 'Customer Conversation Captain', ''],
+		['summarize', 'Customer Conversation Captain', ''],
+		['shopify orders', 'Customer Conversation Integrations', ''],
+		['create account', 'Customer Conversation Platform', ''],
+		['sso', 'Customer Conversation Platform', ''],
+		['polling', 'Customer Conversation Polling', ''],
+		['localhost', 'Customer Conversation Polling', ''],
 	])('%s: %s, %s', (typed, node, action) => {
 		const found = sublimeSearch<(typeof entries)[0]>(typed, entries);
 		expect(found[0]?.item.properties.displayName).toBe(node);
@@ -746,9 +786,15 @@ describe('what people type', () => {
 		if (action) expect(found[0].item.actions.find(fits)?.action).toBe(action);
 	});
 
-	test("n8n's one entry of node and trigger speaks of both", () => {
+	test('the node for companies comes second for CRM', () => {
+		const found = sublimeSearch<(typeof entries)[0]>('crm', entries);
+		const first = found.slice(0, 2).map(({ item }) => item.key);
+		expect(first).toEqual(['CustomerConversation', 'CustomerConversationCompanies']);
+	});
+
+	test("the trigger's description, which n8n shows for the first node, is true of both", () => {
 		const { description } = new CustomerConversationTrigger().description;
-		for (const word of ['reply', 'assign', 'report', 'start', 'chatwoot'])
+		for (const word of ['starts the workflow', 'choose an action', 'chatwoot'])
 			expect(description.toLowerCase()).toContain(word);
 	});
 });
