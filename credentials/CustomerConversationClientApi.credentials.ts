@@ -10,8 +10,8 @@ export class CustomerConversationClientApi implements ICredentialType {
 	documentationUrl = 'https://developers.chatwoot.com/api-reference/introduction';
 
 	icon = {
-		light: 'file:../icons/customerConversation.svg',
-		dark: 'file:../icons/customerConversation.dark.svg',
+		light: 'file:../icons/customerConversationClient.svg',
+		dark: 'file:../icons/customerConversationClient.dark.svg',
 	} as const;
 
 	properties: INodeProperties[] = [

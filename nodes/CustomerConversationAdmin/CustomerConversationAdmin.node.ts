@@ -10,8 +10,8 @@ export class CustomerConversationAdmin implements INodeType {
 		displayName: 'Customer Conversation Admin',
 		name: 'customerConversationAdmin',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationAdmin.svg',
+			dark: 'file:../../icons/customerConversationAdmin.dark.svg',
 		},
 		subtitle,
 		description:

@@ -10,8 +10,8 @@ export class CustomerConversationCaptain implements INodeType {
 		displayName: 'Customer Conversation Captain',
 		name: 'customerConversationCaptain',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationCaptain.svg',
+			dark: 'file:../../icons/customerConversationCaptain.dark.svg',
 		},
 		subtitle,
 		description:

@@ -10,8 +10,8 @@ export class CustomerConversationClient implements INodeType {
 		displayName: 'Customer Conversation Customer Side',
 		name: 'customerConversationClient',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationClient.svg',
+			dark: 'file:../../icons/customerConversationClient.dark.svg',
 		},
 		subtitle,
 		description:

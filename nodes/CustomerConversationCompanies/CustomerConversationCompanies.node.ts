@@ -10,8 +10,8 @@ export class CustomerConversationCompanies implements INodeType {
 		displayName: 'Customer Conversation Companies & Campaigns',
 		name: 'customerConversationCompanies',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationCompanies.svg',
+			dark: 'file:../../icons/customerConversationCompanies.dark.svg',
 		},
 		subtitle,
 		description: 'Manage companies, run campaigns and check data imports in Chatwoot',

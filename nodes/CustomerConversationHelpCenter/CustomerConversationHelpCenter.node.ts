@@ -10,8 +10,8 @@ export class CustomerConversationHelpCenter implements INodeType {
 		displayName: 'Customer Conversation Help Center',
 		name: 'customerConversationHelpCenter',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationHelpCenter.svg',
+			dark: 'file:../../icons/customerConversationHelpCenter.dark.svg',
 		},
 		subtitle,
 		description:

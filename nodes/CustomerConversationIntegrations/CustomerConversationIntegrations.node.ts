@@ -10,8 +10,8 @@ export class CustomerConversationIntegrations implements INodeType {
 		displayName: 'Customer Conversation Integrations',
 		name: 'customerConversationIntegrations',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationIntegrations.svg',
+			dark: 'file:../../icons/customerConversationIntegrations.dark.svg',
 		},
 		subtitle,
 		description:

@@ -10,8 +10,8 @@ export class CustomerConversationPlatform implements INodeType {
 		displayName: 'Customer Conversation Platform',
 		name: 'customerConversationPlatform',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationPlatform.svg',
+			dark: 'file:../../icons/customerConversationPlatform.dark.svg',
 		},
 		subtitle,
 		description:

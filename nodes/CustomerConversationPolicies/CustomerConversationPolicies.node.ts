@@ -10,8 +10,8 @@ export class CustomerConversationPolicies implements INodeType {
 		displayName: 'Customer Conversation Policies & Audit',
 		name: 'customerConversationPolicies',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationPolicies.svg',
+			dark: 'file:../../icons/customerConversationPolicies.dark.svg',
 		},
 		subtitle,
 		description:

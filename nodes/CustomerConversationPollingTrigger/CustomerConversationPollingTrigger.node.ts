@@ -18,8 +18,8 @@ export class CustomerConversationPollingTrigger implements INodeType {
 		displayName: 'Customer Conversation Polling Trigger',
 		name: 'customerConversationPollingTrigger',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationPollingTrigger.svg',
+			dark: 'file:../../icons/customerConversationPollingTrigger.dark.svg',
 		},
 		group: ['trigger'],
 		version: ownPanel.versions,

@@ -25,8 +25,8 @@ export class CustomerConversationTrigger implements INodeType {
 		displayName: 'Customer Conversation Trigger',
 		name: 'customerConversationTrigger',
 		icon: {
-			light: 'file:../../icons/customerConversation.svg',
-			dark: 'file:../../icons/customerConversation.dark.svg',
+			light: 'file:../../icons/customerConversationTrigger.svg',
+			dark: 'file:../../icons/customerConversationTrigger.dark.svg',
 		},
 		group: ['trigger'],
 		version: ownPanel.versions,

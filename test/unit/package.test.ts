@@ -156,6 +156,14 @@ describe('the tarball', () => {
 			}
 		});
 
+		test('shows each node with a picture of its own', () => {
+			const pictures = nodes.map(({ iconUrl }) => {
+				const { light } = iconUrl as { light: string };
+				return readFileSync(join(unpacked, light.replace(`icons/${packed.name}/`, '')), 'utf8');
+			});
+			expect(new Set(pictures).size).toBe(NODES.length);
+		});
+
 		test('finds each node by the word Chatwoot', () => {
 			for (const { name, codex } of nodes)
 				expect([name, codex?.alias]).toEqual([name, expect.arrayContaining(['Chatwoot'])]);
