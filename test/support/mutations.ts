@@ -279,7 +279,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/turns.ts',
 		'const place = named.length ? template : path;',
 		'const place = path;',
-		['account/enterprise'],
+		['account/policies'],
 	],
 	['shared/transport/turns.ts', '\t\t\t\tawait before;\n', '', ['transport/turns']],
 	[
