@@ -75,7 +75,7 @@ describe('the audit log', () => {
 		const off = await auditLog([], 25);
 		const { error } = await runAt(off.url, 'auditLog.getAll', {});
 		expect(error?.message).toBe('The account does not have the feature Audit Logs');
-		expect(error?.description).toContain('they are there once the feature is on');
+		expect(error?.description).toContain('shows them once the feature is enabled');
 		await off.close();
 		const on = [
 			json({ audit_logs: [], total_entries: 0 }),
@@ -104,7 +104,7 @@ describe('the audit log', () => {
 			},
 		],
 		[
-			'The service created Account User 6',
+			'Chatwoot created Account User 6',
 			{ username: null, action: 'create', auditable_type: 'AccountUser', audited_changes: null },
 		],
 		[
@@ -155,7 +155,7 @@ describe('the audit log', () => {
 		expect(items).toHaveLength(recorded.length);
 		for (const { json: item } of items)
 			expect(item.summary).toMatch(
-				/^(The service|\S+@\S+) (created|updated|deleted) [A-Z][A-Za-z ]* \d+( \(.+\))?(: \w+(, \w+)*)?$/,
+				/^(Chatwoot|\S+@\S+) (created|updated|deleted) [A-Z][A-Za-z ]* \d+( \(.+\))?(: \w+(, \w+)*)?$/,
 			);
 		await server.close();
 	});
@@ -209,7 +209,9 @@ describe('an agent capacity policy', () => {
 			{ agent_capacity_policy_id: 9, user_id: 21 },
 			[json([{ id: 22 }])],
 		);
-		expect(error?.message).toBe('Agent 21 is not in Agent Capacity Policy 9: nobody was removed');
+		expect(error?.message).toBe(
+			'Agent 21 is not in Agent Capacity Policy 9, so nobody was removed',
+		);
 		expect(asked(received)).toEqual(['GET agent_capacity_policies/9/users']);
 	});
 
@@ -251,7 +253,7 @@ test('an SLA policy that is not there is not deleted, and the error says which',
 		json(body, status),
 	]);
 	expect(asked(received)).toEqual(['GET sla_policies/99']);
-	expect(error?.description).toContain('There may be no SLA Policy 99');
+	expect(error?.description).toContain('SLA Policy 99 may not exist');
 });
 
 test('another assignment policy than the one that was attached is an error', async () => {
@@ -268,19 +270,19 @@ test.each([
 		402,
 		'{"error":"Please upgrade"}',
 		'Please upgrade',
-		'This needs the Enterprise edition and the account feature Audit Logs.',
+		'This requires the Enterprise edition and the account feature Audit Logs.',
 	],
 	[
 		403,
 		'{"error":"Not in the plan"}',
 		'Not in the plan',
-		"This needs an administrator's token, the Enterprise edition, and the account feature Audit Logs.",
+		'This requires the Enterprise edition, an administrator, and the account feature Audit Logs.',
 	],
 	[
 		404,
 		'<!DOCTYPE html><p>Gone</p>',
 		'Chatwoot answered with status 404 and gave no reason',
-		'This needs the Enterprise edition and the account feature Audit Logs.',
+		'This requires the Enterprise edition and the account feature Audit Logs.',
 	],
 ])('a refusal with %d says what is needed', async (status, body, message, needs) => {
 	const { error } = await run('auditLog.getAll', {}, [{ status, body }]);

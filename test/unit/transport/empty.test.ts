@@ -88,7 +88,7 @@ test('a list with rows asks for no feature', async () => {
 test('without an SLA policy no conversation can miss one', async () => {
 	const on = withFeatures('sla');
 	expect((await shown('appliedSla.getAll', {}, on)).hints).toEqual([
-		'The account has no SLA policy. SLA Policy → Create makes one.',
+		'The account has no SLA policy. Add one with SLA Policy → Create.',
 	]);
 	const policies = { [`${ACCOUNT}/sla_policies`]: json({ payload: [{ id: 1 }] }) };
 	expect((await shown('appliedSla.getAll', {}, { ...on, ...policies })).hints).toEqual([]);
@@ -176,7 +176,7 @@ test.each<[string, IDataObject, boolean]>([
 	expect(hints).toEqual(
 		isHinted
 			? [
-					`Campaign ${String(campaign.id)} has no page URL. It is shown nowhere, and while it is enabled the other campaigns of its inbox are not shown either. Set Trigger Rules → Page URL.`,
+					`Campaign ${String(campaign.id)} has no page URL, so it is never shown. While it is enabled, other campaigns of its inbox are not shown either. Set Trigger Rules → Page URL.`,
 				]
 			: [],
 	);

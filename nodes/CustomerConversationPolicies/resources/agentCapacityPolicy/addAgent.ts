@@ -13,9 +13,9 @@ import { MEMBER } from './parts/simple';
 export const addAgent = operation({
 	name: 'Add Agent',
 	action: 'Add an agent to an agent capacity policy',
-	gives: 'The agent who is in the policy now',
+	gives: 'Returns the agent, who is now in the policy',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
-	description: 'Takes the agent out of the policy before: an agent has one',
+	description: 'An agent has only one capacity policy: the previous one is replaced',
 	request:
 		'POST /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}/users',
 	path: [account(), agentCapacityPolicy()],

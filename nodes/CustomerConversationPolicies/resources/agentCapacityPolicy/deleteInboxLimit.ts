@@ -3,8 +3,8 @@ import { ofInbox } from './parts/limit';
 
 export const deleteInboxLimit = operation({
 	name: 'Delete Inbox Limit',
-	action: 'Delete the limit of an inbox in an agent capacity policy',
-	gives: 'The IDs of the policy and of the inbox, which has no limit now',
+	action: 'Delete an inbox limit in an agent capacity policy',
+	gives: 'Returns the IDs of the policy and the inbox, which no longer has a limit',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
 	request:
 		'DELETE /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}/inbox_limits/{inbox_limit_id}',

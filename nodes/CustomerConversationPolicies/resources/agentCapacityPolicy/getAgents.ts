@@ -13,7 +13,7 @@ import { MEMBER } from './parts/simple';
 export const getAgents = operation({
 	name: 'Get Agents',
 	action: 'Get the agents of an agent capacity policy',
-	gives: 'One item for each agent in the policy',
+	gives: 'Returns one item per agent in the policy',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
 	request:
 		'GET /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}/users',

@@ -13,7 +13,7 @@ import { POLICY } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an agent capacity policy',
-	gives: 'The policy with its new values',
+	gives: 'Returns the updated policy',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.6' },
 	request: 'PATCH /api/v1/accounts/{account_id}/agent_capacity_policies/{agent_capacity_policy_id}',
 	path: [account(), agentCapacityPolicy()],

@@ -14,7 +14,7 @@ import {
 import { filters } from './parts/filters';
 import { APPLIED_SLA } from './parts/simple';
 
-/** Without a policy no conversation can miss one. */
+/** Conversations cannot miss an SLA in an account without SLA policies. */
 async function whyNone(call: Call): Promise<string> {
 	const { request, getOnce } = call;
 	const off = await unlessOn('sla', 'SLA')(call);
@@ -24,17 +24,17 @@ async function whyNone(call: Call): Promise<string> {
 		'payload',
 	);
 	return Array.isArray(policies) && policies.length === 0
-		? 'The account has no SLA policy. SLA Policy → Create makes one.'
+		? 'The account has no SLA policy. Add one with SLA Policy → Create.'
 		: '';
 }
 
 export const getAll = operation({
 	name: 'Get Many',
-	action: 'Get many conversations that missed an SLA',
-	gives: 'One item for each missed SLA, with its conversation',
+	action: 'Get many missed SLAs',
+	gives: 'Returns one item per missed SLA, with its conversation',
 	needs: { role: 'administrator', edition: 'enterprise' },
 	description:
-		'Misses alone, found by the service every five minutes. The period is about when the SLA was applied. From Chatwoot 4.16 on without blocked contacts.',
+		'Chatwoot looks for missed SLAs every five minutes. The period is the time when the SLA was applied. Conversations of blocked contacts are left out since Chatwoot 4.16.',
 	request: 'GET /api/v1/accounts/{account_id}/applied_slas',
 	path: [account()],
 	query: filters(),

@@ -3,4 +3,4 @@ import { download } from './download';
 import { getAll } from './getAll';
 import { getMetrics } from './getMetrics';
 
-export const appliedSla = resource('Applied SLA', { getAll, getMetrics, download });
+export const appliedSla = resource('Missed SLA', { getAll, getMetrics, download });

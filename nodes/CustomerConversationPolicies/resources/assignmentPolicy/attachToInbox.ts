@@ -10,9 +10,9 @@ import {
 export const attachToInbox = operation({
 	name: 'Attach to Inbox',
 	action: 'Attach an assignment policy to an inbox',
-	gives: 'The policy with the number of its inboxes now',
+	gives: 'Returns the attached policy with its new number of inboxes',
 	needs: { role: 'administrator', since: '4.6' },
-	description: 'Takes the place of the policy that the inbox has: an inbox has one',
+	description: 'An inbox has only one assignment policy: the previous one is replaced',
 	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/assignment_policy',
 	path: [account(), inbox()],
 	body: [assignmentPolicy('assignment_policy_id', { shown: 'id' })],

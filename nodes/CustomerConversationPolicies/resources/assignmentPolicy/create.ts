@@ -4,10 +4,10 @@ import { details } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an assignment policy',
-	gives: 'The new policy',
+	gives: 'Returns the new policy',
 	needs: { role: 'administrator', since: '4.6' },
 	description:
-		'Assigns nothing before it is attached to an inbox, and only where the account has the feature Assignment V2',
+		'Assigns conversations only after it is attached to an inbox, and if the account feature Assignment V2 is enabled',
 	request: 'POST /api/v1/accounts/{account_id}/assignment_policies',
 	path: [account()],
 	body: [text('name'), optional(...details())],

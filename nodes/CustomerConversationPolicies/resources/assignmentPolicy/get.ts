@@ -9,7 +9,7 @@ import {
 export const get = operation({
 	name: 'Get',
 	action: 'Get an assignment policy',
-	gives: 'The policy with the number of its inboxes',
+	gives: 'Returns the policy with its number of inboxes',
 	needs: { role: 'administrator', since: '4.6' },
 	request: 'GET /api/v1/accounts/{account_id}/assignment_policies/{assignment_policy_id}',
 	path: [account(), assignmentPolicy()],

@@ -13,7 +13,7 @@ import {
 export const getInboxes = operation({
 	name: 'Get Inboxes',
 	action: 'Get the inboxes of an assignment policy',
-	gives: 'One item for each inbox that the policy is attached to',
+	gives: 'Returns one item per inbox that the policy is attached to',
 	needs: { role: 'administrator', since: '4.6' },
 	request: 'GET /api/v1/accounts/{account_id}/assignment_policies/{assignment_policy_id}/inboxes',
 	path: [account(), assignmentPolicy()],

@@ -12,7 +12,7 @@ import { details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an assignment policy',
-	gives: 'The policy with its new values',
+	gives: 'Returns the updated policy',
 	needs: { role: 'administrator', since: '4.6' },
 	request: 'PATCH /api/v1/accounts/{account_id}/assignment_policies/{assignment_policy_id}',
 	path: [account(), assignmentPolicy()],

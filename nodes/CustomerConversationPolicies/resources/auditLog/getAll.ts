@@ -18,7 +18,7 @@ import { ENTRY, inWords } from './parts/words';
 /** Newest first; pages have 15 entries on older releases. */
 const ENTRIES = records('audit_logs', byPage(25, NEWEST_FIRST, { total: 'total_entries' }));
 
-/** Those of the period: the service has no filter, so the list is read back to its start. */
+/** The entries of a period. The service has no filter, so the list is read back to the start of the period. */
 async function within({ request, list, values, host }: Call): Promise<IDataObject[]> {
 	const since = Number(values.since);
 	const isBefore = ({ created_at }: IDataObject) => Number(created_at) < since;
@@ -30,19 +30,19 @@ async function within({ request, list, values, host }: Call): Promise<IDataObjec
 	return found.slice(begin, begin + host.limit());
 }
 
-/** Every account has entries, but without the feature the service shows none, with 200. */
+/** Every account has entries, but without the feature the service answers 200 with an empty list. */
 async function checkFeature(call: Call): Promise<void> {
 	if (!(await isOff(call, 'audit_logs'))) return;
 	throw new ServiceError('The account does not have the feature Audit Logs', {
 		status: 200,
-		hint: 'The service shows no entries then. It writes them all the same: they are there once the feature is on.',
+		hint: 'Chatwoot keeps recording changes, and shows them once the feature is enabled.',
 	});
 }
 
 export const getAll = operation({
 	name: 'Get Many',
-	action: 'Get many entries of the audit log',
-	gives: 'One item for each change, newest first: who did what to which record',
+	action: 'Get many audit log entries',
+	gives: 'Returns one item per change, newest first: who did what to which record',
 	needs: { role: 'administrator', edition: 'enterprise', feature: 'Audit Logs' },
 	request: 'GET /api/v1/accounts/{account_id}/audit_logs',
 	path: [account()],

@@ -14,13 +14,13 @@ import {
 	zone,
 } from '../../../shared/vocabulary';
 
-/** `conversation.id` of the service is not the conversation number. */
+/** `conversation.id` is the internal ID; people know conversations by `display_id`. */
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many calls',
-	gives: 'One item for each call, newest first, with agent and contact',
+	gives: 'Returns one item per call, newest first, with agent and contact',
 	needs: { edition: 'enterprise', since: '4.16' },
-	description: 'Agents get those that they took',
+	description: 'Agents only get calls that they took',
 	request: 'GET /api/v1/accounts/{account_id}/calls',
 	path: [account()],
 	query: [

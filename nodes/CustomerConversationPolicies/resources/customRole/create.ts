@@ -4,9 +4,9 @@ import { permissions } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a custom role',
-	gives: 'The new role',
+	gives: 'Returns the new role',
 	needs: { role: 'administrator', edition: 'enterprise' },
-	description: 'Agent → Create and Agent → Update of the Admin node give it to an agent',
+	description: 'Assign it with Agent → Create or Agent → Update of the Admin node',
 	request: 'POST /api/v1/accounts/{account_id}/custom_roles',
 	path: [account()],
 	body: [text('name'), front(permissions()), optional(text('description', { clear: null }))],

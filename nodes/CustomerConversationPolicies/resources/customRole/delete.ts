@@ -4,9 +4,9 @@ import { known } from './parts/known';
 export const deleteCustomRole = operation({
 	name: 'Delete',
 	action: 'Delete a custom role',
-	gives: 'The ID of the deleted role',
+	gives: 'Returns the ID of the deleted role',
 	needs: { role: 'administrator', edition: 'enterprise' },
-	description: 'Who has it is a plain agent then',
+	description: 'Users with this role become regular agents',
 	request: 'DELETE /api/v1/accounts/{account_id}/custom_roles/{custom_role_id}',
 	path: [account(), customRole()],
 	run: known,

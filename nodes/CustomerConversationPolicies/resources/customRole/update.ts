@@ -5,7 +5,7 @@ import { known } from './parts/known';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom role',
-	gives: 'The role with its new values',
+	gives: 'Returns the updated role',
 	needs: { role: 'administrator', edition: 'enterprise' },
 	request: 'PATCH /api/v1/accounts/{account_id}/custom_roles/{custom_role_id}',
 	path: [account(), customRole()],

@@ -4,10 +4,10 @@ import { knownBefore } from './parts/known';
 export const deleteSlaPolicy = operation({
 	name: 'Delete',
 	action: 'Delete an SLA policy',
-	gives: 'The ID of the deleted policy',
+	gives: 'Returns the ID of the deleted policy',
 	needs: { role: 'administrator', edition: 'enterprise' },
 	description:
-		'Conversations lose it within seconds, and all its applied SLAs are gone from the figures',
+		'Within seconds it is removed from conversations, and its results from the lists and metrics of missed SLAs',
 	request: 'DELETE /api/v1/accounts/{account_id}/sla_policies/{sla_policy_id}',
 	path: [account(), slaPolicy()],
 	run: knownBefore,

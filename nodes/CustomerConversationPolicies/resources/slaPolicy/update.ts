@@ -5,7 +5,7 @@ import { known } from './parts/known';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an SLA policy',
-	gives: 'The policy with its new values',
+	gives: 'Returns the updated policy',
 	needs: { role: 'administrator', edition: 'enterprise' },
 	request: 'PATCH /api/v1/accounts/{account_id}/sla_policies/{sla_policy_id}',
 	path: [account(), slaPolicy()],

@@ -5,12 +5,12 @@ import { integer, type Call } from '../../../../shared/vocabulary';
 
 export const conversationLimit = () =>
 	integer('conversation_limit', {
-		hint: 'Most open conversations that an agent of the policy has from this inbox. Chatwoot 4.16 takes 0: none.',
+		hint: 'Maximum number of open conversations from this inbox for each agent in the policy. 0 (none) requires Chatwoot 4.16.',
 		range: [0, Infinity],
 		default: 10,
 	});
 
-/** For `run`: people know the inbox, the service the ID of its limit, which the policy shows. */
+/** For `run`: users choose the inbox, but the service wants the ID of its limit, which is part of the policy. */
 export async function ofInbox({ request, values, send, records }: Call): Promise<IDataObject[]> {
 	const { inbox_id, agent_capacity_policy_id } = values;
 	const policy = request.path.split('/').slice(0, -2).join('/');
@@ -19,7 +19,7 @@ export async function ofInbox({ request, values, send, records }: Call): Promise
 	if (!limit)
 		throw new ServiceError(
 			`Inbox ${inbox_id as number} has no limit in Agent Capacity Policy ${agent_capacity_policy_id as number}`,
-			{ status: 200, fields: ['inbox_id'], hint: 'Create Inbox Limit sets the first one.' },
+			{ status: 200, fields: ['inbox_id'], hint: 'Use Create Inbox Limit to add one.' },
 		);
 	request.path = request.path.replace(/\d+$/, String(limit.id));
 	return await records();

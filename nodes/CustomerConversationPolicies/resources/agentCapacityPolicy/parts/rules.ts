@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { at, nested } from '../../../../shared/values';
 import { integer, labels, text, type Call } from '../../../../shared/vocabulary';
 
-/** What a policy may have beside its name. The service checks neither hours nor labels. */
+/** The optional fields of a policy. The service validates neither hours nor labels. */
 export const details = () => [
 	text('description', { clear: null }),
 	integer('exclude_older_than_hours', {
 		as: 'exclusion_rules.exclude_older_than_hours',
 		label: 'Exclude Older Than (Hours)',
-		hint: 'Older conversations do not count',
+		hint: 'Older conversations do not count toward the limits',
 		range: [1, Infinity],
 		default: 24,
 		clear: null,
@@ -16,18 +16,18 @@ export const details = () => [
 	labels('excluded_labels', {
 		as: 'exclusion_rules.excluded_labels',
 		label: 'Excluded Label Names or IDs',
-		hint: 'Conversations with one of them do not count',
+		hint: 'Conversations with any of these labels do not count toward the limits',
 		clear: null,
 	}),
 ];
 
-/** For `run`: the rules are one object on the wire. */
+/** For `run`: sends the rules as one object. */
 export async function withRules({ request, records }: Call): Promise<IDataObject[]> {
 	request.body = nested(request.body);
 	return await records();
 }
 
-/** For `run`: the service replaces all rules, so those that were not set are read and sent along. */
+/** For `run`: the service replaces all rules, so stored rules that were not set are read and sent again. */
 export async function withOtherRules(call: Call): Promise<IDataObject[]> {
 	const { request, send } = call;
 	const changed = Object.keys(request.body ?? {}).some((key) => key.startsWith('exclusion_rules.'));
@@ -35,7 +35,7 @@ export async function withOtherRules(call: Call): Promise<IDataObject[]> {
 	const rules = at(await send({ method: 'GET', path: request.path }), 'exclusion_rules');
 	const { exclusion_rules: given, ...others } = nested(request.body);
 	const all = Object.entries({ ...(rules as IDataObject), ...(given as IDataObject) });
-	// Null would stay there as a rule.
+	// The service would store null as a rule.
 	const kept = Object.fromEntries(all.filter(([, rule]) => rule !== null));
 	request.body = { ...others, exclusion_rules: kept };
 	return await call.records();

@@ -9,7 +9,7 @@ import {
 	type Part,
 } from '../../../../shared/vocabulary';
 
-/** What list, figures and file can be narrowed down by. */
+/** The filters of the list, the metrics and the file. */
 export const filters = (): Part[] => [
 	...anyTimeOrPeriod(),
 	optional(
@@ -18,7 +18,7 @@ export const filters = (): Part[] => [
 		slaPolicy(),
 		labelTitle('label_list', {
 			label: 'Label',
-			hint: 'Finds labels that contain it, too: vip finds vip-gold',
+			hint: 'Also matches labels that contain this text: vip matches vip-gold',
 		}),
 		agent('assigned_agent_id'),
 	),

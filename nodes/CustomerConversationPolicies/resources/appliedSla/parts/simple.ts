@@ -1,6 +1,6 @@
 import { inside, own, urlOf, type Shape } from '../../../../shared/vocabulary';
 
-/** Labels are one text with commas. Due times are there from 4.16 on. */
+/** Labels are one text, separated by commas. Due times are sent since 4.16. */
 export const APPLIED_SLA: Shape = {
 	id: 'applied_sla.id',
 	conversation_id: 'conversation.id',

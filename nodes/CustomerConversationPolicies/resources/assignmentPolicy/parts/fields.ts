@@ -1,12 +1,14 @@
 import { flag, integer, pick, text } from '../../../../shared/vocabulary';
 
-/** What a policy may have beside its name. The service answers 500 to other orders and priorities. */
+/** The optional fields of a policy. The service answers 500 to other orders and priorities. */
 export const details = () => [
 	text('description', { clear: null }),
 	pick(
 		'assignment_order',
 		{ round_robin: 'Round Robin', balanced: 'Balanced' },
-		{ hint: 'In turn, or to whom has the fewest. Balanced is of the Enterprise edition.' },
+		{
+			hint: 'Round Robin takes turns; Balanced chooses the agent with the fewest conversations and requires the Enterprise edition',
+		},
 	),
 	pick(
 		'conversation_priority',
@@ -14,7 +16,7 @@ export const details = () => [
 		{ hint: 'Which conversation is assigned first' },
 	),
 	integer('fair_distribution_limit', {
-		hint: 'Most conversations that one agent gets within the window',
+		hint: 'Maximum number of conversations assigned to one agent within the window',
 		range: [1, Infinity],
 		default: 100,
 	}),
@@ -26,7 +28,7 @@ export const details = () => [
 	flag('enabled', { hint: 'Whether the policy assigns conversations', default: true }),
 	integer('exclude_older_than_hours', {
 		label: 'Exclude Older Than (Hours)',
-		hint: 'Older conversations are not assigned. A new policy without it has 168; emptied in an update, none is too old.',
+		hint: 'Older conversations are not assigned. Default for a new policy: 168. If cleared in an update, there is no age limit.',
 		range: [1, Infinity],
 		default: 168,
 		since: '4.16',

@@ -15,21 +15,21 @@ const DONE: Record<string, string> = {
 const spaced = (type: unknown) => String(type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 const changesOf = ({ audited_changes }: IDataObject): IDataObject =>
-	// The rows that are made of them no longer show by a key that a value is secret.
+	// Masked here, because the rows made from them lose the keys that mark a value as secret.
 	isObject(audited_changes) ? (mask(audited_changes) as IDataObject) : {};
 
 /** Who did what to which record: `ada@acme.example updated Team 6 (support): name`. */
 function summaryOf(entry: IDataObject): string {
 	const { username, action, auditable_type, auditable_id } = entry;
 	const changes = changesOf(entry);
-	// Of what is gone only the changes know the name; an update has the old one and the new one there.
+	// Only the changes have the name of a deleted record; those of an update have the old and the new name.
 	const name = at(entry, 'auditable.name') ?? [changes.name].flat().at(-1);
 	const which = `${spaced(auditable_type)} ${String(auditable_id)}${name ? ` (${String(name)})` : ''}`;
 	const what = action === 'update' ? `: ${Object.keys(changes).join(', ')}` : '';
-	return `${String(username ?? 'The service')} ${DONE[String(action)] ?? String(action)} ${which}${what}`;
+	return `${String(username ?? 'Chatwoot')} ${DONE[String(action)] ?? String(action)} ${which}${what}`;
 }
 
-/** An entry in words, with a row for each value: the service gives a pair for a change, else the value alone. */
+/** An entry in words, with a row per value. The service gives old and new value for an update, otherwise only the value. */
 export function inWords(entry: IDataObject): IDataObject {
 	const changes = Object.entries(changesOf(entry)).map(([field, value]) => {
 		if (entry.action === 'update' && Array.isArray(value))

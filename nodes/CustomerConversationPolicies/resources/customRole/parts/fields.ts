@@ -5,14 +5,15 @@ export const permissions = () =>
 		'permissions',
 		{
 			conversation_manage: 'Manage All Conversations',
-			conversation_unassigned_manage: 'Manage Unassigned and Own Conversations',
-			conversation_participating_manage: 'Manage Own Conversations and Those Taken Part In',
+			conversation_unassigned_manage: 'Manage Unassigned Conversations and Those Assigned to Them',
+			conversation_participating_manage:
+				'Manage Participating Conversations and Those Assigned to Them',
 			contact_manage: 'Manage Contacts',
 			report_manage: 'Manage Reports',
 			knowledge_base_manage: 'Manage Knowledge Base',
 		},
 		{
-			hint: 'Without one for conversations its agents see none. Manage Contacts opens and closes nothing in the API.',
+			hint: 'Agents without a permission for conversations see none. Manage Contacts has no effect in the API.',
 			clear: [],
 		},
 	);

@@ -1,7 +1,7 @@
 import { explaining } from '../../../../shared/tasks/explain';
 
-/** For `run`: to an ID that no role has the service answers 500. */
+/** For `run`: the service answers 500 if there is no role with the ID. */
 export const known = explaining(
 	({ values }) =>
-		`There may be no Custom Role ${String(values.custom_role_id)}: the service answers 500 then.`,
+		`Custom Role ${String(values.custom_role_id)} may not exist: Chatwoot answers 500 in that case.`,
 );

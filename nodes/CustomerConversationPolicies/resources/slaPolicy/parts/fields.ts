@@ -1,6 +1,6 @@
 import { flag, number, text } from '../../../../shared/vocabulary';
 
-/** The service checks none: of a word it makes 0, and it stores what is below. */
+/** The service does not validate thresholds: it turns words into 0, and stores negative numbers. */
 const threshold = (name: string, what: string, hint: string) =>
 	number(`${name}_time_threshold`, {
 		label: `${what} Within (Seconds)`,
@@ -10,13 +10,13 @@ const threshold = (name: string, what: string, hint: string) =>
 		clear: null,
 	});
 
-/** What a policy may have beside its name. */
+/** The optional fields of a policy. */
 export const details = () => [
 	text('description', { clear: null }),
-	threshold('first_response', 'First Response', 'Until the first answer of an agent'),
-	threshold('next_response', 'Next Response', 'Until each later answer of an agent'),
-	threshold('resolution', 'Resolution', 'Until the conversation is resolved'),
+	threshold('first_response', 'First Response', 'Time until the first reply of an agent'),
+	threshold('next_response', 'Next Response', 'Time until each later reply of an agent'),
+	threshold('resolution', 'Resolution', 'Time until the conversation is resolved'),
 	flag('only_during_business_hours', {
-		hint: 'Whether only the opening hours of the inbox count. Chatwoot 4.10 stores it without effect.',
+		hint: 'Whether only the business hours of the inbox count. Has no effect on Chatwoot 4.10.',
 	}),
 ];
