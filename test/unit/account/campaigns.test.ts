@@ -136,18 +136,18 @@ describe.each(releases)('a campaign on %s', (release) => {
 		[
 			'a website as SMS',
 			{ ...SMS, inbox_id: 1 },
-			'is no SMS inbox: its channel is Channel::WebWidget',
+			'cannot be used for SMS campaigns: its channel is Channel::WebWidget',
 		],
 		[
 			'SMS as a website',
 			{ ...WEBSITE, inbox_id: 2 },
-			'is no Website inbox: its channel is Channel::Sms',
+			'cannot be used for Website campaigns: its channel is Channel::Sms',
 		],
-		["Twilio's WhatsApp as SMS", { ...SMS, inbox_id: 4 }, 'is no SMS inbox'],
+		["Twilio's WhatsApp as SMS", { ...SMS, inbox_id: 4 }, 'cannot be used for SMS campaigns'],
 		[
 			'an API inbox',
 			{ ...WEBSITE, inbox_id: 5 },
-			'is no Website inbox: its channel is Channel::Api',
+			'cannot be used for Website campaigns: its channel is Channel::Api',
 		],
 		['an unknown inbox', { ...SMS, inbox_id: 99 }, 'Inbox 99 is not in account 1'],
 		[
@@ -158,7 +158,7 @@ describe.each(releases)('a campaign on %s', (release) => {
 		[
 			'the ID of an unknown label',
 			{ ...SMS, audience: [12, 13] },
-			'Label "13" was not found: choose from vip (12), größe (10)',
+			'Label 13 was not found: choose from vip (12), größe (10)',
 		],
 		['no label', { ...SMS, audience: [] }, 'is empty: choose at least one'],
 		[
@@ -170,7 +170,7 @@ describe.each(releases)('a campaign on %s', (release) => {
 		[
 			'Unix seconds',
 			{ ...SMS, scheduled_at: 1893553445 },
-			'Scheduled At must be a date such as 2026-10-01T09:00, no number',
+			'Scheduled At must be a date such as 2026-11-24T09:00, not a number',
 		],
 		[
 			'Unix seconds as a text',
@@ -180,17 +180,17 @@ describe.each(releases)('a campaign on %s', (release) => {
 		[
 			'milliseconds',
 			{ ...SMS, scheduled_at: 1893553445000 },
-			'Scheduled At must be a date such as 2026-10-01T09:00, no number',
+			'Scheduled At must be a date such as 2026-11-24T09:00, not a number',
 		],
 		[
 			'words',
 			{ ...SMS, scheduled_at: 'tomorrow' },
-			'Scheduled At must be a date such as 2026-10-01T09:00, no number',
+			'Scheduled At must be a date such as 2026-11-24T09:00, not a number',
 		],
 		[
 			'a date in the past',
 			{ ...SMS, scheduled_at: '2020-01-01' },
-			'Scheduled At lies in the past (2020-01-01T00:00:00+01:00)',
+			'Scheduled At is in the past (2020-01-01T00:00:00+01:00)',
 		],
 		[
 			'rules of a website for SMS',
@@ -245,7 +245,11 @@ describe.each(releases)('a campaign on %s', (release) => {
 		],
 		['an empty audience', { campaign_id: 2, update_fields: { audience: [] } }, 'cannot be emptied'],
 		['no date', { campaign_id: 2, update_fields: { scheduled_at: null } }, 'cannot be emptied'],
-		['an inbox of another kind', { campaign_id: 2, inbox_id: 1 }, 'is no SMS inbox'],
+		[
+			'an inbox of another kind',
+			{ campaign_id: 2, inbox_id: 1 },
+			'cannot be used for SMS campaigns',
+		],
 		[
 			'variables alone',
 			{ campaign_id: 3, update_fields: { variables: variables('x') } },
@@ -321,7 +325,7 @@ test('an unknown campaign is told by its number, which the service does not', as
 		['update', { update_fields: { enabled: false } }],
 	] as const) {
 		const { error } = await runAt(server.url, `campaign.${operation}`, { campaign_id: 7, ...more });
-		expect(error?.description).toContain('There may be no campaign 7');
+		expect(error?.description).toContain('Campaign 7 may not exist');
 	}
 	await server.close();
 });

@@ -154,9 +154,11 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		crm.add({ name: 'Acme', domain: 'ACME.test' });
 		const { error } = await crm.upsert([{ domain: 'acme.test', name: 'New' }]);
 		expect(error?.message).toBe(
-			'There is more than one company of the domain "acme.test": 100 (acme.test), 101 (ACME.test)',
+			'Several companies have the domain "acme.test": 100 (acme.test), 101 (ACME.test)',
 		);
-		expect(error?.description).toContain('Empty the domain of all but one, or delete them.');
+		expect(error?.description).toContain(
+			'Clear the domain of all but one of them, or delete the others.',
+		);
 		expect(crm.changes).toEqual([]);
 	});
 
@@ -190,7 +192,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		crm.add({ name: 'Acme', domain: 'acme.test' });
 		crm.answers['PATCH 100'] = () => recorded('account.company.update', 'bad-name', release);
 		const { error } = await crm.upsert([{ domain: 'acme.test', name: 'x' }]);
-		expect(error?.message).toBe("Updating it failed: Name can't be blank");
+		expect(error?.message).toBe("Updating the company failed: Name can't be blank");
 		expect(error?.description).toContain('Already done: company 100 was found.');
 	});
 
@@ -225,7 +227,7 @@ test.each(['https://acme.test', 'acme.test/about', 'ann@acme.test', 'acme test',
 		] as const) {
 			const { error, received } = await run(operation, parameters);
 			expect([error?.message, received]).toEqual([
-				'Domain must be a domain such as example.com, without https:// and path',
+				'Domain must be a domain such as example.com, without https:// or a path',
 				[],
 			]);
 		}

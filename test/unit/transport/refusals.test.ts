@@ -71,7 +71,7 @@ test('what a list lacks is told where it is empty, too', async () => {
 	expect(error?.message).toContain('Agent "Ann" was not found: the list is empty');
 });
 
-test('a label of a campaign is told where the account has none', async () => {
+test('a campaign refuses a label if the account has none', async () => {
 	const { error } = await run(
 		'campaign.create',
 		{
@@ -80,7 +80,7 @@ test('a label of a campaign is told where the account has none', async () => {
 		},
 		[json({ id: 1, name: 'SMS', channel_type: 'Channel::Sms' }), json({ payload: [] })],
 	);
-	expect(error?.message).toContain('Label "3" was not found: the list is empty');
+	expect(error?.message).toContain('Label 3 was not found: the account has no labels');
 });
 
 test('a file without an address that can be fetched is an error', async () => {

@@ -25,11 +25,11 @@ import { completed, hintAtNoUrl } from './parts/sending';
 const { website, sms, whatsapp } = KINDS;
 const inSight = { shown: 'inbox.id' };
 
-/** Of a one-off campaign what is left out means now, and nobody: both are asked for. */
+/** Without a date a one-off campaign is sent immediately, without an audience to nobody: both are required. */
 export const create = operation({
 	name: 'Create',
 	action: 'Create a campaign',
-	gives: 'The new campaign',
+	gives: 'Returns the new campaign',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/campaigns',
 	path: [account()],
@@ -59,7 +59,7 @@ export const create = operation({
 			},
 			{
 				label: 'Kind',
-				hint: 'Website campaigns show again and again to visitors of a page; those of SMS and WhatsApp go out once, to contacts with a label',
+				hint: 'Website campaigns are shown to visitors of a page until you disable them. SMS and WhatsApp campaigns are sent once, to contacts with a label.',
 			},
 		),
 		optional(...details()),

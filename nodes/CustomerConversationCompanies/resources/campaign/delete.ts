@@ -4,7 +4,7 @@ import { namingCampaign } from './parts/sending';
 export const deleteCampaign = operation({
 	name: 'Delete',
 	action: 'Delete a campaign',
-	gives: 'The ID of the deleted campaign',
+	gives: 'Returns the ID of the deleted campaign',
 	needs: { role: 'administrator' },
 	request: 'DELETE /api/v1/accounts/{account_id}/campaigns/{campaign_id}',
 	path: [account(), campaign()],

@@ -13,7 +13,7 @@ import { namingCampaign } from './parts/sending';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a campaign',
-	gives: 'The campaign with its inbox, sender, audience and status',
+	gives: 'Returns the campaign with its inbox, sender, audience and status',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/campaigns/{campaign_id}',
 	path: [account(), campaign()],

@@ -12,7 +12,7 @@ import {
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many campaigns',
-	gives: 'One item for each campaign, in no fixed order',
+	gives: 'Returns one item per campaign, in no fixed order',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/campaigns',
 	path: [account()],

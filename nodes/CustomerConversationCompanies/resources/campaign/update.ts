@@ -29,23 +29,23 @@ import { completed, hintAtNoUrl, namingCampaign, unknownCampaign } from './parts
 export const update = operation({
 	name: 'Update',
 	action: 'Update a campaign',
-	gives: 'The campaign with its new values',
+	gives: 'Returns the updated campaign',
 	needs: { role: 'administrator' },
-	description: 'One that is completed is refused',
+	description: 'Completed campaigns cannot be updated',
 	request: 'PATCH /api/v1/accounts/{account_id}/campaigns/{campaign_id}',
 	path: [account(), campaign()],
 	body: [
 		front(
 			campaignInbox('inbox_id', {
 				shown: 'inbox.id',
-				hint: 'Only to move the campaign to another inbox of the same kind, or to pick a template',
+				hint: 'Only to move the campaign to another inbox of the same kind, or to choose a template',
 			}),
 		),
 		optional(
 			campaignTitle(),
 			campaignMessage(),
 			...details(),
-			triggerRules({ hint: 'They replace all that is stored', clear: {} }),
+			triggerRules({ hint: 'Replaces the stored rules', clear: {} }),
 			audience(),
 			scheduledAt(),
 			pickedTemplate(),

@@ -12,9 +12,10 @@ import {
 export const addContact = operation({
 	name: 'Add Contact',
 	action: 'Add a contact to a company',
-	gives: 'The contact with its new company',
+	gives: 'Returns the contact with its new company',
 	needs: { edition: 'enterprise', since: '4.14', feature: 'Companies' },
-	description: "A contact of another company moves; company_name becomes this company's name",
+	description:
+		"A contact in another company is moved. Its company_name becomes this company's name.",
 	request: 'POST /api/v1/accounts/{account_id}/companies/{company_id}/contacts',
 	path: [account(), company()],
 	body: [contact()],

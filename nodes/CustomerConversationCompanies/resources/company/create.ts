@@ -14,7 +14,7 @@ import { COMPANY } from './parts/simple';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a company',
-	gives: 'The new company',
+	gives: 'Returns the new company',
 	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies', featureSince: '4.14' },
 	request: 'POST /api/v1/accounts/{account_id}/companies',
 	path: [account()],

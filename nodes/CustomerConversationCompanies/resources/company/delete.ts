@@ -3,7 +3,7 @@ import { account, company, operation } from '../../../shared/vocabulary';
 export const deleteCompany = operation({
 	name: 'Delete',
 	action: 'Delete a company',
-	gives: 'The ID of the deleted company',
+	gives: 'Returns the ID of the deleted company',
 	needs: {
 		role: 'administrator',
 		edition: 'enterprise',
@@ -11,7 +11,7 @@ export const deleteCompany = operation({
 		feature: 'Companies',
 		featureSince: '4.14',
 	},
-	description: 'Gone within seconds. Its contacts stay, without a company.',
+	description: 'Deleted within seconds. Its contacts are kept, without a company.',
 	request: 'DELETE /api/v1/accounts/{account_id}/companies/{company_id}',
 	path: [account(), company()],
 });

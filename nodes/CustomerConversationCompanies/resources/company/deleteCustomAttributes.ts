@@ -11,14 +11,14 @@ import { COMPANY } from './parts/simple';
 export const deleteCustomAttributes = operation({
 	name: 'Delete Custom Attributes',
 	action: 'Delete custom attributes of a company',
-	gives: 'The company with the custom attributes that are left',
+	gives: 'Returns the company with its remaining custom attributes',
 	needs: { edition: 'enterprise', since: '4.14', feature: 'Companies' },
 	request: 'POST /api/v1/accounts/{account_id}/companies/{company_id}/destroy_custom_attributes',
 	path: [account(), company()],
 	body: [
 		textsOf('custom_attributes', {
 			label: 'Attribute Keys',
-			hint: 'Keys of the attributes to remove, separated by commas',
+			hint: 'Keys of the custom attributes to remove, separated by commas',
 		}),
 	],
 	reply: simplified(record('payload'), COMPANY),

@@ -4,7 +4,7 @@ import { COMPANY } from './parts/simple';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a company',
-	gives: 'The company and how many contacts it has',
+	gives: 'Returns the company with its number of contacts',
 	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies', featureSince: '4.14' },
 	request: 'GET /api/v1/accounts/{account_id}/companies/{company_id}',
 	path: [account(), company()],

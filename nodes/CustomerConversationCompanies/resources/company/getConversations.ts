@@ -12,9 +12,9 @@ import {
 export const getConversations = operation({
 	name: 'Get Conversations',
 	action: 'Get the conversations of a company',
-	gives: 'One item for each conversation with its contacts, at most 20',
+	gives: 'Returns one item per conversation with its contacts, at most 20',
 	needs: { edition: 'enterprise', since: '4.14', feature: 'Companies' },
-	description: 'Those with the latest activity; agents see those of their inboxes',
+	description: 'The most recently active ones. Agents only get conversations in their inboxes.',
 	request: 'GET /api/v1/accounts/{account_id}/companies/{company_id}/conversations',
 	path: [account(), company()],
 	reply: simplified(records('payload', whole), CONVERSATION),

@@ -13,7 +13,7 @@ import {
 export const getNotes = operation({
 	name: 'Get Notes',
 	action: 'Get the notes on the contacts of a company',
-	gives: 'One item for each note on its contacts, newest first, at most 20',
+	gives: 'Returns one item per note on its contacts, newest first, at most 20',
 	needs: { edition: 'enterprise', since: '4.14', feature: 'Companies' },
 	request: 'GET /api/v1/accounts/{account_id}/companies/{company_id}/notes',
 	path: [account(), company()],

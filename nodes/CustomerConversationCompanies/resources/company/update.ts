@@ -14,19 +14,19 @@ import { COMPANY } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a company',
-	gives: 'The company with its new values',
+	gives: 'Returns the updated company',
 	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies', featureSince: '4.14' },
 	description:
-		'From Chatwoot 4.14 on its contacts get the new name as company_name, a little later',
+		'Since Chatwoot 4.14, a new name is copied to company_name of its contacts in the background',
 	request: 'PATCH /api/v1/accounts/{account_id}/companies/{company_id}',
 	path: [account(), company()],
 	body: [
-		mappedAttributes('company_attribute', 'What is left empty keeps its value', ATTRIBUTED),
+		mappedAttributes('company_attribute', 'Empty fields keep their value', ATTRIBUTED),
 		optional(
 			companyName(),
 			domain({ clear: null }),
-			...details('. Merged with what is there; "Delete Custom Attributes" removes keys.'),
-			additionalAttributes(' Replaces all that is stored.'),
+			...details('. Merged with the stored ones. To remove keys, use Delete Custom Attributes.'),
+			additionalAttributes(' Replaces the stored object.'),
 			avatar('company[avatar]'),
 		),
 	],

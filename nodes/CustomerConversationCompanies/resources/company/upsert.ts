@@ -17,8 +17,8 @@ import { ATTRIBUTED, companyName, details, domain } from './parts/fields';
 import { COMPANY } from './parts/simple';
 
 /**
- * The company of the domain, in whichever case the service keeps it.
- * @throws ServiceError where several have it
+ * The company with the domain, in upper or lower case.
+ * @throws ServiceError if several companies have it
  */
 async function ofDomain({ list, request, values }: Call): Promise<IDataObject | undefined> {
 	const query = { q: values.domain, sort: 'domain,created_at' };
@@ -27,17 +27,21 @@ async function ofDomain({ list, request, values }: Call): Promise<IDataObject | 
 	if (found.length < 2) return found[0];
 	const named = found.map((row) => `${row.id as number} (${row.domain as string})`);
 	throw new ServiceError(
-		`There is more than one company of the domain "${values.domain as string}": ${named.join(', ')}`,
-		{ status: 200, fields: ['domain'], hint: 'Empty the domain of all but one, or delete them.' },
+		`Several companies have the domain "${values.domain as string}": ${named.join(', ')}`,
+		{
+			status: 200,
+			fields: ['domain'],
+			hint: 'Clear the domain of all but one of them, or delete the others.',
+		},
 	);
 }
 
-/** Where somebody else creates it in between, the service refuses the second one, and it is found. */
+/** If someone else creates the company in the meantime, the service refuses ours, and theirs is found. */
 async function findOrCreate(call: Call): Promise<{ action: string; company: IDataObject }> {
 	const known = await ofDomain(call);
 	if (known) return { action: 'found', company: known };
 	const create = async () => {
-		// Sent twice, the second one is refused.
+		// Safe to send again: the service refuses a second company with this domain.
 		const made = await call.send({ ...call.request, again: true });
 		return { action: 'created', company: recordOf(made, 'payload', true) };
 	};
@@ -49,7 +53,7 @@ async function findOrCreate(call: Call): Promise<{ action: string; company: IDat
 	});
 }
 
-/** Safe to repeat: what is set and already so causes no request. */
+/** Safe to repeat: sends nothing if nothing would change. */
 export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update a company',
@@ -59,10 +63,10 @@ export const upsert = operation({
 	request: 'POST /api/v1/accounts/{account_id}/companies',
 	path: [account()],
 	body: [
-		domain({ hint: 'The company is known by it, in upper or lower case' }),
-		front(companyName({ hint: 'A new company needs one' })),
-		mappedAttributes('company_attribute', 'What is left empty keeps its value', ATTRIBUTED),
-		optional(...details('. Merged with what is there.')),
+		domain({ hint: 'Used to find the company, not case-sensitive' }),
+		front(companyName({ hint: 'Required for new companies' })),
+		mappedAttributes('company_attribute', 'Empty fields keep their value', ATTRIBUTED),
+		optional(...details('. Merged with the stored ones.')),
 	],
 	reply: simplified(stored(), { action: 'action', ...COMPANY }),
 	run: async (call) => {
@@ -79,7 +83,7 @@ export const upsert = operation({
 		if (Object.keys(body).length === 0) return [{ action: 'unchanged', ...company }];
 		const path = `${request.path}/${company.id as number}`;
 		const updated = await step(
-			'Updating it',
+			'Updating the company',
 			async () => recordOf(await send({ method: 'PATCH', path, body }), 'payload'),
 			() => 'it was updated',
 		);

@@ -5,15 +5,15 @@ import { DATA_IMPORT } from './parts/simple';
 
 export const abandon = operation({
 	name: 'Abandon',
-	action: 'Abandon an import',
-	gives: 'The import, which has ended',
+	action: 'Abandon a data import',
+	gives: 'Returns the abandoned import',
 	needs: NEEDS,
-	description: 'For an import from another provider that is pending or running',
+	description: 'Only for pending or running imports from another provider',
 	request: 'POST /api/v1/accounts/{account_id}/data_imports/{data_import_id}/abandon',
 	path: [account(), dataImport()],
 	reply: simplified(record(), DATA_IMPORT),
 	run: bringing(
 		['abandoned'],
-		'Only a pending or processing import from another provider can be abandoned, no CSV file.',
+		'Only pending or processing imports from another provider can be abandoned, not CSV imports.',
 	),
 });

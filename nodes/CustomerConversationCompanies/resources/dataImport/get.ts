@@ -12,8 +12,8 @@ import { WITH_LOGS } from './parts/simple';
 
 export const get = operation({
 	name: 'Get',
-	action: 'Get an import',
-	gives: 'The import, with the newest five errors and skipped records',
+	action: 'Get a data import',
+	gives: 'Returns the import with its five newest errors and skipped records',
 	needs: NEEDS,
 	request: 'GET /api/v1/accounts/{account_id}/data_imports/{data_import_id}',
 	path: [account(), dataImport()],
@@ -22,7 +22,7 @@ export const get = operation({
 			pick(
 				'skip_logs_type',
 				{ contact: 'Contacts', conversation: 'Conversations', message: 'Messages' },
-				{ label: 'Skipped Records', hint: 'Only those of this kind. Default: all.' },
+				{ label: 'Skipped Records', hint: 'Only skipped records of this kind. Default: all.' },
 			),
 		),
 	],

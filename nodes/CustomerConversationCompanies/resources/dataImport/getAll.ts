@@ -4,10 +4,10 @@ import { DATA_IMPORT } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
-	action: 'Get many imports',
-	gives: 'One item for each import, the newest first',
+	action: 'Get many data imports',
+	gives: 'Returns one item per import, newest first',
 	needs: NEEDS,
-	description: 'Imports of contacts from CSV files are among them',
+	description: 'Includes contact imports from CSV files',
 	request: 'GET /api/v1/accounts/{account_id}/data_imports',
 	path: [account()],
 	reply: simplified(records('payload', whole), DATA_IMPORT),

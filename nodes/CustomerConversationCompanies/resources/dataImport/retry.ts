@@ -5,12 +5,12 @@ import { DATA_IMPORT } from './parts/simple';
 
 export const retry = operation({
 	name: 'Retry',
-	action: 'Retry a stalled import',
-	gives: 'The import, which is pending anew',
+	action: 'Retry a data import',
+	gives: 'Returns the import, pending again',
 	needs: { ...NEEDS, since: '4.16.2' },
-	description: 'For an import from another provider that has stood still for 15 minutes',
+	description: 'Only for imports from another provider without progress for 15 minutes',
 	request: 'POST /api/v1/accounts/{account_id}/data_imports/{data_import_id}/retry',
 	path: [account(), dataImport()],
 	reply: simplified(record(), DATA_IMPORT),
-	run: bringing(['pending', 'processing'], 'Only a stalled import is retried.'),
+	run: bringing(['pending', 'processing'], 'Only stalled imports can be retried.'),
 });

@@ -17,21 +17,21 @@ export const campaignTitle = () => text('title', { max: 255 });
 
 export const campaignMessage = () => text('message', { rows: 4 });
 
-/** What any campaign may have beside title, inbox and message. */
+/** The optional fields of every campaign. */
 export const details = () => [
-	text('description', { hint: 'For the team; nobody else reads it', clear: '' }),
+	text('description', { hint: 'Only visible to your team', clear: '' }),
 	agent('sender_id', {
 		label: 'Sender',
-		hint: 'Whose name the message shows',
+		hint: 'Agent whose name the message shows',
 		clear: null,
 		shown: 'sender.id',
 	}),
 	flag('enabled', {
-		hint: 'Whether visitors get the message. Of website campaigns alone.',
+		hint: 'Whether visitors get the message. Only for website campaigns.',
 		default: true,
 	}),
 	flag('trigger_only_during_business_hours', {
-		hint: 'Whether visitors get the message in the business hours of the inbox alone. Of website campaigns alone.',
+		hint: 'Whether visitors only get the message during the business hours of the inbox. Only for website campaigns.',
 	}),
 ];
 
@@ -42,11 +42,11 @@ export const triggerRules = (settings: Settings = {}) =>
 			url('url', {
 				label: 'Page URL',
 				placeholder: 'e.g. https://example.com/pricing*',
-				hint: 'Page on which it shows; * stands for any text',
+				hint: 'Page that shows the message. * matches any text.',
 			}),
 			integer('time_on_page', {
-				label: 'Time on Page',
-				hint: 'Seconds on the page after which it shows',
+				label: 'Time on Page (Seconds)',
+				hint: 'Number of seconds on the page before the message is shown',
 				default: 10,
 				range: [0, Infinity],
 			}),
@@ -54,16 +54,16 @@ export const triggerRules = (settings: Settings = {}) =>
 		{ placeholder: 'Add Trigger Rules', ...settings },
 	);
 
-/** The service looks every five minutes for what is due; in seconds. */
+/** Seconds between the times at which the service looks for campaigns that are due. */
 const MOMENT = 300;
 
 const moment = unix('scheduled_at', {
-	hint: 'When the message goes out, within five minutes: a date and time in the Time Zone, or with its own offset. It cannot lie in the past.',
+	hint: 'When the message is sent, within five minutes, e.g. 2026-11-24T09:00. Counts in the Time Zone option unless it has an offset. Cannot be in the past.',
 });
 
-const NO_DATE = 'must be a date such as 2026-10-01T09:00, no number and no other text';
+const NO_DATE = 'must be a date such as 2026-11-24T09:00, not a number or other text';
 
-/** Unix seconds of a date, of nothing else. */
+/** Unix seconds of a date. Throws BadInput for anything that is not a date, numbers included. */
 function secondsOf(...[value, reading]: Parameters<Field['convert']>): number {
 	if (/^\d+(\.\d+)?$/.test(String(value).trim())) throw new BadInput(NO_DATE);
 	try {
@@ -73,7 +73,7 @@ function secondsOf(...[value, reading]: Parameters<Field['convert']>): number {
 	}
 }
 
-/** The service wants a text: whatever else it gets means now. */
+/** Sent as text, because the service reads everything else as now. */
 export const scheduledAt = (): Field => ({
 	...moment,
 	convert: (value, reading) => {
@@ -81,7 +81,7 @@ export const scheduledAt = (): Field => ({
 		const written = isoOf(seconds, reading.zone);
 		if (seconds < reading.now - MOMENT)
 			throw new BadInput(
-				`lies in the past (${written}): the service would send it at once, or never where it is more than three days late`,
+				`is in the past (${written}): Chatwoot would send it immediately, or never if it is more than three days late`,
 			);
 		return written;
 	},
@@ -90,5 +90,5 @@ export const scheduledAt = (): Field => ({
 export const audience = () =>
 	labelsById('audience', {
 		label: 'Audience Label Names or IDs',
-		hint: 'All contacts that have one of these labels get the message',
+		hint: 'All contacts with any of these labels get the message',
 	});

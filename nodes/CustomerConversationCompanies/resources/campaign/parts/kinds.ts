@@ -9,7 +9,7 @@ import {
 	type Call,
 } from '../../../../shared/vocabulary';
 
-/** What a campaign is, which its inbox decides, and the fields that not all of them have. */
+/** The kinds of campaigns, which their inbox decides, and the fields that only some kinds have. */
 export const KINDS = {
 	website: {
 		name: 'Website',
@@ -28,12 +28,12 @@ type Kind = keyof typeof KINDS;
 
 const names = Object.keys(KINDS) as Kind[];
 
-/** The fields that decide, or depend on, what a campaign is. */
+/** The fields that decide the kind of a campaign, or depend on it. */
 export const DEPENDENT = ['inbox_id', ...names.flatMap((kind) => KINDS[kind].own)];
 
 const shown = (kinds: Kind[]) => kinds.map((kind) => KINDS[kind].name).join(' or ');
 
-/** What a campaign of the inbox is: that whose list shows the inbox. */
+/** The kind of campaigns that an inbox can have: the one that lists the inbox in its inbox field. */
 export function kindOf(inbox: IDataObject): Kind | undefined {
 	return names.find((kind) => {
 		const { only = {} } = KINDS[kind].inbox().locator ?? {};
@@ -45,8 +45,8 @@ export function kindOf(inbox: IDataObject): Kind | undefined {
 export const accountPath = ({ request: { path } }: Call) => path.replace(/\/campaigns\b.*$/, '');
 
 /**
- * The inbox that the fields name, which all items of the execution share.
- * @throws BadInput where a campaign in it is of another kind: the service would make that one
+ * The inbox that is set in the fields; it is read once per execution.
+ * @throws BadInput if its campaigns are of another kind, which the service would create instead
  */
 export async function inboxFor(call: Call, wanted?: Kind): Promise<IDataObject> {
 	const { getOnce, values } = call;
@@ -56,12 +56,12 @@ export async function inboxFor(call: Call, wanted?: Kind): Promise<IDataObject> 
 	if (kind && kind === wanted) return inbox;
 	const { name, channel_type: channel } = inbox;
 	throw new BadInput(
-		`Inbox ${id} (${String(name)}) is no ${shown(wanted ? [wanted] : names)} inbox: its channel is ${String(channel)}`,
+		`Inbox ${id} (${String(name)}) cannot be used for ${shown(wanted ? [wanted] : names)} campaigns: its channel is ${String(channel)}`,
 		['inbox_id'],
 	);
 }
 
-/** @throws BadInput where a field is set that campaigns of this kind do not have: the service drops it */
+/** @throws BadInput if a field is set that campaigns of this kind do not have, and that the service would ignore */
 export function checkFields(kind: Kind, values: IDataObject): void {
 	for (const name of DEPENDENT) {
 		const owners = names.filter((one) => KINDS[one].own.includes(name));

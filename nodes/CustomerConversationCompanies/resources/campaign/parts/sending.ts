@@ -7,25 +7,25 @@ import { withIds, type Call } from '../../../../shared/vocabulary';
 import { accountPath } from './kinds';
 
 export const unknownCampaign = ({ values }: Call) =>
-	`There may be no campaign ${String(values.campaign_id)}: the service answers 500 then.`;
+	`Campaign ${String(values.campaign_id)} may not exist: Chatwoot answers 500 in that case.`;
 
-/** For `run`: sends the operation's own request, and says what its 500 means. */
+/** For `run`: sends the request, and explains a 500. */
 export const namingCampaign = explaining(unknownCampaign);
 
 /**
- * Says of a website campaign without an address that it does not work: the widget fails on it,
- * before it shows any campaign.
+ * Warns about a website campaign without a URL: the widget fails on it before it shows any other
+ * campaign.
  */
 export function hintAtNoUrl({ host }: Call, campaign: IDataObject): void {
 	if (campaign.campaign_type !== 'ongoing' || at(campaign, 'trigger_rules.url')) return;
 	host.hint(
-		`Campaign ${String(campaign.id)} has no page URL. It is shown nowhere, and while it is enabled the other campaigns of its inbox are not shown either. Set Trigger Rules → Page URL.`,
+		`Campaign ${String(campaign.id)} has no page URL, so it is never shown. While it is enabled, other campaigns of its inbox are not shown either. Set Trigger Rules → Page URL.`,
 	);
 }
 
 /**
- * The labels of the audience as the service wants them. It stores what is no label, which reaches nobody.
- * @throws BadInput where a label is none of the account
+ * The labels of the audience in the service's form. It also stores unknown labels, which reach nobody.
+ * @throws BadInput if the account does not have one of the labels
  */
 async function labelled(call: Call, ids: number[]): Promise<IDataObject[]> {
 	const rows = at(await call.getOnce(`${accountPath(call)}/labels`), 'payload') as IDataObject[];
@@ -33,13 +33,13 @@ async function labelled(call: Call, ids: number[]): Promise<IDataObject[]> {
 	const unknown = ids.filter((id) => !labels.some((label) => label.id === id));
 	if (unknown.length)
 		throw new BadInput(
-			`There is no label ${unknown.join(', ')}: ${labels.length ? `there are ${withIds(labels)}` : 'the list is empty'}`,
+			`Label ${unknown.join(', ')} was not found: ${labels.length ? `choose from ${withIds(labels)}` : 'the account has no labels'}`,
 			['audience'],
 		);
 	return [...new Set(ids)].map((id) => ({ type: 'Label', id }));
 }
 
-/** The body with audience and template in the service's form. */
+/** The request body with audience and template in the service's form. */
 export async function completed(call: Call, inbox: IDataObject): Promise<IDataObject> {
 	const { audience, ...body } = call.request.body ?? {};
 	const labels = audience ? { audience: await labelled(call, audience as number[]) } : {};

@@ -9,19 +9,19 @@ import {
 	type Settings,
 } from '../../../../shared/vocabulary';
 
-/** Which releases keep attributes of companies. */
+/** The releases that store attributes of companies. */
 export const ATTRIBUTED: Settings = { since: '4.14' };
 
 export const companyName = (settings: Settings = {}) => text('name', { max: 100, ...settings });
 
 /**
- * The service keeps spellings apart, and finds the companies of e-mail addresses in small letters alone.
- * An empty one it keeps, and fails at the second.
+ * Sent in lower case: the service stores each spelling as another domain, and only finds the companies
+ * of email addresses by lower case. It stores one empty domain, and fails at the second.
  */
 export const domain = (settings: Settings = {}): Field => {
 	const kind = text('domain', {
 		placeholder: 'e.g. example.com',
-		hint: 'Unique in the account. Contacts join the company by the domains of their e-mail addresses.',
+		hint: 'Must be unique in the account. Contacts with an email address of this domain join the company.',
 		...settings,
 	});
 	return {
@@ -29,13 +29,13 @@ export const domain = (settings: Settings = {}): Field => {
 		convert: (value, reading) => {
 			const given = String(kind.convert(value, reading)).trim().toLowerCase();
 			if (/[\s/:?#@]/.test(given))
-				throw new BadInput('must be a domain such as example.com, without https:// and path');
+				throw new BadInput('must be a domain such as example.com, without https:// or a path');
 			return given;
 		},
 	};
 };
 
-/** What a company may have beside name, domain and picture. @param merged what becomes of attributes that are not given */
+/** The optional fields of a company. @param merged what happens to custom attributes that are not set, as an extra sentence */
 export const details = (merged = '') => [
 	text('description', { rows: 4, max: 1000, clear: null }),
 	customAttributes(merged, ATTRIBUTED),
@@ -45,14 +45,14 @@ export const additionalAttributes = (more = '') =>
 	json('additional_attributes', {
 		...ATTRIBUTED,
 		shown: false,
-		hint: `Object with free keys, which the service keeps and never shows.${more}`,
+		hint: `Object with any keys, which Chatwoot stores but never returns.${more}`,
 	});
 
 /**
- * Without an order the service's pages repeat and miss companies. By contacts or last activity it
- * cannot give whole lists: it puts any second key before them.
+ * Without an order the pages of the service repeat and miss companies. Sorting by contacts or last
+ * activity does not help: the service sorts by any second key first.
  */
 export const order = (): Part =>
 	sort(['name', 'domain', 'created_at'], {
-		hint: "For the number of contacts and the last activity take n8n's Sort node",
+		hint: "To sort by number of contacts or last activity, use n8n's Sort node",
 	});

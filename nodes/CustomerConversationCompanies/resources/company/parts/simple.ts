@@ -13,8 +13,8 @@ export const COMPANY: Shape = own(
 	'last_activity_at',
 );
 
-/** Of the contacts of companies. */
+/** The order of the contacts of a company. */
 export const BY_NAME: Order = { by: 'name, id', unique: 'the id is the last key' };
 
-/** What lists of companies share. */
+/** The reply of all lists of companies. */
 export const companyList = simplified(COMPANIES, COMPANY);

@@ -5,9 +5,9 @@ import { worded } from '../../../../shared/values';
 import type { Call } from '../../../../shared/vocabulary';
 
 /**
- * For `run`: sends the request, whose reply is 200 where nothing happened, too.
- * @param wanted what the import is then
- * @param may which imports can be brought there
+ * For `run`: sends the request, and fails if nothing happened, which the service also answers with 200.
+ * @param wanted the statuses of the import after success
+ * @param may hint: which imports can get one of these statuses
  */
 export const bringing =
 	(wanted: string[], may: string) =>
@@ -19,12 +19,12 @@ export const bringing =
 		if (!other && wanted.includes(status)) return [found];
 		throw new ServiceError(
 			other
-				? `Import ${worded(id)} is running: nothing was done with import ${String(values.data_import_id)}`
-				: `Import ${worded(id)} is ${status}: nothing was done`,
+				? `Import ${worded(id)} is running, so nothing was done with import ${String(values.data_import_id)}`
+				: `Import ${worded(id)} is ${status}, so nothing was done`,
 			{
 				status: 200,
 				fields: ['data_import_id'],
-				hint: other ? 'Only one import of an account runs at a time.' : may,
+				hint: other ? 'Only one import per account can run at a time.' : may,
 			},
 		);
 	};

@@ -1,6 +1,6 @@
 import { own, type Shape } from '../../../../shared/vocabulary';
 
-/** The numbers of contacts, conversations and messages are there of imports from another provider alone. */
+/** Only imports from another provider have numbers of contacts, conversations and messages. */
 export const DATA_IMPORT: Shape = {
 	...own('id', 'name', 'data_type', 'source_provider', 'import_types', 'status', 'stalled'),
 	...own('total_records', 'processed_records'),
