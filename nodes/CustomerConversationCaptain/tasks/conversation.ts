@@ -1,8 +1,8 @@
 import type { Call } from '../../shared/vocabulary';
 
 /**
- * Makes sure that the conversation which a request names is there: the service takes any number.
- * @throws ServiceError where it is not, or the token may not read it
+ * Checks that the conversation of a request exists, because the service accepts any number.
+ * @throws ServiceError if it does not exist, or the token cannot read it
  */
 export async function checkConversation({ request, values, send }: Call): Promise<void> {
 	if (values.conversation_id === undefined) return;

@@ -1,3 +1,3 @@
-/** What is said where a model should have answered. */
+/** The hint of errors that a missing AI model may explain. */
 export const NO_MODEL =
-	'The server may have no AI model: its super admin sets the key (Settings → Captain). It may also be out of reach.';
+	'The server may have no AI model, or cannot reach it. A super admin sets the key in the super admin console under Settings → Captain.';

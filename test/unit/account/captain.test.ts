@@ -155,7 +155,7 @@ describe.each(releases)('FAQs of elsewhere on %s', (release) => {
 		expect(
 			found.map(({ error, action }) => action ?? (error as IDataObject | undefined)?.message),
 		).toEqual([
-			'There is more than one FAQ with this question: 8, 7. Delete all but one.',
+			'Several FAQs have this question: 8, 7. Delete all but one.',
 			"Answer can't be blank",
 			'created',
 		]);

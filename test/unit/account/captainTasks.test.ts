@@ -91,7 +91,7 @@ describe('an answer of the copilot', () => {
 			{ thread_id: 12, message: 'And?', options: { wait: 1 } },
 			thread(rows.slice(0, 5)),
 		);
-		expect([items, error?.message]).toEqual([[], 'The copilot gave no answer in time']);
+		expect([items, error?.message]).toEqual([[], 'The copilot did not answer in time']);
 		expect(error?.description).toContain('The server may have no AI model');
 	});
 
@@ -133,7 +133,7 @@ describe.each(TEXTS)('%s', (operation, parameters) => {
 
 	test.each([{ message: null }, { message: ' ' }, {}])('is an error with %p', async (reply) => {
 		const { items, error } = await run(operation, parameters, () => json(reply));
-		expect([items, error?.message]).toEqual([[], 'The AI model gave no text']);
+		expect([items, error?.message]).toEqual([[], 'The AI model returned no text']);
 		expect(error?.description).toContain('The server may have no AI model');
 	});
 

@@ -16,12 +16,12 @@ import {
 } from '../../../shared/vocabulary';
 import { NO_MODEL } from '../../tasks/model';
 
-/** What the service gives in place of an answer, where people should take over or its model failed. */
+/** What the service returns instead of an answer if an agent should take over or the model failed. */
 const HANDOFF = 'conversation_handoff';
 
 const ROLES = { user: 'User', assistant: 'Assistant' };
 
-const said = { as: 'message_history', label: 'Message History' };
+const historyField = { as: 'message_history', label: 'Message History' };
 
 const history = () =>
 	besideJson(
@@ -30,18 +30,23 @@ const history = () =>
 			[
 				pick('role', ROLES),
 				text('content', { label: 'Text', rows: 2 }),
-				optional(text('agent_name', { hint: 'Which of its agents wrote it', since: '4.16' })),
+				optional(
+					text('agent_name', {
+						hint: 'Agent of the assistant that wrote the message',
+						since: '4.16',
+					}),
+				),
 			],
-			{ ...said, placeholder: 'Add Message', entries: 'messages' },
+			{ ...historyField, placeholder: 'Add Message', entries: 'messages' },
 		),
 		jsonList('message_history', {
-			...said,
-			hint: 'What was said before, oldest first, as Conversation → Get Chat History gives it',
+			...historyField,
+			hint: 'Earlier messages, oldest first, e.g. from Conversation → Get Chat History',
 			check: (row, { number }) => {
 				if (!Object.hasOwn(ROLES, String(row.role)))
-					throw new BadInput(`entry ${number} needs role as user or assistant`);
+					throw new BadInput(`entry ${number} needs a role: user or assistant`);
 				if (typeof row.content !== 'string' || !row.content.trim())
-					throw new BadInput(`entry ${number} needs content as a text`);
+					throw new BadInput(`entry ${number} needs content, as text`);
 				return row;
 			},
 		}),
@@ -50,10 +55,10 @@ const history = () =>
 export const ask = operation({
 	name: 'Ask',
 	action: 'Ask an assistant a question',
-	gives: 'The answer as text, and whether people should take over',
+	gives: 'Returns the answer as text, and whether an agent should take over',
 	needs: { edition: 'enterprise', since: '4.0' },
 	description:
-		'The playground of the dashboard: no conversation is touched. Needs an AI model on the server.',
+		'Works like the playground in the dashboard: no conversation is changed. Needs an AI model on the server.',
 	request: 'POST /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/playground',
 	path: [account(), assistant()],
 	body: [text('message_content', { label: 'Question', rows: 4 }), optional(...history())],

@@ -4,7 +4,7 @@ import { ASSISTANT } from './parts/simple';
 export const get = operation({
 	name: 'Get',
 	action: 'Get an assistant',
-	gives: 'The assistant with its settings',
+	gives: 'Returns the assistant with its settings',
 	needs: { edition: 'enterprise', since: '4.0' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}',
 	path: [account(), assistant()],

@@ -5,7 +5,7 @@ import { ASSISTANT } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many assistants',
-	gives: 'One item for each assistant, the newest first',
+	gives: 'Returns one item per assistant, newest first',
 	needs: { edition: 'enterprise', since: '4.0' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants',
 	path: [account()],

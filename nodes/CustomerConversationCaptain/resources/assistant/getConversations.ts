@@ -16,8 +16,8 @@ const PAGE = 100;
 
 export const getConversations = operation({
 	name: 'Get Conversations',
-	action: 'Get the conversations behind a metric of an assistant',
-	gives: 'One item for each conversation that the metric counts',
+	action: 'Get the conversations behind an assistant metric',
+	gives: 'Returns one item per conversation that the metric counts',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.16' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/drilldown',
 	path: [account(), assistant()],
@@ -25,7 +25,7 @@ export const getConversations = operation({
 		pick('metric', {
 			conversations_handled: 'Handled by the Assistant',
 			auto_resolution_rate: 'Resolved by the Assistant',
-			handoff_rate: 'Handed Over to People',
+			handoff_rate: 'Handed Off to Agents',
 			reopen_rate: 'Reopened',
 		}),
 		...metricPeriod(),

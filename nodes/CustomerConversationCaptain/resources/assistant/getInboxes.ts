@@ -13,7 +13,7 @@ import {
 export const getInboxes = operation({
 	name: 'Get Inboxes',
 	action: 'Get the inboxes of an assistant',
-	gives: 'One item for each inbox that the assistant answers in',
+	gives: 'Returns one item per inbox in which the assistant answers',
 	needs: { edition: 'enterprise', since: '4.0' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/inboxes',
 	path: [account(), assistant()],

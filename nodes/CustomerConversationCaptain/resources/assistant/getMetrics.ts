@@ -5,9 +5,9 @@ import { METRICS_SHAPE } from './parts/simple';
 export const getMetrics = operation({
 	name: 'Get Metrics',
 	action: 'Get the metrics of an assistant',
-	gives: 'Numbers of the period and of the one before; rates in percent',
+	gives: 'Returns the metrics of the period and of the one before, with rates in percent',
 	needs: { edition: 'enterprise', since: '4.16.1' },
-	description: 'Hours saved are a guess: two minutes for each public reply',
+	description: 'Hours saved are an estimate: two minutes per public reply',
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/metrics',
 	path: [account(), assistant()],
 	query: metricPeriod(),

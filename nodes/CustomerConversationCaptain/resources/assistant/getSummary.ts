@@ -3,8 +3,8 @@ import { at } from '../../../shared/values';
 import { account, assistant, operation, record } from '../../../shared/vocabulary';
 import { inZone, metricPeriod } from './parts/period';
 
-/** What the text is written about, by its place in the numbers. */
-const TOLD = [
+/** The metrics that the text is about, as paths. */
+const SUMMARIZED = [
 	'conversations_handled.current',
 	'hours_saved.current',
 	'auto_resolution_rate.current',
@@ -18,13 +18,13 @@ const TOLD = [
 	'knowledge.documents',
 ];
 
-/** The service writes about the numbers that it is sent. */
+/** The service writes about the metrics in the request, so they are read first. */
 export const getSummary = operation({
 	name: 'Get Summary',
-	action: 'Get a summary of the metrics of an assistant',
-	gives: 'A text that an AI model writes about metrics and FAQ stats',
+	action: 'Get a summary of assistant metrics',
+	gives: 'Returns a text by an AI model about the metrics and FAQ stats',
 	needs: { edition: 'enterprise', since: '4.16' },
-	description: 'Needs an AI model on the server, which keeps the text for an hour',
+	description: 'Needs an AI model on the server. The text is cached for an hour.',
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/summary',
 	path: [account(), assistant()],
 	query: metricPeriod(),
@@ -36,8 +36,11 @@ export const getSummary = operation({
 			await send({ method: 'GET', path: path.replace(/summary$/, name), query: of });
 		const metrics = (await read('metrics', query)) as IDataObject;
 		const numbers = { ...metrics, knowledge: await read('faq_stats') };
-		const told = TOLD.map((place) => [`stats[${place.replace('.', '][')}]`, at(numbers, place)]);
-		request.query = { ...query, ...(Object.fromEntries(told) as IDataObject) };
+		const sent = SUMMARIZED.map((place) => [
+			`stats[${place.replace('.', '][')}]`,
+			at(numbers, place),
+		]);
+		request.query = { ...query, ...(Object.fromEntries(sent) as IDataObject) };
 		return await records();
 	},
 });

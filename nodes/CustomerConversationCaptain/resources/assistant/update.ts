@@ -14,14 +14,16 @@ import { ASSISTANT } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an assistant',
-	gives: 'The assistant with its new values',
+	gives: 'Returns the updated assistant',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
 	request: 'PATCH /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}',
 	path: [account(), assistant()],
 	body: [
 		optional(
 			text('name'),
-			text('description', { hint: 'What it is for; at most 500 characters on Chatwoot 4.16' }),
+			text('description', {
+				hint: 'What the assistant is for. At most 500 characters since Chatwoot 4.16.',
+			}),
 			...details(),
 		),
 	],

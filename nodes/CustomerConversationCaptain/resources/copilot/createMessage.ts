@@ -14,16 +14,16 @@ import { COPILOT_MESSAGE } from './parts/simple';
 export const createMessage = operation({
 	name: 'Create Message',
 	action: 'Create a message in a copilot thread',
-	gives: 'The message, with the answer where you wait for it',
+	gives: 'Returns the message, with the answer if you wait for it',
 	needs: { edition: 'enterprise', since: '4.2' },
 	description:
-		'A further question to the copilot. Without an AI model on the server no answer ever comes.',
+		'Asks the copilot another question in the thread. Needs an AI model on the server, otherwise there is no answer.',
 	request:
 		'POST /api/v1/accounts/{account_id}/captain/copilot_threads/{thread_id}/copilot_messages',
 	path: [account(), copilotThread()],
 	body: [
 		text('message', { label: 'Question', rows: 4 }),
-		optional(conversation('conversation_id', { hint: 'The one that the question is about' })),
+		optional(conversation('conversation_id', { hint: 'Conversation that the question is about' })),
 	],
 	options: [optional(wait())],
 	reply: simplified(record(), COPILOT_MESSAGE),

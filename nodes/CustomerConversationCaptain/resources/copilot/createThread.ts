@@ -14,16 +14,16 @@ import { THREAD } from './parts/simple';
 export const createThread = operation({
 	name: 'Create Thread',
 	action: 'Create a copilot thread',
-	gives: 'The new thread, with the answer where you wait for it',
+	gives: 'Returns the new thread, with the answer if you wait for it',
 	needs: { edition: 'enterprise', since: '4.2' },
 	description:
-		'A question to the copilot of the team. Without an AI model on the server no answer ever comes.',
+		'Asks the copilot a question. Needs an AI model on the server, otherwise there is no answer.',
 	request: 'POST /api/v1/accounts/{account_id}/captain/copilot_threads',
 	path: [account()],
 	body: [
 		assistant(),
 		text('message', { label: 'Question', rows: 4 }),
-		optional(conversation('conversation_id', { hint: 'The one that the question is about' })),
+		optional(conversation('conversation_id', { hint: 'Conversation that the question is about' })),
 	],
 	options: [optional(wait())],
 	reply: simplified(record(), THREAD),

@@ -5,7 +5,7 @@ import { THREAD } from './parts/simple';
 export const getThreads = operation({
 	name: 'Get Threads',
 	action: 'Get copilot threads',
-	gives: "One item for each thread of the token's user, the newest first",
+	gives: "Returns one item per thread of the token's user, newest first",
 	needs: { edition: 'enterprise', since: '4.2' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/copilot_threads',
 	path: [account()],

@@ -12,9 +12,9 @@ import { NEEDS, withAuthentication } from './parts/tool';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a custom tool',
-	gives: 'The new tool',
+	gives: 'Returns the new tool',
 	needs: { role: 'administrator', ...NEEDS },
-	description: 'Chatwoot 4.16 takes at most 15 in an account',
+	description: 'Limited to 15 per account since Chatwoot 4.16',
 	request: 'POST /api/v1/accounts/{account_id}/captain/custom_tools',
 	path: [account()],
 	body: [toolTitle(), endpoint(), authentication(), optional(...details())],

@@ -4,7 +4,7 @@ import { NEEDS } from './parts/tool';
 export const deleteTool = operation({
 	name: 'Delete',
 	action: 'Delete a custom tool',
-	gives: 'The ID of the deleted tool',
+	gives: 'Returns the ID of the deleted tool',
 	needs: { role: 'administrator', ...NEEDS },
 	request: 'DELETE /api/v1/accounts/{account_id}/captain/custom_tools/{custom_tool_id}',
 	path: [account(), customTool()],

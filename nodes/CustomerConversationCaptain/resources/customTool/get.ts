@@ -12,7 +12,7 @@ import { NEEDS } from './parts/tool';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a custom tool',
-	gives: 'The tool, switched off or not',
+	gives: 'Returns the tool, even if it is disabled',
 	needs: NEEDS,
 	request: 'GET /api/v1/accounts/{account_id}/captain/custom_tools/{custom_tool_id}',
 	path: [account(), customTool()],

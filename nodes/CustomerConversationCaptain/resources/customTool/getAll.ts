@@ -12,9 +12,9 @@ import { NEEDS } from './parts/tool';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many custom tools',
-	gives: 'One item for each custom tool',
+	gives: 'Returns one item per custom tool',
 	needs: NEEDS,
-	description: 'Chatwoot 4.10 leaves out those that are switched off',
+	description: 'Chatwoot 4.10 leaves out disabled tools',
 	request: 'GET /api/v1/accounts/{account_id}/captain/custom_tools',
 	path: [account()],
 	options: [optional(includeSecrets())],

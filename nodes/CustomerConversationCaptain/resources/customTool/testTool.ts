@@ -2,19 +2,19 @@ import { account, operation, optional, record, simplified } from '../../../share
 import { authentication, httpMethod, requestTemplate, testedEndpoint } from './parts/fields';
 import { NEEDS, withAuthentication } from './parts/tool';
 
-/** The service tells 200 as the status, whatever the address answered. */
+/** The service returns the status 200, whatever the URL answered. */
 export const testTool = operation({
 	name: 'Test',
 	action: 'Test a custom tool',
-	gives: 'The first 500 characters of what the address answers',
+	gives: 'Returns the first 500 characters of the response',
 	needs: { role: 'administrator', ...NEEDS, since: '4.13' },
-	description: 'The server really calls the address, and stores nothing',
+	description: 'The server calls the URL, but stores nothing',
 	request: 'POST /api/v1/accounts/{account_id}/captain/custom_tools/test',
 	path: [account()],
 	body: [
 		testedEndpoint(),
 		authentication(),
-		optional(httpMethod(), requestTemplate('The body of a POST, as it stands')),
+		optional(httpMethod(), requestTemplate('Body of a POST request, sent as it is')),
 	],
 	reply: simplified(record(), { body: 'body' }),
 	run: withAuthentication,

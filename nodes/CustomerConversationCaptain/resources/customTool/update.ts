@@ -13,7 +13,7 @@ import { NEEDS, withAuthentication } from './parts/tool';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom tool',
-	gives: 'The tool with its new values',
+	gives: 'Returns the updated tool',
 	needs: { role: 'administrator', ...NEEDS },
 	request: 'PATCH /api/v1/accounts/{account_id}/captain/custom_tools/{custom_tool_id}',
 	path: [account(), customTool()],

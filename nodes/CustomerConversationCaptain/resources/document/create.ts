@@ -16,8 +16,8 @@ import { DOCUMENT } from './parts/simple';
 
 const page = url('external_link', {
 	label: 'URL',
-	hint: 'Of a page that the server itself can read',
-	// The service cuts off a slash at its end.
+	hint: 'Web page that the server can reach',
+	// The service removes a slash at the end.
 	shown: false,
 });
 
@@ -26,15 +26,15 @@ const pageOnly: Field = {
 	convert: (value, reading) => {
 		const given = String(page.convert(value, reading));
 		if (given.endsWith('.pdf'))
-			throw new BadInput('is of a PDF: download it, and create the document from the file');
+			throw new BadInput('leads to a PDF: download it, and create the document from the file');
 		return given;
 	},
 };
 
 const pdf = file('pdf_file', {
 	as: 'document[pdf_file]',
-	label: 'PDF File',
-	hint: 'Name of the binary property of the input item that holds the PDF',
+	label: 'Input Binary Field',
+	hint: 'Name of the input binary field that contains the PDF file',
 	default: 'data',
 	types: ['application/pdf'],
 	megabytes: 10,
@@ -43,10 +43,10 @@ const pdf = file('pdf_file', {
 export const create = operation({
 	name: 'Create',
 	action: 'Create a document',
-	gives: 'The new document, before it is read',
+	gives: 'Returns the new document, before it is read',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
 	description:
-		'The server reads it in the background and makes FAQs of it, with its AI model. A page can be there once an assistant.',
+		'The server reads it in the background and creates FAQs from it with its AI model. Each page can be added only once per assistant.',
 	request: 'POST /api/v1/accounts/{account_id}/captain/documents',
 	path: [account()],
 	body: [
@@ -64,7 +64,7 @@ export const create = operation({
 	reply: simplified(stored(), DOCUMENT),
 	run: async ({ request, records }) => {
 		const { body = {}, files } = request;
-		// A form needs the wrapper, and knows texts alone.
+		// A form needs the wrapper, and holds only texts.
 		if (files?.length)
 			request.body = {
 				document: Object.fromEntries(

@@ -6,7 +6,7 @@ import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 export const deleteMany = operation({
 	name: 'Delete Many',
 	action: 'Delete many documents',
-	gives: 'How many were deleted',
+	gives: 'Returns the number of deleted documents',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.16' },
 	request: 'POST /api/v1/accounts/{account_id}/captain/bulk_actions',
 	path: [account()],
@@ -18,9 +18,9 @@ export const deleteMany = operation({
 		const [{ count = 0 } = {}] = await records();
 		const asked = new Set(request.body?.ids as number[]).size;
 		if (count === asked) return [{ deleted: count }];
-		throw new ServiceError(`Of ${asked} documents the service deleted ${worded(count)}`, {
+		throw new ServiceError(`Chatwoot deleted ${worded(count)} of ${asked} documents`, {
 			status: 200,
-			hint: 'The others are not in the account.',
+			hint: 'The account does not have the others.',
 			fields: ['ids'],
 		});
 	},

@@ -3,10 +3,10 @@ import { account, document, operation } from '../../../shared/vocabulary';
 export const sync = operation({
 	name: 'Sync',
 	action: 'Sync a document',
-	gives: 'Success at once, before the page is read again',
+	gives: 'Returns success immediately; the page is read again in the background',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.14' },
 	description:
-		'Sync Status of the document tells what came of it: syncing, then synced or failed. A PDF is not read again.',
+		'Afterwards sync_status of the document is syncing, then synced or failed. PDF documents cannot be synced.',
 	request: 'POST /api/v1/accounts/{account_id}/captain/documents/{document_id}/sync',
 	path: [account(), document()],
 });

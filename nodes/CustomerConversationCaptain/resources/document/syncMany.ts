@@ -5,7 +5,7 @@ import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 export const syncMany = operation({
 	name: 'Sync Many',
 	action: 'Sync many documents',
-	gives: 'The IDs of the documents, before they are read again',
+	gives: 'Returns the IDs of the documents, which are read again in the background',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.16' },
 	request: 'POST /api/v1/accounts/{account_id}/captain/bulk_actions',
 	path: [account()],
@@ -16,11 +16,11 @@ export const syncMany = operation({
 	run: async ({ records, request }): Promise<IDataObject[]> => {
 		const [{ ids: found = [] } = {}] = await records();
 		const asked = request.body?.ids as number[];
-		const passed = asked.filter((id) => !(found as number[]).includes(id));
-		if (passed.length === 0) return [{ document_ids: asked }];
-		throw new ServiceError(`The service passed over document ${passed.join(', ')}`, {
+		const skipped = asked.filter((id) => !(found as number[]).includes(id));
+		if (skipped.length === 0) return [{ document_ids: asked }];
+		throw new ServiceError(`Chatwoot skipped document ${skipped.join(', ')}`, {
 			status: 200,
-			hint: `Only pages that were read before are read again, no PDF.${passed.length < asked.length ? ' The others are under way.' : ''}`,
+			hint: `Only web pages that were read before can be synced, not PDF documents.${skipped.length < asked.length ? ' The others are being synced.' : ''}`,
 			fields: ['ids'],
 		});
 	},

@@ -5,10 +5,10 @@ import { FAQ } from './parts/simple';
 
 export const approveMany = operation({
 	name: 'Approve Many',
-	action: 'Approve many FAQ entries',
-	gives: 'One item for each FAQ, which the assistant uses from then on',
+	action: 'Approve many FAQs',
+	gives: 'Returns one item per FAQ, which the assistant can now use',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
-	description: 'Up to Chatwoot 4.15; on newer releases every FAQ is approved',
+	description: 'Only before Chatwoot 4.16: later releases approve every FAQ',
 	request: 'POST /api/v1/accounts/{account_id}/captain/bulk_actions',
 	path: [account()],
 	body: [
@@ -21,9 +21,9 @@ export const approveMany = operation({
 		const asked = request.body?.ids as number[];
 		const unknown = asked.filter((id) => !found.some((one) => one.id === id));
 		if (unknown.length === 0) return found;
-		throw new ServiceError(`There is no FAQ ${unknown.join(', ')}`, {
+		throw new ServiceError(`FAQ ${unknown.join(', ')} was not found`, {
 			status: 200,
-			hint: unknown.length < asked.length ? 'The others are approved.' : '',
+			hint: unknown.length < asked.length ? 'The others were approved.' : '',
 			fields: ['ids'],
 		});
 	},

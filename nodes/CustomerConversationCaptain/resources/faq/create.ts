@@ -12,9 +12,9 @@ import { FAQ } from './parts/simple';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an FAQ',
-	gives: 'The new FAQ',
+	gives: 'Returns the new FAQ',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
-	description: 'Another one with the same question is made, too: Create or Update makes none twice',
+	description: 'Creates a duplicate if the question already exists; Create or Update does not',
 	request: 'POST /api/v1/accounts/{account_id}/captain/assistant_responses',
 	path: [account()],
 	body: [

@@ -14,16 +14,16 @@ import { FAQ } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
-	action: 'Get many FAQ entries',
-	gives: 'One item for each FAQ, the newest first',
+	action: 'Get many FAQs',
+	gives: 'Returns one item per FAQ, newest first',
 	needs: { edition: 'enterprise', since: '4.0' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistant_responses',
 	path: [account()],
 	query: [
 		optional(
-			text('search', { label: 'Search Text', hint: 'In question or answer' }),
+			text('search', { label: 'Search Text', hint: 'Part of the question or answer' }),
 			assistant(),
-			document('document_id', { hint: 'Only FAQs that were made of it' }),
+			document('document_id', { hint: 'Only FAQs made from this document' }),
 			status(),
 		),
 	],

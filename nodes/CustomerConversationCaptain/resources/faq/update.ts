@@ -13,7 +13,7 @@ import { FAQ } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an FAQ',
-	gives: 'The FAQ with its new values',
+	gives: 'Returns the updated FAQ',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
 	request: 'PATCH /api/v1/accounts/{account_id}/captain/assistant_responses/{faq_id}',
 	path: [account(), faq()],
@@ -21,7 +21,7 @@ export const update = operation({
 		optional(
 			question(),
 			answer(),
-			assistant('assistant_id', { hint: 'Moves the FAQ there', shown: 'assistant.id' }),
+			assistant('assistant_id', { hint: 'Moves the FAQ to this assistant', shown: 'assistant.id' }),
 			status(),
 		),
 	],

@@ -14,7 +14,7 @@ import {
 import { answer, question } from './parts/fields';
 import { FAQ } from './parts/simple';
 
-/** The FAQs of the assistant by their questions, of which the service takes one twice. */
+/** The FAQs of the assistant by question; the service allows the same question several times. */
 const knownFaqs = async (
 	{ once, list, request: { path } }: Call,
 	assistant_id: number,
@@ -28,7 +28,7 @@ const knownFaqs = async (
 		return known;
 	});
 
-/** The items of one assistant take turns, so that a question that comes twice is made once. */
+/** Items for the same assistant run one after the other, so that a repeated question is created once. */
 export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update an FAQ',
@@ -47,7 +47,7 @@ export const upsert = operation({
 		const [faq, ...others] = known.get(key) ?? [];
 		if (others.length)
 			throw badInput(
-				`There is more than one FAQ with this question: ${[faq, ...others].map(({ id }) => String(id)).join(', ')}. Delete all but one.`,
+				`Several FAQs have this question: ${[faq, ...others].map(({ id }) => String(id)).join(', ')}. Delete all but one.`,
 				['question'],
 			);
 		if (!faq) {

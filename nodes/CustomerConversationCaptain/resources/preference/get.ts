@@ -3,10 +3,10 @@ import { FEATURE, preferencesIn } from './parts/features';
 
 export const get = operation({
 	name: 'Get',
-	action: 'Get the preferences of an account',
-	gives: 'One item for each feature: whether it is on, and its AI model',
+	action: 'Get the Captain preferences',
+	gives: 'Returns one item per feature: whether it is enabled, and its AI model',
 	needs: { since: '4.10' },
-	description: 'Without Simplify also the models to choose from',
+	description: 'Turn off Simplify to get the available models as well',
 	request: 'GET /api/v1/accounts/{account_id}/captain/preferences',
 	path: [account()],
 	reply: simplified(record(), FEATURE),

@@ -3,8 +3,8 @@ import { FEATURE, features, models, preferencesIn } from './parts/features';
 
 export const update = operation({
 	name: 'Update',
-	action: 'Update the preferences of an account',
-	gives: 'A list of the features with their new values, as features',
+	action: 'Update the Captain preferences',
+	gives: 'Returns one item with all features and their new values',
 	needs: { role: 'administrator', since: '4.10' },
 	request: 'PATCH /api/v1/accounts/{account_id}/captain/preferences',
 	path: [account()],

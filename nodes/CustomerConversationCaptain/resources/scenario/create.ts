@@ -11,8 +11,8 @@ import { SCENARIO } from './parts/simple';
 
 export const create = operation({
 	name: 'Create',
-	action: 'Create a scenario of an assistant',
-	gives: 'The new scenario',
+	action: 'Create a scenario',
+	gives: 'Returns the new scenario',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.4' },
 	request: 'POST /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/scenarios',
 	path: [account(), assistant()],

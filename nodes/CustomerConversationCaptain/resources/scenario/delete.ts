@@ -2,8 +2,8 @@ import { account, assistant, operation, scenario } from '../../../shared/vocabul
 
 export const deleteScenario = operation({
 	name: 'Delete',
-	action: 'Delete a scenario of an assistant',
-	gives: 'The ID of the deleted scenario',
+	action: 'Delete a scenario',
+	gives: 'Returns the ID of the deleted scenario',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.4' },
 	request:
 		'DELETE /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/scenarios/{scenario_id}',

@@ -11,8 +11,8 @@ import { SCENARIO } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
-	action: 'Get many scenarios of an assistant',
-	gives: 'One item for each scenario that is switched on',
+	action: 'Get many scenarios',
+	gives: 'Returns one item per enabled scenario of the assistant',
 	needs: { edition: 'enterprise', since: '4.4' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/scenarios',
 	path: [account(), assistant()],

@@ -12,8 +12,8 @@ import { SCENARIO } from './parts/simple';
 
 export const update = operation({
 	name: 'Update',
-	action: 'Update a scenario of an assistant',
-	gives: 'The scenario with its new values',
+	action: 'Update a scenario',
+	gives: 'Returns the updated scenario',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.4' },
 	request:
 		'PATCH /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/scenarios/{scenario_id}',

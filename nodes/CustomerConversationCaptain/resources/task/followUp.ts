@@ -3,7 +3,7 @@ import { account, json, operation, optional, text, type Field } from '../../../s
 import { about, NEEDS, written } from './parts/task';
 
 const context = json('follow_up_context', {
-	hint: 'What the task before gave as follow_up_context, whole',
+	hint: 'The whole follow_up_context that the previous task returned',
 });
 
 const checked: Field = {
@@ -13,7 +13,9 @@ const checked: Field = {
 		const needed = ['event_name', 'original_context', 'last_response'];
 		const lacking = needed.filter((key) => !given[key]);
 		if (lacking.length)
-			throw new BadInput(`needs ${lacking.join(', ')}: take it as the task before gave it`);
+			throw new BadInput(
+				`needs ${lacking.join(', ')}: use follow_up_context as the previous task returned it`,
+			);
 		return given;
 	},
 };
@@ -21,7 +23,7 @@ const checked: Field = {
 export const followUp = operation({
 	name: 'Follow Up',
 	action: 'Follow up on a task',
-	gives: 'The changed text as message, and the context for the next one',
+	gives: 'Returns the changed text as message, and the context for the next change',
 	needs: NEEDS,
 	description: 'Needs an AI model on the server',
 	request: 'POST /api/v1/accounts/{account_id}/captain/tasks/follow_up',
@@ -30,7 +32,7 @@ export const followUp = operation({
 		text('message', {
 			label: 'Instruction',
 			rows: 2,
-			placeholder: 'e.g. Shorter, and more polite',
+			placeholder: 'e.g. Make it shorter and more polite',
 			hint: 'What to change',
 		}),
 		checked,

@@ -5,7 +5,7 @@ import { about, NEEDS, written } from './parts/task';
 export const rewrite = operation({
 	name: 'Rewrite',
 	action: 'Rewrite a text',
-	gives: 'The new text as message, and the context for Follow Up',
+	gives: 'Returns the new text as message, and the context for Follow Up',
 	needs: NEEDS,
 	description: 'Needs an AI model on the server',
 	request: 'POST /api/v1/accounts/{account_id}/captain/tasks/rewrite',
@@ -16,7 +16,7 @@ export const rewrite = operation({
 		pick(
 			'rewrite_as',
 			{
-				fix_spelling_grammar: 'Correct',
+				fix_spelling_grammar: 'Correct Spelling and Grammar',
 				improve: 'Improve',
 				casual: 'Casual',
 				confident: 'Confident',
@@ -26,12 +26,12 @@ export const rewrite = operation({
 			},
 			{ as: 'operation', label: 'Rewrite As' },
 		),
-		optional(about('The one that the text is for. Improve needs it.')),
+		optional(about('Conversation that the text is for. Required for Improve.')),
 	],
 	run: async (call) => {
-		// The service answers 500.
+		// The service answers 500 without it.
 		if (call.values.rewrite_as === 'improve' && call.values.conversation_id === undefined)
-			throw new BadInput('Conversation is missing: Improve needs it', ['conversation_id']);
+			throw new BadInput('Conversation is empty, but required for Improve', ['conversation_id']);
 		return await written(call);
 	},
 });

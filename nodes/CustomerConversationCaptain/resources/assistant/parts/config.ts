@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { at, nested } from '../../../../shared/values';
 import type { Call } from '../../../../shared/vocabulary';
 
-/** For `run`: a config goes out as one object. The service replaces the stored one, so that stays in it. */
+/** For `run`: sends the settings as one object. The service replaces the stored object, so its other values are sent again. */
 export async function withConfig({ request, send, records }: Call): Promise<IDataObject[]> {
 	const { config, ...body } = nested(request.body);
 	if (config === undefined) return await records();

@@ -13,9 +13,12 @@ const config = (kind: typeof text, name: string, settings: Settings = {}): Field
 const feature = (name: string, label: string, hint: string, since?: string): Field =>
 	flag(`feature_${name}`, { as: `config.feature_${name}`, label, hint, since, clear: null });
 
-/** Sentences have commas: each stands in a line of its own. */
+/** One sentence per line, because sentences contain commas. */
 const sentences = (name: string, hint: string): Field => {
-	const kind = textsOf(name, { hint: `${hint}, one a line, or a list by expression`, clear: [] });
+	const kind = textsOf(name, {
+		hint: `${hint}. One per line, or an expression that returns a list.`,
+		clear: [],
+	});
 	return {
 		...kind,
 		property: { ...kind.property, typeOptions: { rows: 4 } },
@@ -27,28 +30,36 @@ const sentences = (name: string, hint: string): Field => {
 	};
 };
 
-/** What an assistant may have beside name and description. */
+/** The optional fields of an assistant. */
 export const details = () => [
-	config(text, 'product_name', { hint: 'What it answers questions about' }),
-	config(text, 'instructions', { rows: 4, hint: 'How it is to answer' }),
+	config(text, 'product_name', {
+		hint: 'Product or service that the assistant answers questions about',
+	}),
+	config(text, 'instructions', { rows: 4, hint: 'How the assistant should answer' }),
 	number('temperature', {
 		as: 'config.temperature',
 		range: [0, 2],
-		hint: 'How freely it words its answers: 0 always the same, 1 varied',
+		hint: 'How much the wording of answers varies: 0 is always the same, 1 is varied',
 		clear: null,
 	}),
 	config(text, 'welcome_message'),
-	config(text, 'handoff_message', { hint: 'Sent when it gives a conversation to people' }),
-	config(text, 'resolution_message', { hint: 'Sent when it resolves a conversation' }),
-	feature('faq', 'Learn FAQs', 'Whether it makes FAQs of resolved conversations'),
-	feature('memory', 'Keep Notes', 'Whether it keeps what it learns of a contact as notes'),
-	feature('citation', 'Name Sources', 'Whether its answers name the documents they come from'),
+	config(text, 'handoff_message', {
+		hint: 'Sent when the assistant hands a conversation off to an agent',
+	}),
+	config(text, 'resolution_message', { hint: 'Sent when the assistant resolves a conversation' }),
+	feature('faq', 'Learn FAQs', 'Whether the assistant creates FAQs from resolved conversations'),
+	feature(
+		'memory',
+		'Keep Notes',
+		'Whether the assistant saves what it learns about a contact as notes',
+	),
+	feature('citation', 'Cite Sources', 'Whether answers cite the documents they are based on'),
 	feature(
 		'contact_attributes',
 		'Use Contact Attributes',
-		'Whether it knows the attributes of the contact',
+		'Whether the assistant knows the attributes of the contact',
 		'4.16',
 	),
-	sentences('response_guidelines', 'How answers are to be'),
-	sentences('guardrails', 'What it must not do'),
+	sentences('response_guidelines', 'Rules for the answers'),
+	sentences('guardrails', 'What the assistant must not do'),
 ];

@@ -1,7 +1,7 @@
 import { offsetOf } from '../../../../shared/time/calendar';
 import { fixed, optional, pick, zone } from '../../../../shared/vocabulary';
 
-/** Others count as the last 7 days, with 200. */
+/** The service reads other values as the last 7 days. */
 export const metricPeriod = () => [
 	pick(
 		'range',

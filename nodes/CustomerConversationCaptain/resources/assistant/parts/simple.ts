@@ -33,7 +33,7 @@ export const METRICS_SHAPE: Shape = {
 	...compared('conversation_depth'),
 };
 
-/** Elsewhere, too, a conversation is known by its number. */
+/** `conversation_id` is the number that people see, as in other operations. */
 export const COUNTED: Shape = {
 	...inside('conversation', {
 		conversation_id: 'display_id',

@@ -7,18 +7,18 @@ import { COPILOT_MESSAGES, integer, type Call } from '../../../../shared/vocabul
 import { checkConversation } from '../../../tasks/conversation';
 import { NO_MODEL } from '../../../tasks/model';
 
-/** Between two looks, in seconds. */
+/** Seconds between two checks for the answer. */
 const PAUSE = 2;
 
 export const wait = () =>
 	integer('wait', {
-		label: 'Wait for Answer',
-		hint: 'Seconds to wait at most for the answer, which comes as answer; none in time is an error',
+		label: 'Wait for Answer (Seconds)',
+		hint: 'Maximum number of seconds to wait for the answer. If there is none by then, the node reports an error.',
 		range: [1, 300],
 		default: 60,
 	});
 
-/** The answer in a thread to what was asked with this message. */
+/** Waits for the first answer in a thread after a question. @param question ID of its message */
 async function answerIn(call: Call, path: string, question: number): Promise<string> {
 	const most = Number(call.values.wait);
 	const pauses = Array.from(
@@ -33,16 +33,16 @@ async function answerIn(call: Call, path: string, question: number): Promise<str
 			.find((text) => text.trim());
 	});
 	if (found !== undefined) return found;
-	throw new ServiceError('The copilot gave no answer in time', {
+	throw new ServiceError('The copilot did not answer in time', {
 		status: 200,
-		hint: `The question is stored; an answer may still come. ${NO_MODEL}`,
+		hint: `The question is stored, and an answer may still arrive. ${NO_MODEL}`,
 		fields: ['wait'],
 	});
 }
 
 /**
- * For `run`: asks, and waits for the answer where that is wanted.
- * @param placeOf of the record that came of asking: where its thread's messages are, and the id of the question
+ * For `run`: asks a question, and waits for the answer if Wait for Answer is set.
+ * @param placeOf gives the path of the thread's messages, and the ID of the question, from the created record
  */
 export const asking =
 	(placeOf: (call: Call, made: IDataObject) => [path: string, question: number]) =>

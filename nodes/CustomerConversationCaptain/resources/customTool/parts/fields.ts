@@ -16,30 +16,32 @@ import {
 } from '../../../../shared/vocabulary';
 
 export const toolTitle = () =>
-	text('title', { hint: 'Two tools may have the same; its slug is made of the first one' });
+	text('title', {
+		hint: 'Does not have to be unique. The slug is made from the first title and does not change.',
+	});
 
-/** With names in braces it is no address yet. */
+/** A text, because a URL with parameters in braces is not a valid URL yet. */
 export const endpoint = (): Field => {
 	const kind = text('endpoint_url', {
 		label: 'Endpoint URL',
 		placeholder: 'e.g. https://api.example.com/orders',
-		hint: 'Begins with https:// and has a public host name. A parameter stands in it as {{ order_id }}: as a fixed text, not as an expression of n8n.',
+		hint: 'Must begin with https:// and have a public host name. Write parameters as {{ order_id }}, and set the field to Fixed, not to Expression.',
 	});
 	return {
 		...kind,
 		convert: (value, reading) => {
 			const given = String(kind.convert(value, reading)).trim();
 			if (!/^https:\/\/[^\s/]/i.test(given))
-				throw new BadInput('must be an address that begins with https://');
+				throw new BadInput('must be a URL that begins with https://');
 			return given;
 		},
 	};
 };
 
-/** A test calls the address as it stands. */
+/** A test calls the URL as it is. */
 export const testedEndpoint = (): Field => {
 	const kind = endpoint();
-	const description = 'With values in the place of parameters: a test fills none in';
+	const description = 'Use values instead of parameters, which a test does not fill in';
 	return {
 		...kind,
 		property: { ...kind.property, description },
@@ -47,14 +49,15 @@ export const testedEndpoint = (): Field => {
 			const given = String(kind.convert(value, reading));
 			if (given.includes('{{'))
 				throw new BadInput(
-					'has a parameter in braces, which a test does not fill in: write a value',
+					'contains a parameter in braces, which a test does not fill in: use a value instead',
 				);
 			return given;
 		},
 	};
 };
 
-export const httpMethod = () => pick('http_method', { GET: 'GET', POST: 'POST' });
+export const httpMethod = () =>
+	pick('http_method', { GET: 'GET', POST: 'POST' }, { label: 'HTTP Method' });
 
 export const requestTemplate = (hint: string) =>
 	text('request_template', { rows: 4, hint, clear: '' });
@@ -81,7 +84,7 @@ const LOGINS: Choice['choices'] & Record<string, { name: string }> = {
 			fixed({ 'auth_config.location': 'header' }),
 			text('auth_header', {
 				as: 'auth_config.name',
-				label: 'Header',
+				label: 'Header Name',
 				placeholder: 'e.g. X-API-Key',
 				shown: false,
 			}),
@@ -92,7 +95,7 @@ const LOGINS: Choice['choices'] & Record<string, { name: string }> = {
 
 const none = { name: 'None', parts: [] as Part[] };
 
-/** How the address knows the caller; the service keeps it as it is sent. */
+/** How the server authenticates itself at the URL. */
 export const authentication = () =>
 	choice('auth_type', { none, ...LOGINS }, { label: 'Authentication' });
 
@@ -118,7 +121,7 @@ const TYPES = {
 const schema = {
 	as: 'param_schema',
 	label: 'Parameters',
-	hint: 'What the assistant fills in. Replaces all.',
+	hint: 'Values that the assistant fills in. An update replaces all of them.',
 	clear: [],
 };
 
@@ -130,7 +133,7 @@ const parameters = () =>
 				text('name', { placeholder: 'e.g. order_id' }),
 				pick('type', TYPES),
 				text('description', { hint: 'Tells the assistant what to fill in' }),
-				optional(flag('required', { hint: 'Whether a call needs it' })),
+				optional(flag('required', { hint: 'Whether the assistant has to fill it in' })),
 			],
 			{ ...schema, placeholder: 'Add Parameter', entries: 'parameters' },
 		),
@@ -144,16 +147,18 @@ const parameters = () =>
 		}),
 	);
 
-/** What a tool may have beside title, address and authentication. */
+/** The optional fields of a tool. */
 export const details = () => [
 	text('description', { rows: 2, hint: 'Tells the assistant when to use it', clear: '' }),
 	httpMethod(),
-	requestTemplate('Liquid for the body of a POST, such as { "number": "{{ order_id }}" }'),
+	requestTemplate(
+		'Liquid template for the body of a POST request, e.g. { "number": "{{ order_id }}" }',
+	),
 	text('response_template', {
 		rows: 4,
-		hint: 'Liquid for what the assistant reads of the answer, such as {{ response.state }}',
+		hint: 'Liquid template for the part of the response that the assistant reads, e.g. {{ response.state }}',
 		clear: '',
 	}),
 	...parameters(),
-	flag('enabled', { hint: 'Whether assistants may use it', default: true }),
+	flag('enabled', { hint: 'Whether assistants can use it', default: true }),
 ];

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { nested } from '../../../../shared/values';
 import type { Call, Needs } from '../../../../shared/vocabulary';
 
-/** The service asks for the feature since the release; of two that open it this is the tools' own. */
+/** Since 4.16 the service requires one of two features; this one is only for tools. */
 export const NEEDS: Needs = {
 	edition: 'enterprise',
 	since: '4.7',
@@ -10,7 +10,7 @@ export const NEEDS: Needs = {
 	featureSince: '4.16',
 };
 
-/** For `run`: what the address asks of the caller goes out as one object. */
+/** For `run`: sends the authentication as one object. */
 export async function withAuthentication({ request, records }: Call): Promise<IDataObject[]> {
 	request.body = nested(request.body);
 	return await records();

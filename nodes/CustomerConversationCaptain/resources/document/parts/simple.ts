@@ -12,5 +12,5 @@ export const DOCUMENT: Shape = {
 	...own('created_at', 'updated_at'),
 };
 
-/** In a list the texts would be long. */
+/** Only for single documents: the texts are long. */
 export const READ: Shape = { ...DOCUMENT, content: 'content' };

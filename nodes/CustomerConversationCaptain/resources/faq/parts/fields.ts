@@ -4,13 +4,13 @@ export const question = () => text('question');
 
 export const answer = () => text('answer', { rows: 4 });
 
-/** Newer releases ignore it with 200: there each FAQ counts at once. */
+/** Since 4.16 the service ignores it: every FAQ is approved. */
 export const status = () =>
 	pick(
 		'status',
 		{ approved: 'Approved', pending: 'Pending' },
 		{
-			hint: 'Up to Chatwoot 4.15; on newer releases every FAQ is approved',
+			hint: 'Only before Chatwoot 4.16. Later releases approve every FAQ.',
 			since: () => [{ before: '4.16' }],
 		},
 	);

@@ -16,7 +16,7 @@ const NAMES: Record<string, string> = {
 const SMALL = ['gpt-4.1-mini', 'gpt-5-mini'];
 const CHAT = [...SMALL, 'gpt-4.1', 'gpt-5.1', 'gpt-5.2'];
 
-/** Models of each feature. The service takes those that it only announces, too: they are not here. */
+/** Models of each feature, without those that the service accepts but only announces. */
 const MODELS: Record<string, string[]> = {
 	editor: [...CHAT, 'gpt-4.1-nano'],
 	assistant: CHAT,
@@ -26,7 +26,7 @@ const MODELS: Record<string, string[]> = {
 	help_center_search: ['text-embedding-3-small'],
 };
 
-/** Those of newer releases; older ones ignore them with 200. */
+/** Features of newer releases; older ones ignore them with 200. */
 const ADDED: Record<string, string[]> = {
 	document_faq_generation: CHAT,
 	pdf_faq_generation: CHAT,
@@ -44,7 +44,7 @@ const FEATURES = Object.entries({ ...MODELS, ...ADDED }).map(([name, models]) =>
 	label: title(name).replace(/Faq|Pdf/g, (word) => word.toUpperCase()),
 }));
 
-/** What the service takes null for. */
+/** The choice that is sent as null. */
 const DEFAULT = 'default';
 
 export const models = () =>
@@ -75,7 +75,7 @@ export const features = () =>
 		[
 			optional(
 				...FEATURES.map(({ name, label, since }) =>
-					flag(name, { label, since, hint: 'Whether it is switched on', default: true }),
+					flag(name, { label, since, hint: 'Whether the feature is enabled', default: true }),
 				),
 			),
 		],
@@ -84,7 +84,7 @@ export const features = () =>
 
 export const FEATURE = own('feature', 'enabled', 'model', 'default_model');
 
-/** The service has the features as an object. */
+/** One entry per feature; the service has them as an object. */
 export const preferencesIn = ({ features: all }: IDataObject): IDataObject[] =>
 	Object.entries(all as Record<string, IDataObject>).map(([feature, known]) => ({
 		feature,

@@ -12,11 +12,11 @@ export const about = (hint?: string) =>
 const meaning = ({ values: { conversation_id: id } }: Call) =>
 	id === undefined
 		? NO_MODEL
-		: `Mostly the account has no conversation ${String(id as number)}. ${NO_MODEL}`;
+		: `Most likely the account has no conversation ${String(id as number)}. ${NO_MODEL}`;
 
 /** For `run`: what the model wrote, as `message`. */
 export async function written(call: Call): Promise<IDataObject[]> {
 	const [reply] = await explaining(meaning)(call);
 	if (typeof reply.message === 'string' && reply.message.trim()) return [reply];
-	throw new ServiceError('The AI model gave no text', { status: 200, hint: NO_MODEL });
+	throw new ServiceError('The AI model returned no text', { status: 200, hint: NO_MODEL });
 }
