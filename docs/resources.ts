@@ -263,7 +263,7 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		appliedSla: {
 			main: 'getAll',
-			is: 'The service level of one conversation, and whether it was kept.',
+			is: 'Conversations that missed a service level, and how often service levels were kept.',
 			also: ['getMetrics'],
 			guide: 'policies.md',
 		},

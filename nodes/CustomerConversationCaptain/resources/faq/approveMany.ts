@@ -5,7 +5,7 @@ import { FAQ } from './parts/simple';
 
 export const approveMany = operation({
 	name: 'Approve Many',
-	action: 'Approve many FAQs',
+	action: 'Approve many FAQ entries',
 	gives: 'Returns one item per FAQ, which the assistant can now use',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
 	description: 'Only before Chatwoot 4.16: later releases approve every FAQ',

@@ -2,7 +2,7 @@ import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 
 export const deleteMany = operation({
 	name: 'Delete Many',
-	action: 'Delete many FAQs',
+	action: 'Delete many FAQ entries',
 	gives: 'Returns success when they are deleted',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
 	description: 'IDs that do not exist are skipped',

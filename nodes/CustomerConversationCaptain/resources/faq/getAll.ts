@@ -14,7 +14,7 @@ import { FAQ } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
-	action: 'Get many FAQs',
+	action: 'Get many FAQ entries',
 	gives: 'Returns one item per FAQ, newest first',
 	needs: { edition: 'enterprise', since: '4.0' },
 	request: 'GET /api/v1/accounts/{account_id}/captain/assistant_responses',

@@ -3,7 +3,7 @@ import { FEATURE, preferencesIn } from './parts/features';
 
 export const get = operation({
 	name: 'Get',
-	action: 'Get the Captain preferences',
+	action: 'Get the preferences of an account',
 	gives: 'Returns one item per feature: whether it is enabled, and its AI model',
 	needs: { since: '4.10' },
 	description: 'Turn off Simplify to get the available models as well',

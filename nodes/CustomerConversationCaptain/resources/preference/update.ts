@@ -3,7 +3,7 @@ import { FEATURE, features, models, preferencesIn } from './parts/features';
 
 export const update = operation({
 	name: 'Update',
-	action: 'Update the Captain preferences',
+	action: 'Update the preferences of an account',
 	gives: 'Returns one item with all features and their new values',
 	needs: { role: 'administrator', since: '4.10' },
 	request: 'PATCH /api/v1/accounts/{account_id}/captain/preferences',

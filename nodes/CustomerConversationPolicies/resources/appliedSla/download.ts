@@ -3,7 +3,7 @@ import { filters } from './parts/filters';
 
 export const download = operation({
 	name: 'Download',
-	action: 'Download missed SLAs as rows or a CSV file',
+	action: 'Download conversations that missed an SLA as rows or a CSV file',
 	gives: 'Returns one row per missed SLA, or the CSV file',
 	needs: { role: 'administrator', edition: 'enterprise' },
 	description:

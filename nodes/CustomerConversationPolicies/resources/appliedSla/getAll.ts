@@ -30,7 +30,7 @@ async function whyNone(call: Call): Promise<string> {
 
 export const getAll = operation({
 	name: 'Get Many',
-	action: 'Get many missed SLAs',
+	action: 'Get many conversations that missed an SLA',
 	gives: 'Returns one item per missed SLA, with its conversation',
 	needs: { role: 'administrator', edition: 'enterprise' },
 	description:

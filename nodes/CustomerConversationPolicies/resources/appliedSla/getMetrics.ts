@@ -3,7 +3,7 @@ import { filters } from './parts/filters';
 
 export const getMetrics = operation({
 	name: 'Get Metrics',
-	action: 'Get the metrics of missed SLAs',
+	action: 'Get SLA metrics',
 	gives: 'Returns how many SLAs were applied and missed, and the hit rate',
 	needs: { role: 'administrator', edition: 'enterprise' },
 	description: 'The hit rate is also 100% if no SLA was applied',
