@@ -18,11 +18,11 @@ const SHEET = [
 export const contacts: Journeys = {
 	'Find a contact by phone number': {
 		told: {
-			asked: 'Who is it that calls or writes with this number?',
+			asked: 'Who is calling or writing from this number?',
 			where: ['chatwoot/chatwoot#5210', 'chatwoot/chatwoot#8996'],
 			steps: '_Contact → Find_: Find By _Phone Number_, Phone Number.',
 			gives:
-				'The one contact with exactly this number; without one no item, or an error as chosen.',
+				'The contact with exactly this number; if there is none, no item or an error, as you choose.',
 		},
 		takes: { clicks: 6, keys: 19 },
 		from: openWorkflow,
@@ -65,10 +65,10 @@ export const contacts: Journeys = {
 	'Create or update a contact, with custom attributes': {
 		told: {
 			asked:
-				'A customer of a shop or a form becomes a contact, once, with what the account knows of it.',
+				'A customer of a shop or a form becomes a contact, only once, with the custom attributes of the account.',
 			where: ['chatwoot/chatwoot#7353', 'chatwoot/chatwoot#2272'],
 			steps:
-				'_Contact → Create or Update_: Name, Email, Phone Number; the account’s own attributes stand below, each with its choices.',
+				'_Contact → Create or Update_: Name, Email, Phone Number; the custom attributes of the account are listed below, each with its choices.',
 			gives: 'The contact, and whether it was created or updated.',
 		},
 		takes: { clicks: 7, keys: 53 },
@@ -89,11 +89,11 @@ export const contacts: Journeys = {
 	},
 	'Import contacts from a sheet': {
 		told: {
-			asked: 'Each row of a sheet becomes a contact; who is there already is brought up to date.',
+			asked: 'Each row of a sheet becomes a contact; contacts that exist are updated.',
 			where: ['chatwoot/chatwoot#2917', 'chatwoot/chatwoot#5025'],
 			steps:
-				'Behind the node that reads the sheet _Contact → Create or Update_: drag the columns onto Name, Email and Phone Number.',
-			gives: 'One contact for each row, and whether it was created or updated.',
+				'After the node that reads the sheet, _Contact → Create or Update_: drag the columns onto Name, Email and Phone Number.',
+			gives: 'One contact per row, and whether it was created or updated.',
 		},
 		takes: { clicks: 7, keys: 7 },
 		from: async (page) => {

@@ -5,31 +5,31 @@ import { steps } from '../../shared/steps';
 import { at, worded } from '../../shared/values';
 import { flag, integer, optional, records, type Call, type Needs } from '../../shared/vocabulary';
 
-/** Milliseconds between two looks. The service begins after about a minute. */
+/** Milliseconds between two checks. The service starts an import after about a minute. */
 const PAUSE = 5000;
 
-/** Whether the operation ends with the import, and after how long without it. */
+/** Whether to wait for the end of the import, and how long at most. */
 export const waiting = () =>
 	optional(
 		flag('wait_until_done', {
 			feature: 'Data Import',
 			since: (on) => (on ? [{ since: '4.16' }] : []),
-			hint: 'Whether to wait for the end of the import, and tell how many rows were taken and refused. On Chatwoot 4.16 or newer',
+			hint: 'Whether to wait for the import to finish and return how many rows were imported and rejected (Chatwoot 4.16 or later)',
 		}),
 		integer('wait_minutes', {
-			label: 'Wait at Most (Minutes)',
-			hint: 'With Wait Until Done; an import that takes longer goes on, and is an error here. Default: 10.',
+			label: 'Maximum Wait (Minutes)',
+			hint: 'Only with Wait Until Done. If the import takes longer, it continues in Chatwoot, but this node fails. Default: 10.',
 			default: 10,
 			range: [1, 240],
 		}),
 	);
 
-/** Of the list of imports, which Wait Until Done reads. */
+/** What reading the list of imports needs, which Wait Until Done does. */
 const NEEDS: Needs = { role: 'administrator', feature: 'Data Import' };
 
 const ids = (rows: IDataObject[]) => rows.map(({ id }) => Number(id));
 
-/** The service tells no number of the import that it has just taken: it is the one that is new. */
+/** The service does not return the ID of the import: it is the one that is new in the list. */
 function newest(before: IDataObject[], after: IDataObject[]): number {
 	const known = Math.max(0, ...ids(before));
 	const found = ids(after.filter(({ data_type: type }) => type === 'contacts'));
@@ -37,13 +37,13 @@ function newest(before: IDataObject[], after: IDataObject[]): number {
 	if (added.length === 1) return added[0];
 	throw new ServiceError(
 		added.length
-			? `Other imports began in the same moment, it is one of ${added.join(', ')}`
-			: 'The service took the file, but lists no new import',
-		{ hint: 'The import may go on. Data Import → Get Many tells what becomes of it.' },
+			? `Several imports started at the same time: this one is among ${added.join(', ')}`
+			: 'Chatwoot accepted the file, but lists no new import',
+		{ hint: 'The import may still be running. Data Import → Get Many shows its status.' },
 	);
 }
 
-/** What came of an import. @throws ServiceError where it took nothing */
+/** The result of an import that has ended. @throws ServiceError if it failed or found no rows */
 function outcomeOf({ id, status, total_records, processed_records }: IDataObject): IDataObject {
 	const total = Number(total_records ?? 0);
 	const taken = Number(processed_records ?? 0);
@@ -51,8 +51,12 @@ function outcomeOf({ id, status, total_records, processed_records }: IDataObject
 		throw new ServiceError(
 			status === 'completed'
 				? `Import ${worded(id)} found no rows in the file`
-				: `Import ${worded(id)} ended as ${worded(status)}, with ${taken} of ${total} rows`,
-			{ status: 200, fields: ['import_file'], hint: 'It must be a CSV file with a header.' },
+				: `Import ${worded(id)} ended with the status ${worded(status)} after ${taken} of ${total} rows`,
+			{
+				status: 200,
+				fields: ['import_file'],
+				hint: 'The file must be a CSV file with a header row.',
+			},
 		);
 	return {
 		data_import_id: id,
@@ -63,7 +67,7 @@ function outcomeOf({ id, status, total_records, processed_records }: IDataObject
 	};
 }
 
-/** The import once it has ended. @returns nothing where it has not after so many minutes */
+/** Waits for the end of the import. @returns undefined if it takes more than these minutes */
 async function endOf(call: Call, path: string, minutes: number): Promise<unknown> {
 	const pauses = Array<number>((minutes * 60_000) / PAUSE).fill(PAUSE);
 	return await lookAfter(call, pauses, async () => {
@@ -72,7 +76,7 @@ async function endOf(call: Call, path: string, minutes: number): Promise<unknown
 	});
 }
 
-/** For `run`: sends the file, and waits for what comes of it where that is chosen. */
+/** For `run`: sends the file and, if chosen, waits for the end of the import. */
 export async function importing(call: Call): Promise<IDataObject[]> {
 	const { request, values, list, records: send } = call;
 	if (!values.wait_until_done) return await send();
@@ -81,15 +85,15 @@ export async function importing(call: Call): Promise<IDataObject[]> {
 	const minutes = Number(values.wait_minutes ?? 10);
 	const step = steps();
 	const before = await all();
-	await step('Sending the file', send, () => 'the file was taken');
-	const id = newest(before, await step('Finding the import', all, () => 'its import was found'));
+	await step('Sending the file', send, () => 'the file was accepted');
+	const id = newest(before, await step('Finding the import', all, () => 'the import was found'));
 	const ended = await step(
 		`Waiting for import ${id}`,
 		async () => await endOf(call, `${path}/${id}`, minutes),
 		() => 'it ended',
 	);
 	if (ended) return [outcomeOf(ended as IDataObject)];
-	throw new ServiceError(`Import ${id} is not done after ${minutes} minutes`, {
-		hint: 'It goes on. Data Import → Get tells what becomes of it.',
+	throw new ServiceError(`Import ${id} did not finish within ${minutes} min`, {
+		hint: 'It continues in Chatwoot. Data Import → Get shows its status.',
 	});
 }

@@ -3,27 +3,27 @@ import { BadInput, badInput, ServiceError } from '../../shared/faults';
 import { at, isObject } from '../../shared/values';
 import { choice, fixed, labels, pick, plain, type Call } from '../../shared/vocabulary';
 
-/** What takes the place of all labels: none has to be said, an empty list may be a mistake. */
+/** The new labels. Removing all is a separate choice, since an empty list may be a mistake. */
 export const replacement = () =>
 	choice('replace_with', {
 		chosen: { name: 'Chosen Labels', parts: [labels()] },
 		none: { name: 'No Labels (Remove All)', parts: [fixed({ labels: [] })] },
 	});
 
-/** What to do with labels that the account does not list. Read by `checkListed`. */
+/** What to do with labels that do not exist in the account. Read by `checkListed`. */
 export const unlistedLabels = () =>
 	pick(
 		'unlisted_labels',
 		{ add: 'Add It and Show a Hint', refuse: 'Stop with an Error' },
 		{
-			label: 'If a Label Is Not Listed',
-			hint: 'Chatwoot takes a label that is not in the list of the account, but no list or filter in its dashboard shows it',
+			label: 'If a Label Does Not Exist',
+			hint: 'Chatwoot accepts labels that are not in Settings → Labels, but its dashboard does not list them or filter by them',
 		},
 	);
 
-const FAILED = 'If a Label Is Not Listed is set to Stop with an Error';
+const FAILED = 'If a Label Does Not Exist is set to Stop with an Error';
 
-/** The titles that the account lists; undefined if nobody can know, and the user does not insist. */
+/** The titles of the account's labels; undefined if they cannot be read and unlisted ones are allowed. */
 async function listedTitles({ values, getOnce }: Call): Promise<unknown[] | undefined> {
 	const account = String(values.account_id);
 	const insists = values.unlisted_labels === 'refuse';
@@ -32,7 +32,7 @@ async function listedTitles({ values, getOnce }: Call): Promise<unknown[] | unde
 		if (!insists) return undefined;
 		if (![401, 403].includes(error.status ?? 0)) throw error;
 		throw badInput(
-			`${FAILED}, but this token may not read the labels of account ${account}. Use the token of a user, or remove the option.`,
+			`${FAILED}, but this token cannot read the labels of account ${account}. Use a user's token, or remove the option.`,
 			['unlisted_labels'],
 		);
 	});
@@ -41,11 +41,11 @@ async function listedTitles({ values, getOnce }: Call): Promise<unknown[] | unde
 }
 
 /**
- * Looks for labels that the account does not list, before they are written. They are written all the
- * same, with an execution hint, unless the user wants them refused.
+ * Checks, before labels are written, whether they exist in the account. If not, they are written with
+ * an execution hint, unless the user chose an error.
  * @param titles of the labels that are about to be written
- * @param field that holds them
- * @throws BadInput with the labels that are not listed
+ * @param field that contains them
+ * @throws BadInput with the labels that do not exist
  */
 export async function checkListed(call: Call, titles: string[], field = 'labels'): Promise<void> {
 	if (titles.length === 0) return;
@@ -57,27 +57,27 @@ export async function checkListed(call: Call, titles: string[], field = 'labels'
 		unknown.some((one) => plain(one) === plain(title)),
 	);
 	const other = meant.length
-		? ` It lists ${meant.map((title) => `"${String(title)}"`).join(', ')}.`
+		? ` Did you mean ${meant.map((title) => `"${String(title)}"`).join(', ')}?`
 		: '';
-	const found = `Account ${String(call.values.account_id)} does not list the label${unknown.length > 1 ? 's' : ''} ${names}`;
+	const found = `Account ${String(call.values.account_id)} has no label${unknown.length > 1 ? 's' : ''} ${names}`;
 	if (call.values.unlisted_labels === 'refuse')
 		throw new BadInput(`${found}.${other} Pick labels from the list, or check the spelling.`, [
 			field,
 		]);
 	call.host.hint(
-		`${found}.${other} Chatwoot takes it all the same, but no list or filter in its dashboard shows it. Check the spelling, or create the label.`,
+		`${found}.${other} Chatwoot accepts labels that do not exist, but its dashboard does not list them or filter by them. Check the spelling, or create the label.`,
 	);
 }
 
-/** Refused because another request made the same label in the same moment: now it is there. */
+/** Whether another request created the same label at the same time: now it exists. */
 const isOvertaken = (error: unknown): boolean =>
 	error instanceof ServiceError &&
 	error.status === 422 &&
 	error.fields.some((name) => name === 'tag' || name === 'tag_id');
 
 /**
- * Writes all labels of a record, and does so again if another request made one of them in the same
- * moment. That changes nothing else: the whole list is written each time.
+ * Writes all labels of a record, and tries again if another request created one of them at the same
+ * time. This is safe, since the whole list is written each time.
  */
 async function written<T>(write: () => Promise<T>, again = 2): Promise<T> {
 	return await write().catch(async (error: unknown) => {
@@ -87,8 +87,8 @@ async function written<T>(write: () => Promise<T>, again = 2): Promise<T> {
 }
 
 /**
- * The service replaces labels only: to add or remove some, the present ones are read first.
- * @param change makes the new titles of the present and the chosen ones
+ * The service can only replace labels: to add or remove some, the present ones are read first.
+ * @param change makes the new titles from the present and the chosen ones
  */
 const changeLabels =
 	(change: (present: string[], chosen: string[]) => string[]) =>
@@ -102,20 +102,20 @@ const changeLabels =
 		return [{ labels: (all as { payload: string[] }).payload }];
 	};
 
-/** Adds the chosen labels to those that the record has. */
+/** Adds the chosen labels to those of the record. */
 export const addLabels = changeLabels((present, chosen) => [...present, ...chosen]);
 
 export const removeLabels = changeLabels((present, chosen) =>
 	present.filter((title) => !chosen.includes(title)),
 );
 
-/** For `run`: adds the chosen labels once it is known whether the account lists them. */
+/** For `run`: adds the chosen labels, after checking whether they exist. */
 export const addListedLabels = async (call: Call): Promise<IDataObject[]> => {
 	await checkListed(call, call.values.labels as string[]);
 	return await addLabels(call);
 };
 
-/** For `run`: the operation's own request, once it is known whether the account lists its labels. */
+/** For `run`: sends the request of the operation, after checking whether its labels exist. */
 export const replaceLabels = async (call: Call): Promise<IDataObject[]> => {
 	await checkListed(call, (call.request.body?.labels ?? []) as string[]);
 	return await written(call.records);

@@ -20,18 +20,18 @@ import {
 export const identifier = () =>
 	text('identifier', { hint: 'ID of the contact in another system, unique in the account' });
 
-/** One of the keys. @param each what becomes of its field */
+/** A choice of the key by which a contact is known. @param each changes the field of each key */
 export const contactKey = (
 	name: string,
 	each: (field: Field) => Field = (field) => field,
 ): Choice =>
 	choice(name, {
-		email: { name: 'E-Mail Address', parts: [each(email('email'))] },
+		email: { name: 'Email', parts: [each(email('email'))] },
 		identifier: { name: 'Identifier', parts: [each(identifier())] },
 		phone_number: { name: 'Phone Number', parts: [each(phone('phone_number'))] },
 	});
 
-/** The query of a look-up: the order is fixed, the rows are short. */
+/** The query of a look-up: a fixed order, and contacts without their inboxes. */
 export const SHORT = { sort: 'created_at', include_contact_inboxes: 'false' };
 
 /** One condition of a look-up. */
@@ -54,23 +54,23 @@ export const equalTo = (name: string, value: unknown) => condition(name, 'equal_
 const comparable = (name: string, value: unknown) =>
 	name === 'email' ? String(value).toLowerCase() : value;
 
-/** Whether a contact has this key exactly; the case of an e-mail address does not matter. */
+/** Whether a contact has exactly this key; the case of an email does not matter. */
 export const hasKey = (contact: IDataObject, name: string, value: unknown): boolean =>
 	comparable(name, contact[name]) === comparable(name, value);
 
 /** The keys among the fields of a contact. */
 const keysIn = (fields: IDataObject) => CONTACT_KEYS.filter((name) => name in fields);
 
-/** @throws BadInput where no field says which contact is meant */
+/** @throws BadInput if no field says which contact is meant */
 export function checkKeys(fields: IDataObject): void {
 	if (keysIn(fields).length === 0)
 		throw new BadInput(
-			`Set ${CONTACT_KEYS.map(title).join(', ')} or several: the contact is known by them`,
+			`Set at least one of ${CONTACT_KEYS.map(title).join(', ')}: the contact is found by them`,
 			CONTACT_KEYS,
 		);
 }
 
-/** The contacts that meet one of the conditions. */
+/** The contacts that match at least one of the conditions. */
 async function contactsWith(
 	{ list }: Call,
 	path: string,
@@ -85,9 +85,9 @@ async function contactsWith(
 }
 
 /**
- * The contact that these fields mean.
+ * The contact that has the keys among these fields.
  * @param path of the account's contacts
- * @throws ServiceError where the keys belong to different contacts
+ * @throws ServiceError if the keys belong to different contacts
  */
 async function contactOf(
 	call: Call,
@@ -108,15 +108,19 @@ async function contactOf(
 	const other = found.find(({ row }) => row.id !== first.row.id);
 	if (other)
 		throw new ServiceError(
-			`${title(first.name)} belongs to contact ${first.row.id as number}, ${title(other.name)} to contact ${other.row.id as number}: merge the two, or leave one out`,
-			{ status: 200, fields: [first.name, other.name] },
+			`${title(first.name)} belongs to contact ${first.row.id as number}, but ${title(other.name)} to contact ${other.row.id as number}`,
+			{
+				status: 200,
+				fields: [first.name, other.name],
+				hint: 'Merge the two contacts, or remove one of the two fields.',
+			},
 		);
 	return first?.row;
 }
 
 /**
- * The contact with this identifier, in the search: with the account feature crm_v2 lists and filters
- * leave out who has neither e-mail address nor phone number, and up to 4.10 the search does, too.
+ * Searches for the contact with this identifier: with the account feature crm_v2, lists and filters
+ * leave out contacts without an email and a phone number. Up to 4.10 the search does the same.
  * @param path of the account's contacts
  */
 export async function contactByIdentifier(
@@ -130,11 +134,11 @@ export async function contactByIdentifier(
 }
 
 const HIDDEN =
-	'The service shows no such contact: with the account feature crm_v2 Chatwoot up to 4.10 hides who has neither e-mail address nor phone number. Give that contact one of them.';
+	'Chatwoot does not show this contact: with the account feature crm_v2, releases up to 4.10 hide contacts that have neither an email nor a phone number. Add one of them to the contact.';
 
 /**
- * Finds the contact, or creates it. Where somebody else does so in between, the service refuses the
- * second one, and it is found.
+ * Finds the contact, or creates it. If another call creates it in between, the service refuses the
+ * second one, and the first one is found.
  * @param create the request to create it
  */
 export async function findOrCreate(
@@ -144,7 +148,7 @@ export async function findOrCreate(
 	const look = async () => await contactOf(call, create.path, create.body ?? {});
 	const known = await look();
 	if (known) return { action: 'found', contact: known };
-	// Sent twice, the second one is refused.
+	// Safe to send again: the service refuses a second contact.
 	const [outcome] = await Promise.allSettled([call.send({ ...create, again: true })]);
 	if (outcome.status === 'fulfilled')
 		return { action: 'created', contact: recordOf(outcome.value, 'payload.contact', true) };
@@ -159,7 +163,7 @@ export async function findOrCreate(
 	throw error;
 }
 
-/** What differs from the contact. */
+/** The fields whose values differ from those of the contact. */
 export function changesOf(contact: IDataObject, fields: IDataObject): IDataObject {
 	const attributes = contact.additional_attributes as IDataObject | undefined;
 	return Object.fromEntries(
@@ -172,14 +176,14 @@ export function changesOf(contact: IDataObject, fields: IDataObject): IDataObjec
 	);
 }
 
-/** A key without what the service takes for a difference: case, blanks, a word before the number. */
+/** A key without what makes it different only for the service: case, blanks, a word before the number. */
 function bare(name: string, value: unknown): string {
 	const text = String(value ?? '').trim();
 	return name === 'phone_number' ? text.replace(/^.*\D/s, '') : text.toLowerCase();
 }
 
 /**
- * Other contacts with the same keys in any spelling; `same` lists which.
+ * Other contacts with the same keys in any spelling; `same` lists those keys.
  * @param path of the account's contacts
  */
 export async function duplicatesOf(

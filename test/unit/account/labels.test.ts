@@ -124,7 +124,7 @@ describe.each(releases)('on %s', (release) => {
 		};
 		const labeled = (...ids: number[]) => ({ ids, add: ['fresh'] });
 		const refusal = (shown: string) =>
-			`An earlier item changes labels of conversation ${shown}, and Chatwoot has not done it yet. Put all label changes of a conversation into one item, or use Add Labels and Remove Labels.`;
+			`Chatwoot has not finished the label change of an earlier item in conversation ${shown}. Put all label changes of a conversation into one item, or use Add Labels and Remove Labels.`;
 
 		/** The service does it in the background, a while after it answered; unless it never does. */
 		function inBackground(does = true) {
@@ -189,9 +189,9 @@ describe.each(releases)('on %s', (release) => {
 			);
 			const told = given.map(({ json: { error } }) => (error as IDataObject | undefined)?.message);
 			expect(told).toEqual([
-				expect.stringContaining('does not list the label "fresh"'),
+				expect.stringContaining('has no label "fresh"'),
 				undefined,
-				expect.stringContaining('does not list the label "fresh"'),
+				expect.stringContaining('has no label "fresh"'),
 			]);
 			expect(hints).toEqual([]);
 		});
@@ -209,7 +209,7 @@ describe.each(releases)('on %s', (release) => {
 			const { error, hints } = await run(operation, parameters, 3);
 			expect(error).toBeUndefined();
 			expect(hints).toEqual([
-				'Account 1 does not list the label "fresh". Chatwoot takes it all the same, but no list or filter in its dashboard shows it. Check the spelling, or create the label. (3 items)',
+				'Account 1 has no label "fresh". Chatwoot accepts labels that do not exist, but its dashboard does not list them or filter by them. Check the spelling, or create the label. (3 items)',
 			]);
 			expect(account.requests().filter((request) => request === 'GET labels')).toHaveLength(1);
 		},
@@ -220,7 +220,7 @@ describe.each(releases)('on %s', (release) => {
 			...{ conversation_id: 1, labels: ['fresh', 'neu'], options: { unlisted_labels: 'refuse' } },
 		});
 		expect(error?.message).toBe(
-			'Account 1 does not list the labels "fresh", "neu". Pick labels from the list, or check the spelling.',
+			'Account 1 has no labels "fresh", "neu". Pick labels from the list, or check the spelling.',
 		);
 	});
 
@@ -238,7 +238,7 @@ describe.each(releases)('on %s', (release) => {
 			...{ ...parameters, options: { unlisted_labels: 'refuse' } },
 		});
 		expect(error?.message).toBe(
-			'Account 1 does not list the label "fresh". Pick labels from the list, or check the spelling.',
+			'Account 1 has no label "fresh". Pick labels from the list, or check the spelling.',
 		);
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(account.requests()).toEqual(['GET labels']);
@@ -255,7 +255,7 @@ describe.each(releases)('on %s', (release) => {
 				...{ ...parameters, options: { unlisted_labels: 'refuse' } },
 			});
 			expect(refusing.error?.message).toBe(
-				'If a Label Is Not Listed is set to Stop with an Error, but this token may not read the labels of account 1. Use the token of a user, or remove the option.',
+				"If a Label Does Not Exist is set to Stop with an Error, but this token cannot read the labels of account 1. Use a user's token, or remove the option.",
 			);
 		},
 	);

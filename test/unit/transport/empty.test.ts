@@ -99,10 +99,10 @@ test('a message without a file says so', async () => {
 	const message = { conversation_id: 2, message_id: 5 };
 	const replies = { [path]: json({ payload: [{ id: 5, attachments: [] }] }) };
 	const plain = await shown('message.downloadAttachments', message, replies);
-	expect(plain.hints).toEqual(['Message 5 has no file.']);
+	expect(plain.hints).toEqual(['Message 5 has no files.']);
 	const images = { ...message, options: { file_types: ['image'] } };
 	expect((await shown('message.downloadAttachments', images, replies)).hints).toEqual([
-		'Message 5 has no file of these types.',
+		'Message 5 has no files of these types.',
 	]);
 });
 
@@ -119,7 +119,7 @@ test('a contact without duplicates says what counts', async () => {
 	);
 	expect(items[0].json).toMatchObject({ action: 'none', id: 3 });
 	expect(hints).toEqual([
-		'No duplicates were found. Duplicates have the same identifier, e-mail address or phone number in another spelling; the name does not count.',
+		'No duplicates were found. Duplicates have the same identifier, email or phone number in a different spelling; names are not compared.',
 	]);
 });
 

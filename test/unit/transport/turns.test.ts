@@ -429,7 +429,7 @@ const BY_DATA: Record<string, string[]> = {
 	'Agent → Create': ['email'],
 	'Agent → Create Many': ['emails'],
 	'Assistant → Connect Inbox': ['inbox_id'],
-	'Contact → Link with Inbox': ['source_id'],
+	'Contact → Link to Inbox': ['source_id'],
 	'Campaign → Create': [],
 	'Portal → Create': ['slug', 'custom_domain'],
 	'Portal → Update': ['slug', 'custom_domain'],

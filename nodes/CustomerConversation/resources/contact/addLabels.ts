@@ -4,7 +4,7 @@ import { addListedLabels, unlistedLabels } from '../../tasks/labels';
 export const addLabels = operation({
 	name: 'Add Labels',
 	action: 'Add labels to a contact',
-	gives: "The contact's ID and all its labels, old and new",
+	gives: "Returns the contact's ID and all its labels",
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/labels',
 	path: [account(), contact()],
 	body: [labels()],

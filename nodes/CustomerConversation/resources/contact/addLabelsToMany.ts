@@ -6,8 +6,8 @@ const added = labels();
 export const addLabelsToMany = operation({
 	name: 'Add Labels to Many',
 	action: 'Add labels to many contacts',
-	gives: 'Success at once, before the contacts have the labels',
-	description: 'Done in the background within seconds; unknown contacts are passed over',
+	gives: 'Returns success immediately; the labels are added in the background',
+	description: 'This takes a few seconds. Unknown contacts are skipped.',
 	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
 	path: [account()],
 	body: [

@@ -12,11 +12,13 @@ import {
 import { mappedAttributes } from '../../../shared/parts/attributes';
 import { details, person } from './parts/fields';
 
-/** A known e-mail, phone number or identifier is refused with 422, never updated. */
+/** If another contact has the email, phone number or identifier, the service answers 422. */
 export const create = operation({
 	name: 'Create',
 	action: 'Create a contact',
-	gives: 'The new contact',
+	gives: 'Returns the new contact',
+	description:
+		'Fails if another contact has the same email, phone number or identifier; Create or Update does not',
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	body: [
@@ -24,11 +26,11 @@ export const create = operation({
 		mappedAttributes('contact_attribute'),
 		optional(
 			...details(),
-			inbox('inbox_id', { shown: false, hint: 'Inbox to link the contact with' }),
+			inbox('inbox_id', { shown: false, hint: 'Inbox to link the contact to' }),
 			text('source_id', {
 				label: 'Source ID',
 				shown: false,
-				hint: 'ID of the contact inside that inbox; left out, the service makes one',
+				hint: 'ID of the contact in that inbox. If empty, Chatwoot creates one.',
 			}),
 			avatar(),
 		),

@@ -11,7 +11,7 @@ import {
 export const createNote = operation({
 	name: 'Create Note',
 	action: 'Create a note on a contact',
-	gives: 'The new note and its author',
+	gives: 'Returns the new note with its author',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/notes',
 	path: [account(), contact()],
 	body: [text('content', { rows: 4 })],

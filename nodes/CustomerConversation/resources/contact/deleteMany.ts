@@ -3,10 +3,10 @@ import { account, fixed, ids, operation } from '../../../shared/vocabulary';
 export const deleteMany = operation({
 	name: 'Delete Many',
 	action: 'Delete many contacts',
-	gives: 'Success at once, before the contacts are gone',
+	gives: 'Returns success immediately; contacts are deleted in the background',
 	needs: { role: 'administrator' },
 	description:
-		'Done in the background within seconds, with all their conversations; unknown contacts are passed over',
+		'This takes a few seconds. Also deletes all their conversations. Unknown contacts are skipped.',
 	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
 	path: [account()],
 	body: [fixed({ type: 'Contact', action_name: 'delete' }), ids('ids', { label: 'Contact IDs' })],

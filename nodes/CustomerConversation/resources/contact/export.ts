@@ -12,21 +12,22 @@ import {
 export const exportContacts = operation({
 	name: 'Export by Email',
 	action: 'Export contacts by email',
-	gives: "Success alone; the token's user is mailed a link to the CSV file",
+	gives: "Returns success; the token's user gets an email with a link to the CSV",
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/contacts/export',
 	path: [account()],
 	body: [
-		// Without any field all contacts are exported.
+		// If no field is set, all contacts are exported.
 		fixed({}),
 		optional(
 			textsOf('column_names', {
 				label: 'Columns',
-				hint: 'Columns of the file, separated by commas; default: ID, name, email, phone_number',
+				hint: 'Columns of the file, separated by commas. Default: ID, name, email, phone_number.',
+				placeholder: 'e.g. name, email',
 			}),
-			...addedConditions('payload', 'contact', { hint: 'Only contacts that fulfil them.' }),
+			...addedConditions('payload', 'contact', { hint: 'Only contacts that match.' }),
 			labelTitle('label', {
-				hint: 'Only contacts with this label; without effect beside Conditions',
+				hint: 'Only contacts with this label. Ignored if Conditions is set.',
 			}),
 		),
 	],

@@ -11,13 +11,13 @@ import { includeInboxes, order, reply } from './parts/listing';
 export const filter = operation({
 	name: 'Filter',
 	action: 'Filter contacts',
-	gives: 'One item for each contact that fulfils the conditions',
+	gives: 'Returns one item per contact that matches the conditions',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/filter',
 	path: [account()],
 	query: [order(), optional(includeInboxes())],
 	body: [
 		conditions('payload', 'contact', {
-			hint: `${FILTER_HINT} Before 4.14 company_name is seen on imported contacts alone.`,
+			hint: `${FILTER_HINT} Before Chatwoot 4.14, company_name only finds imported contacts.`,
 		}),
 	],
 	reply,

@@ -20,12 +20,12 @@ import {
 	type Condition,
 } from '../../tasks/people';
 
-/** The service also finds identifiers in another case. */
+/** The service ignores the case of identifiers: only the exact one counts. */
 export const find = operation({
 	name: 'Find',
 	action: 'Find a contact',
-	gives: 'The one contact, else nothing or an error as chosen',
-	description: 'By its whole e-mail address, identifier or phone number',
+	gives: 'Returns the contact; if none matches, nothing or an error, as you choose',
+	description: 'Finds it by the complete email, identifier or phone number',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/filter',
 	path: [account()],
 	query: [fixed(SHORT)],
@@ -39,8 +39,8 @@ export const find = operation({
 	options: [
 		pick(
 			'if_none',
-			{ nothing: 'Give No Item', error: 'Fail' },
-			{ label: 'If There Is None', hint: 'What to do where no contact has it' },
+			{ nothing: 'Return No Item', error: 'Stop with an Error' },
+			{ label: 'If No Contact Matches', hint: 'What to do if no contact has this value' },
 		),
 	],
 	reply: simplified(record(), { action: 'action', ...CONTACT }),
@@ -54,10 +54,13 @@ export const find = operation({
 			(name === 'identifier' ? await contactByIdentifier(call, path, wanted[0]) : undefined);
 		if (contact) return [{ action: 'found', ...contact }];
 		if (values.if_none === 'nothing') return [];
-		throw new ServiceError(`No contact has this ${title(name).toLowerCase()}`, {
-			status: 200,
-			fields: [name],
-			hint: 'Look at the value, or choose Give No Item at If There Is None.',
-		});
+		throw new ServiceError(
+			`No contact has the ${title(name).toLowerCase()} "${String(wanted[0])}"`,
+			{
+				status: 200,
+				fields: [name],
+				hint: 'Check the value, or set If No Contact Matches to Return No Item.',
+			},
+		);
 	},
 });

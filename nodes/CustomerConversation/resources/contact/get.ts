@@ -9,11 +9,11 @@ import {
 } from '../../../shared/vocabulary';
 import { includeInboxes } from './parts/listing';
 
-/** Labels are no part of the record: "Get Labels" has them. */
+/** The record has no labels: "Get Labels" reads them. */
 export const get = operation({
 	name: 'Get',
 	action: 'Get a contact',
-	gives: 'The contact, without labels',
+	gives: 'Returns the contact, without its labels',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}',
 	path: [account(), contact()],
 	query: [optional(includeInboxes())],

@@ -1,11 +1,11 @@
 import { account, operation } from '../../../shared/vocabulary';
 import { order, reply, withLabels } from './parts/listing';
 
-/** Lists only contacts that have an e-mail, a phone number or an identifier. */
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many contacts',
-	gives: 'One item for each contact, in the chosen order',
+	gives: 'Returns one item per contact, in the order you choose',
+	description: 'Only lists contacts that have an email, phone number or identifier',
 	request: 'GET /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	query: [order(), withLabels()],

@@ -11,9 +11,9 @@ import {
 export const getAttachments = operation({
 	name: 'Get Attachments',
 	action: 'Get the attachments of a contact',
-	gives: "One item for each file in the contact's conversations, newest first",
+	gives: "Returns one item per file in the contact's conversations, newest first",
 	needs: { since: '4.14' },
-	description: 'Of conversations that the user may see, those of private notes included',
+	description: "Covers conversations that the token's user can see, including private notes",
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/attachments',
 	path: [account(), contact()],
 	reply: simplified(ATTACHMENTS, ATTACHMENT),

@@ -11,7 +11,7 @@ import {
 export const getNote = operation({
 	name: 'Get Note',
 	action: 'Get a note on a contact',
-	gives: 'The note and its author',
+	gives: 'Returns the note with its author',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/notes/{note_id}',
 	path: [account(), contact(), note()],
 	reply: simplified(record(), NOTE),

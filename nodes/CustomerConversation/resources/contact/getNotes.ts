@@ -12,7 +12,7 @@ import {
 export const getNotes = operation({
 	name: 'Get Notes',
 	action: 'Get the notes on a contact',
-	gives: 'One item for each note on the contact, newest first',
+	gives: 'Returns one item per note on the contact, newest first',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/notes',
 	path: [account(), contact()],
 	reply: simplified(records('', whole), NOTE),

@@ -15,25 +15,25 @@ import { duplicatesOf } from '../../tasks/people';
 const byAge = (one: IDataObject, other: IDataObject) =>
 	Number(one.created_at) - Number(other.created_at) || Number(one.id) - Number(other.id);
 
-/** The service refuses equal keys, but not other spellings of identifiers and phone numbers. */
+/** The service refuses equal identifiers and phone numbers, but not different spellings of them. */
 export const mergeDuplicates = operation({
 	name: 'Merge Duplicates',
 	action: 'Merge the duplicates of a contact',
-	gives: 'The contact to keep and its duplicates, merged or only listed',
+	gives: 'Returns the kept contact and its duplicates, merged or only listed',
 	description:
-		'Duplicates have the same identifier, e-mail or phone number in another spelling. Merging cannot be undone: conversations and notes move, labels and pictures of the merged ones are lost.',
+		'Duplicates have the same identifier, email or phone number in a different spelling. Merging cannot be undone: conversations and notes move to the kept contact; labels and avatars of the others are lost.',
 	request: 'POST /api/v1/accounts/{account_id}/actions/contact_merge',
 	path: [account()],
 	body: [contact('contact_id', { as: 'base_contact_id' })],
 	options: [
 		flag('dry_run', {
-			hint: 'Whether to list what would be merged, and merge nothing',
+			hint: 'Whether to only list what would be merged, without merging',
 			default: true,
 		}),
 		pick(
 			'keep',
-			{ oldest: 'The Oldest', chosen: 'The Chosen Contact' },
-			{ label: 'Contact to Keep', hint: 'Its values stay, those of the others fill its gaps' },
+			{ oldest: 'Oldest Contact', chosen: 'Chosen Contact' },
+			{ label: 'Contact to Keep', hint: 'Its values are kept; those of the others fill its gaps' },
 		),
 	],
 	reply: simplified(record(), {
@@ -46,7 +46,7 @@ export const mergeDuplicates = operation({
 		const path = request.path.replace(/\/actions\/contact_merge$/, '/contacts');
 		const id = request.body?.base_contact_id as number;
 		const read = await unlessGone(send({ method: 'GET', path: `${path}/${id}` }));
-		// Another item has merged it.
+		// An earlier item has merged it.
 		if (!read) return [{ action: 'gone', id }];
 		const chosen = recordOf(read, 'payload');
 		const found = [chosen, ...(await duplicatesOf(call, path, chosen))].sort(byAge);
@@ -56,7 +56,7 @@ export const mergeDuplicates = operation({
 			.map((one) => (one === chosen ? { ...one, same } : one));
 		if (duplicates.length === 0)
 			host.hint(
-				'No duplicates were found. Duplicates have the same identifier, e-mail address or phone number in another spelling; the name does not count.',
+				'No duplicates were found. Duplicates have the same identifier, email or phone number in a different spelling; names are not compared.',
 			);
 		if (values.dry_run || duplicates.length === 0) {
 			const action = duplicates.length ? 'would_merge' : 'none';

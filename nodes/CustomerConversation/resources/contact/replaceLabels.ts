@@ -4,8 +4,8 @@ import { replaceLabels as replace, replacement, unlistedLabels } from '../../tas
 export const replaceLabels = operation({
 	name: 'Replace Labels',
 	action: 'Replace the labels of a contact',
-	gives: "The contact's ID and its new labels",
-	description: 'Removes every label that is not chosen',
+	gives: "Returns the contact's ID and its new labels",
+	description: 'Removes every label that you do not choose',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/{contact_id}/labels',
 	path: [account(), contact()],
 	body: [replacement()],

@@ -1,17 +1,17 @@
 import { account, operation, text } from '../../../shared/vocabulary';
 import { order, reply, withLabels } from './parts/listing';
 
-/** 4.10 finds only contacts that have an e-mail, a phone number or an identifier. */
+/** Chatwoot 4.10 only finds contacts that have an email, phone number or identifier. */
 export const search = operation({
 	name: 'Search',
 	action: 'Search contacts',
-	gives: 'One item for each contact that has the text in a field',
+	gives: 'Returns one item per contact with the text in one of its fields',
 	request: 'GET /api/v1/accounts/{account_id}/contacts/search',
 	path: [account()],
 	query: [
 		text('q', {
 			label: 'Search Text',
-			hint: 'Found anywhere in name, e-mail, phone number or identifier, on Chatwoot 4.10 in the company, too; only the identifier minds upper and lower case',
+			hint: 'Text to find in name, email, phone number or identifier (on Chatwoot 4.10 also company). Case-insensitive except for the identifier.',
 		}),
 		order(),
 		withLabels(),

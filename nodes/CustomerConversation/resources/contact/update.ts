@@ -16,15 +16,15 @@ import {
 import { customAttributes, mappedAttributes } from '../../../shared/parts/attributes';
 import { additionalAttributes, companyId, FETCHED } from './parts/fields';
 
-/** An empty text would be stored as a value that only one contact can have: null goes out. */
+/** Null is sent instead of an empty text, which would be stored as a value that only one contact can have. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update a contact',
-	gives: 'The contact with its new values',
+	gives: 'Returns the contact with its new values',
 	request: 'PUT /api/v1/accounts/{account_id}/contacts/{contact_id}',
 	path: [account(), contact()],
 	body: [
-		mappedAttributes('contact_attribute', 'What is left empty keeps its value'),
+		mappedAttributes('contact_attribute', 'Empty attributes keep their value'),
 		optional(
 			text('name', { max: 255, clear: null }),
 			email('email', { clear: null }),
@@ -37,10 +37,10 @@ export const update = operation({
 			avatar(),
 			url('avatar_url', {
 				shown: false,
-				hint: `Address of a picture that the service fetches, at most once a minute. ${FETCHED}`,
+				hint: `URL of an image that Chatwoot downloads, at most once a minute. ${FETCHED}`,
 			}),
-			additionalAttributes(' Merged with what is there; null empties a key.'),
-			customAttributes('. Merged with what is there; "Delete Custom Attributes" removes keys.'),
+			additionalAttributes(' Merged with the existing keys; null clears a key.'),
+			customAttributes('. Merged with the existing ones; Delete Custom Attributes removes keys.'),
 			companyId({ clear: null }),
 		),
 	],

@@ -12,8 +12,8 @@ import {
 export const updateNote = operation({
 	name: 'Update Note',
 	action: 'Update a note on a contact',
-	gives: 'The note with its new text',
-	description: "The token's user becomes its author",
+	gives: 'Returns the note with its new text',
+	description: "The token's user becomes the author",
 	request: 'PATCH /api/v1/accounts/{account_id}/contacts/{contact_id}/notes/{note_id}',
 	path: [account(), contact(), note()],
 	body: [text('content', { rows: 4 })],

@@ -13,7 +13,7 @@ import { mappedAttributes } from '../../../shared/parts/attributes';
 import { changesOf, checkKeys, findOrCreate } from '../../tasks/people';
 import { companyId, details, person } from './parts/fields';
 
-/** Safe to repeat: what is set and already so causes no request. */
+/** Safe to repeat: values that the contact already has cause no request. */
 export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update a contact',
@@ -23,7 +23,7 @@ export const upsert = operation({
 	path: [account()],
 	body: [
 		person(),
-		mappedAttributes('contact_attribute', 'What is left empty keeps its value'),
+		mappedAttributes('contact_attribute', 'Empty attributes keep their value'),
 		optional(...details()),
 	],
 	reply: simplified(record(), { action: 'action', ...CONTACT }),
@@ -37,7 +37,7 @@ export const upsert = operation({
 			async () => await findOrCreate(call, request),
 			(one) => `contact ${one.contact.id as number} was ${one.action}`,
 		);
-		// What else is sent is looked up, so that a repetition shows it; a company may never come.
+		// Other values are compared on the next run; a company that is never linked would be sent each time.
 		const linked = (one: IDataObject) => {
 			const { company_id: value } = fields;
 			if (value !== undefined) checkStored(one, [{ field: companyId(), value, inBody: true }]);
@@ -47,7 +47,7 @@ export const upsert = operation({
 		const changes = changesOf(contact, fields);
 		if (Object.keys(changes).length === 0) return [{ action: 'unchanged', ...contact }];
 		const updated = await step(
-			'Updating it',
+			'Updating the contact',
 			async () =>
 				recordOf(
 					await send({ method: 'PUT', path: `${path}/${contact.id as number}`, body: changes }),

@@ -12,38 +12,41 @@ import {
 import { customAttributes } from '../../../../shared/parts/attributes';
 import { identifier } from '../../../tasks/people';
 
-/** What the service does with the address of a picture. */
+/** What the service does with an avatar URL. */
 export const FETCHED =
-	'JPEG, PNG or GIF, from Chatwoot 4.16 on WebP too; that fetches nothing from private networks.';
+	'JPEG, PNG or GIF. Chatwoot 4.16 or later also accepts WebP, but no URLs in private networks.';
 
-/** A company that gets linked, by its ID or by the domain of the e-mail address, replaces `company_name`. */
+/**
+ * From 4.16 on, a company that is linked by its ID or by the domain of the email replaces
+ * `company_name` with its name.
+ */
 export const additionalAttributes = (more = '') =>
 	json('additional_attributes', {
 		shown: false,
-		hint: `Object with free keys, usually company_name, city, country, country_code, description, social_profiles.${more} Where Chatwoot 4.16 links the contact with a company, its name replaces company_name.`,
+		hint: `Object, usually with company_name, city, country, country_code, description, social_profiles.${more}`,
 	});
 
-/** Without the feature the service drops it with 200. */
+/** If the feature is not enabled, the service answers 200 and drops it. */
 export const companyId = (settings: Settings = {}) =>
 	company('company_id', {
 		edition: 'enterprise',
 		feature: 'Companies',
 		since: '4.14',
-		hint: 'Company to link the contact with',
+		hint: 'Company to link the contact to; its name replaces company_name',
 		...settings,
 	});
 
-/** What nearly everybody knows of a contact. */
+/** The fields that nearly everybody sets. */
 export const person = () =>
 	front(text('name', { max: 255 }), email('email'), phone('phone_number'));
 
-/** What else is known of it. */
+/** The other fields of a contact. */
 export const details = () => [
 	identifier(),
 	flag('blocked', { hint: 'Whether the contact is blocked' }),
 	url('avatar_url', {
 		shown: false,
-		hint: `Address of a picture that the service fetches. ${FETCHED}`,
+		hint: `URL of an image that Chatwoot downloads. ${FETCHED}`,
 	}),
 	additionalAttributes(),
 	customAttributes(),

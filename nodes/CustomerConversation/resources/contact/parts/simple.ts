@@ -1,6 +1,6 @@
 import type { Shape } from '../../../../shared/vocabulary';
 
-/** Where the contact can be written to. */
+/** An inbox through which the contact can be reached. */
 export const PLACE: Shape = {
 	inbox_id: 'inbox.id',
 	inbox_name: 'inbox.name',
