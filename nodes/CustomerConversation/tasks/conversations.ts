@@ -3,7 +3,7 @@ import { recordOf, type Step } from '../../shared/steps';
 import { rowsOf } from '../../shared/transport/pages';
 import { CONVERSATIONS, pick, type Call, type Request } from '../../shared/vocabulary';
 
-/** Most conversations of a contact that the service lists; no setting changes it. */
+/** How many conversations of a contact the service lists at most; no parameter changes it. */
 const LISTED = 20;
 
 export const ifResolved = () =>
@@ -11,8 +11,8 @@ export const ifResolved = () =>
 		'if_resolved',
 		{ reopen: 'Reopen the Newest', create: 'Start a New One' },
 		{
-			label: 'If Only Resolved Ones Exist',
-			hint: 'With the token of an agent who is no administrator, reopening also assigns it to them',
+			label: 'If All Conversations Are Resolved',
+			hint: 'If the token belongs to an agent (not an administrator), reopening also assigns the conversation to that agent',
 		},
 	);
 
@@ -22,12 +22,12 @@ const newest = (rows: IDataObject[]): IDataObject | undefined =>
 	[...rows].sort((one, other) => Number(other.id) - Number(one.id))[0];
 
 interface Link {
-	/** The contact's address in the inbox. */
+	/** The ID, email or phone number of the contact in the inbox. */
 	source_id: string;
 	inbox: { id: number; channel_type: string };
 }
 
-/** In the other channels it is the e-mail address or phone number, which may be another by now. */
+/** Whether the source ID never changes: in other channels it is the email or phone number. */
 const isLasting = ({ inbox }: Link) =>
 	!/::(Email|Sms|TwilioSms|Voice|Whatsapp)$/.test(inbox.channel_type);
 
@@ -45,7 +45,7 @@ async function linksIn(
 	return (links as unknown as Link[]).filter(({ inbox }) => inbox.id === inboxId);
 }
 
-/** The contact's conversations in an inbox: all, or at least one that is not resolved. */
+/** The contact's conversations in an inbox: all, or enough to include one that is not resolved. */
 async function conversationsIn(
 	call: Call,
 	account: string,
@@ -76,15 +76,15 @@ async function reopened(step: Step, { send }: Call, path: string, { id }: IDataO
 	const conversation = await step(
 		'Reading the conversation',
 		async () => recordOf(await send({ method: 'GET', path: own })),
-		() => 'it was read',
+		() => 'the conversation was read',
 	);
 	return { action: 'reopened', conversation };
 }
 
 /**
- * The newest conversation of a contact in an inbox that is not resolved; else the newest resolved
- * one, reopened; else a new one.
- * @param start the request for a new one
+ * The newest conversation of a contact in an inbox that is not resolved. If there is none, the newest
+ * resolved one is reopened, or a new one started.
+ * @param start the request that starts a new one
  */
 export async function conversationFor(
 	step: Step,
@@ -98,7 +98,7 @@ export async function conversationFor(
 	const found = await step(
 		'Reading the conversations',
 		async () => await conversationsIn(call, account, contact, inboxId),
-		() => 'its conversations were read',
+		() => 'the conversations were read',
 	);
 	const live = newest(found.filter(isLive));
 	if (live) return { action: 'found', conversation: live };
@@ -108,14 +108,14 @@ export async function conversationFor(
 	const conversation = await step(
 		'Starting a conversation',
 		async () => {
-			// Without it the service makes one more link for each conversation.
+			// Without a source ID, the service creates another link for each conversation.
 			const link = (await linksIn(call, account, contact, inboxId)).filter(isLasting).at(-1);
 			const body = { ...start.body, contact_id: contact.id, source_id: link?.source_id };
 			return recordOf(await call.send({ ...start, body, again: false }), '', true);
 		},
 		({ id }) => `conversation ${id as number} was started`,
 	);
-	// An inbox that is locked to one conversation gives that again, resolved as it was.
+	// An inbox that is locked to a single conversation returns that one, still resolved.
 	if (!found.some(({ id }) => id === conversation.id)) return { action: 'created', conversation };
 	return isLive(conversation)
 		? { action: 'found', conversation }

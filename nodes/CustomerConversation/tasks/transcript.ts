@@ -2,19 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { readable } from '../../shared/transport/simplify';
 import { at, isObject } from '../../shared/values';
 
-/** What was said in a conversation, as a model reads it. */
+/** Turns the messages of a conversation into text for an AI model. */
 
-/** What a person or a bot said. */
+/** A message of a person or a bot. */
 export interface Said {
-	/** The contact, or whoever answers: an agent, a bot, the service by itself. */
+	/** `user` is the contact; `assistant` is an agent, a bot, or Chatwoot itself. */
 	role: 'user' | 'assistant';
-	/** The text as it is stored; files and what can be chosen stand below it in brackets. */
+	/** The text as it is stored, followed by files, options and answers in brackets. */
 	content: string;
 	name: string | null;
 	/** ISO time. */
 	created_at: unknown;
 	message_id: unknown;
-	/** `contact`, `user`, `agent_bot`, or another machine's. */
+	/** `contact`, `user`, `agent_bot`, or another kind of bot. */
 	sender_type: unknown;
 	private: boolean;
 }
@@ -24,14 +24,14 @@ const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const listOf = (value: unknown): IDataObject[] =>
 	(Array.isArray(value) ? (value as IDataObject[]) : []).filter(isObject);
 
-/** `[word: what, what]`, or nothing. */
+/** `[word: part, part]`, or nothing if all parts are empty. */
 const told = (word: string, ...parts: unknown[]): string[] => {
 	const given = parts.map((part) => (typeof part === 'number' ? String(part) : text(part)));
 	const said = given.filter(Boolean).join(', ');
 	return said ? [`[${word}: ${said}]`] : [];
 };
 
-/** A file with its address, a place with its coordinates; a voice message with its words. */
+/** A file with its URL, a location with its coordinates, a voice message with its transcript. */
 const attachmentOf = (file: IDataObject): string[] => [
 	...told(
 		text(file.file_type) || 'file',
@@ -42,7 +42,7 @@ const attachmentOf = (file: IDataObject): string[] => [
 	...told('transcript', file.transcribed_text),
 ];
 
-/** What a message offers beside its text: options, cards, articles, fields of a form. */
+/** What a message offers in addition to its text: options, cards, articles, fields of a form. */
 const offered = (content: IDataObject): string[] =>
 	listOf(content.items).flatMap((item) =>
 		told('offered', item.title ?? item.label ?? item.name, item.description, item.link),
@@ -61,8 +61,8 @@ function entered({ submitted_email: email, submitted_values: values }: IDataObje
 }
 
 /**
- * What a message says, and then what the contact entered into it. Nothing for an activity, for a
- * message that was deleted, and for an empty one.
+ * A message, followed by what the contact entered into it. Nothing for activities, and for deleted and
+ * empty messages.
  */
 export function turnsOf(message: IDataObject): Said[] {
 	const { message_type: type, sender, private: hidden } = message;
@@ -91,7 +91,7 @@ export function turnsOf(message: IDataObject): Said[] {
 
 const NAMELESS = { user: 'Customer', assistant: 'Support' };
 
-/** All turns in one text, `Name: …`; what only agents see says so. */
+/** All turns in one text, as `Name: …`; private notes are marked. */
 export const transcriptOf = (turns: Said[]): string =>
 	turns
 		.map(({ role, name, content, private: hidden }) =>
@@ -99,7 +99,7 @@ export const transcriptOf = (turns: Said[]): string =>
 		)
 		.join('\n');
 
-/** Those of the newest turns whose texts are not longer together; the newest always. */
+/** The newest turns whose texts have at most this many characters together; always includes the newest. */
 export function newestWithin(turns: Said[], characters: number): Said[] {
 	let left = characters;
 	const first = turns.findLastIndex(({ content }, index) => {

@@ -165,9 +165,7 @@ describe.each(releases)('on %s', (release) => {
 			account.addContacts(2, (id) => ({ identifier: `crm-${id}` }));
 			const keys = { email: 'contact2@x.example', additional_fields: { identifier: 'crm-1' } };
 			const { error } = await run('contact.upsert', keys);
-			expect(error?.message).toBe(
-				'Identifier belongs to contact 1, Email to contact 2: merge the two, or leave one out',
-			);
+			expect(error?.message).toBe('Identifier belongs to contact 1, but Email to contact 2');
 			expect(changes(account.requests())).toEqual([]);
 		});
 
@@ -214,14 +212,14 @@ describe.each(releases)('on %s', (release) => {
 			refuse('PUT contacts/#', 'account.contact.create', 'long-name');
 			const other = { name: 'Other', additional_fields: { identifier: 'crm-1001' } };
 			const { error } = await run('contact.upsert', other);
-			expect(error?.message).toMatch(/^Updating it failed: Name is too long/);
+			expect(error?.message).toMatch(/^Updating the contact failed: Name is too long/);
 			expect(error?.description).toContain('Already done: contact 1 was found.');
 		});
 
 		test('sends nothing without a key', async () => {
 			const { error } = await run('contact.upsert', { name: 'X' });
 			expect(error?.message).toBe(
-				'Set Identifier, Email, Phone Number or several: the contact is known by them',
+				'Set at least one of Identifier, Email, Phone Number: the contact is found by them',
 			);
 			expect(account.requests()).toEqual([]);
 		});
@@ -247,7 +245,9 @@ describe.each(releases)('on %s', (release) => {
 				await run('contact.find', { find_by: 'identifier', identifier, if_none });
 			expect((await find('CASE-1')).items).toMatchObject([{ id }]);
 			expect(await find('case-1')).toMatchObject({ items: [], error: undefined });
-			expect((await find('Case', 'error')).error?.message).toBe('No contact has this identifier');
+			expect((await find('Case', 'error')).error?.message).toBe(
+				'No contact has the identifier "Case"',
+			);
 		});
 	});
 
@@ -462,7 +462,7 @@ describe.each(releases)('on %s', (release) => {
 		});
 	});
 
-	describe('Conversation: Hand Over', () => {
+	describe('Conversation: Hand Off', () => {
 		const team = recording('account.conversation.assign', 'team', '4.16');
 		const agent = recording('account.conversation.assign', 'ok', release);
 		const { assignee_id } = agent.request.body as { assignee_id: number };
@@ -539,7 +539,7 @@ describe.each(releases)('on %s', (release) => {
 		test('says what was done where a step fails', async () => {
 			const { error } = await handOver({ ...everything, assignee_id: 99 });
 			expect(error?.message).toBe(
-				'Assigning the agent failed: There is no such agent: the conversation is unassigned now',
+				'Assigning the agent failed: No agent has this ID: the conversation is now unassigned',
 			);
 			expect(error?.description).toContain('Already done: note, status, team.');
 			expect(account.requests().at(-1)).toBe(`POST ${path}/assignments`);
@@ -569,7 +569,7 @@ describe.each(releases)('on %s', (release) => {
 			expect(hints.slice(1)).toEqual(
 				Object.values(reasons).map(
 					(reason) =>
-						`The conversation was handed over, but not everything was done. ${reason}. Already done: note, status.`,
+						`The conversation was handed off, but not everything was done. ${reason}. Already done: note, status.`,
 				),
 			);
 			expect(conversation.status).toBe('pending');
@@ -751,7 +751,7 @@ describe.each(releases)('on %s', (release) => {
 			const { error } = await run('message.sendToContact', toContact);
 			expect(error?.message).toMatch(/^Sending the message failed: The connection was closed/);
 			expect(error?.description).toMatch(
-				/Already done: contact \d+ was created, its conversations were read, conversation \d+ was started\. The record may/,
+				/Already done: contact \d+ was created, the conversations were read, conversation \d+ was started\. The record may/,
 			);
 		});
 	});

@@ -7,7 +7,7 @@ test.each<[operation: string, parameters: IDataObject, words: string]>([
 	[
 		'conversation.create',
 		{ inbox_id: 1, contact_id: 2, additional_fields: { message: { color: 'red' } } },
-		'First Message must be a text, or an object with keys of a message: content, content_type,',
+		'First Message must be text, or an object with at least one of these keys: content, content_type,',
 	],
 	[
 		'message.send',

@@ -928,19 +928,19 @@ test.each([
 		'agent',
 		{ assignee_id: 9999 },
 		'unknown-assignee_id',
-		'There is no such agent: the conversation is unassigned now',
+		'No agent has this ID: the conversation is now unassigned',
 	],
 	[
 		'team',
 		{ team_id: 9999 },
 		'unknown-team_id',
-		'There is no such team: the conversation has none now',
+		'No team has this ID: the conversation now has no team',
 	],
 	[
 		'agent_bot',
 		{ agent_bot_id: 9999 },
 		'unknown-bot',
-		'There is no such agent bot: nothing was changed',
+		'No agent bot has this ID: nothing was changed',
 	],
 ])(
 	'assigning to an unknown %s is an error, though the service answers 200',

@@ -11,7 +11,7 @@ import { addListedLabels, unlistedLabels } from '../../tasks/labels';
 export const addLabels = operation({
 	name: 'Add Labels',
 	action: 'Add labels to a conversation',
-	gives: "The conversation's ID and all its labels, old and new",
+	gives: "Returns the conversation's ID and all its labels",
 	needs: { botSince: '4.14.2' },
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
 	path: [account(), conversation()],

@@ -8,13 +8,13 @@ import {
 	simplified,
 } from '../../../shared/vocabulary';
 
-/** The reply lists those that were none before. */
+/** The reply lists the agents who were not participants before. */
 export const addParticipants = operation({
 	name: 'Add Participants',
 	action: 'Add participants to a conversation',
-	gives: "The conversation's ID and the agents who are new in it",
+	gives: "Returns the conversation's ID and the agents who were added",
 	description:
-		'Chatwoot 4.16 refuses all where one is neither administrator nor member of the inbox; 4.10 lists such an agent in the reply, but does not add him',
+		'Agents must be members of the inbox or administrators. Otherwise Chatwoot 4.16 refuses all of them, and 4.10 returns them without adding them.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
 	path: [account(), conversation()],
 	body: [agents('user_ids')],

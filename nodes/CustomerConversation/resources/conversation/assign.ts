@@ -15,24 +15,24 @@ import {
 	type Shape,
 } from '../../../shared/vocabulary';
 
-/** To an unknown ID the service answers 200 and null: what it did then. */
+/** For an unknown ID the service answers 200 and null. The texts say what it did. */
 export const UNKNOWN: Record<string, string> = {
-	assignee_id: 'There is no such agent: the conversation is unassigned now',
-	team_id: 'There is no such team: the conversation has none now',
-	agent_bot_id: 'There is no such agent bot: nothing was changed',
+	assignee_id: 'No agent has this ID: the conversation is now unassigned',
+	team_id: 'No team has this ID: the conversation now has no team',
+	agent_bot_id: 'No agent bot has this ID: nothing was changed',
 };
 
 const TEAM: Shape = { team_id: 'id', team_name: 'name' };
 const ASSIGNEE: Shape = { assignee_id: 'id', assignee_name: 'name' };
 
 /**
- * The service gives back the agent, bot or team. Where the key `assignee_id` is sent, even as null, the service
- * ignores the team: so exactly one of them goes out.
+ * The service returns the agent, bot or team. If the key `assignee_id` is sent, even as null, it ignores
+ * the team: so only one of the two is sent.
  */
 export const assign = operation({
 	name: 'Assign',
-	action: 'Assign a conversation to an agent or team or bot',
-	gives: "The conversation's ID and who has it now: agent, bot or team",
+	action: 'Assign a conversation to an agent, team or bot',
+	gives: "Returns the conversation's ID and its new agent, team or bot",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/assignments',
 	path: [account(), conversation()],
 	body: [
@@ -46,8 +46,8 @@ export const assign = operation({
 					fixed({ assignee_type: 'AgentBot' }),
 				],
 			},
-			no_agent: { name: 'Nobody (Unassign Agent)', parts: [fixed({ assignee_id: null })] },
-			no_team: { name: 'No Team (Unassign Team)', parts: [fixed({ team_id: null })] },
+			no_agent: { name: 'No Agent (Unassign)', parts: [fixed({ assignee_id: null })] },
+			no_team: { name: 'No Team (Unassign)', parts: [fixed({ team_id: null })] },
 		}),
 	],
 	options: [optional(includeSecrets())],

@@ -26,10 +26,10 @@ import { snoozedUntil } from '../../../shared/parts/snooze';
 import { STATUSES } from './parts/listing';
 
 const until = snoozedUntil({
-	hint: 'Date and time in the future, only with the status Snoozed',
+	hint: 'Date and time in the future, e.g. 2026-11-24T09:00. Only with the status Snoozed.',
 });
 
-/** Here the service wants a text: it drops Unix seconds without a word. */
+/** The service expects text here: it silently drops Unix seconds. */
 const snoozedUntilText: Field = {
 	...until,
 	convert: (value, reading) => {
@@ -41,11 +41,11 @@ const snoozedUntilText: Field = {
 const typed = text('message', {
 	label: 'First Message',
 	shown: false,
-	hint: 'Text of an outgoing message, or a JSON object with content, message_type, private, content_type, content_attributes, template_params, cc_emails and other keys of a message',
+	hint: 'Text of an outgoing message, or a JSON object with keys such as content, message_type, private, content_type, template_params, cc_emails',
 	rows: 4,
 });
 
-/** Keys of a message; one of which a JSON object needs: else the service sends a message without text. */
+/** A JSON object must have one of these keys: otherwise the service sends a message without text. */
 // prettier-ignore
 const KEYS = [
 	'content', 'content_type', 'content_attributes', 'message_type', 'private', 'attachments',
@@ -55,7 +55,7 @@ const KEYS = [
 
 const isMessage = (value: object) => Object.keys(value).some((key) => KEYS.includes(key));
 
-/** Parts without which the service answers 500. */
+/** Content types for which the service answers 500 if there are no items. */
 const WITH_ITEMS = ['input_select', 'cards', 'form', 'article'];
 
 const message: Field = {
@@ -63,11 +63,15 @@ const message: Field = {
 	convert: (value, reading) => {
 		const given = isObject(value) ? value : parsed(typed.convert(value, reading) as string);
 		if (!isMessage(given))
-			throw new BadInput(`must be a text, or an object with keys of a message: ${KEYS.join(', ')}`);
+			throw new BadInput(
+				`must be text, or an object with at least one of these keys: ${KEYS.join(', ')}`,
+			);
 		const { content_type: type, content_attributes: attributes } = given;
 		const { items } = isObject(attributes) ? attributes : {};
 		if (WITH_ITEMS.includes(String(type)) && !Array.isArray(items))
-			throw new BadInput(`needs content_attributes with items for content_type ${String(type)}`);
+			throw new BadInput(
+				`must have a list of items in content_attributes for the content_type ${String(type)}`,
+			);
 		return given;
 	},
 };
@@ -77,20 +81,22 @@ function parsed(content: string): Record<string, unknown> {
 		const value: unknown = JSON.parse(content);
 		if (isObject(value) && isMessage(value)) return value;
 	} catch {
-		// A plain text.
+		// It is plain text.
 	}
 	return { content };
 }
 
 const person = () => contact('contact_id', { shown: 'meta.sender.id' });
 
-const sourceId = () => text('source_id', { label: 'Source ID', shown: false });
+const sourceId = () =>
+	text('source_id', { label: 'Source ID', shown: false, hint: 'ID of the contact in the inbox' });
 
 export const create = operation({
 	name: 'Create',
 	action: 'Create a conversation',
-	gives: 'The new conversation',
-	description: 'Makes a new one each time, unless the inbox is locked to a single conversation',
+	gives: 'Returns the new conversation',
+	description:
+		'Creates a new one each time, unless the inbox is locked to a single conversation. Find or Create reuses one.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	body: [
@@ -106,7 +112,7 @@ export const create = operation({
 		optional(
 			pick('status', STATUSES, {
 				shown: false,
-				hint: 'An inbox with an active bot makes it pending, a blocked contact resolved',
+				hint: 'Chatwoot overrides it: pending if the inbox has an active bot, resolved if the contact is blocked',
 			}),
 			snoozedUntilText,
 			agent('assignee_id', { label: 'Agent', shown: 'meta.assignee.id' }),
@@ -118,13 +124,13 @@ export const create = operation({
 				megabytes: 40,
 			}),
 			json('additional_attributes', {
-				hint: 'Object with free keys, such as mail_subject for e-mail inboxes',
+				hint: 'Object with any keys, e.g. mail_subject in email inboxes',
 			}),
 			customAttributes(),
 			flag('hmac_verified', {
 				label: 'Identity Verified',
 				shown: 'meta.hmac_verified',
-				hint: 'Whether the identity of the contact counts as verified in this inbox',
+				hint: "Whether to treat the contact's identity as verified in this inbox",
 			}),
 		),
 	],

@@ -13,13 +13,13 @@ import {
 export const filter = operation({
 	name: 'Filter',
 	action: 'Filter conversations',
-	gives: 'One item for each conversation that fulfils the conditions',
-	description: 'Conversations of every status, unless a condition says otherwise',
+	gives: 'Returns one item per conversation that matches the conditions',
+	description: 'Includes conversations of every status unless a condition says otherwise',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/filter',
 	path: [account()],
 	body: [
 		conditions('payload', 'conversation', {
-			hint: `${FILTER_HINT} contact_id needs 4.14.2 or newer.`,
+			hint: `${FILTER_HINT} contact_id requires Chatwoot 4.14.2.`,
 		}),
 	],
 	reply: simplified(FILTERED_CONVERSATIONS, CONVERSATION),

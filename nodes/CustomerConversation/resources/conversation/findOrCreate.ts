@@ -17,19 +17,19 @@ import { conversationFor, ifResolved } from '../../tasks/conversations';
 export const findOrCreate = operation({
 	name: 'Find or Create',
 	action: 'Find or create a conversation',
-	gives: 'The newest conversation that is not resolved; else one reopened or new',
-	description: 'Safe to repeat, but executions at the same moment may each start one',
+	gives: 'Returns the newest unresolved conversation, or a reopened or new one',
+	description: 'Safe to repeat, but executions at the same time may each start a conversation',
 	request: 'POST /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	body: [
 		contact(),
 		inbox(),
-		mappedAttributes('conversation_attribute', 'For a new conversation'),
+		mappedAttributes('conversation_attribute', 'Only for new conversations'),
 		optional(
 			json('additional_attributes', {
-				hint: 'Object with free keys for a new conversation, such as mail_subject in e-mail inboxes',
+				hint: 'Object with any keys, e.g. mail_subject in email inboxes. Only for new conversations.',
 			}),
-			customAttributes(' for a new conversation'),
+			customAttributes('. Only for new conversations.'),
 		),
 	],
 	options: [ifResolved()],

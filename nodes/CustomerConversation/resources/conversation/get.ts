@@ -10,7 +10,7 @@ import {
 export const get = operation({
 	name: 'Get',
 	action: 'Get a conversation',
-	gives: 'The conversation',
+	gives: 'Returns the conversation',
 	needs: { botSince: '4.14.2' },
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}',
 	path: [account(), conversation()],

@@ -17,8 +17,9 @@ import { assigneeType, conversationType, place, status } from './parts/listing';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many conversations',
-	gives: 'One item for each conversation, in the chosen order',
-	description: 'Open ones, unless the option Status is set; agents see those of their inboxes',
+	gives: 'Returns one item per conversation, in the order you choose',
+	description:
+		'Returns open conversations unless you set Status. Agents only see conversations in their own inboxes.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	query: [
@@ -38,7 +39,7 @@ export const getAll = operation({
 			},
 			{
 				label: 'Sort',
-				hint: 'By anything but Created At a conversation that changes while a long list is read moves, and can be missed; without priority it comes last both ways. By Unread Messages, and Oldest First: on 4.16 or newer.',
+				hint: 'Except with Created At, conversations that change while a long list is read can be missed. Unread Messages and Oldest First require Chatwoot 4.16.',
 				since: cameWith('4.16', 'unread', 'priority_desc_created_at_asc'),
 			},
 		),
@@ -47,13 +48,14 @@ export const getAll = operation({
 			assigneeType(),
 			text('q', {
 				label: 'Search Text',
-				hint: 'Found anywhere in messages, % and _ stand for any characters; Status has no effect beside it',
+				hint: 'Text to find in messages; % and _ are wildcards. Status is ignored.',
 			}),
 			...place(),
 			conversationType(),
-			text('source_id', { label: 'Source ID', hint: 'ID of the contact inside an inbox' }),
+			text('source_id', { label: 'Source ID', hint: 'ID of the contact in an inbox' }),
 			integer('updated_within', {
-				hint: 'Only those that changed in the last so many seconds',
+				label: 'Updated Within (Seconds)',
+				hint: 'Only conversations updated within this many seconds, e.g. 3600 for the last hour',
 				range: [1, Infinity],
 			}),
 		),
@@ -61,9 +63,11 @@ export const getAll = operation({
 	reply: simplified(CONVERSATIONS, CONVERSATION),
 	run: async ({ values, request, host, records, list }) => {
 		if (!values.updated_within) return await records();
-		// The service then sends the whole list for every page.
+		// With this filter the service sends the whole list for every page.
 		if (values.start_after)
-			throw new BadInput('Start After cannot stand beside Updated Within', ['start_after']);
+			throw new BadInput('Start After cannot be combined with Updated Within (Seconds)', [
+				'start_after',
+			]);
 		return (await list(request, { ...CONVERSATIONS, pages: whole })).slice(0, host.limit());
 	},
 });

@@ -13,24 +13,24 @@ import { newestWithin, transcriptOf, turnsOf, type Said } from '../../tasks/tran
 
 const list = (onward?: number) => records('payload', byId('older', 20, onward));
 
-/** Pages are read back from the newest message, no more than are needed. */
+/** Pages are read backwards from the newest message, only as many as are needed. */
 export const getChatHistory = operation({
 	name: 'Get Chat History',
 	action: 'Get the chat history of a conversation',
-	gives: 'One item for each conversation: its messages as a model reads them',
+	gives: 'Returns one item per conversation: its messages for an AI model',
 	description:
-		"The newest ones, oldest first, as a list of role and content and as one text. Without activities and deleted messages. A bot's token may not read messages.",
+		'Lists the most recent messages in chronological order, as a list with role and content and as plain text. Skips activity and deleted messages. Agent bot tokens cannot read messages.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	options: [
 		optional(
 			integer('most_characters', {
-				label: 'Most Characters',
-				hint: 'Of all texts together: the oldest messages are left out, whole ones; the newest stays',
+				label: 'Maximum Characters',
+				hint: 'Total character limit. Whole messages are dropped, oldest first; the newest is always kept.',
 				range: [1, Infinity],
 			}),
 			flag('include_private_notes', {
-				hint: 'Whether to keep private notes, marked as such; customers never see them',
+				hint: 'Whether to include private notes, which customers never see. They are marked.',
 			}),
 		),
 	],
@@ -39,7 +39,7 @@ export const getChatHistory = operation({
 		const characters = Number(values.most_characters ?? Infinity);
 		const limit = host.limit();
 		const notes = values.include_private_notes === true;
-		// Any value filters, notes and activities: pages then hold only what is wanted.
+		// Any value leaves out notes and activities, so that pages only have wanted messages.
 		const query = notes ? {} : { filter_internal_messages: 'true' };
 		const all = limit === Infinity && characters === Infinity;
 		let count = 0;

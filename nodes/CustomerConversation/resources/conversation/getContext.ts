@@ -19,29 +19,29 @@ import {
 	type Shape,
 } from '../../../shared/vocabulary';
 
-/** Another conversation, in short. */
+/** A summary of another conversation. */
 const OTHER: Shape = {
 	...own('id', 'status', 'labels', 'inbox_id', 'created_at', 'last_activity_at'),
 	last_message: 'last_non_activity_message.content',
 };
 
-/** The conversation is read first: it says whose it is. The rest is read side by side. */
+/** The conversation is read first, since it names the contact. Everything else is read in parallel. */
 export const getContext = operation({
 	name: 'Get Context',
 	action: 'Get the context of a conversation',
-	gives: 'The conversation, its contact and their other conversations in short',
+	gives: 'Returns the conversation, its contact and their other conversations',
 	description:
-		"A bot's token may use it on Chatwoot 4.16 or newer. What a token may not read is left empty and named in not_read.",
+		'Anything the token cannot read is left empty and listed in not_read. Agent bot tokens require Chatwoot 4.16.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}',
 	path: [account(), conversation()],
 	options: [
 		optional(
 			integer('other_conversations', {
-				hint: 'The most that are listed, the last active first. Default: 5.',
+				hint: 'Maximum number to include, most recently active first. Default: 5.',
 				range: [0, 20],
 			}),
 			flag('include_contact_notes', {
-				hint: 'Whether to read the notes on the contact, too',
+				hint: 'Whether to include the notes on the contact',
 			}),
 		),
 	],

@@ -1,13 +1,13 @@
 import { account, operation, optional, record, text } from '../../../shared/vocabulary';
 import { conversationType, place, status } from './parts/listing';
 
-/** A search text is not offered: with it the service counts no more than one page. */
+/** There is no search text: with one, the service counts at most one page. */
 export const getCounts = operation({
 	name: 'Get Counts',
-	action: 'Get the counts of conversations',
-	gives: 'One item with four numbers: mine, assigned, unassigned and all',
+	action: 'Get conversation counts',
+	gives: 'Returns one item with four counts: mine, assigned, unassigned and all',
 	description:
-		'Of the open conversations, unless Status is set. The service takes 30 calls a minute: more wait.',
+		'Counts open conversations unless you set Status. Limited to 30 calls per minute; further calls wait.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/meta',
 	path: [account()],
 	query: [
@@ -15,7 +15,7 @@ export const getCounts = operation({
 			status(),
 			...place(),
 			conversationType(),
-			text('source_id', { label: 'Source ID', hint: 'ID of the contact inside an inbox' }),
+			text('source_id', { label: 'Source ID', hint: 'ID of the contact in an inbox' }),
 		),
 	],
 	reply: record('meta'),

@@ -3,7 +3,7 @@ import { account, conversation, operation, texts } from '../../../shared/vocabul
 export const getLabels = operation({
 	name: 'Get Labels',
 	action: 'Get the labels of a conversation',
-	gives: 'One item for each label of the conversation',
+	gives: 'Returns one item per label of the conversation',
 	needs: { botSince: '4.14.2' },
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
 	path: [account(), conversation()],

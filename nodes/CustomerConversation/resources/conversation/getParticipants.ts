@@ -11,7 +11,7 @@ import {
 export const getParticipants = operation({
 	name: 'Get Participants',
 	action: 'Get the participants of a conversation',
-	gives: 'One item for each agent who takes part in the conversation',
+	gives: 'Returns one item per agent who participates in the conversation',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
 	path: [account(), conversation()],
 	reply: simplified(records('', whole), AGENT),

@@ -25,27 +25,27 @@ const isForbidden = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError && [401, 403].includes(error.status ?? 0);
 
 /**
- * The status is set right after the note: with it people have the conversation, whatever the token may
- * not do afterwards. The team comes before the agent: it drops an agent who is no member of it. Both
- * come after the status, since opening assigns the conversation to the agent of the token.
+ * The status is set right after the note: then people have the conversation, even if the token may not
+ * do the rest. The team is assigned before the agent, since it removes an agent who is not a member.
+ * Both are assigned after the status is set, since opening assigns the conversation to the token's agent.
  */
 export const handOver = operation({
-	name: 'Hand Over',
-	action: 'Hand a conversation over',
-	gives: "The conversation's ID and what was written, assigned and set",
+	name: 'Hand Off',
+	action: 'Hand off a conversation',
+	gives: "Returns the conversation's ID and what was changed",
 	description:
-		"Writes the note, sets the status, then assigns, adds labels and sets the priority. Once the status is set, what the token may not do is listed in failed. With an agent bot's token labels need Chatwoot 4.14.2 or newer. Not safe to repeat with a note: each run writes it again.",
+		'Adds the private note, sets the status, then assigns, adds labels and sets the priority. After the status is set, steps that the token may not do are listed in failed. Labels with an agent bot token require Chatwoot 4.14.2. Repeating it adds the note again.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/assignments',
 	path: [account(), conversation()],
 	body: [
 		optional(
-			content('note', { label: 'Private Note', hint: 'Markdown; only agents see it' }),
+			content('note', { label: 'Private Note', hint: 'Markdown. Only agents can see it.' }),
 			team(),
 			agent('assignee_id', { label: 'Agent' }),
-			labels('labels', { hint: 'Added to those that are there' }),
+			labels('labels', { hint: 'Added to the existing labels' }),
 			priority(),
 			pick('status', STATUSES, {
-				hint: 'With the token of an agent who is no administrator, opening also assigns it to them, unless an agent is chosen here',
+				hint: 'If the token belongs to an agent (not an administrator), opening also assigns it to that agent, unless you choose an agent here',
 			}),
 		),
 	],
@@ -98,7 +98,7 @@ export const handOver = operation({
 				refusals.push(error);
 			});
 		};
-		await part('note', 'note', 'Writing the note', async () =>
+		await part('note', 'note', 'Adding the note', async () =>
 			recordOf(await post('messages', { content: body.note, private: true }, false), '', true),
 		);
 		await part('status', 'status', 'Setting the status', async () =>
@@ -123,7 +123,7 @@ export const handOver = operation({
 		});
 		for (const refused of refusals) {
 			const { message, hint } = await withReason(refused);
-			const text = `The conversation was handed over, but not everything was done. ${message}. ${hint}`;
+			const text = `The conversation was handed off, but not everything was done. ${message}. ${hint}`;
 			host.hint(text.trim());
 		}
 		return [done];

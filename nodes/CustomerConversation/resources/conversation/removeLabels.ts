@@ -4,7 +4,7 @@ import { removeLabels as remove } from '../../tasks/labels';
 export const removeLabels = operation({
 	name: 'Remove Labels',
 	action: 'Remove labels from a conversation',
-	gives: "The conversation's ID and the labels that are left",
+	gives: "Returns the conversation's ID and its remaining labels",
 	needs: { botSince: '4.14.2' },
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
 	path: [account(), conversation()],

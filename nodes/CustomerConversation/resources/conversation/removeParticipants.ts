@@ -3,7 +3,7 @@ import { account, agents, conversation, operation } from '../../../shared/vocabu
 export const removeParticipants = operation({
 	name: 'Remove Participants',
 	action: 'Remove participants from a conversation',
-	gives: "The conversation's ID, once the agents are taken out",
+	gives: "Returns the conversation's ID after the agents are removed",
 	request: 'DELETE /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
 	path: [account(), conversation()],
 	body: [agents('user_ids')],

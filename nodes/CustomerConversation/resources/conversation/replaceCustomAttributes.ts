@@ -16,26 +16,26 @@ const filled = (field: Field): Field => ({
 	convert: (value, reading) => {
 		const chosen = field.convert(value, reading) ?? {};
 		if (Object.keys(chosen).length) return chosen;
-		throw new BadInput('is empty: choose No Attributes to remove all');
+		throw new BadInput('is empty: to remove all attributes, set Replace With to No Attributes');
 	},
 });
 
 const attributes = attributesOrJson(
 	'conversation_attribute',
-	'What is left empty is removed',
+	'Empty attributes are removed',
 	filled,
 );
 
 export const replaceCustomAttributes = operation({
 	name: 'Replace Custom Attributes',
 	action: 'Replace the custom attributes of a conversation',
-	gives: "The conversation's ID and its new custom attributes",
-	description: 'Removes every attribute that is not given',
+	gives: "Returns the conversation's ID and its new custom attributes",
+	description: 'Removes every attribute that you do not set',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/custom_attributes',
 	path: [account(), conversation()],
 	body: [
 		choice('replace_with', {
-			chosen: { name: 'Given Attributes', parts: [attributes] },
+			chosen: { name: 'Chosen Attributes', parts: [attributes] },
 			none: { name: 'No Attributes (Remove All)', parts: [fixed({ custom_attributes: {} })] },
 		}),
 	],

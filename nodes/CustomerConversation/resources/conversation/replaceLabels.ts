@@ -4,9 +4,9 @@ import { replaceLabels as replace, replacement, unlistedLabels } from '../../tas
 export const replaceLabels = operation({
 	name: 'Replace Labels',
 	action: 'Replace the labels of a conversation',
-	gives: "The conversation's ID and its new labels",
+	gives: "Returns the conversation's ID and its new labels",
 	needs: { botSince: '4.14.2' },
-	description: 'Removes every label that is not chosen',
+	description: 'Removes every label that you do not choose',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/labels',
 	path: [account(), conversation()],
 	body: [replacement()],

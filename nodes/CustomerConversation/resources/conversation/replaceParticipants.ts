@@ -13,9 +13,9 @@ import {
 export const replaceParticipants = operation({
 	name: 'Replace Participants',
 	action: 'Replace the participants of a conversation',
-	gives: "The conversation's ID and all agents who take part now",
+	gives: "Returns the conversation's ID and all its participants",
 	description:
-		'Removes every participant that is not chosen. Chatwoot 4.16 refuses all where a new one is neither administrator nor member of the inbox.',
+		'Removes every participant that you do not choose. Chatwoot 4.16 refuses all of them if a new one is neither a member of the inbox nor an administrator.',
 	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/participants',
 	path: [account(), conversation()],
 	body: [

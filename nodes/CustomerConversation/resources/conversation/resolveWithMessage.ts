@@ -16,9 +16,9 @@ import {
 export const resolveWithMessage = operation({
 	name: 'Resolve with Message',
 	action: 'Resolve a conversation with a message',
-	gives: "The message, and the conversation's ID and new status",
+	gives: "Returns the message, and the conversation's ID and new status",
 	description:
-		'Sends the message, then sets the status; with a private note use Hand Over. Not safe to repeat: each run sends the message again.',
+		'Sends the message, then sets the status. To add a private note instead, use Hand Off. Repeating it sends the message again.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [content(), optional(attachments())],
@@ -44,7 +44,7 @@ export const resolveWithMessage = operation({
 					body: { status: 'resolved' },
 					again: true,
 				}),
-			() => 'it was resolved',
+			() => 'the conversation was resolved',
 		);
 		return [
 			{

@@ -3,10 +3,10 @@ import { account, ids, macro, operation } from '../../../shared/vocabulary';
 export const runMacro = operation({
 	name: 'Run Macro',
 	action: 'Run a macro on conversations',
-	gives: 'Success at once, before the macro has run',
+	gives: 'Returns success immediately; the macro runs in the background',
 	description:
-		"Done in the background within seconds, in the name of the token's user. An unknown macro and unknown conversations are passed over.",
+		"This takes a few seconds. The macro runs on behalf of the token's user. Unknown macros and conversations are skipped.",
 	request: 'POST /api/v1/accounts/{account_id}/macros/{macro_id}/execute',
 	path: [account(), macro()],
-	body: [ids('conversation_ids', { label: 'Conversation Numbers' })],
+	body: [ids('conversation_ids', { label: 'Conversation IDs' })],
 });

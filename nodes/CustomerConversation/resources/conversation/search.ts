@@ -12,19 +12,19 @@ import {
 } from '../../../shared/vocabulary';
 import { assigneeType, place } from './parts/listing';
 
-/** The service counts the rows of the page only. */
+/** The service's total only counts the rows of the page. */
 export const search = operation({
 	name: 'Search',
 	action: 'Search conversations',
-	gives: 'One item for each conversation with the text in its messages',
+	gives: 'Returns one item per conversation with the text in its messages',
 	description:
-		'Of any status; each comes with the messages that match, and without status, labels and agent',
+		'Finds conversations of any status. Items have the matching messages, but no status, labels or agent.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/search',
 	path: [account()],
 	query: [
 		text('q', {
 			label: 'Search Text',
-			hint: 'Found anywhere in messages; % and _ stand for any characters',
+			hint: 'Text to find in messages; % and _ are wildcards',
 		}),
 		optional(assigneeType(), ...place()),
 	],

@@ -1,13 +1,13 @@
 import { account, conversation, email, operation } from '../../../shared/vocabulary';
 
-/** The service takes any text for an address and answers 200. */
+/** The service accepts any text as an email and answers 200. */
 export const sendTranscript = operation({
-	name: 'Send Transcript',
+	name: 'Email Transcript',
 	action: 'Email the transcript of a conversation',
-	gives: "The conversation's ID at once, before the e-mail arrives",
+	gives: "Returns the conversation's ID immediately, before the email arrives",
 	description:
-		"The service sends 1,000 an hour for an account, 4.10 only 30; on the vendor's cloud the plan limits them, too",
+		'Limited to 1,000 emails per hour per account (30 on Chatwoot 4.10). On Chatwoot Cloud, the plan may set a lower limit.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/transcript',
 	path: [account(), conversation()],
-	body: [email('email', { label: 'Send To' })],
+	body: [email('email', { label: 'Send To', hint: 'Email of the recipient' })],
 });

@@ -3,18 +3,18 @@ import { isObject } from '../../../shared/values';
 import { account, conversation, fixed, operation } from '../../../shared/vocabulary';
 import { attributesOrJson } from '../../../shared/parts/attributes';
 
-/** Chatwoot 4.10 ignores `merge` and removes what is not sent: so everything is sent. */
+/** Chatwoot 4.10 ignores `merge` and removes attributes that are not sent: so all are sent. */
 export const setCustomAttributes = operation({
 	name: 'Set Custom Attributes',
 	action: 'Set custom attributes of a conversation',
-	gives: "The conversation's ID and all its custom attributes, old and new",
+	gives: "Returns the conversation's ID and all its custom attributes",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/custom_attributes',
 	path: [account(), conversation()],
 	body: [
 		fixed({ merge: true }),
 		attributesOrJson(
 			'conversation_attribute',
-			'What is left empty keeps its value; null as JSON empties it',
+			'Empty attributes keep their value; null in JSON clears one',
 		),
 	],
 	run: async ({ request, send }) => {

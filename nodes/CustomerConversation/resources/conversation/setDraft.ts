@@ -10,7 +10,7 @@ const draft: Field = {
 export const setDraft = operation({
 	name: 'Set Draft',
 	action: 'Set the draft of a conversation',
-	gives: "The conversation's ID, once the draft is stored",
+	gives: "Returns the conversation's ID after the draft is saved",
 	description: 'All agents share one draft',
 	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/draft_messages',
 	path: [account(), conversation()],

@@ -5,7 +5,7 @@ import { priority } from './parts/priority';
 export const setPriority = operation({
 	name: 'Set Priority',
 	action: 'Set the priority of a conversation',
-	gives: "The conversation's ID and new priority",
+	gives: "Returns the conversation's ID and its new priority",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_priority',
 	path: [account(), conversation()],
 	body: [priority()],

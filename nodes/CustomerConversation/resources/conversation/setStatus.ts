@@ -11,13 +11,13 @@ import {
 	zone,
 } from '../../../shared/vocabulary';
 
-/** For a bot that hands over to agents `success` is null, although it worked. */
+/** If a bot hands off to agents, `success` is null although it worked. */
 export const setStatus = operation({
 	name: 'Set Status',
 	action: 'Set the status of a conversation',
-	gives: "The conversation's ID and new status",
+	gives: "Returns the conversation's ID and its new status",
 	description:
-		'With the token of an agent who is no administrator, opening also assigns it to them. On Chatwoot 4.16 opening by a person takes an assigned agent bot away.',
+		"If the token belongs to an agent (not an administrator), opening also assigns the conversation to that agent. On Chatwoot 4.16, opening with a user's token removes an assigned agent bot.",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_status',
 	path: [account(), conversation()],
 	body: [
@@ -28,14 +28,14 @@ export const setStatus = operation({
 			resolved: { name: 'Resolved', parts: [fixed({ status: 'resolved' })] },
 			pending: { name: 'Pending', parts: [fixed({ status: 'pending' })] },
 			snoozed: {
-				name: 'Snoozed Until Next Message',
+				name: 'Snoozed Until Next Reply',
 				parts: [fixed({ status: 'snoozed' })],
 			},
 			snoozed_until: {
 				name: 'Snoozed Until Date',
 				parts: [
 					fixed({ status: 'snoozed' }),
-					snoozedUntil({ hint: 'Date and time in the future' }),
+					snoozedUntil({ hint: 'Date and time in the future, e.g. 2026-11-24T09:00' }),
 				],
 			},
 			toggle: { name: 'Toggle (Open to Resolved, Others to Open)', parts: [] },

@@ -3,7 +3,7 @@ import { account, conversation, flag, operation, optional, pick } from '../../..
 export const setTyping = operation({
 	name: 'Set Typing Status',
 	action: 'Set the typing status in a conversation',
-	gives: "The conversation's ID, once the typing is shown or hidden",
+	gives: "Returns the conversation's ID after typing is shown or hidden",
 	needs: { botSince: '4.11.2' },
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_typing_status',
@@ -13,7 +13,7 @@ export const setTyping = operation({
 		optional(
 			flag('is_private', {
 				label: 'Private Note',
-				hint: 'Whether it is a private note that is typed: only agents see it',
+				hint: 'Whether to show it as typing a private note, which only agents can see',
 			}),
 		),
 	],

@@ -10,12 +10,12 @@ import {
 } from '../../../shared/vocabulary';
 import { priority } from './parts/priority';
 
-/** The service drops everything else without a word. */
+/** The service silently drops everything else. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update a conversation',
-	gives: 'The conversation with its new priority or SLA policy',
-	description: 'Other operations set status, assignment and labels',
+	gives: 'Returns the conversation with its new priority or SLA policy',
+	description: 'Status, assignment and labels are set by other operations',
 	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}',
 	path: [account(), conversation()],
 	body: [

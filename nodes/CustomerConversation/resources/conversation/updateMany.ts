@@ -23,7 +23,7 @@ import {
 import { checkListed, unlistedLabels } from '../../tasks/labels';
 import { STATUSES } from './parts/listing';
 
-/** A key of an object that several fields make together. */
+/** A field that is sent as one key of an object which several fields share. */
 const inside = (as: string, key: string, field: Field): Field => ({
 	...field,
 	as,
@@ -33,10 +33,10 @@ const inside = (as: string, key: string, field: Field): Field => ({
 const unassigned = picks(
 	'unassign',
 	{ assignee_id: 'Agent', team_id: 'Team' },
-	{ as: 'fields', hint: 'What the conversations lose' },
+	{ as: 'fields', hint: 'What to remove from the conversations' },
 );
 
-/** What an item changes of labels. */
+/** The labels that an item adds and removes. */
 interface LabelChange {
 	add?: string[];
 	remove?: string[];
@@ -45,10 +45,10 @@ interface LabelChange {
 /** The last change of each conversation's labels by an item of this execution. */
 type Earlier = Map<number, LabelChange>;
 
-/** Milliseconds before each look for an earlier change: about half a minute in all. */
+/** Milliseconds before each check for an earlier change: about half a minute in total. */
 const PAUSES = [500, 1000, 2000, 4000, 8000, 8000, 8000];
 
-/** Whether a conversation has the labels as a change left them. One that does not exist has none. */
+/** Whether a label change shows in a conversation. One that does not exist counts as changed. */
 async function isDone(call: Call, id: number, { add = [], remove = [] }: LabelChange) {
 	const path = `${call.request.path.replace(/bulk_actions$/, 'conversations')}/${id}/labels`;
 	const read = await unlessGone(call.send({ method: 'GET', path }));
@@ -58,9 +58,9 @@ async function isDone(call: Call, id: number, { add = [], remove = [] }: LabelCh
 }
 
 /**
- * Waits until the labels that earlier items change are there: the service changes them in the
- * background, and of two changes at the same time each writes the whole list that it read before. The
- * same change twice loses nothing. Items that share conversations get here one after the other.
+ * Waits until the label changes of earlier items show: the service makes them in the background, and two
+ * changes at the same time would each write the whole list that they read before. Nothing is lost if the
+ * same change is made twice. Items that share conversations call this one after the other.
  * @throws BadInput with a conversation whose earlier change does not show in time
  */
 async function waitForEarlier(call: Call, earlier: Earlier, change: LabelChange): Promise<void> {
@@ -70,7 +70,7 @@ async function waitForEarlier(call: Call, earlier: Earlier, change: LabelChange)
 		const look = async () => ((await isDone(call, id, before)) ? true : undefined);
 		if (await lookAfter(call, PAUSES, look)) continue;
 		throw new BadInput(
-			`An earlier item changes labels of conversation ${id}, and Chatwoot has not done it yet. Put all label changes of a conversation into one item, or use Add Labels and Remove Labels.`,
+			`Chatwoot has not finished the label change of an earlier item in conversation ${id}. Put all label changes of a conversation into one item, or use Add Labels and Remove Labels.`,
 			['ids'],
 		);
 	}
@@ -79,9 +79,9 @@ async function waitForEarlier(call: Call, earlier: Earlier, change: LabelChange)
 export const updateMany = operation({
 	name: 'Update Many',
 	action: 'Update many conversations',
-	gives: 'Success at once, before the conversations have changed',
+	gives: 'Returns success immediately; conversations are updated in the background',
 	description:
-		'Done in the background within seconds; unknown conversations are passed over. If several items change labels of one conversation, each waits until the change before it shows. Between two runs of the node nothing waits: labels could get lost.',
+		'This takes a few seconds. Unknown conversations are skipped. If several items change the labels of a conversation, they wait for each other; separate executions do not, so label changes could get lost.',
 	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
 	path: [account()],
 	body: [
@@ -90,12 +90,12 @@ export const updateMany = operation({
 		optional(
 			inside('fields', 'status', pick('status', STATUSES)),
 			snoozedUntil({
-				hint: 'Date and time in the future, only with the status Snoozed. Without it the snooze ends with the next message of the contact.',
+				hint: 'Date and time in the future. Only with the status Snoozed. If empty, the snooze ends when the contact replies.',
 			}),
 			inside(
 				'fields',
 				'assignee_id',
-				agent('assignee_id', { label: 'Agent', hint: 'An unknown ID unassigns' }),
+				agent('assignee_id', { label: 'Agent', hint: 'An unknown ID unassigns the conversations' }),
 			),
 			inside('fields', 'team_id', team()),
 			{

@@ -7,8 +7,7 @@ export const STATUSES = {
 	snoozed: 'Snoozed',
 };
 
-export const status = () =>
-	pick('status', { ...STATUSES, all: 'All' }, { hint: 'Without it only open ones' });
+export const status = () => pick('status', { ...STATUSES, all: 'All' }, { hint: 'Default: Open' });
 
 export const assigneeType = () =>
 	pick(
@@ -20,7 +19,7 @@ export const assigneeType = () =>
 export const place = () => [
 	inbox(),
 	team(),
-	labels('labels', { hint: 'Only conversations with any of these labels' }),
+	labels('labels', { hint: 'Only conversations with at least one of these labels' }),
 ];
 
 export const conversationType = () =>
@@ -28,7 +27,7 @@ export const conversationType = () =>
 		'conversation_type',
 		{ mention: 'Mentions', participating: 'Participating', unattended: 'Unattended' },
 		{
-			label: 'Special List',
-			hint: "Where a note mentions the token's user, where that user takes part (whatever the inbox), or where an answer is due",
+			label: 'Conversation Type',
+			hint: 'Mentions: a private note mentions you. Participating: you are a participant, in any inbox. Unattended: waiting for a reply.',
 		},
 	);

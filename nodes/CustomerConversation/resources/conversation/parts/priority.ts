@@ -1,6 +1,6 @@
 import { pick, type Field, type Settings } from '../../../../shared/vocabulary';
 
-/** To "none" the service answers 500: null goes out. */
+/** For "none" the service answers 500: null is sent instead. */
 export const priority = (settings: Settings = {}): Field => {
 	const chosen = pick(
 		'priority',
