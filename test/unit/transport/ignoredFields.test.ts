@@ -77,11 +77,11 @@ fault('What a message or a conversation lacks is told with its id (11)', async (
 	expect((await note({ private: true })).error).toBeUndefined();
 	for (const reply of [{ private: false }, {}])
 		expect((await note(reply)).error?.message).toBe(
-			'Message 7 is no private note: the contact may see it',
+			'Message 7 was not stored as a private note: the contact may see it',
 		);
 	const noReply = { content_attributes: { in_reply_to: null } };
 	expect((await message({ in_reply_to: 99 }, noReply)).error?.message).toBe(
-		'Chatwoot did not save Reply To',
+		'Chatwoot did not save Reply to Message',
 	);
 	const { error: user } = await message({ agent_bot_id: 3 }, {});
 	expect(user?.message).toContain('message 7 was sent as the user of the token');

@@ -577,7 +577,9 @@ describe('custom attributes of a conversation', () => {
 			9: { custom_attributes: { größe: '3' } },
 		});
 		const { error } = await replace([{ id: 7, größe: '' }]);
-		expect(error?.message).toContain('is empty: choose No Attributes to remove all');
+		expect(error?.message).toContain(
+			'is empty: to remove all attributes, set Replace With to No Attributes',
+		);
 		await server.close();
 	});
 });
@@ -988,7 +990,7 @@ describe('a template of WhatsApp', () => {
 		[
 			'one that is given as JSON, too',
 			{ ...picking('plain (en)'), additional_fields: { template_params: { name: 'plain' } } },
-			'WhatsApp Template (JSON) is picked as Template, too: remove one of them',
+			'WhatsApp Template (JSON) cannot be combined with Template: remove one of them',
 		],
 	])(
 		'%s is refused before anything is sent',

@@ -16,16 +16,16 @@ import { freeAttributes, inReplyTo } from './parts/attributes';
 import { author, SENDER, sendAs } from './parts/author';
 import { uploaded } from './parts/fields';
 
-/** A message that the contact never gets. */
+/** A message that is never sent to the contact. */
 export const createPrivateNote = operation({
 	name: 'Create Private Note',
 	action: 'Create a private note in a conversation',
-	gives: 'The new note',
-	description: 'Only agents see it, the contact never does',
+	gives: 'Returns the new note',
+	description: 'Only agents can see it; the contact never does',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [
-		content('content', { hint: 'Markdown; only agents see it' }),
+		content('content', { hint: 'Markdown. Only agents can see it.' }),
 		fixed({ private: true }),
 		optional(
 			author('Write as Agent Bot'),
@@ -41,7 +41,7 @@ export const createPrivateNote = operation({
 		const note = await sendAs(call);
 		if (note.private !== true)
 			throw new ServiceError(
-				`Message ${worded(note.id)} is no private note: the contact may see it`,
+				`Message ${worded(note.id)} was not stored as a private note: the contact may see it`,
 				{ status: 200 },
 			);
 		return [note];

@@ -11,8 +11,9 @@ import {
 export const deleteMessage = operation({
 	name: 'Delete',
 	action: 'Delete a message',
-	gives: 'The message, with a notice in place of its text',
-	description: 'Cannot be undone. The files go, too; the channel keeps what was sent.',
+	gives: 'Returns the message with a notice instead of its text',
+	description:
+		'Cannot be undone. Also deletes its files. What was already sent through the channel remains there.',
 	request:
 		'DELETE /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}',
 	path: [account(), conversation(), message()],

@@ -14,12 +14,12 @@ import {
 	WITHOUT_FILE,
 } from '../../../shared/vocabulary';
 
-/** A file each, always in the same binary property: a node that transcribes takes them as they are. */
+/** One file per item, always in the same binary property, which transcribing nodes can use directly. */
 export const downloadAttachments = operation({
 	name: 'Download Attachments',
 	action: 'Download the attachments of a message',
-	gives: 'One item for each file, as binary data',
-	description: "A bot's token may not read messages: with it use File by URL",
+	gives: 'Returns one item per file, with the file as binary data',
+	description: 'Agent bot tokens cannot read messages, but can use File by URL',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id?}/messages',
 	path: [
 		account(),
@@ -40,21 +40,21 @@ export const downloadAttachments = operation({
 		optional(
 			picks(
 				'file_types',
-				{ audio: 'Audio', file: 'Files', image: 'Images', video: 'Videos' },
+				{ audio: 'Audio', file: 'Other Files', image: 'Images', video: 'Videos' },
 				{
-					hint: 'Only these types, with All Files of a Message. Voice messages are audio. Default: all.',
+					hint: 'Types of files to download. Only with All Files of a Message. Voice messages are audio. Default: all.',
 				},
 			),
 		),
 	],
 	reply: filesAt('data_url'),
 	empty: ({ values }) =>
-		`Message ${String(values.message_id)} has no file${values.file_types ? ' of these types' : ''}.`,
+		`Message ${String(values.message_id)} has no files${values.file_types ? ' of these types' : ''}.`,
 	run: async ({ values, request, send }) => {
 		const { address } = request;
 		if (address !== undefined) {
 			if (values.file_types)
-				throw new BadInput('File Types needs All Files of a Message', ['file_types']);
+				throw new BadInput('File Types only works with All Files of a Message', ['file_types']);
 			return [{ data_url: address }];
 		}
 		const id = values.message_id as number;
@@ -66,7 +66,7 @@ export const downloadAttachments = operation({
 				{
 					status: 200,
 					fields: ['message_id'],
-					hint: 'Look at both numbers: Message → Get Many lists the messages of a conversation.',
+					hint: 'Check both IDs: Message → Get Many lists the messages of a conversation.',
 				},
 			);
 		const types = values.file_types as string[] | undefined;

@@ -22,7 +22,7 @@ import { split } from '../../tasks/split';
 import { author, SENDER, sendAs } from './parts/author';
 import { agentMeanwhile, look, sendAlthough } from './parts/guard';
 
-/** Longest text that a channel takes, in characters; the dashboard's where it is stricter. Others take all. */
+/** Longest text of each channel in characters; the dashboard's limit if that is lower. */
 const LONGEST: Record<string, number> = {
 	'Channel::FacebookPage': 1000,
 	'Channel::Instagram': 1000,
@@ -34,13 +34,13 @@ const LONGEST: Record<string, number> = {
 	'Channel::Whatsapp': 4096,
 };
 
-/** The messages that a text becomes. */
+/** Splits a text into the texts of its messages. */
 function partsOf(text: string, most = Infinity): string[] {
 	const parts = split(text, most);
 	return parts.length > 1 ? parts.map((part) => part.trim()).filter(Boolean) : parts;
 }
 
-/** The first parts, as far as a try before has sent them. @param known messages in their order */
+/** The messages that an earlier try has sent for the first parts. @param known messages in their order */
 function sentBefore(parts: string[], known: IDataObject[]): IDataObject[] {
 	const found: IDataObject[] = [];
 	let left = known;
@@ -53,14 +53,14 @@ function sentBefore(parts: string[], known: IDataObject[]): IDataObject[] {
 	return found;
 }
 
-/** What is done beside the answer must not fail it: it would be sent again. */
+/** Side tasks must not make the operation fail: then the reply would be sent again. */
 const unlessFails = async <T>(task: Promise<T>): Promise<T | undefined> =>
 	await task.catch((error: unknown) => {
 		if (error instanceof ServiceError) return undefined;
 		throw error;
 	});
 
-/** Shows or hides that somebody types. */
+/** Shows or hides the typing indicator. @returns whether it worked */
 async function typing({ request, send }: Call, typing_status: 'on' | 'off'): Promise<boolean> {
 	const path = request.path.replace(/\/messages$/, '/toggle_typing_status');
 	const told = send({ method: 'POST', path, body: { typing_status }, again: true });
@@ -68,33 +68,33 @@ async function typing({ request, send }: Call, typing_status: 'on' | 'off'): Pro
 }
 
 /**
- * The service itself makes of Markdown what each channel shows (4.9 and newer), when it delivers: the
- * text is sent as it is.
+ * The text is sent as it is: since 4.9 the service converts Markdown into the format of each channel.
  */
 export const reply = operation({
-	name: 'Reply',
-	action: 'Answer as a bot',
-	gives: 'One item: whether it was sent, the messages, and else the reason',
+	name: 'Send Bot Reply',
+	action: 'Send a bot reply',
+	gives: 'Returns one item with the messages, or the reason why nothing was sent',
 	description:
-		"For bots. Nothing is sent where an agent has answered, or the conversation is no longer the bot's. Long texts go out in parts. What the token may not read is not checked: then checked is false.",
+		'Sends nothing if an agent has replied or has taken over the conversation. Long texts are sent in parts. If the token cannot read something, it is not checked and checked is false.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [content(), optional(author('Send as Agent Bot')), fixed(SENDER)],
 	options: [
 		front(
 			message('answered_message_id', {
-				label: 'Answered Message',
-				hint: "Nothing is sent if an agent has answered since this message, or if the same answer was sent since. Default: the contact's newest message.",
+				label: 'Message to Answer',
+				hint: "Nothing is sent if an agent has replied since this message, or if the same text was sent since. Default: the contact's newest message.",
 			}),
 		),
 		optional(
 			sendAlthough(),
 			integer('longest_message', {
-				hint: 'In characters. A longer text goes out in parts, cut between paragraphs, lines, sentences or words. Default: what the channel takes, such as 4096 for WhatsApp and Telegram, 1600 for SMS; websites, e-mail and API inboxes take all.',
+				label: 'Maximum Message Length',
+				hint: 'In characters. Longer texts are split between paragraphs, lines, sentences or words. Default: the limit of the channel, e.g. 4096 for WhatsApp.',
 				range: [20, 150_000],
 			}),
 			flag('show_typing', {
-				hint: 'Whether the contact sees that somebody types while it is sent',
+				hint: 'Whether to show the contact a typing indicator while the reply is sent',
 			}),
 		),
 	],

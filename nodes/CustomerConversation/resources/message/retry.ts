@@ -8,13 +8,13 @@ import {
 	simplified,
 } from '../../../shared/vocabulary';
 
-/** Cards, forms, articles and options to select from are refused with a raw internal text. */
+/** The service refuses cards, forms, articles and options with an internal error text. */
 export const retry = operation({
 	name: 'Retry',
 	action: 'Retry a message',
-	gives: 'The message, on its way again',
+	gives: 'Returns the message, which is being sent again',
 	description:
-		'Messages that did not fail go out, too. Empties the content attributes of the message.',
+		'Also sends messages again that did not fail. Clears the content attributes of the message.',
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}/retry',
 	path: [account(), conversation(), message()],

@@ -22,22 +22,21 @@ import { author, SENDER, sendAs } from './parts/author';
 import { kind, details } from './parts/fields';
 import { inTemplate } from './parts/templates';
 
-/** For the list of templates alone: the inbox is the conversation's. */
+/** Only for the list of templates: the message is sent through the conversation's inbox. */
 const listed = (): Field => ({
 	...inbox('inbox_id', {
 		as: 'template_params',
-		hint: 'Whose templates the list shows; in channels of WhatsApp, not of Twilio',
+		hint: 'Inbox whose templates are listed. Only for WhatsApp channels, not for Twilio.',
 	}),
 	convert: () => undefined,
 });
 
-/** The service stores empty messages, and knows no repetition: the same call sends twice. */
+/** The service accepts empty messages, and does not detect repetition: the same call sends twice. */
 export const send = operation({
 	name: 'Send',
 	action: 'Send a message or reply',
-	gives: 'The new message',
-	description:
-		'To answer or to write first, in the channel of the conversation: website, e-mail, WhatsApp and others',
+	gives: 'Returns the new message',
+	description: 'Sends through the channel of the conversation: website, email, WhatsApp and others',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [
@@ -47,7 +46,9 @@ export const send = operation({
 			pick(
 				'message_type',
 				{ outgoing: 'Outgoing', incoming: 'Incoming', activity: 'Activity', template: 'Template' },
-				{ hint: 'Default: outgoing. Incoming in API inboxes only; it reopens the conversation.' },
+				{
+					hint: 'Default: Outgoing. Incoming only works in API inboxes; it reopens the conversation.',
+				},
 			),
 			...details(),
 			inReplyTo(),
@@ -55,17 +56,17 @@ export const send = operation({
 				label: 'Voice Message',
 				since: (on) => (on ? [{ since: '4.16' }] : []),
 				shown: false,
-				hint: 'Whether an audio file goes out as a voice message, in channels that tell them apart',
+				hint: 'Whether to send an audio file as a voice message, if the channel supports it (Chatwoot 4.16 or later)',
 			}),
 			text('source_id', { label: 'Source ID', hint: 'ID of the message in another system' }),
-			text('echo_id', { label: 'Echo ID', hint: 'Comes back in the reply, but in no webhook' }),
+			text('echo_id', { label: 'Echo ID', hint: 'Returned in the response, but not in webhooks' }),
 			unix('external_created_at', {
 				shown: false,
-				hint: 'Time in the other system; kept in the content attributes, created_at stays now. Goes with Uploaded Files, not with Files.',
+				hint: 'Time in the other system, stored in the content attributes; created_at does not change. Works with Uploaded Files, not with Files.',
 			}),
 			integer('campaign_id', {
 				shown: false,
-				hint: 'Lost beside a WhatsApp template. Goes with Uploaded Files, not with Files.',
+				hint: 'Ignored with a WhatsApp template. Works with Uploaded Files, not with Files.',
 				range: [1, Number.MAX_SAFE_INTEGER],
 			}),
 		),

@@ -20,16 +20,16 @@ import { contactKey, findOrCreate } from '../../tasks/people';
 import { kind, details } from './parts/fields';
 import { inTemplate } from './parts/templates';
 
-/** Without any of them a message is empty. */
+/** A message needs at least one of these, otherwise it is empty. */
 const SHOWN = ['content', 'attachments', 'template_params', 'email_html_content'];
 
-/** The conversation of the address is found on the way. */
+/** The conversation in the path is only known after it was found or created. */
 export const sendToContact = operation({
 	name: 'Send to Contact',
 	action: 'Send a message to a contact',
-	gives: 'The message, with the contact and the conversation it went to',
+	gives: 'Returns the message, with its contact and conversation',
 	description:
-		'Finds or creates the contact and a conversation in the inbox. Not safe to repeat: each run sends the message again.',
+		'Finds or creates the contact and a conversation in the inbox. Repeating it sends the message again.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id?}/messages',
 	path: [account()],
 	body: [
@@ -37,10 +37,10 @@ export const sendToContact = operation({
 		inbox(),
 		kind(),
 		optional(
-			text('name', { max: 255, hint: 'Of a contact that is created' }),
+			text('name', { max: 255, label: 'Contact Name', hint: 'Only for new contacts' }),
 			text('mail_subject', {
 				label: 'Subject',
-				hint: 'Of a conversation that is started in an e-mail inbox',
+				hint: 'Only for new conversations in email inboxes',
 			}),
 			...details(),
 		),
@@ -78,7 +78,7 @@ export const sendToContact = operation({
 			async () => await findOrCreate(call, create(contacts, fields)),
 			({ action, contact }) => `contact ${contact.id as number} was ${action}`,
 		);
-		// By another key, too, another item may mean this contact.
+		// Another item may find the same contact by another key.
 		return await inTurn(async () => {
 			const subject = mail_subject === undefined ? {} : { additional_attributes: { mail_subject } };
 			const place = await conversationFor(

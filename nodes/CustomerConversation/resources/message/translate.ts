@@ -9,7 +9,7 @@ import {
 	type Call,
 } from '../../../shared/vocabulary';
 
-/** The stored translation: for one the service answers with an empty body. */
+/** The stored translation: if there is one, the service answers with an empty body. */
 async function stored({ values, request, send }: Call): Promise<unknown> {
 	const id = Number(values.message_id);
 	const path = request.path.replace(/\/\d+\/translate$/, '');
@@ -22,19 +22,25 @@ async function stored({ values, request, send }: Call): Promise<unknown> {
 export const translate = operation({
 	name: 'Translate',
 	action: 'Translate a message',
-	gives: 'The text in the other language',
-	description: 'Needs the Google Translate integration; the message keeps the translation',
+	gives: 'Returns the translated text',
+	description:
+		'Requires the Google Translate integration. Chatwoot stores the translation with the message.',
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}/translate',
 	path: [account(), conversation(), message()],
-	body: [text('target_language', { hint: 'Language code', placeholder: 'e.g. de' })],
+	body: [
+		text('target_language', {
+			hint: 'Code of the language to translate into',
+			placeholder: 'e.g. de',
+		}),
+	],
 	run: async (call) => {
 		const reply = (await call.send(call.request)) as IDataObject | '';
 		const content = reply ? reply.content : await stored(call);
 		if (!content)
 			throw new ServiceError(
-				'There is no translation: the Google Translate integration may be missing',
-				{ status: 200 },
+				'Chatwoot returned no translation: the Google Translate integration may be missing',
+				{ status: 200, hint: 'Set it up in Chatwoot under Settings → Integrations.' },
 			);
 		return [{ content: content as string }];
 	},

@@ -15,15 +15,15 @@ import {
 
 const reason = text('external_error', {
 	label: 'Error',
-	hint: 'Why the delivery failed; with status Failed only',
+	hint: 'Why the delivery failed. Only with the status Failed.',
 });
 
 export const updateStatus = operation({
 	name: 'Update Status',
-	action: 'Update the delivery status of a message',
-	gives: 'The message with its new delivery status',
+	action: 'Update the status of a message',
+	gives: 'Returns the message with its new delivery status',
 	needs: { since: '4.2' },
-	description: 'In API inboxes only',
+	description: 'Only works in API inboxes',
 	request:
 		'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}',
 	path: [account(), conversation(), message()],
@@ -33,7 +33,7 @@ export const updateStatus = operation({
 			...reason,
 			convert: (value, reading) => {
 				if (reading.values.status !== 'failed')
-					throw new BadInput('is kept with status Failed only');
+					throw new BadInput('is only allowed with the status Failed');
 				return reason.convert(value, reading);
 			},
 		}),
@@ -41,13 +41,13 @@ export const updateStatus = operation({
 	reply: simplified(record(), MESSAGE),
 	run: async ({ values, records }) => {
 		const updated = await records();
-		// Back from read to delivered the service answers 200 and changes nothing.
+		// For a step back, e.g. from read to delivered, the service answers 200 and changes nothing.
 		const { status } = updated[0];
 		if (status !== values.status)
-			throw new ServiceError(`The service left the status at ${worded(status)}`, {
+			throw new ServiceError(`Chatwoot left the status at ${worded(status)}`, {
 				status: 200,
 				fields: ['status'],
-				hint: 'It goes from sent to delivered to read, and not back.',
+				hint: 'The status only moves forward: from sent to delivered to read.',
 			});
 		return updated;
 	},

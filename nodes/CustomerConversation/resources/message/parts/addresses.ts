@@ -1,11 +1,11 @@
 import { textsOf, type Field } from '../../../../shared/vocabulary';
 
-/** Of e-mail inboxes; elsewhere the service drops them. It refuses a list. */
+/** The service only keeps them in email inboxes. It expects one text with commas, not a list. */
 export function addresses(name: string, label: string): Field {
 	const several = textsOf(name, {
 		label,
 		shown: false,
-		hint: 'E-mail addresses, separated by commas. In e-mail inboxes only.',
+		hint: 'Emails, separated by commas. Only in email inboxes.',
 		placeholder: 'e.g. name@example.com, other@example.com',
 	});
 	return {

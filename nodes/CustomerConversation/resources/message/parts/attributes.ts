@@ -1,6 +1,6 @@
 import { json, message, type Field } from '../../../../shared/vocabulary';
 
-/** Fields that go out together, the items of the message among them. */
+/** A field that is sent in the same object as others, such as the items of the message. */
 const inAttributes = (field: Field, wrap = (value: unknown) => value): Field => ({
 	...field,
 	as: 'content_attributes',
@@ -13,8 +13,10 @@ const inAttributes = (field: Field, wrap = (value: unknown) => value): Field => 
 
 export const freeAttributes = () =>
 	inAttributes(
-		json('content_attributes', { hint: 'Object with free keys, kept with the message' }),
+		json('content_attributes', { hint: 'Object with any keys, stored with the message' }),
 	);
 
 export const inReplyTo = () =>
-	inAttributes(message('in_reply_to', { label: 'Reply To' }), (id) => ({ in_reply_to: id }));
+	inAttributes(message('in_reply_to', { label: 'Reply to Message' }), (id) => ({
+		in_reply_to: id,
+	}));

@@ -10,29 +10,29 @@ import {
 	type Reading,
 } from '../../../../shared/vocabulary';
 
-/** Without a bot the user of the token would write, and nobody can take that back: so never empty. */
+/** Must not be empty once it is added: the token's user would send the message, which cannot be undone. */
 export const author = (label: string): Field => ({
 	...agentBot('agent_bot_id', {
 		label,
 		as: 'sender_id',
 		shown: false,
-		hint: 'Else the user of the token is the author',
+		hint: "Default: the token's user",
 	}),
 	filled: true,
 });
 
-/** What goes with the bot. */
+/** Sent along with the bot. */
 export const SENDER: Fixed['fixed'] = {
 	sender_type: ({ values }: Reading) => (values.agent_bot_id ? 'AgentBot' : undefined),
 };
 
-/** Sends the message. An unknown bot is ignored by the service. */
+/** Sends the message. @throws ServiceError if the bot is unknown, which the service ignores */
 export async function sendAs({ values, request, send }: Call): Promise<IDataObject> {
 	const sent = (await send(sendable(request))) as IDataObject;
 	const { type: sender } = (sent.sender ?? {}) as IDataObject;
 	if (values.agent_bot_id && sender !== 'agent_bot')
 		throw new ServiceError(
-			`There is no such agent bot: message ${worded(sent.id)} was sent as the user of the token`,
+			`No agent bot has this ID: message ${worded(sent.id)} was sent by the token's user`,
 			{ status: 200, fields: ['agent_bot_id'] },
 		);
 	return sent;

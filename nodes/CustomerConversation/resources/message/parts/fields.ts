@@ -25,10 +25,10 @@ const type = (name: string, value: string, parts: Part[] = []) => ({
 const blobs = textsOf('blob_ids', {
 	as: 'attachments',
 	label: 'Uploaded Files',
-	hint: 'Blob IDs that File → Upload gave, separated by commas',
+	hint: 'Blob IDs from File → Upload, separated by commas',
 });
 
-/** Files that the service has already. */
+/** Files that were uploaded before. */
 export const uploaded = (): Field => ({
 	...blobs,
 	convert: (value, reading) => {
@@ -40,27 +40,27 @@ export const uploaded = (): Field => ({
 const params = json('template_params', {
 	label: 'WhatsApp Template (JSON)',
 	shown: false,
-	hint: `Format: ${TEMPLATE_FORM}. Buttons by place, with {} for one without a parameter; the type as the template has it, in small letters.`,
+	hint: `Format: ${TEMPLATE_FORM}. Buttons in order, with {} for those without a parameter; their type as in the template, in lowercase.`,
 });
 
-/** The template as it is sent, where none is picked. */
+/** The template as JSON, if none is picked. */
 const templateParams = (): Field => ({
 	...params,
 	convert: (value, reading) => {
 		if (reading.values.template !== undefined)
-			throw new BadInput('is picked as Template, too: remove one of them');
+			throw new BadInput('cannot be combined with Template: remove one of them');
 		return params.convert(value, reading);
 	},
 });
 
-/** What a message shows. @param before what stands before the template that is picked */
+/** The content of a message. @param before fields that are shown before the template */
 export const kind = (...before: Part[]) =>
 	choice(
 		'content_kind',
 		{
 			text: { name: 'Text', parts: [content()] },
-			none: { name: 'No Text (Files or Template Alone)', parts: [] },
-			input_select: type('Options to Select From', 'input_select', items('input_select')),
+			none: { name: 'No Text (Files or Template Only)', parts: [] },
+			input_select: type('Options to Choose From', 'input_select', items('input_select')),
 			cards: type('Cards', 'cards', items('cards')),
 			form: type('Form', 'form', items('form')),
 			article: type('Articles', 'article', items('article')),
@@ -68,13 +68,13 @@ export const kind = (...before: Part[]) =>
 				name: 'WhatsApp Template',
 				parts: [...before, pickedTemplate(), front(templateVariables())],
 			},
-			input_email: type('Question for E-Mail Address', 'input_email'),
+			input_email: type('Ask for Email', 'input_email'),
 			input_csat: type('CSAT Survey', 'input_csat'),
 		},
 		{ label: 'Kind of Message', after: 'content' },
 	);
 
-/** What any message to a contact may have beside its text. */
+/** What any message to a contact may have in addition to its text. */
 export const details = (): Field[] => [
 	attachments(),
 	uploaded(),
@@ -84,9 +84,9 @@ export const details = (): Field[] => [
 	addresses('cc_emails', 'CC'),
 	addresses('bcc_emails', 'BCC'),
 	text('email_html_content', {
-		label: 'HTML of the E-Mail',
+		label: 'Email HTML',
 		shown: false,
-		hint: 'In e-mail inboxes only; takes the place of the text',
+		hint: 'Sent instead of the text. Only in email inboxes.',
 		rows: 4,
 	}),
 ];

@@ -3,36 +3,37 @@ import { unlessForbidden } from '../../../../shared/steps';
 import { at, isObject } from '../../../../shared/values';
 import { byId, picks, records, type Call } from '../../../../shared/vocabulary';
 
-/** Whether a bot may answer still: people come first. */
+/** Checks whether a bot may still answer, or an agent has taken over. */
 
 const REASONS = {
-	agent_answered: 'An Agent Has Answered',
-	agent_assigned: 'An Agent Is Assigned, and It Is Open',
-	already_sent: 'The Same Answer Was Sent',
+	agent_answered: 'An Agent Has Replied',
+	agent_assigned: 'It Is Open and Assigned to an Agent',
+	already_sent: 'The Same Text Was Already Sent',
 	resolved: 'It Is Resolved',
 	snoozed: 'It Is Snoozed',
 };
 
 export const sendAlthough = () =>
 	picks('send_although', REASONS, {
-		hint: 'What else keeps the message from being sent: the item then says sent: false, and the reason',
+		label: 'Send Even If',
+		hint: 'By default, each of these prevents sending: the item then has sent: false and the reason',
 	});
 
 /** What is known before a message is sent. */
 export interface Look {
-	/** Why nothing is to be sent. */
+	/** Why nothing should be sent. */
 	reason?: string;
-	/** Whether all that was to be looked at could be read. */
+	/** Whether everything that has to be checked could be read. */
 	checked: boolean;
-	/** The conversation, where the token may read it. */
+	/** The conversation, if the token may read it. */
 	talk?: IDataObject;
-	/** The message with which an agent has answered. */
+	/** The reply of an agent. */
 	agent?: IDataObject;
-	/** What bots and the token's user have sent since, unless it may be sent twice. */
+	/** What bots and the token's user have sent since; empty if the same text may be sent twice. */
 	own: IDataObject[];
 }
 
-/** Who answers with the token: the user, who is a person elsewhere. Nobody for a bot. */
+/** The ID of the token's user, whose messages are not those of an agent here. Undefined for a bot. */
 async function ownUser({ values, getOnce }: Call): Promise<unknown> {
 	if (values.agent_bot_id) return undefined;
 	return at(await unlessForbidden(getOnce('/api/v1/profile')), 'id');
@@ -40,7 +41,7 @@ async function ownUser({ values, getOnce }: Call): Promise<unknown> {
 
 const isAnswer = ({ message_type: type, private: hidden }: IDataObject) => type === 1 && !hidden;
 
-/** What was typed in the channel's own app has no sender. */
+/** Messages that were typed in the app of the channel have no sender. */
 const isByPerson = (message: IDataObject, own: unknown): boolean =>
 	isAnswer(message) &&
 	(at(message, 'content_attributes.external_echo') === true ||
@@ -48,13 +49,13 @@ const isByPerson = (message: IDataObject, own: unknown): boolean =>
 
 const pathOf = ({ request }: Call) => request.path.replace(/\/messages$/, '');
 
-/** The messages that came after this one. */
+/** The messages after this one. */
 const after = async (call: Call, id: number): Promise<IDataObject[] | undefined> => {
 	const request = { method: 'GET', path: call.request.path, query: { after: id } };
 	return await unlessForbidden(call.list(request, records('payload', byId('older', 20, 1000))));
 };
 
-/** The messages since the one that is answered: by default the contact's newest. */
+/** The messages since the one to answer, by default the contact's newest. */
 async function since(
 	call: Call,
 	talk: IDataObject,
@@ -72,8 +73,8 @@ async function since(
 }
 
 /**
- * Looks whether the conversation is the bot's still, and who has written since the message that is
- * answered. No more is read than is needed.
+ * Checks whether the conversation still belongs to the bot, and who has written since the message to
+ * answer. Only reads what is needed.
  */
 export async function look(call: Call): Promise<Look> {
 	const { send_although: allowed = [], answered_message_id: id } = call.values;
@@ -88,7 +89,7 @@ export async function look(call: Call): Promise<Look> {
 		return { ...found, reason: 'agent_assigned' };
 	if (!counts('agent_answered') && !counts('already_sent')) return found;
 	const messages = await since(call, talk as IDataObject, id as number | undefined);
-	// The newest is shown with the conversation.
+	// The conversation contains its newest message.
 	const known = messages ?? [talk.last_non_activity_message as IDataObject];
 	const answers = known.filter(isAnswer);
 	const user = answers.length ? await ownUser(call) : undefined;
@@ -102,8 +103,9 @@ export async function look(call: Call): Promise<Look> {
 }
 
 /**
- * The message that an agent has written since the look, if one has; undefined where nobody can know.
- * @param sent by the call itself
+ * The message that an agent has written since the check; null if there is none, undefined if it cannot
+ * be read.
+ * @param sent the messages of this call
  */
 export async function agentMeanwhile(
 	call: Call,

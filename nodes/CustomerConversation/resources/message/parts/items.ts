@@ -47,21 +47,21 @@ function checkKeys(place: string, row: Record<string, unknown>, kind: keyof type
 	const wrong = Object.keys(row).filter((key) => ![...needed, ...others].includes(key));
 	if (wrong.length)
 		throw new BadInput(
-			`${place} has ${wrong.join(', ')}; allowed are ${[...needed, ...others].join(', ')}`,
+			`${place} has unknown keys: ${wrong.join(', ')}. Allowed: ${[...needed, ...others].join(', ')}`,
 		);
 }
 
 function checkActions(place: string, actions: unknown) {
-	if (!Array.isArray(actions)) throw new BadInput(`${place} needs actions as a list`);
+	if (!Array.isArray(actions)) throw new BadInput(`${place} needs a list of actions`);
 	for (const action of actions as unknown[]) {
-		if (!isObject(action)) throw new BadInput(`${place} needs actions as a list of objects`);
+		if (!isObject(action)) throw new BadInput(`${place} needs a list of actions that are objects`);
 		checkKeys(`${place}: an action`, action, 'actions');
 	}
 }
 
-/** An entry of a form that need not be filled in is one without the key. */
+/** The service expects no key for a field that is not required. */
 const required = (): Field => {
-	const typed = flag('required', { hint: 'Whether the contact must fill it in' });
+	const typed = flag('required', { hint: 'Whether the contact must fill in this field' });
 	return { ...typed, convert: (value, reading) => typed.convert(value, reading) || undefined };
 };
 
@@ -72,7 +72,7 @@ const entry = (name: string, type: string, parts: Part[] = []) => ({
 
 const option = () => [
 	text('title'),
-	text('value', { hint: 'What comes back when the option is chosen' }),
+	text('value', { hint: 'Value that is returned when the contact chooses this option' }),
 ];
 
 /** The cells of an entry. */
@@ -82,7 +82,7 @@ const CELLS: Record<Kind, Part[]> = {
 		optional(
 			text('title'),
 			text('description'),
-			text('media_url', { label: 'Picture URL', placeholder: 'e.g. https://example.com/a.png' }),
+			text('media_url', { label: 'Image URL', placeholder: 'e.g. https://example.com/a.png' }),
 		),
 		rows(
 			'actions',
@@ -93,19 +93,22 @@ const CELLS: Record<Kind, Part[]> = {
 						link: entry('Open a Link', 'link', [
 							text('uri', { label: 'Link', placeholder: 'e.g. https://example.com' }),
 						]),
-						postback: entry('Send a Value Back', 'postback', [
-							text('payload', { label: 'Value', hint: 'What comes back with a click' }),
+						postback: entry('Return a Value', 'postback', [
+							text('payload', {
+								label: 'Value',
+								hint: 'Value that is returned when the contact clicks the button',
+							}),
 						]),
 					},
 					{ label: 'Action' },
 				),
-				text('text', { hint: 'What stands on the button' }),
+				text('text', { hint: 'Text on the button' }),
 			],
 			{ label: 'Buttons', entries: 'buttons', placeholder: 'Add Button' },
 		),
 	],
 	form: [
-		text('name', { hint: 'Under which the answer comes back' }),
+		text('name', { hint: 'Key under which the answer is returned' }),
 		choice('type', {
 			text: entry('Text', 'text'),
 			text_area: entry('Text Area', 'text_area'),
@@ -113,7 +116,7 @@ const CELLS: Record<Kind, Part[]> = {
 			select: entry('Choice', 'select', [
 				rows('options', [text('label'), text('value')], {
 					placeholder: 'Add Option',
-					hint: 'What can be chosen',
+					hint: 'Options that the contact can choose from',
 				}),
 			]),
 		}),
@@ -122,15 +125,17 @@ const CELLS: Record<Kind, Part[]> = {
 			text('placeholder'),
 			text('default'),
 			required(),
-			text('pattern', { hint: 'Regular expression that the answer must fit' }),
-			text('pattern_error', { hint: 'What is shown where the answer does not fit' }),
+			text('pattern', { hint: 'Regular expression that the answer must match' }),
+			text('pattern_error', {
+				hint: 'Error that the contact sees if the answer does not match the pattern',
+			}),
 			text('title'),
 		),
 	],
 	article: [text('title'), text('link'), optional(text('description'))],
 };
 
-/** What a message of several parts shows. Without entries the service answers raw internal texts. */
+/** The items of a message. Without any, the service answers with an internal error text. */
 export function items(kind: Kind): Part[] {
 	const check: Check = (row, { number }) => {
 		const place = `entry ${number}`;

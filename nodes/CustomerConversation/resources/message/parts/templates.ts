@@ -3,7 +3,7 @@ import { withTemplate } from '../../../../shared/parts/whatsAppTemplate';
 import { at } from '../../../../shared/values';
 import type { Call } from '../../../../shared/vocabulary';
 
-/** The inbox of the message: that of the conversation, where no field says it. */
+/** The inbox of the message: the one in the field, otherwise that of the conversation. */
 async function inboxOf({ values, request, getOnce }: Call): Promise<IDataObject> {
 	const id =
 		values.inbox_id ?? at(await getOnce(request.path.replace(/\/messages$/, '')), 'inbox_id');
@@ -11,6 +11,6 @@ async function inboxOf({ values, request, getOnce }: Call): Promise<IDataObject>
 	return (await getOnce(`${account}/inboxes/${String(id)}`)) as IDataObject;
 }
 
-/** The body of a message, with its template where one is picked. */
+/** The body of a message, with its template if one is picked. */
 export const inTemplate = async (call: Call): Promise<IDataObject | undefined> =>
 	await withTemplate(call, call.request.body, async () => await inboxOf(call));
