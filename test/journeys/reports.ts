@@ -3,7 +3,7 @@ import * as canvas from '../support/canvas';
 import { add, box, choose, execute, openWorkflow, output } from '../support/canvas';
 import type { Journeys } from './journey';
 
-const REPORT = 'Download the report of all agents as rows or a CSV file';
+const REPORT = 'Download an agent report for a period';
 
 export const reports: Journeys = {
 	'Report by agent as CSV, each month': {
@@ -11,8 +11,8 @@ export const reports: Journeys = {
 			asked: 'The figures of last month by agent, as a file, without opening the dashboard.',
 			where: ['chatwoot/chatwoot#13366', 'chatwoot/chatwoot#13352'],
 			steps:
-				'Behind n8n’s Schedule Trigger _Report → Download Agent Report_: Output _File_; Period is _Last Month_ already. Then publish.',
-			gives: 'One item with `agents_report.csv`, a line an agent.',
+				'After n8n’s Schedule Trigger, _Report → Download Agent Report for a Period_: Output _File_; Period is _Last Month_ already. Then publish.',
+			gives: 'One item with `agents_report.csv`, one line per agent.',
 		},
 		takes: { clicks: 9, keys: 6 },
 		from: async (page) => {
@@ -51,7 +51,7 @@ export const reports: Journeys = {
 	},
 	'Export conversations into a file': {
 		told: {
-			asked: 'One line a conversation, with contact, inbox, agent, team, labels and times.',
+			asked: 'One line per conversation, with contact, inbox, agent, team, labels and times.',
 			where: ['chatwoot/chatwoot#15243', 'chatwoot/chatwoot#13366'],
 			steps: '_Export → Export Conversations_: Period _Last 30 Days_, Output _CSV File_.',
 			gives: 'One item with the file; it may have any number of lines.',

@@ -1,7 +1,7 @@
 import { flag, type Field } from '../../shared/vocabulary';
 
-/** For averages of reports. */
+/** Whether the averages of reports only count business hours. */
 export const businessHours = (): Field =>
 	flag('business_hours', {
-		hint: 'Whether averages count opening hours only. Inboxes without opening hours add 0 seconds and pull averages down.',
+		hint: 'Whether averages only count business hours. Inboxes without business hours count as 0 seconds and lower the averages.',
 	});

@@ -5,7 +5,7 @@ const UNITS = [
 	['s', 1],
 ] as const;
 
-/** Seconds as a text of at most two units: `2 h 5 min`. */
+/** Seconds as text with at most two units: `2 h 5 min`. */
 export function duration(seconds: number): string {
 	const fitting = (length: number) => UNITS.findIndex(([, size]) => length >= size || size === 1);
 	const whole = Math.round(seconds);

@@ -8,14 +8,14 @@ import {
 } from '../../../shared/vocabulary';
 import { REPORT } from './parts/files';
 
-/** The offset, without which the service answers 500, changes a name in the first line alone. */
+/** Without an offset the service answers 500. It only changes the name of the zone in the first line. */
 export const downloadConversationTraffic = operation({
-	name: 'Download Conversation Traffic',
-	action: 'Download new conversations by hour as rows or a CSV file',
-	gives: 'One row for each hour, a column for each day, or the CSV file',
+	name: 'Download Conversation Traffic of Recent Days',
+	action: 'Download conversation traffic of recent days',
+	gives: 'Returns one row per hour with a column per day, or the CSV file',
 	needs: { role: 'administrator' },
 	description:
-		'Without today. Hours and days are UTC, whatever zone the file as sent names; for other zones use "Get Time Series" by hour.',
+		'Counts new conversations, not including today. Hours and days are in UTC, even if the file names another zone. For other zones, use a time series by hour.',
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversation_traffic',
 	path: [account()],
 	query: [
@@ -23,7 +23,7 @@ export const downloadConversationTraffic = operation({
 		optional(
 			integer('days_before', {
 				label: 'Days',
-				hint: 'Number of full days before today',
+				hint: 'Number of complete days before today',
 				range: [1, Infinity],
 				default: 6,
 			}),

@@ -2,11 +2,11 @@ import { account, fileNamed, operation, optional, period, zone } from '../../../
 import { businessHours } from '../../time/businessHours';
 import { FILE, REPORT } from './parts/files';
 
-/** The header of the service lacks the last two names, which are those of the team report. */
+/** The service's header lacks the last two names: they are those of the team report. */
 export const downloadInboxes = operation({
-	name: 'Download Inbox Report',
-	action: 'Download the report of all inboxes as rows or a CSV file',
-	gives: 'One row for each inbox, with times as text, or the CSV file',
+	name: 'Download Inbox Report for a Period',
+	action: 'Download an inbox report for a period',
+	gives: 'Returns one row per inbox, or the CSV file',
 	needs: { role: 'administrator' },
 	description: FILE,
 	request: 'GET /api/v2/accounts/{account_id}/reports/inboxes',

@@ -4,9 +4,9 @@ import { FILE, REPORT } from './parts/files';
 
 /** Averages cover conversations created in the period. */
 export const downloadLabels = operation({
-	name: 'Download Label Report',
-	action: 'Download the report of all labels as rows or a CSV file',
-	gives: 'One row for each label, with times as text, or the CSV file',
+	name: 'Download Label Report for a Period',
+	action: 'Download a label report for a period',
+	gives: 'Returns one row per label, or the CSV file',
 	needs: { role: 'administrator' },
 	description: FILE,
 	request: 'GET /api/v2/accounts/{account_id}/reports/labels',

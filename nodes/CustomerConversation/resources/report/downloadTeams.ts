@@ -2,11 +2,10 @@ import { account, fileNamed, operation, optional, period, zone } from '../../../
 import { businessHours } from '../../time/businessHours';
 import { FILE, REPORT } from './parts/files';
 
-/** Texts follow the language of the account, durations too. */
 export const downloadTeams = operation({
-	name: 'Download Team Report',
-	action: 'Download the report of all teams as rows or a CSV file',
-	gives: 'One row for each team, with times as text, or the CSV file',
+	name: 'Download Team Report for a Period',
+	action: 'Download a team report for a period',
+	gives: 'Returns one row per team, or the CSV file',
 	needs: { role: 'administrator' },
 	description: FILE,
 	request: 'GET /api/v2/accounts/{account_id}/reports/teams',

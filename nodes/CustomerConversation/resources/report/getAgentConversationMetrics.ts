@@ -11,9 +11,9 @@ import {
 } from '../../../shared/vocabulary';
 
 export const getAgentConversationMetrics = operation({
-	name: 'Get Conversation Metrics by Agent',
-	action: 'Get conversation metrics of each agent',
-	gives: 'One item for each user of the account: open and unattended now',
+	name: 'Get Conversation Metrics by Agent Now',
+	action: 'Get conversation metrics by agent now',
+	gives: 'Returns one item per user with the open and unattended counts',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversations',
 	path: [account()],

@@ -1,14 +1,15 @@
 import { account, operation, optional, period, zone } from '../../../shared/vocabulary';
 import { businessHours } from '../../time/businessHours';
 import { compareWith } from './parts/compare';
+import { AVERAGES } from './parts/figures';
 import { addNames, namedRows } from './parts/names';
 
-/** One row an agent; averages are seconds, null without data. */
 export const getAgentSummary = operation({
-	name: 'Get Summary by Agent',
-	action: 'Get a report by agent',
-	gives: 'One item for each agent: numbers, and average times in seconds',
+	name: 'Get Summary by Agent for a Period',
+	action: 'Get a summary by agent for a period',
+	gives: 'Returns one item per agent with counts and average times',
 	needs: { role: 'administrator' },
+	description: AVERAGES,
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/agent',
 	path: [account()],
 	query: [...period(), optional(businessHours())],

@@ -3,13 +3,13 @@ import { channelsOf } from './parts/channels';
 import { compareWith } from './parts/compare';
 import { summaryRows } from './parts/rows';
 
-/** Opening hours, which the service takes here, too, have no effect. */
+/** The service also accepts business hours here, but they have no effect. */
 export const getChannelSummary = operation({
-	name: 'Get Summary by Channel',
-	action: 'Get a report by channel',
-	gives: 'One item for each kind of channel: conversations by status now',
+	name: 'Get Summary by Channel for a Period',
+	action: 'Get a summary by channel for a period',
+	gives: 'Returns one item per channel type with conversations by current status',
 	needs: { role: 'administrator', since: '4.10' },
-	description: 'Conversations created within at most six months',
+	description: 'Counts conversations created in the period, which can be at most six months long',
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/channel',
 	path: [account()],
 	query: period(),

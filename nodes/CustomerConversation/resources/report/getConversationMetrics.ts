@@ -1,10 +1,9 @@
 import { account, fixed, operation } from '../../../shared/vocabulary';
 
-/** Live figures: open, unattended, unassigned, pending. */
 export const getConversationMetrics = operation({
-	name: 'Get Conversation Metrics',
-	action: 'Get conversation metrics of an account',
-	gives: 'One item: open, unattended, unassigned, pending conversations now',
+	name: 'Get Conversation Metrics Now',
+	action: 'Get conversation metrics now',
+	gives: 'Returns one item with open, unattended, unassigned and pending counts',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v2/accounts/{account_id}/reports/conversations',
 	path: [account()],

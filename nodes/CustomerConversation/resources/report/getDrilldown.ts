@@ -22,12 +22,12 @@ import { businessHours } from '../../time/businessHours';
 import { METRICS } from './parts/metrics';
 import { scope } from './parts/scope';
 
-/** Rows of a page: the most that the service gives, because it lets few requests through. */
+/** Rows of a page: the maximum of the service, which limits the rate of these requests. */
 const PAGE = 100;
 
 /**
- * The bar is one unit from its start on, and ends with the period at the latest: any unit does that is
- * long enough. So its days, weeks and months are ours, not those of a zone that the service guesses.
+ * The service returns the records of one unit from the start of the period, and none after its end. A
+ * unit that is at least as long as the period gives exactly the period, whatever zone the service guesses.
  */
 function unitOf({ values: { since, until } }: Reading): string | undefined {
 	if (since === undefined || until === undefined) return undefined;
@@ -38,7 +38,7 @@ function unitOf({ values: { since, until } }: Reading): string | undefined {
 	throw new BadInput('Period is longer than a year: choose a shorter one', ['period']);
 }
 
-/** Messages that are gone, and their conversations, are null. */
+/** Deleted messages and their conversations are null. */
 const ROW: Shape = {
 	...own('record_type', 'event_name', 'metric_value', 'occurred_at'),
 	conversation_id: 'conversation.display_id',
@@ -52,12 +52,12 @@ const ROW: Shape = {
 };
 
 export const getDrilldown = operation({
-	name: 'Get Drilldown',
-	action: 'Get the conversations and messages behind a figure',
-	gives: 'One item for each conversation, message or event, newest first',
+	name: 'Get Metric Drilldown for a Period',
+	action: 'Get a metric drilldown for a period',
+	gives: 'Returns one item per conversation, message or event, newest first',
 	needs: { role: 'administrator', since: '4.16' },
 	description:
-		'What Get Summary or Get Time Series counts in the period, at most a year. metric_value is in seconds.',
+		'Lists the records that a summary or time series counts in the period, at most one year. metric_value is in seconds.',
 	request: 'GET /api/v2/accounts/{account_id}/reports/drilldown',
 	path: [account()],
 	query: [

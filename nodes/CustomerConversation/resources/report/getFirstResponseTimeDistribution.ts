@@ -2,11 +2,11 @@ import { account, operation, optional, period, zone } from '../../../shared/voca
 import { channelsOf } from './parts/channels';
 
 export const getFirstResponseTimeDistribution = operation({
-	name: 'Get First Response Time Distribution',
-	action: 'Get the distribution of first response times by channel',
-	gives: 'One item for each kind of channel: answers by how long they took',
+	name: 'Get First Response Times for a Period',
+	action: 'Get first response times for a period',
+	gives: 'Returns one item per channel type with replies by how long they took',
 	needs: { role: 'administrator', since: '4.11' },
-	description: 'Channels without answers are left out',
+	description: 'Channels without replies are left out',
 	request: 'GET /api/v2/accounts/{account_id}/reports/first_response_time_distribution',
 	path: [account()],
 	query: period(),

@@ -9,11 +9,11 @@ import {
 } from '../../../shared/vocabulary';
 
 export const getInboxLabelMatrix = operation({
-	name: 'Get Matrix of Inboxes and Labels',
-	action: 'Get conversation counts by inbox and label',
-	gives: 'One item: numbers of conversations for each inbox and label',
+	name: 'Get Inbox and Label Matrix for a Period',
+	action: 'Get an inbox and label matrix for a period',
+	gives: 'Returns one item with conversation counts per inbox and label',
 	needs: { role: 'administrator', since: '4.11' },
-	description: 'Rows of the matrix are inboxes, columns labels',
+	description: 'Rows of the matrix are inboxes, columns are labels',
 	request: 'GET /api/v2/accounts/{account_id}/reports/inbox_label_matrix',
 	path: [account()],
 	query: [...period(), optional(inboxes('inbox_ids'), labelsById())],

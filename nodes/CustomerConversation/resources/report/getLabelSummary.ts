@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { account, operation, optional, period, zone } from '../../../shared/vocabulary';
 import { businessHours } from '../../time/businessHours';
 import { compareWith } from './parts/compare';
-import { isAverage, listOf } from './parts/figures';
+import { AVERAGES, isAverage, listOf } from './parts/figures';
 import { summaryRows } from './parts/rows';
 
-/** The service sends 0 for no data, which its own file of the same figures shows as N/A. */
+/** The service sends 0 if there is no data; its file of the same figures shows N/A. */
 const labelsOf = (body: unknown): IDataObject[] =>
 	listOf(body).map((row) =>
 		Object.fromEntries(
@@ -16,13 +16,13 @@ const labelsOf = (body: unknown): IDataObject[] =>
 		),
 	);
 
-/** Averages cover conversations created in the period; "Get Summary" of a label its events. */
+/** Averages cover conversations created in the period; the summary of one label covers its events. */
 export const getLabelSummary = operation({
-	name: 'Get Summary by Label',
-	action: 'Get a report by label',
-	gives: 'One item for each label: numbers, and average times in seconds',
+	name: 'Get Summary by Label for a Period',
+	action: 'Get a summary by label for a period',
+	gives: 'Returns one item per label with counts and average times',
 	needs: { role: 'administrator', since: '4.3' },
-	description: 'Averages are null without data: the service sends 0 then',
+	description: AVERAGES,
 	request: 'GET /api/v2/accounts/{account_id}/summary_reports/label',
 	path: [account()],
 	query: [...period(), optional(businessHours())],

@@ -9,11 +9,11 @@ import {
 } from '../../../shared/vocabulary';
 
 export const getOutgoingMessages = operation({
-	name: 'Get Outgoing Messages by Group',
-	action: 'Get the number of outgoing messages by group',
-	gives: 'One item for each agent, team, inbox or label: messages sent',
+	name: 'Get Outgoing Message Counts for a Period',
+	action: 'Get outgoing message counts for a period',
+	gives: 'Returns one item per agent, team, inbox or label with messages sent',
 	needs: { role: 'administrator', since: '4.11' },
-	description: 'Private notes count; groups without messages are left out',
+	description: 'Private notes count as messages. Groups without messages are left out.',
 	request: 'GET /api/v2/accounts/{account_id}/reports/outgoing_messages_count',
 	path: [account()],
 	query: [

@@ -15,10 +15,11 @@ import {
 /** Newest first. */
 export const getReportingEvents = operation({
 	name: 'Get Reporting Events',
-	action: 'Get the events that reports count',
-	gives: 'One item for each reply, resolution or other event, newest first',
+	action: 'Get reporting events',
+	gives: 'Returns one item per reply, resolution or other event, newest first',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.8' },
-	description: 'Values are seconds; conversation_id is not the conversation number',
+	description:
+		'Values are in seconds. conversation_id is an internal ID, not the one that the URL shows.',
 	request: 'GET /api/v1/accounts/{account_id}/reporting_events',
 	path: [account()],
 	query: [

@@ -12,7 +12,7 @@ import {
 	zone as zoneField,
 } from '../../../shared/vocabulary';
 import { businessHours } from '../../time/businessHours';
-import { isAverage, listOf, withTexts } from './parts/figures';
+import { AVERAGES, isAverage, listOf, withTexts } from './parts/figures';
 import { METRICS } from './parts/metrics';
 import { scope } from './parts/scope';
 import {
@@ -34,28 +34,27 @@ const column = (metric: string, { sum, count }: Total): IDataObject =>
 		: { [metric]: sum };
 
 /**
- * Since 4.16 the service leaves out the resolutions of conversations that a bot handed off anywhere
- * in the period that it is asked for.
+ * Whether the value depends on the whole period of the request: since 4.16 the service leaves out the
+ * resolutions of conversations that a bot handed off at any time in it.
  */
 const isOfThePeriod = (metric: string): boolean => metric === 'bot_resolutions_count';
 
 /**
- * The service's own days, weeks and months are wrong in most time zones: it is asked by hour. An
- * unknown metric would be answered with 200 and nothing.
+ * The service's days, weeks and months are wrong in most time zones: so hours are requested and added
+ * up. For an unknown metric the service would answer 200 with nothing.
  */
 export const getTimeSeries = operation({
-	name: 'Get Time Series',
-	action: 'Get a report as a time series',
-	gives: 'One item for each hour, day, week, month, quarter or year',
+	name: 'Get Time Series for a Period',
+	action: 'Get a time series for a period',
+	gives: 'Returns one item per hour, day, week, month, quarter or year',
 	needs: { role: 'administrator' },
-	description:
-		'Intervals are those of the chosen time zone. Averages are seconds, null without data.',
+	description: AVERAGES,
 	request: 'GET /api/v2/accounts/{account_id}/reports',
 	path: [account()],
 	query: [
 		picks('metrics', METRICS, {
 			as: 'metric',
-			hint: 'Each becomes a column; averages also have their number of events and a text. Private notes are outgoing messages.',
+			hint: 'Each becomes a column; averages also get a count and a readable duration. Private notes count as outgoing messages.',
 			default: ['conversations_count'],
 		}),
 		scope(),
@@ -75,7 +74,7 @@ export const getTimeSeries = operation({
 				year: 'Year',
 			},
 			{
-				hint: 'Of the time zone. The first and the last one hold only what lies in the period.',
+				hint: 'Follows the option Time Zone. The first and last interval only cover their part of the period.',
 				default: 'day',
 			},
 		),

@@ -11,11 +11,10 @@ import {
 
 export const getYearInReview = operation({
 	name: 'Get Year in Review',
-	action: 'Get the year in review of the own user',
-	gives: "One item: a year of the token's user in figures",
+	action: 'Get your year in review',
+	gives: 'Returns one item with your figures for a whole year',
 	needs: { since: '4.9' },
-	description:
-		'The service keeps its first answer in the profile and repeats it for good: ask for a year when it is over',
+	description: 'Chatwoot stores its first answer permanently: ask for a year only after it is over',
 	request: 'GET /api/v2/accounts/{account_id}/year_in_review',
 	path: [account()],
 	query: [optional(integer('year', { range: [2000, 2100], default: 2025 }))],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** One row a channel: the service sends an object with their names as keys, `{}` for none. */
+/** One row per channel: the service sends an object with the channels as keys, `{}` for none. */
 export const channelsOf = (body: unknown): IDataObject[] =>
 	Object.entries(body as Record<string, IDataObject>).map(([channel, figures]) => ({
 		channel,

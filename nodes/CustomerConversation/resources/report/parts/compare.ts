@@ -14,19 +14,19 @@ import { pick, type Call, type Field } from '../../../../shared/vocabulary';
 export const compareWith = (): Field =>
 	pick(
 		'compare_with',
-		{ period_before: 'Period Before', year_before: 'Same Period a Year Before' },
+		{ period_before: 'Previous Period', year_before: 'Same Period a Year Earlier' },
 		{
-			hint: 'Adds the figures of that period as "previous". Before a month comes a month, before whole weeks or days as many; what ends now is compared with the same part. A week is compared with the one 52 weeks before.',
+			hint: 'Adds the figures of an earlier period as "previous". A month is compared with the month before, a period up to now with the same part of the earlier one.',
 			default: 'period_before',
 		},
 	);
 
-/** What a span consists of, and how many. */
+/** The unit that a span consists of, and how many of them. */
 type Step = [unit: Unit, count: number];
 
 const DAY = 86_400;
 
-/** Seconds that a clock in the zone shows between two moments. */
+/** Seconds between two moments as a clock in the zone shows them. */
 const onTheClock = ({ since, until }: Span, zone: string): number =>
 	until - since + (offsetOf(until, zone) - offsetOf(since, zone)) * 60;
 
@@ -41,7 +41,7 @@ function stepOf(span: Span, { zone, weekStart }: Calendar): Step {
 		: ['day', days];
 }
 
-/** The step to the same span a year before, which has as many days unless it has whole months. */
+/** The step to the same span a year before, for weeks 52 weeks: with the same number of days, unless it has whole months. */
 function yearOf([unit]: Step, { since }: Span, zone: string): Step {
 	if (unit === 'week') return ['week', 52];
 	if (unit !== 'day') return ['year', 1];
@@ -49,7 +49,7 @@ function yearOf([unit]: Step, { since }: Span, zone: string): Step {
 	return ['day', date.diff(date.minus({ year: 1 }), 'day').days];
 }
 
-/** The bounds that "Compare With" asks for, if it does. */
+/** The bounds of the period that "Compare With" chooses, if any. */
 export function earlier({ values, request, ...calendar }: Call): Span | undefined {
 	if (!values.compare_with) return undefined;
 	const span = request.query as unknown as Span;

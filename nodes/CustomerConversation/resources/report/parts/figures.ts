@@ -2,10 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { rowsOf } from '../../../../shared/transport/pages';
 import { duration } from '../../../time/duration';
 
-/** Averages are seconds, the other figures counts. */
+/** Description of operations that return averages. */
+export const AVERAGES = 'Averages are in seconds, or null if there is no data';
+
+/** Whether a figure is an average in seconds; others are counts. */
 export const isAverage = (figure: string): boolean => figure.endsWith('_time');
 
-/** With each average as a text beside it; without data both are null. */
+/** Adds a readable duration to each average; both are null if there is no data. */
 export const withTexts = (figures: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(figures).flatMap(([name, value]) =>
@@ -18,5 +21,5 @@ export const withTexts = (figures: IDataObject): IDataObject =>
 		),
 	);
 
-/** @throws ServiceError where the service sends something else with 200 */
+/** @throws ServiceError if the service answers 200 with something else */
 export const listOf = <T = IDataObject>(body: unknown): T[] => rowsOf<T>(body, '');

@@ -1,7 +1,7 @@
 import type { Table } from '../../../../shared/formats/csv';
 
-/** What all CSV files of the reports share. */
+/** Description of all operations that download reports. */
 export const FILE =
-	'Names of columns and durations are in the language of the account; the summaries give numbers';
+	'Columns and durations are texts in the language of the account. For numbers, use a summary.';
 
 export const REPORT: Table = { note: 'first', escaped: true };

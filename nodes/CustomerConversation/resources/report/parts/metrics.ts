@@ -1,4 +1,4 @@
-/** The figures that are also told by interval and record by record. */
+/** The figures that are also available by interval and by record. */
 export const METRICS = {
 	conversations_count: 'Conversations',
 	incoming_messages_count: 'Incoming Messages',

@@ -4,7 +4,7 @@ import { flag, type Call } from '../../../../shared/vocabulary';
 import { listOf } from './figures';
 import { summaryRows } from './rows';
 
-/** Where the names are: the list below the account, the path of its rows, and what is taken. */
+/** Where the names are: the list of the account, the path of its rows, and the keys to add. */
 const LISTS = {
 	agent: { list: 'agents', path: '', keys: ['name', 'email'] },
 	team: { list: 'teams', path: '', keys: ['name'] },
@@ -13,10 +13,10 @@ const LISTS = {
 
 type Named = keyof typeof LISTS;
 
-/** The rows of the report have ids alone. */
+/** The rows of the report only have ids. */
 export const addNames = (what: Named) =>
 	flag('add_names', {
-		hint: `Whether to add ${LISTS[what].keys.join(' and ')} of each ${what}`,
+		hint: `Whether to add the ${LISTS[what].keys.join(' and ')} of each ${what}`,
 		default: true,
 	});
 

@@ -4,8 +4,8 @@ import { earlier } from './compare';
 import { isAverage, withTexts } from './figures';
 
 /**
- * The rows of a report; with "Compare With" each has its figures of the earlier period.
- * @param key what a row is about
+ * The rows of a report; with "Compare With" each also has the figures of the earlier period.
+ * @param key names the record of a row
  * @param rowsOf reads them from the reply
  */
 export async function summaryRows(
@@ -17,7 +17,7 @@ export async function summaryRows(
 	const ask = async (bounds: object = {}) =>
 		rowsOf(await send({ ...request, query: { ...request.query, ...bounds } }));
 	const figuresOf = ({ [key]: _, name: _name, ...figures }: IDataObject) => figures;
-	/** Channels without conversations have no row. */
+	/** Figures of zero, for channels that have no row because they have no conversations. */
 	const none = (row: IDataObject): IDataObject =>
 		Object.fromEntries(
 			Object.keys(figuresOf(row)).map((figure) => [figure, isAverage(figure) ? null : 0]),

@@ -1,6 +1,6 @@
 import { agent, choice, fixed, inbox, label, team } from '../../../../shared/vocabulary';
 
-/** What the figures are counted for. The service answers 500 to other types and 404 without an ID. */
+/** What the report is about. The service answers 500 for other types, and 404 if there is no ID. */
 export const scope = () =>
 	choice(
 		'scope',

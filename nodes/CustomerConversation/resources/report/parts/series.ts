@@ -16,8 +16,8 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
 /**
- * What the service is sent so that its hours begin with those of the zone: any offset of these
- * minutes whose zone has no summer time. Without one it counts in UTC.
+ * Offsets to send, by the minutes of the zone's offset, so that the service's hours begin with those of
+ * the zone. Each is that of a zone without summer time. Without one the service counts in UTC.
  */
 const OFFSETS: Record<number, number | undefined> = { 0: undefined, 30: 5.5, 45: 5.75 };
 
@@ -26,18 +26,18 @@ export interface Stretch extends Span {
 	timezone_offset?: number;
 }
 
-/** An entry of the service's reply by hour. */
+/** An hour in the service's reply. */
 export interface Hour {
 	timestamp: number;
 	value: number;
-	/** Of averages: how many events. */
+	/** Number of events, for averages. */
 	count?: number;
 }
 
 export interface Bucket {
-	/** ISO date in the zone; of an hour with its time. */
+	/** ISO date in the zone, for hours with the time. */
 	date: string;
-	/** Where it begins. The first one may begin before the span. */
+	/** When it begins. The first one may begin before the span. */
 	timestamp: number;
 }
 
@@ -45,12 +45,13 @@ export interface Bucket {
 const minuteOf = (moment: number, zone: string): number =>
 	((offsetOf(moment, zone) % 60) + 60) % 60;
 
-/** More than eleven years: n8n takes at most so many rows from one item. */
+/** More than eleven years: the most rows that n8n accepts from one item. */
 const MOST_HOURS = 100_000;
 
 /**
- * Lord Howe's summer time is half an hour: there a span may have several.
- * @throws BadInput where the service cannot give the hours of the zone, or not so many
+ * Splits a span where the minute changes in which the zone's hours begin, such as on Lord Howe, whose
+ * summer time is half an hour.
+ * @throws BadInput if the span is too long, or the service has no hours for the zone
  */
 export function stretches({ since, until }: Span, zone: string): Stretch[] {
 	if (until - since > MOST_HOURS * HOUR)
@@ -62,7 +63,7 @@ export function stretches({ since, until }: Span, zone: string): Stretch[] {
 		const minute = minuteOf(start, zone);
 		if (!(minute in OFFSETS))
 			throw new BadInput(
-				'Time Zone differs from UTC by minutes for which the service has no hours',
+				'Time Zone has an unusual offset from UTC, for which Chatwoot has no reports: choose another one',
 				['timezone'],
 			);
 		let same = start;
@@ -82,10 +83,10 @@ export function stretches({ since, until }: Span, zone: string): Stretch[] {
 	return found;
 }
 
-/** Where the hour of a moment begins, by a clock that shows this minute. */
+/** When the hour of a moment begins, in a zone whose hours begin in this minute. */
 const hourOf = (moment: number, minute: number): number => moment - ((moment + minute * 60) % HOUR);
 
-/** Every interval of a span in order, also those in which nothing happened. */
+/** Every interval of a span in order, including those without events. */
 export function buckets(span: Span, interval: Interval, { zone, weekStart }: Calendar): Bucket[] {
 	const found: Bucket[] = [];
 	if (interval === 'hour') {
@@ -101,28 +102,28 @@ export function buckets(span: Span, interval: Interval, { zone, weekStart }: Cal
 	for (let timestamp = beginOf(date, zone); timestamp < span.until;) {
 		const nextDate = date.plus({ [interval]: 1 });
 		const next = beginOf(nextDate, zone);
-		// A date that a zone left out, when it moved across the date line, has no second.
+		// A date that the zone skipped, when it moved across the date line, has no second.
 		if (next > timestamp) found.push({ date: date.toISODate() as string, timestamp });
 		[date, timestamp] = [nextDate, next];
 	}
 	return found;
 }
 
-/** What the hours of a bucket add up to. */
+/** The sum of the hours of a bucket. */
 export interface Total {
 	sum: number;
-	/** Of averages: how many events. */
+	/** Number of events, for averages. */
 	count: number;
 }
 
 const notAsked = () =>
-	new ServiceError('The service did not answer with the hours that it was asked for', {
+	new ServiceError('Chatwoot returned other hours than requested', {
 		hint: OTHER_ANSWER,
 	});
 
 /**
- * The hours of a stretch, from where they are within it.
- * @throws ServiceError for hours that were not asked for: their figures would be lost or misplaced
+ * The hours of a stretch, where the first one begins with it.
+ * @throws ServiceError for hours that were not requested: their figures would be lost or misplaced
  */
 export function within(stretch: Stretch, hours: Hour[]): Hour[] {
 	const minute = ((stretch.timezone_offset ?? 0) % 1) * 60;
@@ -134,17 +135,17 @@ export function within(stretch: Stretch, hours: Hour[]): Hour[] {
 	});
 }
 
-/** The whole span, once for each minute in which the zone's hours begin in it. */
+/** The whole span, once for each minute in which hours of the zone begin. */
 export function wholes({ since, until }: Span, zone: string): Stretch[] {
 	const all = stretches({ since, until }, zone).map((one) => ({ ...one, since, until }));
 	return [...new Map(all.map((one) => [one.timezone_offset, one])).values()];
 }
 
 /**
- * What the buckets hold of a count that must not be asked for in parts. Each begins with an hour of
- * one of the replies: its own is what comes before the next one less what comes before itself.
+ * The totals of the buckets for a count that must be requested for the whole span. Each bucket begins
+ * with an hour of one of the replies: its total is the sum before the next bucket minus the sum before it.
  * @param replies to each of the wholes, every hour in order
- * @throws ServiceError where an hour is missing, or the replies are not of the same events
+ * @throws ServiceError if an hour is missing, or the replies do not count the same events
  */
 export function differences(all: Bucket[], replies: Hour[][]): Total[] {
 	const before = new Map<number, number>();
@@ -158,11 +159,11 @@ export function differences(all: Bucket[], replies: Hour[][]): Total[] {
 	const totals = starts.map((start, index) => (starts[index + 1] ?? sum) - start);
 	if (totals.some(Number.isNaN)) throw notAsked();
 	if (others.some((other) => other !== sum) || totals.some((total) => total < 0))
-		throw new ServiceError('The figures changed while they were read: run it again');
+		throw new ServiceError('The figures changed while they were read: run the node again');
 	return totals.map((total) => ({ sum: total, count: 0 }));
 }
 
-/** @param hours of all stretches; an average counts as often as it has events */
+/** @param hours of all stretches; an average is weighted by its number of events */
 export function addUp(all: Bucket[], hours: Hour[]): Total[] {
 	const totals = all.map((): Total => ({ sum: 0, count: 0 }));
 	let index = 0;

@@ -5,8 +5,8 @@ import { earlier } from './compare';
 import { withTexts } from './figures';
 
 /**
- * Figures of a period as one item. The service's own `previous` covers as many seconds before and
- * cuts months and days: it is left out.
+ * Figures of a period as one item. The service's `previous` is left out: it covers the same number of
+ * seconds before, which does not fit months and days.
  */
 export async function summary(call: Call): Promise<IDataObject[]> {
 	const { request, send, zone } = call;
