@@ -13,7 +13,7 @@ import {
 	type Request,
 } from '../../shared/vocabulary';
 
-/** Makes ISO text in the chosen zone of Unix seconds or ISO text; 0 stands for never. */
+/** Converts Unix seconds or ISO text to ISO text in the chosen zone; null for 0, which means never. */
 export const clock =
 	({ zone }: Call) =>
 	(moment: unknown): string | null => {
@@ -25,7 +25,7 @@ export const clock =
 		return time.toISO({ suppressMilliseconds: true });
 	};
 
-/** Adds up rows, and tells the log every 1,000 of them or five seconds. */
+/** Counts rows, and writes to the log every 1,000 rows or five seconds. */
 export function counter(host: Host, name: string): (more: number) => void {
 	let rows = 0;
 	let told = { rows, at: Date.now() };
@@ -37,60 +37,60 @@ export function counter(host: Host, name: string): (more: number) => void {
 	};
 }
 
-/** Where an export begins: with the period, or where an earlier one ended. */
+/** Where an export begins: at the start of the period, or where an earlier export ended. */
 export function startOf({ values }: Call, of: string): Position {
 	const { since, continue_from } = values as { since: number; continue_from?: Position };
 	if (!continue_from) return { of, since, given: [] };
 	if (continue_from.of === of) return continue_from;
-	throw badInput(`Continue From must be of an export of ${of}, it is of ${continue_from.of}`, [
+	throw badInput(`Continue From must come from an export of ${of}, not of ${continue_from.of}`, [
 		'continue_from',
 	]);
 }
 
 /**
- * A record may show up later than its own time says: transactions end in another order than they
- * began. What is older than this many seconds is all there.
+ * A record may appear later than its creation time, since transactions end in another order than they
+ * began. Records older than this many seconds have all appeared.
  */
 const LATE = 120;
 
 /**
- * The Unix time up to which nothing is missing any more, by the clock of the service. Only who goes
- * on later needs to know.
+ * The Unix time, by the clock of the service, up to which no record can appear any more. Only needed for
+ * a file, which a later export can continue.
  */
 export async function certainTime(call: Call, late = LATE): Promise<number> {
 	return call.values.output === 'rows' ? Infinity : (await timeOf(call)) - late;
 }
 
-/** A list in the order of creation: what is new comes at its end. */
+/** A list in the order of creation: new records are added at its end. */
 export interface Dated {
-	/** What it lists. */
+	/** What it lists, in the plural. Positions store it. */
 	name: string;
-	/** Where its rows are in the reply, and how it goes on. */
+	/** Where its rows are in the reply, and how to read its pages. */
 	list: Reply;
-	/** How many there are, where the list itself does not tell. */
+	/** Reads the number of records, if the list has no total. */
 	total?: (request: Request) => Promise<number | undefined>;
-	/** Seconds after which a record is there, where it takes longer. */
+	/** Seconds until a record has appeared for certain, if not the default. */
 	late?: number;
 	/**
-	 * Gives at least all records of one moment, for those of an import: by their time alone pages repeat
-	 * some and leave others out. @param moment Unix time in seconds
+	 * Reads at least all records of one moment, such as those of an import: sorted only by time, pages
+	 * repeat some and leave out others. @param moment Unix time in seconds
 	 */
 	ofMoment?: (moment: number) => Promise<IDataObject[]>;
-	/** Whether it is wanted, beside its time. */
+	/** Whether a record of the period is wanted. */
 	isWanted?: (record: IDataObject) => boolean;
-	/** Makes a flat row of one of these records; asks for what they do not tell. */
+	/** Reads what these records lack, and returns what makes a flat row from each. */
 	toRow: (records: IDataObject[]) => Promise<(record: IDataObject) => IDataObject>;
 }
 
 const TRIES = 3;
 
-/** The flat rows of what was created from Since until Until, each once, the oldest first. */
+/** Exports the records created from Since until Until as flat rows, each once, the oldest first. */
 export function createdInPeriod(call: Call, list: Dated): Export {
 	const { host, values } = call;
 	const { name } = list;
 	const until = Number(values.until);
 	const begin = startOf(call, name);
-	// All that is older was given, and what has these ids, with their times.
+	// All older records were exported, and those with these IDs, by their times.
 	let { since } = begin;
 	const given = new Map<unknown, number>(begin.given.map((id) => [id, Infinity]));
 
@@ -127,10 +127,10 @@ export function createdInPeriod(call: Call, list: Dated): Export {
 				if (left === 0) return;
 			}
 			if (!moved) return goOnTo(Math.min(until, certain));
-			host.log(`Export: the list of ${name} moved, it is read again`);
+			host.log(`Export: the list of ${name} changed, reading it again`);
 		}
-		throw new ServiceError(`The list of ${name} moved each time it was read`, {
-			hint: 'Some were deleted meanwhile, or there are many of one moment. Run it again, or choose an inbox.',
+		throw new ServiceError(`The list of ${name} changed each time it was read`, {
+			hint: 'Some were deleted meanwhile, or many were created at the same time. Run the node again, or choose an inbox.',
 		});
 	}
 
@@ -142,10 +142,10 @@ export function createdInPeriod(call: Call, list: Dated): Export {
 	};
 }
 
-/** Most records that are in memory, beside a page for each place. */
+/** Most records in memory, in addition to a page for each request in flight. */
 const MOST_READ = 2500;
 
-/** @param left how many rows are still wanted */
+/** A period to read. @param left how many rows are still wanted */
 interface Part {
 	since: number;
 	until: number;
@@ -153,17 +153,17 @@ interface Part {
 }
 
 /**
- * Finds the pages of the period by halving and reads them some at a time, side by side. Whatever is
- * deleted moves those behind it to pages that may have been read: so the page that follows is looked
- * at before and after, and begins the next ones.
- * @returns the rows of some pages; nothing when the list moved, then it ends
+ * Finds the pages of the period by binary search, and reads several at a time in parallel. A deletion
+ * moves later records to pages that may already be read: so the page after them is checked before and
+ * after, and the next pages must begin with it.
+ * @returns the rows of some pages; undefined if the list has moved, then it ends
  */
 async function* readThrough(
 	{ host, request: { query, ...rest }, send }: Call,
 	{ name, list, total: counted, ofMoment, isWanted = () => true, toRow }: Dated,
 	{ since, until, left }: Part,
 ): AsyncGenerator<IDataObject[] | undefined> {
-	// A list that takes a period begins where this part does.
+	// A list that can be limited to a period begins where this part does.
 	const request = { ...rest, query: { ...query, ...(query && 'since' in query ? { since } : {}) } };
 	const page = async (number: number) =>
 		await readPage(send, request, list, numbered(number, list.pages));
@@ -173,20 +173,20 @@ async function* readThrough(
 	const size = sizeOf({ ...first, total }, list.pages);
 	let last = Math.max(1, Math.ceil((total ?? 0) / size));
 	let tail = last === 1 ? first : await page(last);
-	// The number may be too small, and of what was just full more may have come.
+	// The total may be too small, and records may have been added since.
 	while (endOf(tail) < until && !isEnd({ ...tail, total: 0 }, last, size)) {
 		const next = await page(last + 1);
 		if (next.rows.length === 0) break;
 		if (next.rows[0].id === tail.rows[0]?.id)
-			throw new ServiceError(`The service gives the same page of ${name} again`, {
-				hint: 'A proxy may keep replies. The list has no end like this: nothing more was read.',
+			throw new ServiceError(`Chatwoot returned the same page of ${name} twice`, {
+				hint: 'A proxy may be caching replies. The list would never end, so nothing more was read.',
 			});
 		tail = next;
 		last++;
 	}
 	const ask = async (number: number) => (last === 1 ? first : await page(number));
 
-	/** The first page from this one on that ends at the moment or later, else the last. */
+	/** The first page, from this one on, that ends at the moment or later; otherwise the last one. */
 	const reaching = async (moment: number, from: number): Promise<number> => {
 		let [low, high] = [from, last];
 		while (low < high) {
@@ -199,7 +199,7 @@ async function* readThrough(
 	const begin = endOf(first) < since ? await reaching(since, Math.min(2, last)) : 1;
 	const end = endOf(tail) < until ? last : await reaching(until, begin);
 
-	/** The rows of moments of which pages gave some twice. */
+	/** The rows of moments of which the pages repeated some. */
 	const rowsOf = async (moments: Set<number>) =>
 		await sideBySide(moments.size, 1, async (index) => {
 			const moment = [...moments][index];
@@ -208,7 +208,7 @@ async function* readThrough(
 			return wanted.length ? wanted.map(await toRow(wanted)) : [];
 		});
 
-	/** Moments all of whose records were given. */
+	/** Moments of which all records were exported. */
 	const complete = new Set<number>();
 	let seen = new Map<unknown, number>();
 	let follows: unknown;
@@ -242,9 +242,9 @@ async function* readThrough(
 		const extra = (await rowsOf(repeated)).flat();
 		for (const moment of repeated) complete.add(moment);
 		const rows = parts.flatMap((part) => part.rows);
-		// What came twice is left out by whoever takes the rows.
+		// The caller leaves out rows that it has already exported.
 		yield extra.length ? [...rows, ...extra].sort(byTime) : rows;
-		// Only what is of one moment may stand otherwise on each page.
+		// Only records of one moment can change places between pages.
 		const newest = Math.max(...ids.map(([, time]) => time));
 		seen = new Map([...seen].filter(([, time]) => time >= newest));
 		follows = after.rows[0]?.id;

@@ -11,10 +11,10 @@ import {
 } from '../../shared/vocabulary';
 import { startOf, certainTime, counter } from './longLists';
 
-/** Messages of the newest page, and of a page between two ids; no setting changes them. */
+/** Sizes of the newest page, and of a page between two IDs; no parameter changes them. */
 const [NEWEST, BETWEEN] = [20, 1000];
 
-/** Ids that a page between two ids goes back: of messages written at once a later one may be older. */
+/** How many IDs a page goes back: messages written at the same time may appear in another order. */
 const BACK = 100;
 
 const MESSAGES = records('payload');
@@ -22,7 +22,7 @@ const MESSAGES = records('payload');
 /** How messages become rows. */
 interface Written {
 	name: string;
-	/** What the rows tell of a conversation. */
+	/** Makes the cells of a conversation, which all its rows have. */
 	cellsOf: () => Promise<(conversation: IDataObject) => IDataObject>;
 	toRow: (message: IDataObject, conversation: number, cells: IDataObject) => IDataObject;
 }
@@ -30,10 +30,10 @@ interface Written {
 type Each = (conversations: IDataObject[]) => Promise<void>;
 
 /**
- * Reads the conversations that were active since then, the newest activity first. One that becomes
- * active moves to the front and the others back: at most they come twice. A deletion moves the
- * others forward: then it goes back, too.
- * @returns the newest activity, and the page that was the last
+ * Reads the conversations that were active since a time, the newest activity first. If one becomes
+ * active meanwhile, it moves to the front: then others are at most read twice. If one is deleted, others
+ * move forward: then pages are read again.
+ * @returns the time of the newest activity, and the number of the last page
  */
 async function readActive({ request, send }: Call, since: number, each: Each) {
 	let newest = since;
@@ -58,11 +58,11 @@ interface Active {
 	created: number;
 	/** Time of its last activity. */
 	last: number;
-	/** What its messages tell of it. */
+	/** Cells for the rows of its messages. */
 	cells: IDataObject;
 }
 
-/** All of them that may have messages, by their numbers. */
+/** All conversations that may have messages of the period, sorted by ID. */
 async function activeConversations(
 	call: Call,
 	since: number,
@@ -74,7 +74,7 @@ async function activeConversations(
 		const toCells = await cellsOf();
 		for (const conversation of conversations) {
 			const { id, created_at, last_activity_at, messages } = conversation;
-			// The list shows the newest message of each.
+			// The list has the newest message of each conversation.
 			const isEmpty = Array.isArray(messages) && messages.length === 0;
 			if (Number(created_at) >= until || isEmpty) continue;
 			found.set(Number(id), {
@@ -85,7 +85,7 @@ async function activeConversations(
 			});
 		}
 	};
-	// Those that went to the front meanwhile, until nothing moves.
+	// Reads those that became active meanwhile, until none has.
 	for (let from = since; ;) {
 		const { newest, page } = await readActive(call, from, add);
 		if (page === 1 || newest === from)
@@ -95,8 +95,8 @@ async function activeConversations(
 }
 
 /**
- * The messages of a conversation, at least those since that time, a page at a time, the oldest first.
- * Of one that is as young the newest page would only be a part.
+ * The messages of a conversation, at least those since a time, page by page, the oldest first. If the
+ * conversation is older than that, its newest page may be enough.
  */
 async function* messagesOf(
 	call: Call,
@@ -120,7 +120,7 @@ async function* messagesOf(
 	}
 }
 
-/** Messages from `since` until `until`; of the first conversation from a later time on. */
+/** A period of messages; the first conversation begins at a later time. */
 interface Stretch {
 	since: number;
 	until: number;
@@ -128,7 +128,7 @@ interface Stretch {
 	firstSince: number;
 }
 
-/** What an export and the one that it goes on from give: what the Limit left then comes first. */
+/** The periods to export: first what the limit of the earlier export left out, then what is new. */
 function stretchesOf({ since, cut }: Position, until: number): Stretch[] {
 	const all = { first: 0, firstSince: 0 };
 	if (!cut) return [{ since, until, ...all }];
@@ -138,7 +138,7 @@ function stretchesOf({ since, cut }: Position, until: number): Stretch[] {
 	];
 }
 
-/** The flat rows of what was written from Since until Until, conversation by conversation. */
+/** Exports the messages written from Since until Until as flat rows, conversation by conversation. */
 export function writtenInPeriod(call: Call, written: Written): Export {
 	const { host, values } = call;
 	const { name, toRow } = written;
@@ -156,7 +156,7 @@ export function writtenInPeriod(call: Call, written: Written): Export {
 		const active = await activeConversations(call, begin.since, written);
 		for (const stretch of stretches) {
 			const end = Math.max(stretch.since, Math.min(stretch.until, certain));
-			// Ids of what came at the end or later, and in the conversation at the last moment.
+			// IDs of messages at the end or later, and of those at the last time in this conversation.
 			const late: number[] = [];
 			let moment = { since: 0, given: [] as number[] };
 			const sinceOf = ({ number }: Active) =>

@@ -241,7 +241,7 @@ test.each([
 		lines,
 	);
 	expect(idsOf(rows)).toEqual(upTo(500).slice(1));
-	expect(lines).toEqual([`Export: the list of ${what} moved, it is read again`]);
+	expect(lines).toEqual([`Export: the list of ${what} changed, reading it again`]);
 });
 
 describe('contacts of an import', () => {
@@ -266,7 +266,7 @@ describe('contacts of an import', () => {
 	});
 
 	test.each([
-		[true, expect.stringContaining('lists only contacts who are leads')],
+		[true, expect.stringContaining('only lists contacts that are leads')],
 		[false, undefined],
 	])('that the service leaves out are told in the item (CRM V2: %s)', async (crm, note) => {
 		const { rows } = await exported('contacts', { output: 'csv' }, { contacts, crm });
@@ -312,7 +312,7 @@ test('a list that never stands still is refused', async () => {
 		{ conversations: list, before: () => list.splice(0, 1) },
 	);
 	expect(rows).toEqual([]);
-	expect(error?.message).toBe('The list of conversations moved each time it was read');
+	expect(error?.message).toBe('The list of conversations changed each time it was read');
 });
 
 test('a server that gives the same page for each number is not asked for ever', async () => {
@@ -328,7 +328,7 @@ test('a server that gives the same page for each number is not asked for ever', 
 			},
 		},
 	);
-	expect(error?.message).toBe('The service gives the same page of conversations again');
+	expect(error?.message).toBe('Chatwoot returned the same page of conversations twice');
 });
 
 test('a list whose pages repeat a row, and so miss another, is refused', async () => {
@@ -346,7 +346,7 @@ test('a list whose pages repeat a row, and so miss another, is refused', async (
 			},
 		},
 	);
-	expect(error?.message).toBe('The list of conversations moved each time it was read');
+	expect(error?.message).toBe('The list of conversations changed each time it was read');
 });
 
 test('of a long list only the pages of the period are read', async () => {
@@ -808,7 +808,7 @@ test('a list that moves while its file is written gives each once, and none is m
 	const written = files[0].trim().split('\n');
 	const ids = idsOf(written.map((line) => JSON.parse(line) as IDataObject));
 	expect(rows[0].rows).toBe(written.length);
-	expect(lines.filter((line) => line.includes('moved')).length).toBeGreaterThanOrEqual(2);
+	expect(lines.filter((line) => line.includes('changed')).length).toBeGreaterThanOrEqual(2);
 	expect([...new Set(ids)].sort((one, other) => one - other)).toEqual(ids);
 	const missed = upTo(12_000).filter((id) => !ids.includes(id));
 	expect(missed.every((id) => deleted.includes(id))).toBe(true);
@@ -840,7 +840,7 @@ test('a position of something else is refused before anything is sent', async ()
 		],
 		[
 			'{"of":"contacts","since":1,"given":""}',
-			'Continue From must be of an export of messages, it is of contacts',
+			'Continue From must come from an export of messages, not of contacts',
 		],
 	];
 	for (const [continue_from, message] of wrong) {

@@ -9,11 +9,11 @@ import {
 } from '../../../shared/vocabulary';
 import { filters } from './parts/filters';
 
-/** Unlike the report files it is not escaped. Column names follow the language of the account. */
+/** Unlike in report files, cells are not escaped. Column names are in the language of the account. */
 export const download = operation({
 	name: 'Download',
-	action: 'Download CSAT responses as rows or a CSV file',
-	gives: 'One row for each response, or the CSV file',
+	action: 'Download CSAT responses',
+	gives: 'Returns one row per response, or the CSV file',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses/download',
 	path: [account()],

@@ -11,11 +11,11 @@ import {
 import { ANSWER } from './parts/simple';
 import { filters } from './parts/filters';
 
-/** Without an order the pages repeat and miss rows. The conversation ID is its number. */
+/** Without an order the pages repeat and miss rows. */
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many CSAT responses',
-	gives: 'One item for each response, with contact and agent',
+	gives: 'Returns one item per response, with contact and agent',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses',
 	path: [account()],

@@ -9,11 +9,11 @@ import {
 } from '../../../shared/vocabulary';
 import { ANSWER } from './parts/simple';
 
-/** A body without the notes would empty them. */
+/** A body without the notes would clear them. */
 export const updateReviewNotes = operation({
 	name: 'Update Review Notes',
 	action: 'Update the review notes of a CSAT response',
-	gives: 'The response with its new review notes',
+	gives: 'Returns the response with its new review notes',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.10' },
 	request: 'PATCH /api/v1/accounts/{account_id}/csat_survey_responses/{csat_response_id}',
 	path: [account(), csatResponse()],

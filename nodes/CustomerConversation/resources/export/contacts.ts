@@ -18,30 +18,30 @@ import {
 import { clock, createdInPeriod } from '../../tasks/longLists';
 import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './parts/columns';
 
-/** What the service leaves out of its lists, where the account has a feature that does that. */
+/** Says what the service leaves out of its lists, if a feature of the account makes it do so. */
 async function unlisted(call: Call): Promise<string | undefined> {
 	const account = await unlessRefused(call.getOnce(apiOf(call)));
 	return at(account, 'features.crm_v2') === true
-		? 'The account has the feature CRM V2, with which the service lists only contacts who are leads. Others, such as those of an import, are left out.'
+		? 'The account has the feature CRM V2, with which Chatwoot only lists contacts that are leads. Others, such as imported contacts, are left out.'
 		: undefined;
 }
 
 export const contacts = operation({
 	name: 'Export Contacts',
-	action: 'Export contacts as rows',
-	gives: 'One flat row for each contact created in the period, oldest first',
-	description: 'Only those that have an e-mail, a phone number or an identifier are listed',
+	action: 'Export contacts',
+	gives: 'Returns one row per contact created in the period, oldest first',
+	description: 'Only includes contacts that have an email, phone number or identifier',
 	request: 'GET /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	query: [
 		fixed({ sort: 'created_at', include_contact_inboxes: 'false' }),
-		optional(labels('labels', { hint: 'Only contacts with any of these labels' })),
+		optional(labels('labels', { hint: 'Only contacts with at least one of these labels' })),
 	],
 	options: [
 		...period('export'),
 		optional(
 			flag('include_labels', {
-				hint: 'Whether to ask for the labels of each contact, which takes one request each',
+				hint: 'Whether to include the labels of each contact, which needs one request per contact',
 			}),
 			zone(),
 		),
@@ -55,7 +55,7 @@ export const contacts = operation({
 			const path = `${apiOf(call)}/contacts/${String(id)}/labels`;
 			return at(await unlessGone(send({ method: 'GET', path })), 'payload');
 		};
-		/** The contacts of some days: several imports of one day need them read once. */
+		/** The contacts of the last days that were read, since several imports of a day ask for the same ones. */
 		let last: { days: string; rows: Promise<IDataObject[]> } | undefined;
 		const exported = createdInPeriod(call, {
 			name: 'contacts',
@@ -85,7 +85,7 @@ export const contacts = operation({
 					created_at_unix: contact.created_at,
 					last_activity_at: time(contact.last_activity_at),
 					blocked: cell(contact, 'blocked'),
-					// The dashboard writes the one, an import the other.
+					// The dashboard sets company_name, an import sets company.
 					company_name:
 						cell(contact, 'additional_attributes.company_name') ??
 						cell(contact, 'additional_attributes.company'),

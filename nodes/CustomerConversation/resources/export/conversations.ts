@@ -24,14 +24,14 @@ import {
 } from './parts/columns';
 
 /**
- * By creation the list stands still, by activity it does not; for the same reason the status, which
- * changes, is looked at here.
+ * Sorted by creation, the list does not move while it is read. The status changes, so it is not a filter
+ * of the request: it is checked here.
  */
 export const conversations = operation({
 	name: 'Export Conversations',
 	action: 'Export conversations',
-	gives: 'One flat row for each conversation created in the period, oldest first',
-	description: 'The same period gives the same rows again',
+	gives: 'Returns one row per conversation created in the period, oldest first',
+	description: 'Exporting the same period again returns the same rows',
 	request: 'GET /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	query: [fixed({ status: 'all', sort_by: 'created_at_asc' }), optional(inbox())],

@@ -24,7 +24,7 @@ import {
 	teamCells,
 } from './parts/columns';
 
-/** Conversations by number: the answers know nothing else of them. */
+/** The conversations of the answers, by ID: the answers only have their IDs. */
 async function conversationsOf(
 	call: Call,
 	answers: IDataObject[],
@@ -45,11 +45,11 @@ async function conversationsOf(
 	return new Map(found.map((conversation) => [conversation.id, conversation]));
 }
 
-/** The list does not tell its length; the metrics, with the same filters, do. */
+/** The reply has no total; the metrics with the same filters have it. */
 export const csat = operation({
-	name: 'Export CSAT Answers',
-	action: 'Export CSAT answers',
-	gives: 'One flat row for each answer given in the period, oldest first',
+	name: 'Export CSAT Responses',
+	action: 'Export CSAT responses',
+	gives: 'Returns one row per response in the period, oldest first',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/csat_survey_responses',
 	path: [account()],
@@ -63,7 +63,7 @@ export const csat = operation({
 			name: 'CSAT answers',
 			list: CSAT_ANSWERS,
 			total: async ({ path, query = {}, ...request }) => {
-				// The order is for the list alone.
+				// The metrics have no order.
 				const { sort: _, ...filters } = query;
 				const metrics = { ...request, path: `${path}/metrics`, query: filters };
 				return Number(at(await call.send(metrics), 'total_count')) || undefined;

@@ -25,8 +25,8 @@ import {
 export const messages = operation({
 	name: 'Export Messages',
 	action: 'Export messages',
-	gives: 'One flat row for each message written in the period',
-	description: 'Conversation by conversation, with private notes and activities',
+	gives: 'Returns one row per message written in the period',
+	description: 'Grouped by conversation, including private notes and activity messages',
 	request: 'GET /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	query: [fixed({ status: 'all', sort_by: 'last_activity_at_desc' }), optional(inbox())],

@@ -13,15 +13,15 @@ import { bounds, searchText } from './parts/searching';
 
 export const all = operation({
 	name: 'Search All',
-	action: 'Search all kinds of records',
-	gives: 'One item with lists of conversations, contacts, messages, articles',
-	description: 'At most 15 in each list',
+	action: 'Search all records',
+	gives: 'Returns one item with conversations, contacts, messages and articles',
+	description: 'Each list has at most 15 entries',
 	request: 'GET /api/v1/accounts/{account_id}/search',
 	path: [account()],
 	query: [
-		searchText('Found in what the searches for each kind of record look at'),
+		searchText('Text to find in contacts, conversation IDs, messages and articles'),
 		optional(
-			integer('page', { hint: 'Which 15 of each list, from 1', range: [1, Infinity] }),
+			integer('page', { hint: 'Page of 15 entries per list, starting at 1', range: [1, Infinity] }),
 			...bounds(),
 		),
 	],

@@ -15,13 +15,13 @@ const BY_RANK = { by: 'rank desc, id', unique: 'the id is the last key' };
 
 export const articles = operation({
 	name: 'Search Articles',
-	action: 'Search articles of the help center',
-	gives: 'One item for each article of the help center',
+	action: 'Search articles',
+	gives: 'Returns one item per article of the help center',
 	needs: { since: '4.3' },
-	description: 'Finds drafts, too',
+	description: 'Also finds drafts',
 	request: 'GET /api/v1/accounts/{account_id}/search/articles',
 	path: [account()],
-	query: [searchText('Words or beginnings of words'), optional(...bounds())],
+	query: [searchText('Words to find, or their beginnings'), optional(...bounds())],
 	options: [optional(zone())],
 	reply: simplified(records('payload.articles', byPage(15, BY_RANK)), FOUND_ARTICLE),
 });

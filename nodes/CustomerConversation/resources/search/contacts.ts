@@ -10,22 +10,22 @@ import {
 import { FOUND_CONTACT } from './parts/simple';
 import { bounds, searchText } from './parts/searching';
 
-/** Contacts without activity, such as all of an import, have the same place in it; the service takes no other. */
+/** The service supports no other order. Contacts without activity, such as imported ones, tie in it. */
 const BY_ACTIVITY = {
 	by: 'last_activity_at desc',
-	advice: 'Use Contact → Search, which can read the contacts in another order.',
+	advice: 'Use Contact → Search, which can sort the contacts in other ways.',
 };
 
 export const contacts = operation({
 	name: 'Search Contacts',
-	action: 'Search contacts of the whole account',
-	gives: 'One short item for each contact, latest activity first',
+	action: 'Search contacts, latest activity first',
+	gives: 'Returns one short item per contact, latest activity first',
 	description:
-		'Fails if the service cannot list all matches, as for many contacts without activity. Contact → Search lists them.',
+		'Fails if Chatwoot cannot list all matches, e.g. if many contacts have no activity. In that case, use Contact → Search.',
 	request: 'GET /api/v1/accounts/{account_id}/search/contacts',
 	path: [account()],
 	query: [
-		searchText('Found anywhere in name, e-mail, phone number or identifier'),
+		searchText('Text to find in name, email, phone number or identifier'),
 		optional(...bounds()),
 	],
 	options: [optional(zone())],

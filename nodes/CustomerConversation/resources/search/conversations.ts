@@ -11,16 +11,16 @@ import {
 import { FOUND_CONVERSATION } from './parts/simple';
 import { bounds, searchText } from './parts/searching';
 
-/** Newest first. Records are slim, with one message each. */
+/** Newest first. Records are short, with one message each. */
 export const conversations = operation({
 	name: 'Search Conversations',
-	action: 'Search conversations by contact or number',
-	gives: 'One short item for each conversation, with one of its messages',
+	action: 'Search conversations by contact or ID',
+	gives: 'Returns one short item per conversation, with one of its messages',
 	request: 'GET /api/v1/accounts/{account_id}/search/conversations',
 	path: [account()],
 	query: [
 		searchText(
-			'Found anywhere in the conversation number and in name, e-mail, phone number or identifier of the contact, not in messages',
+			"Text to find in the conversation ID and in the contact's name, email, phone number or identifier, not in messages",
 		),
 		optional(...bounds()),
 	],

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/vocabulary';
 import { advanced, bounds, searchText } from './parts/searching';
 
-/** What is written otherwise the service ignores. */
+/** The author, as `contact:5`: the service ignores other forms. */
 const by = (kind: string, sender: Field): Field => ({
 	...sender,
 	as: 'from',
@@ -29,27 +29,30 @@ const by = (kind: string, sender: Field): Field => ({
 
 export const messages = operation({
 	name: 'Search Messages',
-	action: 'Search messages by text',
-	gives: 'One item for each message with the text',
-	description: 'Finds private notes, too; only messages of the last three months',
+	action: 'Search messages',
+	gives: 'Returns one item per message that contains the text',
+	description: 'Also finds private notes. Only searches the last three months.',
 	request: 'GET /api/v1/accounts/{account_id}/search/messages',
 	path: [account()],
 	query: [
-		searchText('Found anywhere in the text, upper and lower case alike'),
+		searchText('Text to find in messages, not case-sensitive'),
 		optional(
 			...bounds(),
 			by(
 				'contact',
 				contact('from_contact', {
 					label: 'From Contact',
-					hint: advanced('Only messages of this contact'),
+					hint: advanced('Only messages from this contact'),
 				}),
 			),
 			by(
 				'agent',
-				agent('from_agent', { label: 'From Agent', hint: advanced('Only messages of this agent') }),
+				agent('from_agent', {
+					label: 'From Agent',
+					hint: advanced('Only messages from this agent'),
+				}),
 			),
-			inbox('inbox_id', { hint: advanced('Only messages of this inbox') }),
+			inbox('inbox_id', { hint: advanced('Only messages in this inbox') }),
 		),
 	],
 	options: [optional(zone())],

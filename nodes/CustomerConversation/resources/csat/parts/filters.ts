@@ -1,6 +1,6 @@
 import { agents, inbox, picks, team, type Field } from '../../../../shared/vocabulary';
 
-/** To an unknown ID or rating the service answers 200 and nothing. */
+/** For an unknown ID or rating the service answers 200 with nothing. */
 export const filters = (): Field[] => [
 	agents('user_ids'),
 	inbox(),

@@ -1,6 +1,6 @@
 import { contactOf, own, urlOf, type Shape } from '../../../../shared/vocabulary';
 
-/** An answer to a survey, with the agent whom it is about. */
+/** A CSAT response with its contact and the agent it is about. */
 export const ANSWER: Shape = {
 	...own('id', 'conversation_id', 'message_id', 'rating', 'feedback_message'),
 	...contactOf('contact'),

@@ -3,7 +3,7 @@ import { rowsOf } from '../../../../shared/transport/pages';
 import { at, isObject } from '../../../../shared/values';
 import { picks, type Call } from '../../../../shared/vocabulary';
 
-/** Every row has every column: null where there is nothing. */
+/** A value of a row. Every row has every column, with null for no value. */
 type Cell = string | number | boolean | null;
 
 export const cell = (record: unknown, path: string): Cell => {
@@ -11,7 +11,7 @@ export const cell = (record: unknown, path: string): Cell => {
 	return value === undefined || value === '' ? null : (value as Cell);
 };
 
-/** Attributes are free: as one text the columns stay the same. */
+/** Attributes can have any keys: as one JSON text, the columns stay the same. */
 export const jsonCell = (value: unknown): Cell =>
 	isObject(value) && Object.keys(value).length ? JSON.stringify(value) : null;
 
@@ -19,18 +19,18 @@ export const statuses = () =>
 	picks(
 		'status',
 		{ open: 'Open', pending: 'Pending', resolved: 'Resolved', snoozed: 'Snoozed' },
-		{ hint: 'Only conversations that have one of these now' },
+		{ hint: 'Only conversations that currently have one of these statuses' },
 	);
 
-/** Path of the account, on the API and in the dashboard. */
+/** Path of the account, the same in the API and in the dashboard. */
 const accountOf = ({ request }: Call) => /\/accounts\/\d+/.exec(request.path)?.[0] ?? '';
 
 export const apiOf = (call: Call) => `/api/v1${accountOf(call)}`;
 
-/** Addresses in the dashboard. */
+/** Where the URLs of the account's records in the dashboard begin. */
 export const dashboardOf = (call: Call) => `${call.host.baseUrl}/app${accountOf(call)}`;
 
-/** The names of the inboxes by id; conversations have the id alone. */
+/** The names of the inboxes by ID; conversations only have the ID. */
 export async function inboxNames(call: Call): Promise<Map<unknown, unknown>> {
 	const inboxes = rowsOf(await call.getOnce(`${apiOf(call)}/inboxes`));
 	return new Map(inboxes.map(({ id, name }) => [id, name]));
@@ -44,7 +44,7 @@ export const contactCells = (contact: unknown) => ({
 	contact_identifier: cell(contact, 'identifier'),
 });
 
-/** Where a conversation is. @param conversation nothing when it is gone */
+/** The inbox of a conversation. @param conversation undefined if it was deleted */
 export const inboxCells = (
 	conversation: IDataObject | undefined,
 	names: Map<unknown, unknown>,

@@ -1,14 +1,14 @@
 import { text, unix, type Field } from '../../../../shared/vocabulary';
 
-/** Left empty the service would find everything. */
+/** Required: without it the service would find everything. */
 export const searchText = (hint: string) => text('q', { label: 'Search Text', hint });
 
-const ADVANCED = 'without effect unless the account has the feature advanced_search';
+const ADVANCED = 'Ignored without the account feature advanced_search.';
 
-export const advanced = (what: string) => `${what}; ${ADVANCED}`;
+export const advanced = (what: string) => `${what}. ${ADVANCED}`;
 
-/** Each works alone, too. */
+/** Each can be set without the other. */
 export const bounds = (): Field[] => [
-	unix('since', { hint: advanced('Only what is not older, 90 days back at most') }),
-	unix('until', { hint: advanced('Only what is older') }),
+	unix('since', { hint: advanced('Only results since this date, at most 90 days back') }),
+	unix('until', { hint: advanced('Only results until this date') }),
 ];

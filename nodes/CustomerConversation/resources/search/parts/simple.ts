@@ -1,6 +1,6 @@
 import { contactOf, own, urlOf, type Shape } from '../../../../shared/vocabulary';
 
-/** A search tells less of a contact than a list does. */
+/** A search returns less of a contact than a list does. */
 export const FOUND_CONTACT: Shape = {
 	...own('id'),
 	contact_id: 'id',
@@ -12,7 +12,7 @@ export const FOUND_CONTACT: Shape = {
 	...urlOf('contact'),
 };
 
-/** A conversation with the message in which the words were found. */
+/** A conversation with the message in which the text was found. */
 export const FOUND_CONVERSATION: Shape = {
 	...own('id'),
 	conversation_id: 'id',
