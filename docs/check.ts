@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { commandsOf, finding, HARMLESS, quick, type Finding } from './findings';
 import { stale } from './operations';
 import { pages, read, root } from './pages';
+import { hints, wording } from './wording';
 
 /** Runs the blocks that say so. */
 const run = (): Finding =>
@@ -33,7 +34,7 @@ async function fresh(): Promise<Finding> {
 }
 
 async function main(): Promise<void> {
-	const findings = [...quick(), await fresh(), run()];
+	const findings = [...quick(), ...wording(), ...hints(), await fresh(), run()];
 	for (const { what, count, faults } of findings) {
 		process.stdout.write(`${count} ${what}${faults.length ? `, ${faults.length} wrong` : ''}\n`);
 		for (const fault of faults) process.stdout.write(`  ${fault}\n`);

@@ -18,7 +18,7 @@ const LARGEST_PICTURE = 300_000;
 const BLOCK = /^(?:<!-- (.+?) -->\n+)?```(\w*)\n([\s\S]*?)^```$/gm;
 
 const withoutBlocks = (text: string) => text.replace(BLOCK, '');
-const prose = (page: string) => withoutBlocks(read(page)).replace(/`[^`\n]*`/g, '');
+export const prose = (page: string) => withoutBlocks(read(page)).replace(/`[^`\n]*`/g, '');
 
 /** @param each what is found on a page, and the fault of each that has one */
 export function finding<T>(

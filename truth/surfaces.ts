@@ -118,6 +118,12 @@ const triggers: Record<string, Panel> = {
 	CustomerConversationPollingTrigger: pollingPanel,
 };
 
+/** What n8n shows of every node. */
+export const panels = (): Panel[] => [
+	...Object.values(nodes).map(({ panel }) => panel),
+	...Object.values(triggers),
+];
+
 /** The versions of a node, the newest last. @param folder of any node, or the type that workflows store */
 export function versionsOf(folder: string): number[] {
 	const name = folder

@@ -7,6 +7,7 @@ import { pages, read } from '../../docs/pages';
 import { keptOfResources, pictures, shown, shownOfResources } from '../../docs/pictures';
 import { about } from '../../docs/resources';
 import { provenLive, releaseTable } from '../../docs/tables';
+import { hints, wording } from '../../docs/wording';
 import { NOT_KEPT, type Finding } from '../../live/prove';
 import { keep, proofs, reportOf, type Proof } from '../../live/report';
 import type { Server } from '../../live/server';
@@ -29,10 +30,13 @@ test('the pictures of resources show their panels: else run npm run docs:picture
 	expect(keptOfResources()).toEqual(shownOfResources());
 });
 
-test.each(quick())('$what on the pages are right: else npm run docs:check', (finding) => {
-	expect(finding.faults).toEqual([]);
-	expect(finding.count).toBeGreaterThan(0);
-});
+test.each([...quick(), ...wording(), ...hints()])(
+	'$what on the pages are right: else npm run docs:check',
+	(finding) => {
+		expect(finding.faults).toEqual([]);
+		expect(finding.count).toBeGreaterThan(0);
+	},
+);
 
 test('an error that is quoted on a page is found in one file, with its parts in order', () => {
 	const fault = misquoted([
