@@ -83,7 +83,7 @@ describe.each(withIdentity)('the identity in %s', (operation, collection) => {
 	});
 
 	test.each<[IDataObject, string]>([
-		[{ identifier_hash: 'ab'.repeat(32) }, 'Identifier Hash needs the Identifier, too'],
+		[{ identifier_hash: 'ab'.repeat(32) }, 'Identifier Hash also needs the Identifier'],
 		[
 			{ identifier: 'a', identifier_hash: 'deadbeef' },
 			'Identifier Hash must be 64 hexadecimal digits',
@@ -290,7 +290,7 @@ describe('rating', () => {
 			.map(([, milliseconds = 0]) => milliseconds)
 			.filter((milliseconds) => milliseconds >= 250 && milliseconds <= 10_000);
 		timers.mockRestore();
-		expect(error?.message).toBe('The service took the rating, but does not show it yet');
+		expect(error?.message).toBe('Chatwoot accepted the rating, but does not show it yet');
 		expect(error?.description).toMatch(/CSAT Survey → Get shows whether it came\./);
 		expect(received).toHaveLength(8);
 		expect(pauses).toHaveLength(6);

@@ -209,13 +209,13 @@ describe('a password', () => {
 
 	test.each([
 		['Aa1!x', 'at least 6 characters'],
-		['lower1!case', 'an upper case letter (A to Z)'],
-		['UPPER1!CASE', 'a lower case letter (a to z)'],
+		['lower1!case', 'an uppercase letter (A to Z)'],
+		['UPPER1!CASE', 'a lowercase letter (a to z)'],
 		['Lower!case', 'a digit (0 to 9)'],
-		['Ünique1!', 'an upper case letter (A to Z)'],
+		['Ünique1!', 'an uppercase letter (A to Z)'],
 		[
 			'äääää',
-			'at least 6 characters, an upper case letter (A to Z), a lower case letter (a to z), a digit (0 to 9), a special character',
+			'at least 6 characters, an uppercase letter (A to Z), a lowercase letter (a to z), a digit (0 to 9), a special character',
 		],
 	])('is refused unsent, and not shown: %s', async (password, missing) => {
 		const { url, requests } = await service();

@@ -154,10 +154,11 @@ async function translated(
 		({ action_name: name }) => name === 'send_attachment',
 	);
 	const faults = [
-		lacking.size && `Account ${String(target)} lacks ${[...lacking].join(', ')}`,
+		lacking.size && `Account ${String(target)} does not have ${[...lacking].join(', ')}`,
 		several.size && `Account ${String(target)} has more than one ${[...several].join(', ')}`,
-		gone.size && `Account ${String(own)} itself has no ${[...gone].join(', ')} any more`,
-		files.length && `The file of send_attachment belongs to account ${String(own)}: not copied`,
+		gone.size && `Account ${String(own)} no longer has ${[...gone].join(', ')}`,
+		files.length &&
+			`The file of send_attachment belongs to account ${String(own)} and cannot be copied`,
 	].filter(Boolean);
 	if (faults.length)
 		throw new BadInput(`Nothing was copied. ${faults.join('; ')}`, ['target_account_id']);
@@ -178,7 +179,7 @@ export const copying =
 		const { request, send, getOnce, values } = call;
 		const { account_id: own, target_account_id: target, [field]: id } = values;
 		if (own === target)
-			throw new BadInput(`Target Account must be another one than the account of the ${noun}`, [
+			throw new BadInput(`Target Account must not be the account of the ${noun}`, [
 				'target_account_id',
 			]);
 		const path = request.path.replace(/(?<=\/accounts\/)\d+/, String(own));
@@ -192,7 +193,7 @@ export const copying =
 		const [known, other] = all.filter(({ name }) => name === original.name);
 		if (other)
 			throw new BadInput(
-				`Account ${String(target)} has more than one ${noun} "${String(original.name)}": leave one of them there`,
+				`Account ${String(target)} has more than one ${noun} named "${String(original.name)}": keep only one of them`,
 				['target_account_id'],
 			);
 		const stored = (reply: unknown) =>

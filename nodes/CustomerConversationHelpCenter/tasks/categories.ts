@@ -23,7 +23,8 @@ export async function categoryNamed(
 ): Promise<IDataObject> {
 	const path = `${portal}/categories`;
 	const slug = slugOf(name);
-	if (!slug) throw new BadInput('Category Name must have a letter or a digit', ['category_name']);
+	if (!slug)
+		throw new BadInput('Category Name must contain a letter or a digit', ['category_name']);
 	return await once(`category ${path} ${locale} ${plain(name)}`, async () => {
 		// Anew for each: one of another name may have been made meanwhile, with the same slug.
 		const rows = await list({ method: 'GET', path, query: { locale } }, CATEGORIES);

@@ -14,7 +14,7 @@ import {
 export const userId = (): Field => ({
 	...text('user_id', {
 		placeholder: 'e.g. 42',
-		hint: 'As User → Create or Account → Get Users gave it: the service has no list of all users',
+		hint: 'ID from User → Create or Account → Get Users. Chatwoot has no list of all users.',
 	}),
 	convert: integer('user_id', { range: [1, Infinity] }).convert,
 });
@@ -22,8 +22,8 @@ export const userId = (): Field => ({
 /** The special characters are those that the service lists when it refuses a password. */
 const RULES: Array<[pattern: RegExp, words: string]> = [
 	[/^.{6}/su, 'at least 6 characters'],
-	[/[A-Z]/, 'an upper case letter (A to Z)'],
-	[/[a-z]/, 'a lower case letter (a to z)'],
+	[/[A-Z]/, 'an uppercase letter (A to Z)'],
+	[/[a-z]/, 'a lowercase letter (a to z)'],
 	[/[0-9]/, 'a digit (0 to 9)'],
 	[
 		/[ !@#$%^&*()_+\-=[\]{}|"/\\.,`<>:;?~']/,
@@ -33,7 +33,7 @@ const RULES: Array<[pattern: RegExp, words: string]> = [
 
 export function password(): Field {
 	const kind = secret('password', {
-		hint: 'At least 6 characters, among them an upper case letter, a lower case letter, a digit and a special character',
+		hint: 'At least 6 characters, with an uppercase letter, a lowercase letter, a digit and a special character',
 	});
 	return {
 		...kind,

@@ -244,7 +244,7 @@ describe('the content of a file', () => {
 	});
 
 	test.each<[string, Buffer | string, string]>([
-		['no UTF-8', Buffer.from([0x47, 0x72, 0xf6]), 'Content File is no text in UTF-8'],
+		['no UTF-8', Buffer.from([0x47, 0x72, 0xf6]), 'Content File is not UTF-8 text'],
 		['nothing', ' \n', 'Content File is empty: fill it in'],
 		['too long', 'ü'.repeat(20_001), 'Content File has 20001 characters; the maximum is 20000'],
 		[
@@ -313,7 +313,7 @@ describe('what goes out beside', () => {
 			{ items },
 		);
 		expect(received).toEqual([]);
-		expect(error?.message).toBe('Logo is given as a blob ID, too: remove one of them');
+		expect(error?.message).toBe('Logo Blob ID is also set: remove Logo or Logo Blob ID');
 	});
 
 	test('what a 500 means where a portal is named is said', async () => {

@@ -148,9 +148,9 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 		server.other.custom_attribute_definitions = attributes(77, 'text');
 		const { error } = await copy();
 		expect(error?.message).toBe(
-			'Nothing was copied. Account 7 lacks conversation attribute "order_no (number)", agent "ann@acme.example", team "billing", SLA policy "Silver", label "vip"; ' +
-				'Account 7 has more than one inbox "Büro"; Account 5 itself has no team 99 any more; ' +
-				'The file of send_attachment belongs to account 5: not copied',
+			'Nothing was copied. Account 7 does not have conversation attribute "order_no (number)", agent "ann@acme.example", team "billing", SLA policy "Silver", label "vip"; ' +
+				'Account 7 has more than one inbox "Büro"; Account 5 no longer has team 99; ' +
+				'The file of send_attachment belongs to account 5 and cannot be copied',
 		);
 		expect(server.changes()).toEqual([]);
 	});
@@ -234,7 +234,7 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 		server.other.automation_rules.push({ id: 82, name: 'Full' });
 		const { error } = await copy();
 		expect(error?.message).toBe(
-			'Account 7 has more than one automation rule "Full": leave one of them there',
+			'Account 7 has more than one automation rule named "Full": keep only one of them',
 		);
 	});
 
@@ -293,7 +293,7 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 		});
 		server.own.macros.push(macro);
 		const run = async () => await server.run('macro.copyToAccount', { macro_id: macro.id });
-		expect((await run()).error?.message).toBe('Nothing was copied. Account 7 lacks label "vip"');
+		expect((await run()).error?.message).toBe('Nothing was copied. Account 7 does not have label "vip"');
 		expect(server.changes()).toEqual([]);
 		server.other.labels.push({ id: 83, title: 'vip' });
 		expect((await run()).items).toMatchObject([{ action: 'created', name: 'Min' }]);
@@ -307,7 +307,7 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 		expect((await run()).items).toMatchObject([{ action: 'unchanged', visibility: 'global' }]);
 		server.other.macros.push({ ...server.other.macros[0], id: 99 });
 		expect((await run()).error?.message).toBe(
-			`Account 7 has more than one macro "${name}": leave one of them there`,
+			`Account 7 has more than one macro named "${name}": keep only one of them`,
 		);
 	});
 });

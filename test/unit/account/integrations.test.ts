@@ -49,7 +49,7 @@ describe('an update of settings, which the service replaces as a whole', () => {
 	test('sends nothing where it would lose a key that the service does not show', async () => {
 		const { sent, error } = await update(newer, { api_key: 'sk-1' }, label);
 		expect(error?.message).toBe(
-			'Settings must hold API Key, too: an update replaces them all, and the service does not show what is stored',
+			'Settings must also contain API Key: an update replaces all settings, and Chatwoot does not show the current values',
 		);
 		expect(sent).toEqual([]);
 	});
@@ -66,7 +66,7 @@ describe('an update of settings, which the service replaces as a whole', () => {
 	test('is of the connection that was chosen', async () => {
 		const { sent, error } = await update(older, { api_key: 'sk-1' }, { ...label, hook_id: 99 });
 		expect(error?.message).toBe(
-			'Connection 99 is none of OpenAI: choose its app, or another connection',
+			'Connection 99 does not belong to OpenAI: choose its app, or another connection',
 		);
 		expect(sent).toEqual([]);
 	});
@@ -177,10 +177,10 @@ describe('lists of what the account is connected with', () => {
 });
 
 test.each([
-	['http://[', 'is no address that a browser could open'],
+	['http://[', 'is not a valid URL'],
 	[
 		'https://crm.example/größe',
-		'may have ASCII characters only. Write it as https://crm.example/gr%C3%B6%C3%9Fe',
+		'can contain ASCII characters only. Write it as https://crm.example/gr%C3%B6%C3%9Fe',
 	],
 ])('a dashboard app is not made of the address %s', async (url, refusal) => {
 	const { error, received } = await run('dashboardApp.create', { title: 'CRM', url });

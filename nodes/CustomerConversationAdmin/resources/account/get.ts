@@ -4,7 +4,7 @@ import { ACCOUNT } from './parts/simple';
 export const get = operation({
 	name: 'Get',
 	action: 'Get an account',
-	gives: 'The account with its settings and features',
+	gives: 'Returns the account with its settings and features',
 	request: 'GET /api/v1/accounts/{account_id}',
 	path: [account()],
 	reply: simplified(record(), ACCOUNT),

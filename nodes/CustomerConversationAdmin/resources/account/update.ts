@@ -17,7 +17,7 @@ import { ACCOUNT } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an account',
-	gives: 'The account with its new values',
+	gives: 'Returns the account with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}',
 	path: [account()],
@@ -25,13 +25,13 @@ export const update = operation({
 		optional(
 			text('name'),
 			locale(),
-			text('domain', { hint: 'Domain for incoming e-mail', max: 100, clear: null }),
+			text('domain', { hint: 'Domain for incoming email', max: 100, clear: null }),
 			// Of an account without one the server shows its own, where it has one for all.
 			email('support_email', { max: 100, clear: null, shown: false }),
 			integer('auto_resolve_after', {
 				since: '4.2',
 				shown: 'settings.auto_resolve_after',
-				hint: 'Minutes without activity after which a conversation is resolved',
+				hint: 'Number of minutes without activity after which a conversation is resolved',
 				range: [10, 1439856],
 				clear: null,
 			}),
@@ -45,7 +45,7 @@ export const update = operation({
 			flag('auto_resolve_ignore_waiting', {
 				since: '4.2',
 				shown: 'settings.auto_resolve_ignore_waiting',
-				hint: 'Whether conversations that wait for an answer are left open',
+				hint: 'Whether conversations that wait for an answer stay open',
 				clear: null,
 			}),
 			text('auto_resolve_label', {
@@ -60,7 +60,7 @@ export const update = operation({
 			}),
 			textsOf('conversation_required_attributes', {
 				shown: 'settings.conversation_required_attributes',
-				hint: 'Keys of the conversation attributes that must be filled before resolving, separated by commas',
+				hint: 'Keys of the conversation attributes that agents must fill in before they resolve a conversation, separated by commas',
 				clear: [],
 			}),
 			text('industry', { shown: 'custom_attributes.industry', clear: null }),
@@ -70,13 +70,13 @@ export const update = operation({
 			text('referral_source', {
 				since: '4.16',
 				shown: 'custom_attributes.referral_source',
-				hint: 'How the account came to the service',
+				hint: 'How the account found Chatwoot',
 				clear: null,
 			}),
 			text('user_role', {
 				since: '4.16',
 				shown: false,
-				hint: 'Role of who signed up. No reply shows it.',
+				hint: 'Role of the person who signed up. No operation returns it.',
 				clear: null,
 			}),
 		),

@@ -4,7 +4,7 @@ import { brandedLayout } from './parts/layout';
 export const updateBrandedEmailLayout = operation({
 	name: 'Update Branded Email Layout',
 	action: 'Update the branded email layout of an account',
-	gives: 'The layout as HTML',
+	gives: 'Returns the layout as HTML',
 	needs: { role: 'administrator', feature: 'Branded Email Templates', since: '4.16' },
 	request: 'PATCH /api/v1/accounts/{account_id}/branded_email_layout',
 	path: [account()],

@@ -14,16 +14,16 @@ import { details } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent',
-	gives: 'The new agent',
+	gives: 'Returns the new agent',
 	needs: { role: 'administrator' },
-	description: 'Invites the person by e-mail. The service takes 100 a day of an account.',
+	description: 'Invites the person by email. Limited to 100 per day per account.',
 	request: 'POST /api/v1/accounts/{account_id}/agents',
 	path: [account()],
 	body: [
 		email('email'),
 		text('name', {
 			shown: false,
-			hint: 'Ignored where the e-mail address belongs to a known user',
+			hint: 'Ignored if a user with this email exists',
 		}),
 		optional(...details()),
 	],

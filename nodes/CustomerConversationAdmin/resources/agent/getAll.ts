@@ -4,7 +4,7 @@ import { account, AGENT, operation, records, simplified, whole } from '../../../
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many agents',
-	gives: 'One item for each agent, administrators among them',
+	gives: 'Returns one item per agent, including administrators',
 	request: 'GET /api/v1/accounts/{account_id}/agents',
 	path: [account()],
 	reply: simplified(records('', whole), AGENT),

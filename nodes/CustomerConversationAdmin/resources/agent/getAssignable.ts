@@ -12,7 +12,7 @@ import {
 } from '../../../shared/vocabulary';
 
 const included = flag('include_agent_bots', {
-	hint: 'Whether agent bots follow the agents; assignee_type then says which is which, and the IDs of both may be the same',
+	hint: 'Whether to also return agent bots, after the agents. Agents and bots can have the same ID: assignee_type tells them apart.',
 	since: (on) => (on ? [{ since: '4.16' }] : []),
 });
 
@@ -25,8 +25,8 @@ const bots: Field = {
 export const getAssignable = operation({
 	name: 'Get Assignable',
 	action: 'Get agents who can be assigned in inboxes',
-	gives: 'One item for each agent who can be assigned in all these inboxes',
-	description: 'Members that all the inboxes have in common, and all administrators',
+	gives: 'Returns one item per agent who can be assigned in all these inboxes',
+	description: 'These are the members that all the inboxes have in common, and all administrators',
 	request: 'GET /api/v1/accounts/{account_id}/assignable_agents',
 	path: [account()],
 	query: [inboxes('inbox_ids'), optional(bots)],

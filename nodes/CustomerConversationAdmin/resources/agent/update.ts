@@ -13,15 +13,15 @@ import { details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an agent',
-	gives: 'The agent with the new values',
+	gives: 'Returns the agent with the new values',
 	needs: { role: 'administrator' },
-	description: 'Takes away a custom role that is not sent along',
+	description: 'Removes the custom role unless you set it again',
 	request: 'PATCH /api/v1/accounts/{account_id}/agents/{agent_id}',
 	path: [account(), agent()],
 	body: [
 		optional(
-			text('name', { hint: 'Changes in all accounts of this person' }),
-			...details('Left out, a custom role is taken away'),
+			text('name', { hint: 'Changes in all accounts of the agent' }),
+			...details('If not set, the custom role is removed'),
 		),
 	],
 	reply: simplified(stored(), AGENT),

@@ -15,7 +15,7 @@ import { details } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent bot',
-	gives: 'The new agent bot',
+	gives: 'Returns the new agent bot',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/agent_bots',
 	path: [account()],

@@ -13,7 +13,7 @@ import { BOT } from './parts/simple';
 export const get = operation({
 	name: 'Get',
 	action: 'Get an agent bot',
-	gives: 'The agent bot',
+	gives: 'Returns the agent bot',
 	request: 'GET /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}',
 	path: [account(), agentBot()],
 	options: [optional(includeSecrets())],

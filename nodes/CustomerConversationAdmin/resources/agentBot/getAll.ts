@@ -13,7 +13,7 @@ import { BOT } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many agent bots',
-	gives: 'One item for each agent bot, those of the system among them',
+	gives: 'Returns one item per agent bot, including system bots',
 	request: 'GET /api/v1/accounts/{account_id}/agent_bots',
 	path: [account()],
 	options: [optional(includeSecrets())],

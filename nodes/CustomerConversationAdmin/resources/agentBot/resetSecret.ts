@@ -12,9 +12,10 @@ import { BOT } from './parts/simple';
 export const resetSecret = operation({
 	name: 'Reset Secret',
 	action: 'Reset the secret of an agent bot',
-	gives: 'The agent bot with its new secret',
+	gives: 'Returns the agent bot with its new secret',
 	needs: { role: 'administrator', since: '4.13' },
-	description: 'The old secret stops working at once; Include Secrets shows the new one',
+	description:
+		'The old secret stops working immediately. Enable Include Secrets to get the new one.',
 	request: 'POST /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}/reset_secret',
 	path: [account(), agentBot()],
 	options: [optional(includeSecrets())],

@@ -15,9 +15,9 @@ import { details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an agent bot',
-	gives: 'The agent bot with its new values',
+	gives: 'Returns the agent bot with its new values',
 	needs: { role: 'administrator' },
-	description: 'Bots of the system cannot be changed',
+	description: 'System bots cannot be changed',
 	request: 'PATCH /api/v1/accounts/{account_id}/agent_bots/{agent_bot_id}',
 	path: [account(), agentBot()],
 	body: [optional(text('name'), botAddress(), ...details())],

@@ -11,9 +11,9 @@ import {
 export const clone = operation({
 	name: 'Clone',
 	action: 'Clone an automation rule',
-	gives: 'The copy of the rule',
+	gives: 'Returns the copy of the rule',
 	needs: { role: 'administrator' },
-	description: 'The files of its actions are not copied: send_attachment does nothing in the copy',
+	description: 'Files of its actions are not copied: send_attachment does nothing in the copy',
 	request: 'POST /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}/clone',
 	path: [account(), automationRule()],
 	options: [optional(includeSecrets())],

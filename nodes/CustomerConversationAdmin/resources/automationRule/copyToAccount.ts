@@ -15,17 +15,17 @@ import { copying } from '../../tasks/copies';
 export const copyToAccount = operation({
 	name: 'Copy to Account',
 	action: 'Copy an automation rule to another account',
-	gives: 'The copy, with action: created, updated or unchanged',
+	gives: 'Returns the copy, with action: created, updated or unchanged',
 	needs: { role: 'administrator' },
 	description:
-		'Agents (by e-mail address), teams, inboxes, labels, SLA policies and custom attributes must have the same names there, else nothing is copied. A rule of the same name there is updated. A file of send_attachment cannot be copied.',
+		'Agents (matched by email), teams, inboxes, labels, SLA policies and custom attributes must exist under the same names in the target account, otherwise nothing is copied. A rule with the same name is updated. Files of send_attachment cannot be copied.',
 	request: 'POST /api/v1/accounts/{target_account_id}/automation_rules',
 	path: [targetAccount()],
 	body: [
 		fixed({}),
 		optional(
 			flag('active', {
-				hint: 'Whether the copy is switched on. Not set: a new one as the original, one that is there stays as it is.',
+				hint: 'Whether the copy is enabled. If not set, a new copy is enabled if the original is, and an existing one does not change.',
 			}),
 		),
 	],

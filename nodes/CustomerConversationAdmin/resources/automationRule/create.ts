@@ -14,7 +14,7 @@ import { active, event, newActions, newConditions } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an automation rule',
-	gives: 'The new rule',
+	gives: 'Returns the new rule',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/automation_rules',
 	path: [account()],

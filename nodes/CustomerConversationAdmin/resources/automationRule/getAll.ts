@@ -11,7 +11,7 @@ import {
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many automation rules',
-	gives: 'One item for each rule',
+	gives: 'Returns one item per rule',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/automation_rules',
 	path: [account()],

@@ -15,7 +15,7 @@ import { active, event, otherActions, otherConditions } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an automation rule',
-	gives: 'The rule with its new values',
+	gives: 'Returns the rule with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}/automation_rules/{automation_rule_id}',
 	path: [account(), automationRule()],

@@ -4,14 +4,14 @@ import { account, operation, optional, records, text, whole } from '../../../sha
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many canned responses',
-	gives: 'One item for each canned response',
+	gives: 'Returns one item per canned response',
 	request: 'GET /api/v1/accounts/{account_id}/canned_responses',
 	path: [account()],
 	query: [
 		optional(
 			text('search', {
 				label: 'Search Text',
-				hint: 'Found anywhere in short code and content, best match first; % and _ are wildcards',
+				hint: 'Text to find in short code and content, best match first. % and _ are wildcards.',
 			}),
 		),
 	],

@@ -10,12 +10,15 @@ import {
 export const update = operation({
 	name: 'Update',
 	action: 'Update a canned response',
-	gives: 'The canned response with its new text or short code',
+	gives: 'Returns the canned response with its new text or short code',
 	request: 'PATCH /api/v1/accounts/{account_id}/canned_responses/{canned_response_id}',
 	path: [account(), cannedResponse()],
 	body: [
 		optional(
-			text('short_code', { hint: 'Shortcut that agents type, unique in the account', max: 255 }),
+			text('short_code', {
+				hint: 'Shortcut that agents type. Must be unique in the account.',
+				max: 255,
+			}),
 			text('content', { rows: 4 }),
 		),
 	],

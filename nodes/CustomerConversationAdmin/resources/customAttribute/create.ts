@@ -4,13 +4,13 @@ import { ADMINISTRATORS, displayName, key, model, details, type } from './parts/
 export const create = operation({
 	name: 'Create',
 	action: 'Create a custom attribute',
-	gives: 'The new definition with key, type and choices',
+	gives: 'Returns the new custom attribute with its key, type and values',
 	needs: ADMINISTRATORS,
 	request: 'POST /api/v1/accounts/{account_id}/custom_attribute_definitions',
 	path: [account()],
 	body: [
 		displayName(),
-		key('Unique among the attributes of contacts, or of conversations; usually like order_no'),
+		key('e.g. order_no. Must be unique among the attributes of contacts or of conversations.'),
 		model(),
 		type(),
 		optional(...details()),

@@ -4,7 +4,7 @@ import { model } from './parts/fields';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many custom attributes',
-	gives: 'One item for each definition with key, type and choices',
+	gives: 'Returns one item per custom attribute with its key, type and values',
 	request: 'GET /api/v1/accounts/{account_id}/custom_attribute_definitions',
 	path: [account()],
 	query: [optional(model({ hint: 'Only attributes of these records' }))],

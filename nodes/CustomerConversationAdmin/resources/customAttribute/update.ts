@@ -22,14 +22,14 @@ import {
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom attribute',
-	gives: 'The definition with its new values',
+	gives: 'Returns the custom attribute with its new values',
 	needs: ADMINISTRATORS,
 	request: 'PATCH /api/v1/accounts/{account_id}/custom_attribute_definitions/{custom_attribute_id}',
 	path: [account(), customAttribute()],
 	body: [
 		optional(
 			displayName(),
-			key('With a new key the values on records stay under the old one'),
+			key('Changing the key does not move existing values'),
 			model(),
 			type(),
 			...details(),

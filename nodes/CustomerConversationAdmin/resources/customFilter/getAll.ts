@@ -4,14 +4,14 @@ import { KINDS } from './parts/fields';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many custom filters',
-	gives: "One item for each filter of the token's user",
+	gives: 'Returns one item per filter of yours',
 	request: 'GET /api/v1/accounts/{account_id}/custom_filters',
 	path: [account()],
 	query: [
 		optional(
 			pick('filter_type', KINDS, {
 				label: 'Filters',
-				hint: 'Default: Conversation. The service lists one kind at a time.',
+				hint: 'Default: Conversation. Chatwoot lists one kind at a time.',
 			}),
 		),
 	],

@@ -5,14 +5,14 @@ import { kinds, store, view } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom filter',
-	gives: 'The filter with its new name or conditions',
+	gives: 'Returns the filter with its new name or conditions',
 	request: 'PATCH /api/v1/accounts/{account_id}/custom_filters/{custom_filter_id}',
 	path: [account(), view()],
 	body: [
 		choice(
 			'filter_type',
-			{ unchanged: { name: 'Leave as It Is', parts: [] }, ...kinds },
-			{ label: 'Filters', hint: 'With a choice all conditions are replaced' },
+			{ unchanged: { name: 'Keep as It Is', parts: [] }, ...kinds },
+			{ label: 'Filters', hint: 'If you choose a kind, all conditions are replaced' },
 		),
 		optional(text('name')),
 	],

@@ -12,7 +12,7 @@ import { membersOf } from './parts/members';
 export const addMembers = operation({
 	name: 'Add Members',
 	action: 'Add members to an inbox',
-	gives: 'One item with the members of the inbox',
+	gives: 'Returns one item with the members of the inbox',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/inbox_members',
 	path: [account()],

@@ -16,12 +16,12 @@ import { settings } from './parts/settings';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an inbox',
-	gives: 'The new inbox',
+	gives: 'Returns the new inbox',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/inboxes',
 	path: [account()],
 	body: [
-		text('name', { hint: 'A Telegram inbox takes the name of its bot' }),
+		text('name', { hint: 'A Telegram inbox gets the name of its bot' }),
 		newChannel(),
 		optional(...settings()),
 	],

@@ -12,9 +12,9 @@ import {
 export const createCsatTemplate = operation({
 	name: 'Create CSAT Template',
 	action: 'Create the CSAT template of an inbox',
-	gives: 'The name, ID and state of the new template',
+	gives: 'Returns the name, ID and status of the new template',
 	needs: { since: '4.9' },
-	description: 'For WhatsApp inboxes, those of Twilio included',
+	description: 'For WhatsApp inboxes, including Twilio WhatsApp',
 	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/csat_template',
 	path: [account(), inbox()],
 	body: [

@@ -17,7 +17,7 @@ import {
 export const createTwilio = operation({
 	name: 'Create for Twilio',
 	action: 'Create an inbox with a phone provider',
-	gives: 'The new inbox for SMS or WhatsApp',
+	gives: 'Returns the new inbox for SMS or WhatsApp',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/channels/twilio_channel',
 	path: [account()],
@@ -25,7 +25,7 @@ export const createTwilio = operation({
 		text('name'),
 		pick('medium', { sms: 'SMS', whatsapp: 'WhatsApp' }),
 		text('account_sid', { label: 'Account SID' }),
-		secret('auth_token', { hint: 'With an API Key SID the secret of that key' }),
+		secret('auth_token', { hint: 'If you set an API Key SID, the secret of that key' }),
 		choice('send_from', {
 			phone_number: { name: 'Phone Number', parts: [phone('phone_number')] },
 			messaging_service: {

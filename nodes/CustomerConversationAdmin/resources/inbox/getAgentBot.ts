@@ -14,7 +14,7 @@ import {
 export const getAgentBot = operation({
 	name: 'Get Agent Bot',
 	action: 'Get the agent bot of an inbox',
-	gives: 'The agent bot, null where there is none',
+	gives: 'Returns the agent bot, or null if there is none',
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/agent_bot',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],

@@ -12,8 +12,8 @@ import {
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many inboxes',
-	gives: 'One item for each inbox',
-	description: 'Agents see the inboxes that they are members of',
+	gives: 'Returns one item per inbox',
+	description: 'Agents only see inboxes of which they are a member',
 	request: 'GET /api/v1/accounts/{account_id}/inboxes',
 	path: [account()],
 	options: [optional(includeSecrets())],

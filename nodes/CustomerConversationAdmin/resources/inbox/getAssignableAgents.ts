@@ -12,7 +12,7 @@ import {
 export const getAssignableAgents = operation({
 	name: 'Get Assignable Agents',
 	action: 'Get the agents who can be assigned in an inbox',
-	gives: 'One item for each member, and for each administrator',
+	gives: 'Returns one item per member and per administrator',
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/assignable_agents',
 	path: [account(), inbox()],
 	reply: simplified(records('payload', whole), AGENT),

@@ -13,7 +13,7 @@ import {
 export const getCampaigns = operation({
 	name: 'Get Campaigns',
 	action: 'Get the campaigns of an inbox',
-	gives: 'One item for each campaign of the inbox',
+	gives: 'Returns one item per campaign of the inbox',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/campaigns',
 	path: [account(), inbox()],

@@ -3,10 +3,10 @@ import { account, inbox, operation } from '../../../shared/vocabulary';
 export const getCsatTemplate = operation({
 	name: 'Get CSAT Template',
 	action: 'Get the CSAT template of an inbox',
-	gives: 'Whether there is a template, and its state',
+	gives: 'Returns whether there is a template, and its status',
 	needs: { since: '4.9' },
 	description:
-		'For WhatsApp inboxes, those of Twilio included. With an error beside it, template_exists proves nothing: the provider may not have answered.',
+		'For WhatsApp inboxes, including Twilio WhatsApp. If the item has an error, template_exists may be wrong: the provider may not have answered.',
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/csat_template',
 	path: [account(), inbox()],
 });

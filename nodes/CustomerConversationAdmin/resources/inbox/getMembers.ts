@@ -11,7 +11,7 @@ import {
 export const getMembers = operation({
 	name: 'Get Members',
 	action: 'Get the members of an inbox',
-	gives: 'One item for each agent who is a member',
+	gives: 'Returns one item per member',
 	request: 'GET /api/v1/accounts/{account_id}/inbox_members/{inbox_id}',
 	path: [account(), inbox()],
 	reply: simplified(records('payload', whole), AGENT),

@@ -12,7 +12,7 @@ import {
 export const getMessageTemplates = operation({
 	name: 'Get Message Templates',
 	action: 'Get the message templates of an inbox',
-	gives: 'One item for each template, with its language and state',
+	gives: 'Returns one item per template with its language and status',
 	needs: { since: '4.17' },
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}/message_templates',
 	path: [account(), inbox()],

@@ -3,9 +3,9 @@ import { account, agents, inbox, operation } from '../../../shared/vocabulary';
 export const removeMembers = operation({
 	name: 'Remove Members',
 	action: 'Remove members from an inbox',
-	gives: 'Whether the agents were taken out',
+	gives: 'Returns whether the agents were removed',
 	needs: { role: 'administrator' },
-	description: 'Passes over agents that are no members',
+	description: 'Skips agents who are not members',
 	request: 'DELETE /api/v1/accounts/{account_id}/inbox_members',
 	path: [account()],
 	body: [inbox(), agents('user_ids')],

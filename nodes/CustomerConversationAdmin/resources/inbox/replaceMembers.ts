@@ -14,9 +14,9 @@ import { membersOf } from './parts/members';
 export const replaceMembers = operation({
 	name: 'Replace Members',
 	action: 'Replace the members of an inbox',
-	gives: 'One item with the new members of the inbox',
+	gives: 'Returns one item with the new members of the inbox',
 	needs: { role: 'administrator' },
-	description: 'Removes every member that is not chosen',
+	description: 'Removes all members that you do not choose',
 	request: 'PATCH /api/v1/accounts/{account_id}/inbox_members',
 	path: [account()],
 	body: [

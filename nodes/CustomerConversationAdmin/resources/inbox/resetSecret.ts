@@ -12,10 +12,10 @@ import {
 export const resetSecret = operation({
 	name: 'Reset Secret',
 	action: 'Reset the secret of an API inbox',
-	gives: 'The inbox with its new secret',
+	gives: 'Returns the inbox with its new secret',
 	needs: { role: 'administrator', since: '4.13' },
 	description:
-		'API inboxes only. The old secret stops working at once; Include Secrets shows the new one.',
+		'For API inboxes only. The old secret stops working immediately. Enable Include Secrets to get the new one.',
 	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/reset_secret',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],

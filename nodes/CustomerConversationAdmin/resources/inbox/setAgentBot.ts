@@ -3,7 +3,7 @@ import { account, agentBot, choice, fixed, inbox, operation } from '../../../sha
 export const setAgentBot = operation({
 	name: 'Set Agent Bot',
 	action: 'Set the agent bot of an inbox',
-	gives: 'Whether the bot is connected or disconnected now',
+	gives: 'Returns whether the bot is now connected or disconnected',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/set_agent_bot',
 	path: [account(), inbox()],

@@ -17,10 +17,10 @@ import { ONE_INBOX } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an inbox',
-	gives: 'The inbox with its new settings',
+	gives: 'Returns the inbox with its new settings',
 	needs: { role: 'administrator' },
 	description:
-		'Where settings of the channel are refused, Chatwoot 4.10 saves the other fields all the same, and 4.16 nothing; wrong IMAP or SMTP data are refused, but saved by both',
+		'If channel settings are refused, Chatwoot 4.10 still saves the other fields; 4.16 saves nothing. Wrong IMAP or SMTP data are refused but saved by both.',
 	request: 'PATCH /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
 	path: [account(), inbox()],
 	body: [changedChannel(), optional(text('name'), ...settings(), ...workingHours(), emailLayout())],
@@ -32,7 +32,7 @@ export const update = operation({
 		if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
 		if (hasUnusedHours(values, updated))
 			host.hint(
-				`The working hours of inbox ${String(updated.id)} are saved, but switched off. Switch on Working Hours Enabled to apply them.`,
+				`The working hours of inbox ${String(updated.id)} are saved, but not active. Enable Working Hours Enabled to apply them.`,
 			);
 		return [updated];
 	},

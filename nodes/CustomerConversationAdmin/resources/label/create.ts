@@ -4,7 +4,7 @@ import { labelName, details } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a label',
-	gives: 'The new label',
+	gives: 'Returns the new label',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/labels',
 	path: [account()],

@@ -4,7 +4,7 @@ import { account, operation, records, whole } from '../../../shared/vocabulary';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many labels',
-	gives: 'One item for each label, ordered by title',
+	gives: 'Returns one item per label, ordered by title',
 	request: 'GET /api/v1/accounts/{account_id}/labels',
 	path: [account()],
 	reply: records('payload', whole),

@@ -4,9 +4,9 @@ import { labelName, details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a label',
-	gives: 'The label with its new values',
+	gives: 'Returns the label with its new values',
 	needs: { role: 'administrator' },
-	description: 'A new title reaches the conversations within seconds',
+	description: 'Conversations and contacts get the new title within seconds',
 	request: 'PATCH /api/v1/accounts/{account_id}/labels/{label_id}',
 	path: [account(), label()],
 	body: [optional(labelName(), ...details())],

@@ -13,9 +13,9 @@ import { MACRO } from './parts/simple';
 export const copyToAccount = operation({
 	name: 'Copy to Account',
 	action: 'Copy a macro to another account',
-	gives: 'The copy, with action: created, updated or unchanged',
+	gives: 'Returns the copy, with action: created, updated or unchanged',
 	description:
-		'Agents (by e-mail address), teams and labels must have the same names there, else nothing is copied. A macro of the same name there is updated. A file of send_attachment cannot be copied.',
+		'Agents (matched by email), teams and labels must exist under the same names in the target account, otherwise nothing is copied. A macro with the same name is updated. Files of send_attachment cannot be copied.',
 	request: 'POST /api/v1/accounts/{target_account_id}/macros',
 	path: [targetAccount()],
 	body: [fixed({})],

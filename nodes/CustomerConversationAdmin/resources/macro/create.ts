@@ -13,7 +13,7 @@ import { newActions, visibility } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a macro',
-	gives: 'The new macro',
+	gives: 'Returns the new macro',
 	request: 'POST /api/v1/accounts/{account_id}/macros',
 	path: [account()],
 	body: [text('name'), visibility('Macros of agents are always personal'), newActions()],

@@ -12,7 +12,7 @@ import { MACRO } from './parts/simple';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a macro',
-	gives: 'The macro with its actions',
+	gives: 'Returns the macro with its actions',
 	request: 'GET /api/v1/accounts/{account_id}/macros/{macro_id}',
 	path: [account(), macro()],
 	options: [optional(includeSecrets())],

@@ -12,7 +12,7 @@ import { MACRO } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many macros',
-	gives: "One item for each macro: global ones and those of the token's user",
+	gives: 'Returns one item per macro: global ones and yours',
 	request: 'GET /api/v1/accounts/{account_id}/macros',
 	path: [account()],
 	options: [optional(includeSecrets())],

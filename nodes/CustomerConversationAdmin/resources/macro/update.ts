@@ -15,11 +15,11 @@ import { otherActions, visibility } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a macro',
-	gives: 'The macro with its new values',
+	gives: 'Returns the macro with its new values',
 	request: 'PATCH /api/v1/accounts/{account_id}/macros/{macro_id}',
 	path: [account(), macro()],
 	body: [
-		visibility('Needed, unchanged too. Macros of agents are always personal.'),
+		visibility('Required even if it does not change. Macros of agents are always personal.'),
 		optional(text('name'), ...otherActions()),
 	],
 	options: [optional(includeSecrets())],

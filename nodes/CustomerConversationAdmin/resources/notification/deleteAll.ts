@@ -2,10 +2,10 @@ import { account, operation, pick } from '../../../shared/vocabulary';
 
 export const deleteAll = operation({
 	name: 'Delete All',
-	action: 'Delete all notifications of the own user',
-	gives: 'Whether the deletion has begun, not its result',
+	action: 'Delete all your notifications',
+	gives: 'Returns whether the deletion has started',
 	description:
-		"Those of the token's user, in the background. On Chatwoot 4.10 also those of the user's other accounts.",
+		'Deletes your notifications in the background. Chatwoot 4.10 also deletes those in your other accounts.',
 	request: 'POST /api/v1/accounts/{account_id}/notifications/destroy_all',
 	path: [account()],
 	body: [

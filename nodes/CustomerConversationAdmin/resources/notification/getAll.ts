@@ -13,8 +13,8 @@ import { NOTIFICATION } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many notifications',
-	gives: "One item for each unread notification of the token's user",
-	description: 'Include adds those that were read or snoozed',
+	gives: 'Returns one item per unread notification of yours',
+	description: 'Use Include to also get read or snoozed notifications',
 	request: 'GET /api/v1/accounts/{account_id}/notifications',
 	path: [account()],
 	query: [

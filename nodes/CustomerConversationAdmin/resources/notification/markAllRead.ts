@@ -14,8 +14,8 @@ import {
  */
 export const markAllRead = operation({
 	name: 'Mark All as Read',
-	action: 'Mark all notifications of the own user as read',
-	gives: "Whether all notifications of the token's user are read now",
+	action: 'Mark all your notifications as read',
+	gives: 'Returns whether all your notifications are now read',
 	request: 'POST /api/v1/accounts/{account_id}/notifications/read_all',
 	path: [account()],
 	body: [

@@ -13,8 +13,8 @@ import { CHANGED } from './parts/simple';
 export const snooze = operation({
 	name: 'Snooze',
 	action: 'Snooze a notification',
-	gives: 'The notification with the end of its pause',
-	description: 'Cannot be taken back; until then Get Many shows it with Include alone',
+	gives: 'Returns the notification with the time when it will reappear',
+	description: 'Cannot be undone. Until it reappears, Get Many only returns it if you use Include.',
 	request: 'POST /api/v1/accounts/{account_id}/notifications/{notification_id}/snooze',
 	path: [account(), notification()],
 	body: [snoozedUntil({ hint: 'Date and time in the future' })],

@@ -13,7 +13,7 @@ const EVENTS = {
 	conversation_assignment: 'Conversation Is Assigned',
 	conversation_mention: 'Mention',
 	assigned_conversation_new_message: 'Message in an Assigned Conversation',
-	participating_conversation_new_message: 'Message in a Conversation Taken Part In',
+	participating_conversation_new_message: 'Message in a Conversation You Participate In',
 	sla_missed_first_response: 'SLA Missed: First Response',
 	sla_missed_next_response: 'SLA Missed: Next Response',
 	sla_missed_resolution: 'SLA Missed: Resolution',
@@ -21,7 +21,7 @@ const EVENTS = {
 
 const flags = (way: 'email' | 'push', label: string): Field => {
 	const names = Object.entries(EVENTS).map(([event, name]) => [`${way}_${event}`, name]);
-	const hint = 'Replaces the events that were chosen before';
+	const hint = 'Replaces the current selection';
 	return picks(`selected_${way}_flags`, Object.fromEntries(names) as Record<string, string>, {
 		label,
 		hint,
@@ -32,8 +32,8 @@ const flags = (way: 'email' | 'push', label: string): Field => {
 /** The service wants the wrapper, and empties a list that is left out: it is sent as it is. */
 export const updateSettings = operation({
 	name: 'Update Settings',
-	action: 'Update the notification settings of the own user',
-	gives: "What the token's user is notified of from now on",
+	action: 'Update your notification settings',
+	gives: 'Returns the events for which you now get emails and push notifications',
 	request: 'PATCH /api/v1/accounts/{account_id}/notification_settings',
 	path: [account()],
 	body: [optional(flags('email', 'Email Notifications'), flags('push', 'Push Notifications'))],

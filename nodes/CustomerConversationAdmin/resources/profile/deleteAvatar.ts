@@ -3,8 +3,8 @@ import { options, reply } from './parts/reply';
 
 export const deleteAvatar = operation({
 	name: 'Delete Avatar',
-	action: 'Delete the avatar of the own profile',
-	gives: 'The user, without a picture',
+	action: 'Delete your avatar',
+	gives: 'Returns the user without an avatar',
 	request: 'DELETE /api/v1/profile/avatar',
 	options,
 	reply,

@@ -3,8 +3,8 @@ import { options, reply } from './parts/reply';
 
 export const get = operation({
 	name: 'Get',
-	action: 'Get the own profile',
-	gives: 'The user of the token, with all accounts it reaches',
+	action: 'Get your profile',
+	gives: 'Returns your user with all accounts that you can access',
 	request: 'GET /api/v1/profile',
 	options,
 	reply,

@@ -9,11 +9,11 @@ import {
 
 export const resetAccessToken = operation({
 	name: 'Reset Access Token',
-	action: 'Reset the own access token',
-	gives: 'The user with the new access token',
+	action: 'Reset your access token',
+	gives: 'Returns the user with the new access token',
 	needs: { since: '4.3' },
 	description:
-		"Cannot be undone. The credential's own token stops working at once, in every workflow; Include Secrets shows the new one.",
+		'Cannot be undone. The token of this credential stops working immediately in every workflow. Enable Include Secrets to get the new one.',
 	request: 'POST /api/v1/profile/reset_access_token',
 	options: [optional(includeSecrets())],
 	reply: simplified(record(), { ...PROFILE, access_token: 'access_token' }),

@@ -3,12 +3,12 @@ import { options, reply } from './parts/reply';
 
 export const setAutoOffline = operation({
 	name: 'Set Auto Offline',
-	action: 'Set if the own user goes offline automatically',
-	gives: 'The user whose setting has changed',
+	action: 'Set whether you go offline automatically',
+	gives: 'Returns your user with the changed setting',
 	request: 'POST /api/v1/profile/auto_offline',
 	body: [
 		account(),
-		flag('auto_offline', { hint: 'Whether the user counts as offline while no dashboard is open' }),
+		flag('auto_offline', { hint: 'Whether you appear offline while no dashboard is open' }),
 	],
 	options,
 	reply,

@@ -3,10 +3,9 @@ import { options, reply } from './parts/reply';
 
 export const setAvailability = operation({
 	name: 'Set Availability',
-	action: 'Set the own availability',
-	gives: 'The user, with the availability in each account',
-	description:
-		'With Auto Offline on and no dashboard open, others see the user offline all the same',
+	action: 'Set your availability',
+	gives: 'Returns your user with the availability in each account',
+	description: 'While Auto Offline is enabled and no dashboard is open, others see you as offline',
 	request: 'POST /api/v1/profile/availability',
 	body: [account(), pick('availability', { online: 'Online', busy: 'Busy', offline: 'Offline' })],
 	options,

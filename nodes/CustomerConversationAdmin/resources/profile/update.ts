@@ -14,9 +14,9 @@ import { options, reply } from './parts/reply';
 /** In a form the service wants the key around each field, in JSON not. */
 export const update = operation({
 	name: 'Update',
-	action: 'Update the own profile',
-	gives: 'The user with the new values',
-	description: 'A new password keeps the access token',
+	action: 'Update your profile',
+	gives: 'Returns the user with the new values',
+	description: 'A new password does not change the access token',
 	request: 'PUT /api/v1/profile',
 	body: [
 		optional(
@@ -24,23 +24,23 @@ export const update = operation({
 			text('display_name', { hint: 'Name that customers see', clear: null }),
 			email('email', {
 				shown: false,
-				hint: 'Counts once it is confirmed; until then the old one is shown',
+				hint: 'The old email stays until you confirm the new one',
 			}),
 			text('message_signature', {
-				hint: 'Stands below the e-mail replies of the user',
+				hint: 'Shown below your email replies',
 				rows: 3,
 				clear: null,
 			}),
 			phone('phone_number', { shown: 'custom_attributes.phone_number', clear: null }),
-			secret('current_password', { hint: 'Needed with a new password, and only there' }),
+			secret('current_password', { hint: 'Required to set a new password' }),
 			secret('password', {
-				hint: 'New password: at least 6 characters, with a capital and a small letter, a digit and a special character',
+				hint: 'At least 6 characters, with an uppercase letter, a lowercase letter, a digit and a special character',
 			}),
-			secret('password_confirmation', { hint: 'The new password again, may be left out' }),
+			secret('password_confirmation', { hint: 'The new password again (optional)' }),
 			avatar('profile[avatar]'),
 			json('ui_settings', {
 				label: 'Dashboard Settings',
-				hint: 'Preferences of the dashboard. Replaces all of them.',
+				hint: 'Preferences of the dashboard. Replaces all current ones.',
 				clear: {},
 			}),
 		),
@@ -50,9 +50,12 @@ export const update = operation({
 	run: async ({ values, records }) => {
 		// Without a new password the service drops the current one and answers 200.
 		if (values.current_password && !values.password)
-			throw new BadInput('Current Password goes with a new Password only', ['current_password']);
+			throw new BadInput(
+				'Current Password is only needed to set a new Password: set Password, or remove Current Password',
+				['current_password'],
+			);
 		if (values.password && !values.current_password)
-			throw new BadInput('Password needs Current Password beside it', ['password']);
+			throw new BadInput('Password also needs Current Password', ['password']);
 		return await records();
 	},
 });

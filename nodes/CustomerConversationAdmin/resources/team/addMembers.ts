@@ -12,7 +12,7 @@ import {
 export const addMembers = operation({
 	name: 'Add Members',
 	action: 'Add members to a team',
-	gives: 'One item with the agents who are new in the team',
+	gives: 'Returns one item with the agents who were added to the team',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
 	path: [account(), team()],

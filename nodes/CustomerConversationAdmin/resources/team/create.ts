@@ -4,7 +4,7 @@ import { details, teamName } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a team',
-	gives: 'The new team',
+	gives: 'Returns the new team',
 	needs: { role: 'administrator' },
 	request: 'POST /api/v1/accounts/{account_id}/teams',
 	path: [account()],

@@ -4,7 +4,7 @@ import { account, operation, records, whole } from '../../../shared/vocabulary';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many teams',
-	gives: 'One item for each team',
+	gives: 'Returns one item per team',
 	request: 'GET /api/v1/accounts/{account_id}/teams',
 	path: [account()],
 	reply: records('', whole),

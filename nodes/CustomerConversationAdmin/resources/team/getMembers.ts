@@ -11,7 +11,7 @@ import {
 export const getMembers = operation({
 	name: 'Get Members',
 	action: 'Get the members of a team',
-	gives: 'One item for each agent in the team',
+	gives: 'Returns one item per agent in the team',
 	request: 'GET /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
 	path: [account(), team()],
 	reply: simplified(records('', whole), AGENT),

@@ -13,9 +13,9 @@ import {
 export const replaceMembers = operation({
 	name: 'Replace Members',
 	action: 'Replace the members of a team',
-	gives: 'One item with all members of the team now',
+	gives: 'Returns one item with all current members of the team',
 	needs: { role: 'administrator' },
-	description: 'Removes every member that is not chosen',
+	description: 'Removes all members that you do not choose',
 	request: 'PATCH /api/v1/accounts/{account_id}/teams/{team_id}/team_members',
 	path: [account(), team()],
 	body: [

@@ -4,7 +4,7 @@ import { details, teamName } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a team',
-	gives: 'The team with its new values',
+	gives: 'Returns the team with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}/teams/{team_id}',
 	path: [account(), team()],

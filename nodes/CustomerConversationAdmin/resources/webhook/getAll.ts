@@ -12,7 +12,7 @@ import { WEBHOOK } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many webhooks',
-	gives: 'One item for each webhook',
+	gives: 'Returns one item per webhook',
 	needs: { role: 'administrator' },
 	request: 'GET /api/v1/accounts/{account_id}/webhooks',
 	path: [account()],

@@ -16,15 +16,15 @@ import { INBOX_HINT, subscriptions, withWarning } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a webhook',
-	gives: 'The webhook with its new values',
+	gives: 'Returns the webhook with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}/webhooks/{webhook_id}',
 	path: [account(), webhook()],
 	body: [
 		optional(
-			url('url', { hint: 'Address that receives the events, unique in the account' }),
+			url('url', { hint: 'URL that receives the events. Must be unique in the account.' }),
 			text('name', { clear: null }),
-			subscriptions({ hint: 'Replaces all events' }),
+			subscriptions({ hint: 'Replaces all current events' }),
 			inbox('inbox_id', { shown: 'inbox.id', hint: INBOX_HINT, clear: null }),
 		),
 	],

@@ -15,7 +15,7 @@ import { identity, verified } from './parts/identity';
 
 const typed = text('source_id', {
 	label: 'Source ID',
-	hint: 'ID of the contact in this inbox, of any characters: who knows it can act as the contact. Left out, the service makes one.',
+	hint: 'ID of the contact in this inbox. Anyone who knows it can act as the contact. If empty, Chatwoot creates one.',
 });
 
 /** What cannot stand in an address is refused here: nobody could reach the contact. */
@@ -31,9 +31,9 @@ const sourceId: Field = {
 export const create = operation({
 	name: 'Create',
 	action: 'Create a contact',
-	gives: 'The contact with its source ID',
+	gives: 'Returns the contact with its source ID',
 	description:
-		'A known source ID gives its contact back unchanged. A contact with the same identifier, e-mail or phone number gets one more source ID, its fields stay.',
+		'If the source ID exists, returns its contact unchanged. If a contact has the same identifier, email or phone number, it gets another source ID and keeps its fields.',
 	request: 'POST /public/api/v1/inboxes/{inbox_identifier}/contacts',
 	path: [inboxIdentifier()],
 	body: [
@@ -43,7 +43,7 @@ export const create = operation({
 		optional(
 			sourceId,
 			picture(),
-			json('custom_attributes', { hint: 'Object of custom attribute keys and values' }),
+			json('custom_attributes', { hint: 'Custom attributes as an object of keys and values' }),
 		),
 		...identity(),
 	],

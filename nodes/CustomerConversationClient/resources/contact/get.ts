@@ -10,9 +10,9 @@ import { identity, verified } from './parts/identity';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a contact',
-	gives: 'The contact that the source ID leads to',
+	gives: 'Returns the contact of the source ID',
 	description:
-		'With a valid proof of the identifier this source ID is verified from then on: it reads the conversations of the contact in every inbox',
+		'A valid identifier hash verifies the source ID: from then on it can read the conversations of the contact in all inboxes',
 	request: 'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}',
 	path: [inboxIdentifier(), sourceId()],
 	query: identity(),

@@ -16,9 +16,9 @@ import { identity, verified } from './parts/identity';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a contact',
-	gives: 'The contact with its new values',
+	gives: 'Returns the contact with its new values',
 	description:
-		'The e-mail of another contact merges the two: the other one stays, and this source ID leads to it. The identifier is a proof alone, it is not stored.',
+		'If another contact has the email, the two are merged: the other one stays and gets this source ID. The identifier is only checked, not saved.',
 	request: 'PATCH /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}',
 	path: [inboxIdentifier(), sourceId()],
 	body: [
@@ -28,7 +28,7 @@ export const update = operation({
 			json('custom_attributes', {
 				// Newer releases do not show them.
 				shown: false,
-				hint: 'Object of custom attribute keys and values. Merged with what is there; null empties a key, which stays.',
+				hint: 'Custom attributes as an object of keys and values. Other keys keep their values; null empties a key.',
 			}),
 		),
 		...identity(),

@@ -13,9 +13,9 @@ import { CLIENT_CONVERSATION } from './parts/simple';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a conversation',
-	gives: 'The new conversation',
+	gives: 'Returns the new conversation',
 	description:
-		'Makes a new one each time, unless the inbox is locked to a single conversation. For a blocked contact it begins resolved.',
+		'Creates a new conversation each time, unless the inbox allows only one per contact. For a blocked contact it starts as resolved.',
 	request:
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations',
 	path: [inboxIdentifier(), sourceId()],
@@ -23,7 +23,7 @@ export const create = operation({
 		fixed({}),
 		optional(
 			json('custom_attributes', {
-				hint: 'Object of custom attribute keys and values of the conversation. Stored, but not in the reply.',
+				hint: 'Custom attributes of the conversation as an object of keys and values. Saved, but not returned.',
 			}),
 		),
 	],

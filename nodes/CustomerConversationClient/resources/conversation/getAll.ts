@@ -12,8 +12,9 @@ import { CLIENT_CONVERSATION } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many conversations',
-	gives: 'One item for each conversation of the source ID, with its messages',
-	description: 'A verified source ID sees those of the contact in every inbox',
+	gives: 'Returns one item per conversation of the source ID, with its messages',
+	description:
+		'A verified source ID also returns the conversations of the contact in other inboxes',
 	request:
 		'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations',
 	path: [inboxIdentifier(), sourceId()],

@@ -8,8 +8,8 @@ import {
 export const markRead = operation({
 	name: 'Mark as Read',
 	action: 'Mark a conversation as read',
-	gives: 'Success at once, a moment before the messages count as read',
-	description: 'The messages are those of agents: the customer has read them',
+	gives: 'Returns success immediately; messages are marked as read a moment later',
+	description: "Marks the agents' messages as read by the customer",
 	request:
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/update_last_seen',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],

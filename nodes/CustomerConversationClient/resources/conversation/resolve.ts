@@ -12,8 +12,8 @@ import { CLIENT_CONVERSATION } from './parts/simple';
 export const resolve = operation({
 	name: 'Resolve',
 	action: 'Resolve a conversation',
-	gives: 'The conversation, with status resolved',
-	description: 'Never reopens: a message of the customer does',
+	gives: 'Returns the conversation, with status resolved',
+	description: 'Does not reopen a resolved conversation. A new message from the customer does.',
 	request:
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/toggle_status',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],

@@ -6,8 +6,8 @@ import { conversationUuid } from './parts/conversation';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a CSAT survey',
-	gives: "The survey, and the customer's answer once there is one",
-	description: 'There is a survey once the service has sent it into the conversation',
+	gives: "Returns the survey, with the customer's answer if there is one",
+	description: 'The survey exists after Chatwoot has sent it to the conversation',
 	request: 'GET /public/api/v1/csat_survey/{conversation_uuid}',
 	path: [conversationUuid()],
 	reply: simplified(record(), SURVEY),

@@ -5,7 +5,7 @@ import { conversationUuid } from './parts/conversation';
 export const getLink = operation({
 	name: 'Get Link',
 	action: 'Get the link to a CSAT survey',
-	gives: 'The address of the page on which the customer answers',
+	gives: 'Returns the URL of the page where the customer answers',
 	request: 'GET /survey/responses/{conversation_uuid}',
 	path: [conversationUuid()],
 	run: async ({ values, host, request, send }) => {

@@ -24,8 +24,8 @@ interface Survey extends IDataObject {
 export const rate = operation({
 	name: 'Rate',
 	action: 'Rate in a CSAT survey',
-	gives: 'The survey with the new rating',
-	description: 'Replaces a former rating. Possible for 14 days after the survey was sent.',
+	gives: 'Returns the survey with the new rating',
+	description: 'Replaces an earlier rating. Possible for 14 days after the survey was sent.',
 	request: 'PUT /public/api/v1/csat_survey/{conversation_uuid}',
 	path: [conversationUuid()],
 	body: [rating(PLACE), optional(feedback(PLACE))],
@@ -44,9 +44,9 @@ export const rate = operation({
 			return response?.rating === values.rating && (isSame || isNew) ? survey : undefined;
 		});
 		if (rated) return [rated];
-		throw new ServiceError('The service took the rating, but does not show it yet', {
+		throw new ServiceError('Chatwoot accepted the rating, but does not show it yet', {
 			status: 200,
-			hint: 'It stores ratings in the background. CSAT Survey → Get shows whether it came.',
+			hint: 'Chatwoot saves ratings in the background. Use CSAT Survey → Get to check it.',
 		});
 	},
 });

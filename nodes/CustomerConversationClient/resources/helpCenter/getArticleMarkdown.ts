@@ -3,10 +3,10 @@ import { articleSlug, portalSlug } from './parts/place';
 
 export const getArticleMarkdown = operation({
 	name: 'Get Article Markdown',
-	action: 'Get the text of an article of a help center',
-	gives: 'A file with the text, which the item has as text, too',
+	action: 'Get the markdown of an article of a help center',
+	gives: 'Returns a file with the content, which is also in the item as text',
 	needs: { since: '4.14.1' },
-	description: 'Published ones alone',
+	description: 'Published articles only',
 	request: 'GET /hc/{portal_slug}/articles/{article_slug}.md',
 	path: [portalSlug(), articleSlug()],
 	reply: fileNamed('article.md'),

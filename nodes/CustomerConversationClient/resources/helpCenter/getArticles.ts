@@ -29,14 +29,9 @@ const BY_POSITION: Order = {
 export const getArticles = operation({
 	name: 'Get Articles',
 	action: 'Get the articles of a help center',
-	gives: 'One item for each published article in one language',
+	gives: 'Returns one item per published article in one language',
 	request: 'GET /hc/{portal_slug}/{locale}/articles.json',
-	path: [
-		portalSlug(),
-		portalLocale(
-			'Code of a language of the portal, such as en or pt_BR; of another there are none',
-		),
-	],
+	path: [portalSlug(), portalLocale('Code of a language of the portal, e.g. en or pt_BR')],
 	query: [
 		fixed({ per_page: PAGE }),
 		optional(

@@ -5,8 +5,8 @@ import { portalLocale, portalSlug } from './parts/place';
 export const getCategories = operation({
 	name: 'Get Categories',
 	action: 'Get the categories of a help center',
-	gives: 'One item for each category, in all languages',
+	gives: 'Returns one item per category, in all languages',
 	request: 'GET /hc/{portal_slug}/{locale}/categories.json',
-	path: [portalSlug(), portalLocale('Any code: it changes nothing')],
+	path: [portalSlug(), portalLocale('Any language code. It does not change the result.')],
 	reply: simplified(records('payload', whole), CATEGORY),
 });

@@ -5,9 +5,9 @@ import { portalLocale, portalSlug } from './parts/place';
 export const getPortal = operation({
 	name: 'Get Portal',
 	action: 'Get a help center portal',
-	gives: 'The portal, its categories and number of articles in all languages',
+	gives: 'Returns the portal with its categories and number of articles in all languages',
 	request: 'GET /hc/{portal_slug}/{locale}.json',
-	path: [portalSlug(), portalLocale('Any code: it changes nothing')],
+	path: [portalSlug(), portalLocale('Any language code. It does not change the result.')],
 	reply: simplified(record(), {
 		...own('slug', 'name', 'page_title', 'header_text', 'homepage_link', 'custom_domain'),
 		...inside('meta', own('default_locale', 'articles_count', 'categories_count')),

@@ -20,12 +20,12 @@ import { feedback, rating } from '../csatSurvey/parts/rating';
 
 const answers = jsonList('submitted_values', {
 	label: 'Answers',
-	hint: 'List of { name, title, value }, one for each field of the form by its name',
+	hint: 'List of { name, title, value }, one per field of the form',
 	check: (row, { number }) => {
 		if (typeof row.name !== 'string' || row.name === '')
-			throw new BadInput(`entry ${number} needs name as a text`);
+			throw new BadInput(`entry ${number} needs name as text`);
 		if (!isScalar(row.value))
-			throw new BadInput(`entry ${number} needs value as a text, a number or a boolean`);
+			throw new BadInput(`entry ${number} needs value as text, a number or a boolean`);
 		return row;
 	},
 });
@@ -44,7 +44,7 @@ const comment = feedback('submitted_values');
 const ratingComment: Field = {
 	...comment,
 	convert: (value, reading) => {
-		if (reading.values.answer !== 'rating') throw new BadInput('belongs to a rating only');
+		if (reading.values.answer !== 'rating') throw new BadInput('can only be set with a rating');
 		return comment.convert(value, reading);
 	},
 };
@@ -59,8 +59,8 @@ const SHOWN_BY: Record<string, string> = {
 export const answerForm = operation({
 	name: 'Answer Form',
 	action: 'Answer a form or survey message',
-	gives: 'The message with its answers',
-	description: 'Replaces the former answers. A survey can be answered for 14 days.',
+	gives: 'Returns the message with its answers',
+	description: 'Replaces earlier answers. A survey can be answered for 14 days.',
 	request:
 		'PATCH /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages/{message_id}',
 	path: [
@@ -68,7 +68,7 @@ export const answerForm = operation({
 		sourceId(),
 		conversationNumber(),
 		integer('message_id', {
-			hint: 'ID of the message that asks',
+			hint: 'ID of the message with the form or survey',
 			range: [1, Number.MAX_SAFE_INTEGER],
 		}),
 	],
@@ -77,8 +77,8 @@ export const answerForm = operation({
 			option: {
 				name: 'Chosen Option',
 				parts: [
-					text('title', { as: 'submitted_values.title', hint: 'As the option has it' }),
-					text('value', { as: 'submitted_values.value', hint: 'As the option has it' }),
+					text('title', { as: 'submitted_values.title', hint: 'Exactly as in the option' }),
+					text('value', { as: 'submitted_values.value', hint: 'Exactly as in the option' }),
 				],
 			},
 			form: { name: 'Form Answers', parts: [formAnswers] },
@@ -98,7 +98,7 @@ export const answerForm = operation({
 		const shownBy = SHOWN_BY[String(answer)];
 		if (shownBy && message.content_type !== shownBy)
 			throw new ServiceError(
-				`The message is of kind ${worded(message.content_type)}, not ${shownBy}: the answer was stored, but nobody will see it`,
+				`The message is of kind ${worded(message.content_type)}, not ${shownBy}: the answer was saved, but nobody will see it`,
 				{ status: 200, fields: ['answer'] },
 			);
 		return [message];

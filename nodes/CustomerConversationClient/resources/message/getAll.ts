@@ -18,8 +18,9 @@ import { CLIENT_MESSAGE } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many messages of a conversation',
-	gives: 'One item for each message, oldest first, without notes and activities',
-	description: 'With a limit the newest ones. Conversation → Get has the whole conversation.',
+	gives: 'Returns one item per message, oldest first, without private notes and activities',
+	description:
+		'With a limit, returns the newest messages. Conversation → Get returns the whole conversation.',
 	request:
 		'GET /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],
@@ -27,7 +28,7 @@ export const getAll = operation({
 		optional(
 			integer('before', {
 				label: 'Before Message ID',
-				hint: 'Only older messages',
+				hint: 'Only messages before this one',
 				range: [1, 2 ** 31 - 1],
 			}),
 		),

@@ -18,7 +18,7 @@ import { CLIENT_MESSAGE } from './parts/simple';
 export const send = operation({
 	name: 'Send',
 	action: 'Send a message as the customer',
-	gives: 'The new message',
+	gives: 'Returns the new message',
 	description: 'Reopens a resolved conversation',
 	request:
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/messages',
@@ -28,7 +28,7 @@ export const send = operation({
 			'content_kind',
 			{
 				text: { name: 'Text', parts: [content('content', { hint: 'Markdown' })] },
-				none: { name: 'No Text (Files Alone)', parts: [] },
+				none: { name: 'No Text (Files Only)', parts: [] },
 			},
 			{ label: 'Kind of Message', after: 'content' },
 		),
@@ -36,14 +36,14 @@ export const send = operation({
 			attachments(),
 			text('echo_id', {
 				label: 'Echo ID',
-				hint: 'Comes back over the live connection of widgets alone, in no reply and no webhook',
+				hint: 'Only returned over the live connection of widgets, not by this node or in webhooks',
 			}),
 		),
 	],
 	reply: simplified(record(), CLIENT_MESSAGE),
 	run: async ({ values, records }) => {
 		if (!('content' in values || 'attachments' in values))
-			throw new BadInput('Files is empty: a message needs a text or a file', ['attachments']);
+			throw new BadInput('Files is empty: a message needs text or a file', ['attachments']);
 		return await records();
 	},
 });

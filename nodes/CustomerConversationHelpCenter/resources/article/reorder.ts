@@ -5,17 +5,17 @@ import { placing } from '../category/parts/placing';
 export const reorder = operation({
 	name: 'Reorder',
 	action: 'Reorder articles',
-	gives: 'The new positions from Chatwoot 4.16 on, before it success',
+	gives: 'Returns the new positions (since Chatwoot 4.16), or success',
 	needs: { role: 'administrator' },
 	description:
-		'Gives them the positions 10, 20, 30 …. From 4.16 on the others of their categories follow; on 4.10 an unknown ID ends it halfway.',
+		'Sets the positions 10, 20, 30 and so on. Since Chatwoot 4.16 the other articles of the category follow. On 4.10 an unknown ID stops it halfway.',
 	request: 'POST /api/v1/accounts/{account_id}/portals/{portal_slug}/articles/reorder',
 	path: [account(), portal()],
 	body: [
 		ids('article_ids', {
 			as: 'positions_hash',
 			label: 'Article IDs',
-			hint: 'In their new order, separated by commas, or a list by expression',
+			hint: 'IDs in the new order, separated by commas, or a list from an expression',
 		}),
 	],
 	run: async (call) => {

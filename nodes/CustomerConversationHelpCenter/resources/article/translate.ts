@@ -14,31 +14,30 @@ import { articleIds } from './parts/many';
 export const translate = operation({
 	name: 'Translate',
 	action: 'Translate articles',
-	gives: 'Success at once, before the translations are there',
+	gives: 'Returns success immediately; articles are translated in the background',
 	needs: {
 		role: 'administrator',
 		edition: 'enterprise',
 		feature: 'Captain Tasks',
 		since: '4.14',
 	},
-	description:
-		'Done in the background by the AI model of the server; whether it succeeds is not told',
+	description: 'Uses the AI model of the server. Chatwoot does not report whether it succeeded.',
 	request:
 		'POST /api/v1/accounts/{account_id}/portals/{portal_slug}/articles/bulk_actions/translate',
 	path: [account(), portal()],
 	body: [
 		articleIds(),
-		locale({ hint: 'The language to translate into, one of the portal' }),
+		locale({ hint: 'Language to translate to. Must be one of the portal.' }),
 		optional(
-			category('category_id', { hint: 'Where the translations go: one of that language' }),
-			flag('force', { hint: 'Whether to translate what has a translation once more' }),
+			category('category_id', { hint: 'Category for the translations. Must be in that language.' }),
+			flag('force', { hint: 'Whether to translate articles again that have a translation' }),
 		),
 	],
 	run: async ({ records }): Promise<IDataObject[]> =>
 		await records().catch((error: unknown) => {
 			if (error instanceof ServiceError && error.status === 409) {
-				error.message = `Nothing was begun, there are translations: ${error.message}`;
-				error.hint = 'Force translates once more.';
+				error.message = `Nothing was started, because translations exist: ${error.message}`;
+				error.hint = 'Enable Force to translate again.';
 			}
 			throw error;
 		}),

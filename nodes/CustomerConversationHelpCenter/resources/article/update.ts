@@ -14,7 +14,7 @@ import { ARTICLE } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an article',
-	gives: 'The article with its new values',
+	gives: 'Returns the article with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}/portals/{portal_slug}/articles/{article_id}',
 	path: [account(), portal(), article()],
@@ -23,7 +23,7 @@ export const update = operation({
 			articleTitle(),
 			author(),
 			articleContent({ clear: '' }),
-			articleSlug('Links to the old one break.'),
+			articleSlug('Links to the old slug break.'),
 			...details(),
 		),
 	],

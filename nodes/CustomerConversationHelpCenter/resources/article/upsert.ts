@@ -50,21 +50,26 @@ export const upsert = operation({
 	request: 'POST /api/v1/accounts/{account_id}/portals/{portal_slug}/articles',
 	path: [account(), portal()],
 	body: [
-		articleSlug('Known by it when it comes again.'),
+		articleSlug('Used to find the article next time.'),
 		articleTitle(),
 		author(),
 		locale({
-			hint: 'Of the category, and of a new article; must be a language of the portal for a category',
+			hint: 'Language of the category and of a new article. For a category, it must be one of the portal.',
 			shown: false,
 		}),
 		front(articleContent()),
-		optional(contentFile(), description(), status({ hint: 'Default of a new one: draft' }), meta()),
+		optional(
+			contentFile(),
+			description(),
+			status({ hint: 'Default for new articles: draft' }),
+			meta(),
+		),
 	],
 	options: [
 		front(
 			text('category_name', {
 				max: 255,
-				hint: 'Found by its name in the language, or made. Empty: the article stays where it is.',
+				hint: 'Found by its name in the language, or created. If empty, the article stays in its category.',
 			}),
 		),
 	],
@@ -81,7 +86,7 @@ export const upsert = operation({
 				'Finding or creating the category',
 				async () =>
 					await categoryNamed(call, portalPath, String(values.category_name), String(language)),
-				({ id }) => `category ${id as number} is there`,
+				({ id }) => `category ${id as number} exists`,
 			);
 			fields.category_id = category.id;
 		}

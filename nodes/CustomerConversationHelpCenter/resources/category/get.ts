@@ -11,9 +11,9 @@ import { CATEGORY } from './parts/simple';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a category',
-	gives: 'The category with its related ones',
+	gives: 'Returns the category with its related categories',
 	needs: { role: 'administrator' },
-	description: 'Agents may use "Get Many"',
+	description: 'Agents can use Get Many instead',
 	request: 'GET /api/v1/accounts/{account_id}/portals/{portal_slug}/categories/{category_id}',
 	path: [account(), portal(), category()],
 	reply: simplified(record('payload'), CATEGORY),

@@ -15,9 +15,9 @@ import { PORTAL } from './parts/simple';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a portal',
-	gives: 'The new portal',
+	gives: 'Returns the new portal',
 	needs: { role: 'administrator' },
-	description: 'English alone is its language unless Locales are set',
+	description: 'The portal is in English unless you set Locales',
 	request: 'POST /api/v1/accounts/{account_id}/portals',
 	path: [account()],
 	body: [

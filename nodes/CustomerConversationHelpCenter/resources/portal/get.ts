@@ -14,10 +14,10 @@ import { COUNTED } from './parts/simple';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a portal',
-	gives: 'The portal with the numbers of its articles and categories',
+	gives: 'Returns the portal with the number of its articles and categories',
 	request: 'GET /api/v1/accounts/{account_id}/portals/{portal_slug}',
 	path: [account(), portal()],
-	query: [optional(locale({ hint: 'The articles of this language alone are counted' }))],
+	query: [optional(locale({ hint: 'Only articles in this language are counted' }))],
 	options: [optional(includeSecrets())],
 	reply: simplified(record(), COUNTED),
 	run: namingPortal,

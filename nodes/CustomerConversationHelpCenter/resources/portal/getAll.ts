@@ -12,7 +12,7 @@ import { PORTAL } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many portals',
-	gives: 'One item for each portal with its languages',
+	gives: 'Returns one item per portal with its languages',
 	request: 'GET /api/v1/accounts/{account_id}/portals',
 	path: [account()],
 	options: [optional(includeSecrets())],

@@ -4,11 +4,12 @@ import { namingPortal } from './parts/saving';
 export const sendInstructions = operation({
 	name: 'Send Instructions',
 	action: 'Send instructions for the domain of a portal',
-	gives: 'The message of the service that the mail was sent',
+	gives: 'Returns the confirmation that the email was sent',
 	needs: { role: 'administrator', since: '4.5' },
-	description: 'Tells how to set the DNS entry; the portal must have a custom domain',
+	description:
+		'The email explains how to set the DNS record. The portal must have a custom domain.',
 	request: 'POST /api/v1/accounts/{account_id}/portals/{portal_slug}/send_instructions',
 	path: [account(), portal()],
-	body: [email('email', { hint: 'Who gets the mail' })],
+	body: [email('email', { hint: 'Email address of the recipient' })],
 	run: namingPortal,
 });

@@ -18,7 +18,7 @@ import { PORTAL } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a portal',
-	gives: 'The portal with its new values',
+	gives: 'Returns the portal with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}/portals/{portal_slug?}',
 	path: [
@@ -31,7 +31,7 @@ export const update = operation({
 			},
 			{
 				label: 'Address By',
-				hint: 'Chatwoot needs the portal in the path; the 1.1.0 document has a path without it',
+				hint: 'Chatwoot needs the portal in the path. The 1.1.0 document has a path without it.',
 			},
 		),
 	],
@@ -39,9 +39,9 @@ export const update = operation({
 		optional(
 			text('name'),
 			portalSlug(),
-			...details('Website inbox for the chat bubble; goes with another field beside it'),
+			...details('Website inbox for the chat bubble. Set another field as well.'),
 			integer('account_id', {
-				hint: 'Part of the 1.1.0 document; Chatwoot ignores it',
+				hint: 'In the 1.1.0 document only. Chatwoot ignores it.',
 				shown: false,
 			}),
 		),
@@ -52,7 +52,9 @@ export const update = operation({
 		const { body = {}, files = [] } = call.request;
 		// The service answers 200 and ignores it.
 		if (Object.keys(body).join() === 'inbox_id' && files.length === 0)
-			throw new BadInput('Inbox needs another field beside it, such as Name', ['inbox_id']);
+			throw new BadInput('Inbox cannot be updated by itself: also set another field, e.g. Name', [
+				'inbox_id',
+			]);
 		return await saving(call);
 	},
 });

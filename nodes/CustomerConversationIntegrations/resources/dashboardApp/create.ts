@@ -13,7 +13,7 @@ import { DASHBOARD_APP } from './parts/simple';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a dashboard app',
-	gives: 'The new dashboard app',
+	gives: 'Returns the new dashboard app',
 	needs: { role: 'administrator', roleSince: '4.16' },
 	request: 'POST /api/v1/accounts/{account_id}/dashboard_apps',
 	path: [account()],

@@ -12,7 +12,7 @@ import { DASHBOARD_APP } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many dashboard apps',
-	gives: 'One item for each dashboard app',
+	gives: 'Returns one item per dashboard app',
 	request: 'GET /api/v1/accounts/{account_id}/dashboard_apps',
 	path: [account()],
 	options: [optional(includeSecrets())],

@@ -14,7 +14,7 @@ import { DASHBOARD_APP } from './parts/simple';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a dashboard app',
-	gives: 'The dashboard app with its new values',
+	gives: 'Returns the dashboard app with its new values',
 	needs: { role: 'administrator', roleSince: '4.16' },
 	request: 'PATCH /api/v1/accounts/{account_id}/dashboard_apps/{dashboard_app_id}',
 	path: [account(), dashboardApp()],

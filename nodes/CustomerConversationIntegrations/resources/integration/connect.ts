@@ -14,9 +14,9 @@ import { status } from './parts/status';
 export const connect = operation({
 	name: 'Connect',
 	action: 'Connect an integration',
-	gives: 'The new connection',
+	gives: 'Returns the new connection',
 	needs: { role: 'administrator' },
-	description: 'Of an app with keys; OpenAI and Cloudflare are asked whether theirs are right',
+	description: 'For apps with keys. The keys of OpenAI and Cloudflare are checked.',
 	request: 'POST /api/v1/accounts/{account_id}/integrations/hooks',
 	path: [account()],
 	body: [newConnection(), optional(status())],

@@ -3,9 +3,9 @@ import { account, hook, operation } from '../../../shared/vocabulary';
 export const disconnect = operation({
 	name: 'Disconnect',
 	action: 'Disconnect an integration',
-	gives: 'The ID of the removed connection',
+	gives: 'Returns the ID of the removed connection',
 	needs: { role: 'administrator' },
-	description: 'Its keys go with it',
+	description: 'Also removes its keys',
 	request: 'DELETE /api/v1/accounts/{account_id}/integrations/hooks/{hook_id}',
 	path: [account(), hook()],
 });

@@ -12,7 +12,7 @@ import { APP } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many integrations',
-	gives: 'One item for each app that the server offers, with its connections',
+	gives: 'Returns one item per app that the server offers, with its connections',
 	request: 'GET /api/v1/accounts/{account_id}/integrations/apps',
 	path: [account()],
 	options: [optional(includeSecrets())],

@@ -15,7 +15,7 @@ import { status } from './parts/status';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an integration',
-	gives: 'The connection with its new values',
+	gives: 'Returns the connection with its new values',
 	needs: { role: 'administrator' },
 	request: 'PATCH /api/v1/accounts/{account_id}/integrations/hooks/{hook_id}',
 	path: [account(), hook()],

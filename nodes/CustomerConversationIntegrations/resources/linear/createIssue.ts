@@ -20,8 +20,8 @@ const priority = pick('priority', PRIORITIES, { default: '0' });
 export const createIssue = operation({
 	name: 'Create Issue',
 	action: 'Create an issue',
-	gives: 'ID, title and identifier, such as ENG-12, of what was created',
-	description: 'It is linked with the conversation',
+	gives: 'Returns the ID, title and identifier (e.g. ENG-12) of the new issue',
+	description: 'The issue is linked to the conversation',
 	request: 'POST /api/v1/accounts/{account_id}/integrations/linear/create_issue',
 	path: [account()],
 	body: [

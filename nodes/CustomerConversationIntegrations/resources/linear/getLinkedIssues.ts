@@ -2,8 +2,8 @@ import { account, conversation, operation, records, whole } from '../../../share
 
 export const getLinkedIssues = operation({
 	name: 'Get Linked Issues',
-	action: 'Get the issues that are linked with a conversation',
-	gives: 'One item for each link, with its issue',
+	action: 'Get the issues that are linked to a conversation',
+	gives: 'Returns one item per link, with its issue',
 	request: 'GET /api/v1/accounts/{account_id}/integrations/linear/linked_issues',
 	path: [account()],
 	query: [conversation()],

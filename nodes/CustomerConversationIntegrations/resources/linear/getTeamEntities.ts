@@ -2,8 +2,8 @@ import { account, linearTeam, operation } from '../../../shared/vocabulary';
 
 export const getTeamEntities = operation({
 	name: 'Get Team Entities',
-	action: 'Get what the issues of a team can be set to',
-	gives: 'One item with the users, projects, states and labels of the team',
+	action: 'Get the entities of a team for issues',
+	gives: 'Returns one item with the users, projects, states and labels of the team',
 	request: 'GET /api/v1/accounts/{account_id}/integrations/linear/team_entities',
 	path: [account()],
 	query: [linearTeam('team_id')],

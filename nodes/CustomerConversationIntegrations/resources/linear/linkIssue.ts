@@ -9,13 +9,13 @@ import {
 
 export const linkIssue = operation({
 	name: 'Link Issue',
-	action: 'Link an issue with a conversation',
-	gives: 'The link, whose ID Unlink Issue takes',
+	action: 'Link an issue to a conversation',
+	gives: 'Returns the link. Use its ID for Unlink Issue.',
 	request: 'POST /api/v1/accounts/{account_id}/integrations/linear/link_issue',
 	path: [account()],
 	body: [
 		conversation(),
 		linearIssue(),
-		optional(text('title', { label: 'Link Title', hint: 'What Linear shows of the link' })),
+		optional(text('title', { label: 'Link Title', hint: 'Title of the link in Linear' })),
 	],
 });

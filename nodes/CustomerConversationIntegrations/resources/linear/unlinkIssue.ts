@@ -10,12 +10,12 @@ import {
 export const unlinkIssue = operation({
 	name: 'Unlink Issue',
 	action: 'Unlink an issue from a conversation',
-	gives: 'What Linear tells of the removed link',
+	gives: "Returns linear's confirmation of the removed link",
 	request: 'POST /api/v1/accounts/{account_id}/integrations/linear/unlink_issue',
 	path: [account()],
 	body: [
 		conversation(),
-		linearLink('link_id', { hint: 'As Get Linked Issues gives it; not the ID of the issue' }),
-		optional(linearIssue('issue_id', { hint: 'For the note in the conversation' })),
+		linearLink('link_id', { hint: 'ID from Get Linked Issues, not the ID of the issue' }),
+		optional(linearIssue('issue_id', { hint: 'Shown in the note in the conversation' })),
 	],
 });

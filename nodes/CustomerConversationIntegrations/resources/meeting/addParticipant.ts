@@ -11,15 +11,15 @@ import {
 export const addParticipant = operation({
 	name: 'Add Participant',
 	action: 'Add a participant to a video meeting',
-	gives: "The token with which the credential's user joins the meeting",
-	description: 'Include Secrets shows the token, which reads *** without it',
+	gives: 'Returns the token to join the meeting as your user',
+	description: 'Enable Include Secrets to get the token instead of ***',
 	request: 'POST /api/v1/accounts/{account_id}/integrations/dyte/add_participant_to_meeting',
 	path: [account()],
-	body: [message('message_id', { hint: 'Message that holds the meeting, as Create gives it' })],
+	body: [message('message_id', { hint: 'Message with the meeting, as Create returns it' })],
 	options: [
 		front(
 			conversation('conversation_id', {
-				hint: 'Whose messages the list above shows; an ID or an address of a message needs none',
+				hint: 'Conversation for the list of messages. Not needed if you enter a message ID or URL.',
 			}),
 		),
 		optional(includeSecrets()),

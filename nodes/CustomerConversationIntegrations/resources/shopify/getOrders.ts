@@ -3,9 +3,9 @@ import { account, contact, operation, records, whole } from '../../../shared/voc
 export const getOrders = operation({
 	name: 'Get Orders',
 	action: 'Get the orders of a contact',
-	gives: 'One item for each order of the contact',
+	gives: 'Returns one item per order of the contact',
 	needs: { since: '4.0.4' },
-	description: 'Shopify knows the contact by e-mail address or phone number',
+	description: 'Shopify finds the contact by email or phone number',
 	request: 'GET /api/v1/accounts/{account_id}/integrations/shopify/orders',
 	path: [account()],
 	query: [contact()],

@@ -3,9 +3,9 @@ import { account, operation, slackChannel } from '../../../shared/vocabulary';
 export const setChannel = operation({
 	name: 'Set Channel',
 	action: 'Set the channel of slack',
-	gives: 'The integration with its connection',
+	gives: 'Returns the integration with its connection',
 	needs: { role: 'administrator' },
-	description: 'Conversations are posted there from then on',
+	description: 'From then on, conversations are posted in this channel',
 	request: 'PATCH /api/v1/accounts/{account_id}/integrations/slack',
 	path: [account()],
 	body: [slackChannel('reference_id')],

@@ -5,8 +5,8 @@ import { userId } from '../../tasks/users';
 export const addUser = operation({
 	name: 'Add User',
 	action: 'Add a user to an account',
-	gives: 'The role of the user in the account',
-	description: 'Changes the role of a user who is in the account already',
+	gives: 'Returns the role of the user in the account',
+	description: 'If the user is already in the account, only the role changes',
 	request: 'POST /platform/api/v1/accounts/{account_id}/account_users',
 	path: [platformAccount()],
 	body: [
@@ -15,7 +15,7 @@ export const addUser = operation({
 			pick(
 				'role',
 				{ agent: 'Agent', administrator: 'Administrator' },
-				{ hint: 'Left out, a new user of the account becomes an agent; another keeps the role' },
+				{ hint: 'If not set, a new user becomes an agent and an existing one keeps the role' },
 			),
 		),
 	],

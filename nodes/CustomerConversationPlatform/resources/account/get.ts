@@ -4,7 +4,7 @@ import { operation, platformAccount, record, simplified } from '../../../shared/
 export const get = operation({
 	name: 'Get',
 	action: 'Get an account',
-	gives: 'The account with its settings and features',
+	gives: 'Returns the account with its settings and features',
 	request: 'GET /platform/api/v1/accounts/{account_id}',
 	path: [platformAccount()],
 	reply: simplified(record(), 'all'),

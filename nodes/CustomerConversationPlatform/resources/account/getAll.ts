@@ -4,13 +4,13 @@ import { operation, records, simplified, whole } from '../../../shared/vocabular
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many accounts',
-	gives: 'One item for each account that the platform app reaches',
+	gives: 'Returns one item per account that the platform app can access',
 	needs: { since: '4.5' },
-	description: 'Fails for good once an account of the platform app was deleted',
+	description: 'Always fails after an account of the platform app has been deleted',
 	request: 'GET /platform/api/v1/accounts',
 	reply: simplified(records('', whole), 'all'),
 	run: explaining(
 		() =>
-			'The service cannot list the accounts of a platform app any more once one of them was deleted. Create, and Get, Update and Delete by ID go on working.',
+			'Chatwoot can no longer list the accounts of a platform app after one of them has been deleted. Create still works, and so do Get, Update and Delete by ID.',
 	),
 });

@@ -4,7 +4,7 @@ import { operation, platformAccount, records, whole } from '../../../shared/voca
 export const getUsers = operation({
 	name: 'Get Users',
 	action: 'Get the users of an account',
-	gives: 'One item for each user of the account: ID and role, no name',
+	gives: 'Returns one item per user of the account with ID and role, without a name',
 	request: 'GET /platform/api/v1/accounts/{account_id}/account_users',
 	path: [platformAccount()],
 	reply: records('', whole),

@@ -85,20 +85,20 @@ async function membershipFor(
 export const provision = operation({
 	name: 'Provision',
 	action: 'Provision an account with its administrator',
-	gives: 'The account, the user and the role, each with its action',
+	gives: 'Returns the account, the user and the role, each with its action',
 	description:
-		"Finds or creates the user by e-mail address, finds or creates the user's account of this name, and gives the role. Safe to repeat. What is found stays as it is, the password too: only the role is set.",
+		"Finds or creates the user by email, finds or creates the user's account with this name, and sets the role. Safe to repeat: an existing user or account does not change, including the password. Only the role is set.",
 	request: 'POST /platform/api/v1/accounts',
 	body: [
 		text('name', { label: 'Account Name' }),
 		optional(
-			text('display_name', { label: 'User Display Name', hint: 'Of a user who is created' }),
+			text('display_name', { label: 'User Display Name', hint: 'Only for a new user' }),
 			...details(),
 		),
 	],
 	options: [
-		text('user_name', { hint: 'Full name of a user who is created' }),
-		email('email', { hint: 'Address of the user, who signs in with it' }),
+		text('user_name', { hint: 'Full name of a new user' }),
+		email('email', { hint: 'Email that the user signs in with' }),
 		password(),
 		pick('role', { administrator: 'Administrator', agent: 'Agent' }),
 		optional(includeSecrets()),
@@ -142,9 +142,9 @@ export const provision = operation({
 			({ action, account }) => `account ${account.id as number} was ${action}`,
 		);
 		const account_user = await step(
-			'Giving the role',
+			'Setting the role',
 			async () => await membershipFor(send, path, place, person.user.id, values.role),
-			() => 'the role was given',
+			() => 'the role was set',
 		);
 		// Its accounts are those from before.
 		const { accounts: _, ...user } = person.user;

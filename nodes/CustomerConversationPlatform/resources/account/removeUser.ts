@@ -6,8 +6,8 @@ import { accountUser, operation, platformAccount } from '../../../shared/vocabul
 export const removeUser = operation({
 	name: 'Remove User',
 	action: 'Remove a user from an account',
-	gives: 'Whether the user has left the account',
-	description: 'The user stays, without this account',
+	gives: 'Returns whether the user was removed from the account',
+	description: 'The user is not deleted',
 	request: 'DELETE /platform/api/v1/accounts/{account_id}/account_users',
 	path: [platformAccount()],
 	body: [accountUser()],

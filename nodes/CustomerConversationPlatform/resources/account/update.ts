@@ -11,7 +11,7 @@ import { details } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an account',
-	gives: 'The account with its new values',
+	gives: 'Returns the account with its new values',
 	request: 'PATCH /platform/api/v1/accounts/{account_id}',
 	path: [platformAccount()],
 	body: [optional(text('name'), ...details())],

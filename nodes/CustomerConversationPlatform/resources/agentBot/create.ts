@@ -11,8 +11,8 @@ import { address, details, knownOf } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent bot',
-	gives: 'The new agent bot',
-	description: 'Without an account it is a bot of the system, offered in every account',
+	gives: 'Returns the new agent bot',
+	description: 'Without an account, it is a system bot, which every account can use',
 	request: 'POST /platform/api/v1/agent_bots',
 	body: [text('name'), front(address()), optional(...details())],
 	options: [optional(includeSecrets())],

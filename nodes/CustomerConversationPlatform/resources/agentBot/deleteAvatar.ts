@@ -4,7 +4,7 @@ import { knownOf } from './parts/fields';
 export const deleteAvatar = operation({
 	name: 'Delete Avatar',
 	action: 'Delete the avatar of an agent bot',
-	gives: 'The agent bot, without a picture',
+	gives: 'Returns the agent bot without an avatar',
 	request: 'DELETE /platform/api/v1/agent_bots/{agent_bot_id}/avatar',
 	path: [platformBot()],
 	options: [optional(includeSecrets())],

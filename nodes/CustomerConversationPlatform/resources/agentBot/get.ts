@@ -4,7 +4,7 @@ import { knownOf } from './parts/fields';
 export const get = operation({
 	name: 'Get',
 	action: 'Get an agent bot',
-	gives: 'The agent bot',
+	gives: 'Returns the agent bot',
 	request: 'GET /platform/api/v1/agent_bots/{agent_bot_id}',
 	path: [platformBot()],
 	options: [optional(includeSecrets())],

@@ -4,14 +4,14 @@ import { known } from './parts/fields';
 
 const found = explaining(
 	() =>
-		'Chatwoot 4.10 cannot list the bots of a platform app any more once one of them was deleted. Create, and Get, Update and Delete by ID go on working.',
+		'Chatwoot 4.10 can no longer list the bots of a platform app after one of them has been deleted. Create still works, and so do Get, Update and Delete by ID.',
 );
 
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many agent bots',
-	gives: 'One item for each agent bot that the platform app reaches',
-	description: 'On Chatwoot 4.10 it fails for good once a bot of the platform app was deleted',
+	gives: 'Returns one item per agent bot that the platform app can access',
+	description: 'On Chatwoot 4.10 it always fails after a bot of the platform app has been deleted',
 	request: 'GET /platform/api/v1/agent_bots',
 	options: [optional(includeSecrets())],
 	reply: records('', whole),

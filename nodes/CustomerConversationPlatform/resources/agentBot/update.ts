@@ -11,7 +11,7 @@ import { address, details, knownOf } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update an agent bot',
-	gives: 'The agent bot with its new values',
+	gives: 'Returns the agent bot with its new values',
 	request: 'PATCH /platform/api/v1/agent_bots/{agent_bot_id}',
 	path: [platformBot()],
 	body: [optional(text('name', { clear: null }), address(), ...details())],

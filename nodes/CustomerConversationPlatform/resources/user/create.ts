@@ -14,13 +14,13 @@ import { attributes } from './parts/fields';
 export const create = operation({
 	name: 'Create',
 	action: 'Create a user',
-	gives: 'The user, with action: created or found',
+	gives: 'Returns the user, with action: created or found',
 	description:
-		'Confirmed at once, without an e-mail and without an account. The user of a known e-mail address is handed over unchanged, and comes within reach of the platform app.',
+		'The user is confirmed immediately, without an email, and has no account yet. If a user with the email exists, returns that user unchanged, and the platform app can access them from then on.',
 	request: 'POST /platform/api/v1/users',
 	body: [
 		text('name'),
-		email('email', { hint: 'The user signs in with it' }),
+		email('email', { hint: 'Email that the user signs in with' }),
 		password(),
 		optional(text('display_name'), attributes()),
 	],

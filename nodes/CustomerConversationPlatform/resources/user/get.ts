@@ -11,7 +11,7 @@ import { userId } from '../../tasks/users';
 export const get = operation({
 	name: 'Get',
 	action: 'Get a user',
-	gives: 'The user with all accounts',
+	gives: 'Returns the user with all their accounts',
 	request: 'GET /platform/api/v1/users/{user_id}',
 	path: [userId()],
 	options: [optional(includeSecrets())],

@@ -11,10 +11,9 @@ import { userId } from '../../tasks/users';
 export const getAccessToken = operation({
 	name: 'Get Access Token',
 	action: 'Get the access token of a user',
-	gives: 'The token with which the user calls the API',
+	gives: 'Returns the API access token of the user',
 	needs: { since: '4.3' },
-	description:
-		'Include Secrets shows the token, which reads *** without it. It is the same each time: nothing is created.',
+	description: 'Enable Include Secrets to get the token instead of ***. No new token is created.',
 	request: 'POST /platform/api/v1/users/{user_id}/token',
 	path: [userId()],
 	options: [optional(includeSecrets())],

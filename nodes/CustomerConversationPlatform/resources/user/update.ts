@@ -14,15 +14,15 @@ import { attributes } from './parts/fields';
 export const update = operation({
 	name: 'Update',
 	action: 'Update a user',
-	gives: 'The user with the new values',
-	description: 'A new e-mail address or password holds at once, without a confirmation',
+	gives: 'Returns the user with the new values',
+	description: 'A new email or password takes effect immediately, without confirmation',
 	request: 'PATCH /platform/api/v1/users/{user_id}',
 	path: [userId()],
 	body: [
 		optional(
 			text('name'),
 			text('display_name', { clear: null }),
-			email('email', { hint: 'The user signs in with it' }),
+			email('email', { hint: 'Email that the user signs in with' }),
 			password(),
 			attributes(),
 		),

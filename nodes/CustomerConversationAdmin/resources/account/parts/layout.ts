@@ -1,7 +1,7 @@
 import { text, type Settings } from '../../../../shared/vocabulary';
 
 export const LAYOUT =
-	'Liquid HTML around the replies, which it outputs as {{ content_for_layout }}; at most 262,144 characters';
+	'Liquid HTML wrapper for replies; must contain {{ content_for_layout }}. At most 262,144 characters.';
 
 /** What stands around the e-mails of an account or an inbox. */
 export const brandedLayout = (settings: Settings = {}) =>

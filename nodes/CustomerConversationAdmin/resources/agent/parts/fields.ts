@@ -8,11 +8,11 @@ export const details = (customRoleHint = '') => [
 		{ online: 'Online', offline: 'Offline', busy: 'Busy' },
 		{
 			shown: false,
-			hint: 'Shown as offline while Auto Offline is on and no dashboard is open',
+			hint: 'While Auto Offline is enabled and no dashboard is open, others see the agent as offline',
 		},
 	),
 	flag('auto_offline', {
-		hint: 'Whether the agent counts as offline while no dashboard is open',
+		hint: 'Whether the agent appears offline while no dashboard is open',
 		default: true,
 	}),
 	customRole('custom_role_id', { edition: 'enterprise', hint: customRoleHint }),

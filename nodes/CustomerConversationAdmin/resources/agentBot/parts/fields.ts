@@ -8,7 +8,7 @@ export const details = () => [
 	pick('bot_type', { webhook: 'Webhook' }),
 	json('bot_config', {
 		label: 'Configuration',
-		hint: 'Object with free keys, stored as a whole',
+		hint: 'Object with any keys. It is saved as a whole.',
 		clear: {},
 	}),
 ];

@@ -17,18 +17,20 @@ export const event = () =>
 			conversation_updated: 'Conversation Updated',
 			message_created: 'Message Created',
 		},
-		{ label: 'Event', hint: 'Message Created comes with every message, private notes too' },
+		{ label: 'Event', hint: 'Message Created occurs for every message, including private notes' },
 	);
 
-export const active = () =>
-	flag('active', { hint: 'Whether the rule is switched on', default: true });
+export const active = () => flag('active', { hint: 'Whether the rule is enabled', default: true });
 
 const CONDITIONS =
-	'A custom attribute of contacts needs custom_attribute_type, attribute_changed takes from and to. What has no value never matches, not with not_equal_to or does_not_contain either. private_note needs 4.13, company_name 4.14 or newer.';
+	'A custom attribute of contacts needs custom_attribute_type; attribute_changed needs from and to. An attribute without a value never matches, not even with not_equal_to or does_not_contain. private_note requires Chatwoot 4.13, company_name 4.14.';
 
 /** None: always. */
 export const newConditions = () =>
-	conditions('conditions', 'rule', { clear: [], hint: `${CONDITIONS} Empty: always.` });
+	conditions('conditions', 'rule', {
+		clear: [],
+		hint: `${CONDITIONS} If empty, the rule always applies.`,
+	});
 
 export const otherConditions = () =>
 	addedConditions('conditions', 'rule', {
@@ -37,7 +39,7 @@ export const otherConditions = () =>
 	});
 
 const ACTIONS =
-	'send_attachment takes the blob_id that "File → Upload" gives. From 4.13 on there are remove_assigned_agent, remove_assigned_team and pending_conversation, too, without parameters.';
+	'send_attachment needs the blob_id that File → Upload returns. Chatwoot 4.13 added remove_assigned_agent, remove_assigned_team and pending_conversation, which have no parameters.';
 
 export const newActions = () => actions('rule', { hint: ACTIONS });
 

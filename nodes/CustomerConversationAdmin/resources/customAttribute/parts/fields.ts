@@ -30,7 +30,7 @@ export const displayName = () => text('attribute_display_name', { label: 'Displa
 export const key = (hint: string) =>
 	text('attribute_key', {
 		label: 'Key',
-		hint: `${hint}. From Chatwoot 4.16 on letters, digits, _, - and . alone.`,
+		hint: `${hint.replace(/\.$/, '')}. Since Chatwoot 4.16 only letters, digits, _, - and . are allowed.`,
 	});
 
 export const type = () =>
@@ -46,7 +46,7 @@ export const type = () =>
 			list: 'List',
 			checkbox: 'Checkbox',
 		},
-		{ label: 'Type', hint: 'Currency and Percent cannot be filtered by' },
+		{ label: 'Type', hint: 'You cannot filter by Currency and Percent attributes' },
 	);
 
 /** `null` for the choices is ignored. */
@@ -54,17 +54,17 @@ export const details = () => [
 	text('attribute_description', { label: 'Description', clear: null }),
 	textsOf('attribute_values', {
 		label: 'Choices',
-		hint: 'Values to choose from with the type List, separated by commas',
+		hint: 'Values of the type List, separated by commas, e.g. bronze, silver, gold',
 		clear: [],
 	}),
 	text('regex_pattern', {
 		label: 'Pattern',
-		hint: 'Regular expression that texts must match in the dashboard; the API checks no value',
+		hint: 'Regular expression that values must match in the dashboard. The API does not check it.',
 		clear: null,
 	}),
 	text('regex_cue', {
 		label: 'Pattern Hint',
-		hint: 'Shown in the dashboard where a text does not match',
+		hint: 'Shown in the dashboard if a value does not match the pattern',
 		clear: null,
 	}),
 ];
@@ -95,7 +95,8 @@ export const mayBeReserved = (wanted: unknown) =>
 export function refuseReserved(wanted: unknown, of: unknown, version?: string) {
 	if (wanted === 'company_name' && !isSince(version, '4.16')) return;
 	if (RESERVED[String(of)]?.includes(String(wanted)))
-		throw new BadInput('Key must be another: the service has a field of this name', [
-			'attribute_key',
-		]);
+		throw new BadInput(
+			'Key is reserved: Chatwoot has a field with this name. Choose another key.',
+			['attribute_key'],
+		);
 }

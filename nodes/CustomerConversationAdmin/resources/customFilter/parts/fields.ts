@@ -14,7 +14,7 @@ import {
 /** The list that the field offers holds conversation views alone. */
 export const view = () =>
 	customFilter('custom_filter_id', {
-		hint: "Only views of the token's user; the list shows those of conversations, others go by ID",
+		hint: 'Only your filters. The list shows conversation filters; enter the ID for others.',
 	});
 
 export const KINDS = { conversation: 'Conversation', contact: 'Contact', report: 'Report' };

@@ -48,7 +48,7 @@ export const newChannel = () =>
 			...within(needed),
 			settings.length ? settingsOf(type, settings) : fixed({ channel: { type } }),
 		]),
-		{ hint: 'Twilio has an operation of its own; other channels are made in the dashboard' },
+		{ hint: 'For Twilio, use Create for Twilio. Create other channels in the dashboard.' },
 	);
 
 export const changedChannel = () =>

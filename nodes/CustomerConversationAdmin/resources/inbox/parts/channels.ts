@@ -37,12 +37,13 @@ const config = (name: string) => `provider_config.${name}`;
 const apiKey = () => secret('api_key', { label: 'API Key', as: config('api_key') });
 
 const providerConfig = (keys: string) =>
-	json('provider_config', { hint: `Object of ${keys}: all of them together` });
+	json('provider_config', { hint: `Object with ${keys}. Set all of them.` });
 
-const phoneNumber = () => phone('phone_number', { hint: 'Unique in the whole installation' });
+const phoneNumber = () =>
+	phone('phone_number', { hint: 'Must be unique in the whole installation' });
 
 const emailAddress = () =>
-	email('email', { label: 'E-Mail Address', hint: 'Unique in the whole installation' });
+	email('email', { label: 'Email', hint: 'Must be unique in the whole installation' });
 
 const websiteUrl = () => text('website_url', { placeholder: 'e.g. https://shop.example.com' });
 
@@ -54,25 +55,25 @@ const lineFields = () => [
 
 const identity = () =>
 	flag('hmac_mandatory', {
-		label: 'Identity Check Mandatory',
-		hint: 'Whether contacts must prove their identity by HMAC',
+		label: 'Identity Verification Mandatory',
+		hint: 'Whether contacts must prove their identity with HMAC',
 	});
 
 const apiFields = () => [
 	url('webhook_url', {
-		hint: 'Address that gets the events of the inbox',
+		hint: 'URL that receives the events of the inbox',
 		max: 2048,
 		clear: null,
 	}),
 	identity(),
 	json('additional_attributes', {
-		hint: 'Object, such as { "agent_reply_time_window": 24 } for hours in which agents may answer',
+		hint: 'e.g. { "agent_reply_time_window": 24 } for the number of hours in which agents can reply',
 	}),
 ];
 
 const domains = textsOf('allowed_domains', {
 	placeholder: 'e.g. shop.example.com, *.example.com',
-	hint: 'Domains that may show the widget, separated by commas, or a list by expression; empty: all',
+	hint: 'Domains that can show the widget, separated by commas, or a list from an expression. If empty, all can.',
 	clear: '',
 });
 
@@ -92,10 +93,10 @@ const websiteFields = () => [
 		in_a_few_hours: 'In a Few Hours',
 		in_a_day: 'In a Day',
 	}),
-	flag('pre_chat_form_enabled', { hint: 'Whether visitors fill in a form before the chat' }),
+	flag('pre_chat_form_enabled', { hint: 'Whether visitors fill in a form before they chat' }),
 	...preChatForm(),
 	flag('continuity_via_email', {
-		hint: 'Whether visitors who left get answers by e-mail',
+		hint: 'Whether visitors who left get replies by email',
 		default: true,
 	}),
 	identity(),
@@ -123,7 +124,7 @@ const mailServer = (protocol: 'imap' | 'smtp') => {
 	return [
 		flag(login('enabled'), {
 			...named('enabled'),
-			hint: `Whether ${protocol === 'imap' ? 'mail is fetched by IMAP' : 'mail is sent by SMTP'}; an update tries the server`,
+			hint: `Whether to ${protocol === 'imap' ? 'receive email through IMAP' : 'send email through SMTP'}. An update tests the connection.`,
 		}),
 		text(login('address'), {
 			...named('address'),
@@ -147,7 +148,7 @@ const mailFields = () => [
 	text('smtp_domain', { label: 'SMTP Domain' }),
 	flag('smtp_enable_starttls_auto', {
 		label: 'SMTP STARTTLS',
-		hint: 'Whether SMTP uses STARTTLS where the server offers it',
+		hint: 'Whether SMTP uses STARTTLS if the server offers it',
 		default: true,
 	}),
 	flag('smtp_enable_ssl_tls', { label: 'SMTP SSL/TLS', hint: 'Whether SMTP uses SSL/TLS' }),
@@ -160,7 +161,7 @@ const mailFields = () => [
 		placeholder: 'e.g. login, plain, cram_md5',
 	}),
 	text('provider', { placeholder: 'e.g. google, microsoft' }),
-	flag('verified_for_sending', { hint: 'Whether the address is verified for sending' }),
+	flag('verified_for_sending', { hint: 'Whether the email address is verified for sending' }),
 ];
 
 const PROVIDERS = { whatsapp_cloud: 'WhatsApp Cloud', default: '360dialog' };

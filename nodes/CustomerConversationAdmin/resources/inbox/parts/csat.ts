@@ -21,7 +21,7 @@ const isTexts = (value: unknown) =>
 
 const csatConfig = json('csat_config', {
 	label: 'CSAT Config',
-	hint: 'survey_rules has labels. An update puts the default in place of what is left out.',
+	hint: 'survey_rules contains labels. In an update, keys that you leave out get their default.',
 });
 
 /** The service stores all of it unseen. */
@@ -58,15 +58,17 @@ const typed = group(
 		}),
 		optional(
 			text('message', { hint: 'Question of the survey' }),
-			text('button_text', { hint: 'Of the WhatsApp template; Please rate us where it is empty' }),
-			text('language', { placeholder: 'e.g. en', hint: 'Of the WhatsApp template' }),
+			text('button_text', {
+				hint: 'Button text of the WhatsApp template. Default: "Please rate us".',
+			}),
+			text('language', { placeholder: 'e.g. en', hint: 'Language of the WhatsApp template' }),
 		),
 	],
 	{
 		label: 'CSAT Config',
 		as: 'csat_config',
 		default: { values: {} },
-		hint: 'Replaces all that is stored',
+		hint: 'Replaces the whole configuration',
 	},
 );
 

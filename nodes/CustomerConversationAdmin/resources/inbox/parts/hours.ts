@@ -53,7 +53,7 @@ function day(row: Record<string, unknown>, { number }: { number: number }) {
 
 const days = jsonList('working_hours', {
 	check: day,
-	hint: 'One entry a day: day_of_week is 0 for Sunday to 6, hours are 0 to 23, minutes 0 to 59. Days left out keep their hours.',
+	hint: 'One entry per day: day_of_week is 0 (Sunday) to 6, hours are 0 to 23, minutes 0 to 59. Days that you leave out keep their hours.',
 });
 
 const list: Field = {
@@ -139,7 +139,7 @@ const typed = rows(
 		placeholder: 'Add Hours',
 		entries: 'hours',
 		as: 'working_hours',
-		hint: "In the inbox's time zone. Days left out keep their hours. They apply if Working Hours Enabled is on.",
+		hint: "In the inbox's time zone. Days that you leave out keep their hours. Enable Working Hours Enabled to apply them.",
 	},
 );
 

@@ -9,9 +9,12 @@ export async function membersOf({ values, records }: Call): Promise<IDataObject[
 	const { user_ids: chosen = [] } = values;
 	const missing = (chosen as number[]).filter((id) => !present.includes(id)).join(', ');
 	if (missing)
-		throw new ServiceError(`No agents of the account, so no members: ${missing}`, {
-			status: 200,
-			fields: ['user_ids'],
-		});
+		throw new ServiceError(
+			`These users are not agents of the account and cannot be members: ${missing}`,
+			{
+				status: 200,
+				fields: ['user_ids'],
+			},
+		);
 	return [{ members }];
 }

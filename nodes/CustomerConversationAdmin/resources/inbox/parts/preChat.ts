@@ -18,7 +18,7 @@ import {
 
 /** The form before the chat of a website, as rows or as JSON. */
 
-const form = json('pre_chat_form_options', { hint: 'Replaces the stored form' });
+const form = json('pre_chat_form_options', { hint: 'Replaces the current form' });
 
 const object: Field = {
 	...form,
@@ -39,7 +39,7 @@ const standard = (name: string, key: string, type: string) => ({
 const own = attributeEntries(OWNERS, 'name', (owner, type) => [
 	fixed({ field_type: owner, type }),
 	...(type === 'list'
-		? [textsOf('values', { hint: 'What may be chosen, separated by commas' })]
+		? [textsOf('values', { hint: 'Options to choose from, separated by commas' })]
 		: []),
 ]);
 
@@ -58,10 +58,10 @@ const typed = group(
 			'pre_chat_fields',
 			[
 				choice('ask_for', FIELDS),
-				text('label', { hint: 'What stands above the field' }),
+				text('label', { hint: 'Text above the field' }),
 				optional(text('placeholder')),
-				flag('required', { hint: 'Whether it must be filled in' }),
-				flag('enabled', { default: true, hint: 'Whether visitors see it' }),
+				flag('required', { hint: 'Whether visitors must fill in the field' }),
+				flag('enabled', { default: true, hint: 'Whether visitors see the field' }),
 			],
 			{ label: 'Fields', placeholder: 'Add Field', entries: 'fields' },
 		),
@@ -80,7 +80,7 @@ const typed = group(
 				},
 			},
 		},
-		hint: 'Replaces the stored form',
+		hint: 'Replaces the current form',
 	},
 );
 

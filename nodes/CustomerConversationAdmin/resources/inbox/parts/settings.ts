@@ -16,7 +16,7 @@ import { csat } from './csat';
 
 const assignmentConfig = json('auto_assignment_config', {
 	edition: 'enterprise',
-	hint: 'The most open conversations of an agent',
+	hint: 'Maximum number of open conversations per agent',
 	// null for the whole is ignored.
 	clear: { max_assignment_limit: null },
 });
@@ -38,7 +38,7 @@ const mostOpen = integer('max_assignment_limit', {
 	range: [1, Infinity],
 	as: 'auto_assignment_config',
 	edition: 'enterprise',
-	hint: 'The most open conversations of an agent',
+	hint: 'Maximum number of open conversations per agent',
 });
 
 const mostAssigned = (): Field[] =>
@@ -54,7 +54,7 @@ const mostAssigned = (): Field[] =>
 /** What a create and an update share. */
 export const settings = (): Field[] => [
 	avatar(),
-	flag('greeting_enabled', { hint: 'Whether the greeting is sent' }),
+	flag('greeting_enabled', { hint: 'Whether to send the greeting' }),
 	text('greeting_message', {
 		hint: 'Sent when a contact starts a conversation',
 		max: 10000,
@@ -62,13 +62,13 @@ export const settings = (): Field[] => [
 		clear: null,
 	}),
 	flag('enable_email_collect', {
-		label: 'Ask for E-Mail',
-		hint: 'Whether visitors of the website are asked for their e-mail address',
+		label: 'Ask for Email',
+		hint: 'Whether to ask website visitors for their email',
 		default: true,
 	}),
 	flag('csat_survey_enabled', {
 		label: 'CSAT Survey Enabled',
-		hint: 'Whether contacts are asked how satisfied they are',
+		hint: 'Whether to ask contacts how satisfied they are',
 	}),
 	...csat(),
 	flag('enable_auto_assignment', {
@@ -88,22 +88,24 @@ export const settings = (): Field[] => [
 	text('timezone', {
 		label: 'Time Zone',
 		placeholder: 'e.g. Europe/Berlin',
-		hint: 'Zone of the working hours, as an IANA name',
+		hint: 'Time zone of the working hours, e.g. Europe/Berlin',
 	}),
 	flag('allow_messages_after_resolved', {
-		hint: 'Whether contacts may write into a resolved conversation',
+		hint: 'Whether contacts can write in a resolved conversation',
 		default: true,
 	}),
 	flag('lock_to_single_conversation', {
-		hint: 'Whether a contact has one conversation only, which is opened again',
+		hint: 'Whether each contact has only one conversation, which is reopened',
 	}),
 	portalId('portal_id', { label: 'Portal', clear: null }),
 	pick(
 		'sender_name_type',
 		{ friendly: 'Friendly', professional: 'Professional' },
-		{ hint: 'Sender of e-mails: Friendly names the agent, too, Professional the business alone' },
+		{
+			hint: 'Sender of emails. Friendly: agent and business name. Professional: business name only.',
+		},
 	),
-	text('business_name', { hint: 'Name in e-mails', clear: null }),
+	text('business_name', { hint: 'Business name in emails', clear: null }),
 ];
 
 export const emailLayout = (): Field =>
@@ -111,5 +113,5 @@ export const emailLayout = (): Field =>
 		feature: 'Branded Email Templates',
 		since: '4.16',
 		clear: null,
-		hint: `In e-mail inboxes alone. ${LAYOUT}.`,
+		hint: `Only for email inboxes. ${LAYOUT}`,
 	});

@@ -5,7 +5,7 @@ import { color, flag, text, type Field } from '../../../../shared/vocabulary';
 export const labelName = (): Field => {
 	const kind = text('title', {
 		placeholder: 'e.g. vip-customer',
-		hint: 'Letters, digits, hyphens and underscores, at least two, no spaces; stored in lower case',
+		hint: 'Letters, digits, hyphens and underscores, at least two, no spaces. Saved in lowercase.',
 	});
 	return {
 		...kind,
@@ -25,7 +25,7 @@ export const details = () => [
 	text('description', { clear: null }),
 	color('color', { default: '#1F93FF' }),
 	flag('show_on_sidebar', {
-		hint: 'Whether the label stands in the side bar of the dashboard',
+		hint: 'Whether to show the label in the sidebar of the dashboard',
 		clear: null,
 	}),
 ];

@@ -3,12 +3,12 @@ import { actions, addedActions, pick } from '../../../../shared/vocabulary';
 export const visibility = (hint: string) =>
 	pick(
 		'visibility',
-		{ global: 'Global (All Agents)', personal: 'Personal (Its Author)' },
+		{ global: 'Global (All Agents)', personal: 'Personal (Only the Author)' },
 		{ hint },
 	);
 
 const ACTIONS =
-	'send_attachment takes the blob_id that "File → Upload" gives. There is remove_assigned_team, too, from 4.13 on remove_assigned_agent, without parameters.';
+	'send_attachment needs the blob_id that File → Upload returns. remove_assigned_team and, since Chatwoot 4.13, remove_assigned_agent have no parameters.';
 
 export const newActions = () => actions('macro', { hint: ACTIONS });
 

@@ -4,7 +4,7 @@ import { flag, optional, PROFILE, record, simplified } from '../../../../shared/
 export const options = [
 	optional(
 		flag('include_secrets', {
-			hint: 'Whether to return tokens instead of ***; without Simplify only',
+			hint: 'Whether to return tokens instead of ***. Only works if Simplify is off.',
 		}),
 	),
 ];

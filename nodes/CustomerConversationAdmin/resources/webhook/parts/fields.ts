@@ -28,7 +28,7 @@ export function subscriptions(settings: Settings): Field {
 	};
 }
 
-export const INBOX_HINT = 'Stored and shown; events of all inboxes are delivered all the same';
+export const INBOX_HINT = 'Only saved: Chatwoot delivers the events of all inboxes anyway';
 
 /**
  * The webhook that the service made, with `warning` where it takes the address and will never call it:

@@ -6,7 +6,7 @@ import { hmacOf } from './hmac';
 const given = text('identifier_hash', {
 	shown: false,
 	placeholder: 'e.g. 4f0c…',
-	hint: 'Hex HMAC-SHA256 of the identifier. Computed where the credential has the HMAC token of the inbox, so only for a hash that another system made.',
+	hint: 'HMAC-SHA256 of the identifier in hexadecimal. If the credential has the HMAC token of the inbox, leave it empty: the node computes it.',
 });
 
 /** A hash that comes from elsewhere. The service takes small letters alone. */
@@ -15,7 +15,7 @@ const identifierHash = {
 	convert: (value: unknown, { values }: Reading) => {
 		const hash = String(value).trim().toLowerCase();
 		if (!/^[0-9a-f]{64}$/.test(hash)) throw new BadInput('must be 64 hexadecimal digits');
-		if (values.identifier === undefined) throw new BadInput('needs the Identifier, too');
+		if (values.identifier === undefined) throw new BadInput('also needs the Identifier');
 		return hash;
 	},
 };
@@ -28,7 +28,7 @@ export const identity = (): Part[] => [
 	optional(
 		text('identifier', {
 			shown: false,
-			hint: 'ID of the contact in your system, unique in the account',
+			hint: 'ID of the contact in your system. Must be unique in the account.',
 		}),
 		identifierHash,
 	),
@@ -44,6 +44,6 @@ export const identity = (): Part[] => [
 /** The service answers 500 to a wrong hash, and to none where the inbox verifies identities. */
 export const verified = explaining(({ values }) =>
 	values.identifier_hash === undefined
-		? 'No HMAC key set, or no Identifier given: an inbox that verifies identities needs both. The HMAC token stands in Settings → Inboxes → Configuration and belongs into the credential.'
-		: "The key may be wrong: compare the credential's HMAC Token with that of this inbox in Settings → Inboxes → Configuration.",
+		? 'This inbox may verify identities: set the Identifier here and the HMAC token in the credential. You find the HMAC token in Settings → Inboxes → Configuration.'
+		: 'The HMAC token may be wrong: compare it in the credential with the one in Settings → Inboxes → Configuration.',
 );

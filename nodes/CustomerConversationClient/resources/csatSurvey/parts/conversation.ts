@@ -4,7 +4,7 @@ import { text, type Field } from '../../../../shared/vocabulary';
 const typed = text('conversation_uuid', {
 	label: 'Conversation UUID',
 	placeholder: 'e.g. 7f5ab5d4-a72e-4af7-a956-e89042947a00',
-	hint: 'The uuid that Conversation → Create and Get give back; the number is not accepted',
+	hint: 'The uuid that Conversation → Create and Get return, not the conversation ID',
 });
 
 /** Surveys know their conversation by its uuid alone. */

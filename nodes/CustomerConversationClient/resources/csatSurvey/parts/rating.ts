@@ -19,6 +19,6 @@ export const feedback = (path: string) =>
 	text('feedback_message', {
 		as: keyOf(path, 'feedback_message'),
 		label: 'Feedback',
-		hint: 'What the customer says to the rating. A new rating replaces all: left out, a former text is gone.',
+		hint: "The customer's comment. A new rating also replaces the comment: if not set, the old comment is removed.",
 		rows: 4,
 	});

@@ -1,14 +1,14 @@
 import { BadInput } from '../../../../shared/faults';
 import { text, type Field } from '../../../../shared/vocabulary';
 
-const slug = text('portal_slug', { hint: 'What follows /hc/ in the address of the help center' });
+const slug = text('portal_slug', { hint: 'The part after /hc/ in the URL of the help center' });
 
 /** With a slash in it the service fails. */
 export const portalSlug = (): Field => ({
 	...slug,
 	convert: (value, reading) => {
 		const given = slug.convert(value, reading) as string;
-		if (given.includes('/')) throw new BadInput('must not hold a slash');
+		if (given.includes('/')) throw new BadInput('must not contain a slash');
 		return given;
 	},
 });
@@ -16,4 +16,4 @@ export const portalSlug = (): Field => ({
 /** A portal may have any code. */
 export const portalLocale = (hint: string) => text('locale', { default: 'en', hint });
 
-export const articleSlug = () => text('article_slug', { hint: 'Such as 1795244519-refund-rules' });
+export const articleSlug = () => text('article_slug', { hint: 'e.g. 1795244519-refund-rules' });

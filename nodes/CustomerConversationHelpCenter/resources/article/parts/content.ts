@@ -9,7 +9,7 @@ function textOf(file: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(file);
 	} catch {
-		throw badInput('Content File is no text in UTF-8', ['content_file']);
+		throw badInput('Content File is not UTF-8 text', ['content_file']);
 	}
 }
 
@@ -19,7 +19,7 @@ export function readContent({ request, ...call }: Call): void {
 	request.files = [];
 	if (!file) return;
 	if (body[file.name] !== undefined)
-		throw new BadInput('Content is given as a text, too: remove one of them', ['content_file']);
+		throw new BadInput('Content is also set: remove Content or Content File', ['content_file']);
 	const read = readField(articleContent({ label: 'Content File' }), textOf(file.content), 'asked', {
 		...call,
 		credentials: {},
@@ -29,7 +29,7 @@ export function readContent({ request, ...call }: Call): void {
 
 /** What the service's 500 means where a slug was sent or is made of the title. */
 export const TAKEN =
-	'The slug may be taken, which may be by another portal of the installation. Without a slug it is made of second and title: two articles of one title in one second collide.';
+	'The slug may be taken, also by another portal of the installation. Without a slug Chatwoot uses a timestamp plus the title: two articles with the same title in one second collide.';
 
 const sending = explaining(() => TAKEN);
 

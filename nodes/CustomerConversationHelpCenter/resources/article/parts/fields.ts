@@ -25,11 +25,11 @@ export const status = (settings: Settings = {}) => pick('status', STATUSES, sett
 export const articleTitle = () => text('title', { max: LINE });
 
 export const articleSlug = (hint: string) =>
-	slug({ hint: `Part of the address, unique in the whole installation. ${hint}` });
+	slug({ hint: `Part of the URL. Must be unique in the whole installation. ${hint}` });
 
 export const author = () => agent('author_id', { label: 'Author', shown: 'author.id' });
 
-const MARKDOWN = "Markdown; n8n's Markdown node makes it of HTML, which the service does not show";
+const MARKDOWN = "Markdown. HTML is not rendered: convert it with n8n's Markdown node.";
 
 export const articleContent = (settings: Settings = {}) =>
 	text('content', { rows: 8, max: LONGEST, hint: MARKDOWN, ...settings });
@@ -37,7 +37,7 @@ export const articleContent = (settings: Settings = {}) =>
 export const contentFile = () =>
 	file('content_file', {
 		as: 'content',
-		hint: 'Name of the binary property of the input item that holds the text as Markdown, in place of Content',
+		hint: 'Name of the input binary field that contains the Markdown file. Use it instead of Content.',
 		types: ['text/markdown', 'text/x-markdown', 'text/plain'],
 		megabytes: 1,
 	});
@@ -54,7 +54,7 @@ export const meta = () =>
 		],
 		{
 			label: 'SEO',
-			hint: 'What search engines are told. In an update it replaces all that is stored.',
+			hint: 'Title, description and tags for search engines. An update replaces all of them.',
 			clear: {},
 		},
 	);
@@ -66,18 +66,18 @@ export const details = () => [
 	contentFile(),
 	description(),
 	category('category_id', {
-		hint: 'The article takes over its language',
+		hint: 'The article gets the language of the category',
 		clear: null,
 		shown: 'category.id',
 	}),
-	status({ hint: 'Drafts are not listed, but shown to whoever knows the slug' }),
+	status({ hint: 'Drafts are not listed, but anyone who knows the slug can read them' }),
 	integer('position', {
-		hint: 'An article that changes its category goes to the end there',
+		hint: 'If the category changes, the article moves to its end',
 		clear: null,
 		shown: false,
 	}),
 	locale({
-		hint: 'Of an article without a category; not checked against the portal',
+		hint: "Only for articles without a category. Not checked against the portal's languages.",
 		shown: false,
 	}),
 	article('associated_article_id', {
@@ -90,14 +90,14 @@ export const details = () => [
 	text('draft_title', {
 		max: LINE,
 		since: '4.16',
-		hint: 'Of an unpublished version beside the article',
+		hint: 'Title of an unpublished version of the article',
 		clear: null,
 	}),
 	text('draft_content', {
 		rows: 8,
 		max: LONGEST,
 		since: '4.16',
-		hint: 'Of an unpublished version beside the article, as Markdown',
+		hint: 'Content of an unpublished version of the article, as Markdown',
 		clear: null,
 	}),
 ];

@@ -2,12 +2,12 @@ import { categories, category, color, integer, locale, text } from '../../../../
 
 /** What a category may have beside name and slug. */
 export const details = () => [
-	locale({ hint: 'Must be a language of the portal. A new one without it is in English.' }),
+	locale({ hint: 'Must be one of the languages of the portal. Default: English.' }),
 	text('description', { clear: '' }),
 	integer('position', { clear: null }),
 	text('icon', {
 		placeholder: 'e.g. 💶',
-		hint: 'An emoji, or on Chatwoot 4.16 the name of an icon',
+		hint: 'An emoji or, since Chatwoot 4.16, the name of an icon',
 		clear: null,
 	}),
 	color('icon_color', { since: '4.16', clear: null }),
@@ -24,7 +24,7 @@ export const details = () => [
 	}),
 	categories('related_category_ids', {
 		label: 'Related Category Names or IDs',
-		hint: 'In an update they replace those before; the list cannot be emptied',
+		hint: 'An update replaces the list. It cannot be emptied.',
 		shown: 'related_categories',
 	}),
 ];

@@ -10,6 +10,6 @@ export async function wrapped({ request, records, values }: Call): Promise<IData
 	request.body = { category: request.body };
 	return await explained(
 		records(),
-		`The portal "${String(values.portal_slug)}" may not exist: older releases answer 500 then.`,
+		`The portal "${String(values.portal_slug)}" may not exist: older releases answer 500 in this case.`,
 	);
 }

@@ -38,7 +38,7 @@ function keyed(
 	words: { label: string; placeholder: string; entries: string },
 	valueOf: (rest: Record<string, unknown>) => unknown = (rest) => rest,
 ): Field {
-	const hint = 'Replace all that are stored';
+	const hint = 'Replace all current entries';
 	const settings = { as: `config.${name}`, since: '4.16', clear: {}, hint, ...words };
 	const typed = rows(name, [first, ...others], settings);
 	return {
@@ -100,7 +100,7 @@ export const config = () => [
 	picks('draft_locales', LOCALES, {
 		as: 'config.draft_locales',
 		since: '4.16',
-		hint: 'Languages that are not shown yet',
+		hint: 'Languages that visitors cannot see yet',
 		clear: [],
 		shown: false,
 	}),

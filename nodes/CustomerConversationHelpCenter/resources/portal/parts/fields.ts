@@ -6,7 +6,7 @@ import { slug } from './slug';
 export const portalSlug = () =>
 	slug({
 		placeholder: 'e.g. help-center',
-		hint: 'Part of the address, unique in the whole installation',
+		hint: 'Part of the URL. Must be unique in the whole installation.',
 	});
 
 const host = text('custom_domain', {
@@ -38,13 +38,13 @@ export const details = (inboxHint: string) => [
 	...config(),
 	inbox('inbox_id', { hint: inboxHint, clear: null, shown: 'inbox.id' }),
 	file('logo', {
-		hint: 'Name of the binary property of the input item that holds the picture',
+		hint: 'Name of the input binary field that contains the image',
 		types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
 		megabytes: 4,
 	}),
 	text('blob_id', {
 		label: 'Logo Blob ID',
-		hint: 'Of a picture that was uploaded before, in place of Logo',
+		hint: 'Blob ID of an image that File → Upload returned. Use it instead of Logo.',
 		shown: false,
 	}),
 ];

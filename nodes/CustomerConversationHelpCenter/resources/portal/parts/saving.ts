@@ -6,7 +6,7 @@ import type { Call } from '../../../../shared/vocabulary';
 
 /** For `run`: what the service's 500 means where a portal is namingPortal. */
 export const namingPortal = explaining(
-	() => 'There may be no portal of this slug: the service answers 500 then.',
+	() => 'There may be no portal with this slug: Chatwoot answers 500 in this case.',
 );
 
 /** Uploads the logo, of which a portal takes the blob ID. */
@@ -14,7 +14,7 @@ async function uploaded({ request, send }: Call): Promise<IDataObject> {
 	const [logo] = request.files ?? [];
 	if (!logo) return {};
 	if (request.body?.blob_id !== undefined)
-		throw new BadInput('Logo is given as a blob ID, too: remove one of them', ['logo']);
+		throw new BadInput('Logo Blob ID is also set: remove Logo or Logo Blob ID', ['logo']);
 	const path = request.path.replace(/\/portals.*/, '/upload');
 	const files = [{ ...logo, name: 'attachment' }];
 	// Twice the same picture does no harm.

@@ -9,7 +9,7 @@ export const slug = (settings: Settings = {}): Field => {
 		convert: (value, reading) => {
 			const given = String(kind.convert(value, reading)).trim();
 			if (/[\s/?#%\\]/.test(given))
-				throw new BadInput('must be part of an address: without blanks, slashes, ?, # and %');
+				throw new BadInput('must not contain spaces, slashes, ?, # or %');
 			return given;
 		},
 	};

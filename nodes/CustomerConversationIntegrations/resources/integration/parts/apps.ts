@@ -34,7 +34,7 @@ const projectId = () => text('project_id', { label: 'Project ID' });
 
 const keyFile = json('credentials', {
 	label: 'Key File',
-	hint: 'JSON of the key file of a service account at Google',
+	hint: 'JSON of the key file of a Google service account',
 	default: '',
 });
 
@@ -60,8 +60,7 @@ const REGIONS = {
 	'europe-west2': 'EU-W2: London, England',
 };
 
-const score = (what: string) =>
-	text(`${what}_activity_score`, { hint: 'A number; 0 where nothing is set' });
+const score = (what: string) => text(`${what}_activity_score`, { hint: 'A number. Default: 0.' });
 
 export const APPS: Record<string, App> = {
 	openai: {
@@ -70,19 +69,19 @@ export const APPS: Record<string, App> = {
 		further: [
 			flag('label_suggestion', {
 				label: 'Label Suggestions',
-				hint: 'Whether agents are shown suggestions for labels',
+				hint: 'Whether to show agents label suggestions',
 			}),
 		],
 	},
 	dialogflow: {
 		name: 'Dialogflow',
-		beside: [inbox('inbox_id', { hint: 'Where the bot answers', shown: 'inbox.id' })],
+		beside: [inbox('inbox_id', { hint: 'Inbox in which the bot answers', shown: 'inbox.id' })],
 		needed: [projectId(), credentials()],
 		further: [
 			pick('region', REGIONS),
 			text('language_code', {
 				placeholder: 'e.g. de-DE',
-				hint: 'Language of the bot, or auto for that of the contact',
+				hint: 'Language of the bot, or auto for the language of the contact',
 				since: '4.16',
 			}),
 		],
@@ -114,12 +113,12 @@ export const APPS: Record<string, App> = {
 		further: [
 			flag('enable_conversation_activity', {
 				label: 'Push Conversation Activity',
-				hint: 'Whether LeadSquared gets an activity when a conversation is created',
+				hint: 'Whether to create a LeadSquared activity for each new conversation',
 			}),
 			score('conversation'),
 			flag('enable_transcript_activity', {
 				label: 'Push Transcript Activity',
-				hint: 'Whether LeadSquared gets an activity when a transcript is created',
+				hint: 'Whether to create a LeadSquared activity for each transcript',
 			}),
 			score('transcript'),
 		],
@@ -168,7 +167,7 @@ export const newConnection = () =>
 				},
 			]),
 		),
-		{ hint: 'Slack, Linear, Shopify and Notion are connected in the dashboard' },
+		{ hint: 'Connect Slack, Linear, Shopify and Notion in the dashboard' },
 	);
 
 export const changedSettings = () =>
@@ -186,7 +185,7 @@ export const changedSettings = () =>
 			),
 		},
 		{
-			label: 'App to Change Settings Of',
-			hint: "The connection's app. What is not added stays as it is; keys that the service does not show have to be added again.",
+			label: 'App',
+			hint: 'The app of the connection. Settings that you do not add do not change, but you must add keys again that Chatwoot does not show.',
 		},
 	);

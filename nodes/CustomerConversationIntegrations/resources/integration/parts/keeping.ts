@@ -26,14 +26,14 @@ export async function keepingSettings({
 	const hook = hooks.find(({ id }) => id === values.hook_id);
 	if (!hook)
 		throw new BadInput(
-			`Connection ${String(values.hook_id)} is none of ${title}: choose its app, or another connection`,
+			`Connection ${String(values.hook_id)} does not belong to ${title}: choose its app, or another connection`,
 			['hook_id', 'app'],
 		);
 	const settings = { ...(hook.settings as IDataObject), ...given };
 	const lost = needed.filter(({ as }) => isEmpty(settings[as])).map(titleOf);
 	if (lost.length)
 		throw new BadInput(
-			`Settings must hold ${lost.join(' and ')}, too: an update replaces them all, and the service does not show what is stored`,
+			`Settings must also contain ${lost.join(' and ')}: an update replaces all settings, and Chatwoot does not show the current values`,
 			[`${name}_settings`],
 		);
 	request.body = { ...request.body, settings };

@@ -60,7 +60,7 @@ const all = (features: unknown, on: boolean) =>
 /** An object of features, or a list of those to switch on. */
 const asJson = (): Field => {
 	const object = json('as_json', {
-		hint: 'Object such as { "sla": true, "crm": false }, or a list of those to switch on. For expressions.',
+		hint: 'e.g. { "sla": true, "crm": false }, or a list of features to enable. For expressions.',
 	});
 	return {
 		...object,
@@ -90,7 +90,7 @@ export const features = (): Field => {
 	const switches = group(
 		'features',
 		[optional(picks('switch_on', NAMES), picks('switch_off', NAMES), asJson())],
-		{ hint: 'The others stay as they are', since: known },
+		{ hint: 'Other features do not change', since: known },
 	);
 	return {
 		...switches,
@@ -101,7 +101,7 @@ export const features = (): Field => {
 				as_json: others = [],
 			} = switches.convert(value, reading) as Record<string, unknown>;
 			const given = [...all(on, true), ...all(off, false), ...(others as Switch[])];
-			if (given.length === 0) throw new BadInput('is empty: choose what to switch on or off');
+			if (given.length === 0) throw new BadInput('is empty: choose features to enable or disable');
 			const unknown = given.map(([name]) => name).filter((name) => !Object.hasOwn(NAMES, name));
 			if (unknown.length)
 				throw new BadInput(`has ${unknown.join(', ')}; allowed are ${FLAGS.join(', ')}`);
@@ -111,7 +111,7 @@ export const features = (): Field => {
 					throw new BadInput(`has ${name}, which must be true or false`);
 				const wanted = String(on) === 'true';
 				if (Object.hasOwn(sent, name) && sent[name] !== wanted)
-					throw new BadInput(`has ${name} both on and off`);
+					throw new BadInput(`has ${name} both enabled and disabled`);
 				sent[name] = wanted;
 			}
 			return sent;

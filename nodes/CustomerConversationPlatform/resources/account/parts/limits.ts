@@ -7,7 +7,7 @@ const NAMES = ['agents', 'inboxes', 'captain_responses', 'captain_documents', 'e
 /** The service stores any value of a limit, texts too. */
 export function limits(): Field {
 	const kind = json('limits', {
-		hint: `Object with ${NAMES.join(', ')} or some of them. An update replaces it as a whole: what is left out is gone.`,
+		hint: `Object with ${NAMES.join(', ')} or some of them. An update replaces all limits: those that you leave out are removed.`,
 		placeholder: 'e.g. { "agents": 5 }',
 		clear: {},
 		since: (value) => ('emails' in (value as object) ? [{ value: 'emails', since: '4.16' }] : []),

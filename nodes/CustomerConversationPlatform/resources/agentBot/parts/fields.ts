@@ -5,7 +5,7 @@ import { platformAccount, text, type Call } from '../../../../shared/vocabulary'
 export const details = () => [
 	text('description', { clear: '' }),
 	platformAccount('account_id', {
-		hint: 'Account that the bot belongs to, which the service does not check. Without one it is a bot of the system, offered in every account.',
+		hint: 'Account of the bot (not checked by Chatwoot). If empty, it is a system bot, which every account can use.',
 		clear: null,
 	}),
 	...botPicture(),
