@@ -84,7 +84,7 @@ fault('What a message or a conversation lacks is told with its id (11)', async (
 		'Chatwoot did not save Reply to Message',
 	);
 	const { error: user } = await message({ agent_bot_id: 3 }, {});
-	expect(user?.message).toContain('message 7 was sent as the user of the token');
+	expect(user?.message).toContain("message 7 was sent by the token's user");
 
 	const conversation = async (fields: object, meta: object, record?: object) =>
 		await run(
