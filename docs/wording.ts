@@ -33,7 +33,7 @@ const BANNED: Banned[] = [
 		found: /(?<!\b(its|your|their|his|her|our|my|whose|an?) )(?<!['’]s? )\bown\b(?! server)/i,
 		better: 'say whose',
 	},
-	{ found: /\bsuch\b(?! as| a| an)/i, better: 'this kind of' },
+	{ found: /(?<!no )\bsuch\b(?! as| a| an)/i, better: 'this kind of' },
 	{
 		found: /(?:^|[.:;] )(Of|By) (a|an|the|those|what|this)\b/,
 		better: 'a sentence with a subject',
@@ -93,16 +93,21 @@ export const wording = (): Finding[] => [
 const LONGEST_HINT = 160;
 
 /** Hints that are longer, with the reason. */
-const LONG: Record<string, string> = {};
+const LONG: Record<string, string> = {
+	'Only for email inboxes. Liquid HTML wrapper for replies; must contain {{ content_for_layout }}. At most 262,144 characters. Requires Chatwoot 4.16 or later and the account feature Branded Email Templates.':
+		'half of it is what the field needs',
+	"By This Node: when the workflow is activated, with an administrator's token. By Hand: paste the webhook URL into the settings of the bot or inbox; no token is needed.":
+		'a sentence for each choice',
+};
 
 /** What n8n's lint adds, and what JSON fields say of their form. */
-const isComposed = (hint: string) => hint.startsWith('Form: ');
+const isComposed = (hint: string) => hint.startsWith('Format: ');
 const NOTICE = / ?Choose from the list, or specify .*$/;
 
 /** Kinds of values whose form is not obvious, by the name of a field. */
 const FORMED =
 	/(_at|_on|url|_since|_until|phone_number|email|domain|json|time_zone|locale|language)$/;
-const SHOWS_FORM = /e\.g\.|such as|for example|Form: |Default: |\d/i;
+const SHOWS_FORM = /e\.g\.|such as|for example|Format: |Default: |\d/i;
 
 /** The fields of all panels, those in collections and rows among them. */
 function fieldsOf(properties: INodeProperties[]): INodeProperties[] {
@@ -121,7 +126,7 @@ function longHint({ displayName, description = '' }: INodeProperties): string | 
 }
 
 function withoutExample({ displayName, name, type, ...rest }: INodeProperties): string | undefined {
-	if (type !== 'string' || !FORMED.test(name) || rest.placeholder) return undefined;
+	if (type !== 'string' || !FORMED.test(name) || rest.placeholder || rest.default) return undefined;
 	return SHOWS_FORM.test(rest.description ?? '')
 		? undefined
 		: `${displayName} (${name}) has no example`;

@@ -50,7 +50,7 @@ const startFrom = choice(
 		},
 	},
 	{
-		hint: 'Where the first poll begins. Later polls continue from there, even after a pause. Changing this setting starts over.',
+		hint: 'Start of the first poll. Later polls continue from there, even after a pause. Changing this setting starts over.',
 	},
 );
 

@@ -23,7 +23,7 @@ export function eventsField(offered: Record<string, Event>, hint: string): Field
 }
 
 export const guard = flag('loop_guard', {
-	label: 'Ignore Bots and Own Messages',
+	label: 'Ignore Bots and Your Own Messages',
 	hint: "Whether to ignore messages from the credential's user, bots, automation rules and templates, so that a workflow that replies does not start itself",
 	default: true,
 });

@@ -23,7 +23,7 @@ export const getAll = operation({
 			pick(
 				'sort_order',
 				{ desc: 'Newest First', asc: 'Oldest First' },
-				{ hint: 'By the latest activity. Default: newest first.' },
+				{ hint: 'Order by latest activity. Default: newest first.' },
 			),
 		),
 	],

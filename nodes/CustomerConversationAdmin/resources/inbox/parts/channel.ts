@@ -60,7 +60,7 @@ export const changedChannel = () =>
 		},
 		{
 			label: 'Channel to Change',
-			hint: "The inbox's kind of channel, to change settings of the channel, too",
+			hint: "Channel of the inbox. Required to change settings of the channel.",
 		},
 	);
 
@@ -69,5 +69,5 @@ export function otherChannel(values: IDataObject, inbox: IDataObject): string | 
 	const sent = Object.entries(CHANNELS).find(([type]) => `${type}_settings` in values);
 	const { channel_type: kind } = inbox;
 	if (!sent || typeof kind !== 'string' || kind === sent[1].kind) return undefined;
-	return `The inbox is of ${kind}: the settings for ${sent[1].kind} were ignored, all else is saved`;
+	return `The inbox is of ${kind}: the settings for ${sent[1].kind} were ignored, all other fields are saved`;
 }

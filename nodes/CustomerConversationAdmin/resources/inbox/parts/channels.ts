@@ -145,7 +145,7 @@ const mailFields = () => [
 		{ label: 'IMAP Authentication', since: '4.16' },
 	),
 	...mailServer('smtp'),
-	text('smtp_domain', { label: 'SMTP Domain' }),
+	text('smtp_domain', { label: 'SMTP Domain', placeholder: 'e.g. example.com' }),
 	flag('smtp_enable_starttls_auto', {
 		label: 'SMTP STARTTLS',
 		hint: 'Whether SMTP uses STARTTLS if the server offers it',
