@@ -56,10 +56,10 @@ export class CustomerConversationApi implements ICredentialType {
 		},
 	];
 
-	/** Adds the token, to requests to the base URL's origin alone. */
+	/** Adds the token, but only to requests to the server of the base URL. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		// n8n's HTTP Request node has the address in `uri`, as its older request helper wants it.
+		// n8n's HTTP Request node uses an older request helper, which has the URL in `uri`.
 		request: IHttpRequestOptions & { uri?: string },
 	): Promise<IHttpRequestOptions> {
 		const { origin } = new URL(baseUrl(credentials.base_url));

@@ -133,7 +133,7 @@ const isReading = ({ exchanges }: Done) =>
 const IN_TROUBLE = /^(429|50[234])$/;
 
 /** What a list says that does not come whole. */
-const LACKS = /did not come whole|gives the same rows/;
+const LACKS = /is incomplete:|returns the same rows/;
 
 const tokensIn = ({ items }: Outcome, { access, agent }: Setting) => {
 	const text = JSON.stringify(items);

@@ -13,35 +13,35 @@ import { watched } from './watched';
 import { FEW, type Found } from './watched/watched';
 import { readPollSettings, type PollSettings } from './settings';
 
-/** Up to where a list was read. */
+/** How far a list was read. */
 interface Mark {
-	/** Unix time in seconds: what is as old, or younger, may be new. */
+	/** Unix time in seconds: records of this time or later may be new. */
 	from: number;
-	/** What was seen of that, by the keys of deliveries, with its time. */
+	/** Keys of deliveries of that time or later that were already seen, with their time. */
 	seen: Record<string, number>;
 }
 
 /** What n8n stores with the workflow. */
 interface Kept {
-	/** What the marks are of: server, account and start. */
+	/** Server, account and start that the marks belong to. */
 	origin?: string;
-	/** By the name of the list. */
+	/** Marks by the name of the list. */
 	marks?: Record<string, Mark>;
 }
 
 /** Milliseconds for a request and its reply. */
 const TIMEOUT = 60_000;
 
-/** Most requests at once: a poll has time. */
+/** Maximum number of simultaneous requests: a poll is not urgent. */
 const PLACES = 5;
 
-/** n8n polls again although the poll before is not done. */
+/** Polls in progress: n8n begins a poll even if the previous one is not finished. */
 const atWork = new WeakSet<object>();
 
 /**
- * Looks at the service once.
- * @returns the items, the oldest first; null where there is nothing new. A manual one gives the
- * newest few as examples
+ * Polls once.
+ * @returns the items, the oldest first; null if there is nothing new. A manual poll returns a few of the newest
+ * as examples
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const kept: Kept = context.getWorkflowStaticData('node');
@@ -91,12 +91,12 @@ async function look(context: IPollFunctions, kept: Kept): Promise<IDataObject[]>
 	}
 	const items = await itemsOf(fresh, settings, service);
 	if (isTest) return items.slice(-FEW);
-	// All at once, and last: after an error the next poll finds the same.
+	// Stored together at the end, so that the next poll finds the same events after an error.
 	Object.assign(kept, { origin, marks });
 	return items;
 }
 
-/** The credential's service; where nobody names an account, with the only one of the token's user. */
+/** Connects with the credential; without an account, with the only account of the token's user. */
 async function serviceOf(context: IPollFunctions): Promise<Service> {
 	const service = await connect(
 		context,
@@ -118,12 +118,12 @@ async function serviceOf(context: IPollFunctions): Promise<Service> {
 	return { ...service, send, credentials: await withOnlyAccount(credentials, asked, get) };
 }
 
-/** Milliseconds at least until what failed is read once more. */
+/** Minimum time until a failed read is repeated; in milliseconds. */
 const PAUSE = 1_000;
 
 /**
- * Whether a read may succeed a second later, such as a list while the service deletes a contact. What
- * is known to pass was tried several times already.
+ * Whether a read may succeed a second later, such as a list while Chatwoot deletes a contact. Failures that are
+ * known to be temporary were already retried.
  */
 const mayHeal = (error: unknown): boolean =>
 	error instanceof ServiceError && !error.passing && (error.status ?? 500) >= 500;
@@ -139,7 +139,7 @@ function markOf(from: number, seen: Mark['seen'], found: Found[]): Mark {
 const RANKS = Object.values(events).map(({ from }) => from);
 const rank = ({ delivery }: Found) => RANKS.indexOf(delivery.event);
 
-/** What is wanted of it, in order. */
+/** The items of the events that are wanted, in order. */
 async function itemsOf(
 	fresh: Found[],
 	{ account, events: chosen, filters, loopGuard, simplify }: PollSettings,

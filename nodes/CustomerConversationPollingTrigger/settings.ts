@@ -19,7 +19,7 @@ import {
 } from '../shared/vocabulary';
 import { watched } from './watched';
 
-/** What is otherwise where nobody tells of it. */
+/** Descriptions of events that differ when they are found by polling. */
 const HINTS: Record<string, string> = {
 	contact_created:
 		'Once it has an email, a phone number or an identifier, within an hour of its creation; includes imported contacts',
@@ -67,7 +67,7 @@ export const pollPanel: INodeProperties[] = [
 	account().property,
 ];
 
-/** Those whose values are picked from lists of the service, among others. */
+/** Fields, among them those whose values are picked from lists. */
 export const pollFields: Field[] = [account(), ...filterFields];
 
 /** What the user set, checked and converted. */

@@ -1,5 +1,5 @@
-/** What every source takes that needs the service itself. */
+/** The credential of every source that calls Chatwoot. */
 export const CREDENTIAL = 'customerConversationApi';
 
-/** Where nobody needs it: the user connects the address with the service. */
+/** Display condition without a credential: the user enters the webhook URL in Chatwoot. */
 export const BY_HAND = { connection: ['by_hand'] };

@@ -3,8 +3,8 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 export type Mode = 'production' | 'test';
 
 /**
- * What n8n stores with the workflow for this node, whatever its source. Each source keeps its data in
- * an object under its name; only the account's webhook keeps its data at the top level.
+ * The data that n8n stores with the workflow for this node. Each source keeps its data in an object under its
+ * name; only the account webhook keeps its data at the top level.
  */
 export interface Kept {
 	/** Whether production or a test is registered. */
@@ -20,15 +20,15 @@ export interface ServerAccount {
 	account: number;
 }
 
-/** Where a trigger was registered last. */
+/** The account in which a trigger was last registered. */
 export interface Registered extends ServerAccount {
-	/** Whether the trigger was removed there. */
+	/** Whether its registration was removed. */
 	isRemoved?: boolean;
 }
 
 export const keptOf = (context: Pick<IHookFunctions, 'getWorkflowStaticData'>): Kept =>
 	context.getWorkflowStaticData('node');
 
-/** n8n tells the editor's test from production by this in a call and while it registers, not later. */
+/** n8n reports the mode during a call and while it registers the webhook, but not when it removes it. */
 export const modeOf = (context: Pick<IHookFunctions | IWebhookFunctions, 'getMode'>): Mode =>
 	context.getMode() === 'manual' ? 'test' : 'production';

@@ -9,7 +9,7 @@ import { readSettings, sourceOf } from './settings';
 import { sources } from './sources';
 import { whereIn } from './serverAccount';
 
-/** The chosen source, and what is set for it. */
+/** The chosen source and its settings. */
 async function chosen(context: IHookFunctions) {
 	const source = sourceOf(context, sources);
 	const credentials = source.asksCredential(context)
@@ -18,9 +18,9 @@ async function chosen(context: IHookFunctions) {
 	return { source, settings: readSettings(context, source, credentials) };
 }
 
-/** Whether what is to call n8n is at the service already. */
+/** Whether the webhook is already registered. */
 export async function checkExists(context: IHookFunctions): Promise<boolean> {
-	// Before all that may fail: a test has what production stored, and after a failure n8n removes.
+	// Before anything can fail: a test has the data of production, and after a failure n8n calls `remove`.
 	keptOf(context).mode = modeOf(context);
 	try {
 		const { source, settings } = await chosen(context);
@@ -40,13 +40,13 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-/** Never fails. n8n removes after an activation that failed, too: then nothing may stand there. */
+/** Never fails. n8n also calls it after a failed activation, when nothing may be registered. */
 export async function remove(context: IHookFunctions): Promise<boolean> {
 	try {
 		await sourceOf(context, sources).unregister(context);
 	} catch (error) {
-		// After an error n8n keeps the entry of a test, and each later test copies all of n8n. What
-		// stays at the service is found by its marks at the next activation.
+		// After an error n8n keeps the entry of a test, which slows down every later test. A webhook that stays
+		// in Chatwoot is recognized by its marks at the next activation.
 		if (!mayStand(context)) return true;
 		const { message } = toLifecycleError(
 			context.getNode(),
@@ -58,14 +58,14 @@ export async function remove(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-/** The error, which n8n's log has at once: n8n itself tells it after its last try, and removes after each. */
+/** Logs the error at once: n8n itself only reports it after its last try, and calls `remove` after each. */
 async function told(context: IHookFunctions, error: unknown, failed: string) {
 	const failure = toLifecycleError(context.getNode(), await withReason(error), failed);
 	warn(context, failure.message);
 	return failure;
 }
 
-/** A source that is not known has registered nothing. */
+/** Whether something may be registered; an unknown source has registered nothing. */
 function mayStand(context: IHookFunctions): boolean {
 	try {
 		return sourceOf(context, sources).mayStand(context);
@@ -77,6 +77,6 @@ function mayStand(context: IHookFunctions): boolean {
 const warn = (context: IHookFunctions, message: string) =>
 	context.logger.warn(`Customer Conversation Trigger: ${message}`, whereIn(context));
 
-/** Takes a call to the webhook. */
+/** Handles a call of the webhook. */
 export const take = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
 	await receive(context, sourceOf(context, sources));

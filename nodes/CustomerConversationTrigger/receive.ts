@@ -16,21 +16,22 @@ import { readSettings } from './settings';
 import { isElsewhere, accountAt, serverAccountOf, whereIn } from './serverAccount';
 import type { Source, TriggerSettings } from './sources/source';
 
-/** The service gives up after five seconds; in milliseconds. */
+/** Timeout for requests during a call: Chatwoot waits five seconds for the answer; in milliseconds. */
 const TIME_TO_READ = 3_000;
 
-/** Answers 200, but starts nothing. */
+/** Answers 200 without starting the workflow. */
 const NOTHING: IWebhookResponseData = {};
 
 /**
- * Takes a delivery: 401 for what is not the service's, 400 for what is no delivery, 200 for all that
- * is taken, started or not. An error is answered 500 and shows as a failed execution.
+ * Handles a delivery. Answers 401 if it does not come from Chatwoot, 400 if it is not a delivery, and
+ * otherwise 200, whether it starts the workflow or not. An error is answered with 500 and shown as a failed
+ * execution.
  */
 export async function receive(
 	context: IWebhookFunctions,
 	source: Source,
 ): Promise<IWebhookResponseData> {
-	// Before anything else is read: who is not let in learns nothing, and costs little.
+	// Checked first: a caller without access learns nothing, and costs little time.
 	const connected = connecting(context, source);
 	const reason = await reasonAgainst(context, source, connected);
 	if (reason) return refuse(context, reason);
@@ -56,7 +57,7 @@ export async function receive(
 		const seen = {
 			event: delivery.event,
 			key: knownBy(delivery, events),
-			// Another server has ids of its own.
+			// The same ids on another server are other events.
 			place: service && [service.baseUrl, settings.account],
 		};
 		return await once(context, settings, seen, async () => {
@@ -76,7 +77,7 @@ export async function receive(
 	}
 }
 
-/** Reads the credential when it is first needed; undefined where the source asks for none. */
+/** Reads the credential when it is first needed; undefined if the source needs none. */
 function connecting(context: IWebhookFunctions, source: Source) {
 	let connected: Promise<Service | undefined> | undefined;
 	return async () =>
@@ -86,9 +87,9 @@ function connecting(context: IWebhookFunctions, source: Source) {
 }
 
 /**
- * Why a call is not let in; undefined when it is. If the credential leads elsewhere than to where the
- * trigger was registered, the service there is asked: it may have been registered since, or be the same
- * service under another name.
+ * Why a call is refused; undefined if it is accepted. If the credential leads to another account than the one
+ * in which the trigger was registered, that account is looked up: the trigger may have been registered there
+ * since, or it may be the same server under another name.
  */
 async function reasonAgainst(
 	context: IWebhookFunctions,
@@ -100,7 +101,7 @@ async function reasonAgainst(
 	if (!before) return reason;
 	const leading = connected().then((service) => service && serverAccountOf(context, service));
 	const [led] = await Promise.allSettled([leading]);
-	// Whoever is let in is told later why it cannot be read.
+	// If the call is accepted, the error of the credential is reported later.
 	if (led.status === 'rejected' || !led.value) return reason;
 	const here = led.value;
 	if (!isElsewhere(before, here)) return reason;
@@ -110,7 +111,7 @@ async function reasonAgainst(
 			reason ??
 			`the trigger was registered in ${accountAt(before)}, but its credential now leads to ${accountAt(here)}: deactivate and activate the workflow`
 		);
-	// The ids in there are of the server before.
+	// These ids belong to the previous server.
 	delete keptOf(context).seen;
 	return await source.refusalOf(context);
 }
@@ -120,20 +121,20 @@ function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseDat
 	return answer(context, 401, 'Unauthorized');
 }
 
-/** Starts nothing. */
+/** Answers without starting the workflow. */
 function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }
 
-/** Whether n8n answers that it has started the workflow; false where nobody waits for the answer. */
+/** Whether n8n answers that it has started the workflow; false if the caller no longer waits. */
 async function isAnswered(context: IWebhookFunctions): Promise<boolean> {
 	const response = context.getResponseObject();
 	if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
 	return response.writableFinished && response.statusCode < 300;
 }
 
-/** Gives the item unless the event was seen; an error, of n8n too, leaves it new. */
+/** Returns the item unless the event was already seen. After an error, also one of n8n, the event counts as new. */
 async function once(
 	context: IWebhookFunctions,
 	{ dropRepeats }: TriggerSettings,
@@ -141,7 +142,7 @@ async function once(
 	item: () => Promise<IDataObject>,
 ): Promise<IWebhookResponseData> {
 	const give = async () => ({ workflowData: [[{ json: await item() }]] });
-	// Who tests an event may send it again; typing says nothing that could tell two from one.
+	// In a test an event may be repeated on purpose; typing events have nothing that distinguishes them.
 	const may = context.getMode() === 'manual' || event.startsWith('conversation_typing');
 	if (!dropRepeats || may) return await give();
 	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);
@@ -153,7 +154,7 @@ async function once(
 	return given;
 }
 
-/** The message as the service has it; where it cannot be read, why. Nothing is lost for that. */
+/** The message as Chatwoot has stored it, or the reason why it cannot be read. The event is never lost for that. */
 async function storedMessage(
 	{ message, conversation }: Delivery,
 	account?: number,

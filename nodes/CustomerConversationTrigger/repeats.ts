@@ -1,19 +1,18 @@
-/** Events that this process remembers, of all its triggers together. */
+/** Number of events that this process remembers, for all its triggers. */
 const MOST = 20_000;
 
-/** Events that are kept with the workflow, for other processes and the next start. */
+/** Number of events that are stored with the workflow, for other processes and the next start. */
 const MOST_KEPT = 100;
 
-/** Whether n8n has started the workflow with it. */
+/** Events, and whether n8n has started the workflow with them. */
 const known = new Map<string, Promise<boolean>>();
 
 /**
- * Whether this trigger has seen the event; remembers it, but not where n8n does not start the workflow
- * with it: then it is new when it comes again. One that n8n is still busy with is waited for. Across
- * processes it is a best effort: n8n gives them no store that they share, and writes the data of a
- * workflow as a whole.
+ * Whether this trigger has already seen the event. An event is only remembered if n8n starts the workflow
+ * with it; while n8n is still busy with it, repeated deliveries wait. Across processes this is a best effort:
+ * they have no shared store, and n8n writes the data of a workflow as a whole.
  * @param kept keys that are stored with the workflow
- * @param isStarted tells, once it is known, whether n8n has started the workflow
+ * @param isStarted resolves to whether n8n has started the workflow
  */
 export async function isRepeat(
 	trigger: string,
@@ -33,5 +32,5 @@ export async function isRepeat(
 	return false;
 }
 
-/** The keys to store, the newest last. */
+/** Adds a key to those that are stored, the newest last. */
 export const keptWith = (kept: string[], key: string): string[] => [...kept, key].slice(-MOST_KEPT);

@@ -3,39 +3,40 @@ import type { Service } from '../shared/transport/request';
 import { keptOf, modeOf, type ServerAccount, type Registered } from './kept';
 import { readAccount } from './settings';
 
-/** @throws BadInput if neither the node nor the credential names an account */
+/** The server and account of a credential. @throws BadInput if neither the node nor the credential names an account */
 export const serverAccountOf = (
 	context: IHookFunctions | IWebhookFunctions,
 	{ baseUrl, credentials }: Service,
 ): ServerAccount => ({ server: baseUrl, account: readAccount(context, credentials) });
 
-/** Whether a trigger was registered elsewhere. Release 0.2 did not store where: then nobody knows. */
+/** Whether a trigger was registered in another account. False if that is unknown: release 0.2 did not store it. */
 export const isElsewhere = (
 	before: ServerAccount | undefined,
 	here: ServerAccount,
 ): before is ServerAccount =>
 	before !== undefined && (before.server !== here.server || before.account !== here.account);
 
-/** Whether something of a trigger may be left at the service, by what is stored with the workflow. */
+/** Whether something of a trigger may still be registered, judged by the data stored with the workflow. */
 export const isStanding = (kept: { registeredAt?: Registered; secret?: string }): boolean =>
-	// Release 0.2 did not store where.
+	// Release 0.2 did not store the account.
 	kept.registeredAt ? !kept.registeredAt.isRemoved : kept.secret !== undefined;
 
 /** `account 3 at https://chat.example` */
 export const accountAt = ({ account, server }: ServerAccount): string =>
 	`account ${account} at ${server}`;
 
-/** Added to a message in n8n's log, to find the node. */
+/** Data for n8n's log that identifies the node. */
 export const whereIn = (context: IHookFunctions | IWebhookFunctions) => ({
 	workflowId: context.getWorkflow().id,
 	node: context.getNode().name,
 });
 
 /**
- * Compares where a trigger was registered with where its credential leads now. If these differ, n8n's
- * log says what may be left, and what was seen is forgotten: the other server has ids of its own.
- * @param left what may be left there, and how to remove it
- * @returns whether they differ: then what is known there, such as a secret, must not be used again
+ * Compares the account in which a trigger was registered with the account of its credential. If they differ,
+ * n8n's log says what may still exist, and events seen so far are forgotten, because the other server has
+ * different ids.
+ * @param left what may still exist, and how to remove it
+ * @returns whether they differ: then the secrets, which the other server knows, must not be used again
  */
 export function hasMoved(
 	context: IHookFunctions,
@@ -53,13 +54,13 @@ export function hasMoved(
 	return true;
 }
 
-/** How long the service is not asked again, in milliseconds. */
+/** Time until a trigger is looked up again; in milliseconds. */
 const LOOKED = 5_000;
 
-/** What was found at the service, by trigger. */
+/** Results of the last lookup, by trigger. */
 const looks = new Map<string, { at: number; found: Promise<unknown> }>();
 
-/** Looks for a trigger at the service, at most once in five seconds. */
+/** Looks up a trigger in Chatwoot, at most once in five seconds. */
 export async function lookedUp<T>(context: IWebhookFunctions, look: () => Promise<T>): Promise<T> {
 	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, modeOf(context)]);
 	let last = looks.get(trigger);

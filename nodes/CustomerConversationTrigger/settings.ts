@@ -29,7 +29,7 @@ import type { Source, TriggerSettings } from './sources/source';
 
 type Sources = Record<string, Source>;
 
-/** Shown as soon as there is a choice. */
+/** The choice of the source. */
 const sourceField = (sources: Sources): Field =>
 	pick(
 		'source',
@@ -37,7 +37,7 @@ const sourceField = (sources: Sources): Field =>
 		{ hint: 'How events reach the workflow' },
 	);
 
-/** What a source offers, from which release on, and what is chosen to begin with. */
+/** The field Events of a source, with the release that each event requires. */
 function eventsOf({ told, since = {}, begins }: Source): Field {
 	const events = Object.entries(offered(told)).map(([name, { hint = '', ...event }]) => [
 		name,
@@ -60,7 +60,7 @@ const readMessage = flag('read_message', {
 const { optional: options } = optional(dropRepeats, readMessage);
 
 /**
- * What the sources show: each property once, with a condition where not all of them have it.
+ * The properties of all sources: each once, with a display condition if some sources do not have it.
  * @param choice path of the field in which the source is chosen
  */
 function shownBy(
@@ -84,7 +84,7 @@ function shownBy(
 const always = (...properties: INodeProperties[]): Shown[] =>
 	properties.map((property) => ({ property, when: {} }));
 
-/** The node's properties: those of all sources, and each source's own. */
+/** The node's properties: those of all sources, and those of each source. */
 export const panel = (sources: Sources): INodeProperties[] => [
 	...shownBy(sources, (source) => always(notice('notice', source.notice))),
 	...(Object.keys(sources).length > 1
@@ -106,7 +106,7 @@ export const panel = (sources: Sources): INodeProperties[] => [
 	{ ...account().property, displayOptions: { hide: BY_HAND } },
 ];
 
-/** Those whose values are picked from lists of the service, among all others. */
+/** All fields, among them those whose values are picked from lists. */
 export const panelFields = (sources: Sources): Field[] => [
 	account(),
 	...filterFields,
@@ -115,7 +115,7 @@ export const panelFields = (sources: Sources): Field[] => [
 
 type Context = IHookFunctions | IWebhookFunctions;
 
-/** @throws BadInput where there is none */
+/** The account of the node or the credential. @throws BadInput if there is none */
 export function readAccount(context: Context, credentials: ICredentialDataDecryptedObject): number {
 	const { read, done } = reader(context, credentials);
 	const { account_id: found } = read([account()]);
@@ -123,7 +123,7 @@ export function readAccount(context: Context, credentials: ICredentialDataDecryp
 	return found as number;
 }
 
-/** @throws BadInput where there is no such source */
+/** The chosen source. @throws BadInput if it does not exist */
 export function sourceOf(context: Context, sources: Sources): Source {
 	const [first] = Object.keys(sources);
 	const chosen = context.getNodeParameter('source', first) as string;
@@ -132,8 +132,9 @@ export function sourceOf(context: Context, sources: Sources): Source {
 }
 
 /**
- * @param credentials undefined where the source asks for none
- * @throws BadInput with all faults together
+ * Reads and checks all settings.
+ * @param credentials undefined if the source needs none
+ * @throws BadInput with all faults
  */
 export function readSettings(
 	context: Context,

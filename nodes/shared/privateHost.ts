@@ -1,4 +1,4 @@
-/** IPv4 ranges that lead to no machine on the internet: first number of the range, bits of its prefix. */
+/** IPv4 ranges that are not on the internet: first address and length of the prefix. */
 const RANGES: Array<[string, number]> = [
 	['0.0.0.0', 8],
 	['10.0.0.0', 8],
@@ -39,13 +39,12 @@ function isPrivateV6(address: string): boolean {
 	return (first & 0xfe00) === 0xfc00 || (first & 0xffc0) === 0xfe80 || first >= 0xff00;
 }
 
-/** Names that no public server answers to; one without a dot is known in a private network only. */
+/** Host names that are never public; names without a dot only exist in private networks. */
 const NAMES = /(^|\.)(localhost|local|localdomain|internal|lan|home\.arpa)$|^[^.]*$/;
 
 /**
- * Whether an address of the web surely leads into a private network, by its text alone: a name may
- * lead there all the same.
- * @param hostname as `URL` gives it: in small letters, IPv4 in four numbers, IPv6 in brackets
+ * Whether a host name is surely private, judged only by its text: other names may lead to private addresses, too.
+ * @param hostname as `URL` gives it: in lowercase, IPv4 in four numbers, IPv6 in brackets
  */
 export function isPrivateHost(hostname: string): boolean {
 	const host = hostname.replace(/\.$/, '');

@@ -3,10 +3,10 @@ import { ServiceError } from './faults';
 import { at, isObject } from './values';
 
 /**
- * Does a step of a task.
- * @param name what failed, where it fails: "Sending the message"
- * @param told what was done: "contact 12 was created"
- * @throws the error of the step; of a later one with its name and what was done before
+ * Runs a step of a task.
+ * @param name of the step for an error, such as "Sending the message"
+ * @param told says what was done, such as "contact 12 was created"
+ * @throws the error of the step; from the second step on, with its name and what was already done
  */
 export type Step = <T>(
 	name: string,
@@ -40,21 +40,21 @@ export function recordOf(body: unknown, path = '', created = false): IDataObject
 	throw new ServiceError('Chatwoot answered without the record', { uncertain: created });
 }
 
-/** What was deleted meanwhile has nothing more to tell. */
+/** Undefined if the record was deleted in the meantime. */
 export const unlessGone = async <T>(reading: Promise<T>): Promise<T | undefined> =>
 	await reading.catch((error: unknown) => {
 		if (error instanceof ServiceError && error.status === 404) return undefined;
 		throw error;
 	});
 
-/** What the token may not read, as a bot's may not read messages. Of a call that must not fail for it. */
+/** Undefined if the token is not allowed to read it, for operations that must not fail because of that. */
 export const unlessForbidden = async <T>(reading: Promise<T>): Promise<T | undefined> =>
 	await reading.catch((error: unknown) => {
 		if (error instanceof ServiceError && [401, 403].includes(error.status ?? 0)) return undefined;
 		throw error;
 	});
 
-/** What only explains a result: nothing if the service cannot tell it, since the result is right without it. */
+/** Undefined if the request fails, for reads that only explain a result: the result is valid without them. */
 export const unlessRefused = async <T>(reading: Promise<T>): Promise<T | undefined> =>
 	await reading.catch((error: unknown) => {
 		if (error instanceof ServiceError) return undefined;

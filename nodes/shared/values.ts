@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** An object that is no list. */
+/** Whether a value is an object, but not a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The value at a path such as `data.payload`; '' is the value itself. Behind a `*` the values of all
- * entries of a list, as one list: `payload.*.hooks`.
+ * The value at a path such as `data.payload`; '' is the value itself. A `*` collects the values of all entries of
+ * a list into one list: `payload.*.hooks`.
  */
 export function at(value: unknown, path: string): unknown {
 	const [head, ...rest] = path.split('.*.');
@@ -19,7 +19,7 @@ export function at(value: unknown, path: string): unknown {
 	return found.flatMap((entry: unknown) => at(entry, rest.join('.*.')) ?? []);
 }
 
-/** Whether a value has more levels than so many. */
+/** Whether a value has more than this many levels. */
 export const isDeeper = (value: unknown, levels: number): boolean => {
 	if (typeof value !== 'object' || value === null) return false;
 	if (levels === 0) return true;
@@ -27,15 +27,15 @@ export const isDeeper = (value: unknown, levels: number): boolean => {
 	return false;
 };
 
-/** A text, a number or a boolean. */
+/** Whether a value is text, a number or a boolean. */
 export const isScalar = (value: unknown): value is string | number | boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);
 
-/** What a reply says, in a sentence. */
+/** A value of a reply, for use in a sentence. */
 export const worded = (value: unknown): string =>
 	['string', 'number'].includes(typeof value) ? String(value) : 'unknown';
 
-/** Whether the user left a field empty; a locator is an object that holds its value. */
+/** Whether the user left a field empty; the value of a locator is inside an object. */
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
@@ -43,7 +43,7 @@ export const isEmpty = (value: unknown): boolean =>
 	(Array.isArray(value) && value.length === 0) ||
 	(isObject(value) && '__rl' in value && isEmpty(value.value));
 
-/** Whether two JSON values are equal; the service changes the order of keys. */
+/** Whether two JSON values are equal, regardless of the order of keys, which Chatwoot changes. */
 export function isSame(one: unknown, other: unknown): boolean {
 	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
 	const [keys, others] = [Object.keys(one), Object.keys(other)];
@@ -56,7 +56,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 type Values = Record<string, unknown>;
 
-/** `{ 'channel.email': 'a@b.c' }` → `{ channel: { email: 'a@b.c' } }`, joined with what is there. */
+/** `{ 'channel.email': 'a@b.c' }` → `{ channel: { email: 'a@b.c' } }`, merged with existing objects. */
 export function nested(flat: IDataObject = {}): IDataObject {
 	const result: IDataObject = {};
 	for (const [path, value] of Object.entries(flat)) {

@@ -276,7 +276,7 @@ export async function checkOneAddressLife(
 			);
 			await setting.api.activate(name).catch(() => undefined);
 			const log = () => readFileSync(server.logFile, 'utf8');
-			await until('the log tells why', () => /registered.*has another address/.test(log()));
+			await until('the log tells why', () => /registered.*already has another URL/.test(log()));
 			await setting.api.deactivate(name);
 			assert.equal(await urlOf(setting, place), FOREIGN);
 			assert.ok(!log().includes('theirs'));

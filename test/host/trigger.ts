@@ -266,7 +266,7 @@ async function refused(api: Editor, id: string): Promise<string> {
 /** What a trigger refuses, and what n8n can do after it. */
 async function checkRefusals(api: Editor, sandbox: Sandbox, logFile: string) {
 	const cure =
-		/calls no private address such as .*SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true.*Address Is Reachable/;
+		/does not call private addresses such as .*SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true.*Address Is Reachable/;
 	await report(
 		'a private address at 4.16 is refused, in a test and in production, and leaves nothing',
 		async () => {

@@ -38,7 +38,7 @@ export const starting: Journeys = {
 		from: canvas.newWorkflow,
 		does: async (page, sandbox) => {
 			await canvas.addFirst(page, 'On customer wrote');
-			await panel(page).getByText('The node registers this n8n at the service by itself').waitFor();
+			await panel(page).getByText('the node registers this n8n in Chatwoot').waitFor();
 			await panel(page).getByText('Customer Wrote', { exact: true }).waitFor();
 			await panel(page).getByTestId('collection-parameter-add').first().click();
 			await entry(page, 'Inbox Names or IDs').click();

@@ -360,7 +360,7 @@ describe('what is read', () => {
 		expect(found.length).toBeGreaterThan(300);
 		expect(found.length).toBeLessThan(imported.length);
 		expect(column(items, 'conversation_id')).toContain(talk.id);
-		expect(own.log.join()).toMatch(/did not come whole: .* Nothing starts for the others\./);
+		expect(own.log.join()).toMatch(/is incomplete: .* The workflow does not start for the missing ones\./);
 		desk.now += 86_400;
 		const later = desk.conversation();
 		desk.now += 60;
@@ -482,7 +482,7 @@ describe('what is read', () => {
 			path.endsWith('/conversations')
 				? answer({ data: { payload: desk.conversations } })
 				: undefined;
-		expect(await failing(own.poll())).toMatch(/does not say when a conversation changed/);
+		expect(await failing(own.poll())).toMatch(/does not report when a conversation changed/);
 	});
 });
 
@@ -506,7 +506,7 @@ describe('what may not be read', () => {
 					? json({ ...agent, accounts: [{ ...account, id: 1, role: 'agent' }] })
 					: undefined;
 		expect(await failing(poller({ events: ['csat_answered'] }).activate())).toMatch(
-			/^Chatwoot could not be polled: You are not authorized to do this action\. This needs an administrator's token\. The token belongs to .*, an agent\.$/,
+			/^Chatwoot could not be polled: You are not authorized to do this action\. This requires an administrator\. The token belongs to .*, an agent\.$/,
 		);
 	});
 
@@ -518,7 +518,7 @@ describe('what may not be read', () => {
 					? json({ error: 'Invalid access_token' }, 401)
 					: undefined;
 		expect(await failing(poller().activate())).toMatch(
-			/not authorized for bots\. This is a bot's token\. .* needs a user's token: Profile Settings → Access Token\.$/,
+			/: An agent bot's token cannot do this\. .* needs a user's token: Profile Settings → Access Token\.$/,
 		);
 	});
 });

@@ -5,7 +5,7 @@ import { sideBySide } from '../../shared/transport/run';
 import { CSAT_ANSWERS } from '../../shared/vocabulary';
 import { foundAs, rowsSince, toldOf, type Watched } from './watched';
 
-/** The words come later than the rating: an answer with other words is another one. */
+/** The comment comes later than the rating: an answer with another comment is a new event. */
 const keyOf = ({ id, rating, feedback_message }: IDataObject) =>
 	`csat_response:${String(id)}:${digestOf([rating, feedback_message])}`;
 

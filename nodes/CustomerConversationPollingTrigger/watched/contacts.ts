@@ -3,7 +3,7 @@ import { readList } from '../../shared/transport/pages';
 import { CONTACTS } from '../../shared/vocabulary';
 import { foundAs, rowsSince, type Watched } from './watched';
 
-/** The service lists a contact once it is known by an email, a phone number or an identifier. */
+/** Contacts: Chatwoot lists a contact when it has an email, a phone number or an identifier. */
 export const contacts: Watched = {
 	events: ['contact_created'],
 	late: 3_600,

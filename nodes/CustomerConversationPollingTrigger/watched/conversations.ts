@@ -9,10 +9,10 @@ import { FEW, foundAs, toldOf, type Found, type Glance, type Watched } from './w
 
 const WRITTEN = ['agent_wrote', 'customer_wrote', 'message_created', 'note_written'];
 
-/** Changes until the request begins, and clocks that are a little apart; in seconds. */
+/** Tolerance for changes until the request begins, and for clocks that differ; in seconds. */
 const SLACK = 5;
 
-/** Seconds after which all that changed is too much for one reply: then the whole list is read by its pages. */
+/** Seconds after which all changes are too much for one reply: then the whole list is read page by page. */
 const LONG_AGO = 21_600;
 
 /** Rows of the newest page of messages. */
@@ -23,8 +23,8 @@ const changeKey = ({ id, updated_at }: IDataObject) =>
 	`conversation_updated:${String(id)}:${String(updated_at)}`;
 
 /**
- * Conversations that changed, a new message included. In one reply nothing moves while it is read;
- * of the pages, in the order of creation, new ones push others into the next page alone.
+ * Conversations that changed, including new messages. A single reply cannot change while it is read; pages in the
+ * order of creation only move rows into the next page.
  */
 async function changed({ send, account, places, now, from }: Glance): Promise<IDataObject[]> {
 	const request = {
@@ -55,7 +55,7 @@ async function changed({ send, account, places, now, from }: Glance): Promise<ID
 	return rows.filter(({ updated_at }) => Number(updated_at) >= from);
 }
 
-/** The messages of a conversation since then. One that was deleted meanwhile has none. */
+/** The messages of a conversation since `from`; none if it was deleted in the meantime. */
 async function messagesIn(
 	{ send, account, from }: Glance,
 	{ id }: IDataObject,
@@ -72,7 +72,7 @@ async function messagesIn(
 
 function written(message: IDataObject, row: IDataObject): Found[] {
 	const message_type = readable(message.message_type, 'message_type') as string;
-	// The service calls nobody for its own lines about a change.
+	// Chatwoot sends no event for its own messages about a change.
 	if (message_type === 'activity') return [];
 	const told = { ...message, message_type, conversation: toldOf(row) };
 	const raw = { ...message, conversation: row };
@@ -80,8 +80,8 @@ function written(message: IDataObject, row: IDataObject): Found[] {
 }
 
 /**
- * A change shows as the time of the conversation. Who commits last writes it, so another time is
- * another change, be it an earlier one.
+ * A change is recognized by the conversation's time of change. The last transaction writes it, so a different
+ * time is another change, even if it is earlier.
  */
 export const conversations: Watched = {
 	events: ['conversation_created', 'conversation_updated', ...WRITTEN],

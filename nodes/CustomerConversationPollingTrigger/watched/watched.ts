@@ -5,57 +5,57 @@ import type { Service } from '../../shared/transport/request';
 import { at } from '../../shared/values';
 import type { Reply, Request } from '../../shared/vocabulary';
 
-/** What one poll looks for. Times are Unix seconds by the clock of the service. */
+/** What one poll looks for. Times are Unix time in seconds by Chatwoot's clock. */
 export interface Glance {
 	send: Service['send'];
 	/** Path of the account. */
 	account: string;
-	/** Most requests at once. */
+	/** Maximum number of simultaneous requests. */
 	places: number;
 	/** The chosen events. */
 	events: string[];
-	/** The chosen inboxes, where there are any. */
+	/** The chosen inboxes, if any. */
 	inboxes?: unknown[];
 	now: number;
-	/** The oldest time that counts; undefined: a few of the newest records, as examples. */
+	/** The oldest time to look for; undefined: a few of the newest records, as examples. */
 	from?: number;
-	/** Whether no poll before has seen it. @param key of a delivery */
+	/** Whether no earlier poll has seen a delivery with this key. */
 	isNew: (key: string) => boolean;
 	/** Writes a warning into n8n's log. */
 	warn: (text: string) => void;
 }
 
-/** What the service shows, told as its own event tells it. */
+/** A record that was found, in the form of the event that Chatwoot would send. */
 export interface Found {
 	delivery: Delivery;
 	at: number;
-	/** Of the record: the order of what has the same time. */
+	/** Id of the record, to sort records of the same time. */
 	id: number;
 }
 
-/** A list of the service that is read at each poll. */
+/** A list of Chatwoot that is read at each poll. */
 export interface Watched {
-	/** The events that come of it. */
+	/** The events that can be found in it. */
 	events: string[];
 	/**
-	 * How many seconds later than at its own time a record may show up: so long it is looked for
-	 * again, and what was seen is remembered.
+	 * A record may appear in the list this many seconds after its own time. For that long it is looked for
+	 * again, and seen keys are remembered.
 	 */
 	late: number;
 	/**
-	 * All that counts, what was seen before too. What no reading of the list can ever give is told in
-	 * the log: an error would stop all other events for good.
-	 * @throws ServiceError if a later poll may find what this one cannot
+	 * Reads all records since `from`, including those already seen. Records that can never be read are reported
+	 * in the log, because an error would stop all other events permanently.
+	 * @throws ServiceError if a later poll may succeed
 	 */
 	read: (look: Glance) => Promise<Found[]>;
 }
 
-/** So many records of a list are examples enough. */
+/** Number of records for examples. */
 export const FEW = 5;
 
 /**
- * Of a list that shows what was created last first: the rows that count.
- * @param wholly reads all of them where pages repeat rows, since then others are missing
+ * The rows since `from` of a list that has the newest records first.
+ * @param wholly reads all rows if pages repeat some, because then others are missing
  */
 export async function rowsSince(
 	{ send, from, warn }: Glance,
@@ -86,16 +86,16 @@ export async function rowsSince(
 
 const unique = (rows: IDataObject[]) => [...new Map(rows.map((row) => [row.id, row])).values()];
 
-/** A conversation of a list as deliveries show it. */
+/** A conversation of a list, in the form of deliveries. */
 export const toldOf = (row: IDataObject): IDataObject => ({
 	...row,
 	channel: at(row, 'meta.channel') as string,
 });
 
 /**
- * A record as the delivery of an event.
- * @param told what the service sends with the event, as far as it is known
- * @param raw the record as the service shows it
+ * A record in the form of an event's delivery.
+ * @param told the event's body as Chatwoot would send it, as far as it is known
+ * @param raw the record as it was read
  * @param moment Unix time in seconds
  */
 export function foundAs(

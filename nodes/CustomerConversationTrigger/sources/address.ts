@@ -9,13 +9,13 @@ import type { TriggerSettings } from './source';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
-/** Who activates a workflow waits for it. */
+/** Tries per request: the user waits for the activation. */
 const TRIES = 3;
 
-/** For what may stay without an answer: n8n 2 tries a refused activation five times in 15 s. */
+/** For requests that may fail without harm: n8n 2 repeats a failed activation five times in 15 s. */
 export const ONCE = { tries: 1, timeout: 5_000 };
 
-/** While the service waits for an answer, five seconds. */
+/** For requests during a call, because Chatwoot waits only five seconds for the answer. */
 export const BRIEFLY = { tries: 1, timeout: 3_000 };
 
 export const reach = async (
@@ -24,13 +24,13 @@ export const reach = async (
 ): Promise<Service> =>
 	await connect(context, CREDENTIAL, { timeout }, newRun({}, undefined, tries));
 
-/** Of every source that the node itself registers. */
+/** An option of every source that the node registers itself. */
 export const addressIsReachable = () =>
 	flag('address_is_reachable', {
 		hint: 'Whether to register a private address anyway, because SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in the environment of Chatwoot',
 	});
 
-/** In the registered address: whose it is, so that it is found again wherever n8n was. */
+/** Marks in the registered URL that identify this trigger, even if the address of n8n has changed. */
 export function marksOf(context: Context): Record<string, string> {
 	return {
 		n8n: context.getInstanceId().slice(0, 12),
@@ -39,7 +39,7 @@ export function marksOf(context: Context): Record<string, string> {
 	};
 }
 
-/** Where this trigger is called. */
+/** The webhook URL of this trigger. @throws BadInput */
 export function addressOf(context: Context): URL {
 	try {
 		return new URL(String(context.getNodeWebhookUrl('default')));
@@ -48,7 +48,7 @@ export function addressOf(context: Context): URL {
 	}
 }
 
-/** An address with these in its query, those without a value left out. */
+/** The webhook URL with the marks and these query parameters; those without a value are left out. */
 export function addressWith(
 	context: IHookFunctions,
 	query: Record<string, string | undefined>,
@@ -59,7 +59,7 @@ export function addressWith(
 	return url.href;
 }
 
-/** How a registered address is this trigger's: by its place, as one entered by hand, or by its marks. */
+/** Whether a registered URL belongs to this trigger: by its address, also if entered by hand, or by its marks. */
 export function ownershipOf(
 	context: Context,
 	registered: string,
@@ -75,7 +75,7 @@ export function ownershipOf(
 	};
 }
 
-/** Why the service would never call this n8n; undefined when it may, or the user says so. */
+/** Why Chatwoot would never call this n8n; undefined if it can, or if the user says so. */
 export async function outOfReach(
 	context: IHookFunctions,
 	{ own }: TriggerSettings,
@@ -86,7 +86,7 @@ export async function outOfReach(
 	return await unreached(addressOf(context).href, { getOnce });
 }
 
-/** @throws BadInput where the service would never call this n8n */
+/** @throws BadInput if Chatwoot would never call this n8n */
 export async function mustBeReached(
 	context: IHookFunctions,
 	settings: TriggerSettings,

@@ -4,11 +4,11 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 /** How old a signed delivery may be, in seconds. */
 export const TOLERANCE = 300;
 
-/** What a delivery must show to be the service's. */
+/** What proves that a delivery comes from Chatwoot. */
 export interface Expected {
-	/** In the query of the registered address; undefined where it is not checked. */
+	/** The secret in the registered URL; undefined if it is not checked. */
 	secret?: { value?: string };
-	/** Key of the signature that newer releases send; undefined where none is known. */
+	/** Key of the signature that newer releases send; undefined if it is not known. */
 	signingKey?: string;
 }
 
@@ -18,21 +18,21 @@ export interface Arrived {
 	rawBody?: Buffer;
 }
 
-/** What a call shows. */
+/** The parts of a call that are checked. */
 export const arrivedOf = (context: IWebhookFunctions): Arrived => ({
 	secret: (context.getQueryData() as IDataObject).secret,
 	headers: context.getHeaderData(),
 	rawBody: (context.getRequestObject() as { rawBody?: Buffer }).rawBody,
 });
 
-/** Takes as long for a wrong value as for a right one. */
+/** Compares in constant time. */
 function same(a: string, b: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(a), digest(b));
 }
 
 /**
- * Why a delivery is not let in; undefined when it is. In doubt it is not.
+ * Why a delivery is refused; undefined if it is accepted. In doubt it is refused.
  * @param now Unix time in seconds
  */
 export function refusalOf(

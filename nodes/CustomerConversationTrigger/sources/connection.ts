@@ -12,7 +12,7 @@ import { BY_HAND } from '../credential';
 
 const [byHand] = BY_HAND.connection;
 
-/** Who connects the address with the service. @param parts what the node asks for to do it */
+/** The choice who enters the webhook URL in Chatwoot. @param parts fields that the node needs to do it */
 export const connection = (parts: Part[]): Choice => {
 	const chosen = choice(
 		'connection',
@@ -42,7 +42,7 @@ type Context = IHookFunctions | IWebhookFunctions;
 export const isByHand = (context: Context): boolean =>
 	context.getNodeParameter('connection', '') === byHand;
 
-/** What the user knows of the signature. */
+/** The signing secret that the user entered. */
 export const signedByHandWith = (context: Context): string | undefined =>
 	(context.getNodeParameter('signing_secret', '') as string) || undefined;
 
@@ -56,13 +56,13 @@ type Storing = Pick<Context, 'getWorkflowStaticData'>;
 const stored = (context: Storing) =>
 	context.getWorkflowStaticData('node') as Record<string, object>;
 
-/** What a source keeps with the workflow, under its name. */
+/** The data that a source stores with the workflow, under its name. */
 export const keptUnder = <T extends object>(context: Storing, name: string): Readonly<Partial<T>> =>
 	(stored(context)[name] ?? {}) as Partial<T>;
 
 /**
- * Keeps more. n8n stores the data as a whole where somebody wrote into it: who only reads must not, or
- * a call that comes while the workflow is activated takes away what that stores.
+ * Adds data. n8n stores the data as a whole if it was written to. Code that only reads must not write, or a
+ * call during the activation would overwrite what the activation stores.
  */
 export function keepUnder<T extends object>(
 	context: Storing,
@@ -72,7 +72,7 @@ export function keepUnder<T extends object>(
 	stored(context)[name] = { ...stored(context)[name], ...more };
 }
 
-/** Forgets all that a source keeps. */
+/** Removes the data of a source. */
 export function forgetUnder(context: Storing, name: string): void {
 	delete stored(context)[name];
 }

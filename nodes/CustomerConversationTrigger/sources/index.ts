@@ -3,7 +3,7 @@ import { agentBotSource } from './agentBot';
 import { apiInboxSource } from './apiInbox';
 import type { Source } from './source';
 
-/** By the value that n8n stores; the first is that of a workflow that has none. */
+/** Sources by the value that n8n stores; the first one is the default. */
 export const sources: Record<string, Source> = {
 	account_webhook: accountWebhook,
 	agent_bot: agentBotSource,

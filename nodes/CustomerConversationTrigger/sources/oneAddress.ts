@@ -11,16 +11,16 @@ import { forgetUnder, isByHand, keepUnder, keptUnder, signedByHandWith } from '.
 import { hasMoved, isStanding, lookedUp, serverAccountOf } from '../serverAccount';
 import type { Source, TriggerSettings } from './source';
 
-/** A record of the service that has one address: a bot, an API inbox. */
+/** A record in Chatwoot that has one webhook URL: an agent bot or an API inbox. */
 export interface Holder {
 	id: number;
 	name: string;
 	url: string | null;
-	/** With which newer releases sign; undefined to who is no administrator. */
+	/** Key with which newer releases sign calls; undefined for users who are not administrators. */
 	secret?: string | null;
 }
 
-/** The way to the account. */
+/** An account, and the function that sends requests to it. */
 export interface Door {
 	here: ServerAccount;
 	/** `/api/v1/accounts/1` */
@@ -28,25 +28,25 @@ export interface Door {
 	send: (request: Pick<Request, 'method' | 'path' | 'body'>) => Promise<unknown>;
 }
 
-/** Inboxes that a holder works in beside having its address. */
+/** Inboxes that a holder is connected to. */
 export interface Links {
 	wanted: (settings: TriggerSettings) => number[];
-	/** Who has the inbox; undefined for nobody. */
+	/** The holder that is connected to the inbox; undefined if none is. */
 	ownerOf: (door: Door, inbox: number) => Promise<Pick<Holder, 'id' | 'name'> | undefined>;
-	/** @param holder none to take it away */
+	/** Connects an inbox. @param holder null to disconnect it */
 	link: (door: Door, inbox: number, holder: number | null) => Promise<unknown>;
 }
 
-/** A kind of record that has one address, and how it is read and written. */
+/** A kind of record that has one webhook URL, and how it is read and written. */
 export interface HolderKind {
-	/** Under which its data is kept with the workflow. */
+	/** Key of its data in the workflow. */
 	name: string;
-	/** In sentences. */
+	/** Its name in sentences. */
 	noun: string;
 	list: (door: Door) => Promise<Holder[]>;
 	/**
-	 * The one to take, made where it is missing.
-	 * @param isOwn whether an address is this trigger's
+	 * Finds the record to use, or creates it.
+	 * @param isOwn whether a URL belongs to this trigger
 	 */
 	take: (
 		door: Door,
@@ -58,23 +58,23 @@ export interface HolderKind {
 	links?: Links;
 }
 
-/** What is kept with the workflow; which record it is stands at the service alone. */
+/** Data stored with the workflow. Chatwoot itself knows which record has the URL. */
 interface Kept {
-	/** In the address; the same however often the workflow is activated. */
+	/** Part of the URL; it stays the same over all activations. */
 	secret: string;
 	signingSecret: string | undefined;
-	/** Of the record. */
+	/** Id of the record. */
 	id: number;
-	/** Where it was registered last: nobody else knows the secrets. */
+	/** The account in which it was last registered: only that server knows the secrets. */
 	registeredAt: Registered;
 }
 
-/** What an own address says. */
+/** The data inside a URL of this trigger. */
 interface Own {
 	mode: Mode;
-	/** The address that a test put aside. */
+	/** The previous URL, which a test replaced. */
 	before: string | null;
-	/** Inboxes that this node linked. */
+	/** Inboxes that this node connected. */
 	linked: number[];
 }
 
@@ -89,7 +89,7 @@ function ownOf(context: IHookFunctions, url: string | null): Own | undefined {
 	};
 }
 
-/** The inboxes that this node linked in a mode, as the address says; a test's has production's inside. */
+/** The inboxes that this node connected in a mode. The URL of a test contains the URL of production. */
 function linkedIn(context: IHookFunctions, url: string | null, mode: Mode): number[] {
 	const own = ownOf(context, url);
 	if (!own) return [];
@@ -118,15 +118,15 @@ type Life = Pick<
 >;
 
 /**
- * The life of a source whose record at the service has one address. While a test listens it has it,
- * with the address before in its own, which comes back at the end. What is linked stands in the
- * address, too: nothing has to be remembered.
+ * The life cycle of a source whose record has only one webhook URL. While a test listens, the record has the
+ * URL of the test, which contains the previous URL and restores it at the end. The connected inboxes are also
+ * part of the URL, so nothing has to be remembered elsewhere.
  */
 export function oneAddress(kind: HolderKind): Life {
 	const { noun, links } = kind;
 	const keptIn = (context: Parameters<typeof keptUnder>[0]) => keptUnder<Kept>(context, kind.name);
 
-	/** @throws BadInput where an inbox is somebody else's @returns those to link */
+	/** @returns the inboxes to connect @throws BadInput if an inbox is connected to another record */
 	async function unlinked(door: Door, holder: Holder, settings: TriggerSettings) {
 		const left: number[] = [];
 		for (const inbox of links?.wanted(settings) ?? []) {
@@ -147,16 +147,16 @@ export function oneAddress(kind: HolderKind): Life {
 		}
 	}
 
-	/** Takes away what this trigger has there in a mode. */
+	/** Removes what this trigger registered in a mode. */
 	async function release(context: IHookFunctions, door: Door, holder: Holder, mode: Mode) {
 		const own = ownOf(context, holder.url);
 		if (!own) return;
 		if (own.mode === mode) {
-			// First, or the holder would be called in vain.
+			// First, or Chatwoot would wait for a holder without a URL.
 			await unlink(door, holder, own.linked);
 			await unlessGone(kind.write(door, holder.id, own.before || null));
 		} else if (mode === 'production' && ownOf(context, own.before)) {
-			// A test listens: what it links back at its end is nothing.
+			// While a test listens: it must not restore the URL of production at its end.
 			const url = new URL(String(holder.url));
 			url.searchParams.delete('before');
 			const inboxes = listed([...own.linked, ...linkedIn(context, own.before, mode)]);
@@ -165,7 +165,7 @@ export function oneAddress(kind: HolderKind): Life {
 		}
 	}
 
-	/** Forgets all, secrets too, if the credential leads elsewhere now. */
+	/** Forgets all data, including secrets, if the credential leads to another account. */
 	function forgetIfMoved(context: IHookFunctions, here: ServerAccount): void {
 		const { registeredAt, id } = keptIn(context);
 		const isMoved = hasMoved(context, registeredAt, here, {
@@ -177,7 +177,7 @@ export function oneAddress(kind: HolderKind): Life {
 		if (isMoved) forgetUnder(context, kind.name);
 	}
 
-	/** What the service knows of this trigger; nothing if no address there is this trigger's. */
+	/** What is registered in Chatwoot for this trigger; empty if no URL belongs to it. */
 	async function standing(context: IWebhookFunctions): Promise<Partial<Kept>> {
 		const door = doorOf(context, await reach(context, BRIEFLY));
 		for (const { id, url, secret: key } of await kind.list(door)) {
@@ -212,7 +212,7 @@ export function oneAddress(kind: HolderKind): Life {
 			before: mode === 'test' ? ((own?.mode === 'test' ? own.before : holder.url) ?? '') : '',
 			secret,
 		});
-		// Before the service knows the address, and may call it.
+		// Stored before Chatwoot knows the URL and can call it.
 		const signingSecret = holder.secret || undefined;
 		const stored = { secret, signingSecret, id: holder.id, registeredAt: door.here };
 		keepUnder<Kept>(context, kind.name, stored);
@@ -227,13 +227,13 @@ export function oneAddress(kind: HolderKind): Life {
 	}
 
 	return {
-		// Registering looks first, and changes only what is otherwise.
+		// `register` compares first, and changes only what differs.
 		isRegistered: async (context) => isByHand(context),
 		register,
 		unregister: async (context) => {
 			if (isByHand(context)) return;
 			const { mode = 'production' } = keptOf(context);
-			// While a test's is removed n8n stands still for every other test that begins.
+			// While n8n removes a test's webhook, no other test can begin.
 			const door = doorOf(context, await reach(context, mode === 'test' ? ONCE : undefined));
 			forgetIfMoved(context, door.here);
 			for (const holder of await kind.list(door)) await release(context, door, holder, mode);

@@ -5,7 +5,7 @@ import type { Registered } from '../kept';
 
 /** What the user set, checked and converted. */
 export interface TriggerSettings {
-	/** Undefined where the source asks for no credential. */
+	/** Undefined if the source needs no credential. */
 	account?: number;
 	/** Names of the chosen events. */
 	events: string[];
@@ -14,47 +14,47 @@ export interface TriggerSettings {
 	simplify: boolean;
 	dropRepeats: boolean;
 	readMessage: boolean;
-	/** What is set of the source's own fields and options, by name. */
+	/** Values of the source's fields and options, by name. */
 	own: IDataObject;
 }
 
-/** A way in which events reach the trigger. Nobody else knows more of it than this. */
+/** A way in which events reach the trigger. The rest of the trigger uses only this interface. */
 export interface Source {
-	/** In the list of sources. */
+	/** Name in the list of sources. */
 	name: string;
-	/** Shown on top: what the node does by itself, and what is left to the user. */
+	/** Notice at the top of the panel: what the node does by itself, and what the user has to do. */
 	notice: string;
-	/** Whether it needs the service itself, as it is set: else there are no credential and no account. */
+	/** Whether it needs a credential with these settings; otherwise there is no account either. */
 	asksCredential: (context: IHookFunctions | IWebhookFunctions) => boolean;
-	/** What it asks for beside the account; each must be filled in. */
+	/** Its required fields, in addition to the account. */
 	fields: Part[];
-	/** What it adds to the options. */
+	/** Its entries in Options. */
 	options: Field[];
-	/** Names of the service's events that it is told; those worked out of them are offered, too. */
+	/** Names of Chatwoot's events that it receives; derived events are offered as well. */
 	told: string[];
-	/** The first release that tells it one of them, where older ones do not. */
+	/** For some of these events, the first release that sends them. */
 	since?: Record<string, string>;
-	/** Names of the events that are chosen to begin with. */
+	/** Names of the events that are chosen by default. */
 	begins: string[];
-	/** Whether messages of bots and of the own user may be held back; they may be what it is there for. */
+	/** Whether the user can ignore messages of bots and of the credential's user. */
 	guardsLoops: boolean;
-	/** Whether all stands at the service as these settings want it. */
+	/** Whether the registration in Chatwoot matches these settings. */
 	isRegistered: (context: IHookFunctions, settings: TriggerSettings) => Promise<boolean>;
-	/** Makes it so, whatever stood there. */
+	/** Registers, whatever was registered before. */
 	register: (context: IHookFunctions, settings: TriggerSettings) => Promise<void>;
-	/** Leaves nothing there. It reads what it needs: what is wrong in other settings keeps nothing alive. */
+	/** Removes the registration. It reads only the settings it needs, so that faults in others do not prevent it. */
 	unregister: (context: IHookFunctions) => Promise<void>;
-	/** Whether something that was registered may be left at the service; nothing is asked there. */
+	/** Whether a registration may still exist, judged without a request. */
 	mayStand: (context: IHookFunctions) => boolean;
-	/** Where it was registered; undefined if nobody knows, as by hand. */
+	/** The account in which it was registered; undefined if unknown, such as with By Hand. */
 	registeredAt: (context: IWebhookFunctions) => Registered | undefined;
-	/** Stores what the service knows of this trigger, if it knows it. */
+	/** Looks up the registration in Chatwoot and stores it, if there is one. */
 	renew: (context: IWebhookFunctions) => Promise<void>;
-	/** Why a call is not the service's; undefined where it is. Asked before anything else is read. */
+	/** Why a call does not come from Chatwoot; undefined if it does. Called before anything else is read. */
 	refusalOf: (context: IWebhookFunctions) => string | undefined | Promise<string | undefined>;
 	/**
-	 * Whether a delivery may start the workflow; told of every one.
-	 * @param events the chosen ones that it is, none for most
+	 * Whether a delivery may start the workflow; called for every delivery.
+	 * @param events the chosen events that it matches, often none
 	 */
 	lets: (
 		context: IWebhookFunctions,
@@ -62,6 +62,6 @@ export interface Source {
 		delivery: Delivery,
 		events: string[],
 	) => boolean;
-	/** Id of the user whose messages are the workflow's own; undefined where there is none. */
+	/** Id of the user whose messages are ignored; undefined if there is none. */
 	ownUserOf: (context: IWebhookFunctions) => number | undefined;
 }

@@ -19,8 +19,8 @@ import { sayable } from '../transport/errors';
 import { at } from '../values';
 
 /**
- * Who the token belongs to, and whether the account that is meant is open to it.
- * @returns what it opens. n8n itself shows only its own line where a test passes
+ * Checks the owner of the token and its access to the account.
+ * @returns what the token can be used for. n8n shows its own text if a test passes
  */
 async function checkToken(ask: Ask, account: string): Promise<string> {
 	const owner = await ownerOf(ask, await ask('GET', '/api/v1/profile'), account);
@@ -32,7 +32,7 @@ async function checkToken(ask: Ask, account: string): Promise<string> {
 	return `the token of ${owner.name}, ${roleIn(own)}${limits}`;
 }
 
-/** API inboxes alone can be reached without a token. */
+/** Checks the identifier of an API inbox: only these can be used without a token. */
 async function checkInbox(ask: Ask, identifier: string): Promise<void> {
 	const path = `/public/api/v1/inboxes/${segment(identifier)}`;
 	const { statusCode, body } = await ask('GET', path, false);
@@ -42,7 +42,7 @@ async function checkInbox(ask: Ask, identifier: string): Promise<void> {
 		);
 }
 
-/** @param secret never shown, not even where the service repeats it */
+/** Runs a test. @param secret is masked in the message, even if Chatwoot repeats it */
 const run = async (
 	secret: string,
 	check: () => Promise<string | void>,

@@ -33,7 +33,7 @@ type Mapping = (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>;
 
 type Options = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
-/** Every locator that picks one record, by the name of its search method. */
+/** Search methods of all locators that pick one record, by name. */
 export function listSearches(fields: Field[]): Record<string, Search> {
 	return Object.fromEntries(
 		fields.flatMap(({ locator, property: { type } }) =>
@@ -42,7 +42,7 @@ export function listSearches(fields: Field[]): Record<string, Search> {
 	);
 }
 
-/** Every list of columns, by the name of its method. */
+/** Methods that load columns, by name. */
 export function columnLists(fields: Field[]): Record<string, Mapping> {
 	return Object.fromEntries(
 		fields.flatMap(({ columns }) =>
@@ -51,7 +51,7 @@ export function columnLists(fields: Field[]): Record<string, Mapping> {
 	);
 }
 
-/** Every locator that picks several records: all entries of its list. */
+/** Methods of locators that pick several records, by name: they load the whole list. */
 export function optionLists(fields: Field[]): Record<string, Options> {
 	return Object.fromEntries(
 		fields.flatMap(({ locator, property: { type } }) =>
@@ -74,8 +74,8 @@ const optionsOf = (locator: Locator, fields: Field[]): Options =>
 	};
 
 /**
- * Fills the placeholders of a path with what was chosen in the fields of these names.
- * @throws BadInput where one is empty or wrong
+ * Fills the placeholders of a path with the values of the fields of these names.
+ * @throws BadInput if one is empty or wrong
  */
 const filling =
 	(context: ILoadOptionsFunctions, fields: Field[], credentials: ICredentialDataDecryptedObject) =>
@@ -93,7 +93,7 @@ const filling =
 			}
 		});
 
-/** Whoever opens a list wants to see what is wrong, not to wait. @param list its path */
+/** Connects for a list, without retries: the user is waiting. @param list its path */
 async function open(context: ILoadOptionsFunctions, list: string, fields: Field[]) {
 	const connected = await connect(context, credentialOf(list), {}, newRun({}, undefined, 1));
 	const get = async (path: string) => await connected.send({ method: 'GET', path });
@@ -107,7 +107,7 @@ async function open(context: ILoadOptionsFunctions, list: string, fields: Field[
 		credentials: await withOnlyAccount(credentials, { parts, valueOf }, get),
 	};
 	const fill = filling(context, fields, service.credentials);
-	/** The list's request. @param text that is searched */
+	/** The request of the list. @param text to search for */
 	const requestOf = (template: string, text = '') => {
 		const [path, query] = (fill(template) + text).split(/\?(.*)/s);
 		return { method: 'GET', path, query: Object.fromEntries(new URLSearchParams(query)) };
@@ -207,8 +207,8 @@ const fileOf = (address: unknown, kind: unknown): string =>
 	URL.canParse(String(address)) ? nameIn(String(address)) : String(kind ?? 'file');
 
 /**
- * The rows of a value as one, with the names of the files instead of the address; newest first, which
- * the service promises and does not keep. Rows without an address, such as a place, have no file.
+ * Joins rows with the same value into one, with the names of their files instead of the URL, newest first:
+ * Chatwoot's own order is not reliable. Rows without a URL, such as locations, have no file.
  */
 function withFiles({ files, value = 'id' }: Locator, rows: IDataObject[]): IDataObject[] {
 	if (!files) return rows;
@@ -240,7 +240,7 @@ async function recordOf(
 	return found.status === 'fulfilled' ? (found.value as IDataObject) : undefined;
 }
 
-/** What is shown of a row after its label. The list with an id's name is asked for once; without it no name is shown. */
+/** The details of a row after its label. The list with the name of an id is read once; without it no name is shown. */
 function detailing(read: (list: string) => Promise<unknown>) {
 	const lists = new Map<Locator, Promise<IDataObject[]>>();
 	const all = async (locator: Locator): Promise<IDataObject[]> => {
@@ -263,10 +263,10 @@ function detailing(read: (list: string) => Promise<unknown>) {
 const shownOf = (row: IDataObject, label: string[]): string =>
 	withoutSecrets(String(label.map((key) => at(row, key)).find(Boolean) ?? ''));
 
-/** Longest text that is shown after a label. */
+/** Maximum length of a detail. */
 const LONGEST = 60;
 
-/** One line of a text, and no more than its beginning. */
+/** The beginning of a text, in one line. */
 function short(value: unknown): string {
 	const line = String(value ?? '')
 		.replace(/\s+/g, ' ')

@@ -18,10 +18,10 @@ import type { CallingPanel, ListKind, Panel } from './panel';
 export const subtitle =
 	'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}';
 
-/** Loads a node's operations: n8n starts without them, and with the data of the panel alone. */
+/** Loads a node's operations. n8n starts with only the data of the panel. */
 export type Load = () => Promise<Resources>;
 
-/** What else is the same in the description of every node that calls the service. */
+/** The parts of the description that are the same in every node with operations. */
 export const calling = ({ versions, properties }: CallingPanel, load: Load) =>
 	({
 		group: ['transform'],
@@ -51,7 +51,7 @@ const credentialTested = (name: 'testApi' | 'testClientApi') =>
 		return await credentialTest[name].call(this, credential);
 	};
 
-/** What n8n's editor asks for. @param load the fields whose values are picked from lists */
+/** The methods that n8n's editor calls. @param load loads the fields whose values are picked from lists */
 export const listing = ({ lists }: Panel, load: () => Promise<Field[]>) => {
 	const made = async () => (await import('./panel')).listMethods(await load());
 	let methods: ReturnType<typeof made> | undefined;
@@ -76,7 +76,7 @@ export const listing = ({ lists }: Panel, load: () => Promise<Field[]>) => {
 	};
 };
 
-/** How n8n runs it, and what its editor asks for. */
+/** The functions of a node with operations: those that n8n runs, and those that its editor calls. */
 export const working = (panel: CallingPanel, load: Load) => {
 	async function run(this: IExecuteFunctions) {
 		const { inWorkflow } = await import('../transport/routing');

@@ -3,16 +3,16 @@ import { fieldsIn, type Field, type Resources } from '../vocabulary';
 import { columnLists, listSearches, optionLists } from './lists';
 import { properties } from './properties';
 
-/** What n8n knows of a node before it runs: data alone, which the build writes down. */
+/** What n8n knows of a node before it runs. The build writes it down as data. */
 export interface Panel {
-	/** Of the node, in order: new nodes get the last, and what is stored keeps its own. */
+	/** Versions of the node, in order. New nodes get the last one; stored workflows keep theirs. */
 	versions: number[];
 	properties: INodeProperties[];
-	/** Names of the methods that fill its lists, by their kind. */
+	/** Names of the methods that load lists, by kind. */
 	lists: Record<ListKind, string[]>;
 }
 
-/** Of a node that calls the service. */
+/** The panel of a node with operations. */
 export interface CallingPanel extends Panel {
 	/** Names of the operations, by resource. */
 	operations: Record<string, string[]>;
@@ -20,14 +20,14 @@ export interface CallingPanel extends Panel {
 
 export type ListKind = keyof ReturnType<typeof listMethods>;
 
-/** What n8n's editor asks for its lists. */
+/** The methods with which n8n's editor loads lists. */
 export const listMethods = (fields: Field[]) => ({
 	listSearch: listSearches(fields),
 	loadOptions: optionLists(fields),
 	resourceMapping: columnLists(fields),
 });
 
-/** @param fields those whose values are picked from lists, among all others */
+/** @param fields all fields, among them those whose values are picked from lists */
 export function panelWith(properties: INodeProperties[], fields: Field[], versions = [1]): Panel {
 	const { listSearch, loadOptions, resourceMapping } = listMethods(fields);
 	return {

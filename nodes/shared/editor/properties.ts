@@ -37,8 +37,8 @@ const limit: INodeProperties = {
 };
 
 /**
- * The parts of an operation by where they show: on top, in one of the two collections, or last, where
- * the credential serves nearly everybody.
+ * The parts of an operation by their place: on top, in one of the two collections, or last, for fields that
+ * nearly everybody leaves to the credential.
  */
 function layout(definition: Operation) {
 	const names = collectionNames(definition);
@@ -66,7 +66,7 @@ function layout(definition: Operation) {
 	};
 }
 
-/** What one operation shows, in reading order. */
+/** The properties of one operation, in reading order. */
 function shown(definition: Operation): Shown[] {
 	const { top, last, optional, options, clear } = layout(definition);
 	const propertiesOf = (fields: Field[]) => fields.map((field) => field.property);
@@ -89,9 +89,8 @@ function shown(definition: Operation): Shown[] {
 }
 
 /**
- * The node's properties: one definition for all operations that show the same field, with the
- * display conditions that list them. The resource's operations stand in alphabetical order (n8n's
- * rule for longer lists).
+ * The node's properties: one definition for all operations that have the same field, with display conditions that
+ * list them. Operations are sorted alphabetically, as n8n's lint requires.
  */
 export function properties(resources: Resources): INodeProperties[] {
 	const shared = new Map<string, Shown & { by: Map<string, string[]> }>();
@@ -133,7 +132,7 @@ export function properties(resources: Resources): INodeProperties[] {
 	];
 }
 
-/** One order in which every operation finds its own: a shared field waits for what stands before it. */
+/** One order of all properties that keeps the order of each operation. */
 function inReadingOrder(sequences: string[][]): string[] {
 	const order: string[] = [];
 	let left = sequences.filter((sequence) => sequence.length);
@@ -178,8 +177,8 @@ function operationProperty(
 }
 
 /**
- * What a new node begins with: it reads. n8n stores no value that is the default, so it must not
- * follow the alphabet, where one more operation may move to the front.
+ * The default operation of a new node, which only reads. n8n does not store default values, so it must not depend
+ * on the alphabet: a new operation could become the first.
  */
 const initialOf = (names: string[]): string =>
 	['getAll', 'get'].find((name) => names.includes(name)) ?? names[0];

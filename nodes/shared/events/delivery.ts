@@ -11,28 +11,28 @@ export interface Change {
 	to: unknown;
 }
 
-/** One event as the service told it, whichever of its shapes the body has. */
+/** An event as Chatwoot delivered it, in one structure for all shapes of the body. */
 export interface Delivery {
-	/** The service's own name of it. */
+	/** Chatwoot's name of the event. */
 	event: string;
 	body: IDataObject;
-	/** What the body says of the account: conversations without messages say nothing. */
+	/** The account in the body; conversations without messages have none. */
 	accountId?: number;
 	inboxId: number | null;
-	/** Only deliveries of messages tell it. */
+	/** Only deliveries of messages have it. */
 	inboxName: string | null;
 	contactId: number | null;
-	/** As it was after this change: the one in the body may be of a later moment. */
+	/** The conversation after this change; the one in the body may already have changed again. */
 	conversation?: Conversation;
 	contact?: IDataObject;
 	message?: IDataObject;
-	/** Who wrote or types; its `type` is contact, user, agent_bot or another machine's. */
+	/** Who wrote or is typing; its `type` is contact, user, agent_bot or another automated sender. */
 	sender?: IDataObject;
-	/** By column, without those that say nothing: exact, whatever happened since. */
+	/** Changes by column, without columns that carry no information. */
 	changes: Record<string, Change>;
-	/** ISO time of the event itself, where the body has it. */
+	/** ISO time of the event, if the body has it. */
 	at: string | null;
-	/** The same for the same event, however often and wherever it arrives. */
+	/** Identifies the event: the same key for every delivery of it. */
 	key: string;
 }
 
@@ -47,13 +47,13 @@ export interface Conversation {
 	additional_attributes: IDataObject;
 	channel: unknown;
 	can_reply: unknown;
-	/** The contact's address in the inbox, as the channel knows it. */
+	/** The contact's source ID in the inbox. */
 	contact_source_id: unknown;
-	/** Stored texts; the newest message of the conversation, not always that of the event. */
+	/** The newest message of the conversation as stored, which may be newer than the event's message. */
 	messages: IDataObject[];
 }
 
-/** Columns that move with every change, or say again what another says. */
+/** Columns that change every time, or repeat another column. */
 const SILENT = ['updated_at', 'cached_label_list', 'display_id'];
 
 const object = (value: unknown) => (isObject(value) ? (value as IDataObject) : undefined);
@@ -62,17 +62,17 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const objects = (value: unknown): IDataObject[] => list(value).filter(isObject) as IDataObject[];
 
-/** It stands in paths and items: what is no number is none. */
+/** An id for paths and items; undefined if it is not a number. */
 const number = (value: unknown): number | undefined =>
 	Number.isSafeInteger(value) ? (value as number) : undefined;
 
-/** Nothing that the service delivers. */
+/** The request is not a delivery from Chatwoot. */
 export class NoDelivery extends BadInput {}
 
 /**
  * @param body of the request
- * @param delivery id of the delivery, which later releases send
- * @throws NoDelivery where it is no event of the service
+ * @param delivery id of the delivery, which newer releases send
+ * @throws NoDelivery if it is not an event from Chatwoot
  */
 export function readDelivery(body: unknown, delivery?: string): Delivery {
 	if (!isObject(body) || typeof body.event !== 'string' || !body.event || isDeeper(body, DEEPEST))
@@ -125,7 +125,7 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 	};
 }
 
-/** Of the record that the event names; typing names a conversation, an inbox only its opening hours. */
+/** The id of the event's record. Typing events name a conversation; inbox events may only have it in their hours. */
 function idOf(event: string, body: IDataObject): number | undefined {
 	const id = body.id ?? object(body.conversation)?.id;
 	return number(event.startsWith('inbox_') ? (id ?? at(body, 'working_hours.0.inbox_id')) : id);
@@ -143,11 +143,11 @@ function columnsOf(changed: unknown): Record<string, Change> {
 	);
 }
 
-/** A contact who sends has no type. */
+/** The sender; a sender without a type is a contact. */
 const senderOf = (sender?: IDataObject): IDataObject | undefined =>
 	sender && { type: 'contact', ...sender };
 
-/** Who typed an answer in the channel's own app is an agent, but the service does not know which. */
+/** A reply from the channel's own app comes from an agent, but Chatwoot does not know which one. */
 const echoOf = (message: IDataObject): IDataObject | undefined =>
 	at(message, 'content_attributes.external_echo') === true ? { type: 'user' } : undefined;
 
@@ -171,7 +171,7 @@ function conversationOf(shown: IDataObject, changes: Record<string, Change>): Co
 	};
 }
 
-/** The record with this id; its name is known where the body still shows the same one. */
+/** The record with this id, with its name if the body still has the same record. */
 function named(shown: IDataObject | undefined, id: unknown): IDataObject | null {
 	if (id === null || id === undefined) return null;
 	return { id: id as number, name: shown?.id === id ? (shown?.name ?? null) : null };
@@ -202,9 +202,8 @@ function timeOf(
 }
 
 /**
- * Of what is created the record says enough, of most changes the time. What has neither goes by the
- * id of the delivery, the same when it is tried again, or, where the service sends none, by the whole
- * body: two deliveries that say exactly the same.
+ * The key of an event: for a created record its id, for most changes the id and the time. Otherwise the id of
+ * the delivery, which stays the same if Chatwoot repeats it; without that, a digest of the whole body.
  * @param record event and id
  */
 function keyOf(
@@ -218,21 +217,21 @@ function keyOf(
 	return `${record}:${delivery ? short(delivery) : digestOf(body)}`;
 }
 
-/** Keys are kept with the workflow, a hundred of them. */
+/** A short key: a hundred of them are stored with the workflow. */
 const short = (text: string) => (text.length > 100 ? digestOf(text) : text);
 
-/** Short, and the same for the same content. */
+/** A short digest of the content. */
 export const digestOf = (content: unknown): string =>
 	createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
 
-/** What 4.10 makes of a text in a website or email inbox; no later text ends with a line break. */
+/** Whether 4.10 rendered the text as HTML in a website or email inbox; later releases do not end it with a line break. */
 const isRendered = (content: string, { channel }: Partial<Conversation> = {}): boolean =>
 	['Channel::WebWidget', 'Channel::Email'].includes(channel as string) &&
 	/^<[^]*>\n$/.test(content);
 
 /**
- * The text as it was written, Markdown and all: newer releases send it so, 4.10 beside the message
- * where it is the newest. Else without the HTML that 4.10 makes of it.
+ * The text as it was written, with its Markdown. Newer releases send it; 4.10 only has it for the newest message
+ * of the conversation. Otherwise the HTML of 4.10 is removed.
  */
 export function textOf({ message, conversation }: Delivery): string {
 	const content = message?.content;

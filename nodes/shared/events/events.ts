@@ -1,7 +1,7 @@
 import { at, isObject } from '../values';
 import { digestOf, type Change, type Delivery } from './delivery';
 
-/** What an event tells of; a filter can ask for nothing else. */
+/** The data that an event has; filters can only use this. */
 export type Subject = 'contact' | 'conversation' | 'inbox' | 'message' | 'sender' | 'private';
 
 const SUBJECTS: Array<[RegExp, Subject[]]> = [
@@ -16,9 +16,9 @@ const SUBJECTS: Array<[RegExp, Subject[]]> = [
 export interface Event {
 	name: string;
 	hint?: string;
-	/** The service's event that brings it. */
+	/** Name of Chatwoot's event that it comes from. */
 	from: string;
-	/** Whether a delivery of that event is one of these; all are, where it is left out. */
+	/** Whether a delivery of that event is one of these. Default: every delivery. */
 	fits?: (delivery: Delivery) => boolean;
 }
 
@@ -27,7 +27,7 @@ const plain = (from: string, name: string, hint?: string): [string, Event] => [
 	{ name, hint, from },
 ];
 
-/** Only the change itself is exact: the conversation beside it may be of a later moment. */
+/** Uses the change in the delivery, because the conversation in it may already have changed again. */
 const changed = (
 	name: string,
 	column: string,
@@ -44,11 +44,11 @@ const became = (status: string, name: string) =>
 	changed(name, 'status', ({ to }) => to === status, 'Includes the previous status');
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-/** Whether `to` holds what `from` lacks. */
+/** Whether `to` has an entry that `from` does not have. */
 const gains = (from: unknown, to: unknown) =>
 	listed(to).some((entry) => !listed(from).includes(entry));
 
-/** The assignee is an agent or a bot; each has a column of its own. */
+/** The assignee is an agent or a bot, in different columns. */
 const assignment = ({ assignee_id, assignee_agent_bot_id }: Delivery['changes']) =>
 	[assignee_id, assignee_agent_bot_id].filter(Boolean);
 
@@ -62,14 +62,14 @@ const written = (name: string, fits: (message: Delivery) => boolean, hint?: stri
 const answered = ({ message }: Delivery) =>
 	isObject(message?.content_attributes) ? message.content_attributes : {};
 
-/** An answer that a customer gave to a message: only then the message of a machine is news. */
+/** Whether a customer answered a message, such as a form: this counts even if a bot sent the message. */
 export const isAnswer = (delivery: Delivery): boolean =>
 	delivery.event === 'message_updated' &&
 	['submitted_values', 'submitted_email'].some((key) => key in answered(delivery));
 
 /**
- * Whether the workflow's own hand wrote or types, or no hand at all. What a customer
- * answers to it is not the machine's, although the service calls it an update of that message.
+ * Whether the message, or the typing, comes from the credential's user, a bot, a rule or a template. A
+ * customer's answer to such a message does not count, although Chatwoot reports it as an update of it.
  */
 export function isMachine(delivery: Delivery, ownUser?: number): boolean {
 	const { message, sender } = delivery;
@@ -84,7 +84,7 @@ const ANSWERS = ['csat_answered', 'customer_answered'];
 
 const SELDOM = 'Only sent if the server sets ENABLE_INBOX_EVENTS';
 
-/** All events by the value that n8n stores: those of the service, and those worked out of them. */
+/** All events by the value that n8n stores: Chatwoot's own events, and those derived from them. */
 export const events: Record<string, Event> = Object.fromEntries([
 	plain(
 		'contact_created',
@@ -222,20 +222,20 @@ export const events: Record<string, Event> = Object.fromEntries([
 	],
 ]) as Record<string, Event>;
 
-/** What a source offers that is told these events of the service. */
+/** The events that a source can offer if it receives these events of Chatwoot. */
 export const offered = (told: string[]): Record<string, Event> =>
 	Object.fromEntries(Object.entries(events).filter(([, { from }]) => told.includes(from)));
 
-/** What every delivery of this event tells of. */
+/** The data that every delivery of this event has. */
 export const subjectsOf = (name: string): Subject[] =>
 	SUBJECTS.find(([pattern]) => pattern.test(events[name].from))?.[1] ?? [];
 
-/** The service's events that bring the chosen ones, each once: it would store a repeated one twice. */
+/** Chatwoot's events that the chosen ones come from, each once: Chatwoot would store repeated ones twice. */
 export const serviceEvents = (chosen: string[]): string[] => [
 	...new Set(chosen.map((name) => events[name].from)),
 ];
 
-/** The chosen events that a delivery is. */
+/** The chosen events that a delivery matches. */
 export const matched = (delivery: Delivery, chosen: string[]): string[] =>
 	chosen.filter((name) => {
 		const { from, fits } = events[name];
@@ -243,8 +243,8 @@ export const matched = (delivery: Delivery, chosen: string[]): string[] =>
 	});
 
 /**
- * By what it is known whether the chosen events of a delivery were seen. An answer stays in its
- * message: what else changes there later is no new answer.
+ * The key that recognizes a repeated event. A customer's answer stays in its message, so later changes of
+ * the message have the same key.
  */
 export function knownBy(delivery: Delivery, chosen: string[]): string {
 	if (!chosen.every((name) => ANSWERS.includes(name))) return delivery.key;

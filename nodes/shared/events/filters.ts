@@ -18,9 +18,10 @@ import {
 import { textOf, type Delivery } from './delivery';
 import { events, subjectsOf, type Subject } from './events';
 
-/** One filter: what an event must tell of to be asked, and whether it passes. */
+/** A filter of the trigger. */
 interface Filter {
 	field: Field;
+	/** The data that an event must have for this filter. */
 	needs: Subject;
 	passes: (wanted: never, delivery: Delivery, all: IDataObject) => boolean;
 }
@@ -41,7 +42,7 @@ const RULES: Record<string, { name: string; holds: Rule }> = {
 	none: { name: 'None', holds: (own, wanted) => !wanted.some((one) => own.includes(one)) },
 };
 
-/** Who wrote: a person, or what stands behind a message without one. */
+/** The kind of sender; a message without a sender comes from a rule or template. */
 const kindOf = ({ sender }: Delivery): string => {
 	const type = sender?.type ?? 'automation';
 	if (type === 'user') return 'agent';
@@ -66,24 +67,33 @@ interface Row {
 	value?: string;
 }
 
-/** Each with the value that it compares with. */
+const attributeKey = () =>
+	text('key', {
+		label: 'Attribute Key',
+		hint: 'Key of a custom attribute, or of one that Chatwoot sets, such as city',
+		placeholder: 'e.g. plan',
+	});
+
+const attributeValue = () => text('value', { hint: 'For a checkbox: true or false' });
+
+/** The operators, each with a value if it needs one. */
 const OPERATORS = Object.fromEntries(
 	Object.entries(TESTS).map(([operator, { name, alone }]) => {
-		const parts = [fixed({ operator }), ...(alone ? [] : [text('value')])];
+		const parts = [fixed({ operator }), ...(alone ? [] : [attributeValue()])];
 		return [operator, { name, parts }];
 	}),
 );
 
-/** Rows of attribute, comparison and, where it takes one, value; all must hold. */
+/** Rows of attribute key, operator and value; all must match. */
 const attributes = (name: string, settings: Settings): Field =>
-	rows(name, [text('key'), choice('operator', OPERATORS, { default: 'equals' })], {
+	rows(name, [attributeKey(), choice('operator', OPERATORS, { default: 'equals' })], {
 		entries: 'attributes',
 		placeholder: 'Add Attribute',
 		check: (row) => ({ ...row, key: String(row.key).trim() }),
 		...settings,
 	});
 
-/** Custom attributes come before those that the service itself sets. */
+/** Whether a record matches all rows. Custom attributes take precedence over those that Chatwoot sets. */
 const holds = (rows: Row[], record: IDataObject | undefined) =>
 	rows.every(({ key, operator, value = '' }) => {
 		const all = {
@@ -216,12 +226,12 @@ const all: Filter[] = [
 	),
 ];
 
-/** The fields of the collection, none of them required. */
+/** The fields of the collection Filters. */
 export const filterFields: Field[] = optional(...all.map((entry) => entry.field)).optional;
 
 /**
- * What an event does not tell of cannot be filtered: the event would always pass, or never.
- * @throws BadInput where a filter and a chosen event do not go together
+ * Refuses filters whose data a chosen event does not have: the event would always pass, or never.
+ * @throws BadInput
  */
 export function checkFilters(chosen: string[], wanted: IDataObject): void {
 	const faults = all.flatMap(({ field: { name, property }, needs }) =>

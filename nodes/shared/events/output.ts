@@ -13,7 +13,7 @@ import {
 } from '../vocabulary';
 import { textOf, type Delivery } from './delivery';
 
-/** Of a delivery: the keys are those that operations give of a conversation, a contact, a message. */
+/** The item of a delivery, with the same keys as conversations, contacts and messages of operations. */
 const ITEM: Shape = {
 	conversation_id: 'conversation.id',
 	...inside('conversation', own('status', 'priority', 'labels')),
@@ -43,19 +43,19 @@ const ITEM: Shape = {
 	sender_email: 'sender.email',
 };
 
-/** What the item says beside the delivery. */
+/** What an item contains in addition to the delivery. */
 export interface About {
-	/** The account of the trigger, where it has one: not every delivery names it. */
+	/** The trigger's account, if it has one: some deliveries do not contain it. */
 	account?: number;
-	/** Of the service; undefined where the trigger has no credential. */
+	/** Chatwoot's root; undefined if the trigger has no credential. */
 	baseUrl?: string;
-	/** The chosen events that it is. */
+	/** The chosen events that the delivery matches. */
 	events: string[];
-	/** The message as the service has it stored, where it was read. */
+	/** The message as Chatwoot has stored it, if it was read. */
 	stored?: IDataObject;
 }
 
-/** The same keys for every event; null where it tells nothing of the kind. */
+/** An item with the same keys for every event; missing values are null. */
 export function simpleItem(delivery: Delivery, { account, baseUrl, events, stored }: About) {
 	const { conversation, contactId, message, changes } = delivery;
 	const account_id = delivery.accountId ?? account ?? null;
@@ -76,7 +76,7 @@ export function simpleItem(delivery: Delivery, { account, baseUrl, events, store
 		...item,
 		changes: Object.fromEntries(
 			Object.entries(changes).map(([column, change]) => [
-				// As the API calls it.
+				// The API's name of the column.
 				column === 'label_list' ? 'labels' : column,
 				change,
 			]),
@@ -86,7 +86,7 @@ export function simpleItem(delivery: Delivery, { account, baseUrl, events, store
 	}) as IDataObject;
 }
 
-/** The body as it came, with the key. */
+/** The body as it arrived, with the key of the event. */
 export const rawItem = ({ body, key }: Delivery, { stored }: About) =>
 	mask({
 		...body,

@@ -11,7 +11,7 @@ import { calendarOf } from '../time/calendar';
 import { flag, picks, readParts, type Field, type Part } from '../vocabulary';
 import type { Event } from './events';
 
-/** The events to choose from, with a note to each that needs one. @param hint what one item is */
+/** The field Events, with a description for events that need one. @param hint of the field */
 export function eventsField(offered: Record<string, Event>, hint: string): Field {
 	const events = Object.entries(offered);
 	const names = Object.fromEntries(events.map(([value, { name }]) => [value, name]));
@@ -39,14 +39,14 @@ export const notice = (name: string, text: string): INodeProperties => ({
 
 type Context = IHookFunctions | IPollFunctions | IWebhookFunctions;
 
-/** Reads and converts; `done` throws all faults together. */
+/** Reads and converts fields of a trigger; `done` throws all faults together. */
 export function reader(context: Context, credentials: ICredentialDataDecryptedObject) {
 	const faults: BadInput[] = [];
 	const { typeVersion: version } = context.getNode();
 	const reading = { ...calendarOf(context.getTimezone()), version, values: {}, credentials };
 	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
 	return {
-		/** What the parts give, by name. @param collection of those that were added */
+		/** Values of the parts by name. @param collection name of the collection with added fields */
 		read: (parts: Part[], collection = ''): IDataObject => {
 			const given: IDataObject = {};
 			const added = collection ? (context.getNodeParameter(collection, {}) as IDataObject) : {};

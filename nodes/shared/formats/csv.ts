@@ -1,19 +1,19 @@
 import { OTHER_ANSWER, ServiceError } from '../faults';
 import { unescaped } from './html';
 
-/** What has to be known of a CSV file of the service to read it. */
+/** Peculiarities of a CSV file from Chatwoot. */
 export interface Table {
-	/** Where the line with the period stands, which is no row. */
+	/** Position of the line with the period, which is not a row. */
 	note?: 'first' | 'last';
-	/** The whole text is HTML-escaped, and what could be a formula has a ' in front. */
+	/** The whole text is HTML-escaped, and cells that could be formulas begin with '. */
 	escaped?: boolean;
-	/** Each row begins with blanks that belong to none of its cells. */
+	/** Each row begins with spaces that do not belong to its first cell. */
 	indented?: boolean;
-	/** Names of all columns, where the header lacks some. */
+	/** Names of all columns, if some are missing in the header. */
 	columns?: string[];
 }
 
-/** @throws ServiceError where a quote or a carriage return is out of place */
+/** @throws ServiceError for a misplaced quote or carriage return */
 export function parse(text: string): string[][] {
 	const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 	const rows: string[][] = [];
@@ -39,10 +39,10 @@ export const write = (rows: string[][]): string =>
 const quote = (cell: string): string =>
 	/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Without the ' that the service put before what could be a formula. */
+/** Removes the ' that Chatwoot puts before cells that could be formulas. */
 const unguarded = (cell: string): string => cell.replace(/^'(?=[-=+@%|\t\r])/, '');
 
-/** The header and the rows of a file of the service, each with as many cells. */
+/** The header and the rows of a CSV file from Chatwoot, all with the same number of cells. */
 export function readTable(
 	content: Uint8Array,
 	{ note, escaped, indented, columns = [] }: Table,
@@ -64,15 +64,15 @@ export function readTable(
 	return [names.map(single), ...rows.map((cells) => filled(cells, () => ''))];
 }
 
-/** Of columns with one name the later ones get their number: as keys they would overwrite it. */
+/** Makes names of columns unique, because they become keys: later ones get their number. */
 const single = (name: string, index: number, names: string[]): string =>
 	names.indexOf(name) < index ? `${name} (${index + 1})` : name;
 
-/** A row each, by the names in the header. */
+/** One object per row, with the names of the header as keys. */
 export const toObjects = ([names, ...rows]: string[][]): Array<Record<string, string>> =>
 	rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]])));
 
-/** A cell that no spreadsheet program runs as a formula; a negative number is none. */
+/** Puts ' before a cell that a spreadsheet may run as a formula; negative numbers stay as they are. */
 const harmless = (cell: string): string =>
 	/^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 

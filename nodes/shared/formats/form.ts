@@ -3,18 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
 import { isObject } from '../values';
 
-/** A file that goes out. */
+/** A file to send. */
 export interface Upload {
 	/** Name of the part. */
 	name: string;
 	fileName: string;
 	mimeType: string;
 	content: Buffer;
-	/** Goes out alone, after the fields beside it. */
+	/** Whether it is sent in a request of its own, after the other fields. */
 	after?: boolean;
 }
 
-/** `{a: {b: 1}, c: [2]}` → `a[b]=1`, `c[]=2`: how the service reads nested values. */
+/** `{a: {b: 1}, c: [2]}` → `a[b]=1`, `c[]=2`: the format in which Chatwoot reads nested values. */
 export function inBrackets(values: IDataObject, prefix = ''): Array<[string, string]> {
 	return Object.entries(values).flatMap(([key, value]) => {
 		const name = prefix ? `${prefix}[${key}]` : key;
@@ -24,7 +24,7 @@ export function inBrackets(values: IDataObject, prefix = ''): Array<[string, str
 	});
 }
 
-/** Path of the first value that a form cannot say: it knows texts alone, and lists only of texts. */
+/** Path of the first value that a form cannot contain: it can only have text and lists of text. */
 function unsaid(value: unknown, path = ''): string | undefined {
 	if (typeof value === 'string') return undefined;
 	const entries = Object.entries(value ?? {});
@@ -40,8 +40,8 @@ function unsaid(value: unknown, path = ''): string | undefined {
 }
 
 /**
- * For values that go out beside files.
- * @throws BadInput where the service would get another value than without the files
+ * Checks values that are sent together with files.
+ * @throws BadInput if Chatwoot would receive another value than without the files
  */
 export function checkForm(values: IDataObject): void {
 	const path = unsaid(values);
@@ -52,12 +52,12 @@ export function checkForm(values: IDataObject): void {
 		);
 }
 
-/** The service decodes a name in which every % begins an escape. */
+/** Quotes a file name. Chatwoot decodes it, so % must be encoded. */
 const quoted = (text: string) => `"${text.replace(/[%"\r\n]/g, encodeURIComponent)}"`;
 
 /**
- * A multipart body as bytes, so that it can be sent again; FormData would alter line breaks.
- * @throws BadInput for fields that a form cannot say
+ * A multipart body as bytes, so that it can be sent again; FormData would change line breaks.
+ * @throws BadInput for values that a form cannot contain
  */
 export function multipart(
 	fields: IDataObject,

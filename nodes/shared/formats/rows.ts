@@ -1,12 +1,12 @@
 import { writeTable, type Writing } from './csv';
 
-/** How rows stand in a file. */
+/** A format of files with rows. */
 interface Format {
 	mimeType: string;
-	/** What stands before the first row. */
+	/** Text before the first row. */
 	head: (columns: string[], writing: Writing) => string;
 	row: (row: Record<string, unknown>, writing: Writing) => string;
-	/** What stands between two rows, and after the last. */
+	/** Text between two rows, and after the last row. */
 	between: string;
 	tail: string;
 }

@@ -11,7 +11,7 @@ export interface Variable {
 	value: string;
 }
 
-/** A template as the inbox has it: as Meta gives it. */
+/** A template of the inbox, in Meta's format. */
 interface Template {
 	name: string;
 	language: string;
@@ -26,18 +26,18 @@ interface Button {
 	url?: string;
 }
 
-/** What a template takes. */
+/** A placeholder of a template. */
 interface Slot {
 	component: Place;
 	name: string;
-	/** What goes with the value. */
+	/** Type that is sent with the value. */
 	type?: string;
 	free?: true;
 }
 
 const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'];
 
-/** The longest code that can be copied; with a longer one the message fails. */
+/** Maximum length of a code to copy; with a longer one the message fails. */
 const LONGEST_CODE = 15;
 
 const isAddress = (value: string) => /^https?:\/\/\S+$/.test(value);
@@ -54,8 +54,8 @@ const listOf = (found: string[]) => found.join(', ') || 'none';
 
 /**
  * The template of an inbox.
- * @param chosen `name (language)`, or the name alone where it has one language
- * @throws BadInput where there is none, or it cannot be sent
+ * @param chosen `name (language)`, or the name if it has only one language
+ * @throws BadInput if there is none, or it cannot be sent
  */
 export function templateOf(
 	{ id, message_templates: listed }: IDataObject,
@@ -80,7 +80,7 @@ export function templateOf(
 	return template;
 }
 
-/** Everything that the template leaves open, in its order. */
+/** All placeholders of the template, in order. */
 function slotsOf(template: Template): Slot[] {
 	return (template.components ?? []).flatMap(({ type, format = 'TEXT', text: words, buttons }) => {
 		if (type === 'BODY') return namesIn(words).map((name): Slot => ({ component: 'body', name }));
@@ -104,7 +104,7 @@ function slotOfButton({ type, url }: Button, index: number): Slot[] {
 	return isOpen ? [{ component: 'button', name: String(index + 1), type: type.toLowerCase() }] : [];
 }
 
-/** @throws BadInput where the variables are not what the template takes */
+/** @throws BadInput if the variables do not match the template */
 function check(template: Template, slots: Slot[], variables: Variable[]): void {
 	const name = titleOf(template);
 	const known = slots.map(shownOf);
@@ -131,11 +131,11 @@ function check(template: Template, slots: Slot[], variables: Variable[]): void {
 		);
 }
 
-/** What goes out, as JSON; of a button without a variable nothing. */
+/** Format of the template as it is sent; buttons without a variable are `{ }`. */
 export const TEMPLATE_FORM =
 	'{ name: string, category: string, language: string, namespace?: string, processed_params: { body?: { [variable]: string }, header?: { [variable]: string } or { media_url: string, media_type: "image" or "video" or "document", media_name?: string }, buttons?: [{ type: string, parameter: string } or { }] } }';
 
-/** The variables in the service's form. */
+/** The variables in Chatwoot's format. */
 function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): IDataObject {
 	const of = (component: Place) =>
 		slots.filter((slot) => slot.component === component && valueOf(slot) !== undefined);
@@ -148,7 +148,7 @@ function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): 
 	const body = Object.fromEntries(named(of('body'))) as IDataObject;
 	const open = of('button');
 	const last = Math.max(0, ...open.map(({ name }) => Number(name)));
-	// By place: the service leaves out null, and what comes after it would move.
+	// Buttons are matched by position: Chatwoot drops null, which would move the following buttons.
 	const buttons = Array.from({ length: last }, (_, index): IDataObject => {
 		const slot = open.find(({ name }) => Number(name) === index + 1);
 		return slot ? { type: slot.type, parameter: valueOf(slot) } : {};

@@ -14,14 +14,14 @@ import {
 	type Settings,
 } from '../vocabulary';
 
-/** Custom attributes as columns, on top beside others that are given as JSON. */
+/** Custom attributes as columns, for operations that also accept them as JSON. */
 export const mappedAttributes = (
 	owner: AttributeOwner,
 	hint = '',
 	settings: Settings = {},
 ): Optional => front(mapped('custom_attributes', attributeColumns(owner), { hint, ...settings }));
 
-/** Custom attributes as JSON; they join those that are mapped. */
+/** Custom attributes as JSON; they are joined with those from the columns. */
 export function customAttributes(hint = '', settings: Settings = {}): Field {
 	const attributes = json('custom_attributes', {
 		hint: sentences(`Format: ${KEYED}`, `Custom attributes by their keys${hint}`),
@@ -41,9 +41,9 @@ export function customAttributes(hint = '', settings: Settings = {}): Field {
 }
 
 /**
- * Custom attributes as columns or as JSON, where an operation is about nothing else.
- * @param hint what becomes of those that are not given
- * @param checked changes what both ways send, or refuses it
+ * Custom attributes as columns or as JSON, for operations that only set custom attributes.
+ * @param hint says what happens to attributes that are not set
+ * @param checked changes or checks the field of either way
  */
 export const attributesOrJson = (
 	owner: AttributeOwner,

@@ -1,7 +1,7 @@
 import { BadInput } from '../faults';
 import { unix, type Field, type Settings } from '../vocabulary';
 
-/** The end of a snooze in Unix seconds. The service takes a moment in the past, too, and never ends it then. */
+/** The end of a snooze. Chatwoot also accepts a time in the past, but then the snooze never ends. */
 export const snoozedUntil = (settings: Settings = {}): Field => {
 	const moment = unix('snoozed_until', settings);
 	return {

@@ -5,9 +5,9 @@ const dayOf = (moment: number, away: number) =>
 	DateTime.fromSeconds(moment, { zone: 'UTC' }).plus({ days: away }).toISODate();
 
 /**
- * Asks for the contacts of some days, in an order that tells those of an import apart: they all have
- * one time of creation, and the service's lists by time repeat some and leave others out. It may give
- * those of the day before and after, too.
+ * The request for contacts created in a period, in an order that works for imports: all contacts of an import have
+ * the same time of creation, so lists sorted by time repeat some and leave out others. The result may include
+ * contacts of the day before and after.
  * @param account path of the account
  * @param since Unix time in seconds, as `until`
  * @param labels only contacts with any of these
@@ -16,12 +16,12 @@ export function createdContacts(
 	account: string,
 	{ since, until, labels = [] }: { since: number; until: number; labels?: string[] },
 ): Request {
-	// Two days: what counts is the date in the time zone of the service.
+	// Two days more, because the date counts in the time zone of the server.
 	const days = [
 		{ attribute_key: 'created_at', filter_operator: 'is_greater_than', values: [dayOf(since, -2)] },
 		{ attribute_key: 'created_at', filter_operator: 'is_less_than', values: [dayOf(until, 2)] },
 	];
-	// A condition takes one label, and AND binds closer than OR.
+	// A condition accepts one label, and AND is evaluated before OR.
 	const groups = labels.length
 		? labels.map((label) => [
 				...days,

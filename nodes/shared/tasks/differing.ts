@@ -8,7 +8,7 @@ const lacking = (there: unknown, wanted: object): Entries =>
 		([name, value]) => !isSame((isObject(there) ? there[name] : null) ?? null, value),
 	) as Entries;
 
-/** What of these fields a record has otherwise. The service merges objects: of them the keys that differ. */
+/** The fields whose values differ from the record's. Chatwoot merges objects, so for objects only the keys that differ. */
 export const differing = (record: IDataObject, fields: IDataObject): IDataObject =>
 	Object.fromEntries(
 		lacking(record, fields).flatMap(([name, value]): Entries => {

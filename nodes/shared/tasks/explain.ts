@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../faults';
 import type { Call } from '../vocabulary/call';
 
-/** Says of a 500 what it means here: the service itself gives no reason for one. */
+/** Adds the meaning of a 500 to its error, because Chatwoot gives no reason. */
 export const explained = async <T>(sending: Promise<T>, meaning: string): Promise<T> =>
 	await sending.catch((error: unknown) => {
 		if (error instanceof ServiceError && error.status === 500) error.hint = meaning;
@@ -10,8 +10,8 @@ export const explained = async <T>(sending: Promise<T>, meaning: string): Promis
 	});
 
 /**
- * For `run`: sends the operation's own request, and says what its 500 means.
- * @param task in place of the one request
+ * For `run`: sends the operation's request and explains a 500.
+ * @param task replaces the single request
  */
 export const explaining =
 	(meaning: (call: Call) => string, task = async (call: Call) => await call.records()) =>

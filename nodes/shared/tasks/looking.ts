@@ -1,9 +1,9 @@
 import type { Call } from '../vocabulary/call';
 
 /**
- * Looks until there is something, since the service does much in the background.
- * @param pauses before each look, in milliseconds
- * @returns nothing where there was none at the last look; throws once the execution is stopped
+ * Looks repeatedly until there is a result, because Chatwoot does much in the background.
+ * @param pauses before each look; in milliseconds
+ * @returns undefined if the last look found nothing. Throws if the execution is stopped
  */
 export async function lookAfter<T>(
 	{ host }: Call,

@@ -3,9 +3,9 @@ import { isSince, versionOf } from '../vocabulary/release';
 import { isPrivateHost } from '../privateHost';
 
 /**
- * Why the service will never call this address, which it takes without a word. Asks for the release
- * only where the address is private; a release that cannot be read is no reason.
- * @returns a sentence without a full stop; undefined where it may call
+ * Why Chatwoot will never call this address, although it accepts it silently. The release is only read if the
+ * address is private; an unknown release is no reason.
+ * @returns a sentence without a full stop; undefined if Chatwoot may call the address
  */
 export async function unreached(
 	address: string,

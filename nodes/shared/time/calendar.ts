@@ -1,24 +1,24 @@
 import { DateTime, IANAZone } from 'luxon';
 
-/** How the dates and presets of an item are read. */
+/** The settings with which dates and presets of an item are read. */
 export interface Calendar {
 	/** IANA time zone. */
 	zone: string;
-	/** Day on which weeks begin, 1 (Monday) to 7. */
+	/** First day of the week, 1 (Monday) to 7. */
 	weekStart: number;
-	/** Unix seconds. */
+	/** Unix time in seconds. */
 	now: number;
 }
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** Unix seconds; `since` is included, `until` is not. */
+/** Unix time in seconds; `since` is inclusive, `until` is exclusive. */
 export interface Span {
 	since: number;
 	until: number;
 }
 
-/** So many units back up to the present one; with 0 the present one, up to now. */
+/** The last `back` complete units; with 0, the current unit up to now. */
 interface Preset {
 	name: string;
 	unit: Unit;
@@ -44,14 +44,14 @@ export const PRESETS: Record<string, Preset> = {
 
 const WEEK_STARTS: Record<string, number> = { monday: 1, saturday: 6, sunday: 7 };
 
-/** @param options of the operation, as typed: what is wrong there is the fault of its own field */
+/** @param options of the operation, unchecked: a wrong value is reported by its field */
 export function calendarOf(
 	workflowZone: string,
 	{ timezone, week_start }: Record<string, unknown> = {},
 ): Calendar {
 	const zone = String(timezone || workflowZone);
 	return {
-		// Luxon keeps what it made; to ask it for the name alone takes longer than the request.
+		// Luxon caches zones; checking the name without the cache takes longer than the request.
 		zone: IANAZone.create(zone).isValid ? zone : 'UTC',
 		weekStart: WEEK_STARTS[String(week_start)] ?? WEEK_STARTS.monday,
 		now: Math.floor(Date.now() / 1000),
@@ -72,7 +72,7 @@ export function dateOf(moment: number, zone: string): DateTime {
 	return DateTime.utc(year, month, day);
 }
 
-/** The second in which a date begins in a zone, where midnight may come twice or not at all. */
+/** The Unix time at which a date begins in a zone, in which midnight may occur twice or not at all. */
 export function beginOf({ year, month, day }: DateTime, zone: string): number {
 	const midnights = DateTime.fromObject({ year, month, day }, { zone }).getPossibleOffsets();
 	return Math.min(...midnights.map((midnight) => midnight.toSeconds()));
@@ -81,7 +81,7 @@ export function beginOf({ year, month, day }: DateTime, zone: string): number {
 export const isMidnight = (moment: number, zone: string): boolean =>
 	beginOf(dateOf(moment, zone), zone) === moment;
 
-/** So many units before, at the same time of the day. */
+/** This many units earlier, at the same time of day. */
 export const before = (moment: number, unit: Unit, count: number, zone: string): number =>
 	isMidnight(moment, zone)
 		? beginOf(dateOf(moment, zone).minus({ [unit]: count }), zone)
@@ -89,12 +89,12 @@ export const before = (moment: number, unit: Unit, count: number, zone: string):
 				.minus({ [unit]: count })
 				.toSeconds();
 
-/** The first date of the unit that a date lies in. */
+/** The first date of the unit that contains a date. */
 export const firstDate = (date: DateTime, unit: Unit, weekStart: number): DateTime =>
 	unit === 'week' ? date.minus({ day: (date.weekday - weekStart + 7) % 7 }) : date.startOf(unit);
 
 export function presetSpan({ unit, back }: Preset, { zone, weekStart, now }: Calendar): Span {
 	const present = beginOf(firstDate(dateOf(now, zone), unit, weekStart), zone);
-	// The second that is going on counts: at midnight the span would be empty without it.
+	// The current second is included: otherwise the span would be empty at midnight.
 	return { since: before(present, unit, back, zone), until: back ? present : now + 1 };
 }

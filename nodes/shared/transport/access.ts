@@ -19,12 +19,12 @@ export interface Answer {
 }
 
 /**
- * Asks the service; a refusal is an answer, too.
- * @throws ServiceError where no answer came
+ * Sends a request for the test of a credential. A refusal is returned as an answer.
+ * @throws ServiceError if no answer arrived
  */
 export type Ask = (method: string, path: string, withToken?: boolean) => Promise<Answer>;
 
-/** Who tests a credential waits for it; in milliseconds. */
+/** Timeout for the test of a credential, which the user waits for; in milliseconds. */
 const TIMEOUT = 15_000;
 
 /** @param root base URL without a slash at the end */
@@ -62,9 +62,9 @@ export function asker(
 }
 
 /**
- * `GET /api` proves the address: it answers with the version, without a token.
- * @returns that answer
- * @throws BadInput where something else answers
+ * Checks the base URL with `GET /api`, which returns the version without a token.
+ * @returns the answer
+ * @throws BadInput if something else than Chatwoot answers
  */
 export async function checkAddress(ask: Ask, root: string): Promise<Answer> {
 	const answer = await ask('GET', '/api', false);
@@ -82,7 +82,7 @@ export async function checkAddress(ask: Ask, root: string): Promise<Answer> {
 	return answer;
 }
 
-/** The number of the account in a credential, or in its base URL; '' where it names none. */
+/** The account ID in a credential or in its base URL; '' if there is none. */
 export function accountOf(credentials: ICredentialDataDecryptedObject, field: string): string {
 	const typed = String(withAccount(credentials).account_id ?? '').trim();
 	const account = accountIn(typed) ?? typed;
@@ -98,8 +98,8 @@ const closed = (accounts: string) =>
 	badInput(`Account ${accounts}: ${NO_API_ACCESS}. ${MEANINGS[NO_API_ACCESS]}`);
 
 /**
- * The vendor's cloud answers for the profile even where the plan of an account lacks the API. Since
- * 4.16 the profile tells of it, but a server of one's own does not care: the account itself is asked.
+ * Checks whether the account's plan includes API access. On the vendor's cloud the profile works without it.
+ * Since 4.16 the profile has a flag, but self-hosted servers ignore it, so the account itself is requested.
  */
 export async function checkAccess(ask: Ask, { id, api_and_webhooks }: IDataObject): Promise<void> {
 	if (api_and_webhooks !== false) return;
@@ -107,9 +107,10 @@ export async function checkAccess(ask: Ask, { id, api_and_webhooks }: IDataObjec
 }
 
 /**
- * The account that is meant: the given one, else the only one.
+ * The account with this ID; without an ID, the user's only account.
  * @param accounts of the profile
- * @param advice what to do where it is another, and where none was given
+ * @param advice what to do if the user is not in the account, and if none was given
+ * @throws BadInput
  */
 export function ownAccount(
 	accounts: IDataObject[],
@@ -125,17 +126,17 @@ export function ownAccount(
 	return accounts[0];
 }
 
-/** Whether the answer for the profile shows that a token came with the request. */
+/** Whether the answer for the profile shows that a token arrived. */
 export const hasArrived = ({ body }: Answer): boolean => !Array.isArray(at(body, 'errors'));
 
 /** Whether the token is a platform app's. */
 export async function isPlatforms(ask: Ask): Promise<boolean> {
 	const { statusCode, body } = await ask('GET', '/platform/api/v1/accounts/0');
-	// As JSON: a proxy that hides the address answers 404 with a page.
+	// Only JSON counts: a proxy that blocks the platform API answers 404 with a web page.
 	return statusCode === 404 && Boolean(at(body, 'error'));
 }
 
-/** Whose a token is; a user's with the accounts of the profile. */
+/** The owner of a token; a user with the accounts of the profile. */
 export type Owner =
 	{ kind: 'user'; name: string; accounts: IDataObject[] } | { kind: 'platform' } | { kind: 'bot' };
 
@@ -146,17 +147,17 @@ function userIn({ statusCode, body }: Answer): Owner | undefined {
 	return { kind: 'user', name: String(at(body, 'name')), accounts: accounts as IDataObject[] };
 }
 
-/** What the user of a token is in an account of the profile, such as `an agent`. */
+/** The user's role in an account of the profile, such as `an agent`. */
 export function roleIn({ role, custom_role }: IDataObject): string {
 	const custom = at(custom_role, 'name');
 	const known = role === 'administrator' ? 'an administrator' : 'an agent';
 	return custom ? `${known} with the custom role "${String(custom)}"` : known;
 }
 
-/** Words for a token that is no user's. */
+/** Whether Chatwoot says that the token does not belong to a user. */
 const isNoUsers = ({ body }: Answer): boolean => /bots/i.test(readError(body).words);
 
-/** Whose a token is, as far as reading tells; undefined for one that the service does not know. */
+/** The owner of a token, found only by reading; undefined for an unknown token. */
 export async function holderOf(ask: Ask): Promise<Owner | undefined> {
 	const profile = await ask('GET', '/api/v1/profile');
 	if (!isNoUsers(profile)) return userIn(profile);
@@ -164,16 +165,17 @@ export async function holderOf(ask: Ask): Promise<Owner | undefined> {
 }
 
 /**
- * A user's token reads the profile, a platform app's sees accounts, a bot's may write messages.
+ * The owner of a token: a user's token reads the profile, a platform app's token reads accounts, a bot's token
+ * may write messages.
  * @param profile the answer to `GET /api/v1/profile`
  * @param account '' for none
- * @throws BadInput where it is nobody's, or opens nothing
+ * @throws BadInput if the token is unknown or has no access
  */
 export async function ownerOf(ask: Ask, profile: Answer, account: string): Promise<Owner> {
 	const user = userIn(profile);
 	if (user) return user;
 	if (await isPlatforms(ask)) return { kind: 'platform' };
-	// Nothing is written: there is no conversation 0. A token that may write gets 404.
+	// Nothing is written, because there is no conversation 0. A token that may write messages gets 404.
 	const bot = await ask('POST', `/api/v1/accounts/${account || '0'}/conversations/0/messages`);
 	if (bot.statusCode === 404 && at(bot.body, 'error')) return { kind: 'bot' };
 	if (isClosed(bot)) throw closed(account);

@@ -5,7 +5,7 @@ import type { Call } from '../vocabulary/call';
 import type { Field, Part } from '../vocabulary/fields/fields';
 import { accountIn } from './address';
 
-/** A credential whose default account may stand in its base URL. */
+/** Adds the default account to a credential if it is part of the base URL. */
 export const withAccount = (
 	credentials: ICredentialDataDecryptedObject,
 ): ICredentialDataDecryptedObject => {
@@ -21,7 +21,7 @@ export const accountNames = (accounts: IDataObject[]): string =>
 		.map(({ id, name }) => `${String(id)} (${String(name)})`)
 		.join(', ')}`;
 
-/** Fields among which one may say the account, and their values as they are stored. */
+/** Fields, one of which may be the account, and their stored values. */
 interface Accounts {
 	parts: Part[];
 	valueOf: (name: string) => unknown;
@@ -31,9 +31,8 @@ const isAccount = (part: Part): part is Field =>
 	'fallback' in part && part.fallback === 'account_id';
 
 /**
- * The credential with the only account of the token's user, if an account is asked for and neither a
- * field nor the credential names one. It stays as it is for a token that has no accounts, such as a
- * bot's.
+ * Adds the only account of the token's user to the credential, if an account is needed and neither a field nor
+ * the credential names one. Tokens without accounts, such as a bot's, change nothing.
  * @throws BadInput with the accounts to choose from, if there are several
  */
 export async function withOnlyAccount(

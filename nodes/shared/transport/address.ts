@@ -13,16 +13,17 @@ export const baseUrlProperty: INodeProperties = {
 };
 
 /**
- * The root of the service from what people paste: blanks and slashes at the ends, a dashboard or
- * API address. A folder in front of the service stays.
- * @returns address without a slash at the end
+ * Chatwoot's root from a pasted URL, without surrounding spaces and slashes, and without the path of a
+ * dashboard page or the API. A folder in which Chatwoot is installed stays.
+ * @returns URL without a slash at the end
+ * @throws BadInput
  */
 export function baseUrl(typed: unknown): string {
 	const text = String(typed ?? '').trim();
 	if (!text) throw new BadInput('The base URL in the credential is empty');
 	if (!/^https?:\/\//i.test(text))
 		throw new BadInput('The base URL must begin with https:// or http://');
-	// Browsers read such an address in a way that nobody sees in it.
+	// URL parsers silently change or drop these characters.
 	if (/[\\\p{Cc}]/u.test(text))
 		throw new BadInput('The base URL must not contain backslashes, tabs or line breaks');
 	let url: URL;
@@ -41,19 +42,19 @@ export function baseUrl(typed: unknown): string {
 	return url.origin + path;
 }
 
-/** The number of the account in a pasted address of the dashboard or the API. */
+/** The account ID in a pasted URL of the dashboard or the API. */
 export const accountIn = (typed: unknown): string | undefined =>
 	/^\s*https?:\/\/.*?\/accounts\/([1-9]\d*)(?!\w)/i.exec(String(typed ?? ''))?.[1];
 
-/** One segment of a path. A dot alone would climb folders, so it is refused. */
+/** One encoded segment of a path. @throws BadInput for "." and "..", which would change the folder */
 export function segment(value: string | number): string {
 	if (/^\.{1,2}$/.test(String(value))) throw new BadInput('must not be "." or ".."');
 	return encodeURIComponent(value).replace(/\./g, '%2E');
 }
 
 /**
- * The address of a file that the service gave; with `any` also of another server.
- * @throws BadInput, in words that follow the field's label
+ * The checked URL of a file on Chatwoot's server; if `any` is true, also on another server.
+ * @throws BadInput with words that follow the field's label
  */
 export function ownAddress(typed: string, base: unknown, any: unknown): string {
 	let url: URL;

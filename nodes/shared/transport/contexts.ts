@@ -7,8 +7,8 @@ import type {
 import { isScalar } from '../values';
 
 /**
- * Makes the context of each item, as n8n's declarative engine does. A credential is read once, a
- * parameter without n8n where that can be.
+ * Makes the context of each item, as n8n's declarative engine does. Credentials are read once, and simple
+ * parameters are read without n8n.
  */
 export function contextsOf(
 	context: IExecuteFunctions,
@@ -36,9 +36,9 @@ export function contextsOf(
 }
 
 /**
- * Reads a credential once for all items: n8n asks its database and decrypts each time, which took
- * longer than the request. One with an expression is read for each item. n8n tells nobody whether
- * there is one, but looks the item up for each that it resolves: an index that is used tells.
+ * Reads a credential once for all items: n8n queries its database and decrypts each time, which took longer
+ * than the request. A credential with an expression is read for each item. n8n does not say whether there is
+ * one, but it uses the item's index only to resolve an expression: so the index notices when it is used.
  */
 function readingOnce(context: IExecuteFunctions) {
 	const read = async (type: string, item: number) => await context.getCredentials(type, item);
@@ -67,8 +67,8 @@ function readingOnce(context: IExecuteFunctions) {
 }
 
 /**
- * Reads parameters. n8n is asked for what only its engine can tell: for the dozen fixed values of an
- * operation it took longer than this package for the rest of the item.
+ * Reads parameters. n8n's engine is only used for expressions: for the dozen constant values of an operation
+ * it took longer than the rest of the item.
  */
 function readingParameters(context: IExecuteFunctions, items: INodeExecutionData[]) {
 	const { parameters } = context.getNode();
@@ -76,17 +76,17 @@ function readingParameters(context: IExecuteFunctions, items: INodeExecutionData
 		const stored: unknown = name in parameters ? parameters[name] : fallback;
 		const known = plainly(stored, items[item].json);
 		if (known !== undefined) return known;
-		// The fields check themselves; n8n's own check walks all properties of the node first.
+		// The fields are checked later; n8n's own validation first walks all properties of the node.
 		return context.getNodeParameter(name, item, fallback, { skipValidation: true });
 	};
 }
 
-/** As the editor writes it where a key of the item is dragged into a field. */
+/** The expression that the editor writes when a key of the item is dragged into a field. */
 const KEY = /^=\{\{\s*\$json\.([a-z_]\w*)\s*\}\}$/i;
 
 /**
- * A value without n8n's engine, which takes 0.4 ms for each expression.
- * @returns undefined where it, or anything in it, is another expression, or a key with anything but a
+ * Reads a value without n8n's engine, which takes 0.4 ms per expression.
+ * @returns undefined if the value, or anything inside it, is another expression, or a key whose value is not
  * text, a number or a boolean
  */
 function plainly(stored: unknown, json: IDataObject): unknown {

@@ -26,7 +26,7 @@ async function sizeOf(
 
 const megabytesOf = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`;
 
-/** The file of an item's binary property, checked. @returns reads its content */
+/** Checks the file in a binary field of the item. @returns a function that reads its content */
 export async function fileOf(
 	context: IExecuteSingleFunctions,
 	{ as, file: { types, megabytes, after } = { megabytes: 0 } }: Field,
@@ -54,19 +54,19 @@ export async function fileOf(
 	});
 }
 
-/** A file as the service gave it. */
+/** A downloaded file. */
 export interface Download {
 	fileName: string;
 	mimeType: string;
 	content: Buffer;
 }
 
-/** Longest text that an item holds beside its file; in bytes. */
+/** Maximum size of a text file that is also put into the item's JSON; in bytes. */
 const LONGEST_TEXT = 100_000;
 
 /**
- * The item of a file. An AI agent sees no binary data, so its json tells what came.
- * @param about what else is known of it
+ * The item of a file. An AI agent cannot see binary data, so the JSON describes the file.
+ * @param about more keys for the JSON
  */
 export async function fileItem(
 	{ helpers }: IExecuteSingleFunctions,
@@ -87,7 +87,7 @@ export async function fileItem(
 	};
 }
 
-/** One item with the file, or of a table what is chosen: its rows, the file put right or as it came. */
+/** One item with the file; for a CSV table its rows, the cleaned file or the original file, as the user chose. */
 export async function toItems(
 	context: IExecuteSingleFunctions,
 	download: Download,
@@ -113,16 +113,16 @@ export async function toItems(
 	return toObjects(cells).map((json) => ({ json }));
 }
 
-/** Bytes of a file that are written at once. */
+/** Size of the pieces in which a file is written; in bytes. */
 const PIECE = 65_536;
 
-/** Counts what a file is made of. */
+/** Counts the rows and bytes of a file. */
 interface Written {
 	rows: number;
 	bytes: number;
 }
 
-/** The content of a file of rows, while they are read. */
+/** The content of a file of rows, which are read as the file is written. */
 async function* contentOf(
 	{ rows, blank }: Export,
 	values: IDataObject,
@@ -151,9 +151,9 @@ async function* contentOf(
 }
 
 /**
- * The rows of an export: an item each, or one item with a file that is written while they are read.
- * n8n puts that where it keeps binary data; only in a folder it does so piece by piece.
- * @throws ServiceError with more rows than n8n takes as items
+ * The rows of an export: one item per row, or one item with a file that is written as the rows are read. n8n
+ * writes the file piece by piece only if it keeps binary data in a folder.
+ * @throws ServiceError if there are more rows than n8n accepts as items
  */
 export async function exportItems(
 	{ helpers }: IExecuteSingleFunctions,
@@ -183,7 +183,7 @@ export async function exportItems(
 	const fileName = `${name.replace(' ', '-')}_${from.toISODate()}_${to.toISODate()}.${String(output)}`;
 	const { mimeType } = formats[String(output)];
 	const written: Written = { rows: 0, bytes: 0 };
-	// The lint of n8n lets nodes import no streams; this is Duplex.from, which crypto's streams inherit.
+	// n8n's lint does not allow importing streams. This is Duplex.from, which crypto's streams inherit.
 	const stream = Hash.from(contentOf(exported, values, show, written));
 	const binary = await helpers.prepareBinaryData(stream, fileName, mimeType);
 	return [
@@ -203,7 +203,7 @@ export async function exportItems(
 	];
 }
 
-/** The most that is read of a reply; in bytes. */
+/** Maximum size of a reply; in bytes. */
 export interface Most {
 	noun: string;
 	bytes: number;
@@ -211,13 +211,13 @@ export interface Most {
 
 export const ANY_FILE: Most = { noun: 'file', bytes: 200e6 };
 
-/** A reply whose body has yet to come. */
+/** A reply whose body has not been read yet. */
 export interface Arriving {
 	headers: Record<string, unknown>;
 	body: AsyncIterable<Buffer> & { destroy: () => void };
 }
 
-/** The body of a reply, unpacked; one that is too large is left. */
+/** Reads the unpacked body of a reply. @throws ServiceError if it is too large */
 export async function readBody(
 	{ headers, body: stream }: Arriving,
 	{ noun, bytes: most }: Most,
@@ -249,11 +249,11 @@ export function fileNameOf(disposition: string): string | undefined {
 	return bare(encoded ? decoded(encoded) : (plain?.[1] ?? plain?.[2] ?? ''));
 }
 
-/** The last word of an address. */
+/** The file name at the end of a URL. */
 export const nameIn = (address: string): string =>
 	bare(decoded(new URL(address).pathname.split('/').pop() ?? '')) ?? 'attachment';
 
-/** A name that leads nowhere, whoever stores the file under it. */
+/** A file name without folders and control characters; undefined if nothing is left. */
 function bare(name: string): string | undefined {
 	const last =
 		name
@@ -264,7 +264,7 @@ function bare(name: string): string | undefined {
 	return /^\.{0,2}$/.test(last) ? undefined : last;
 }
 
-/** A text with percent signs as it was before; as it is where that cannot be. */
+/** Decodes percent signs; returns the text unchanged if they are not valid. */
 export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);

@@ -3,11 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 /** Hints of an execution and how many of its items have each, by the execution's data. */
 const collected = new WeakMap<object, Map<string, number>>();
 
-/** Most hints that n8n shows for one run of a node: more than that nobody reads. */
+/** Maximum number of hints that are shown for one run of a node. */
 const MOST = 10;
 
 /**
- * Notes what is no error but would surprise whoever looks at the output.
+ * Adds a hint about a surprising result that is not an error.
  * @param execution the same object for all items of an execution
  */
 export function addHint(execution: object, text: string): void {
@@ -16,7 +16,7 @@ export function addHint(execution: object, text: string): void {
 	collected.set(execution, hints);
 }
 
-/** Shows the hints above the node's output: each once, with the number of items if several have it. */
+/** Shows the hints above the node's output: each once, with the number of its items if there are several. */
 export function showHints(context: IExecuteFunctions): void {
 	const hints = [...(collected.get(context.getExecuteData()) ?? [])];
 	const texts = hints.map(([text, items]) => (items > 1 ? `${text} (${items} items)` : text));

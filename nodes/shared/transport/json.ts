@@ -2,16 +2,16 @@ import { OTHER_ANSWER, ServiceError } from '../faults';
 import { isDeeper } from '../values';
 import type { Most } from './files';
 
-/** A page of a list has 1 to 3 MB, of long e-mails ten times that. */
+/** A page of a list has 1 to 3 MB, or ten times as much with long emails. */
 export const JSON_REPLY: Most = { noun: 'reply', bytes: 64e6 };
 
 /**
- * Most values in a reply: an empty object takes three bytes on the wire and 64 in memory. More than
- * so many fit into no shorter reply.
+ * Maximum number of values in a reply: an empty object takes three bytes in the reply and 64 in memory. A reply
+ * with fewer bytes than this cannot have more values.
  */
 const MOST_VALUES = 4e6;
 
-/** Deepest value: the service itself reads no JSON that is deeper, and n8n stores none of 10,000. */
+/** Maximum depth of a value: Chatwoot itself reads no deeper JSON, and n8n cannot store 10,000 levels. */
 export const DEEPEST = 200;
 
 const wrong = (what: string) =>
@@ -20,14 +20,14 @@ const wrong = (what: string) =>
 		acted: true,
 	});
 
-/** Commas and brackets tell of the values; those in texts count, too. */
+/** Estimates the number of values by commas and brackets, including those inside text. */
 function valuesIn(content: Buffer): number {
 	let count = 0;
 	for (const byte of content) if (byte === 44 || byte === 91 || byte === 123) count++;
 	return count;
 }
 
-/** Without a byte order mark; a letter that is cut in two at the end is left out. */
+/** Decodes UTF-8 without a byte order mark; an incomplete character at the end is dropped. Undefined if not UTF-8. */
 function utf8Of(content: Buffer): string | undefined {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(content, { stream: true });
@@ -36,7 +36,7 @@ function utf8Of(content: Buffer): string | undefined {
 	}
 }
 
-/** @throws ServiceError where it is too much of it */
+/** Parses JSON; returns text if it is not JSON. @throws ServiceError if there are too many or too deep values */
 function valueOf(content: Buffer, text: string): unknown {
 	if (content.length > MOST_VALUES && valuesIn(content) > MOST_VALUES)
 		throw wrong(`has more than ${MOST_VALUES / 1e6} million values`);
@@ -50,14 +50,14 @@ function valueOf(content: Buffer, text: string): unknown {
 	return value;
 }
 
-/** What a refusal says: JSON, or else text. */
+/** The body of an error reply: JSON, otherwise text. */
 export const parsed = (content: Buffer): unknown =>
 	valueOf(content, utf8Of(content) ?? content.toString());
 
 /**
- * What a reply of success says; '' for nothing.
- * @param other makes the error of a text
- * @throws ServiceError also where letters would be lost
+ * The body of a successful reply; '' if it is empty.
+ * @param other makes the error for a reply that is not JSON
+ * @throws ServiceError, also if characters would be lost
  */
 export function jsonOf(content: Buffer, other: (text: string) => ServiceError): unknown {
 	const text = utf8Of(content);

@@ -1,11 +1,11 @@
 /**
- * What the service counts for one kind of call, beside all calls of an address. A 429 tells nothing
- * of it. The numbers are those of 4.16; a server may set others.
+ * A limit for one kind of call, in addition to the limit for all calls of an IP address. A 429 does not say
+ * which limit was reached. The numbers are those of 4.16; a server can have others.
  */
 interface Limit {
 	calls: RegExp;
 	words: string;
-	/** Counted by the hour or the day: the next minute does not help. */
+	/** The limit counts per hour or day, so waiting for the next minute does not help. */
 	lasting?: true;
 }
 
@@ -28,18 +28,18 @@ const LIMITS: Limit[] = [
 	{ calls: /^POST .*\/upload$/, words: '60 requests per hour and account', lasting: true },
 ];
 
-/** Of all calls from one address, where no other limit is known. */
+/** The limit for all calls of an IP address. */
 export const GENERAL_LIMIT = '3,000 requests per minute and IP address';
 
-/** What is known of the limit that a call met. */
+/** The limit that a call reached. */
 export interface Reached {
-	/** How many the service takes. */
+	/** The limit in words. */
 	words: string;
-	/** Of a limit of an hour or a day: whose it is. */
+	/** For a limit per hour or day: names the limit and its account. */
 	lasting?: string;
 }
 
-/** @param path from the root of the service */
+/** The limit that applies to a call, if one is known. @param path from Chatwoot's root */
 export function limitOf(method: string, path: string): Reached | undefined {
 	const limit = LIMITS.find(({ calls }) => calls.test(`${method} ${path}`));
 	if (!limit) return undefined;

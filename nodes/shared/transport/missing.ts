@@ -7,14 +7,14 @@ import * as locators from '../vocabulary/locators';
 
 const kinds = Object.values(locators).flatMap((make) => make().locator ?? []);
 
-/** By the word of a path that an ID follows. */
+/** Kinds of records by the word that precedes their ID in a path. */
 const byWord = new Map<string, Pick<Locator, 'title' | 'slug'>>([
 	...kinds.map((kind) => [kind.list.replace(/^.*\/|\?.*$/g, ''), kind] as const),
-	// The one path that names the inbox by another word.
+	// The only path with another word for the inbox.
 	['inbox_members', { title: 'Inbox' }],
 ]);
 
-/** What a key holds the ID of: `inbox_id`, `label_ids`, `base_contact_id`, `agent_bot`. */
+/** The title of the record that a key refers to, such as `inbox_id`, `label_ids`, `base_contact_id`, `agent_bot`. */
 function titleOf(key: string): string | undefined {
 	const name = key.replace(/_ids$/, '_id');
 	const known =
@@ -23,7 +23,7 @@ function titleOf(key: string): string | undefined {
 	return known?.title ?? (name.endsWith('_id') ? title(name) : undefined);
 }
 
-/** "Message 5 of Conversation 8": each pair of a path is a record of the one before. */
+/** The records in a path, such as Conversation 8 and Message 5: each belongs to the one before. */
 const inPath = (path: string): Array<{ title: string; id: string }> => {
 	const words = path.split('/').map(decodeURIComponent);
 	return words.flatMap((word, index) => {
@@ -34,7 +34,7 @@ const inPath = (path: string): Array<{ title: string; id: string }> => {
 	});
 };
 
-/** What an account is connected with: the service has 404 and 500 for all calls while it is not. */
+/** Apps that an account can be connected to. While it is not, Chatwoot answers all their calls with 404 or 500. */
 const APPS: Record<string, string> = {
 	dyte: 'Dyte',
 	linear: 'Linear',
@@ -43,26 +43,26 @@ const APPS: Record<string, string> = {
 	slack: 'Slack',
 };
 
-/** The app that a request is for, if it is for one. */
+/** The app of a request, if it has one. */
 export const appIn = (path: string): string | undefined =>
 	APPS[/\/integrations\/(\w+)/.exec(path)?.[1] ?? ''];
 
 const inFields = (values: IDataObject): string[] =>
 	Object.entries(values).flatMap(([key, value]) => {
-		// Reports: an ID of what they are about.
+		// In reports the `id` belongs to the record named by `type`.
 		const kind = key === 'id' && values.type ? title(String(values.type)) : titleOf(key);
 		if (!kind || kind === 'Account') return [];
 		const ids = [value].flat().filter((id) => id !== '' && /string|number/.test(typeof id));
 		return ids.map((id) => `${kind} ${String(id)}`);
 	});
 
-/** Most records that are named. */
+/** Maximum number of records in an error. */
 const MOST = 5;
 
 /**
- * What a request is about, in words for a refusal.
- * @returns "Message 5 of Conversation 8", "Contact 7 or Inbox 9", and the number of the account that
- * they should be in; each where the request names one
+ * The records and the account that a request names, for an error.
+ * @returns for example "Message 5 of Conversation 8" or "Contact 7 or Inbox 9", and the account ID; undefined
+ * if the request names none
  */
 export function namedIn({
 	path,

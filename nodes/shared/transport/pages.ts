@@ -5,13 +5,13 @@ import type { Request } from '../vocabulary/call';
 import type { Order, Pages, Reply } from '../vocabulary/reply';
 import { sideBySide } from './run';
 
-/** What an operation gives back of one body: the first of its paths that is there. */
+/** The value at the first of the reply's paths that exists. */
 function pick(body: unknown, { paths }: Reply): unknown {
 	for (const path of paths) {
 		const found = at(body, path);
 		if (found !== undefined) return found;
 	}
-	// A reply of another form is passed on whole rather than lost.
+	// An unexpected reply is returned completely, rather than lost.
 	return body;
 }
 
@@ -22,8 +22,8 @@ const isEmpty = (value: unknown) =>
 	(isObject(value) && Object.keys(value).length === 0);
 
 /**
- * One item a record; nothing, null or `{}` in place of a record is `{ success: true }`.
- * @throws ServiceError for a create whose reply should hold the record and holds nothing
+ * One item per record; an empty reply, null or `{}` becomes `{ success: true }`.
+ * @throws ServiceError if the reply of a create should contain the record but is empty
  */
 export function toRecords(body: unknown, reply: Reply, method = 'GET'): IDataObject[] {
 	const found = pick(body, reply);
@@ -43,18 +43,18 @@ export function toRecords(body: unknown, reply: Reply, method = 'GET'): IDataObj
 /** One page of a list. */
 export interface Page {
 	rows: IDataObject[];
-	/** Rows of the whole list or, with some releases of the service, of this page. */
+	/** Number of rows of the whole list, or of this page in some releases. */
 	total?: number;
-	/** Whether more follow, where the service tells. */
+	/** Whether more rows follow, if Chatwoot says so. */
 	more?: boolean;
 }
 
 export type Send = (request: Request) => Promise<unknown>;
 
-/** A reply without the list that is looked for. */
+/** A reply that does not contain the expected list. */
 export class NoList extends ServiceError {}
 
-/** The list at this path of a reply. @throws ServiceError where there is none */
+/** The list at this path of a reply. @throws NoList if there is none */
 export function rowsOf<T = IDataObject>(body: unknown, path = 'payload'): T[] {
 	const rows = at(body, path);
 	if (Array.isArray(rows)) return rows as T[];
@@ -62,10 +62,10 @@ export function rowsOf<T = IDataObject>(body: unknown, path = 'payload'): T[] {
 }
 
 /**
- * Asks for one page.
- * @param query what selects it beside the request's own: the first page needs nothing. A key that is
- * undefined takes the request's own away
- * @throws ServiceError where the reply holds no list
+ * Reads one page.
+ * @param query selects the page, in addition to the request's query; empty for the first page. A key that
+ * is undefined removes that key of the request
+ * @throws NoList if the reply does not contain a list
  */
 export async function readPage(
 	send: Send,
@@ -87,16 +87,16 @@ export async function readPage(
 	};
 }
 
-/** In which order a list comes that is asked for so. */
+/** The order of a list with this query. */
 export function orderOf({ order }: Pages, query: IDataObject = {}): Order | undefined {
 	return typeof order === 'function' ? order(query) : order;
 }
 
-/** The query of a page by its number, from 1. */
+/** The query of a page by its number, which begins at 1. */
 export const numbered = (number: number, { param = 'page' }: Pages = {}): IDataObject =>
 	number > 1 ? { [param]: number } : {};
 
-/** Rows of a full page, by the first one: the server may be set to pages of another size. */
+/** Rows of a full page, judged by the first page: the page size may be a setting of the server. */
 export function sizeOf({ rows, total, more }: Page, { size = 1, settable }: Pages = {}): number {
 	const { length } = rows;
 	const follows = more ?? (total === undefined ? settable : total > length);
@@ -104,9 +104,9 @@ export function sizeOf({ rows, total, more }: Page, { size = 1, settable }: Page
 }
 
 /**
- * Whether a list ends with this page: never because of a number, which may be too small, only
- * because the service says so, or as the page is empty or shorter than a full one.
- * @param number of the page, from 1
+ * Whether a list ends with this page: because Chatwoot says so, or because the page is empty or not full. The
+ * total alone does not end a list, because it may be too small.
+ * @param number of the page, which begins at 1
  * @param size rows of a full page
  */
 export function isEnd({ rows, total = 0, more }: Page, number: number, size: number): boolean {
@@ -115,9 +115,9 @@ export function isEnd({ rows, total = 0, more }: Page, number: number, size: num
 }
 
 /**
- * What the next page begins with, as text: its number, or the id before which it ends; nothing
- * after the last.
- * @param begin of this page
+ * What selects the next page, as text: its number, or the id before which it ends. Undefined after the
+ * last page.
+ * @param begin what selected this page
  */
 export function nextOf(page: Page, pages: Pages = {}, begin = '1'): string | undefined {
 	const { byId, param, size = 1 } = pages;
@@ -126,37 +126,37 @@ export function nextOf(page: Page, pages: Pages = {}, begin = '1'): string | und
 	return !param || isEnd(page, number, sizeOf(page, pages)) ? undefined : String(number + 1);
 }
 
-/** The query of the page that begins so. */
+/** The query of a page that was selected by `nextOf`. */
 export const queryOf = (begin: string | undefined, pages: Pages = {}): IDataObject =>
 	pages.byId && begin ? { before: begin } : numbered(Number(begin ?? 1), pages);
 
-/** What is wanted of a list. */
+/** Which rows of a list to read. */
 export interface Wanted {
-	/** Rows to pass over. */
+	/** Number of rows to skip. */
 	skip?: number;
-	/** Most rows. */
+	/** Maximum number of rows. */
 	limit?: number;
-	/** What becomes of a row; its id stays. */
+	/** Converts a row; must keep its id. */
 	each?: (row: IDataObject) => IDataObject;
-	/** The page with such a row is the last that is wanted. */
+	/** Reading stops after the page that has such a row. */
 	isEnough?: (row: IDataObject) => boolean;
-	/** Most rows that can be taken: those of an item go to n8n. */
+	/** Maximum number of rows that n8n accepts; more are an error. */
 	most?: number;
-	/** Is told if rows that belong to the part that was wanted may be missing, and why. */
+	/** Called if rows of the wanted part may be missing, with the reason. */
 	onDoubt?: (doubt: Doubt) => void;
 }
 
 /**
- * Why a part of a list may lack rows: its pages repeated some that have the same place in the order, or
- * it begins behind the first row of such an order.
+ * Why rows of a part of a list may be missing. `repeats`: pages repeated rows that have the same place in the
+ * order. `skip`: the part does not begin at the first row of an order with such rows.
  */
 export type Doubt = 'repeats' | 'skip';
 
-/** A page whose rows became what is wanted of them. */
+/** A page with converted rows. */
 interface Shown extends Page {
-	/** Of its rows, at the path of the list. */
+	/** Ids of the rows. */
 	ids: unknown[];
-	/** Its rows as the service sent them. */
+	/** The rows as Chatwoot sent them. */
 	raw: IDataObject[];
 }
 
@@ -164,21 +164,21 @@ type Read = (query: IDataObject) => Promise<Shown>;
 
 const same = <T>(value: T): T => value;
 
-/** How often a list is read that does not come whole. */
+/** How many times an incomplete list is read. */
 const TRIES = 3;
 
-/** A list that did not come whole, although it was read several times. */
+/** A list that is still incomplete after several readings. */
 export class Incomplete extends ServiceError {
-	/** All different rows that came, as they were wanted. */
+	/** All different rows that were read, converted. */
 	rows: IDataObject[] = [];
 }
 
 /**
- * The one reader of lists: the rows of all pages, each once. No more pages are asked for than the
- * limit needs; where the service tells how many rows there are, side by side. A list that was read to
- * its end is whole, or it is read again, if there is one in an order with fewer ties.
- * @param places most pages asked for at once
- * @throws Incomplete for a list that does not come whole; the error of a page that fails
+ * Reads lists: the rows of all pages, each once. It reads no more pages than the limit needs, and reads them
+ * side by side if the total is known. A list that was read to its end must be complete; otherwise it is read
+ * again, in an order with fewer equal keys if there is one.
+ * @param places maximum number of pages that are read at the same time
+ * @throws Incomplete if the list stays incomplete; the error of a page that failed
  */
 export async function readList(
 	send: Send,
@@ -223,7 +223,7 @@ export async function readList(
 		);
 		const { rows, ended, isStalled } = reading;
 		const isWanted = !ended && !isStalled;
-		// Who asks for the rows up to one of them has another way to look for those that are missing.
+		// A caller that stops at a row and handles doubts has its own way to find missing rows.
 		if (isWanted || (isEnough && onDoubt)) {
 			if (reading.repeats > 0 || !(isWanted || isWhole(reading))) onDoubt?.('repeats');
 			return rows;
@@ -240,25 +240,25 @@ export async function readList(
 
 type Range = Required<Pick<Wanted, 'skip' | 'limit' | 'most'>> & Pick<Wanted, 'isEnough'>;
 
-/** What one way through the pages of a list gave. */
+/** The result of reading a list once. */
 interface Reading {
-	/** Those that are wanted. */
+	/** The wanted rows. */
 	rows: IDataObject[];
-	/** Different rows from the beginning of the list on, those that were passed over included. */
+	/** Number of different rows from the beginning of the list, including skipped ones. */
 	count: number;
-	/** Rows that came before, and that no row explains which went to the front meanwhile. */
+	/** Number of repeated rows, without those that were pushed back by rows that moved to the front. */
 	repeats: number;
-	/** The highest number of rows that a page told; 0 for none. */
+	/** Highest total of all pages; 0 if there is none. */
 	total: number;
-	/** Whether the end of the list was reached, not only as many rows as were wanted. */
+	/** Whether the end of the list was reached, and not only the limit. */
 	ended: boolean;
-	/** Page after page had no new row, so that the reading ended before the list did. */
+	/** Reading stopped before the end of the list, because several pages had no new rows. */
 	isStalled: boolean;
 }
 
 /**
- * Of rows that stay where they are, one that comes twice stands in the place of another. Of rows that
- * move, the number tells. A number that is smaller than what came is that of a page.
+ * Whether all rows were read. If rows do not move, a row that came twice means that another one is missing.
+ * If rows move, the total decides. A total below the number of rows read is the total of a page.
  */
 const isWhole = ({ count, repeats, total }: Reading): boolean =>
 	count === total || (count > total && repeats === 0);
@@ -277,7 +277,7 @@ function incomplete({ count, repeats, total }: Reading, { by, advice }: Order): 
 const isLastOf = ({ rows }: Page, isEnough?: Wanted['isEnough']) =>
 	isEnough !== undefined && rows.some(isEnough);
 
-/** After so many batches of pages without a new row the list goes round in circles. */
+/** Number of batches of pages without a new row after which reading stops. */
 const STALE = 3;
 
 const inCircles = () =>
@@ -337,7 +337,7 @@ async function readByNumber(
 				(seen.repeats > 0 && isAll && !order.unique && order.again !== undefined));
 		isOver = reachedEnd || isStalled || last >= 0;
 	}
-	// What came or moved to the front meanwhile has pushed others back, and was passed over itself.
+	// Rows that were added or moved to the front during the reading were missed, and pushed others back.
 	let arrived = 0;
 	const isMoved = () => (reachedEnd && rows.length < most) || seen.repeats > arrived;
 	for (let number = 1; order.front && !passed && isMoved(); number++) {
@@ -355,14 +355,14 @@ async function readByNumber(
 		rows: rows.slice(cut, cut + limit),
 		count: passed * size + rows.length,
 		repeats: Math.max(0, seen.repeats - arrived),
-		// Who begins later in the list cannot tell by the number whether rows are missing.
+		// If the reading began later in the list, the total does not show whether rows are missing.
 		total: passed ? 0 : most,
 		ended: reachedEnd,
 		isStalled,
 	};
 }
 
-/** Ids that are read twice: messages of one moment may stand in another order than their ids. */
+/** Number of ids to read again: messages of the same time may be in another order than their ids. */
 const OVERLAP = 100;
 
 const nothingNew = () =>
@@ -384,7 +384,10 @@ async function readById(
 	return rows ?? (await readOnward(read, pages, range, query));
 }
 
-/** From the newest page back; undefined if messages of a moment may be missing and all can be read. */
+/**
+ * Reads from the newest page backward. Undefined if messages with the same time may be missing and the list
+ * can be read forward instead.
+ */
 async function readBack(
 	read: Read,
 	pages: Pages,
@@ -408,7 +411,7 @@ async function readBack(
 	}
 }
 
-/** From the oldest on. Of a list that goes back, the newest of all. */
+/** Reads forward from the oldest row. With `older` the result is the newest rows of all. */
 async function readOnward(
 	read: Read,
 	pages: Pages,
@@ -432,12 +435,12 @@ async function readOnward(
 	}
 }
 
-/** The newest page, or the one before a row; the oldest row of a page stands first. */
+/** The query of the newest page, or of the page before a row. Pages begin with their oldest row. */
 const olderThan = (row?: IDataObject): IDataObject => (row ? { before: row.id } : {});
 
 /**
- * With both ends the service includes `after` and sends up to 1000 rows instead of 100. Going back
- * it counts in times and misses messages of the same second: this way none is missed.
+ * With both bounds Chatwoot includes `after` and sends up to 1000 rows instead of 100. Reading backward
+ * compares times and misses messages of the same second; reading forward misses none.
  */
 export const newerThan = (
 	after: unknown = 0,
@@ -447,13 +450,13 @@ export const newerThan = (
 	before,
 });
 
-/** Which rows of a list came before, by their ids; rows without id are all different. */
+/** Remembers the rows of a list by their ids. Rows without an id are all different. */
 class Seen {
 	repeats = 0;
 
 	private readonly ids = new Set<unknown>();
 
-	/** The rows of a page that did not come before. */
+	/** The rows of a page that are new. */
 	fresh({ rows, ids }: Shown): IDataObject[] {
 		const fresh = rows.filter((_, index) => isNone(ids[index]) || !this.ids.has(ids[index]));
 		for (const id of ids) this.ids.add(id);
@@ -464,10 +467,10 @@ class Seen {
 
 const isNone = (id: unknown) => id === undefined || id === null;
 
-/** n8n hands over the rows of one item as arguments of one call: about 120,000 fit. */
+/** n8n passes the rows of one item as arguments of one function call, which allows about 120,000. */
 export const MOST_ROWS = 100_000;
 
-/** @throws ServiceError where n8n does not take so many rows */
+/** @throws ServiceError if there are more rows than n8n accepts */
 function check(count: number, limit: number, { param }: Pages, most = MOST_ROWS): void {
 	const length = Math.min(count, limit);
 	if (length > most)

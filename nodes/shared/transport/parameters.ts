@@ -20,7 +20,7 @@ import { ownAddress, segment } from './address';
 import { fileOf } from './files';
 import { rowsOf } from './pages';
 
-/** The most records wanted: all, or the limit. */
+/** Maximum number of records: Infinity with Return All, otherwise the Limit. */
 export function readLimit(context: IExecutePaginationFunctions): number {
 	if (context.getNodeParameter('returnAll', false)) return Infinity;
 	const limit = Number(context.getNodeParameter('limit', 50));
@@ -33,26 +33,26 @@ export function readLimit(context: IExecutePaginationFunctions): number {
 export interface Given {
 	field: Field;
 	value: unknown;
-	/** It is in the body of the request. */
+	/** Whether it is part of the request's body. */
 	inBody: boolean;
 }
 
-/** What an item asks for. */
+/** The fields of an item, read and converted. */
 export interface Asked {
 	calendar: Calendar;
-	/** By field name, and what was chosen. */
+	/** Values by field name, including choices. */
 	values: IDataObject;
-	/** Without its files. */
+	/** The request without its files. */
 	request: Request;
-	/** Each reads one of them. */
+	/** Functions that each read one file. */
 	files: Array<() => Promise<Upload>>;
-	/** What was set. */
+	/** The fields that were set. */
 	given: Given[];
-	/** Each puts the ids of a field in the place of names. */
+	/** Functions that each replace the names in one field by ids. */
 	names: Array<(getOnce: Call['getOnce']) => Promise<void>>;
 }
 
-/** Whether an expression stands for a value that the workflow stores. */
+/** Whether a stored value is an expression. */
 const isFilled = (stored: unknown): boolean =>
 	typeof stored === 'string'
 		? stored.startsWith('=')
@@ -70,9 +70,9 @@ interface Item {
 }
 
 /**
- * Reads, checks and converts every field of the operation and makes its request of them. Files are
- * checked, and read later: what waits for its turn holds none.
- * @throws BadInput with all faults of the item together
+ * Reads, checks and converts all fields of the operation, and makes its request. Files are only checked and
+ * are read later, so that waiting items do not keep them in memory.
+ * @throws BadInput with all faults of the item
  */
 export async function readParameters(
 	context: IExecutePaginationFunctions,

@@ -6,11 +6,11 @@ import { toRecords } from './pages';
 import type { Service } from './request';
 
 /**
- * Sends the operation's own request. A form would turn every value into text: the record goes out as
- * JSON, and its picture alone after it.
- * @param noun what the record is: "contact"
+ * Sends the operation's request. A form would turn every value into text, so the record is sent as JSON, and
+ * its image afterwards in a second request.
+ * @param noun kind of record, such as "contact"
  * @returns the records of the last reply
- * @throws the error of a picture that failed, with the id of the record that was saved
+ * @throws the error of a failed image, with the id of the record that was saved
  */
 export async function sendRecord(
 	send: Service['send'],

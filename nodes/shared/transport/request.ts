@@ -38,7 +38,7 @@ export type Connection = Pick<
 	'proxy' | 'timeout' | 'skipSslCertificateValidation'
 >;
 
-/** @throws BadInput where the proxy is no address */
+/** Settings of the connection. @throws BadInput if the proxy is not a URL */
 export function settingsOf({
 	proxy,
 	timeout = TIMEOUT,
@@ -64,27 +64,27 @@ function proxyOf(typed: string): Connection['proxy'] {
 	};
 }
 
-/** A credential and the way to send with it: the one door to the network. */
+/** A credential and the functions that send requests with it. All requests to Chatwoot go through here. */
 export interface Service {
 	credentials: ICredentialDataDecryptedObject;
 	baseUrl: string;
 	/**
-	 * @returns the parsed body of a 2xx reply; '' when it was empty
-	 * @throws ServiceError for every other status, and where no reply came
+	 * @returns the parsed body of a 2xx reply; '' if it is empty
+	 * @throws ServiceError for every other status, and if no reply arrived
 	 */
 	send: (request: Request) => Promise<unknown>;
 	/**
-	 * Follows redirects, without the token beyond the origin of the base URL.
-	 * @param name of the file where the reply tells none
+	 * Downloads a file. Redirects are followed; the token is only sent to the base URL's server.
+	 * @param name of the file if the reply has none
 	 */
 	download: (request: Request, name: string) => Promise<Download>;
 }
 
-/** The public client surface, help center included, takes no token and has a credential of its own. */
+/** The type of credential for a path: the public client API and the help center have their own, without a token. */
 export const credentialOf = (path: string): string =>
 	/^\/(public|hc|survey)\//.test(path) ? CLIENT_API : API;
 
-/** A reply with the whole of its body, unpacked. */
+/** A reply with its complete, unpacked body. */
 type Arrived = IN8nHttpFullResponse & { body: Buffer };
 
 type Exchange = (options: IHttpRequestOptions, most: Most) => Promise<Arrived>;
@@ -104,20 +104,20 @@ export async function connect(
 		.map(String);
 
 	const exchange: Exchange = async (request, most) => {
-		// n8n writes into the options, so each try has its own.
+		// n8n changes the options, so each try has a copy.
 		const options = { ...settings, ...request, headers: { ...request.headers } };
 		const own = new URL(options.url).origin === origin;
 		const ask = async (ending: AbortSignal): Promise<unknown> =>
 			own
 				? await context.helpers.httpRequestWithAuthentication.call(
-						// n8n takes the signal from there, whatever the options say.
+						// n8n uses the signal of the context, not the one of the options.
 						Object.create(context, {
 							getExecutionCancelSignal: { value: () => ending },
 						}) as IAllExecuteFunctions,
 						credential,
 						options,
 						{
-							// The token and the address come from one reading of the credential.
+							// So the token and the base URL come from the same reading of the credential.
 							credentialsDecrypted: {
 								id: '',
 								name: credential,
@@ -177,12 +177,12 @@ function httpOptions(root: string, request: Request): IHttpRequestOptions {
 	const options: IHttpRequestOptions = {
 		method: method as IHttpRequestMethods,
 		url: address ?? `${root}${path}${search ? `?${search}` : ''}`,
-		// Exactly this: with anything else the service answers some calls with web pages.
+		// With any other value Chatwoot answers some calls with web pages.
 		headers: { Accept: 'application/json' },
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		// Or n8n would read whatever comes, however much.
+		// Otherwise n8n would read replies of any size.
 		encoding: 'stream',
 	};
 	if (files?.length) {
@@ -190,7 +190,7 @@ function httpOptions(root: string, request: Request): IHttpRequestOptions {
 		options.body = form.body;
 		options.headers!['Content-Type'] = form.contentType;
 	} else if (body) {
-		// As text, so that an empty object goes out too.
+		// As text, so that an empty object is sent as well.
 		options.body = JSON.stringify(body);
 		options.headers!['Content-Type'] = 'application/json';
 	}
@@ -209,7 +209,7 @@ function accept({ statusCode, body, headers }: Arrived, request: Request): unkno
 
 const MOST_REDIRECTS = 5;
 
-/** Files often lie elsewhere, in an object storage; the way there is a redirect. */
+/** Downloads a file and follows redirects, since files are often in an object storage. */
 async function follow(
 	exchange: Exchange,
 	options: IHttpRequestOptions,
@@ -224,7 +224,7 @@ async function follow(
 		const location = String(headers.location ?? '');
 		if (status >= 300 && status < 400 && location) {
 			const target = webAddress(location, url);
-			// The whole service is behind https: its token must not go out in the clear again.
+			// A redirect from http to https: the token would be sent unencrypted each time.
 			if (!target || target === url.replace(/^http:/, 'https:'))
 				throw redirected(status, target ?? location);
 			url = target;

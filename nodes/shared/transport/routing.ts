@@ -39,9 +39,8 @@ const NO_OPERATION =
 	'This node has no such operation. For a custom API call, use the HTTP Request node: Authentication → Predefined Credential Type → Customer Conversation API';
 
 /**
- * The node's `requestOperations.pagination`: n8n's declarative engine calls it for each item instead
- * of sending the request. Reads and checks the fields, sends, and gives the item's records, paired;
- * under "Continue on Fail" one error item.
+ * The node's `requestOperations.pagination`, which n8n's declarative engine calls for each item instead of
+ * sending the request. Returns the item's records with pairedItem, or one error item with "Continue on Fail".
  */
 export function routing(resources: Resources) {
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
@@ -50,9 +49,9 @@ export function routing(resources: Resources) {
 }
 
 /**
- * What one item gives, paired.
- * @param turn of the item; from the engine they come in any order
- * @param count of the items, where it is known
+ * The results of one item, with pairedItem.
+ * @param turn of the item; undefined for calls of the engine, which come in any order
+ * @param count number of items, if it is known
  */
 async function itemsOf(
 	context: IExecutePaginationFunctions,
@@ -107,10 +106,10 @@ async function itemsOf(
 }
 
 /**
- * Does an operation in a workflow: the node's `customOperations`, which n8n calls in place of its
- * declarative engine. That resolves a parameter once for each property of its name, shown or not
- * (minutes for 1,000 items of a node with all operations), and prepares all items before the first
- * is sent. Tools still come through the engine; both ways end in the same function.
+ * The node's `customOperations`, which n8n calls in workflows instead of its declarative engine. The engine
+ * resolves a parameter once for each property with its name, shown or not, which takes minutes for 1,000 items
+ * of a large node, and prepares all items before it sends the first one. Tools still use the engine; both
+ * ways end in the same function.
  */
 export async function inWorkflow(
 	context: IExecuteFunctions,
@@ -121,7 +120,7 @@ export async function inWorkflow(
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
 	const begun = Date.now();
 	const contextOf = contextsOf(context);
-	// What is no number of places is told by the first item.
+	// An invalid number is reported by the first item.
 	const places = Math.max(1, Number(options.requestsAtOnce ?? 10) || 1);
 	const results = await inOrder(length, places, async (item, turn) => {
 		const batch = batchSize < 0 ? 0 : Math.floor(item / Math.max(1, batchSize));
@@ -133,7 +132,7 @@ export async function inWorkflow(
 	return [results.flat()];
 }
 
-/** Of a part of a list. */
+/** Hints for a part of a list that may be incomplete. */
 const DOUBTS: Record<Doubt, string> = {
 	repeats:
 		'Some results may be missing: Chatwoot repeated rows that have the same place in its order. Turn on Return All to get the complete list.',
@@ -201,12 +200,12 @@ async function perform(
 	};
 	const explainEmpty = async (rows: unknown[]) => {
 		if (rows.length) return;
-		// The result is right, whatever the service answers to the question why it is empty.
+		// The empty result is valid even if the reason cannot be found.
 		const [why] = await Promise.allSettled([operation.empty?.(call)]);
 		if (why.status === 'fulfilled' && why.value) call.host.hint(why.value);
 	};
 	if (reply.pages && !operation.run) {
-		// A list page by page, while further ones are under way.
+		// Rows are converted page by page, while further pages are still being read.
 		const rows = await records(show);
 		await explainEmpty(rows);
 		return rows.map((json) => ({ json }));
@@ -225,7 +224,7 @@ async function perform(
 	return found.map((row) => ({ json: show(row) }));
 }
 
-/** Files often lie at another origin than the one that n8n calls: no token goes there. */
+/** The URL of a file, which is often on another server. The token is not sent there. */
 function fileAddress(told: unknown, { baseUrl }: Service): string {
 	const typed = String(told);
 	const url = URL.canParse(typed, baseUrl) ? new URL(typed, baseUrl) : undefined;
@@ -233,7 +232,7 @@ function fileAddress(told: unknown, { baseUrl }: Service): string {
 	throw new ServiceError(`The file has no URL that can be downloaded: ${typed.slice(0, 200)}`);
 }
 
-/** Does what has a key once for all items. */
+/** Runs a task once per key for all items. */
 const onceOf =
 	({ credentials }: Service, run: Run): Call['once'] =>
 	async (name, task) =>

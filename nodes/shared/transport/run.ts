@@ -8,38 +8,39 @@ export interface RunOptions {
 	timeout?: number;
 	allowUnauthorizedCerts?: boolean;
 	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
-	/** Most requests in flight. */
+	/** Maximum number of simultaneous requests. */
 	requestsAtOnce?: number;
-	/** Whether to send a create again after a fault that may have come after the service acted. */
+	/** Whether to repeat a create that may have been carried out although no reply arrived. */
 	retryCreates?: boolean;
 }
 
-/** What the items of one execution share: it hangs on the execution's data, never on the module. */
+/** What the items of one execution share. It is attached to the execution's data, not to the module. */
 export interface Run {
+	/** Maximum number of simultaneous requests. */
 	places: number;
-	/** How often a request is sent at most. */
+	/** Maximum number of times that a request is sent. */
 	tries: number;
 	retryCreates: boolean;
-	/** Lets a request go: items and the pages of one item share the places. */
+	/** Limits simultaneous requests; items and the pages of one item share the limit. */
 	request: Limit;
-	/** Reads the fields of an item; one at a time, with breaks. */
+	/** Reads the fields of items one after the other, with pauses. */
 	reading: Limit;
-	/** Does tasks that share a key one after the other. */
+	/** Runs tasks with the same key one after the other. */
 	inTurn: <T>(keys: string[], task: () => Promise<T>) => Promise<T>;
 	/** Unix time in milliseconds before which nothing is sent. */
 	resumeAt: number;
-	/** How many requests were sent, the shortest time of one, and when the next may begin. */
+	/** Number of requests sent, the shortest duration of one, and the time when the next may begin. */
 	pace: { sent: number; shortest: number; next: number };
-	/** Limits of an hour or a day that were met: no request waits for them again. */
+	/** Limits per hour or day that are used up: requests do not wait for them again. */
 	usedUp: Set<string>;
-	/** What is done once, such as asking for a path, by credential and key. */
+	/** Results of tasks that run once, such as a GET, by credential and key. */
 	done: Map<string, Promise<unknown>>;
 	signal?: AbortSignal;
 }
 
 type Limit = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Lets at most so many tasks run at once, the others wait in line. */
+/** Runs at most this many tasks at the same time; others wait in order. */
 export function limit(places: number): Limit {
 	const line: Array<() => void> = [];
 	let free = places;
@@ -56,12 +57,12 @@ export function limit(places: number): Limit {
 	};
 }
 
-/** After so many milliseconds of reading, replies and requests get in between. */
+/** After this many milliseconds, reading pauses for replies and requests. */
 const LONGEST_READING = 3;
 
 /**
- * Expressions take n8n's one thread: the fields of many items in one go would let all their requests
- * leave together, and all places wait for the replies together.
+ * Expressions block n8n's only thread. If the fields of many items were read without a pause, all their
+ * requests would leave at the same time, and then all would wait for replies at the same time.
  */
 function reading(): Limit {
 	const line = limit(1);
@@ -85,7 +86,7 @@ function turns(): Run['inTurn'] {
 	const last = new Map<string, Promise<unknown>>();
 	return async (keys, task) => {
 		const mine = Promise.allSettled(keys.map((key) => last.get(key))).then(task);
-		// All at once, so that no two tasks wait for each other.
+		// Without an await in between, so that two tasks cannot wait for each other.
 		for (const key of keys) last.set(key, mine);
 		try {
 			return await mine;
@@ -95,19 +96,19 @@ function turns(): Run['inTurn'] {
 	};
 }
 
-/** Most tasks that have begun and not ended: what waits for an earlier one is in memory. */
+/** Maximum number of unfinished tasks: tasks that wait for earlier ones also take memory. */
 const MOST_BEGUN = 200;
 
 /**
- * Waits for earlier tasks, and lets others have the place meanwhile.
- * @returns whether to go on: not after a failure or the last result
+ * Waits for these earlier tasks, and lets other tasks run in the meantime.
+ * @returns whether to continue: false after a failure or the last result
  */
 export type Rest = (earlier: number[]) => Promise<boolean>;
 
 /**
- * Does tasks side by side, begins them in order and gives their results in order; begins nothing
- * more after a failure or the last result.
- * @throws the error of the first task that failed, after all that had begun ended
+ * Runs tasks side by side. They begin in order, and the results are in order. No task begins after a
+ * failure or the last result.
+ * @throws the error of the first failed task, after all tasks that had begun are finished
  */
 export async function sideBySide<T>(
 	count: number,
@@ -155,7 +156,7 @@ export async function sideBySide<T>(
 		fill();
 	};
 	fill();
-	// The list grows meanwhile.
+	// The list still grows during the loop.
 	for (const each of begun) await each;
 	return outcomes.map((outcome) => {
 		if (outcome.status === 'rejected') throw outcome.reason;
@@ -164,8 +165,8 @@ export async function sideBySide<T>(
 }
 
 /**
- * Does tasks side by side and hands over their results in order; none begins that is more than so
- * many places ahead, nor any after a failure. Nothing is under way any more once it ends.
+ * Runs tasks side by side and yields their results in order. At most `places` tasks are ahead of the
+ * consumer, and none begins after a failure. All tasks are finished when the generator ends.
  */
 export async function* ahead<T, R>(
 	entries: Iterable<T>,
@@ -176,7 +177,7 @@ export async function* ahead<T, R>(
 	try {
 		for (const entry of entries) {
 			begun.push(task(entry));
-			// It is told to whoever takes the result.
+			// The error is thrown when the result is taken.
 			begun[begun.length - 1].catch(() => {});
 			if (begun.length === places) yield await (begun.shift() as Promise<R>);
 		}
@@ -206,8 +207,8 @@ export function newRun(options: RunOptions = {}, signal?: AbortSignal, tries = 5
 }
 
 /**
- * Waits, until the execution is stopped at most. n8n 2 no longer has a wait that can be stopped.
- * @throws ServiceError when it was stopped
+ * Waits until the time is over or the execution is stopped. n8n 2 has no such function any more.
+ * @throws ServiceError if the execution was stopped
  */
 export async function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted) throw stopped();
@@ -223,9 +224,9 @@ export async function waitFor(milliseconds: number, signal?: AbortSignal): Promi
 }
 
 /**
- * Does something until its time is over or the execution is stopped, whatever moves meanwhile: a
- * server that sends a byte a second is never silent.
- * @param task ends with its signal; whether it does or not, nobody waits for it any longer
+ * Runs a task until its time is over or the execution is stopped, even if data still arrives: a server that
+ * sends one byte per second would never time out otherwise.
+ * @param task should end with its signal; its result is ignored afterwards
  */
 export async function inTime<T>(
 	milliseconds: number,
@@ -251,10 +252,10 @@ export async function inTime<T>(
 	}
 }
 
-/** As the network tells it. */
+/** The error of a network timeout. */
 const lateError = () => Object.assign(new Error(), { code: 'ETIMEDOUT' });
 
-/** Does what has a key once for all items. @param credentials who speaks to which server */
+/** Runs a task once per key for all items. @param credentials make the key different for other servers and users */
 export async function doneOnce<T>(
 	{ done }: Run,
 	credentials: unknown,
@@ -267,7 +268,7 @@ export async function doneOnce<T>(
 	return await result;
 }
 
-/** Of a server, and of who speaks to it. */
+/** A key for one server and user. */
 export const keyOf = (credentials: unknown, name: string) => JSON.stringify([credentials, name]);
 
 const runs = new WeakMap<object, Run>();
@@ -280,9 +281,9 @@ export function runOf(execution: object, create: () => Run): Run {
 }
 
 /**
- * Milliseconds until a request may begin. Once all places are taken they keep a little apart:
- * replies that come together wait for each other in n8n's one thread, and the next requests leave
- * together again. Ten places did the work of eight.
+ * Milliseconds until a request may begin. When all places are in use, requests begin a little apart: replies
+ * that arrive together wait for each other in n8n's only thread, and the next requests leave together
+ * again. Without this, ten places were only as fast as eight.
  */
 function apart({ places, pace }: Run): number {
 	if (pace.sent++ < places) return 0;
@@ -293,9 +294,9 @@ function apart({ places, pace }: Run): number {
 }
 
 /**
- * Sends until it succeeds, is refused for good, or was tried often enough.
- * @param request.method a POST is sent again only when the service surely did not act, when it only
- * reads, or when the request, or else the user, allows it
+ * Sends a request until it succeeds, is refused permanently, or was tried often enough.
+ * @param request.method a POST is repeated only if it surely was not carried out, if it only reads, or if
+ * the request or the user (Retry Creates) allows it
  * @param send one try
  * @throws ServiceError of the last try, with their number
  */
@@ -327,16 +328,16 @@ export async function persist<T>(
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const error: unknown = outcome.reason;
 		if (!(error instanceof ServiceError)) throw error;
-		// The try before, which got no answer, did it.
+		// An earlier try got no reply but deleted the record.
 		if (method === 'DELETE' && acted && error.status === 404) return '' as T;
 		acted ||= error.acted;
 		if (error.lasting) {
-			// Refused once more in another minute: it was not the limit of a minute.
+			// Refused again in another minute, so it is not a limit per minute.
 			if (limited) run.usedUp.add(error.lasting);
 			if (run.usedUp.has(error.lasting)) end(error);
 			limited = true;
 		}
-		// So that not all executions come back in the same moment.
+		// A random part, so that executions do not all retry at the same moment.
 		const spread = 1 + Math.random();
 		if (error.passing && error.wait !== undefined)
 			run.resumeAt = Math.max(run.resumeAt, Date.now() + error.wait + 1000 * spread);

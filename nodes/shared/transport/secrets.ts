@@ -3,20 +3,20 @@ import { decoded } from './files';
 const SECRET =
 	/^(access_token|access_key|secret_key|api_token|credentials|pubsub_token|hmac_token|hmac_identifier|auth_token|token|bot_token|secret|api_key|provider_config|auth_config|line_channel_token|webhook_verify_token|sso_auth_token)$|_secret$|password|^api_key_|_api_key$/;
 
-/** `''`, null, `{}` or `[]`: there is no secret. */
+/** `''`, null, `{}` or `[]`: not a secret. */
 const isNothing = (value: unknown): boolean =>
 	value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 
-/** In there stands what a value may be, never one. */
+/** JSON schemas describe values and contain no secrets. */
 const SCHEMA = /_json_schema$/;
 
-/** Under these keys stand addresses that the service calls. */
+/** Keys of URLs that Chatwoot calls, which may contain secrets. */
 const ADDRESS = /^(url|outgoing_url|endpoint_url|\w*webhook_url|action_params)$/;
 
-/** In there people and channels name the keys, or the address itself is what was asked for. */
+/** Keys inside these are named by users and channels, or the URL itself is the result: nothing is masked there. */
 const FREE = /^(additional_attributes|content_attributes|custom_attributes|direct_upload)$/;
 
-/** A parameter of a query that holds a secret; the link that signs in is asked for, the website's token is public. */
+/** Query parameters that contain a secret. The login link is the result of its operation, and the website token is public. */
 const PARAMETER =
 	/^(?!sso_auth_token$|website_token$)(([\w-]*[_-])?(token|secret|key|password|signature)|(access|api|auth|secret)(key|token)|auth|authorization|code|pass|passwd|pwd|sig)(\[\])?$/i;
 
@@ -30,8 +30,8 @@ const PAIR = /(?<=[?&;#])([^=&;#?\s]+)=([^&;#\s"'<>]+)/g;
 const spelled = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_');
 
 /**
- * A text in which the secrets of addresses read `***`: passwords and parameters of queries, also
- * those of an address inside a query, as the trigger's own while a test listens.
+ * Replaces secrets in URLs by `***`: passwords and query parameters, also in a URL inside a query, as the
+ * trigger's URL has one while a test listens.
  */
 export const withoutSecrets = (text: string): string =>
 	text.replace(PASSWORD, '***').replace(PAIR, (whole, name: string, value: string) => {
@@ -41,15 +41,15 @@ export const withoutSecrets = (text: string): string =>
 		return shown === inner ? whole : `${name}=${encodeURIComponent(shown)}`;
 	});
 
-/** What may stand in a part of a record. */
+/** What kind of values a part of a record contains. */
 type Part = 'anything' | 'address' | 'free';
 
 const partAt = (key: string, part: Part): Part =>
 	part === 'free' || FREE.test(key) ? 'free' : ADDRESS.test(key) ? 'address' : part;
 
 /**
- * Every key that holds a secret reads `***`, and so does a secret in the query of an address that the
- * service calls; empty ones stay. Only what holds one is copied.
+ * Replaces the values of secret keys by `***`, and secrets in URLs that Chatwoot calls. Empty values stay. Only
+ * objects that contain a secret are copied.
  */
 export function mask(value: unknown, part: Part = 'anything'): unknown {
 	if (typeof value === 'string') return part === 'address' ? withoutSecrets(value) : value;

@@ -5,10 +5,10 @@ import type { Operation } from '../vocabulary/operation';
 import type { Shape } from '../vocabulary/reply';
 import { segment } from './address';
 
-/** Under such names a number is Unix seconds, 0 for never. */
+/** Keys whose numbers are Unix time in seconds; 0 means never. */
 const TIME = /(^|_)(at|on|since|until|timestamp)$/;
 
-/** In there people and channels name the keys. */
+/** Keys inside these are named by users and channels: their values stay as they are. */
 const FREE = /_attributes$/;
 
 /** @param seconds Unix time; beyond the year 275,760 there is no date to write */
@@ -36,13 +36,13 @@ export function readable(value: unknown, key = ''): unknown {
 
 /** Where an item comes from. */
 export interface Origin {
-	/** Root of the service; without it no page has an address. */
+	/** Root of Chatwoot; without it pages have no URL. */
 	baseUrl?: string;
 	/** The fields of the call, such as the account. */
 	values?: IDataObject;
 }
 
-/** The address of a page; null where the root of the service or a part of the path is not known. */
+/** The URL of a page; null if the root of Chatwoot or a part of the path is not known. */
 function addressOf(page: string, parts: IDataObject, { baseUrl, values }: Origin): string | null {
 	const known = { ...values, ...parts };
 	const names = [...page.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -50,10 +50,10 @@ function addressOf(page: string, parts: IDataObject, { baseUrl, values }: Origin
 	return baseUrl + page.replace(/\{(\w+)\}/g, (_, name: string) => segment(String(known[name])));
 }
 
-/** A record in this shape, readable. */
+/** Makes an item of this shape from a record, with readable values. */
 export function shaped(record: unknown, shape: Shape, origin: Origin = {}): IDataObject {
 	const entries = Object.entries(shape).flatMap(([key, from]) => {
-		// The other keys say where it is.
+		// A page needs the values of the other keys, so it is filled in below.
 		if (typeof from === 'object' && 'page' in from) return [[key, null]];
 		const [path, inner] = Array.isArray(from) ? from : [from];
 		const value = at(record, path.replace('?', ''));
@@ -68,13 +68,13 @@ export function shaped(record: unknown, shape: Shape, origin: Origin = {}): IDat
 	return item;
 }
 
-/** Most workflows go on with these: an item has them under one name, whatever it is about. */
+/** Ids that most workflows continue with: an item always has them, even if `id` has the same value. */
 const SAID_TWICE = ['contact_id', 'conversation_id'];
 
-/** What the service answers where it gives no record. */
+/** Whether the reply only reports success and has no record. */
 const isDone = (record: IDataObject) => Object.keys(record).join() === 'success';
 
-/** Names of the fields of the path whose ids are in each item. */
+/** Names of the path's fields whose ids are put into each item. */
 const askedOf = ({ path = [] }: Operation): string[] =>
 	path
 		.filter((part): part is Field => 'convert' in part && !part.fallback)
@@ -95,8 +95,8 @@ export function shapeOf(
 }
 
 /**
- * Makes the items of an operation's records. An item says what the operation was about: the ids of the
- * path are in it under their names; `id` is that of the record alone.
+ * Makes the items of an operation's records. Each item also has the ids of the path under the names of
+ * their fields; `id` is always the id of the record.
  * @param values of the fields
  * @param version of the node
  * @param baseUrl root of the service
@@ -123,7 +123,8 @@ export function itemMaker(
 		const about = Object.fromEntries(
 			asked.filter(([name, value]) => value !== id || SAID_TWICE.includes(name)),
 		);
-		// They stand in front, and win: of some records the service gives ids of another kind.
+		// The ids of the path come first, and replace keys of the record: some records have the id of another
+		// kind of record under the same name.
 		return { ...(id === undefined ? {} : { id }), ...about, ...rest, ...about };
 	};
 }

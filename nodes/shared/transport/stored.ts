@@ -6,7 +6,7 @@ import { fieldsOf } from '../vocabulary/fields/parts';
 import { isSince } from '../vocabulary/release';
 import type { Given } from './parameters';
 
-/** The releases that know this value of a field, and what its members have in it. */
+/** The releases that know this value of a field and the values of its members. */
 const boundsOf = ({ since, members = [] }: Field, value: unknown): Known[] => [
 	...(typeof since === 'function' ? since(value) : since ? [{ since }] : []),
 	...[value].flat().flatMap((object) =>
@@ -19,8 +19,8 @@ const boundsOf = ({ since, members = [] }: Field, value: unknown): Known[] => [
 ];
 
 /**
- * What the server's release does not know is refused: it would be ignored with 200, or break the call.
- * @param version of the server, where it is known; asked for where it matters alone
+ * Refuses fields and values that the server's release does not know: it would ignore them with 200, or fail.
+ * @param version reads the server's version; only called if a field depends on it
  */
 export async function refuseUnknown(
 	given: Given[],
@@ -45,8 +45,8 @@ export async function refuseUnknown(
 }
 
 /**
- * Holds a record against what was sent; what has no id is no record.
- * @throws ServiceError with the labels of what the service left out or changed, and the record's id
+ * Compares a stored record with the values that were sent. A reply without an id is not a record.
+ * @throws ServiceError with the labels of fields that Chatwoot ignored or changed, and the record's id
  */
 export function checkStored(record: IDataObject | undefined, given: Given[]): void {
 	if (record?.id === undefined || typeof record.id === 'object') return;
@@ -63,7 +63,7 @@ export function checkStored(record: IDataObject | undefined, given: Given[]): vo
 	});
 }
 
-/** Case and blanks do not count: the service changes them in names, titles and addresses. */
+/** Ignores case and spaces, which Chatwoot changes in names, titles and URLs. */
 const bare = (value: unknown) => String(value).replace(/\s/g, '').toLowerCase();
 
 const moment = (value: unknown): number =>
@@ -74,8 +74,8 @@ const moment = (value: unknown): number =>
 			: NaN;
 
 /**
- * Whether a record shows what was sent. Lists and objects may hold more; what is of another kind, such
- * as a number in place of an enumerated text, says nothing.
+ * Whether a record has the value that was sent. Lists and objects may have more entries. Values of different
+ * types cannot be compared, such as a number for an enumerated text, and count as equal.
  */
 export function agrees(sent: unknown, shown: unknown): boolean {
 	if (Array.isArray(sent) && Array.isArray(shown) && sent.length)

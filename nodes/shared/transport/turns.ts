@@ -8,9 +8,9 @@ const COLLECTION =
 	/^(\/api\/v1\/accounts\/\{account_id\}(\/captain)?|\/platform\/api\/v1|\/public\/api\/v1\/inboxes\/\{inbox_identifier\})\/\w+$/;
 
 /**
- * Fields that name what is written to where the path does not, by the last word of the path. Among them
- * are the keys that the service wants to be unique: of two creates with one key that come in the same
- * moment it stores both, or answers 500 to one of them.
+ * Fields that name the record to write to if the path does not, by the last word of the path. They include
+ * keys that must be unique: if two creates with the same key arrive at the same moment, Chatwoot stores
+ * both, or answers 500 to one of them.
  */
 const NAMED_BY: Record<string, string[]> = {
 	account_users: ['user_id'],
@@ -40,13 +40,13 @@ const NAMED_BY: Record<string, string[]> = {
 	webhooks: ['url'],
 };
 
-/** A key as the service may store it: it drops blanks around a name, and a slash at the end of an address. */
+/** A key as Chatwoot may store it, without spaces around it and without a slash at the end of a URL. */
 const sameKey = (value: unknown) => String(value).trim().replace(/\/$/, '').toLowerCase();
 
 /**
- * The records that an item writes to, as far as its fields tell: items that share one take turns.
- * None for what only reads or adds. All items of an execution have the same operation, so that the
- * whole path stands for the record in it.
+ * Keys for the records that an item writes to, as far as its fields name them. Items with the same key
+ * are done one after the other. Empty for an operation that only reads or adds records. All items of an
+ * execution have the same operation, so the whole path can be the key of its record.
  */
 export function recordsOf(operation: Operation, { values, request }: Asked): string[] {
 	const { method, reads, path } = request;
@@ -57,18 +57,19 @@ export function recordsOf(operation: Operation, { values, request }: Asked): str
 		[values[name] ?? []].flat().map((value) => `${name} ${sameKey(value)}`),
 	);
 	const adds = method === 'POST' && COLLECTION.test(template);
-	// What is named is one record, whatever it is put into.
+	// A record named by a field is the same record, whatever the ids in the path are.
 	const place = named.length ? template : path;
-	// With the method it is no key of a task within an item, which would wait for itself.
+	// The method keeps these keys apart from those of `inTurn` inside an item: with the same key the item
+	// would wait for itself.
 	return (named.length || adds ? named : ['']).map((name) => `${method} ${place} ${name}`);
 }
 
-/** Does the work of an item in its turn; gives nothing where it is not to begin. */
+/** Does the work of an item when all earlier items with its keys are done; undefined if it must not begin. */
 export type Turn = <T>(keys: string[], work: () => Promise<T>) => Promise<T | undefined>;
 
 /**
- * Does items side by side, those that share a key one after the other: in the order of items,
- * whichever of them knows its keys first.
+ * Does items side by side, but those with the same key one after the other, in the order of the items,
+ * even if a later item knows its keys earlier.
  */
 export async function inOrder<T>(
 	count: number,

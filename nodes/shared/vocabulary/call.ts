@@ -5,84 +5,84 @@ import type { Position } from './fields/position';
 import type { Needs } from './needs';
 import type { Reply } from './reply';
 
-/** One call of the service. */
+/** A request to Chatwoot. */
 export interface Request {
 	method: string;
-	/** From the root of the service, segments already encoded. */
+	/** From Chatwoot's root, with encoded segments. */
 	path: string;
-	/** In place of base URL and path: a file that the service gave the address of. */
+	/** Replaces base URL and path: the URL of a file that Chatwoot returned. */
 	address?: string;
 	query?: IDataObject;
 	/** Sent as JSON, or as the fields of a multipart form when there are files. */
 	body?: IDataObject;
 	files?: Upload[];
-	/** A POST that changes nothing. */
+	/** Whether a POST changes nothing, such as a search. */
 	reads?: boolean;
 	/**
-	 * Whether a POST is sent again after a fault that may have come after the service acted, whatever
-	 * Retry Creates says: what sets the same once more may, a message never.
+	 * Whether a POST is repeated after a failure although it may have been carried out, regardless of Retry
+	 * Creates. Set it only if repeating has the same result; a message must never be sent twice.
 	 */
 	again?: boolean;
-	/** What the operation needs, for the text of a refusal. */
+	/** What the operation requires, for the text of an error. */
 	needs?: Needs;
 }
 
-/** What n8n and the credential say beside the fields. */
+/** What an operation gets from n8n and the credential, in addition to its fields. */
 export interface Host {
-	/** Root of the service. */
+	/** Chatwoot's root, without a slash at the end. */
 	baseUrl: string;
-	/** The most rows wanted. */
+	/** Maximum number of rows. */
 	limit: () => number;
-	/** The most requests in flight. */
+	/** Maximum number of simultaneous requests. */
 	places: number;
-	/** Waits so many milliseconds; throws once the execution is stopped. */
+	/** Waits this many milliseconds; throws if the execution is stopped. */
 	wait: (milliseconds: number) => Promise<void>;
 	/** Writes a line into n8n's log. */
 	log: (text: string) => void;
 	/**
-	 * Shows a hint above the node's output, for what is no error and would surprise: a whole sentence.
-	 * Items with the same text share one hint. A tool has no output pane, so it shows none.
+	 * Shows a hint above the node's output, for a surprising result that is not an error: a whole sentence.
+	 * Items with the same text share one hint. Tools have no output pane, so they show none.
 	 */
 	hint: (text: string) => void;
 }
 
-/** What an operation of several requests works with. */
+/** What the `run` of an operation works with. */
 export interface Call extends Calendar {
-	/** Of the node. */
+	/** Version of the node. */
 	version: number;
-	/** Checked and converted values by field name, and what was chosen. */
+	/** Converted values, and values of choices, by field name. */
 	values: IDataObject;
 	host: Host;
-	/** The operation's own request, as the fields make it. */
+	/** The operation's request, made from its fields. */
 	request: Request;
-	/** The records of the operation's own request, all its pages included. */
+	/** Sends the operation's request and returns its records, from all pages. */
 	records: () => Promise<IDataObject[]>;
-	/** All rows of another list, as they came; up to the page with one that is enough. */
+	/** Reads all rows of another list, unchanged; stops after the page with a row that is enough. */
 	list: (
 		request: Request,
 		reply: Reply,
 		isEnough?: (row: IDataObject) => boolean,
 	) => Promise<IDataObject[]>;
-	/** Sends another request. Gives the body of the reply. */
+	/** Sends another request. Returns the body of the reply. */
 	send: (request: Request) => Promise<unknown>;
-	/** The body of a GET that all items of the execution share: it is sent once. */
+	/** Sends a GET once per execution. Returns the body of the reply to every item. */
 	getOnce: (path: string) => Promise<unknown>;
-	/** What all items of the execution share: the first that comes with the key does it, for all. */
+	/** Runs a task once per execution and key, and returns its result to every item. */
 	once: <T>(key: string, task: () => Promise<T>) => Promise<T>;
-	/** For what is found on the way: tasks that share a key take turns. By their fields items do. */
+	/** Runs tasks with the same key one after the other, for records that are only known during the operation. */
 	inTurn: <T>(task: () => Promise<T>, keys: string[]) => Promise<T>;
 }
 
-/** Flat rows that are read while they are taken. */
+/** Flat rows of an export, which are read as they are consumed. */
 export interface Export {
-	/** What they are, such as `messages`. */
+	/** What the rows are, such as `messages`. */
 	name: string;
-	/** Those of a page at a time, in order. */
+	/** The rows of one page at a time, in order. */
 	rows: AsyncIterable<IDataObject[]>;
-	/** A row of nothing, where no row tells the columns. */
+	/** An empty row, which names the columns if there are no rows. */
 	blank: () => Promise<IDataObject>;
-	/** What the service leaves out, known once the rows were taken. */
+	/** What Chatwoot leaves out. Known after the rows were read. */
 	note?: string;
-	/** Where a later export goes on, once the rows were taken. */
+	/** Where a later export continues. Known after the rows were read. */
 	position: () => Position;
 }

@@ -1,4 +1,4 @@
-/** The door: what operations and tasks of the nodes are written in. */
+/** Everything that operations and tasks of the nodes may import from the vocabulary. */
 export * from './call';
 export {
 	FILTER_HINT,

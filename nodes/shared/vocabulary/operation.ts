@@ -5,11 +5,11 @@ import { fieldsOf } from './fields/parts';
 import { sentenceOf, sentences, type Needs } from './needs';
 import type { Reply } from './reply';
 
-/** One operation, written like a page of the API. */
+/** An operation, written like a page of the API's documentation. */
 export interface Operation {
-	/** As n8n lists it: Create, Delete, Get, Get Many, Update; others say what they do. */
+	/** n8n's own names if they fit: Create, Delete, Get, Get Many, Update. */
 	name: string;
-	/** Sentence for n8n's search of actions, unique in the node. */
+	/** Sentence for n8n's search of actions, unique within the node. */
 	action: string;
 	/** What it returns, such as `Returns the contact, or nothing`: the description begins with it. */
 	gives: string;
@@ -24,13 +24,13 @@ export interface Operation {
 	path?: Part[];
 	query?: Part[];
 	body?: Part[];
-	/** Read by the node, not sent. */
+	/** Used by the node, not sent. */
 	options?: Part[];
 	/** Default: the whole body is the record. */
 	reply?: Reply;
-	/** Says above the node's output why an item gave nothing: whole sentences, '' for no hint. */
+	/** Says above the node's output why an item has no result: whole sentences, '' for no hint. */
 	empty?: (call: Call) => string | Promise<string>;
-	/** Only where one request is not enough. Gives the records, or reads them while they are taken. */
+	/** Only if one request is not enough. Returns the records, or an export that reads them. */
 	run?: (call: Call) => Promise<IDataObject[]> | Export;
 }
 
@@ -66,10 +66,10 @@ export function descriptionOf(definition: Operation): string {
 	return `Create a new ${record} (${details.join('; ')}), or update the current one if it already exists (upsert)`;
 }
 
-/** An update leaves alone what is not sent, so emptying a field has to be said. */
+/** Whether the operation is an update: fields that are not sent keep their values, so emptying one is explicit. */
 export const isUpdate = ({ request }: Operation): boolean => /^(PATCH|PUT) /.test(request);
 
-/** Every field of the resources, those inside a field, too. */
+/** All fields of the resources, including those inside other fields. */
 export const fieldsIn = (resources: Resources): Field[] =>
 	Object.values(resources)
 		.flatMap(({ operations }) => Object.values(operations))

@@ -35,7 +35,7 @@ const byteOrderMark = flag('byte_order_mark', {
 	hint: 'Whether to begin the file with a byte order mark, so that Excel shows letters such as ü correctly',
 });
 
-/** Of a CSV file. */
+/** For operations that return a CSV file. */
 const output = choice(
 	'output',
 	{
@@ -50,7 +50,7 @@ const output = choice(
 
 const ofFile = [outputField, front(continueFrom())];
 
-/** Of rows that are written into a file while they are read. */
+/** For exports, whose file is written as the rows are read. */
 const exported = choice(
 	'output',
 	{
@@ -74,7 +74,7 @@ export const simplify = flag('simplify', {
 	default: true,
 });
 
-/** The options of an operation, with those that it has because of what it takes and gives. */
+/** The options of an operation, and those that follow from its fields and its reply. */
 export const optionsOf = ({ path = [], query = [], options = [], reply }: Operation): Part[] => [
 	...options,
 	...(reply?.table ? [output] : []),
@@ -89,7 +89,7 @@ export const optionsOf = ({ path = [], query = [], options = [], reply }: Operat
 	),
 ];
 
-/** In updates: chooses fields to empty on the server, for those that an empty value cannot express. */
+/** For updates: the choice of fields to empty in Chatwoot, because an empty field alone means unchanged. */
 export function clearFields(definition: Operation): Field | undefined {
 	const fields = (definition.body ?? []).flatMap((part) =>
 		'optional' in part ? part.optional.filter((field) => 'clear' in field) : [],
@@ -105,7 +105,7 @@ export function clearFields(definition: Operation): Field | undefined {
 	return optional(picks('clear_fields', values, { hint })).optional[0];
 }
 
-/** Joins n8n's own Request Options: Batching, Proxy, Timeout and the rest. */
+/** Adds to n8n's own Request Options, such as Batching, Proxy and Timeout. */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
 	name: 'requestOptions',
@@ -134,7 +134,7 @@ export const requestOptions: INodeProperties = {
 	],
 };
 
-/** The collections that hold optional fields: those of the body, and all others. */
+/** Names of the collections with optional fields: `optional` for the body, `options` for all others. */
 export const collectionNames = (definition: Operation) => ({
 	optional: isUpdate(definition) ? 'update_fields' : 'additional_fields',
 	options: 'options',

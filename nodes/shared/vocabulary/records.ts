@@ -2,15 +2,15 @@ import { PAGES } from './paths';
 import type { Shape, WebPage } from './reply';
 
 /**
- * What "Simplify" makes of the records that many operations give. Operations, exports and the trigger
- * speak one dialect: what belongs to a record is flat beside its id, `assignee_id` and `assignee_name`.
+ * Shapes that "Simplify" gives to records of many operations. Operations, exports and triggers use the
+ * same keys: related records are flat, such as `assignee_id` and `assignee_name`.
  */
 
-/** Keys that have the service's names. */
+/** Keys that are named as in Chatwoot's record. */
 export const own = (...names: string[]): Shape =>
 	Object.fromEntries(names.map((name) => [name, name]));
 
-/** A shape for a record that stands inside another. */
+/** The shape of a record that is inside another one, at this path. */
 export const inside = (path: string, shape: Shape): Shape =>
 	Object.fromEntries(
 		Object.entries(shape).map(([key, from]) => [
@@ -23,7 +23,7 @@ export const inside = (path: string, shape: Shape): Shape =>
 		]),
 	);
 
-/** The address under which people see the record, in the dashboard or the help center. */
+/** The URL of the record's page in the dashboard or the help center. */
 export const urlOf = (kind: keyof typeof PAGES): { url: WebPage } => ({
 	url: { page: PAGES[kind] },
 });
@@ -39,7 +39,7 @@ export const CONTACT: Shape = {
 	...urlOf('contact'),
 };
 
-/** The contact of another record. @param path where it stands there */
+/** The contact of another record. @param path of the contact in that record */
 export const contactOf = (path: string): Shape => ({
 	contact_id: `${path}.id`,
 	contact_name: `${path}.name`,
@@ -47,7 +47,7 @@ export const contactOf = (path: string): Shape => ({
 	contact_phone: `${path}.phone_number`,
 });
 
-/** Who works on a conversation. @param at where assignee and team stand in it */
+/** The assignee and the team of a conversation. @param at path in front of both */
 export const assignmentOf = (at: '' | 'meta.'): Shape => ({
 	assignee_id: `${at}assignee.id`,
 	assignee_name: `${at}assignee.name`,
@@ -67,14 +67,14 @@ export const CONVERSATION: Shape = {
 	...urlOf('conversation'),
 };
 
-/** Who wrote a message. */
+/** The sender of a message. */
 export const senderOf = (path: string): Shape => ({
 	sender_id: `${path}.id`,
 	sender_name: `${path}.name`,
 	sender_type: `${path}.type`,
 });
 
-/** A voice message may have its words beside it, and a place has no file. */
+/** Attachments of a message. Voice messages may have a transcript; a location has coordinates and no file. */
 export const withFiles: Shape = {
 	attachments: [
 		'attachments',
@@ -97,7 +97,7 @@ export const MESSAGE: Shape = {
 	...urlOf('message'),
 };
 
-/** A file in a list of files. */
+/** An entry of a list of attachments. */
 export const ATTACHMENT: Shape = {
 	...own('id', 'conversation_id', 'message_id', 'file_type', 'extension', 'file_size'),
 	...own('data_url', 'thumb_url'),
@@ -105,7 +105,7 @@ export const ATTACHMENT: Shape = {
 	...own('created_at'),
 };
 
-/** Of a contact. */
+/** A note about a contact. */
 export const NOTE: Shape = {
 	...own('id', 'content'),
 	user_id: 'user.id',
@@ -113,7 +113,7 @@ export const NOTE: Shape = {
 	...own('created_at', 'updated_at'),
 };
 
-/** Who can be assigned: of the account, of an inbox or of a team. */
+/** An agent of an account, an inbox or a team. */
 export const AGENT: Shape = {
 	...own('id', 'name', 'available_name', 'email', 'role', 'availability_status', 'auto_offline'),
 	...own('confirmed', 'custom_role_id'),
@@ -145,5 +145,5 @@ export const PROFILE: Shape = {
 	accounts: ['accounts', own('id', 'name', 'role', 'status', 'availability')],
 };
 
-/** What a contact is known by, the surest first. Each belongs to one contact of the account alone. */
+/** Keys that identify a contact, the most reliable first. Each value belongs to only one contact of an account. */
 export const CONTACT_KEYS = ['identifier', 'email', 'phone_number'];

@@ -3,15 +3,15 @@ import { at } from '../values';
 import type { Call } from './call';
 
 /**
- * The version of the server, such as `4.16.2`: asked for once an execution. Undefined where what
- * answers does not tell one.
+ * The version of the server, such as `4.16.2`, which is requested once per execution. Undefined if the
+ * reply has none.
  */
 export async function versionOf({ getOnce }: Pick<Call, 'getOnce'>): Promise<string | undefined> {
 	const version = at(await getOnce('/api'), 'version');
 	return typeof version === 'string' && /^\d+\.\d+/.test(version) ? version : undefined;
 }
 
-/** Unix time in seconds by the clock that the records have their times from. */
+/** Unix time in seconds by Chatwoot's clock, which also sets the times of records. */
 export async function timeOf({ send }: Pick<Call, 'send'>): Promise<number> {
 	const told = at(await send({ method: 'GET', path: '/api' }), 'timestamp');
 	const time = Date.parse(`${String(told).replace(' ', 'T')}Z`) / 1000;
@@ -21,7 +21,7 @@ export async function timeOf({ send }: Pick<Call, 'send'>): Promise<number> {
 	});
 }
 
-/** Whether a version is this release, such as `4.14`, or a later one. One that is not known counts as the newest. */
+/** Whether a version is this release, such as `4.14`, or a later one. An unknown version counts as the newest. */
 export function isSince(version: string | undefined, release: string): boolean {
 	if (version === undefined) return true;
 	const [own, wanted] = [version, release].map((text) => (text.match(/\d+/g) ?? []).map(Number));

@@ -3,9 +3,9 @@ import type { Table } from '../formats/csv';
 import { isOf, type Versions } from './versions';
 
 /**
- * The keys of an item in their order, each with its path in the record: null where there is nothing.
- * What ends in `?` is left out where the reply does not tell it. Lists of records have a shape too,
- * and a page at the service has its address.
+ * The keys of an item in order, each with its path in the record. A missing value is null; if the path
+ * ends in `?`, the key is left out instead. A list of records has a shape of its own, and a page in
+ * Chatwoot becomes its URL.
  */
 export interface Shape {
 	[key: string]: string | [path: string, shape: Shape] | WebPage;
@@ -14,12 +14,12 @@ export interface Shape {
 /** A shape that depends on what was chosen, or on the version of the node. */
 export type ShapeBy = (values: IDataObject, version: number) => Shape;
 
-/** A part of a shape that some versions of the node give only. */
+/** A part of a shape that only some versions of the node have. */
 export interface ShapeIn extends Versions {
 	shape: Shape;
 }
 
-/** A shape of these parts, in their order: `from` and `until` say which versions give one. */
+/** Joins the parts that the node's version has, in this order. */
 export const shapeByVersion =
 	(...parts: ShapeIn[]): ShapeBy =>
 	(_, version) =>
@@ -33,57 +33,57 @@ export interface WebPage {
 	page: string;
 }
 
-/** Where the records stand in a reply: paths tried in this order, '' for the whole body. */
+/** How records are read from a reply. */
 export interface Reply {
+	/** Paths of the records, tried in this order; '' is the whole body. */
 	paths: string[];
 	/** The reply is a list, cut by Return All and Limit. */
 	pages?: Pages;
 	/** A list of texts: the key each text gets, `{ "label": "vip" }`. */
 	text?: string;
-	/** A list that comes as one item: the key it gets there. */
+	/** The list becomes one item, under this key. */
 	within?: string;
-	/** The reply is a file: its name where the service tells none. */
+	/** The reply is a file: its name if Chatwoot does not send one. */
 	file?: string;
-	/** The file is a CSV file: it comes as rows unless the file is chosen. */
+	/** The file is a CSV file: its rows become items unless the user chooses the file. */
 	table?: Table;
-	/** The rows may come as a file, which is written while they are read. */
+	/** The user may choose a file with the rows, which is written as they are read. */
 	exported?: true;
-	/** Each record is about a file: the path of its address. The file comes with it, as binary data. */
+	/** Path of a file's URL in each record: the file is downloaded into the item. */
 	fileAt?: string;
-	/** What "Simplify" makes of a record; 'all': the whole of it, readable. */
+	/** Shape of the item with "Simplify"; 'all' keeps every key and only makes the values readable. */
 	simple?: Shape | 'all' | ShapeBy;
-	/** It is the record as it was stored: what was sent has to be in it. */
+	/** The reply is the record as it was stored: every value that was sent must be in it. */
 	stored?: true;
 }
 
 /** How a list goes on: by page number or by id. Without either the server sends it whole. */
 export interface Pages {
-	/** It is wanted whole: Return All is on until somebody switches it off. */
+	/** Return All is on by default. */
 	all?: true;
 	/** Query parameter of the page number, from 1. */
 	param?: string;
-	/** By the ids of the page before: that of its first row, going back, or of its last. */
+	/** The next page is found by an id: `older` by the first row of the page before, `newer` by its last. */
 	byId?: 'older' | 'newer';
 	/**
-	 * Rows of a full page, unless a reply shows that the server sends others. Where nothing shows
-	 * whether more follow, a shorter first page is the last.
+	 * Rows of a full page, unless a reply shows that the server has another page size. If nothing shows
+	 * whether more rows follow, a shorter first page is the last one.
 	 */
 	size?: number;
 	/**
-	 * Whoever runs the server may set another size. Where no number tells more, a short first page may
-	 * then be a full one: only the next, which is empty or shorter, ends the list. That is one request
-	 * for each such list; taking the page for the last would lose the rest in silence.
+	 * Whether the page size is a setting of the server. Then a short first page may be a full one, and only
+	 * an empty or shorter page ends the list. This costs one more request per list, but no rows are lost.
 	 */
 	settable?: boolean;
-	/** By id: goes on from the first row, in pages of this size, for all rows or those after one. */
+	/** With `byId`: reads forward from the first row in pages of this size, for all rows or those after one. */
 	onward?: number;
-	/** Path of the number of rows, which may be that of the page: so many pages go side by side. */
+	/** Path of the total number of rows: pages are then read side by side. Some releases give the page's number. */
 	total?: string;
-	/** Query parameters with which that number is another list's. */
+	/** Query parameters with which the total belongs to another list. */
 	unless?: string[];
-	/** Path of what tells whether more rows follow. */
+	/** Path of a boolean that says whether more rows follow. */
 	more?: string;
-	/** In which order the rows come, by the query: every list with page numbers says it. */
+	/** The order of the rows, which may depend on the query. Every list with page numbers has one. */
 	order?: Order | OrderBy;
 	/** Path of a row's id, if it is not `id`. */
 	id?: string;
@@ -92,70 +92,70 @@ export interface Pages {
 /** @param query of the request, with what was chosen */
 export type OrderBy = (query: IDataObject) => Order;
 
-/** In which order the service sorts the rows of a list, as its database does it. */
+/** The order in which Chatwoot's database sorts the rows of a list. */
 export interface Order {
 	/** The keys, such as `created_at desc`. */
 	by: string;
 	/**
-	 * Why no two rows have the same keys. Rows that have may stand in another order on each page: then
-	 * pages repeat some and leave others out.
+	 * Why no two rows have equal keys. Rows with equal keys may be sorted differently for each page, so that
+	 * pages repeat some rows and leave out others.
 	 */
 	unique?: string;
-	/** Rows that are new, or that change, come first. */
+	/** New or changed rows come first. */
 	front?: true;
-	/** Another way to read the same rows, for a list that did not come whole. */
+	/** Another way to read the same rows if the list is incomplete. */
 	again?: Again;
-	/** What to do if the list does not come whole. */
+	/** What the user can do if the list is incomplete. */
 	advice?: string;
 }
 
 /** A second way to read a list. */
 export interface Again {
-	/** Replaces these parameters of the query; undefined takes one away. */
+	/** Replaces these query parameters; undefined removes one. */
 	query: Record<string, string | undefined>;
-	/** The order that it asks for. */
+	/** The order of the rows with that query. */
 	order: Omit<Order, 'again'>;
-	/** The reply has all rows in one piece. */
+	/** The reply has all rows: there are no pages. */
 	whole?: true;
-	/** Sorts the rows as the first request asked for. @param query of that request */
+	/** Sorts the rows as the first request would. @param query of the first request */
 	sort: (rows: IDataObject[], query: IDataObject) => IDataObject[];
 }
 
-/** One record, at the first of these paths that the reply has. */
+/** One record, at the first of these paths that exists in the reply. */
 export const record = (...paths: string[]): Reply => ({ paths });
 
-/** One record as the service stored it: what was sent and is not there is an error. */
+/** One record as it was stored: a value that was sent and is missing is an error. */
 export const stored = (...paths: string[]): Reply => ({ paths, stored: true });
 
-/** One item a row; pages only where people may want fewer than all. */
+/** One item per row. @param pages only if users may want fewer rows than all */
 export const records = (path = '', pages?: Pages): Reply => ({ paths: [path], pages });
 
-/** One item a text. */
+/** One item per text, under the key `text`. */
 export const texts = (path: string, text: string): Reply => ({
 	paths: [path],
 	pages: whole,
 	text,
 });
 
-/** One item with the list in it: what a change gives back must not start the next node many times. */
+/** One item with the whole list, for changes: the next node must run once, not once per row. */
 export const listIn = (within: string, path = ''): Reply => ({ paths: [path], within });
 
-/** With "Simplify", on by default: an item of this shape. For records that are not simple by themselves. */
+/** Adds the toggle "Simplify", on by default, which gives items this shape. */
 export const simplified = (reply: Reply, simple: Reply['simple']): Reply => ({ ...reply, simple });
 
-/** One item with the file as binary data. @param table how to read a CSV file: a row an item */
+/** One item with the file as binary data. @param table for a CSV file: how to read its rows */
 export const fileNamed = (file: string, table?: Table): Reply => ({ paths: [], file, table });
 
-/** One item a record, with the file that is at its address as binary data. */
+/** One item per record, with the file at this path's URL as binary data. */
 export const filesAt = (fileAt: string): Reply => ({ paths: [''], fileAt });
 
-/** A list that comes in one piece. */
+/** A list without pages. */
 export const whole: Pages = {};
 
-/** All rows, unless somebody sets a limit. */
+/** A list that is read completely by default. */
 export const everything: Pages = { all: true };
 
-/** One item a row, or all rows as a file. */
+/** One item per row, or all rows as a file. */
 export const exportedRows: Reply = { paths: [''], pages: everything, exported: true };
 
 /** A list by page number. */
@@ -166,8 +166,8 @@ export const byPage = (
 ): Pages => ({ param: 'page', size, order, ...more });
 
 /**
- * A list of messages; `newer` from the first one on, `older` from the last one back.
- * @param onward size of the pages in which `older` goes on where all are wanted, or those after one
+ * A list of messages: `newer` reads forward from the first one, `older` backward from the last one.
+ * @param onward with `older`: page size for reading forward, if all messages or those after one are wanted
  */
 export const byId = (direction: 'older' | 'newer', size: number, onward?: number): Pages => ({
 	byId: direction,

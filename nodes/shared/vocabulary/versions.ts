@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The versions of a node that have something, both ends included; every version by default. */
+/** The versions of a node that have something, both ends inclusive. Default: every version. */
 export interface Versions {
 	/** The first. */
 	from?: number;
@@ -10,11 +10,11 @@ export interface Versions {
 
 type Conditions = NonNullable<NonNullable<INodeProperties['displayOptions']>['show']>;
 
-/** Whether a node of this version has it. */
+/** Whether a version of the node has something. */
 export const isOf = (version: number, { from = version, until = version }: Versions): boolean =>
 	from <= version && version <= until;
 
-/** What n8n's editor shows only in these versions; nothing for every version. */
+/** The display condition that shows a property only in these versions; empty for every version. */
 export function shownIn({ from, until }: Versions): Pick<INodeProperties, 'displayOptions'> {
 	if (from === undefined && until === undefined) return {};
 	const condition =
@@ -26,7 +26,7 @@ export function shownIn({ from, until }: Versions): Pick<INodeProperties, 'displ
 	return { displayOptions: { show: { '@version': [{ _cnd: condition }] } as Conditions } };
 }
 
-/** A property that shows under these conditions, too. */
+/** Adds display conditions to a property. */
 export const shownWhen = <T extends Pick<INodeProperties, 'displayOptions'>>(
 	property: T,
 	show: Conditions,

@@ -50,7 +50,7 @@ fault('An account whose plan lacks the API says so at every call (6)', async (re
 		const answer = answerOf(recording('transport', name, release));
 		const [words, hint] = await told(answer, operation, parameters);
 		expect([name, words]).toEqual([name, NO_API]);
-		expect(hint).toContain('The plan of the account has no API access: choose one that has it');
+		expect(hint).toContain('the plan of the account does not include API access');
 		// Neither the right nor the release is what is missing.
 		expect(hint).not.toContain('This needs');
 	}
@@ -306,7 +306,7 @@ fault('A 404 names the record and the account', async (release) => {
 	await server.close();
 	// Without words of the service nothing is claimed.
 	expect(await told('macro.get', { macro_id: 99999 }, 'account.macro.get', 'unknown-id')).toMatch(
-		'Chatwoot answered with status 404 and gave no reason | Macro → Get, HTTP 404. Macro 99999 may not be in account 3.',
+		'Chatwoot answered with status 404 and gave no reason | Macro → Get, HTTP 404. Macro 99999 may not exist in account 3.',
 	);
 	// Every recorded one: the numbers of its path, and the service's own words.
 	const all = allRecordings(release).filter(
@@ -379,9 +379,9 @@ fault('A limit of an hour or a day is told, not waited for item by item (6)', as
 	const transcript = { conversation_id: id, email: 'ann@example.com' };
 	const limits: Array<[string, IDataObject, [number, number], string]> =
 		release === '4.10'
-			? [['conversation.sendTranscript', transcript, [30, HOUR], '(4.10: 30)']]
+			? [['conversation.sendTranscript', transcript, [30, HOUR], '(30 on 4.10)']]
 			: [
-					['conversation.sendTranscript', transcript, [40, HOUR], '1,000 an hour for an account'],
+					['conversation.sendTranscript', transcript, [40, HOUR], '1,000 requests per hour and account'],
 					['agent.delete', { agent_id: id }, [50, DAY], '50 requests per day and account'],
 				];
 	for (const [operation, parameters, most, words] of limits) {
@@ -389,10 +389,9 @@ fault('A limit of an hour or a day is told, not waited for item by item (6)', as
 		const { errors, minutes, received } = await limited(operation, parameters, count, most);
 		expect([operation, errors.length]).toEqual([operation, 40]);
 		for (const { message, description } of errors) {
-			expect(message).toContain('Too many requests: the service allows ');
+			expect(message).toContain('Too many requests: Chatwoot allows ');
 			expect(message).toContain(`${words}`);
-			expect(message).toMatch(/: Retry later$/);
-			expect(description).toContain('Run the rest later');
+			expect(description).toContain('Run the remaining items later');
 		}
 		// One more try in another minute, for those in flight; the rest learn from them.
 		expect(minutes).toBeLessThan(8);

@@ -446,7 +446,7 @@ fault('A picture alone is one request, and webp goes where it is taken (3)', asy
 			? [undefined, undefined]
 			: [
 					'Avatar filetype not supported',
-					expect.stringContaining('jpeg, png and gif, and webp on Chatwoot 4.16 or newer'),
+					expect.stringContaining('JPEG, PNG and GIF images, and WebP since 4.16'),
 				],
 	);
 });

@@ -107,7 +107,7 @@ describe.each(settings)('the one address of $source', (one) => {
 		expect(active.log).toEqual([
 			expect.stringMatching(
 				new RegExp(
-					`The address of this n8n at the ${noun} \\d+ may still exist in account 3 at https://before\\.example: empty it there`,
+					`The URL of this n8n in the ${noun} \\d+ may still exist in account 3 at https://before\\.example: remove it there`,
 				),
 			),
 		]);
@@ -179,8 +179,8 @@ describe.each(settings)('the one address of $source', (one) => {
 	test('of another trigger of this n8n is somebody else’s', async () => {
 		const first = made();
 		await first.activate();
-		await expect(made().activate()).rejects.toThrow('has another address');
-		await expect(made().activate('manual', true)).rejects.toThrow('has another address');
+		await expect(made().activate()).rejects.toThrow('already has another URL');
+		await expect(made().activate('manual', true)).rejects.toThrow('already has another URL');
 		expect(url()).toBe(addressOf(first, 'production'));
 	});
 
@@ -274,12 +274,12 @@ describe.each(settings)('the one address of $source', (one) => {
 	});
 
 	test.each([
-		['the service is down', () => 'cut' as const, /closed before an answer/],
+		['the service is down', () => 'cut' as const, /closed before a reply/],
 		[
 			'an agent’s token',
 			(call: string) =>
 				call.startsWith('PATCH') ? recorded('account.agent_bot.update', 'as-agent') : undefined,
-			/not authorized.*This needs an administrator's token/,
+			/not authorized.*This requires an administrator/,
 		],
 	])('is refused with the reason where %s', async (_, fault, why) => {
 		service.fault = fault;
@@ -296,7 +296,7 @@ describe.each(settings)('the one address of $source', (one) => {
 		service = await addressService('4.16');
 		one.row();
 		const active = made({ address: 'http://192.168.0.5:5678' });
-		await expect(active.activate()).rejects.toThrow(/calls no private address.*Is Reachable/);
+		await expect(active.activate()).rejects.toThrow(/does not call private addresses.*Is Reachable/);
 		expect(url()).toBeFalsy();
 		active.setup.parameters.options = { address_is_reachable: true };
 		await active.activate();
@@ -373,12 +373,12 @@ describe('a bot', () => {
 
 	test('of that name that is somebody else’s is no second one', async () => {
 		service.enter({ name: 'Night bot', outgoing_url: FOREIGN });
-		await expect(bot(NEW).activate()).rejects.toThrow('has another address');
+		await expect(bot(NEW).activate()).rejects.toThrow('already has another URL');
 		expect(service.bots).toHaveLength(1);
 	});
 
 	test.each([
-		[{ name: 'System', account_id: null, system_bot: true }, 70, /the system's and takes no/],
+		[{ name: 'System', account_id: null, system_bot: true }, 70, /is a system bot, which accepts no URL/],
 		[{ name: 'Helper' }, 99, /Bot 99 was not found in account 9/],
 	])('%j is refused as %s', async (row, chosen, why) => {
 		service.enter(row);

@@ -365,14 +365,14 @@ describe('deactivation', () => {
 	test.each<[string, (one: Trigger) => void, RegExp]>([
 		['no account', ({ setup }) => (setup.credentials.account_id = ''), /Account is empty/],
 		['no base URL', ({ setup }) => (setup.credentials.base_url = ''), /base URL .* is empty/],
-		['no address of n8n', ({ setup }) => (setup.address = 'n8n'), /n8n's own address is not valid/],
+		['no address of n8n', ({ setup }) => (setup.address = 'n8n'), /The webhook URL of n8n is not valid/],
 		[
 			"an agent's token",
 			refusedList(recorded('account.webhook.list', 'as-agent')),
-			/You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent/,
+			/You are not authorized .*This requires an administrator\. The token belongs to Ada Admin, an agent/,
 		],
 		['no such account', refusedList(json({ error: 'Not found' }, 404)), /Not found/],
-		['a reply without a list', refusedList(json({ success: true })), /does not list its webhooks/],
+		['a reply without a list', refusedList(json({ success: true })), /did not return its list of webhooks/],
 		[
 			'a removal that is refused',
 			() => {
@@ -400,7 +400,7 @@ describe('deactivation', () => {
 		[
 			'because of the token',
 			{},
-			/You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent/,
+			/You are not authorized .*This requires an administrator\. The token belongs to Ada Admin, an agent/,
 		],
 	])(
 		'after an activation that failed %s is quiet: the log has the cause alone',
@@ -416,7 +416,7 @@ describe('deactivation', () => {
 			expect(one.log).toHaveLength(3);
 			for (const line of one.log)
 				expect(line).toMatch(
-					/^Customer Conversation Trigger: The webhook could not be (looked up|registered): /,
+					/^Customer Conversation Trigger: The webhook could not be (checked|registered): /,
 				);
 			expect(one.log[0]).toMatch(why);
 		},
@@ -454,7 +454,7 @@ describe('the credential leads elsewhere', () => {
 
 	const message = delivery('message_created--incoming').body;
 	const MOVED =
-		/credential leads to account 9 at .* may still exist in account 9 at (\S+): delete it/;
+		/credential now leads to account 9 at .* may still exist in account 9 at (\S+): delete it/;
 
 	/** A trigger that is active at the service, and whose credential now leads to the other one. */
 	async function moved() {
@@ -874,7 +874,7 @@ describe('a private address', () => {
 	const at = (address: string, options: IDataObject = {}) =>
 		trigger({ address, parameters: { events: EVENTS, options } });
 	const refusal =
-		/^The webhook could not be registered: The service \(4\.16\.2\) calls no private address such as http:\/\/n8n:5678 unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment \(4\.14\.1 and newer\)\. Set it and enable Options → Address Is Reachable, or give n8n a public address \(WEBHOOK_URL\)$/;
+		/^The webhook could not be registered: Chatwoot 4\.16\.2 does not call private addresses such as http:\/\/n8n:5678 unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment \(4\.14\.1 or later\)\. Set it and enable Options → Address Is Reachable, or give n8n a public address \(WEBHOOK_URL\)$/;
 
 	beforeEach(() => {
 		service.version = '4.16.2';
@@ -907,7 +907,7 @@ describe('a private address', () => {
 		'is refused by %s',
 		async (version) => {
 			service.version = version;
-			await expect(at(PRIVATE).activate()).rejects.toThrow('calls no private address');
+			await expect(at(PRIVATE).activate()).rejects.toThrow('does not call private addresses');
 		},
 	);
 
@@ -991,11 +991,11 @@ describe('errors', () => {
 		refusing(WEBHOOKS, recorded('account.webhook.list', 'as-agent'));
 		const one = trigger();
 		expect(await failure(one.activate())).toMatch(
-			/^The webhook could not be registered: You are not authorized to do this action\. .*This needs an administrator's token\. The token belongs to Ada Admin, an agent\.$/,
+			/^The webhook could not be registered: You are not authorized to do this action\. .*This requires an administrator\. The token belongs to Ada Admin, an agent\.$/,
 		);
 		one.setup.kept = { secret: 'kept-secret', userId: 11 };
 		expect(await failure(one.isRegistered())).toMatch(
-			/^The webhook could not be checked: You are not authorized .*This needs an administrator's token\. The token belongs to Ada Admin, an agent\.$/,
+			/^The webhook could not be checked: You are not authorized .*This requires an administrator\. The token belongs to Ada Admin, an agent\.$/,
 		);
 		expect(standing()).toEqual([]);
 	});
@@ -1003,7 +1003,7 @@ describe('errors', () => {
 	test('the token of a bot', async () => {
 		refusing('profile', recorded('account.profile.get', 'as-bot'));
 		expect(await failure(trigger().activate())).toMatch(
-			/^The webhook could not be registered: Access to this endpoint is not authorized for bots\. This is a bot's token\. .*Profile Settings → Access Token\.$/,
+			/^The webhook could not be registered: An agent bot's token cannot do this\. .*Profile Settings → Access Token\.$/,
 		);
 	});
 
@@ -1065,7 +1065,7 @@ describe('errors', () => {
 
 	test.each<[string, IDataObject, RegExp]>([
 		['no events', { events: [] }, /: Events is empty: choose at least one$/],
-		['an unknown event', { events: ['conversation_opened'] }, /: Events has conversation_opened; /],
+		['an unknown event', { events: ['conversation_opened'] }, /: Events cannot contain conversation_opened: /],
 		[
 			'a filter that does not go with an event',
 			{ filters: { labels: ['vip'] }, events: ['contact_created'] },
@@ -1079,7 +1079,7 @@ describe('errors', () => {
 		[
 			'an attribute without a key',
 			{ filters: { contact_attributes: { attributes: [{ key: ' ', operator: 'is_set' }] } } },
-			/: Contact Attributes entry 1: Key is empty: fill it in$/,
+			/: Contact Attributes entry 1: Attribute Key is empty: fill it in$/,
 		],
 		[
 			'an unknown comparison',
@@ -1104,9 +1104,9 @@ describe('errors', () => {
 		[
 			'no base URL',
 			{ credentials: { base_url: '' } },
-			/: The base URL of the credential is empty$/,
+			/: The base URL in the credential is empty$/,
 		],
-		['an n8n without an address', { address: 'n8n' }, /: n8n's own address is not valid: check/],
+		['an n8n without an address', { address: 'n8n' }, /: The webhook URL of n8n is not valid: check/],
 	])('so is %s', async (_, setup, message) => {
 		expect(await failure(trigger(setup).activate())).toMatch(message);
 		expect(calls()).toEqual([]);

@@ -324,7 +324,7 @@ fault(
 			condition('phone_number', 'starts_with', '+49 (170)'),
 		);
 		expect(error?.message).toBe(
-			'Conditions entry 1: phone_number needs the beginning of a number, such as +49170, not "+49 (170)"',
+			'Conditions entry 1: phone_number must be the beginning of a number, such as +49170, not "+49 (170)"',
 		);
 	}),
 );
@@ -409,14 +409,14 @@ fault(
 					{ ...condition('name', 'contains', 'Name'), query_operator: 'and' },
 					condition('plan', 'not_equal_to', 'gold'),
 				],
-				'entry 2: plan with not_equal_to finds all without a value, whatever else is asked: it must stand alone, or last after OR',
+				'entry 2: plan with not_equal_to matches every record without a value, whatever the other conditions say: use it as the only condition, or as the last one after OR',
 			],
 			[
 				[
 					{ ...condition('plan', 'not_equal_to', 'gold'), query_operator: 'and' },
 					condition('name', 'contains', 'Name'),
 				],
-				'entry 1: plan with not_equal_to finds all without a value, whatever else is asked: it must stand alone, or last after OR',
+				'entry 1: plan with not_equal_to matches every record without a value, whatever the other conditions say: use it as the only condition, or as the last one after OR',
 			],
 			[
 				[condition('plan', 'nonsense', 'gold')],

@@ -34,13 +34,13 @@ async function refusal(context: IWebhookFunctions): Promise<string | undefined> 
 		});
 	const reason = reasonNow();
 	if (!reason || !isChecked) return reason;
-	// Who does not know the secret in the address costs no look at the service.
+	// A caller without the secret of the URL must not cause a request to Chatwoot.
 	if (registrationOf(context).secret && reason.includes('secret')) return reason;
 	const [renewed] = await Promise.allSettled([renew(context)]);
 	return renewed.status === 'fulfilled' ? reasonNow() : reason;
 }
 
-/** A webhook of the account, which the node itself registers with an administrator's token. */
+/** A webhook of the account, which the node registers with an administrator's token. */
 export const accountWebhook: Source = {
 	name: 'Account Webhook',
 	notice:

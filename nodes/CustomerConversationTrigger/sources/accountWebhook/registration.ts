@@ -19,16 +19,16 @@ import {
 import { hasMoved, isElsewhere, lookedUp, serverAccountOf } from '../../serverAccount';
 import type { TriggerSettings } from '../source';
 
-/** What is stored with the workflow of a registered webhook. */
+/** Data of a registered webhook, stored with the workflow. */
 interface Registration {
-	/** In the registered address; the same however often the workflow is activated. */
+	/** Part of the registered URL; it stays the same over all activations. */
 	secret?: string;
-	/** With which newer releases sign; they make one for each webhook, so a test has its own. */
+	/** Key with which newer releases sign calls. Each webhook has its own, so a test has another one. */
 	signingSecret?: string;
 	testSigningSecret?: string;
-	/** Of the credential's user, whose own messages start nothing. */
+	/** Id of the credential's user, whose messages are ignored. */
 	userId?: number;
-	/** Where it was registered last: nobody else knows the secrets. */
+	/** The account in which it was last registered: only that server knows the secrets. */
 	registeredAt?: Registered;
 }
 
@@ -44,15 +44,15 @@ export const registrationOf = (
 	context: Pick<IHookFunctions, 'getWorkflowStaticData'>,
 ): Registration => context.getWorkflowStaticData('node');
 
-/** The account's webhooks, and those of this trigger among them. */
+/** Functions for the account's webhooks. */
 function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Service) {
-	// Of the settings it needs no more: what is wrong in the others must not keep a webhook alive.
+	// No other setting is read: a fault in one of them must not prevent removing a webhook.
 	const here = serverAccountOf(context, service);
 	const path = `/api/v1/accounts/${here.account}/webhooks`;
 	const send = async (request: Pick<Request, 'method' | 'path' | 'body'>) =>
 		await service.send({ ...request, needs: { role: 'administrator' } });
 
-	/** Those at this address, one entered by hand too, and this trigger's at others. */
+	/** This trigger's webhooks: those with its URL, even if entered by hand, and those with its marks. */
 	const own = async (mode?: Mode): Promise<Webhook[]> => {
 		const webhooks = at(await send({ method: 'GET', path }), 'payload.webhooks');
 		if (!Array.isArray(webhooks))
@@ -71,7 +71,7 @@ function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Servic
 	return { here, send, path, own, remove };
 }
 
-/** What has to stand at the service. */
+/** The webhook as it must be registered. */
 function wanted(context: IHookFunctions, settings: TriggerSettings, mode: Mode) {
 	const { secret } = registrationOf(context);
 	const url = addressWith(context, { mode, secret: checksSecret(settings) ? secret : undefined });
@@ -82,11 +82,11 @@ const checksSecret = ({ own }: TriggerSettings): boolean => own.check_secret !==
 
 const signingName = (mode?: Mode) => (mode === 'test' ? 'testSigningSecret' : 'signingSecret');
 
-/** With which the service signs what it sends to this webhook; undefined where it is not known. */
+/** The key with which Chatwoot signs calls of this webhook; undefined if it is not known. */
 export const signingSecretOf = (context: IWebhookFunctions): string | undefined =>
 	registrationOf(context)[signingName(modeOf(context))];
 
-/** What stands at the service for this trigger; empty where nothing does. */
+/** What is registered in Chatwoot for this trigger; empty if nothing is. */
 async function standing(context: IWebhookFunctions): Promise<Registration> {
 	const { here, own, send } = webhooksOf(context, await reach(context, BRIEFLY));
 	const mode = modeOf(context);
@@ -101,9 +101,9 @@ async function standing(context: IWebhookFunctions): Promise<Registration> {
 }
 
 /**
- * Keeps what stands at the service, which is asked once in five seconds at most. What n8n stored may
- * be lost or older: n8n ended after the registration and before it stored it, or a call that began
- * before wrote back what it had read.
+ * Looks up the registration in Chatwoot, at most once in five seconds, and stores it. The stored data may be
+ * lost or outdated: n8n may have ended before it stored the registration, or a call that began earlier wrote
+ * back older data.
  */
 export async function renew(context: IWebhookFunctions): Promise<void> {
 	const found = await lookedUp(context, async () => await standing(context));
@@ -114,7 +114,7 @@ const isRight = (found: Webhook, right: { url: string; subscriptions: string[] }
 	found.url === right.url &&
 	[...found.subscriptions].sort().join() === [...right.subscriptions].sort().join();
 
-/** Whether exactly one webhook stands for this trigger, and the right one. */
+/** Whether exactly one webhook is registered for this trigger, and it is correct. */
 export async function isRegistered(
 	context: IHookFunctions,
 	settings: TriggerSettings,
@@ -131,12 +131,12 @@ export async function isRegistered(
 		more.length === 0 &&
 		isRight(first, wanted(context, settings, mode)) &&
 		(first.secret || undefined) === kept[signingName(mode)];
-	// Release 0.2 did not store it.
+	// Release 0.2 did not store the account.
 	if (isOne && !kept.registeredAt) kept.registeredAt = here;
 	return isOne;
 }
 
-/** Forgets the secrets if the credential leads elsewhere now: they are known there. */
+/** Forgets the secrets if the credential leads to another account: the previous server knows them. */
 function forgetIfMoved(context: IHookFunctions, here: ServerAccount): void {
 	const kept = registrationOf(context);
 	const isMoved = hasMoved(context, kept.registeredAt, here, {
@@ -150,14 +150,14 @@ function forgetIfMoved(context: IHookFunctions, here: ServerAccount): void {
 
 const webhookName = (context: IHookFunctions) => `n8n: ${context.getWorkflow().name ?? ''}`.trim();
 
-/** Leaves exactly one webhook for this trigger, whatever stood there. */
+/** Registers exactly one webhook for this trigger, whatever was registered before. */
 export async function register(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
 	const service = await reach(context);
 	const { here, send, path, own, remove } = webhooksOf(context, service);
 	await mustBeReached(context, settings);
 	const kept = registrationOf(context);
 	const mode = modeOf(context);
-	// Of an agent or administrator: a webhook is theirs alone to make.
+	// Only a user's token can register webhooks, so the profile exists.
 	kept.userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
 	const found = await own(mode);
 	forgetIfMoved(context, here);
@@ -172,12 +172,12 @@ export async function register(context: IHookFunctions, settings: TriggerSetting
 	};
 	const change = async ({ id }: Webhook) =>
 		await send({ method: 'PATCH', path: `${path}/${id}`, body });
-	// The service lets no two have the same address.
+	// Chatwoot does not allow two webhooks with the same URL.
 	const present = found.find(({ url }) => url === right.url) ?? found[0];
 	const reply = present
 		? await change(present)
 		: await send({ method: 'POST', path, body }).catch(async (error: Error) => {
-				// It was made in the meantime, or by a request whose answer was lost.
+				// It was created in the meantime, or by a request whose reply was lost.
 				if (!(error instanceof ServiceError) || !error.fields.includes('url')) throw error;
 				const taken = (await own(mode)).find(({ url }) => url === right.url);
 				if (!taken) throw error;
@@ -192,10 +192,10 @@ export async function register(context: IHookFunctions, settings: TriggerSetting
 	await remove(found.filter(({ id }) => id !== registered.id));
 }
 
-/** Leaves none. */
+/** Removes all webhooks of this trigger. */
 export async function unregister(context: IHookFunctions): Promise<void> {
 	const { mode } = keptOf(context);
-	// While a test's is removed n8n stands still for every other test that begins.
+	// While n8n removes a test's webhook, no other test can begin.
 	const service = await reach(context, mode === 'test' ? ONCE : undefined);
 	const { here, own, remove } = webhooksOf(context, service);
 	forgetIfMoved(context, here);

@@ -9,7 +9,7 @@ type Bot = Holder & { system_bot: boolean };
 const botOf = (row: IDataObject) =>
 	({ ...row, url: (row.outgoing_url as string | null) || null }) as unknown as Bot;
 
-/** The bots of an account; those of the system take no address. */
+/** The bots of an account; system bots cannot have a URL. */
 export const bots: HolderKind = {
 	name: 'agent_bot',
 	noun: 'bot',

@@ -43,7 +43,7 @@ const { optional: options } = optional(
 	replaceAddress(),
 );
 
-/** The address of an agent bot, which is called for the inboxes that it is connected with. */
+/** The URL of an agent bot, which Chatwoot calls for the inboxes that the bot is connected to. */
 export const agentBotSource: Source = {
 	name: 'Agent Bot',
 	notice:
@@ -65,6 +65,6 @@ export const agentBotSource: Source = {
 	guardsLoops: true,
 	...oneAddress(bots),
 	lets: isForBot,
-	// With which token a bot answers is not known here: its user may be a person, too.
+	// It is not known with which token the workflow replies, so no user can be ignored.
 	ownUserOf: () => undefined,
 };

@@ -5,25 +5,25 @@ import { keepUnder, keptUnder } from '../connection';
 import type { Registered } from '../../kept';
 import type { Source } from '../source';
 
-/** What is kept with the workflow: conversations that a person took over, the newest last. */
+/** Data stored with the workflow: conversations that a person took over, the newest last. */
 interface Kept {
 	id: number;
 	taken: number[];
-	/** Another server counts its conversations anew. */
+	/** Another server has other conversations under the same ids. */
 	registeredAt: Registered;
 }
 
-/** That of the source. */
+/** Name of the source. */
 const NAME = 'agent_bot';
 
-/** Conversations that are kept, and that this process remembers, of all its triggers together. */
+/** Number of conversations stored with the workflow, and remembered by this process for all its triggers. */
 const MOST_KEPT = 500;
 const MOST = 20_000;
 
-/** Whether a person took the conversation over. */
+/** Conversations, and whether a person took them over. */
 const known = new Map<string, boolean>();
 
-/** Pending, or assigned to a bot; to this one, where that is known. */
+/** Whether the conversation belongs to the bot: pending, or assigned to a bot, to this one if its id is known. */
 function isBots({ conversation }: Delivery, own?: number): boolean {
 	const { status, assignee } = conversation ?? {};
 	if (assignee?.type === 'agent_bot') return own === undefined || assignee.id === own;
@@ -31,9 +31,9 @@ function isBots({ conversation }: Delivery, own?: number): boolean {
 }
 
 /**
- * Whether a person takes the conversation over with what is told, or it is given back; undefined where
- * it says neither. A person who writes leaves a pending conversation pending, and older releases tell
- * nothing of an assignment.
+ * Whether this event means that a person took over the conversation (true) or it was given back (false);
+ * undefined if neither. A reply of a person leaves a pending conversation pending, and older releases do not
+ * report assignments.
  */
 function takes({ event, message, sender, changes }: Delivery): boolean | undefined {
 	if (event === 'message_created')
@@ -46,15 +46,15 @@ function takes({ event, message, sender, changes }: Delivery): boolean | undefin
 	return 'assignee_agent_bot_id' in changes ? false : undefined;
 }
 
-/** Whether the newest message of the conversation is a person's, and came after this one. */
+/** Whether the newest message of the conversation is from a person, and newer than this one. */
 function isAnswered({ message, conversation }: Delivery): boolean {
 	const [newest] = conversation?.messages ?? [];
 	return newest?.sender_type === 'User' && Number(newest.id) > Number(message?.id);
 }
 
 /**
- * Of what customers write only what is the bot's to answer; of notes only what is chosen by its name.
- * What else is chosen comes.
+ * Lets through customers' messages only while it is the bot's turn, private notes only if Private Note Written
+ * is chosen, and all other events.
  */
 export const isForBot: Source['lets'] = (context, { own }, delivery, events) => {
 	const { conversation, message } = delivery;

@@ -51,7 +51,7 @@ const inboxes: HolderKind = {
 		}),
 };
 
-/** The callback of an API inbox, for a channel of one's own. */
+/** The callback URL of an API inbox, for a channel of your own. */
 export const apiInboxSource: Source = {
 	name: 'API Inbox',
 	notice:
@@ -69,7 +69,7 @@ export const apiInboxSource: Source = {
 		'message_updated',
 	],
 	begins: ['message_created'],
-	// What agents, bots and rules write is what is to be sent.
+	// Messages from agents, bots and rules are the ones that the workflow must deliver.
 	guardsLoops: false,
 	...oneAddress(inboxes),
 	lets: (_, { own }, { event, message }) =>

@@ -20,8 +20,8 @@ const PHONE = [...TEXT, 'starts_with'];
 const CHANGED = 'attribute_changed';
 
 /**
- * Standard keys and the operators that work on them. With another operator a filter is 422 or 500,
- * and a rule switches itself off at its second event.
+ * Standard keys and the operators that work on them. With another operator Chatwoot answers a filter with
+ * 422 or 500, and disables a rule at its second event.
  */
 // prettier-ignore
 export const KEYS = {
@@ -47,10 +47,10 @@ export const KEYS = {
 	},
 } satisfies Record<string, Record<string, string[]>>;
 
-/** What conditions are asked of: the records of a filter, or the event of an automation rule. */
+/** What the conditions check: the records of a filter, or the event of an automation rule. */
 export type Kind = keyof typeof KEYS;
 
-/** What custom attributes take, by type. Links are texts. */
+/** Operators of custom attributes, by type. Links count as text. */
 export const CUSTOM = {
 	text: [...TEXT, ...PRESENT],
 	number: [...CHOICE, ...COMPARED],
@@ -59,10 +59,10 @@ export const CUSTOM = {
 	checkbox: EQUAL,
 } satisfies Record<string, string[]>;
 
-/** Every other key of JSON is a custom attribute. Only the service knows its type. */
+/** Every other key of JSON is a custom attribute. Only Chatwoot knows its type. */
 const ANY_CUSTOM = [...new Set(Object.values(CUSTOM).flat())];
 
-/** Of these keys `equal_to` compares the first value alone; so it does of custom attributes. */
+/** Keys for which `equal_to` compares only the first value, as it does for custom attributes. */
 const FIRST_ALONE: Record<Kind, RegExp> = {
 	contact: /./,
 	conversation: /^$/,
@@ -88,7 +88,7 @@ const NUMBER = like(/^-?\d+(\.\d+)?$/, 'a number');
 const DAYS = like(/^(?!999)[1-9]\d{0,2}$/, 'a number of days from 1 to 998');
 const DAY: Need = [isDate, 'a date such as 2026-11-24'];
 
-/** Values that equal something. Others are 500, or match nothing without a word. */
+/** Allowed values of `equal_to` and the like. Others give a 500, or silently match nothing. */
 const VALUES: Record<string, Need> = {
 	status: like(/^(open|resolved|pending|snoozed|all)$/, 'open, resolved, pending, snoozed or all'),
 	priority: like(/^(low|medium|high|urgent)$/, 'low, medium, high or urgent'),
@@ -103,7 +103,7 @@ const VALUES: Record<string, Need> = {
 	private_note: BOOLEAN,
 };
 
-/** A rule compares letter by letter with what is stored. */
+/** A rule compares exactly with the stored value. */
 const RULE_VALUES: Record<string, Need> = {
 	...VALUES,
 	email: like(/^[^A-Z]*$/, 'lowercase, as Chatwoot stores it'),
@@ -126,7 +126,7 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 const isChange = (values: unknown): values is Record<'from' | 'to', unknown[]> =>
 	isObject(values) && Array.isArray(values.from) && Array.isArray(values.to);
 
-/** What holds for every condition. The service stores wrong ones with 200. */
+/** Checks what every condition needs. Chatwoot stores wrong ones with 200. */
 function shaped(row: Row, { number, last }: { number: number; last: boolean }): Row {
 	const { values = [], query_operator: joint = null } = row;
 	const isChanged = row.filter_operator === CHANGED;
@@ -145,23 +145,23 @@ function shaped(row: Row, { number, last }: { number: number; last: boolean }): 
 
 interface Place {
 	kind: Kind;
-	/** Kept by the service, and used later. */
+	/** Chatwoot stores the conditions and uses them later. */
 	stored?: boolean;
 	number: number;
 	last: boolean;
-	/** The condition before. */
+	/** The previous condition. */
 	before?: Row;
 	reading: Reading;
 }
 
 /**
- * A condition as it goes out.
- * @throws BadInput for one that the service fails on, or takes and does not do
+ * A condition as it is sent.
+ * @throws BadInput for a condition that Chatwoot fails on, or accepts but ignores
  */
 function fitting(row: Row, { kind, stored, number, last, before, reading }: Place): Row {
 	const operator = String(row.filter_operator);
 	const attribute = row.custom_attribute_type;
-	// What the key was before 4.14. Since then a custom attribute may have that name.
+	// The key's name before 4.14. Since then a custom attribute may have that name.
 	const isCompany = row.attribute_key === 'company' && kind !== 'conversation';
 	const key = isCompany && !isText(attribute) ? 'company_name' : String(row.attribute_key);
 	const standard = (KEYS[kind] as Record<string, string[] | undefined>)[key];
@@ -182,7 +182,7 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 	const sent: Row = { ...row, attribute_key: key };
 	if (PRESENT.includes(operator)) return sent;
 	const checked = (given: unknown) => {
-		// Dates that an expression gives become texts.
+		// Turns dates from an expression into text.
 		const values = JSON.parse(JSON.stringify(given)) as unknown[];
 		if (values.length === 0) throw refuse(`needs at least one value for ${operator}`);
 		const [isRight, words] = needOf(kind, key, operator, !standard);
@@ -208,14 +208,14 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 		const day = dateOf(reading.now, 'UTC').minus({ days: Number(values[0]) });
 		return { ...sent, filter_operator: 'is_less_than', values: [day.toISODate()] };
 	}
-	// The service would compare the whole number. A plus sign stands at the beginning alone.
+	// Chatwoot would compare the whole number. A plus sign only occurs at the beginning.
 	if (operator === 'starts_with' && kind !== 'rule')
 		return {
 			...sent,
 			filter_operator: 'contains',
 			values: values.map((value) => `+${String(value).replace('+', '')}`),
 		};
-	// Where texts are compared a number is a 500 to a filter, and silence to a rule.
+	// If text is compared, a number gives a 500 in a filter, and never matches in a rule.
 	const textual = standard?.includes('contains') || /contain/.test(operator);
 	const asText = textual || kind !== 'rule';
 	return {
@@ -226,7 +226,7 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 
 const SCALARS = '[string or number or boolean]';
 
-/** What conditions look like as JSON. */
+/** The format of conditions as JSON. */
 export function conditionForm(kind: Kind): string {
 	const [values, own] =
 		kind === 'rule'
@@ -238,7 +238,7 @@ export function conditionForm(kind: Kind): string {
 	return `[{ attribute_key: string, filter_operator: string, values: ${values}, query_operator: "and" or "or" or null${own} }]`;
 }
 
-/** Keys of which the same is said, together. */
+/** Groups keys that have the same words. */
 function saidOf(entries: Array<[key: string, words: string]>): string {
 	const keys: Record<string, string[]> = {};
 	for (const [key, words] of entries) (keys[words] ??= []).push(key);
@@ -247,7 +247,7 @@ function saidOf(entries: Array<[key: string, words: string]>): string {
 		.join('; ');
 }
 
-/** What of the form only tables tell. */
+/** Keys and values of the format, which come from tables. */
 function tableOf(kind: Kind): string {
 	const standard = Object.entries(KEYS[kind]) as Array<[string, string[]]>;
 	const values = standard.flatMap(([key, operators]): Array<[string, string]> => {
@@ -258,13 +258,13 @@ function tableOf(kind: Kind): string {
 	return `Keys: ${keys}; any other key is a custom attribute. Values: ${saidOf(values)}.`;
 }
 
-/** Shown with every list of conditions. */
+/** Part of the hint of every list of conditions. */
 const JOINT = 'query_operator combines an entry with the next one; the last entry has null.';
 
 /**
  * A list of conditions.
- * @param kind none: only their shape is known
- * @param settings.hint follows what every list of conditions says
+ * @param kind undefined if only the shape of the conditions is known
+ * @param settings.hint is added to the hint of every list of conditions
  */
 export function conditionList(
 	name: string,
@@ -291,7 +291,7 @@ export function conditionList(
 	return { ...list, convert };
 }
 
-/** What the service does with them, to say with the conditions of filters. */
+/** How Chatwoot evaluates the conditions of filters, for their hints. */
 export const FILTER_HINT =
 	'not_equal_to and does_not_contain skip records without a value, except for labels. Dates are UTC days. Use a custom attribute with not_equal_to as the only condition, or as the last one after OR.';
 
@@ -301,8 +301,8 @@ const differs = (kind: Kind, { attribute_key: key, filter_operator: operator, ..
 	(operator === 'days_before' && kind !== 'rule');
 
 /**
- * Gives converted conditions the names of the server's release. It is asked for where one differs.
- * @throws BadInput for what this release fails on, or never matches
+ * Adapts converted conditions to the server's release, which is only requested if one of them needs it.
+ * @throws BadInput for a condition that this release fails on, or never matches
  */
 export async function fitToRelease(call: Call, kind: Kind, rows: Row[]): Promise<void> {
 	if (!rows.some((row) => differs(kind, row))) return;
@@ -328,7 +328,7 @@ export async function fitToRelease(call: Call, kind: Kind, rows: Row[]): Promise
 	});
 }
 
-/** What was made of conditions, as rows or as JSON; an empty list where there are none. */
+/** The converted conditions, from rows or JSON; an empty list if there are none. */
 export const sentConditions = ({ values }: Call, name: string) =>
 	values[name] ?? values[`${name}_rows`] ?? [];
 

@@ -21,25 +21,25 @@ export const content = (name = 'content', settings: Settings = {}) =>
 
 export const attachments = () => files('attachments', { label: 'Files', megabytes: 40 });
 
-/** The service stores these as they come; of a text all else gets its own type again. */
+/** Chatwoot stores these as they arrive; other values get their type back from text. */
 const STORED = ['campaign_id', 'external_created_at'];
 
-/** The fields of a message, or of what it begins, as a form says them. */
+/** The fields of a message, or of a conversation with its first message, for a form. */
 const inForm = (fields: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(fields)
-			// In a form even private=false keeps an e-mail inbox from sending the mail.
+			// In a form, private=false would keep an email inbox from sending the email.
 			.filter(([key, value]) => value !== null && !(key === 'private' && String(value) === 'false'))
 			.map(([key, value]) => {
-				// As JSON in a text they keep their types, and entries stay apart.
+				// As JSON text, values keep their types and entries stay separate.
 				if (key === 'content_attributes' && isObject(value)) return [key, JSON.stringify(value)];
 				return [key, typeof value === 'object' || STORED.includes(key) ? value : String(value)];
 			}),
 	);
 
 /**
- * The request of a message, or of a conversation with its first one, that may have files.
- * @throws BadInput where files would change what stands beside them
+ * The request of a message, or of a conversation with its first message, which may have files.
+ * @throws BadInput if sending files would change other values
  */
 export function sendable(request: Request): Request {
 	if (!request.files?.length) return request;

@@ -2,7 +2,7 @@ import { DateTime, IANAZone } from 'luxon';
 import { BadInput } from '../../faults';
 import { field, pick, type Field, type Settings } from './fields';
 
-/** A moment, sent as Unix seconds. Takes dates, ISO texts and Unix seconds. */
+/** A time, sent as Unix time in seconds. Accepts dates, ISO text and Unix time in seconds. */
 export const unix = (name: string, settings: Settings = {}): Field =>
 	field(name, 'dateTime', settings, (value, { zone }) => {
 		if (/^\d+(\.\d+)?$/.test(String(value))) {
@@ -21,7 +21,7 @@ export const unix = (name: string, settings: Settings = {}): Field =>
 		return Math.floor(moment.toSeconds());
 	});
 
-/** A day, from a date or a moment as it is written. */
+/** A day, sent as an ISO date: the date part as it is written. */
 export const day = (name: string, settings: Settings = {}): Field =>
 	field(name, 'dateTime', settings, (value, { zone }) => {
 		const moment =
@@ -49,7 +49,7 @@ export const zone = (): Field =>
 		},
 	);
 
-/** For the operation's weeks; not sent. */
+/** The first day of the operation's weeks; not sent. */
 export const weekStart = (): Field =>
 	pick(
 		'week_start',

@@ -10,16 +10,16 @@ import { sentenceOf, sentences, type Needs } from '../needs';
 import { isOf, shownIn, type Versions } from '../versions';
 import type { Columns, Locator } from '../picking/picking';
 
-/** What a conversion may need to know beside the value. */
+/** What a conversion may need to know in addition to the value. */
 export interface Reading extends Calendar {
-	/** Of the node. */
+	/** Version of the node. */
 	version: number;
-	/** What was converted before, by field name, and what was chosen. */
+	/** Values that are already converted, and values of choices, by field name. */
 	values: Record<string, unknown>;
 	credentials: ICredentialDataDecryptedObject;
-	/** Names may stand for the ids of several records: who reads looks them up. */
+	/** Whether names are accepted instead of ids: the reader looks them up later. */
 	names?: true;
-	/** What came in, for columns that are mapped automatically. */
+	/** The input item's JSON, for columns that are mapped automatically. */
 	item?: Record<string, unknown>;
 	/** Whether the field of this name is filled by an expression; fields inside other fields are not known. */
 	isExpression?: (name: string) => boolean;
@@ -33,71 +33,71 @@ export interface Field extends Versions {
 	name: string;
 	as: string;
 	property: INodeProperties;
-	/** The value as it is sent, undefined if it is not; throws BadInput, in words that follow the field's label. */
+	/** The value as it is sent; undefined: nothing is sent. Throws BadInput with words that follow the field's label. */
 	convert: (value: unknown, reading: Reading) => unknown;
-	/** What goes out to empty it; without it the field cannot be emptied. */
+	/** The value that is sent to empty the field; without it the field cannot be emptied. */
 	clear?: unknown;
-	/** Entry of the credential that stands in for an empty value. */
+	/** Key of the credential that replaces an empty value. */
 	fallback?: string;
-	/** Binary properties whose files are sent: MIME types (none: all), largest size, after all else. */
+	/** For files: allowed MIME types (default: all), maximum size, and whether it is sent after the other fields. */
 	file?: { types?: string[]; megabytes: number; after?: boolean };
-	/** The value is the whole address of the request. */
+	/** The value is the whole URL of the request. */
 	address?: true;
 	/** How an id is picked from a list. */
 	locator?: Locator;
 	/** Where the columns of a mapper come from. */
 	columns?: Columns;
-	/** What stands inside: of a group, of each row. */
+	/** The fields inside a group, or inside each row. */
 	members?: Part[];
-	/** What is sent is a list of what it asks for. */
+	/** A list of the field's values is sent. */
 	list?: true;
-	/** What is sent, as JSON, where kind and members do not say it. */
+	/** Format of the JSON that is sent, if it does not follow from type and members. */
 	form?: string;
 	since?: Settings['since'];
 	shown?: Settings['shown'];
-	/** Once it is added, empty is a fault in a create, too. */
+	/** If the field is added but empty, that is a fault in creates as well. */
 	filled?: true;
 }
 
-/** Fields that show in the operation's collection, unset until somebody adds them. */
+/** Fields of the operation's collection: not set until the user adds them. */
 export interface Optional {
 	optional: Field[];
-	/** They show on top, unset until somebody fills them in. */
+	/** They are shown above the collection, not set until the user fills them in. */
 	front?: true;
 }
 
-/** A choice that decides which fields are asked for and what is sent along. */
+/** A choice that decides which other fields are shown, and what else is sent. */
 export interface Choice extends Versions {
 	name: string;
 	property: INodeProperties;
 	choices: Record<string, Branch>;
-	/** Name of a field of its branches that shows before it. */
+	/** Name of a field of the branches that is shown above the choice. */
 	after?: string;
-	/** Which parts of the branch count. Default: all. @param asked raw value of a field */
+	/** Selects the parts of the branch that are read. Default: all. @param asked reads a field's raw value */
 	taken?: (branch: Part[], asked: (name: string) => unknown) => Part[];
 }
 
-/** What one value of a choice brings. */
+/** The parts that belong to one value of a choice. */
 export interface Branch extends Versions {
 	parts: Part[];
 }
 
-/** Sent as it stands; a function makes its value of the reading, undefined is not sent. */
+/** Sends constant values; a function computes its value, and undefined is not sent. */
 export interface Fixed {
 	fixed: Record<string, unknown>;
 }
 
 export type Part = Field | Optional | Choice | Fixed;
 
-/** The releases that know a value, such as `4.14`: the first of them, or the first that does not any more. */
+/** Releases that know a value, such as `4.14`: from the first one (`since`), or up to the one that dropped it (`before`). */
 export interface Known {
-	/** What of it; else all. */
+	/** The part of the value that is meant. Default: all of it. */
 	value?: string;
 	since?: string;
 	before?: string;
 }
 
-/** For `since`: values that came with a release, of one that is chosen or of several. */
+/** For `since`: values that were added with a release. The field has one value or a list of them. */
 export const cameWith =
 	(since: string, ...values: string[]) =>
 	(chosen: unknown): Known[] =>
@@ -119,11 +119,11 @@ export interface Settings extends Pick<Needs, 'edition' | 'feature'>, Versions {
 	max?: number;
 	/** Lines of the text box. */
 	rows?: number;
-	/** First release that knows the field, older ones ignore it with 200; or which know what of the value. */
+	/** First release that knows the field (earlier ones ignore it with 200), or the releases that know its value. */
 	since?: string | ((value: unknown) => Known[]);
 	/**
-	 * Path in the record that the service gives back, where it is not the name on the wire. False: it
-	 * is not shown, or the service may make something else of it.
+	 * Path of the value in the reply's record, if it is not the name on the wire. False: the record does not
+	 * have it, or Chatwoot may change it.
 	 */
 	shown?: string | false;
 }
@@ -137,19 +137,19 @@ export const title = (name: string): string =>
 		.map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
 		.join(' ');
 
-/** A property that n8n lets be empty. */
+/** A property that may be empty in n8n. */
 export const voluntary = ({ required: _, ...rest }: INodeProperties): INodeProperties => rest;
 
 export const optional = (...fields: Field[]): Optional => ({
 	optional: fields.map((field) => ({ ...field, property: voluntary(field.property) })),
 });
 
-/** What nearly everybody sets, of kinds that begin empty. */
+/** Optional fields that nearly everybody sets; only for kinds that are empty at first. */
 export const front = (...fields: Field[]): Optional => ({ ...optional(...fields), front: true });
 
 export const fixed = (values: Record<string, unknown>): Fixed => ({ fixed: values });
 
-/** @param choices value → label and the parts that it brings */
+/** @param choices value → label and parts */
 export const choice = (
 	name: string,
 	choices: Record<string, Named & { parts: Part[] }>,
@@ -164,7 +164,7 @@ export function emptyText({ fallback, property: { type } }: Field): string {
 	return type === 'multiOptions' ? 'is empty: choose at least one' : 'is empty: fill it in';
 }
 
-/** The fault of a field, with its label and name. One that has a name is of a member. */
+/** Puts the field's label in front of a fault. A fault that already has a name comes from a member. */
 export function named(
 	field: { name: string; property: { displayName: string } },
 	error: unknown,
@@ -208,7 +208,7 @@ export function field(
 	};
 }
 
-/** What came in place of a text, and how to make one of it. */
+/** Says what arrived instead of text, and how to turn it into text. */
 function noText(value: object): string {
 	if (Array.isArray(value))
 		return `must be text, not a list of ${value.length} ${value.length === 1 ? 'entry' : 'entries'}. Join it: {{ $json.x.join(', ') }}`;
@@ -216,7 +216,7 @@ function noText(value: object): string {
 	return `must be text, not an object. Use one of its values, such as {{ $json.x.${key} }}`;
 }
 
-/** A text; numbers and booleans become text, as the service would make them. */
+/** Text. Numbers and booleans become text, as Chatwoot would convert them. */
 export const text = (name: string, settings: Settings = {}): Field =>
 	field(
 		name,
@@ -233,7 +233,7 @@ export const text = (name: string, settings: Settings = {}): Field =>
 		settings.rows ? { typeOptions: { rows: settings.rows } } : {},
 	);
 
-/** A text that n8n does not show while it is typed. */
+/** Text that n8n hides while it is typed. */
 export const secret = (name: string, settings: Settings = {}): Field => {
 	const kind = text(name, { shown: false, ...settings });
 	return { ...kind, property: { ...kind.property, typeOptions: { password: true } } };
@@ -321,8 +321,8 @@ export const flag = (name: string, settings: Settings & { hint: string }): Field
 	});
 
 /**
- * The order of a list. A second key fixes it among equal values: without it pages repeat and miss
- * records. @param keys only those that the service itself puts before `created_at`
+ * The order of a list. A second key gives equal values a fixed order: without it pages repeat and miss
+ * records. @param keys only those that Chatwoot sorts by before `created_at`
  */
 export const sort = (keys: string[], settings: Settings = {}): Field => {
 	const values = Object.fromEntries(
@@ -341,7 +341,7 @@ export const sort = (keys: string[], settings: Settings = {}): Field => {
 	};
 };
 
-/** A value of a list that not every version of the node has. */
+/** A value of a list, which some versions of the node may not have. */
 interface Named extends Versions {
 	name: string;
 }
@@ -435,7 +435,7 @@ export const json = (name: string, settings: Settings = {}): Field =>
 		parse(value, isObject, 'a JSON object'),
 	);
 
-/** Looks at an entry of a list and gives it back as it is sent; faults say `entry 2 …`. */
+/** Checks an entry of a list and returns it as it is sent; faults begin with `entry 2`. */
 export type Check = (
 	row: Record<string, unknown>,
 	position: { number: number; last: boolean },

@@ -3,7 +3,7 @@ import { isObject, nested } from '../../values';
 import type { Field, Part } from './fields';
 import { merged } from './parts';
 
-/** One way to write an object: what may stand under each key. `?` ends a key that may be left out. */
+/** One way to write an object: the possible formats of each key. A key that ends in `?` is optional. */
 type Way = Record<string, string[]>;
 
 const waysOf = (parts: Part[]): Way[] =>
@@ -35,8 +35,8 @@ function written(value: unknown): string {
 }
 
 /**
- * What the object of these parts looks like as JSON: `{ type: "link" or "file", text?: string }`.
- * @param asSent what is made of it before it goes out
+ * The format of an object of these parts as JSON: `{ type: "link" or "file", text?: string }`.
+ * @param asSent changes the object as it is changed before it is sent
  */
 export const objectForm = (
 	parts: Part[],
@@ -47,7 +47,7 @@ export const objectForm = (
 		.map((entries) => written(nested(asSent(Object.fromEntries(entries)) as IDataObject)))
 		.join(' or ');
 
-/** Of an object whose keys the account defines. */
+/** Format of an object whose keys are defined by the account. */
 export const KEYED = '{ [key]: string or number or boolean }';
 
 const WORDS: Record<string, string> = {
@@ -56,7 +56,7 @@ const WORDS: Record<string, string> = {
 	resourceMapper: KEYED,
 };
 
-/** What the value of a field looks like as JSON. */
+/** The format of a field's value as JSON. */
 export function formOf({ form, list, members, locator, property }: Field): string {
 	const { type, typeOptions = {}, options = [] } = property;
 	if (form) return form;

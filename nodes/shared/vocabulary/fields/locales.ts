@@ -1,6 +1,6 @@
 import { cameWith, pick, type Settings } from './fields';
 
-/** Languages of an account and of help center portals: the service answers 500 to any other. */
+/** Languages of accounts and help center portals: Chatwoot answers 500 to any other. */
 export const LOCALES: Record<string, string> = {
 	ar: 'Arabic',
 	bg: 'Bulgarian',
@@ -45,7 +45,7 @@ export const LOCALES: Record<string, string> = {
 	vi: 'Vietnamese',
 };
 
-/** Of one language or several. */
+/** For `since`: the releases that know one or more languages. */
 export const knownLocales = cameWith('4.16', 'et', 'uz');
 
 /** The language of an account, a category or an article. */

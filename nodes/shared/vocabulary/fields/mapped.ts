@@ -7,8 +7,8 @@ import type { Columns } from '../picking/picking';
 import { readMembers } from './reading';
 
 /**
- * Every column as n8n shows it. None is required: n8n would not start a workflow that lacks one. All
- * begin empty: opened alone, the panel would set every checkbox to false.
+ * A column as n8n shows it. No column is required, or n8n would not start a workflow without it. All are
+ * empty by default, or opening the panel would set every checkbox to false.
  */
 export function columnOf({ column, types }: Columns, row: IDataObject): ResourceMapperField {
 	const type = types[String(row[column.type])] ?? 'string';
@@ -41,8 +41,8 @@ function fieldFor({ id, displayName: label, type, options = [] }: ResourceMapper
 }
 
 /**
- * An object whose keys the service knows: columns to map, or an object as JSON or by expression. On
- * top of an operation alone, n8n asks for no columns elsewhere. Columns that are left empty are not set.
+ * An object whose keys are defined in Chatwoot: columns to map, or an object as JSON or by expression. It
+ * must be a top-level field, because n8n loads columns only there. Empty columns are not sent.
  */
 export const mapped = (name: string, columns: Columns, settings: Settings = {}): Field => {
 	const whole = json(name, settings);
@@ -81,7 +81,7 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 						fieldWords: { singular: columns.noun, plural: `${columns.noun}s` },
 						addAllFields: true,
 						supportAutoMap: true,
-						// n8n says it, too, where it asked before it had a credential. "Retry" follows.
+						// n8n also shows this if it loaded the columns without a credential. A link "Retry" follows.
 						noFieldsError: `No ${columns.noun}s found. If Chatwoot has some, try again:`,
 					},
 				},

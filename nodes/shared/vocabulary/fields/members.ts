@@ -19,7 +19,7 @@ import { formOf } from './forms';
 import { byLabel, merged, shownOf, type Shown } from './parts';
 import { isUnset, readMembers } from './reading';
 
-/** n8n fills in the default of every cell: a number that may be left out begins empty. */
+/** n8n fills in the default of every cell, so optional numbers are empty by default. */
 const begunEmpty = (members: Part[]): Part[] =>
 	members.map((part) => {
 		if (!('optional' in part)) return part;
@@ -31,8 +31,8 @@ const begunEmpty = (members: Part[]): Part[] =>
 	});
 
 /**
- * The cells of a group or a row, each with the values of other cells that show it. Five and more stand
- * in the order of the alphabet, as n8n wants it.
+ * The cells of a group or a row, each with the conditions that show it. Five or more cells are sorted by
+ * label, as n8n's lint requires.
  */
 function cellsOf(members: Part[]): INodeProperties[] {
 	const cells = new Map<string, Shown[]>();
@@ -51,7 +51,7 @@ function cellsOf(members: Part[]): INodeProperties[] {
 	return all.sort(byLabel);
 }
 
-/** Fields of an object that only make sense together. */
+/** Fields of an object that belong together and are set together. */
 export const group = (name: string, members: Part[], settings: Settings = {}): Field => ({
 	...field(
 		name,
@@ -72,8 +72,8 @@ export const group = (name: string, members: Part[], settings: Settings = {}): F
 });
 
 /**
- * Fields of an object of which each is added by itself.
- * @param settings.changes what is added empty is emptied, or refused; else it is left out
+ * Fields of an object that are added one by one.
+ * @param settings.changes a field that is added but empty is emptied, or refused; otherwise it is left out
  */
 export const collection = (
 	name: string,
@@ -100,15 +100,15 @@ export const collection = (
 });
 
 interface RowSettings extends Settings {
-	/** Looks at one row as it is sent, and gives it back. */
+	/** Checks a row and returns it as it is sent. */
 	check?: Check;
-	/** What the rows are called. */
+	/** Name of the rows' list. */
 	entries?: string;
 }
 
 /**
- * A list of objects, typed row by row. Where a choice is among its cells, it says which other cells
- * count: n8n keeps those that it hides.
+ * A list of objects, typed row by row. A choice among the cells decides which other cells are read: n8n
+ * keeps the values of hidden cells.
  */
 export const rows = (
 	name: string,
@@ -138,14 +138,14 @@ export const rows = (
 	members,
 });
 
-/** The fault of a row: one with a name is of a cell, others say themselves where they are. */
+/** Adds the row's number to a fault of a cell. Faults without a field name already have the number. */
 function faultIn(error: unknown, number: number): BadInput {
 	if (!(error instanceof BadInput)) throw error;
 	return new BadInput(error.fields.length ? `entry ${number}: ${error.message}` : error.message);
 }
 
 /**
- * Refuses what an entry has that one before it has, too.
+ * Refuses a value that an earlier entry already has.
  * @param label of the cell
  * @param entries values of each
  */
@@ -161,14 +161,14 @@ export function noneTwice(label: string, entries: string[][]): void {
 	});
 }
 
-/** Rows that may not be empty begin with one, which counts as none until somebody fills it in. */
+/** Rows that must not be empty begin with one row, which does not count until the user fills it in. */
 function begun(typed: Field): Field {
 	const { type, options: [list] = [] } = typed.property;
 	if (type !== 'fixedCollection' || 'clear' in typed) return typed;
 	return { ...typed, property: { ...typed.property, default: { [list.name]: [{}] } } };
 }
 
-/** JSON says its form: people read it there, and give it to an AI agent as what goes in. */
+/** Describes the format of the JSON in the hint, for users and for AI agents that fill it in. */
 const told = (list: Field, typed: Field): Field => {
 	const { property } = list;
 	const description = sentences(`Format: ${formOf(typed)}`, property.description ?? '');
@@ -176,9 +176,9 @@ const told = (list: Field, typed: Field): Field => {
 };
 
 /**
- * A list, as rows or as JSON. n8n silently drops all but rows that is stored in a fixedCollection, so
- * JSON keeps the name: it counts where it is all that a workflow has.
- * @param settings.way what stands in place of JSON
+ * A list, as rows or as JSON. n8n silently drops anything but rows from a fixedCollection, so the JSON
+ * field keeps the name: it is used if a workflow has no rows.
+ * @param settings.way the alternative to JSON, such as `columns`
  */
 export const specify = (
 	rowsOrColumns: Field,
@@ -188,7 +188,7 @@ export const specify = (
 	const { name } = list;
 	const typed = begun(rowsOrColumns);
 	const label = list.property.displayName;
-	// Without a property that shows beside rows n8n would drop what is stored.
+	// n8n drops stored values that have no shown property: this hidden one keeps the JSON next to the rows.
 	const kept: Field = {
 		...list,
 		property: { displayName: label, name, type: 'hidden', default: '' },
@@ -206,7 +206,7 @@ export const specify = (
 			const [one, stored] = branch as Field[];
 			const isSet = (field: Field) => !isUnset(field, asked(field.name));
 			if (!stored || isSet(one)) return [one];
-			// What was never stored is an empty text; an expression that gives nothing is a fault of JSON.
+			// JSON that was never stored is an empty text; null comes from an expression that returned nothing.
 			return [isSet(stored) || isNothing(asked(stored.name)) ? stored : one];
 		},
 	};
@@ -214,11 +214,11 @@ export const specify = (
 
 const isNothing = (raw: unknown) => raw === null || raw === undefined;
 
-/** The same inside a collection, which has no choices: each is added by itself. */
+/** Rows and JSON as two fields of a collection, which cannot have a choice between them. */
 export const besideJson = ({ clear: _, ...typed }: Field, list: Field): Field[] => {
 	const { property, ...json } = told(list, typed);
 	return [
-		// Rows that somebody forgot to fill in are a fault: an empty list may concern everything.
+		// Rows that are added but empty are a fault: an empty list could match every record.
 		{ ...typed, filled: true },
 		{
 			...json,

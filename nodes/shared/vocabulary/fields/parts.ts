@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { title, voluntary, type Choice, type Field, type Fixed, type Part } from './fields';
 
-/** What a walk over the parts comes to, in order and in all branches: the one walk. */
+/** All fields, choices and constants of the parts, in order and of all branches. */
 const leavesOf = (parts: Part[]): Array<Field | Choice | Fixed> =>
 	parts.flatMap((part) => {
 		if ('optional' in part) return part.optional;
@@ -28,7 +28,7 @@ export const keysOf = (parts: Part[]): string[] =>
 		return 'as' in leaf ? [leaf.as] : [];
 	});
 
-/** The same parts with other fields and fixed keys, in all branches. */
+/** Maps all fields and constant keys of the parts, in all branches. */
 export const changed = (
 	parts: Part[],
 	change: (field: Field) => Field,
@@ -51,7 +51,7 @@ export const changed = (
 export const byLabel = (one: INodeProperties, other: INodeProperties) =>
 	one.displayName.localeCompare(other.displayName);
 
-/** Fields of which each is added by itself. @param what is added, on the button */
+/** A collection whose fields are added one by one. @param what the button adds, such as `Filter` */
 export const collectionOf = (
 	name: string,
 	what: string,
@@ -67,15 +67,15 @@ export const collectionOf = (
 
 export type When = Record<string, Array<string | boolean>>;
 
-/** A property, and the choices with which it shows. */
+/** A property, and the values of choices with which it is shown. */
 export interface Shown {
 	property: INodeProperties;
 	when: When;
 }
 
 /**
- * Objects that say for each key what may stand there, in as few as say the same: two that differ in one
- * key alone are one.
+ * Merges objects that list the possible values of each key: two objects that differ in only one key become
+ * one. The result allows the same combinations with fewer objects.
  */
 export function merged<T>(all: Array<Record<string, T[]>>): Array<Record<string, T[]>> {
 	const left: Array<Record<string, T[]>> = [];
@@ -103,8 +103,8 @@ const hasSameKeys = (one: object, other: object) =>
 	Object.keys(one).every((key) => key in other);
 
 /**
- * The properties of parts. Nothing below a choice is required: where that is an expression n8n counts
- * the fields of all branches as shown, and the workflow would not start.
+ * The properties of parts. Fields below a choice are never required: if the choice is an expression, n8n
+ * treats the fields of all branches as shown, and the workflow would not start.
  */
 export const shownOf = (parts: Part[], when: When = {}): Shown[] =>
 	parts.flatMap((part): Shown[] => {

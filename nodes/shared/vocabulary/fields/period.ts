@@ -3,7 +3,7 @@ import { PRESETS, presetSpan } from '../../time/calendar';
 import { unix } from './dates';
 import { choice, fixed, type Field, type Part, type Reading } from './fields';
 
-/** With an end that is not later the service answers zeros or nothing. */
+/** If the end is not after the start, Chatwoot returns zeros or nothing. */
 function until(hint: string): Field {
 	const end = unix('until', { hint });
 	return {
@@ -17,7 +17,7 @@ function until(hint: string): Field {
 	};
 }
 
-/** Both bounds always: with one alone the service answers zeros, nothing or 500. */
+/** Always both bounds: with only one, Chatwoot returns zeros, nothing or 500. */
 const spans = (what: string): Record<string, { name: string; parts: Part[] }> => ({
 	...Object.fromEntries(
 		Object.entries(PRESETS).map(([key, preset]) => [
@@ -49,7 +49,7 @@ export const period = (what = 'report'): Part[] => [
 	choice('period', spans(what), { hint, default: 'last_month' }),
 ];
 
-/** For lists that ignore one bound alone. */
+/** For lists that ignore a single bound. */
 export const anyTimeOrPeriod = (): Part[] => [
 	choice('period', { any: { name: 'Any Time', parts: [] }, ...spans('period') }, { hint }),
 ];

@@ -2,19 +2,19 @@ import { badInput } from '../../faults';
 import { isObject } from '../../values';
 import { text, type Field } from './fields';
 
-/** Up to where an export came. */
+/** Where an export ended. */
 export interface Position {
-	/** What was exported. */
+	/** What was exported, such as `messages`. */
 	of: string;
-	/** Unix time in seconds: all that is older was given. */
+	/** Unix time in seconds: all older rows were exported. */
 	since: number;
-	/** Ids of what was given of that time and later. */
+	/** Ids of exported rows of that time and later. */
 	given: number[];
-	/** The Limit ended it: up to that time, those of earlier conversations were given, too. */
+	/** If the Limit ended the export: rows of earlier conversations were exported up to `until`. */
 	cut?: { until: number; conversation: number; since: number };
 }
 
-/** `1-3,7` for 1, 2, 3, 7: what is new at one time has numbers that follow each other. */
+/** `1-3,7` for 1, 2, 3, 7: new rows of the same time often have consecutive ids. */
 function rangesOf(ids: number[]): string {
 	const ranges: Array<[number, number]> = [];
 	for (const id of [...ids].sort((one, other) => one - other)) {
@@ -25,7 +25,7 @@ function rangesOf(ids: number[]): string {
 	return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 }
 
-/** Most ids of a position: what people write must not fill the memory. */
+/** Maximum number of ids in a position: a typed range must not fill the memory. */
 const MOST = 1_000_000;
 
 function idsOf(ranges: string): number[] {
@@ -38,7 +38,7 @@ function idsOf(ranges: string): number[] {
 	return ids;
 }
 
-/** A position as an item has it. */
+/** A position as text, for an item. */
 export const writePosition = ({ given, ...position }: Position): string =>
 	JSON.stringify({ ...position, given: rangesOf(given) });
 
@@ -61,7 +61,7 @@ function readPosition(written: string): Position {
 	return { of: String(of), since, given: idsOf(String(given)), cut: cut as Position['cut'] };
 }
 
-/** Where an earlier export ended, in place of the beginning of the period. */
+/** Continues after an earlier export instead of at the beginning of the period. */
 export const continueFrom = (): Field => {
 	const kind = text('continue_from', {
 		hint: 'The continue_from value of an earlier item: the file begins after its last row. If empty, it begins with the period.',

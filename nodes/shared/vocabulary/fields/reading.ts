@@ -4,24 +4,24 @@ import { isEmpty, isObject, isSame } from '../../values';
 import { isOf } from '../versions';
 import { emptyText, named, type Choice, type Field, type Part, type Reading } from './fields';
 
-/** Raw values of parts, wherever they stand: on top, in a group, in a row. */
+/** Raw values of parts, on top, in a group or in a row. */
 export interface Form {
-	/** Of a field that is asked for, and of a choice; null where it has none. */
+	/** Value of a field that is always shown, or of a choice; null if there is none. */
 	asked: (name: string) => unknown;
-	/** Of the fields that were added. */
+	/** Values of the fields that the user added. */
 	added: Record<string, unknown>;
-	/** What was added empty is to be emptied. Else it is not set. */
+	/** Whether a field that is added but empty empties it in Chatwoot. Otherwise it is not sent. */
 	changes?: boolean;
 }
 
-/** Takes a key and its value as they are sent, and the field that gives them. */
+/** Receives a key and a value as they are sent, and their field. */
 type Take = (key: string, value: unknown, field?: Field) => void;
 
 /**
- * Reads, checks and converts the value of a field; its `values` get it.
- * @param empty what an empty one is: a fault, not set, or to be emptied
- * @returns none where it is not set
- * @throws BadInput with the label
+ * Reads, checks and converts the value of a field, and adds it to the reading's `values`.
+ * @param empty what an empty value means: a fault, not set, or empty it in Chatwoot
+ * @returns undefined if the field is not set
+ * @throws BadInput beginning with the label
  */
 export function readField(
 	field: Field,
@@ -41,7 +41,7 @@ export function readField(
 			return value === undefined ? undefined : { value };
 		}
 		if (empty === 'unset') return undefined;
-		// An expression that gives nothing at all is no choice.
+		// An expression that returns nothing must not empty the field.
 		const isChosen = empty === 'clears' || (given !== null && given !== undefined);
 		if ('clear' in field && isChosen) return { value: field.clear };
 		if (reading.isExpression?.(field.name))
@@ -59,7 +59,7 @@ export function readField(
 	}
 }
 
-/** Reads the parts that the version of the node has, in their order. @returns all faults */
+/** Reads the parts that the node's version has, in order. @returns all faults */
 export function readParts(parts: Part[], form: Form, reading: Reading, take: Take): BadInput[] {
 	const faults: BadInput[] = [];
 	const read = (field: Field, raw: unknown, empty: Parameters<typeof readField>[2]) =>
@@ -99,8 +99,7 @@ export function readParts(parts: Part[], form: Form, reading: Reading, take: Tak
 }
 
 /**
- * The object that parts inside a field make of its raw values. What was read before, outside and in
- * the object itself, is known to them.
+ * Reads the parts inside a field into one object. They know all values that were read before them.
  * @throws BadInput with all faults and their labels
  */
 export function readMembers(
@@ -111,7 +110,7 @@ export function readMembers(
 ): Record<string, unknown> {
 	const given = isObject(raw) ? raw : {};
 	const result: Record<string, unknown> = {};
-	// Nobody looks up names in there.
+	// Names inside a field are not looked up.
 	const inside = {
 		...reading,
 		names: undefined,
@@ -127,7 +126,7 @@ export function readMembers(
 	return result;
 }
 
-/** The parts of the branch that is chosen. */
+/** The parts of the chosen branch. */
 function branchOf(part: Choice, { asked }: Form, { values, version }: Reading): Part[] {
 	const chosen = String(asked(part.name) ?? '');
 	const allowed = Object.keys(part.choices).filter((one) => isOf(version, part.choices[one]));
@@ -138,7 +137,7 @@ function branchOf(part: Choice, { asked }: Form, { values, version }: Reading): 
 	return part.taken?.(branch, asked) ?? branch;
 }
 
-/** Does what may end in a fault, and keeps that. */
+/** Runs a function and collects the fault that it throws. */
 function collected(faults: BadInput[], read: () => void): void {
 	try {
 		read();
@@ -150,7 +149,7 @@ function collected(faults: BadInput[], read: () => void): void {
 export const isComputed = (value: unknown): value is (reading: Reading) => unknown =>
 	typeof value === 'function';
 
-/** Empty, or without one entry or column. A collection that is sent as a whole may be so. */
+/** Whether a field is empty, or has no entry or column. A collection that is sent as a whole may be empty. */
 export const isUnset = ({ property }: Field, raw: unknown): boolean => {
 	if (isEmpty(raw) || !isObject(raw)) return isEmpty(raw);
 	if (property.type === 'resourceMapper' && raw.mappingMode === 'defineBelow')
@@ -159,7 +158,7 @@ export const isUnset = ({ property }: Field, raw: unknown): boolean => {
 	return Object.values(raw).every(isEmpty) || isUntouched(property, raw);
 };
 
-/** Whether rows are the empty one that they begin with: n8n fills in what its cells begin with. */
+/** Whether the rows are only the empty first row, in which n8n filled in the defaults of the cells. */
 const isUntouched = (property: INodeProperties, raw: Record<string, unknown>): boolean =>
 	(property.options ?? []).some((list) => {
 		if (!('values' in list) || !isSame(property.default, { [list.name]: [{}] })) return false;
@@ -172,7 +171,7 @@ const isUntouched = (property: INodeProperties, raw: Record<string, unknown>): b
 		);
 	});
 
-/** A text with what the service answers 400 or 500 to, anywhere in a value. */
+/** Whether a text inside the value has characters that Chatwoot answers with 400 or 500. */
 function isBroken(value: unknown): boolean {
 	if (typeof value === 'string') return /[\u0000\p{Cs}]/u.test(value);
 	if (typeof value !== 'object' || value === null) return false;

@@ -2,7 +2,7 @@ import { textsOf, url, type Field, type Settings } from './fields';
 
 type Upload = NonNullable<Field['file']>;
 
-/** Files of the item: the names of their binary properties. */
+/** Files of the item, by the names of their binary fields. */
 export const files = (
 	name: string,
 	{ types, megabytes, after, ...settings }: Settings & Upload,
@@ -28,7 +28,7 @@ export const file = (name: string, settings: Settings & Upload): Field => {
 	return { ...several, convert: (value) => [String(value).trim()] };
 };
 
-/** The picture of a record, which goes out after its other fields. */
+/** The avatar of a record, which is sent after its other fields. */
 export const avatar = (as = 'avatar'): Field =>
 	file('avatar', {
 		as,
@@ -38,7 +38,7 @@ export const avatar = (as = 'avatar'): Field =>
 		after: true,
 	});
 
-/** The address of a file that the service gave. */
+/** The URL of a file, as Chatwoot returned it. */
 export const fileAddress = (name: string, settings: Settings = {}): Field => ({
 	...url(name, settings),
 	address: true,

@@ -2,23 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { byPage, records, type Again, type Order } from '../reply';
 import { byConversationSort, byParameter } from './sorting';
 
-/** The long lists of an account that operations, tasks, exports and locators share, each with its order. */
+/** Long lists of an account with their order, shared by operations, tasks, exports and locators. */
 
-/** Why times of creation do not tie where records are made one by one. */
+/** Why no two records that are created one by one have the same time of creation. */
 export const MADE_ONE_BY_ONE = 'made one by one, and times have microseconds';
 
-/** What was created last comes first. */
+/** Newest records first. */
 export const NEWEST_FIRST: Order = { by: 'created_at desc', unique: MADE_ONE_BY_ONE, front: true };
 
-/** What was created last comes last. */
+/** Oldest records first. */
 export const OLDEST_FIRST: Order = { by: 'created_at', unique: MADE_ONE_BY_ONE };
 
-/** A list in the order of which the service says nothing: its database may give the rows in any. */
+/** A list without a defined order: Chatwoot's database may return its rows in any order. */
 export const UNORDERED: Order = { by: 'none' };
 
 /**
- * An import writes all its contacts with one time. Email addresses and phone numbers are unique in an
- * account; the service puts `email` before all other keys, so that the node sorts such a list itself.
+ * All contacts of an import have the same time of creation, but email addresses and phone numbers are unique
+ * in an account. Chatwoot always sorts by `email` first, so the node sorts the complete list itself.
  */
 export const CONTACTS_AGAIN = {
 	query: { sort: 'email,phone_number,name,created_at,last_activity_at' },
@@ -37,7 +37,7 @@ export const contactOrder = (query: IDataObject): Order => ({
 		'Contacts without an email address or phone number that share name and creation time have no fixed order. Filter for fewer contacts, or run it again.',
 });
 
-/** A search of 4.11 or newer counts the rows of the page alone, and tells whether there are more. */
+/** Since 4.11 a search counts only the rows of the page, and says whether more follow. */
 export const CONTACTS = records(
 	'payload',
 	byPage(15, contactOrder, { total: 'meta.count', more: 'meta.has_more' }),
@@ -59,7 +59,7 @@ export const COMPANIES = records(
 	),
 );
 
-/** Conversations that get a message move by any key but the time of creation. */
+/** A new message moves a conversation in every order except by time of creation. */
 export const conversationOrder = ({ sort_by = 'last_activity_at_desc' }: IDataObject): Order => {
 	if (sort_by === 'created_at_desc') return NEWEST_FIRST;
 	if (sort_by === 'created_at_asc') return OLDEST_FIRST;
@@ -74,7 +74,7 @@ export const conversationOrder = ({ sort_by = 'last_activity_at_desc' }: IDataOb
 	};
 };
 
-/** With these the count is that of the page, or of all assignees. */
+/** With the parameters in `unless` the total is that of the page, or of all assignees. */
 export const CONVERSATIONS = records(
 	'data.payload',
 	byPage(25, conversationOrder, {
@@ -84,13 +84,13 @@ export const CONVERSATIONS = records(
 	}),
 );
 
-/** What a message comes to moves to the front. The service takes no other order. */
+/** Conversations with a new message move to the front. Chatwoot accepts no other order. */
 export const FILTERED_CONVERSATIONS = records(
 	'payload',
 	byPage(25, { by: 'last_activity_at desc', front: true }, { total: 'meta.all_count' }),
 );
 
-/** Of a category by position, else what was changed last. With these the number is another one. */
+/** In a category by position, otherwise by last change. With the parameters in `unless` the total is wrong. */
 export const ARTICLES = records(
 	'payload',
 	byPage(
@@ -106,7 +106,7 @@ export const ARTICLES = records(
 	),
 );
 
-/** Their number is that of the page. */
+/** Categories. Their total is only that of the page. */
 export const CATEGORIES = records('payload', byPage(1000, { by: 'position' }));
 
 export const NOTIFICATIONS = records(
@@ -135,7 +135,7 @@ export const COPILOT_THREADS = records('payload', byPage(5, NEWEST_FIRST));
 
 export const COPILOT_MESSAGES = records('payload', byPage(1000, OLDEST_FIRST));
 
-/** Attachments of these types have no file: their address, if there is one, is that of a page. */
+/** Attachments of these types have no file: their URL, if any, is that of a web page. */
 export const WITHOUT_FILE = ['location', 'contact', 'fallback', 'share', 'embed'];
 
 /** Files of a conversation or of a contact, newest first. */

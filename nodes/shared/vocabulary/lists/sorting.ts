@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Sorts rows as the service's database does, for lists that had to be read in another order. */
+/** Sorts rows as Chatwoot's database does, for lists that were read in another order. */
 
 type Rows = IDataObject[];
 
-/** A key of order; `-` for descending. Rows without a value come last, or where `nulls` says. */
+/** A sort key. Rows without a value come last, unless `nulls` says first. */
 interface Key {
 	key: string;
 	down: boolean;
@@ -24,7 +24,7 @@ function compared(one: unknown, other: unknown): number {
 	return String(one).toLowerCase().localeCompare(String(other).toLowerCase());
 }
 
-/** Rows in the order of these keys, as the service's database sorts them. */
+/** Sorts rows by these keys, as Chatwoot's database does. */
 function sorted(rows: Rows, keys: Key[]): Rows {
 	return [...rows].sort((one, other) => {
 		for (const { key, down, nulls = 'last' } of keys) {
@@ -37,7 +37,7 @@ function sorted(rows: Rows, keys: Key[]): Rows {
 	});
 }
 
-/** By the keys of a parameter such as `-email,created_at`. PostgreSQL puts missing values first if it sorts a plain column down. */
+/** Sorts by a parameter such as `-email,created_at`. PostgreSQL puts missing values first if a column is sorted in descending order. */
 export const byParameter =
 	(...plain: string[]) =>
 	(rows: Rows, { sort = '' }: IDataObject): Rows =>
@@ -51,10 +51,10 @@ export const byParameter =
 				),
 		);
 
-/** Urgent ones first, as the service's numbers for them have it. */
+/** Priorities in the order of Chatwoot's numbers for them. */
 const PRIORITIES = ['low', 'medium', 'high', 'urgent'];
 
-/** The keys of a sort of conversations; the service adds the second ones. */
+/** The sort keys of a conversation list, with the second key that Chatwoot adds. */
 function conversationKeys(sort: string): Key[] {
 	if (sort === 'unread') return [keyOf('-unread_count'), keyOf('-last_activity_at')];
 	if (sort === 'priority_desc_created_at_asc') return [keyOf('-priority'), keyOf('created_at')];

@@ -103,7 +103,7 @@ const aLabel: Locator = {
 };
 export const label = locator(aLabel);
 
-/** Contacts and conversations know labels by their titles. */
+/** Contacts and conversations refer to labels by title. */
 const aTitle: Locator = {
 	...aLabel,
 	method: 'labelTitles',
@@ -115,7 +115,7 @@ const aTitle: Locator = {
 export const labelTitle = locator({ ...aTitle, name: 'label' });
 export const labels = several({ ...aTitle, name: 'labels' });
 
-/** Labels where the service wants their ids. */
+/** Labels by id, for the few calls that need ids. */
 export const labelsById = several({ ...aLabel, name: 'label_ids' });
 
 export const macro = locator({

@@ -2,7 +2,7 @@ import { title, type Part } from '../fields/fields';
 import type { Columns } from '../picking/picking';
 import { locator } from '../picking/locator';
 
-/** Whose custom attributes filters, rules and forms ask for. */
+/** Owners of the custom attributes that filters, rules and forms can use. */
 export const OWNERS = ['contact_attribute', 'conversation_attribute'] as const;
 
 export type AttributeOwner = (typeof OWNERS)[number] | 'company_attribute';
@@ -13,7 +13,7 @@ const definitions = (owner: string) =>
 const methodOf = (owner: string, type = '') =>
 	[owner, type].join('_').replace(/_(.?)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The custom attributes of a type, by their keys. */
+/** Picks a custom attribute of a type; the value is its key. */
 const attributeOf = (owner: string, type: AttributeType) =>
 	locator({
 		name: 'attribute_key',
@@ -27,15 +27,15 @@ const attributeOf = (owner: string, type: AttributeType) =>
 		label: ['attribute_display_name', 'attribute_key'],
 	});
 
-/** The types by which they are chosen; links are texts. */
+/** Types of custom attributes; links count as text. */
 const TYPES = ['text', 'number', 'date', 'list', 'checkbox'] as const;
 
 export type AttributeType = (typeof TYPES)[number];
 
 /**
- * Entries of a choice for the attributes that an account defines: by owner and type, then by key.
- * @param as name of the key on the wire
- * @param partsOf what is asked for and sent beside it
+ * Entries of a choice for custom attributes: first by owner and type, then by key.
+ * @param as name of the attribute's key on the wire
+ * @param partsOf the parts that are shown and sent in addition to the key
  */
 export const attributeEntries = (
 	owners: readonly string[],

@@ -15,7 +15,7 @@ export const assistant = locator({
 	address: /\/captain\/(?:assistants\/)?(\d+)/,
 });
 
-/** Those of the token's user; others have none. */
+/** Copilot threads of the token's user. */
 export const copilotThread = locator({
 	name: 'thread_id',
 	title: 'Copilot Thread',
@@ -37,7 +37,7 @@ export const customTool = locator({
 	label: ['title', 'slug'],
 });
 
-/** What an assistant reads; the order is the one that stays while documents are read again. */
+/** A document of an assistant. This order does not change when documents are synchronized again. */
 export const document = locator({
 	name: 'document_id',
 	title: 'Document',

@@ -1,6 +1,6 @@
 import { integer, text } from '../fields/fields';
 
-/** API inboxes have this public name; their number is not accepted. */
+/** The public identifier of an API inbox; the client API does not accept its numeric ID. */
 export const inboxIdentifier = () => {
 	const kind = text('inbox_identifier', {
 		hint: 'Identifier of an API inbox: Settings → Inboxes → Configuration. If empty, the one from the credential is used.',
@@ -9,14 +9,14 @@ export const inboxIdentifier = () => {
 	return { ...kind, property, fallback: 'inbox_identifier' };
 };
 
-/** The contact's address in an API inbox. */
+/** The contact's source ID in an API inbox. */
 export const sourceId = () =>
 	text('contact_identifier', {
 		label: 'Source ID',
 		hint: 'ID of the contact in that inbox, returned when the contact was created',
 	});
 
-/** On the client surface there is no list to pick from. */
+/** The ID of a conversation: the client API has no list to pick from. */
 export const conversationNumber = () =>
 	integer('conversation_id', {
 		label: 'Conversation ID',

@@ -2,12 +2,12 @@ import { COMPANIES, CONTACTS } from '../lists/lists';
 import { locator } from '../picking/locator';
 import { ACCOUNT_API, DASHBOARD } from '../paths';
 
-/** Names may come twice, domains not. */
+/** A company. Names can occur twice, domains cannot. */
 export const company = locator({
 	name: 'company_id',
 	title: 'Company',
 	method: 'companies',
-	// Without an order a changed one moves between the pages.
+	// Without an order a changed company moves between pages.
 	list: `${ACCOUNT_API}/companies?sort=name,created_at`,
 	search: { list: `${ACCOUNT_API}/companies/search?sort=name,created_at&q=` },
 	rows: 'payload',
@@ -22,8 +22,8 @@ export const contact = locator({
 	name: 'contact_id',
 	title: 'Contact',
 	method: 'contacts',
-	// Two keys of order: with one, pages repeat and miss contacts. Of an import without names some can
-	// still be missed here: the search finds them.
+	// Two sort keys, because with one key pages repeat and miss contacts. Imported contacts without names
+	// can still be missing here; the search finds them.
 	list: `${ACCOUNT_API}/contacts?sort=name,created_at`,
 	search: { list: `${ACCOUNT_API}/contacts/search?sort=name,created_at&q=` },
 	rows: 'payload',

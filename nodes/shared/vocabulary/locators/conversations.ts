@@ -29,7 +29,7 @@ export const apiInbox = locator({
 	only: { channel_type: ['Channel::Api'] },
 });
 
-/** What a campaign goes out through. */
+/** Inboxes that campaigns can be sent from. */
 export const campaignInbox = locator({
 	...anInbox,
 	method: 'campaignInboxes',
@@ -52,7 +52,7 @@ export const smsInbox = locator({
 	method: 'smsInboxes',
 	only: {
 		channel_type: ['Channel::Sms', 'Channel::TwilioSms'],
-		// Twilio has WhatsApp in the same channel.
+		// Twilio uses the same channel type for WhatsApp.
 		medium: [undefined, null, 'sms'],
 	},
 });
@@ -88,13 +88,13 @@ export const conversation = locator({
 	details: [{ path: 'inbox_id', of: anInbox }, 'status', 'last_non_activity_message.content'],
 	numbered: true,
 	one: `${ACCOUNT_API}/conversations/`,
-	// The list itself looks into messages alone.
+	// The search of the list itself only finds messages.
 	search: {
 		list: `${ACCOUNT_API}/search/conversations?q=`,
 		rows: 'payload.conversations',
 		pages: byPage(15, NEWEST_FIRST),
 		label: ['contact.name', 'contact.email', 'contact.phone_number', 'contact.identifier'],
-		// It tells no status, and of the messages one.
+		// Its rows have no status, and only one message.
 		details: ['inbox.name', 'message.content'],
 	},
 	url: `${DASHBOARD}/conversations/{id}`,
@@ -125,7 +125,7 @@ export const message = locator({
 	address: /[?&]messageId=(\d+)/,
 });
 
-/** Only messages that have files, newest first: the list is that of the files. */
+/** Messages with files, newest first, read from the list of files. */
 export const messageWithFiles = locator({
 	name: 'message_id',
 	title: 'Message',
@@ -142,7 +142,7 @@ export const messageWithFiles = locator({
 	address: /[?&]messageId=(\d+)/,
 });
 
-/** Approved templates of a WhatsApp inbox; of a name there may be several languages. */
+/** Approved templates of a WhatsApp inbox. A template can have several languages. */
 export const messageTemplate = locator({
 	name: 'template',
 	title: 'Template',

@@ -5,7 +5,7 @@ import { ACCOUNT_API, DASHBOARD } from '../paths';
 
 const PORTAL = `${ACCOUNT_API}/portals/{portal_slug}`;
 
-/** Of a portal. */
+/** An article of a portal. */
 export const article = locator({
 	name: 'article_id',
 	title: 'Article',
@@ -34,7 +34,7 @@ const aCategory: Locator = {
 export const category = locator(aCategory);
 export const categories = several(aCategory);
 
-/** Lists of articles know categories by their slugs, which those of several languages may share. */
+/** Lists of articles filter by the category's slug, which categories of several languages may share. */
 export const categorySlug = locator({
 	...aCategory,
 	name: 'category_slug',
@@ -52,7 +52,7 @@ const aPortal: Locator = {
 	label: ['name', 'slug'],
 };
 
-/** Inboxes know portals by their ids. */
+/** Inboxes refer to portals by id. */
 export const portalId = locator(aPortal);
 
 export const portal = locator({

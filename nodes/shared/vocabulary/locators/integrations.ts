@@ -5,7 +5,7 @@ import { ACCOUNT_API, DASHBOARD } from '../paths';
 const INTEGRATIONS = `${ACCOUNT_API}/integrations`;
 const CONNECTED = `${DASHBOARD}/settings/integrations`;
 
-/** What an account is, or can be, connected with. */
+/** An app that the account is, or can be, connected to. */
 export const app = locator({
 	name: 'app_id',
 	title: 'App',
@@ -20,7 +20,7 @@ export const app = locator({
 	address: /\/settings\/integrations\/([^/?#]+)/,
 });
 
-/** A connection with an app; of Dialogflow each inbox may have one. */
+/** A connection to an app. Each inbox can have one to Dialogflow. */
 export const hook = locator({
 	name: 'hook_id',
 	title: 'Connection',
@@ -70,7 +70,7 @@ export const linearTeam = locator({
 	label: ['name'],
 });
 
-/** What a team of Linear has. @param rows key of the list */
+/** Something that belongs to a Linear team, such as its labels. @param rows key of the list */
 const ofTeam = (title: string, rows: string): Locator => ({
 	...ofLinear,
 	name: `linear_${title.toLowerCase()}_id`,
@@ -92,7 +92,7 @@ export const linearIssue = locator({
 	name: 'issue_id',
 	title: 'Issue',
 	method: 'linearIssues',
-	// Without words the service lists none.
+	// Chatwoot lists no issues without search words.
 	list: `${LINEAR}/search_issue`,
 	search: { list: `${LINEAR}/search_issue?q=` },
 	rows: '',
@@ -101,7 +101,7 @@ export const linearIssue = locator({
 	details: ['identifier', 'state.name'],
 });
 
-/** That an issue is linked with a conversation. */
+/** The link between an issue and a conversation. */
 export const linearLink = locator({
 	...ofLinear,
 	name: 'link_id',

@@ -12,7 +12,7 @@ export const platformAccount = locator({
 	address: /\/accounts\/(\d+)/,
 });
 
-/** The bots that the platform app created or was granted. */
+/** Agent bots that the platform app created or was granted access to. */
 export const platformBot = locator({
 	name: 'agent_bot_id',
 	title: 'Agent Bot',
@@ -24,7 +24,7 @@ export const platformBot = locator({
 	label: ['name'],
 });
 
-/** The users of an account. The service names them by role and ID alone. */
+/** Users of an account. Chatwoot lists them only by role and ID. */
 export const accountUser = locator({
 	name: 'user_id',
 	title: 'User',

@@ -5,8 +5,8 @@ import { field, list, type Field, type Reading, type Settings } from '../fields/
 import type { Locator } from './picking';
 
 /**
- * A field that picks one record: from the server's list, by ID, or by its dashboard address.
- * @returns builds the field; `name` where it is called otherwise, e.g. `agent('assignee_id')`
+ * A field that picks one record: from the list, by ID, or by its dashboard URL.
+ * @returns a function that makes the field, with another name if needed: `agent('assignee_id')`
  */
 export const locator =
 	(kind: Locator) =>
@@ -22,11 +22,11 @@ export const locator =
 		locator: kind,
 	});
 
-/** As n8n words it everywhere. */
+/** n8n's own words for lists of names. */
 const CHOOSE =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
-/** Several records, by name from the whole list, or as IDs and names by expression. */
+/** Several records: picked from the list by name, or an expression with IDs and names. */
 export const several =
 	(kind: Locator) =>
 	(name = kind.name, settings: Settings = {}): Field => ({
@@ -45,14 +45,14 @@ export const several =
 		locator: kind,
 	});
 
-/** A list inside a record is another one once another record is picked. */
+/** A list inside another record is loaded again when that record changes. */
 const reloaded = ({ list }: Locator) => {
 	const names = [...list.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 	const parents = names.filter((name) => name !== 'account_id');
 	return parents.length ? { loadOptionsDependsOn: parents.map((name) => `${name}.value`) } : {};
 };
 
-/** Records of a list that is too long to choose several from. */
+/** IDs of records whose list is too long to pick several from. */
 export const ids = (name = 'ids', settings: Settings = {}): Field =>
 	field(
 		name,
@@ -99,7 +99,7 @@ const modes = ({
 	...(address ? [mode('By URL', 'url', 'e.g. https://app.example.com/app/accounts/1/…')] : []),
 ];
 
-/** An entry of several: its id, or the name by which the reader looks it up. */
+/** An entry of a list: an id, or a name that the reader looks up later. */
 function idOrName(entry: unknown, kind: Locator, reading: Reading): string | number {
 	const isName = typeof entry === 'string' && /\D/.test(entry.trim()) && !isAddress(entry, kind);
 	if (kind.slug || !isName) return idOf(entry, kind, reading);
@@ -107,11 +107,11 @@ function idOrName(entry: unknown, kind: Locator, reading: Reading): string | num
 	throw new BadInput(`must contain IDs: names such as "${entry}" are not looked up here`);
 }
 
-/** An address is taken wherever an id is. */
+/** Whether the value is a dashboard URL, which is accepted wherever an id is. */
 const isAddress = (value: unknown, { address }: Partial<Locator>): boolean =>
 	address !== undefined && typeof value === 'string' && /^\s*https?:\/\//i.test(value);
 
-/** The id in what a locator holds: `{ mode, value }` or, by expression or agent, the plain value. */
+/** The id from a locator's value: `{ mode, value }`, or a plain value from an expression or an AI agent. */
 function idOf(raw: unknown, kind: Partial<Locator>, { values }: Reading): string | number {
 	const { mode, value } = isObject(raw) ? raw : { mode: 'id', value: raw };
 	const { slug, address } = kind;
@@ -127,7 +127,7 @@ function idOf(raw: unknown, kind: Partial<Locator>, { values }: Reading): string
 	return Number(text);
 }
 
-/** What an address of the dashboard says of a record of this account. */
+/** The id in a dashboard URL of a record of this account. */
 function inAddress(
 	value: unknown,
 	address: RegExp | undefined,

@@ -3,17 +3,17 @@ import { BadInput } from '../../faults';
 import { at } from '../../values';
 import type { Locator } from './picking';
 
-/** Most records that a refusal names. */
+/** Maximum number of records that an error lists. */
 const SHOWN = 10;
 
-/** Case, blanks around it and the spelling of umlauts do not matter. */
+/** A name for comparison: without case, surrounding spaces and different encodings of umlauts. */
 export const plain = (name: unknown) => String(name).normalize().trim().toLowerCase();
 
-/** Whether a converted value holds names that are to be looked up. */
+/** Whether a converted value contains names that must be looked up. */
 export const holdsNames = ({ slug }: Locator, value: unknown): boolean =>
 	!slug && Array.isArray(value) && value.some((entry) => typeof entry === 'string');
 
-/** Records with their ids, for a refusal. */
+/** Records with their ids, for an error. */
 export const withIds = (some: Array<{ id: number; shown: string }>): string =>
 	[
 		...some.slice(0, SHOWN).map(({ id, shown }) => `${shown} (${id})`),
@@ -21,11 +21,11 @@ export const withIds = (some: Array<{ id: number; shown: string }>): string =>
 	].join(', ');
 
 /**
- * The ids of records that are given by their ids or names.
- * @param entries ids as numbers, names as texts
+ * Turns ids and names into ids.
+ * @param entries ids as numbers, names as text
  * @param rows the whole list of the locator
- * @param field whose value it is, for errors
- * @throws BadInput where a name means none of them, or several
+ * @param field name of the field, for errors
+ * @throws BadInput if a name matches no record, or several
  */
 export function idsOf(
 	{ title, label, value = 'id' }: Locator,

@@ -1,7 +1,7 @@
 import type { FieldType } from 'n8n-workflow';
 import type { Pages } from '../reply';
 
-/** How a record is picked from a list: data alone. */
+/** How a record is picked from a list, as data without functions. */
 export interface Locator {
 	/** Name of the search method. */
 	method: string;
@@ -13,48 +13,48 @@ export interface Locator {
 	only?: Record<string, unknown[]>;
 	/** No rows that have one of these values. */
 	except?: Record<string, unknown[]>;
-	/** What searches: its `list` is `/path?query=`, the text is added. Without it we search the list. */
+	/** The search of Chatwoot: the typed text is added to its `list`, `/path?query=`. Without it the node filters the list. */
 	search?: Pick<Locator, 'list'> & Partial<Locator>;
-	/** `/path/` of one record by its ID: finds what the search shows late, or the list not at all. */
+	/** `/path/` of a single record by its ID, for records that the search or the list may not have. */
 	one?: string;
-	/** How the list goes on; without it the server sends it whole. */
+	/** How the list is divided into pages; without it the list has no pages. */
 	pages?: Pages;
 	/** Key of a row that becomes the value. Default `id`. */
 	value?: string;
-	/** Key of a row that tells apart those of one value: `value (variant)` is what is picked. */
+	/** Key that distinguishes rows with the same value: then `value (variant)` is picked. */
 	variant?: string;
-	/** Key of a file's address: the rows of one value become one, which has the names of all its files there. */
+	/** Key of a file's URL: rows with the same value are joined into one, with the names of all its files. */
 	files?: string;
-	/** Keys of a row, the first that is not empty is shown. */
+	/** Keys of a row: the first one that is not empty is shown. */
 	label: string[];
-	/** Paths of a row that are shown after the label; an id with the list of those that it may name. */
+	/** Paths of a row that are shown after the label; for an id, with the list that has its name. */
 	details?: Array<string | { path: string; of: Locator }>;
-	/** People know the number, and several rows look alike: it stands first. */
+	/** The number is shown first, because users know it and several rows may look alike. */
 	numbered?: boolean;
-	/** Dashboard address of one entry. */
+	/** Dashboard URL of one entry. */
 	url?: string;
-	/** Name and label of the field where an operation gives no others. */
+	/** Name and label of the field, unless an operation sets others. */
 	name: string;
 	title: string;
 	/** The value is a text such as a slug; otherwise a number above 0. */
 	slug?: boolean;
-	/** What such a text looks like. */
+	/** Example of such a text. */
 	example?: string;
-	/** What such a text is. Default: a slug, with an example a name. */
+	/** What such a text is called. Default: "Name" if there is an example, otherwise "Slug". */
 	by?: string;
-	/** What is said where the reply has no list. */
+	/** Shown if the reply has no list. */
 	unlisted?: string;
 	fallback?: string;
 	hint?: string;
-	/** The part of a dashboard address that holds the id. */
+	/** Finds the id in a dashboard URL. */
 	address?: RegExp;
 }
 
-/** Where the columns of a mapper come from: data alone, as of a locator. */
+/** Where the columns of a resource mapper come from, as data without functions. */
 export interface Columns {
 	/** Name of the method that lists them. */
 	method: string;
-	/** What one of them is called. */
+	/** What a column is called, such as `attribute`. */
 	noun: string;
 	/** `/path` of the list, with the placeholders of its parents. */
 	list: string;
@@ -62,6 +62,6 @@ export interface Columns {
 	rows: string;
 	/** Keys of a row. */
 	column: { id: string; label: string; type: string; choices?: string };
-	/** The service's types and n8n's. Others are texts. */
+	/** Chatwoot's types → n8n's. Others are text. */
 	types: Record<string, FieldType>;
 }

@@ -15,11 +15,11 @@ import { objectForm } from '../fields/forms';
 import { besideJson, rows, specify } from '../fields/members';
 import { agent, labels, slaPolicy, team, teams } from '../locators';
 
-/** Actions of automation rules and macros as rows: what is done, and with what. */
+/** Actions of automation rules and macros as rows: the action and its parameter. */
 
 type Action = { name: string; parts: Part[] };
 
-/** An action without a parameter, or with a value that says which. */
+/** An action without a parameter, or with a constant one. */
 const plain = (name: string, action: string, ...params: string[]): Action => ({
 	name,
 	parts: [fixed({ action_name: action, action_params: params })],
@@ -86,7 +86,7 @@ const BOTH: Record<string, Action> = {
 	),
 };
 
-/** Of a rule alone; a macro is refused for them. */
+/** Actions of automation rules. Chatwoot refuses macros with the additional ones. */
 const RULES: Record<string, Action> = {
 	...BOTH,
 	open_conversation: plain('Open', 'open_conversation'),
@@ -97,7 +97,7 @@ const RULES: Record<string, Action> = {
 	add_sla: withField('Add SLA', 'add_sla', slaPolicy()),
 };
 
-/** Of a macro alone: it knows who runs it. */
+/** Actions of macros, which can assign the agent who runs them. */
 const MACROS: Record<string, Action> = {
 	...BOTH,
 	self: plain('Assign Whoever Runs the Macro', 'assign_agent', 'self'),
@@ -105,7 +105,7 @@ const MACROS: Record<string, Action> = {
 
 type Row = Record<string, unknown>;
 
-/** An e-mail to teams has an object as its parameter. */
+/** The parameter of an email to teams is an object. */
 const asSent = ({ team_ids, message: words, ...row }: Row): Row =>
 	team_ids ? { ...row, action_params: [{ team_ids, message: words }] } : row;
 
@@ -126,11 +126,11 @@ const both = (of: 'rule' | 'macro', settings: Settings): [Field, Field] => {
 
 /**
  * The actions of an automation rule or a macro, as rows or as JSON, which keeps the name.
- * @param settings of the JSON
+ * @param settings of the JSON field
  */
 export const actions = (of: 'rule' | 'macro', settings: Settings): Choice =>
 	specify(...both(of, settings));
 
-/** The same inside a collection. */
+/** Actions inside a collection. */
 export const addedActions = (of: 'rule' | 'macro', settings: Settings): Field[] =>
 	besideJson(...both(of, settings));

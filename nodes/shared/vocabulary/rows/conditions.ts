@@ -19,7 +19,7 @@ import { besideJson, rows, specify } from '../fields/members';
 import { agents, ids, inboxes, labels, teams } from '../locators';
 import { attributeEntries, OWNERS, type AttributeType } from '../locators/attributes';
 
-/** Conditions as rows: an attribute, an operator that it takes, and the values that go with both. */
+/** Conditions as rows: an attribute, one of its operators, and the values that both need. */
 
 const OPERATORS: Record<string, string> = {
 	equal_to: 'Equal To',
@@ -123,7 +123,7 @@ const OWN_CELLS: Record<AttributeType, () => Field> = {
 	checkbox: yesOrNo,
 };
 
-/** The cells of the values that an operator takes. */
+/** The value cells of an operator. */
 function valuesOf(operator: string, cell: Cell): Field[] {
 	if (/present$/.test(operator)) return [];
 	if (operator === 'attribute_changed') return [cell('from'), cell('to')];
