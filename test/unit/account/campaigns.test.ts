@@ -3,7 +3,7 @@ import { recording, releases, type Release } from '../../../truth/recordings';
 import { json, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
 
-/** What goes out for a campaign, and what does not. */
+/** What is sent for a campaign, and what is refused. */
 
 const bodyOf = (name: string, release: Release) =>
 	recording('account.campaign.create', name, release).response.body as IDataObject;
@@ -17,7 +17,7 @@ const LABELS = [
 function service(release: Release) {
 	const website = bodyOf('ok', release);
 	const sms = bodyOf('one-off', release);
-	// Inboxes of WhatsApp were recorded on the newer release.
+	// WhatsApp inboxes were only recorded on the newer release.
 	const whatsapp = bodyOf('whatsapp-template', '4.16');
 	const twilio = {
 		...sms,
@@ -94,7 +94,7 @@ const WHATSAPP = {
 };
 
 describe.each(releases)('a campaign on %s', (release) => {
-	test('for a website goes out as it was filled in', async () => {
+	test('for a website is sent as it was filled in', async () => {
 		const rules = { values: { url: 'https://acme.example/*', time_on_page: 5 } };
 		const { asked, body, error } = await run(
 			'create',
@@ -110,7 +110,7 @@ describe.each(releases)('a campaign on %s', (release) => {
 		expect((await run('create', WEBSITE, { release })).body).not.toHaveProperty('trigger_rules');
 	});
 
-	test('for SMS has its labels by name and its date in the zone', async () => {
+	test('for SMS looks up labels by name and reads the date in the time zone', async () => {
 		const { body, error, items } = await run('create', SMS, { release });
 		expect(error).toBeUndefined();
 		expect(body).toEqual({
@@ -123,7 +123,7 @@ describe.each(releases)('a campaign on %s', (release) => {
 		expect(items).toMatchObject([{ scheduled_at: '2030-05-06T05:08:00.000Z', inbox_id: 2 }]);
 	});
 
-	test('reads inbox and labels once for all items', async () => {
+	test('reads inbox and labels once per execution', async () => {
 		const { asked } = await run('create', SMS, { release, items: 3 });
 		expect(asked.filter((one) => one.startsWith('GET')).sort()).toEqual([
 			'GET inboxes/2',
@@ -200,7 +200,7 @@ describe.each(releases)('a campaign on %s', (release) => {
 		[
 			'an address without http',
 			{ ...WEBSITE, trigger_rules: { values: { url: 'acme.example' } } },
-			'Page URL must be an address',
+			'Page URL must be a URL',
 		],
 		['no template', { ...WHATSAPP, template: '' }, 'Template is empty'],
 		[
@@ -253,7 +253,7 @@ describe.each(releases)('a campaign on %s', (release) => {
 		[
 			'variables alone',
 			{ campaign_id: 3, update_fields: { variables: variables('x') } },
-			'Variables are those of a template',
+			'Variables need a template',
 		],
 	])('is not changed with %s', async (_, parameters, words) => {
 		const { body, error } = await run('update', parameters, { release });
@@ -261,7 +261,7 @@ describe.each(releases)('a campaign on %s', (release) => {
 		expect(body).toBeUndefined();
 	});
 
-	test('is changed with what was set alone', async () => {
+	test('is updated only with the fields that were set', async () => {
 		const { asked, body } = await run(
 			'update',
 			{ campaign_id: 2, update_fields: { title: 'B' } },
@@ -280,8 +280,8 @@ describe.each(releases)('a campaign on %s', (release) => {
 	});
 });
 
-describe('a campaign of WhatsApp', () => {
-	test('has the template as it was recorded, and its text as message', async () => {
+describe('a WhatsApp campaign', () => {
+	test('sends the template in the recorded form, and its text as the message', async () => {
 		const { body, error } = await run('create', WHATSAPP);
 		expect(error).toBeUndefined();
 		const { campaign } = recording('account.campaign.create', 'whatsapp-template', '4.16').request
@@ -292,7 +292,7 @@ describe('a campaign of WhatsApp', () => {
 		});
 	});
 
-	test('gets another template of its own inbox', async () => {
+	test('can get another template of its inbox', async () => {
 		const { asked, body, error } = await run('update', {
 			campaign_id: 3,
 			update_fields: { template: 'promo', variables: variables('Jörg') },
@@ -310,13 +310,13 @@ test.each([
 	[0, true],
 	[-240, true],
 	[-360, false],
-])('%i seconds from now may be sent: %s', async (seconds, isSent) => {
+])('a campaign %i seconds from now is accepted: %s', async (seconds, isSent) => {
 	const moment = new Date(Date.now() + seconds * 1000).toISOString();
 	const { body } = await run('create', { ...SMS, scheduled_at: moment }, { timezone: 'UTC' });
 	expect(body?.scheduled_at).toBe(isSent ? moment.replace(/\.\d+/, '') : undefined);
 });
 
-test('an unknown campaign is told by its number, which the service does not', async () => {
+test('the error for an unknown campaign names its ID', async () => {
 	const server = await listen(() => json({ status: 500, error: 'Internal Server Error' }, 500));
 	for (const [operation, more] of [
 		['get', {}],

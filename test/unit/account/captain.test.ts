@@ -4,14 +4,14 @@ import { recorded } from '../../support/faults';
 import { json, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
 
-/** FAQs that come from elsewhere, questions to an assistant, and settings that stay. */
+/** Imported FAQs, questions to an assistant, and settings that an update must keep. */
 
 const bodyOf = ({ body }: Received) =>
 	(body.length ? JSON.parse(body.toString()) : {}) as IDataObject;
 
 const later = async () => await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
 
-/** What assistants of an account know. */
+/** A server with the FAQs of assistants. */
 class Knowledge {
 	/** `POST`, `PATCH 101`, and so on. */
 	readonly asked: string[] = [];
@@ -28,7 +28,7 @@ class Knowledge {
 		const rows = this.faqs.filter(
 			({ assistant }) => String((assistant as IDataObject).id) === assistant_id,
 		);
-		// As the service lists them: the newest first.
+		// Newest first, as the service lists them.
 		const shown = [...rows].reverse().slice((Number(page) - 1) * 25, Number(page) * 25);
 		return json({ payload: shown, meta: { total_count: rows.length, page } });
 	}
@@ -57,7 +57,7 @@ class Knowledge {
 
 	async import(items: IDataObject[], engine = false) {
 		const server = await listen(async (request) => {
-			// So that nothing is in order by itself.
+			// Random, so that order is not kept by accident.
 			await later();
 			return this.answer(request);
 		});
@@ -88,29 +88,32 @@ const faqs = (count: number): IDataObject[] =>
 
 const actions = (items: IDataObject[]) => items.map(({ action }) => action);
 
-describe.each(releases)('FAQs of elsewhere on %s', (release) => {
+describe.each(releases)('imported FAQs on %s', (release) => {
 	let knowledge: Knowledge;
 
 	beforeEach(() => {
 		knowledge = new Knowledge(release);
 	});
 
-	test.each([false, true])('are made once, in order (engine: %s)', async (engine) => {
-		const items = faqs(60);
-		const { items: found } = await knowledge.import(items, engine);
-		expect(found.map(({ action, question, assistant_id }) => [action, question, assistant_id]))
-			// Each item is its own answer.
-			.toEqual(items.map(({ question, assistant }) => ['created', question, assistant]));
-		const numbers = knowledge.faqs.map(({ question }) => parseInt(String(question).slice(6)));
-		for (const rest of [0, 1]) {
-			const own = numbers.filter((number) => number % 2 === rest);
-			if (!engine) expect(own).toEqual([...own].sort((one, other) => one - other));
-		}
-		// One list an assistant.
-		expect(knowledge.asked.filter((one) => one === 'GET')).toHaveLength(2);
-	});
+	test.each([false, true])(
+		'are created once, in the order of items (engine: %s)',
+		async (engine) => {
+			const items = faqs(60);
+			const { items: found } = await knowledge.import(items, engine);
+			expect(found.map(({ action, question, assistant_id }) => [action, question, assistant_id]))
+				// Each item gets its own answer.
+				.toEqual(items.map(({ question, assistant }) => ['created', question, assistant]));
+			const numbers = knowledge.faqs.map(({ question }) => parseInt(String(question).slice(6)));
+			for (const rest of [0, 1]) {
+				const own = numbers.filter((number) => number % 2 === rest);
+				if (!engine) expect(own).toEqual([...own].sort((one, other) => one - other));
+			}
+			// One list per assistant.
+			expect(knowledge.asked.filter((one) => one === 'GET')).toHaveLength(2);
+		},
+	);
 
-	test('that come again change nothing, and what changed goes out alone', async () => {
+	test('are not sent again, and of changed ones only the changes are sent', async () => {
 		const items = faqs(120);
 		await knowledge.import(items);
 		knowledge.changes();
@@ -122,7 +125,7 @@ describe.each(releases)('FAQs of elsewhere on %s', (release) => {
 			{ ...first, answer: 'New' },
 			{ ...first, answer: 'New' },
 			{ ...first, question: ' Gro\u0308ße 0? ', answer: 'New' },
-			// Of another assistant it is another question.
+			// For another assistant it is another question.
 			{ ...first, assistant: 2 },
 		]);
 		expect(actions(found)).toEqual(['updated', 'unchanged', 'updated', 'created']);
@@ -134,7 +137,7 @@ describe.each(releases)('FAQs of elsewhere on %s', (release) => {
 		]);
 	});
 
-	test('that come twice are made and then updated', async () => {
+	test('that occur twice are created and then updated', async () => {
 		const [first] = faqs(1);
 		const { items: found } = await knowledge.import([first, { ...first, answer: 'Anew' }]);
 		expect(found.map(({ action, answer }) => [action, answer])).toEqual([
@@ -143,7 +146,7 @@ describe.each(releases)('FAQs of elsewhere on %s', (release) => {
 		]);
 	});
 
-	test('are refused where several have the question, and go on after a refusal', async () => {
+	test('are refused if several have the question, and the next items still run', async () => {
 		const [first] = faqs(1);
 		const assistant = { id: 1 };
 		for (const id of [7, 8]) knowledge.faqs.push({ ...first, id, assistant });
@@ -162,7 +165,7 @@ describe.each(releases)('FAQs of elsewhere on %s', (release) => {
 	});
 });
 
-/** Asks about each item. */
+/** Asks a question for each item. */
 async function ask(answer: (request: Received) => ReturnType<typeof json>, count = 1) {
 	let open = 0;
 	let most = 0;
@@ -187,7 +190,7 @@ async function ask(answer: (request: Received) => ReturnType<typeof json>, count
 }
 
 describe('a question to an assistant', () => {
-	test('gives the answer, of each item side by side', async () => {
+	test('returns the answers, with the items running in parallel', async () => {
 		const { items, most } = await ask(
 			(request) =>
 				json({
@@ -210,7 +213,7 @@ describe('a question to an assistant', () => {
 		['500', '4.10', 'no-model-flat', 'Internal Server Error'],
 		['200 without an answer', '4.16', 'no-model-flat', 'The assistant gave no answer'],
 		['500 of the older engine', '4.16', 'no-model-without-v2', 'Internal Server Error'],
-	])('says that there may be no model: %s', async (_, release, name, words) => {
+	])('says that the server may have no AI model: %s', async (_, release, name, words) => {
 		const { items, error } = await ask(() =>
 			recorded('account.captain_assistant.playground', name, release),
 		);
@@ -218,7 +221,7 @@ describe('a question to an assistant', () => {
 		expect(error?.description).toContain('The server may have no AI model');
 	});
 
-	test('is none where people should take over, or where the model failed', async () => {
+	test('gives no answer if an agent should take over, or if the model failed', async () => {
 		const response = 'conversation_handoff';
 		const { items } = await ask(() => json({ response, reasoning: 'A refund' }));
 		expect(items).toEqual([
@@ -238,7 +241,7 @@ describe('a question to an assistant', () => {
 });
 
 describe('the settings of an assistant', () => {
-	test('stay where others are changed, also by items side by side', async () => {
+	test('are kept if others are changed, also by items that run in parallel', async () => {
 		const { body } = recording('account.captain_assistant.get', 'ok').response;
 		let stored = body as IDataObject & { config: IDataObject };
 		const before = { ...stored.config };
@@ -268,7 +271,7 @@ describe('the settings of an assistant', () => {
 		expect(stored.response_guidelines).toEqual(['Be short, and kind', 'Use "you"']);
 	});
 
-	test('that nobody touches are not asked for', async () => {
+	test('are not read if no item changes them', async () => {
 		const server = await listen(() => recorded('account.captain_assistant.update', 'ok'));
 		await runAt(server.url, 'assistant.update', {
 			...{ assistant_id: 9, update_fields: { name: 'Plain 2' } },

@@ -4,7 +4,7 @@ import { recorded } from '../../support/faults';
 import { json, runAt } from '../../support/run';
 import { listen, type Answer, type Received } from '../../support/server';
 
-/** Answers of the copilot, texts of the model, custom tools: what no recording shows, for want of a model. */
+/** Answers of the copilot, texts of the model, and custom tools: no recording has them, because the servers had no AI model. */
 
 const bodyOf = ({ body }: Received) =>
 	(body.length ? JSON.parse(body.toString()) : {}) as IDataObject;
@@ -41,7 +41,7 @@ const message = (id: number, message_type: string, content: unknown) => ({
 	copilot_thread: { id: 12, title: 'T' },
 });
 
-/** A thread with these messages; the last comes with the second look. */
+/** A thread with these messages; the last one arrives with the second check. */
 function thread(rows: IDataObject[]) {
 	let looks = 0;
 	return ({ method }: Received) => {
@@ -60,7 +60,7 @@ describe('an answer of the copilot', () => {
 		message(27, 'assistant', 'Größer'),
 	];
 
-	test('is waited for, and is that to the own question', async () => {
+	test('is waited for, and answers the question that was asked', async () => {
 		const { items, received } = await run(
 			'copilot.createMessage',
 			{ thread_id: 12, message: 'And?', options: { wait: 30 } },
@@ -75,7 +75,7 @@ describe('an answer of the copilot', () => {
 		]);
 	}, 20_000);
 
-	test('is the first one in a new thread, where the thread has its messages', async () => {
+	test('is the first answer in a new thread', async () => {
 		const { items, received } = await run(
 			'copilot.createThread',
 			{ assistant_id: 2, message: 'What?', options: { wait: 30 } },
@@ -85,7 +85,7 @@ describe('an answer of the copilot', () => {
 		expect(received[1][1]).toBe('/api/v1/accounts/1/captain/copilot_threads/24/copilot_messages');
 	}, 20_000);
 
-	test('that does not come in time is an error, with what may be the cause', async () => {
+	test('that does not arrive in time is an error that names possible causes', async () => {
 		const { items, error } = await run(
 			'copilot.createMessage',
 			{ thread_id: 12, message: 'And?', options: { wait: 1 } },
@@ -95,7 +95,7 @@ describe('an answer of the copilot', () => {
 		expect(error?.description).toContain('The server may have no AI model');
 	});
 
-	test('comes for all items side by side, where each has a thread of its own', async () => {
+	test('is waited for in parallel if each item has a thread of its own', async () => {
 		const items = Array.from({ length: 6 }, (_, index) => ({ q: `Q${index}` }));
 		const { items: found, most } = await run(
 			'copilot.createThread',
@@ -110,7 +110,7 @@ describe('an answer of the copilot', () => {
 
 const context = { event_name: 'summarize', original_context: 'x', last_response: 'y' };
 
-/** The tasks that give a text, with the least that they need. */
+/** The tasks that return a text, with their required fields. */
 const TEXTS: Array<[string, IDataObject]> = [
 	['task.rewrite', { content: 'helo', rewrite_as: 'casual' }],
 	['task.summarize', { conversation_id: 8 }],
@@ -119,7 +119,7 @@ const TEXTS: Array<[string, IDataObject]> = [
 ];
 
 describe.each(TEXTS)('%s', (operation, parameters) => {
-	test('gives the text and the context for the next one, of each item side by side', async () => {
+	test('returns the text and the context for Follow Up, with the items running in parallel', async () => {
 		const reply = { message: 'Größe', follow_up_context: context };
 		const { items, most } = await run(
 			operation,
@@ -137,16 +137,16 @@ describe.each(TEXTS)('%s', (operation, parameters) => {
 		expect(error?.description).toContain('The server may have no AI model');
 	});
 
-	test('says where the key is missing', async () => {
+	test('says where to enter a missing API key', async () => {
 		const { error } = await run(operation, parameters, () =>
 			recorded('account.captain_task.rewrite', 'no-model', '4.16'),
 		);
 		expect(error?.message).toBe('Captain AI API key is not configured.');
-		expect(error?.description).toContain('its super admin sets the key');
+		expect(error?.description).toContain('A super admin enters it in the settings of Captain');
 	});
 });
 
-test('a 500 of a task is told with the conversation that it was about', async () => {
+test('the error for a 500 of a task names the conversation', async () => {
 	const { error } = await run('task.summarize', { conversation_id: 99999999 }, () =>
 		recorded('account.captain_task.summarize', 'unknown-conversation', '4.16'),
 	);
@@ -157,7 +157,7 @@ test.each<[unknown, string[]]>([
 	['billing, größe', ['billing', 'größe']],
 	['vip', ['vip']],
 	['', []],
-])('labels that are suggested come as a list: %p', async (text, labels) => {
+])('suggested labels are returned as a list: %p', async (text, labels) => {
 	const { items } = await run('task.suggestLabels', { conversation_id: 8 }, ({ method }) =>
 		json(method === 'POST' ? { message: text } : { id: 8 }),
 	);
@@ -165,7 +165,7 @@ test.each<[unknown, string[]]>([
 });
 
 describe.each(releases)('a custom tool on %s', (release: Release) => {
-	test.each(['get', 'getAll'])('shows no secret unless that is wanted: %s', async (name) => {
+	test.each(['get', 'getAll'])('hides secrets unless Include Secrets is on: %s', async (name) => {
 		const op = `account.captain_custom_tool.${name === 'get' ? 'get' : 'list'}`;
 		const shown = async (options: IDataObject) =>
 			JSON.stringify(
@@ -194,7 +194,7 @@ describe.each(releases)('a custom tool on %s', (release: Release) => {
 			{ auth_header: 'X-Key', auth_key: 'k' },
 			{ auth_type: 'api_key', auth_config: { location: 'header', name: 'X-Key', key: 'k' } },
 		],
-	])('is told its authentication as one object: %s', async (auth_type, fields, wanted) => {
+	])('sends its authentication as one object: %s', async (auth_type, fields, wanted) => {
 		const { received, error } = await run(
 			'customTool.update',
 			{ custom_tool_id: 8, auth_type, ...fields, update_fields: { description: 'new' } },
@@ -204,7 +204,7 @@ describe.each(releases)('a custom tool on %s', (release: Release) => {
 		expect(received.map(([, , body]) => body)).toEqual([{ description: 'new', ...wanted }]);
 	});
 
-	test('that lost its parameters is an error', async () => {
+	test('reports an error if the service dropped its parameters', async () => {
 		const parameters = [{ name: 'a', type: 'string', description: 'b', required: false }];
 		const { error } = await run(
 			'customTool.create',
@@ -218,7 +218,7 @@ describe.each(releases)('a custom tool on %s', (release: Release) => {
 	});
 });
 
-test('models and features of Captain go out as they are chosen', async () => {
+test('models and features of Captain are sent as chosen', async () => {
 	const { received } = await run(
 		'preference.update',
 		{
@@ -241,7 +241,7 @@ test('models and features of Captain go out as they are chosen', async () => {
 	]);
 });
 
-test('a message without a session says what sessions are of', async () => {
+test('the error for a message without a session says which messages have one', async () => {
 	const { error } = await run('assistant.getSession', { message_id: 243 }, () =>
 		recorded('account.captain_agent_session.get', 'message-without-session', '4.16'),
 	);

@@ -5,7 +5,7 @@ import { faults, recorded, serveFaults, type Fault, type Seen } from '../../supp
 import { json, run, runAt } from '../../support/run';
 import type { Answer } from '../../support/server';
 
-/** Companies that come from elsewhere, who belongs to them, and what the service refuses. */
+/** Imported companies, their contacts, and what the service refuses. */
 
 fastClock();
 afterEach(() => jest.restoreAllMocks());
@@ -18,7 +18,7 @@ const bodyOf = ({ body }: Seen) => JSON.parse(body.toString() || '{}') as IDataO
 
 /** The companies of an account at a server. */
 class Crm {
-	/** `POST companies {"name":"A"}`, what only reads left out. */
+	/** `POST companies {"name":"A"}`, without the requests that only read. */
 	readonly changes: string[] = [];
 	readonly rows: IDataObject[] = [];
 	answers: Record<string, (request: Seen) => Answer | undefined> = {};
@@ -47,7 +47,7 @@ class Crm {
 
 	private create(sent: IDataObject): Answer {
 		if (!sent.name) return recorded('account.company.create', 'missing-name', this.release);
-		// The service tells letters apart.
+		// The service is case-sensitive.
 		if (this.rows.some(({ domain }) => domain === sent.domain))
 			return recorded('account.company.create', 'duplicate', this.release);
 		return json({ payload: this.add(sent) });
@@ -62,7 +62,7 @@ class Crm {
 	}
 
 	readonly answer = async (request: Seen): Promise<Answer> => {
-		// So that nothing is in order by itself.
+		// Random, so that order is not kept by accident.
 		await pass(Math.random() * 5);
 		const { method, path, query } = request;
 		if (path === '/api') return json({ version: `${this.release}.0` });
@@ -107,7 +107,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 	});
 
 	test.each([false, true])(
-		'many items of a domain, however it is written, make one company (engine: %s)',
+		'creates one company from many items with its domain, in any spelling (engine: %s)',
 		async (engine) => {
 			const items = Array.from({ length: 40 }, (_, index) => {
 				const number = Math.floor(index / 4);
@@ -129,7 +129,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		},
 	);
 
-	test('what comes again changes nothing, and what changed goes out alone', async () => {
+	test('sends nothing if nothing changed, otherwise only the changes', async () => {
 		const item = { domain: 'acme.test', name: 'Acme', description: 'Öl & Söhne' };
 		expect(actions(await crm.upsert([item]))).toEqual(['created']);
 		crm.changes.splice(0);
@@ -139,7 +139,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		expect(crm.changes).toEqual(['PATCH 100 {"name":"Acme 2"}']);
 	});
 
-	test('it is found in another case, and behind a page of others that have its domain in theirs', async () => {
+	test('finds a domain in another case, and on the second page of domains that contain it', async () => {
 		for (let index = 0; index < 30; index++)
 			crm.add({ name: 'Other', domain: `${index}.acme.test` });
 		crm.add({ name: 'acme.test' });
@@ -149,7 +149,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		expect(crm.changes).toEqual([]);
 	});
 
-	test('of several of one domain none is changed', async () => {
+	test('changes none if several companies have the domain', async () => {
 		crm.add({ name: 'Acme', domain: 'acme.test' });
 		crm.add({ name: 'Acme', domain: 'ACME.test' });
 		const { error } = await crm.upsert([{ domain: 'acme.test', name: 'New' }]);
@@ -162,7 +162,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		expect(crm.changes).toEqual([]);
 	});
 
-	test('one that somebody else creates in between is found', async () => {
+	test('finds a company that someone else creates in the meantime', async () => {
 		crm.answers['POST '] = () => {
 			if (crm.rows.length === 0) crm.add({ name: 'Theirs', domain: 'acme.test' });
 			return undefined;
@@ -172,7 +172,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		expect(crm.rows).toHaveLength(1);
 	});
 
-	test('a create whose answer is lost makes no second company', async () => {
+	test('creates no second company if the answer to the first request is lost', async () => {
 		crm.fault = ({ method, repeat }) =>
 			method === 'POST' && repeat === 0 ? faults['reset after acting'] : undefined;
 		const given = await crm.upsert([{ domain: 'acme.test', name: 'Acme' }]);
@@ -180,7 +180,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		expect(crm.rows).toMatchObject([{ name: 'Acme', domain: 'acme.test' }]);
 	});
 
-	test('a refusal stays what it is', async () => {
+	test('passes on a refusal unchanged', async () => {
 		const nameless = await crm.upsert([{ domain: 'acme.test' }]);
 		expect(nameless.error?.message).toBe("Name can't be blank");
 		crm.answers['POST '] = () => recorded('account.company.create', 'bad-domain', release);
@@ -188,7 +188,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		expect(odd.error?.message).toBe('Domain must be a valid domain name');
 	});
 
-	test('a failure on the way tells what was done before', async () => {
+	test('says what was done before a failure', async () => {
 		crm.add({ name: 'Acme', domain: 'acme.test' });
 		crm.answers['PATCH 100'] = () => recorded('account.company.update', 'bad-name', release);
 		const { error } = await crm.upsert([{ domain: 'acme.test', name: 'x' }]);
@@ -196,7 +196,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		expect(error?.description).toContain('Already done: company 100 was found.');
 	});
 
-	test('attributes are merged where the release has them, and refused where not', async () => {
+	test('merges custom attributes if the release has them, otherwise refuses them', async () => {
 		crm.add({
 			name: 'Acme',
 			domain: 'acme.test',
@@ -234,17 +234,17 @@ test.each(['https://acme.test', 'acme.test/about', 'ann@acme.test', 'acme test',
 	},
 );
 
-describe('what a server without companies says', () => {
-	test('the feature: where it is switched on', async () => {
+describe('a server without companies', () => {
+	test('leads to an error that says where to enable the feature', async () => {
 		const { error } = await run('company.get', { company_id: 7 }, [
 			recorded('account.company.get', 'feature-off', '4.16'),
 		]);
 		expect(error?.message).toBe('Companies are not enabled for this account');
 		expect(error?.description).toContain('super admin console → Accounts');
-		expect(error?.description).toContain('The feature Companies');
+		expect(error?.description).toContain('The account feature Companies');
 	});
 
-	test('the edition: what is needed', async () => {
+	test('leads to an error that names the edition', async () => {
 		const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<!DOCTYPE html>' };
 		const { error } = await run('company.getContacts', { company_id: 7 }, [page]);
 		expect(error?.description).toContain(
@@ -253,13 +253,13 @@ describe('what a server without companies says', () => {
 	});
 });
 
-describe('who belongs to a company', () => {
-	test('the last item wins where a contact goes to several companies', async () => {
+describe('the contacts of a company', () => {
+	test('follow the last item that moves them', async () => {
 		const done: string[] = [];
 		let begun = 0;
 		const server = await serveFaults({
 			answer: async (request) => {
-				// What comes first takes longest.
+				// The first requests take longest.
 				await pass(Math.max(0, 40 - 4 * begun++));
 				done.push(`${request.path.split('/').at(-2)} ${String(bodyOf(request).contact_id)}`);
 				return recorded('account.company.add_contact', 'ok', '4.16');
@@ -286,7 +286,7 @@ describe('who belongs to a company', () => {
 		}
 	});
 
-	test('a contact is added once more where the answer was lost', async () => {
+	test('are added again if the answer was lost', async () => {
 		const server = await serveFaults({
 			answer: () => recorded('account.company.add_contact', 'again', '4.16'),
 			fault: ({ repeat }) => (repeat ? undefined : faults['reset after acting']),
@@ -310,7 +310,7 @@ describe('who belongs to a company', () => {
 		['one from the list', { __rl: true, mode: 'list', value: 6 }, 6],
 		['nothing', { __rl: true, mode: 'list', value: '' }, null],
 		['an empty text', '', null],
-	])('a contact gets the company by %s', async (_, company_id, sent) => {
+	])('get the company by %s', async (_, company_id, sent) => {
 		const { received, error } = await run(
 			'contact.update',
 			{ contact_id: 476, update_fields: { company_id: company_id as IDataObject } },
@@ -320,7 +320,7 @@ describe('who belongs to a company', () => {
 		expect(JSON.parse(received[1].body.toString())).toEqual({ company_id: sent });
 	});
 
-	test('a company that is not there is told by its number', async () => {
+	test('cannot get an unknown company: the error names its ID', async () => {
 		const { error } = await run(
 			'contact.update',
 			{ contact_id: 476, update_fields: { company_id: 99999999 } },
@@ -331,13 +331,13 @@ describe('who belongs to a company', () => {
 		);
 	});
 
-	test('a company that the account cannot have is told, and why it may be', async () => {
+	test('cannot get a company that the service ignores: the error says why', async () => {
 		const { error } = await run(
 			'contact.update',
 			{ contact_id: 476, update_fields: { company_id: 6 } },
 			[version, json({ payload: { id: 476, name: 'Ann' } })],
 		);
 		expect(error?.message).toBe('Chatwoot did not save Company');
-		expect(error?.description).toContain('a feature of the account may be off');
+		expect(error?.description).toContain('an account feature may be disabled');
 	});
 });

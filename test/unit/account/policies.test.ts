@@ -28,14 +28,14 @@ const auditLog = async (entries: IDataObject[], per_page: number, total = entrie
 	});
 
 describe('the audit log', () => {
-	/** One a minute, the newest first; the last is of midnight in UTC. */
+	/** One per minute, newest first; the last one is at midnight UTC. */
 	const MIDNIGHT = Date.UTC(2026, 9, 1) / 1000;
 	const entries = Array.from({ length: 180 }, (_, index) => ({
 		...{ id: 1000 - index, action: 'update', auditable_type: 'Team', auditable_id: 6 },
 		created_at: MIDNIGHT + (179 - index) * 60,
 	}));
 
-	test.each([15, 25])('is whole in pages of %d', async (size) => {
+	test.each([15, 25])('is complete in pages of %d', async (size) => {
 		const server = await auditLog(entries, size);
 		const { items } = await runAt(server.url, 'auditLog.getAll', { returnAll: true });
 		expect(items.map(({ json: { id } }) => id)).toEqual(entries.map(({ id }) => id));
@@ -45,23 +45,29 @@ describe('the audit log', () => {
 	test.each([
 		['UTC', '2026-10-01T01:00', '2026-10-01T02:00'],
 		['Europe/Berlin', '2026-10-01T03:00', '2026-10-01T04:00'],
-	])('gives those of a period in %s, with all before it unread', async (timezone, since, until) => {
-		const server = await auditLog(entries, 25);
-		const parameters = { period: 'between', since, until, options: { timezone } };
-		const { items } = await runAt(server.url, 'auditLog.getAll', {
-			...parameters,
-			returnAll: true,
-		});
-		const times = items.map(({ json: { created_at } }) => created_at);
-		expect(times).toHaveLength(60);
-		expect([times[0], times[59]]).toEqual(['2026-10-01T01:59:00.000Z', '2026-10-01T01:00:00.000Z']);
-		const limited = { ...parameters, limit: 2, options: { timezone, start_after: 3 } };
-		const some = await runAt(server.url, 'auditLog.getAll', limited);
-		expect(some.items.map(({ json: { created_at } }) => created_at)).toEqual(times.slice(3, 5));
-		await server.close();
-	});
+	])(
+		'returns the entries of a period in %s and reads no earlier pages',
+		async (timezone, since, until) => {
+			const server = await auditLog(entries, 25);
+			const parameters = { period: 'between', since, until, options: { timezone } };
+			const { items } = await runAt(server.url, 'auditLog.getAll', {
+				...parameters,
+				returnAll: true,
+			});
+			const times = items.map(({ json: { created_at } }) => created_at);
+			expect(times).toHaveLength(60);
+			expect([times[0], times[59]]).toEqual([
+				'2026-10-01T01:59:00.000Z',
+				'2026-10-01T01:00:00.000Z',
+			]);
+			const limited = { ...parameters, limit: 2, options: { timezone, start_after: 3 } };
+			const some = await runAt(server.url, 'auditLog.getAll', limited);
+			expect(some.items.map(({ json: { created_at } }) => created_at)).toEqual(times.slice(3, 5));
+			await server.close();
+		},
+	);
 
-	test('may be longer than what n8n takes, where a period is asked for', async () => {
+	test('can be longer than the list limit if a period is set', async () => {
 		const server = await auditLog(entries, 25, 130_000);
 		const parameters = { period: 'between', since: MIDNIGHT + 5000, until: MIDNIGHT + 20_000 };
 		const found = await runAt(server.url, 'auditLog.getAll', { ...parameters, returnAll: true });
@@ -71,7 +77,7 @@ describe('the audit log', () => {
 		await server.close();
 	});
 
-	test('that is empty says why', async () => {
+	test('says why it is empty', async () => {
 		const off = await auditLog([], 25);
 		const { error } = await runAt(off.url, 'auditLog.getAll', {});
 		expect(error?.message).toBe('The account does not have the feature Audit Logs');
@@ -82,7 +88,7 @@ describe('the audit log', () => {
 			json({ features: { audit_logs: true } }),
 		];
 		expect(await run('auditLog.getAll', {}, on)).toMatchObject({ items: [], error: undefined });
-		// What tells no features says nothing.
+		// No hint if the features of the account are unknown.
 		const untold = [json({ audit_logs: [], total_entries: 0 }), json({})];
 		expect(await run('auditLog.getAll', {}, untold)).toMatchObject({ items: [], error: undefined });
 	});
@@ -116,7 +122,7 @@ describe('the audit log', () => {
 		],
 		['a@b.c signed in User 6', { username: 'a@b.c', action: 'sign_in', auditable_type: 'User' }],
 		['a@b.c blocked Team 6', { username: 'a@b.c', action: 'blocked' }],
-	])('says in words: %s', async (summary, entry) => {
+	])('has a summary: %s', async (summary, entry) => {
 		const row = { id: 1, auditable_type: 'Team', auditable_id: 6, created_at: MIDNIGHT, ...entry };
 		const { items } = await run('auditLog.getAll', {}, [json({ audit_logs: [row] })]);
 		expect(items[0].json).toMatchObject({ summary, record_id: 6, record_type: row.auditable_type });
@@ -137,7 +143,7 @@ describe('the audit log', () => {
 		['update', { secret: ['abc', 'def'] }, [{ field: 'secret', from: null, to: '***' }]],
 		['destroy', { name: 'a' }, [{ field: 'name', from: 'a', to: null }]],
 		['update', null, []],
-	])('has a row for each value of a %s: %j', async (action, audited_changes, changes) => {
+	])('has a row per value of a %s: %j', async (action, audited_changes, changes) => {
 		const row = { id: 1, action, audited_changes, auditable_type: 'Team', auditable_id: 6 };
 		const { items } = await run('auditLog.getAll', {}, [json({ audit_logs: [row] })]);
 		expect(items[0].json.changes).toEqual(changes);
@@ -147,7 +153,7 @@ describe('the audit log', () => {
 		expect(JSON.stringify([items, raw.items])).not.toContain('abc');
 	});
 
-	test.each(releases)('has words for each recorded entry of %s', async (release) => {
+	test.each(releases)('has a summary for each recorded entry of %s', async (release) => {
 		const names = release === '4.10' ? ['ok', 'ok-page-3'] : ['ok', 'page-2', 'ok-page-3'];
 		const recorded = entriesOf(release, ...names);
 		const server = await auditLog(recorded, 100);
@@ -161,7 +167,7 @@ describe('the audit log', () => {
 	});
 });
 
-test('missed SLAs are whole or fail: the service gives them in no order', async () => {
+test('missed SLAs are complete, or the list fails, because the service sends them in no order', async () => {
 	const row = (id: number) => ({ applied_sla: { id }, conversation: { id: 7 }, sla_events: [] });
 	const rows = (from: number) => Array.from({ length: 25 }, (_, index) => row(from + index));
 	const read = async (second: IDataObject[], simplify: boolean) => {
@@ -184,7 +190,7 @@ test('missed SLAs are whole or fail: the service gives them in no order', async 
 });
 
 describe('an agent capacity policy', () => {
-	test('takes in the same agent in the order of items, whichever policy it is', async () => {
+	test('gets the same agent in the order of items, also from several policies', async () => {
 		const events: string[] = [];
 		const server = await listen(async ({ path }) => {
 			const policy = /policies\/(\d+)/.exec(path)?.[1];
@@ -203,7 +209,7 @@ describe('an agent capacity policy', () => {
 		await server.close();
 	});
 
-	test('removes nobody who is in another one', async () => {
+	test('does not remove an agent who is in another policy', async () => {
 		const { error, received } = await run(
 			'agentCapacityPolicy.removeAgent',
 			{ agent_capacity_policy_id: 9, user_id: 21 },
@@ -227,7 +233,7 @@ describe('an agent capacity policy', () => {
 			{ clear_fields: ['exclude_older_than_hours'] },
 			{ excluded_labels: ['spam'] },
 		],
-	])('keeps the rule that is not %s', async (_, update_fields, exclusion_rules) => {
+	])('keeps the other rule if one is %s', async (_, update_fields, exclusion_rules) => {
 		const stored = { exclude_older_than_hours: 24, excluded_labels: ['spam'] };
 		const { received } = await run(
 			'agentCapacityPolicy.update',
@@ -237,7 +243,7 @@ describe('an agent capacity policy', () => {
 		expect(JSON.parse(String(received[1].body))).toEqual({ exclusion_rules });
 	});
 
-	test('tells where a rule was not taken', async () => {
+	test('reports an error if the service ignored a rule', async () => {
 		const { error } = await run(
 			'agentCapacityPolicy.update',
 			{ agent_capacity_policy_id: 9, update_fields: { exclude_older_than_hours: 5 } },
@@ -247,7 +253,7 @@ describe('an agent capacity policy', () => {
 	});
 });
 
-test('an SLA policy that is not there is not deleted, and the error says which', async () => {
+test('deleting an unknown SLA policy is an error that names it', async () => {
 	const { status, body } = recording('account.sla_policy.get', 'unknown-id').response;
 	const { error, received } = await run('slaPolicy.delete', { sla_policy_id: 99 }, [
 		json(body, status),
@@ -256,7 +262,7 @@ test('an SLA policy that is not there is not deleted, and the error says which',
 	expect(error?.description).toContain('SLA Policy 99 may not exist');
 });
 
-test('another assignment policy than the one that was attached is an error', async () => {
+test('a reply with another assignment policy than the attached one is an error', async () => {
 	const { error } = await run(
 		'assignmentPolicy.attachToInbox',
 		{ inbox_id: 13, assignment_policy_id: 8 },
@@ -284,7 +290,7 @@ test.each([
 		'Chatwoot answered with status 404 and gave no reason',
 		'This requires the Enterprise edition and the account feature Audit Logs.',
 	],
-])('a refusal with %d says what is needed', async (status, body, message, needs) => {
+])('a refusal with %d says what is required', async (status, body, message, needs) => {
 	const { error } = await run('auditLog.getAll', {}, [{ status, body }]);
 	expect(error?.message).toBe(message);
 	expect(error?.description).toContain(needs);

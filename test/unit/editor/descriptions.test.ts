@@ -234,7 +234,11 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 				// n8n shows the name above it.
 				expect(` ${gives.toLowerCase()} `).not.toContain(` ${name.toLowerCase()} `);
 				if (reply?.pages)
-					expect(called).toEqual([title, name, expect.stringMatching(/^One .*\bfor each /)]);
+					expect(called).toEqual([
+						title,
+						name,
+						expect.stringMatching(/^(One .*\bfor each|Returns one .*\bper) /),
+					]);
 			}
 	});
 
@@ -671,7 +675,12 @@ describe('requirements are composed into one sentence', () => {
 	});
 
 	test('inside the words that n8n wants for an upsert', () => {
-		const upsert = { name: '', action: 'Create or update a contact', gives: '', matchedBy: 'email' };
+		const upsert = {
+			name: '',
+			action: 'Create or update a contact',
+			gives: '',
+			matchedBy: 'email',
+		};
 		const composed = (more: Partial<Operation>) =>
 			descriptionOf({ ...upsert, request: 'GET /', ...more });
 		const rest = 'or update the current one if it already exists (upsert)';
