@@ -8,7 +8,7 @@ interface Trouble {
 }
 
 /** Texts that do not explain themselves: words of Chatwoot, and problems between n8n and Chatwoot. */
-export const troubles: Trouble[] = [
+const troubles: Trouble[] = [
 	{
 		shows: [
 			'You need to sign in or sign up before continuing.',

@@ -1,6 +1,8 @@
 import { at, isObject } from '../nodes/shared/values';
 import { catalogue, type Recording } from '../truth/recordings';
-import { FREE } from '../truth/schemas';
+
+/** Objects whose keys are data. */
+const FREE = /attributes$|^(bot_config|cache_keys|features|limits|csat_config|provider_config)$/;
 
 /** What is seen at one place of some replies. */
 interface Place {

@@ -49,7 +49,7 @@ export interface Outcome {
 }
 
 /** What comes in: an item, with its files. */
-export interface Row {
+interface Row {
 	json: IDataObject;
 	files?: Record<string, TextFile>;
 }

@@ -30,7 +30,7 @@ export interface Done extends Outcome {
 }
 
 /** Runs a step. @param wanted it, with all names filled in */
-export type Perform = (step: Step, wanted: Step) => Promise<Done>;
+type Perform = (step: Step, wanted: Step) => Promise<Done>;
 
 /** Makes a scenario ready. @param known what its names stand for */
 export type Begin = (scenario: Scenario, known: IDataObject, setting: Setting) => Promise<Perform>;

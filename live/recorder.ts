@@ -10,7 +10,7 @@ export interface Heard {
 }
 
 /** Where it was heard. */
-export interface Source extends Private {
+interface Source extends Private {
 	/** Whose each token is. */
 	whose: Record<string, string>;
 }

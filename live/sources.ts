@@ -28,7 +28,7 @@ export interface Proving extends Making {
 	itemsOf: (happened: Happening) => Promise<IDataObject[]>;
 }
 
-export interface Proven {
+interface Proven {
 	/** Before the parts of its findings. */
 	name: string;
 	scenario: string;

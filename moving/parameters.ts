@@ -26,7 +26,7 @@ const OF_TOOLS = ['descriptionType', 'toolDescription'];
 /** What every node has, and n8n itself. */
 const STRUCTURE = ['resource', 'operation', 'requestOptions', 'notice', ...OF_TOOLS];
 
-export const isExpression = (value: unknown): value is string =>
+const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 
 /** `=text` without code is a text. */

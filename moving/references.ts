@@ -21,7 +21,7 @@ export const isPassing = ({ type }: INode) => PASSING.includes(type);
 const CODE = ['n8n-nodes-base.code', 'n8n-nodes-base.function', 'n8n-nodes-base.functionItem'];
 const CODE_FIELDS = ['jsCode', 'functionCode'];
 
-export const isCode = ({ type }: INode) => CODE.includes(type);
+const isCode = ({ type }: INode) => CODE.includes(type);
 export const codeIn = ({ parameters }: INode): string[] =>
 	CODE_FIELDS.map((name) => parameters[name]).filter((code) => typeof code === 'string');
 

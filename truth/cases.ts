@@ -20,7 +20,7 @@ import { dictionaryOf, translate } from './translation';
  * One line of truth/cases/: parameters in, this recorded request out, these items back. `from` and
  * `until` say which versions of the node take these parameters.
  */
-export interface Case extends Versions {
+interface Case extends Versions {
 	/** `surface.resource.operation`, the values of the node. */
 	operation: string;
 	/** `least`, `full`, or what it shows. */
@@ -165,7 +165,7 @@ export function callsOf({ recordings = [], fromTheDocument = [], release }: Play
 }
 
 /** Recordings show secrets as `<key>-redacted`; these two are no secrets. Settings of a provider or a tool and credentials are one. */
-export const masked = (value: unknown): unknown =>
+const masked = (value: unknown): unknown =>
 	JSON.parse(
 		JSON.stringify(value)
 			.replace(/"(?!inbox_identifier|website_token)[a-z_]+-redacted"/g, '"***"')

@@ -183,7 +183,7 @@ export function recordsOf(op: string, body: unknown): IDataObject[] {
 }
 
 /** What a server that signs sent, byte for byte, and the secret of each. */
-export interface SignedDelivery {
+interface SignedDelivery {
 	receiver: string;
 	event: string;
 	attempt: number;

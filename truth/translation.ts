@@ -8,7 +8,7 @@ type Scalar = string | number;
  * What the values of one server are called on another: `name=value` where a key or the path says
  * whose value it is, `=value` anywhere; null where two calls disagree.
  */
-export type Dictionary = Map<string, unknown>;
+type Dictionary = Map<string, unknown>;
 
 const isScalar = (value: unknown): value is Scalar =>
 	typeof value === 'string' || typeof value === 'number';

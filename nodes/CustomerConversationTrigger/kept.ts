@@ -6,7 +6,7 @@ export type Mode = 'production' | 'test';
  * The data that n8n stores with the workflow for this node. Each source keeps its data in an object under its
  * name; only the account webhook keeps its data at the top level.
  */
-export interface Kept {
+interface Kept {
 	/** Whether production or a test is registered. */
 	mode?: Mode;
 	/** Keys of the last events. */

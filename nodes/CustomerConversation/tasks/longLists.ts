@@ -62,7 +62,7 @@ export async function certainTime(call: Call, late = LATE): Promise<number> {
 }
 
 /** A list in the order of creation: new records are added at its end. */
-export interface Dated {
+interface Dated {
 	/** What it lists, in the plural. Positions store it. */
 	name: string;
 	/** Where its rows are in the reply, and how to read its pages. */

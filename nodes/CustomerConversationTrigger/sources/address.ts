@@ -31,7 +31,7 @@ export const addressIsReachable = () =>
 	});
 
 /** Marks in the registered URL that identify this trigger, even if the address of n8n has changed. */
-export function marksOf(context: Context): Record<string, string> {
+function marksOf(context: Context): Record<string, string> {
 	return {
 		n8n: context.getInstanceId().slice(0, 12),
 		workflow: String(context.getWorkflow().id),
@@ -40,7 +40,7 @@ export function marksOf(context: Context): Record<string, string> {
 }
 
 /** The webhook URL of this trigger. @throws BadInput */
-export function addressOf(context: Context): URL {
+function addressOf(context: Context): URL {
 	try {
 		return new URL(String(context.getNodeWebhookUrl('default')));
 	} catch {

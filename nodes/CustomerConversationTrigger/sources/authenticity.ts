@@ -5,14 +5,14 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 export const TOLERANCE = 300;
 
 /** What proves that a delivery comes from Chatwoot. */
-export interface Expected {
+interface Expected {
 	/** The secret in the registered URL; undefined if it is not checked. */
 	secret?: { value?: string };
 	/** Key of the signature that newer releases send; undefined if it is not known. */
 	signingKey?: string;
 }
 
-export interface Arrived {
+interface Arrived {
 	secret: unknown;
 	headers: Record<string, unknown>;
 	rawBody?: Buffer;

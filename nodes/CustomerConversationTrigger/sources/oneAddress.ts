@@ -21,7 +21,7 @@ export interface Holder {
 }
 
 /** An account, and the function that sends requests to it. */
-export interface Door {
+interface Door {
 	here: ServerAccount;
 	/** `/api/v1/accounts/1` */
 	root: string;
@@ -29,7 +29,7 @@ export interface Door {
 }
 
 /** Inboxes that a holder is connected to. */
-export interface Links {
+interface Links {
 	wanted: (settings: TriggerSettings) => number[];
 	/** The holder that is connected to the inbox; undefined if none is. */
 	ownerOf: (door: Door, inbox: number) => Promise<Pick<Holder, 'id' | 'name'> | undefined>;

@@ -19,7 +19,7 @@ export const subtitle =
 	'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}';
 
 /** Loads a node's operations. n8n starts with only the data of the panel. */
-export type Load = () => Promise<Resources>;
+type Load = () => Promise<Resources>;
 
 /** The parts of the description that are the same in every node with operations. */
 export const calling = ({ versions, properties }: CallingPanel, load: Load) =>

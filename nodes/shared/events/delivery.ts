@@ -36,7 +36,7 @@ export interface Delivery {
 	key: string;
 }
 
-export interface Conversation {
+interface Conversation {
 	id: number;
 	status: unknown;
 	priority: unknown;

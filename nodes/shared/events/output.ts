@@ -44,7 +44,7 @@ const ITEM: Shape = {
 };
 
 /** What an item contains in addition to the delivery. */
-export interface About {
+interface About {
 	/** The trigger's account, if it has one: some deliveries do not contain it. */
 	account?: number;
 	/** Chatwoot's root; undefined if the trigger has no credential. */

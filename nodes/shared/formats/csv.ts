@@ -33,7 +33,7 @@ export function parse(text: string): string[][] {
 	return rows;
 }
 
-export const write = (rows: string[][]): string =>
+const write = (rows: string[][]): string =>
 	rows.map((row) => `${row.map(quote).join(',')}\n`).join('');
 
 const quote = (cell: string): string =>

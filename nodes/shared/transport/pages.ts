@@ -49,7 +49,7 @@ export interface Page {
 	more?: boolean;
 }
 
-export type Send = (request: Request) => Promise<unknown>;
+type Send = (request: Request) => Promise<unknown>;
 
 /** A reply that does not contain the expected list. */
 export class NoList extends ServiceError {}

@@ -33,10 +33,7 @@ const CLIENT_API = 'customerConversationClientApi';
 const TIMEOUT = 300_000;
 
 /** Time-out (milliseconds), proxy and TLS of n8n's own request options. */
-export type Connection = Pick<
-	IHttpRequestOptions,
-	'proxy' | 'timeout' | 'skipSslCertificateValidation'
->;
+type Connection = Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 
 /** Settings of the connection. @throws BadInput if the proxy is not a URL */
 export function settingsOf({

@@ -103,7 +103,7 @@ const MOST_BEGUN = 200;
  * Waits for these earlier tasks, and lets other tasks run in the meantime.
  * @returns whether to continue: false after a failure or the last result
  */
-export type Rest = (earlier: number[]) => Promise<boolean>;
+type Rest = (earlier: number[]) => Promise<boolean>;
 
 /**
  * Runs tasks side by side. They begin in order, and the results are in order. No task begins after a

@@ -35,7 +35,7 @@ export function readable(value: unknown, key = ''): unknown {
 }
 
 /** Where an item comes from. */
-export interface Origin {
+interface Origin {
 	/** Root of Chatwoot; without it pages have no URL. */
 	baseUrl?: string;
 	/** The fields of the call, such as the account. */

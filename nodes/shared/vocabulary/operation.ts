@@ -34,7 +34,7 @@ export interface Operation {
 	run?: (call: Call) => Promise<IDataObject[]> | Export;
 }
 
-export interface Resource {
+interface Resource {
 	name: string;
 	operations: Record<string, Operation>;
 }

@@ -12,10 +12,10 @@ export interface Shape {
 }
 
 /** A shape that depends on what was chosen, or on the version of the node. */
-export type ShapeBy = (values: IDataObject, version: number) => Shape;
+type ShapeBy = (values: IDataObject, version: number) => Shape;
 
 /** A part of a shape that only some versions of the node have. */
-export interface ShapeIn extends Versions {
+interface ShapeIn extends Versions {
 	shape: Shape;
 }
 
@@ -90,7 +90,7 @@ export interface Pages {
 }
 
 /** @param query of the request, with what was chosen */
-export type OrderBy = (query: IDataObject) => Order;
+type OrderBy = (query: IDataObject) => Order;
 
 /** The order in which Chatwoot's database sorts the rows of a list. */
 export interface Order {
@@ -153,7 +153,7 @@ export const filesAt = (fileAt: string): Reply => ({ paths: [''], fileAt });
 export const whole: Pages = {};
 
 /** A list that is read completely by default. */
-export const everything: Pages = { all: true };
+const everything: Pages = { all: true };
 
 /** One item per row, or all rows as a file. */
 export const exportedRows: Reply = { paths: [''], pages: everything, exported: true };

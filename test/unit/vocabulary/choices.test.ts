@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
 import { title } from '../../../nodes/shared/vocabulary';
-import { choicesOf } from '../../../nodes/shared/vocabulary/fields/parts';
+import type { Part } from '../../../nodes/shared/vocabulary/fields/fields';
 import { operation, type Operation } from '../../../nodes/shared/vocabulary/operation';
 import { optionsOf } from '../../../nodes/shared/vocabulary/options';
 import { recording, recordsOf, type Release } from '../../../truth/recordings';
@@ -18,11 +18,16 @@ import { json, nodeOf, run, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
 import * as locators from '../../../nodes/shared/vocabulary/locators';
 
-/** The names of an operation's choices, those below other choices included. */
+/** The names of choices, those below other choices included. */
+const choicesIn = (parts: Part[]): string[] =>
+	parts.flatMap((part) => {
+		if (!('choices' in part)) return [];
+		return [part.name, ...Object.values(part.choices).flatMap((one) => choicesIn(one.parts))];
+	});
+
 const choiceNames = (definition: Operation) => {
 	const { path = [], query = [], body = [] } = definition;
-	const choices = choicesOf([...path, ...query, ...body, ...optionsOf(definition)]);
-	return choices.map(({ name }) => name);
+	return choicesIn([...path, ...query, ...body, ...optionsOf(definition)]);
 };
 
 /** What n8n itself says against a node before it runs, with these parameters and its defaults. */

@@ -78,7 +78,7 @@ export interface Choice extends Versions {
 }
 
 /** The parts that belong to one value of a choice. */
-export interface Branch extends Versions {
+interface Branch extends Versions {
 	parts: Part[];
 }
 

@@ -2,12 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { title, voluntary, type Choice, type Field, type Fixed, type Part } from './fields';
 
 /** All fields, choices and constants of the parts, in order and of all branches. */
-const leavesOf = (parts: Part[]): Array<Field | Choice | Fixed> =>
+const leavesOf = (parts: Part[]): Array<Field | Fixed> =>
 	parts.flatMap((part) => {
 		if ('optional' in part) return part.optional;
 		if (!('choices' in part)) return [part];
-		const branches = Object.values(part.choices);
-		return [part, ...branches.flatMap(({ parts: inner }) => leavesOf(inner))];
+		return Object.values(part.choices).flatMap(({ parts: inner }) => leavesOf(inner));
 	});
 
 /** Every field of the parts. @param inside the members of fields, too */
@@ -17,16 +16,9 @@ export const fieldsOf = (parts: Part[], inside = false): Field[] =>
 		return [leaf, ...(inside ? fieldsOf(leaf.members ?? [], true) : [])];
 	});
 
-/** Every choice of the parts. */
-export const choicesOf = (parts: Part[]): Choice[] =>
-	leavesOf(parts).filter((leaf) => 'choices' in leaf);
-
 /** Every key that the parts may send. */
 export const keysOf = (parts: Part[]): string[] =>
-	leavesOf(parts).flatMap((leaf) => {
-		if ('fixed' in leaf) return Object.keys(leaf.fixed);
-		return 'as' in leaf ? [leaf.as] : [];
-	});
+	leavesOf(parts).flatMap((leaf) => ('fixed' in leaf ? Object.keys(leaf.fixed) : [leaf.as]));
 
 /** Maps all fields and constant keys of the parts, in all branches. */
 export const changed = (

@@ -5,7 +5,7 @@ import { isOf } from '../versions';
 import { emptyText, named, type Choice, type Field, type Part, type Reading } from './fields';
 
 /** Raw values of parts, on top, in a group or in a row. */
-export interface Form {
+interface Form {
 	/** Value of a field that is always shown, or of a choice; null if there is none. */
 	asked: (name: string) => unknown;
 	/** Values of the fields that the user added. */

@@ -5,13 +5,13 @@ import { byConversationSort, byParameter } from './sorting';
 /** Long lists of an account with their order, shared by operations, tasks, exports and locators. */
 
 /** Why no two records that are created one by one have the same time of creation. */
-export const MADE_ONE_BY_ONE = 'made one by one, and times have microseconds';
+const MADE_ONE_BY_ONE = 'made one by one, and times have microseconds';
 
 /** Newest records first. */
 export const NEWEST_FIRST: Order = { by: 'created_at desc', unique: MADE_ONE_BY_ONE, front: true };
 
 /** Oldest records first. */
-export const OLDEST_FIRST: Order = { by: 'created_at', unique: MADE_ONE_BY_ONE };
+const OLDEST_FIRST: Order = { by: 'created_at', unique: MADE_ONE_BY_ONE };
 
 /** A list without a defined order: Chatwoot's database may return its rows in any order. */
 export const UNORDERED: Order = { by: 'none' };
@@ -26,7 +26,7 @@ export const CONTACTS_AGAIN = {
 	sort: byParameter('email', 'phone_number'),
 } satisfies Again;
 
-export const contactOrder = (query: IDataObject): Order => ({
+const contactOrder = (query: IDataObject): Order => ({
 	...(query.sort === CONTACTS_AGAIN.query.sort
 		? CONTACTS_AGAIN.order
 		: {

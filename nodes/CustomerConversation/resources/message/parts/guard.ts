@@ -20,7 +20,7 @@ export const sendAlthough = () =>
 	});
 
 /** What is known before a message is sent. */
-export interface Look {
+interface Look {
 	/** Why nothing should be sent. */
 	reason?: string;
 	/** Whether everything that has to be checked could be read. */

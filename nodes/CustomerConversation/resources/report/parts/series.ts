@@ -34,7 +34,7 @@ export interface Hour {
 	count?: number;
 }
 
-export interface Bucket {
+interface Bucket {
 	/** ISO date in the zone, for hours with the time. */
 	date: string;
 	/** When it begins. The first one may begin before the span. */

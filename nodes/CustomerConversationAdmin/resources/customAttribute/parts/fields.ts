@@ -12,7 +12,7 @@ import {
 /** Who may change the definitions. */
 export const ADMINISTRATORS: Needs = { role: 'administrator', roleSince: '4.16' };
 
-export const MODELS = {
+const MODELS = {
 	contact_attribute: 'Contact',
 	conversation_attribute: 'Conversation',
 	company_attribute: 'Company',

@@ -18,7 +18,7 @@ import { slug } from '../../portal/parts/slug';
 const LINE = 255;
 const LONGEST = 20_000;
 
-export const STATUSES = { draft: 'Draft', published: 'Published', archived: 'Archived' };
+const STATUSES = { draft: 'Draft', published: 'Published', archived: 'Archived' };
 
 export const status = (settings: Settings = {}) => pick('status', STATUSES, settings);
 
