@@ -9,7 +9,7 @@ export const serverAccountOf = (
 	{ baseUrl, credentials }: Service,
 ): ServerAccount => ({ server: baseUrl, account: readAccount(context, credentials) });
 
-/** Whether a trigger was registered in another account. False if that is unknown: release 0.2 did not store it. */
+/** Whether a trigger was registered in another account. False if it was never registered. */
 export const isElsewhere = (
 	before: ServerAccount | undefined,
 	here: ServerAccount,
@@ -17,9 +17,8 @@ export const isElsewhere = (
 	before !== undefined && (before.server !== here.server || before.account !== here.account);
 
 /** Whether something of a trigger may still be registered, judged by the data stored with the workflow. */
-export const isStanding = (kept: { registeredAt?: Registered; secret?: string }): boolean =>
-	// Release 0.2 did not store the account.
-	kept.registeredAt ? !kept.registeredAt.isRemoved : kept.secret !== undefined;
+export const isStanding = ({ registeredAt }: { registeredAt?: Registered }): boolean =>
+	registeredAt !== undefined && !registeredAt.isRemoved;
 
 /** `account 3 at https://chat.example` */
 export const accountAt = ({ account, server }: ServerAccount): string =>

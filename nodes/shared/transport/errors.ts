@@ -9,7 +9,7 @@ import { appIn, namedIn } from './missing';
 import { withoutSecrets } from './secrets';
 
 /** Where an error happened. */
-interface Place {
+export interface Place {
 	/** For example "Contact → Create". */
 	operation: string;
 	/** Index of the item, if the node has items. */

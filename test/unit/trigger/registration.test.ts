@@ -237,14 +237,13 @@ describe('activation', () => {
 		expect(standing()).toEqual([registered(one)]);
 	});
 
-	test('of a workflow that was active before the own user was known', async () => {
-		const one = trigger();
+	test('after n8n lost its data stores again what it lost, without a secret, too', async () => {
+		const one = trigger({ parameters: { events: EVENTS, options: { check_secret: false } } });
 		await one.activate();
-		delete one.setup.kept.userId;
-		expect(await one.isRegistered()).toBe(false);
+		const { kept } = one.setup;
+		one.setup.kept = {};
 		await one.activate();
-		expect(one.setup.kept.userId).toBe(11);
-		expect(standing()).toEqual([registered(one)]);
+		expect(one.setup.kept).toEqual(kept);
 	});
 
 	test('at another address moves the webhook', async () => {
@@ -993,7 +992,7 @@ describe('errors', () => {
 		expect(await failure(one.activate())).toMatch(
 			/^The webhook could not be registered: You are not authorized to do this action\. .*This requires an administrator\. The token belongs to Ada Admin, an agent\.$/,
 		);
-		one.setup.kept = { secret: 'kept-secret', userId: 11 };
+		one.setup.kept = { secret: 'kept-secret', registeredAt: { server: service.url, account: 9 } };
 		expect(await failure(one.isRegistered())).toMatch(
 			/^The webhook could not be checked: You are not authorized .*This requires an administrator\. The token belongs to Ada Admin, an agent\.$/,
 		);
@@ -1094,7 +1093,7 @@ describe('errors', () => {
 	])('settings are refused before anything is sent: %s', async (_, parameters, message) => {
 		const one = trigger({ parameters: { events: EVENTS, ...parameters } });
 		expect(await failure(one.activate())).toMatch(message);
-		one.setup.kept = { secret: 'kept-secret', userId: 11 };
+		one.setup.kept = { secret: 'kept-secret', registeredAt: { server: service.url, account: 9 } };
 		expect(await failure(one.isRegistered())).toMatch(message);
 		expect(calls()).toEqual([]);
 	});

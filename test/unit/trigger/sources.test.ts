@@ -3,11 +3,9 @@ import { CustomerConversationTrigger } from '../../../nodes/CustomerConversation
 import { events, offered } from '../../../nodes/shared/events/events';
 import { panel } from '../../../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../../../nodes/CustomerConversationTrigger/sources';
-import { deliveries, delivery, recording, releases, type Release } from '../../../truth/recordings';
+import { deliveries, delivery, releases, type Release } from '../../../truth/recordings';
 import { newestVersionOf } from '../../../truth/surfaces';
-import { TOKEN } from '../../support/run';
 import { CHOSEN, SECRET, Trigger } from '../../support/triggerNode';
-import { LIST, webhookService } from '../../support/webhooks';
 
 const { account_webhook: accountWebhook } = sources;
 
@@ -184,41 +182,4 @@ describe('the choice', () => {
 			]);
 		});
 	});
-});
-
-test('a workflow that did not store where its trigger was registered goes on', async () => {
-	const service = await webhookService();
-	const { body } = delivery('message_created--incoming');
-	const credentials = { base_url: service.url, api_access_token: TOKEN };
-	const one = new Trigger({ parameters: { events: ['message_created'] }, kept: {}, credentials });
-	const { address, workflowId, nodeId, instance } = one.setup;
-	const marks = `n8n=${instance.slice(0, 12)}&workflow=${workflowId}&node=${nodeId}&mode=production`;
-	const stored = {
-		secret: SECRET,
-		mode: 'production',
-		userId: (recording('account.profile.get', 'ok').response.body as { id: number }).id,
-		signingSecret: 'key-of-the-webhook',
-		seen: [`message_created:${String(body.id)}`],
-	};
-	one.setup.kept = structuredClone(stored);
-	const url = `${address}/webhook/hook-${workflowId}-${nodeId}/webhook?${marks}&secret=${SECRET}`;
-	service.signingSecret = stored.signingSecret;
-	service.enter(url);
-	try {
-		await one.activate();
-		expect(service.calls).toEqual([LIST]);
-		expect((await one.receive(body)).status).toBe(401);
-		const registeredAt = { server: service.url, account: 9 };
-		expect(one.setup.kept).toEqual({ ...stored, registeredAt });
-		await one.deactivate();
-		expect(service.webhooks).toEqual([]);
-		expect((await one.receive(body)).items).toEqual([]);
-		const { signingSecret: _, ...left } = stored;
-		expect(one.setup.kept).toEqual({
-			...left,
-			registeredAt: { ...registeredAt, isRemoved: true },
-		});
-	} finally {
-		await service.close();
-	}
 });

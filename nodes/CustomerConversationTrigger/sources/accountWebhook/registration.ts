@@ -121,19 +121,17 @@ export async function isRegistered(
 ): Promise<boolean> {
 	const kept = registrationOf(context);
 	const mode = modeOf(context);
-	if (kept.userId === undefined || (checksSecret(settings) && !kept.secret)) return false;
+	if (!kept.registeredAt || (checksSecret(settings) && !kept.secret)) return false;
 	const { here, own } = webhooksOf(context, await reach(context));
 	if (isElsewhere(kept.registeredAt, here)) return false;
 	if (await outOfReach(context, settings)) return false;
 	const [first, ...more] = await own(mode);
-	const isOne =
+	return (
 		first !== undefined &&
 		more.length === 0 &&
 		isRight(first, wanted(context, settings, mode)) &&
-		(first.secret || undefined) === kept[signingName(mode)];
-	// Release 0.2 did not store the account.
-	if (isOne && !kept.registeredAt) kept.registeredAt = here;
-	return isOne;
+		(first.secret || undefined) === kept[signingName(mode)]
+	);
 }
 
 /** Forgets the secrets if the credential leads to another account: the previous server knows them. */
