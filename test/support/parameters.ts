@@ -1,6 +1,13 @@
-import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INode,
+	type INodeProperties,
+	type INodePropertyCollection,
+} from 'n8n-workflow';
 import { isObject } from '../../nodes/shared/values';
-import { nodeNameOf, nodes } from '../../truth/surfaces';
+import { isOf, type Versions } from '../../nodes/shared/vocabulary/versions';
+import { nodeNameOf, nodes, versionsOf } from '../../truth/surfaces';
 
 const described = Object.fromEntries(
 	Object.entries(nodes).map(([name, { type: Node }]) => [name, new Node().description.properties]),
@@ -15,9 +22,23 @@ function propertiesOf(run: string): INodeProperties[] {
 	});
 }
 
-function unknownIn(parameters: IDataObject, known: INodeProperties[], way = ''): string[] {
+/** Whether a version of the node has a property. */
+function isIn(typeVersion: number, property: INodeProperties): boolean {
+	const versions = property.displayOptions?.show?.['@version'];
+	if (!versions) return true;
+	const only = { ...property, displayOptions: { show: { '@version': versions } } };
+	return NodeHelpers.displayParameter({}, only, { typeVersion } as INode, null);
+}
+
+/** The names of those parameters that are not among the properties of a version. */
+export function unknownIn(
+	parameters: IDataObject,
+	known: INodeProperties[],
+	version: number,
+	way = '',
+): string[] {
 	return Object.entries(parameters).flatMap(([name, value]) => {
-		const found = known.filter((property) => property.name === name);
+		const found = known.filter((property) => property.name === name && isIn(version, property));
 		if (!found.length) return [`${way}${name}`];
 		const { type, options = [] } = found[0];
 		if (!isObject(value)) return [];
@@ -25,6 +46,7 @@ function unknownIn(parameters: IDataObject, known: INodeProperties[], way = ''):
 			return unknownIn(
 				value as IDataObject,
 				found.flatMap((each) => (each.options ?? []) as INodeProperties[]),
+				version,
 				`${way}${name}.`,
 			);
 		if (type !== 'fixedCollection') return [];
@@ -33,11 +55,18 @@ function unknownIn(parameters: IDataObject, known: INodeProperties[], way = ''):
 			const inside = groups.find((each) => each.name === group);
 			if (!inside) return [`${way}${name}.${group}`];
 			const list = (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
-			return list.flatMap((row) => unknownIn(row, inside.values, `${way}${name}.${group}.`));
+			const below = `${way}${name}.${group}.`;
+			return list.flatMap((row) => unknownIn(row, inside.values, version, below));
 		});
 	});
 }
 
-/** The names of those parameters that no field of an operation takes: n8n would drop them without a word. */
-export const unknownTo = (operation: string, parameters: IDataObject): string[] =>
-	unknownIn(parameters, propertiesOf(operation));
+/**
+ * The names of those parameters that no field of an operation takes: n8n would drop them without a word.
+ * @param which versions of the node must take them
+ */
+export function unknownTo(operation: string, parameters: IDataObject, which: Versions): string[] {
+	const versions = versionsOf(nodeNameOf(operation)).filter((version) => isOf(version, which));
+	const known = propertiesOf(operation);
+	return [...new Set(versions.flatMap((version) => unknownIn(parameters, known, version)))];
+}

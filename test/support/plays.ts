@@ -301,8 +301,10 @@ export function playEveryOther(from: 0 | 1): void {
 		});
 
 		test('its cases set only parameters that it has: the rest would be dropped without a word', () => {
-			const faults = [...mine, ...played].flatMap(({ name, parameters }) =>
-				unknownTo(id, parameters).map((unknown) => `${name}: there is no ${unknown}`),
+			const faults = [...mine, ...played].flatMap((entry) =>
+				unknownTo(id, entry.parameters, entry).map(
+					(unknown) => `${entry.name}: there is no ${unknown}`,
+				),
 			);
 			expect([...new Set(faults)]).toEqual([]);
 		});

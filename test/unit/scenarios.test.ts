@@ -2,13 +2,16 @@ import { prove } from '../../live/prove';
 import type { Scenario, Step } from '../../truth/scenarios';
 import { isObject } from '../../nodes/shared/values';
 import { startSandbox } from '../../sandbox/server';
-import { operations } from '../../truth/surfaces';
+import { newestVersionOf, nodeNameOf, operations } from '../../truth/surfaces';
 import { unknownTo } from '../support/parameters';
 import { scenarios } from '../support/scenarios';
 
 const ids = new Set(operations().map(([id]) => id));
 
 const stepsOf = ({ steps, undo = [] }: Scenario) => [...steps, ...undo];
+
+/** Steps are done by the newest version of a node. */
+const newestOf = (run: string) => ({ from: newestVersionOf(nodeNameOf(run)) });
 
 const given = ['mark', 'phone', 'account', 'now'];
 
@@ -24,7 +27,7 @@ describe.each(scenarios().map((scenario): [string, Scenario] => [scenario.name, 
 		test('its steps are operations, with parameters that they have', () => {
 			const faults = stepsOf(scenario).flatMap(({ run, about = run, parameters = {} }) =>
 				ids.has(run) && ids.has(about)
-					? unknownTo(run, parameters).map((name) => `${run}: ${name}`)
+					? unknownTo(run, parameters, newestOf(run)).map((name) => `${run}: ${name}`)
 					: [`${run}, ${about}`],
 			);
 			expect(faults).toEqual([]);
