@@ -29,9 +29,9 @@ export class CustomerConversationApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			hint: "Copy it from Profile Settings → Access Token. An administrator's token can do everything; an agent's token cannot use reports, settings or the trigger.",
+			hint: "Copy it from Profile Settings → Access Token. An agent's token cannot use reports, settings or the trigger; an administrator's token can.",
 			description:
-				"The Platform node needs a platform app's token instead (super admin console → Platform Apps). A bot's token (Settings → Bots) only works for messages and conversations.",
+				"The Platform node needs a platform app's token (super admin console → Platform Apps). A bot's token (Settings → Bots) only works for messages and conversations.",
 		},
 		{
 			displayName: 'Default Account ID',
@@ -52,7 +52,7 @@ export class CustomerConversationApi implements ICredentialType {
 			],
 			default: 'api_access_token',
 			description:
-				'Name of the header that carries the token. Keep the default unless a proxy in front of Chatwoot drops headers with underscores, as nginx does: then choose the spelling with hyphens.',
+				'Header that carries the token. Choose the one with hyphens only if a proxy, such as nginx, drops headers with underscores.',
 		},
 	];
 

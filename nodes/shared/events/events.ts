@@ -185,7 +185,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 		written(
 			'Customer Wrote',
 			({ message }) => message?.message_type === 'incoming' && message.private === false,
-			'A message from a customer, such as a bot answers',
+			'A new message from a customer',
 		),
 	],
 	[

@@ -385,7 +385,7 @@ export function toNodeError(node: INode, error: unknown, place: Place) {
 	if (known instanceof BadInput) return new NodeOperationError(node, message, options);
 	const httpCode = String(status ?? '');
 	const failure = new NodeApiError(node, { message }, { ...options, httpCode });
-	// n8n replaces texts in which it finds the code of a network error, the service's own words too.
+	// n8n replaces messages that contain the code of a network error, even if the words are Chatwoot's.
 	failure.message = message;
 	return failure;
 }
@@ -400,8 +400,8 @@ export function toLifecycleError(node: INode, error: unknown, failed: string) {
 }
 
 /**
- * The item under "Continue on Fail": `error` alone in json, with pairedItem, is the one shape that
- * n8n 1 and 2 both take for an error and keep whole.
+ * The item with "Continue on Fail". Only with `error` as the single key of json, and pairedItem, do both n8n 1
+ * and n8n 2 treat the item as an error and keep it complete.
  */
 export const toErrorItem = (
 	error: unknown,

@@ -19,7 +19,7 @@ const MESSAGE_TYPES = ['incoming', 'outgoing', 'activity', 'template'];
 
 /**
  * A value as a workflow reads it: times in ISO, message types in words, null for an empty object.
- * @param key where the value stands
+ * @param key of the value
  */
 export function readable(value: unknown, key = ''): unknown {
 	if (Array.isArray(value)) return value.map((entry) => readable(entry));

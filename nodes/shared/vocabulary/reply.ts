@@ -57,7 +57,7 @@ export interface Reply {
 	stored?: true;
 }
 
-/** How a list goes on: by page number or by id. Without either the server sends it whole. */
+/** How a list is divided into pages: by page number or by id. Without either it has no pages. */
 export interface Pages {
 	/** Return All is on by default. */
 	all?: true;

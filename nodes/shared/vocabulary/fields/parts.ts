@@ -9,7 +9,7 @@ const leavesOf = (parts: Part[]): Array<Field | Fixed> =>
 		return Object.values(part.choices).flatMap(({ parts: inner }) => leavesOf(inner));
 	});
 
-/** Every field of the parts. @param inside the members of fields, too */
+/** All fields of the parts. @param inside whether to include the members of fields */
 export const fieldsOf = (parts: Part[], inside = false): Field[] =>
 	leavesOf(parts).flatMap((leaf) => {
 		if (!('convert' in leaf)) return [];

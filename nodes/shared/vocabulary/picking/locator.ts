@@ -2,6 +2,7 @@ import type { INodePropertyMode } from 'n8n-workflow';
 import { BadInput, badInput } from '../../faults';
 import { isObject } from '../../values';
 import { field, list, type Field, type Reading, type Settings } from '../fields/fields';
+import { inSentence } from './names';
 import type { Locator } from './picking';
 
 /**
@@ -66,6 +67,9 @@ export const ids = (name = 'ids', settings: Settings = {}): Field =>
 		(value, reading) => list(value).map((entry) => idOf(entry, {}, reading)),
 	);
 
+const withArticle = (noun: string) =>
+	`${/^(?!us)([aeiou]|FAQ|SLA|SMS)/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
 const mode = (title: string, name: string, placeholder: string): INodePropertyMode => ({
 	displayName: title,
 	name,
@@ -86,9 +90,7 @@ const modes = ({
 		...mode(
 			'From List',
 			'list',
-			fallback
-				? `${title} from the credential`
-				: `Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}…`,
+			fallback ? `${title} from the credential` : `Select ${withArticle(inSentence(title))}…`,
 		),
 		type: 'list',
 		typeOptions: { searchListMethod: method, searchable: true },

@@ -9,6 +9,10 @@ const SHOWN = 10;
 /** A name for comparison: without case, surrounding spaces and different encodings of umlauts. */
 export const plain = (name: unknown) => String(name).normalize().trim().toLowerCase();
 
+/** A title inside a sentence: `Agent Bot` → `agent bot`, `API Inbox` → `API inbox`. */
+export const inSentence = (title: string) =>
+	title.replace(/\b[A-Z][a-z]+\b/g, (word) => word.toLowerCase());
+
 /** Whether a converted value contains names that must be looked up. */
 export const holdsNames = ({ slug }: Locator, value: unknown): boolean =>
 	!slug && Array.isArray(value) && value.some((entry) => typeof entry === 'string');
@@ -33,7 +37,7 @@ export function idsOf(
 	rows: IDataObject[],
 	field: string,
 ): number[] {
-	const kind = title.toLowerCase();
+	const kind = inSentence(title);
 	const records = rows.map((row) => {
 		const names = label.map((key) => at(row, key)).filter(Boolean);
 		return { id: row[value] as number, names: names.map(plain), shown: `${String(names[0])}` };
