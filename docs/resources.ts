@@ -167,7 +167,7 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		dataImport: {
 			main: 'getAll',
-			is: 'An import of contacts and conversations from another service, with what was imported, skipped and wrong.',
+			is: 'An import of contacts and conversations from another service, with what was imported, what was skipped and what failed.',
 		},
 	},
 	CustomerConversationIntegrations: {
@@ -239,18 +239,18 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		task: {
 			main: 'summarize',
-			is: 'What Captain writes for an agent: a summary, a reply, better words, labels.',
+			is: 'What Captain writes for an agent: a summary, a reply, a better wording, labels.',
 			also: ['suggestReply'],
 			guide: 'captain.md',
 		},
 		copilot: {
 			main: 'createThread',
-			is: 'A chat of an agent with an assistant, beside a conversation.',
+			is: 'A chat between an agent and an assistant, next to a conversation.',
 			guide: 'captain.md',
 		},
 		preference: {
 			main: 'get',
-			is: "Captain's settings of the account: which models and functions are on.",
+			is: "Settings of Captain in the account: its AI models, and which features are enabled.",
 			guide: 'captain.md',
 		},
 	},
@@ -275,7 +275,7 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		assignmentPolicy: {
 			main: 'create',
-			is: 'How new conversations of an inbox are given to its agents.',
+			is: 'How new conversations of an inbox are assigned to its agents.',
 			cases: { create: 'full' },
 			guide: 'policies.md',
 		},
