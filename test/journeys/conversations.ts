@@ -96,7 +96,7 @@ export const conversations: Journeys = {
 		takes: { clicks: 10, keys: 6 },
 		from: openWorkflow,
 		does: async (page) => {
-			await add(page, 'Assign a conversation to an agent, team or bot', { words: 'assign' });
+			await add(page, 'Assign a conversation', { words: 'assign' });
 			await pickRecord(page, 'conversation_id', '#236');
 			await choose(page, 'assign_to', 'Team');
 			await pickRecord(page, 'team_id', 'support');

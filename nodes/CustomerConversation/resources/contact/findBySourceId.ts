@@ -10,7 +10,7 @@ import {
 
 export const findBySourceId = operation({
 	name: 'Get by Source ID',
-	action: 'Get a contact by source ID',
+	action: 'Get a contact by its source ID in an inbox',
 	gives: 'Returns the contact that has this source ID in the inbox',
 	request: 'POST /api/v1/accounts/{account_id}/contact_inboxes/filter',
 	path: [account()],

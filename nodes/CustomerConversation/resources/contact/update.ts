@@ -39,7 +39,7 @@ export const update = operation({
 				shown: false,
 				hint: `URL of an image that Chatwoot downloads, at most once a minute. ${FETCHED}`,
 			}),
-			additionalAttributes(' Merged with the existing keys; null clears a key.'),
+			additionalAttributes('. Merged with the existing keys; null clears a key.'),
 			customAttributes('. Merged with the existing ones; Delete Custom Attributes removes keys.'),
 			companyId({ clear: null }),
 		),

@@ -31,7 +31,7 @@ const ASSIGNEE: Shape = { assignee_id: 'id', assignee_name: 'name' };
  */
 export const assign = operation({
 	name: 'Assign',
-	action: 'Assign a conversation to an agent, team or bot',
+	action: 'Assign a conversation',
 	gives: "Returns the conversation's ID and its new agent, team or bot",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/assignments',
 	path: [account(), conversation()],

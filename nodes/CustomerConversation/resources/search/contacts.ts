@@ -18,7 +18,7 @@ const BY_ACTIVITY = {
 
 export const contacts = operation({
 	name: 'Search Contacts',
-	action: 'Search contacts, latest activity first',
+	action: 'Search contacts with latest activity first',
 	gives: 'Returns one short item per contact, latest activity first',
 	description:
 		'Fails if Chatwoot cannot list all matches, e.g. if many contacts have no activity. In that case, use Contact → Search.',

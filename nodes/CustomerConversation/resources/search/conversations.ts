@@ -14,7 +14,7 @@ import { bounds, searchText } from './parts/searching';
 /** Newest first. Records are short, with one message each. */
 export const conversations = operation({
 	name: 'Search Conversations',
-	action: 'Search conversations by contact or ID',
+	action: 'Search conversations by ID or contact',
 	gives: 'Returns one short item per conversation, with one of its messages',
 	request: 'GET /api/v1/accounts/{account_id}/search/conversations',
 	path: [account()],

@@ -23,7 +23,7 @@ export const FETCHED =
 export const additionalAttributes = (more = '') =>
 	json('additional_attributes', {
 		shown: false,
-		hint: `Object, usually with company_name, city, country, country_code, description, social_profiles.${more}`,
+		hint: `Object, usually with company_name, city, country, country_code, description, social_profiles${more}`,
 	});
 
 /** If the feature is not enabled, the service answers 200 and drops it. */
