@@ -25,9 +25,9 @@ const tablesOf = (page: string) => [...read(page).matchAll(/<!-- table: (.+?) --
 
 async function fresh(): Promise<Finding> {
 	const wrong = (await stale()).map(([page]) => page);
-	const { what, count } = finding('tables made from the nodes', tablesOf, () => undefined);
+	const { subject, count } = finding('tables made from the nodes', tablesOf, () => undefined);
 	return {
-		what,
+		subject,
 		count,
 		faults: wrong.map((page) => `${page} is not fresh: npm run docs:operations`),
 	};
@@ -35,8 +35,8 @@ async function fresh(): Promise<Finding> {
 
 async function main(): Promise<void> {
 	const findings = [...quick(), ...wording(), ...hints(), await fresh(), run()];
-	for (const { what, count, faults } of findings) {
-		process.stdout.write(`${count} ${what}${faults.length ? `, ${faults.length} wrong` : ''}\n`);
+	for (const { subject, count, faults } of findings) {
+		process.stdout.write(`${count} ${subject}${faults.length ? `, ${faults.length} wrong` : ''}\n`);
 		for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 	}
 	for (const page of pages())

@@ -6,7 +6,7 @@ import { filesOf, pages, read, root } from './pages';
 
 /** What was looked at, how many of it, and what is wrong. */
 export interface Finding {
-	what: string;
+	subject: string;
 	count: number;
 	faults: string[];
 }
@@ -22,16 +22,16 @@ export const prose = (page: string) => withoutBlocks(read(page)).replace(/`[^`\n
 
 /** @param each what is found on a page, and the fault of each that has one */
 export function finding<T>(
-	what: string,
+	subject: string,
 	found: (page: string) => T[],
 	fault: (one: T, page: string) => string | undefined,
 ): Finding {
 	const all = pages().flatMap((page) => found(page).map((one): [T, string] => [one, page]));
 	const faults = all.flatMap(([one, page]) => {
-		const told = fault(one, page);
-		return told ? [`${page}: ${told}`] : [];
+		const problem = fault(one, page);
+		return problem ? [`${page}: ${problem}`] : [];
 	});
-	return { what, count: all.length, faults };
+	return { subject, count: all.length, faults };
 }
 
 const linksOf = (page: string): string[] => [
@@ -133,7 +133,7 @@ const missingScript = (name: string) =>
 const sources = () => filesOf('nodes/**/*.ts', 'credentials/*.ts').map(read);
 
 /** What the nodes and the service say, file by file. */
-const said = () =>
+const errorTexts = () =>
 	[...sources(), ...filesOf('truth/4.10/recordings/*.jsonl').map(read)].map((text) =>
 		text.replaceAll("\\'", "'"),
 	);
@@ -193,6 +193,6 @@ export function quick(): Finding[] {
 		finding('blocks of commands', commandsOf, brokenCommands),
 		finding('parts of diffs', changesOf, inventedChange),
 		finding('scripts', scriptsOf, missingScript),
-		finding('texts of errors', quotedIn, misquoted(said())),
+		finding('texts of errors', quotedIn, misquoted(errorTexts())),
 	];
 }

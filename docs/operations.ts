@@ -15,7 +15,7 @@ import { resourcePages } from './resourcePages';
 import { filled, table } from './tables';
 
 function operationsPage(): string {
-	const glance = Object.keys(nodes).map(
+	const overview = Object.keys(nodes).map(
 		(node) => `### ${nodes[node].title}\n\n<!-- table: ${node} -->\n\n`,
 	);
 	const reasons = (all: Record<string, string>) =>
@@ -39,7 +39,7 @@ Every operation of the nodes. The page of a resource says of each operation what
 
 ## At a glance
 
-${glance.join('')}## Interface description 1.1.0
+${overview.join('')}## Interface description 1.1.0
 
 Where its 17 operations are, with the addresses that the server really has: the description leaves the portal out of number 5.
 

@@ -253,13 +253,13 @@ async function takeResources(page: Page): Promise<void> {
 	const kept = keptOfResources();
 	const lines = shownOfResources();
 	const fresh = new Set(lines.filter((line) => kept.includes(line)));
-	let taken = 0;
+	let count = 0;
 	await page.setViewportSize(HIGH);
 	for (const [index, { name, node, resource, operation }] of panels.entries()) {
 		if (fresh.has(lines[index])) continue;
 		const { title, resources } = callers[node];
 		// Loading the editor takes longest.
-		if (taken++ % 6 === 0) {
+		if (count++ % 6 === 0) {
 			await openWorkflow(page);
 			await page.addStyleTag({ content: hidden });
 		}

@@ -121,9 +121,9 @@ function entered(property: INodeProperties, value: unknown): string {
 	const chosen = optionsIn(property).find((option) => option.value === value);
 	if (chosen && property.type === 'options') return chosen.name;
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	const told = short(isObject(value) && value.__rl ? value.value : value);
+	const shown = short(isObject(value) && value.__rl ? value.value : value);
 	return cell(
-		`\`${typeof told === 'string' ? told.replaceAll('\n', '↵') : JSON.stringify(told)}\``,
+		`\`${typeof shown === 'string' ? shown.replaceAll('\n', '↵') : JSON.stringify(shown)}\``,
 	);
 }
 

@@ -31,7 +31,7 @@ type Rows = string[][];
 export const table = ([head, ...rows]: Rows): string =>
 	[head, head.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const glance = (node: string): Rows => [
+const overview = (node: string): Rows => [
 	['Resource', 'Operations'],
 	...Object.entries(nodes[node].resources).map(([key, { name, operations: all }]) => [
 		`[${name}](resources/${nameOfPage(node, key)}.md)`,
@@ -127,7 +127,7 @@ function optionsIn(all: INodeProperties[], name: string, head: string): Rows {
 
 const triggerEvents = (): Rows => [
 	['Event', 'Comes from', ''],
-	...Object.entries(offered(Object.values(sources).flatMap(({ told }) => told)))
+	...Object.entries(offered(Object.values(sources).flatMap(({ serviceEvents }) => serviceEvents)))
 		.sort(([, one], [, other]) => one.name.localeCompare(other.name))
 		.map(([key, { name, from, hint = '' }]) => [
 			name,
@@ -256,12 +256,12 @@ const tasks = (): Rows => [
 	['Task', 'How', 'Clicks', 'Keys', 'Time', 'What comes out'],
 	...Object.values(journeys)
 		.flatMap((some) => Object.entries(some))
-		.flatMap(([name, { told, takes }]) => {
-			if (!told || !takes) return [];
-			const { asked, where, steps, gives } = told;
-			const task = `**${name}**<br>${asked} (${where.map(issue).join(', ')})`;
-			const { clicks, keys } = takes;
-			return [[task, steps, `${clicks}`, `${keys}`, clock(secondsOf(takes)), gives]];
+		.flatMap(([name, { taskRow, effort }]) => {
+			if (!taskRow || !effort) return [];
+			const { purpose, where, steps, gives } = taskRow;
+			const task = `**${name}**<br>${purpose} (${where.map(issue).join(', ')})`;
+			const { clicks, keys } = effort;
+			return [[task, steps, `${clicks}`, `${keys}`, clock(secondsOf(effort)), gives]];
 		}),
 ];
 
@@ -353,7 +353,7 @@ export function releaseTable(recorded: string[], found: Proof[]): Rows {
 
 /** What stands behind `<!-- table: name -->` in a page: a table, or a line that says why there is none. */
 const tables: Record<string, () => Rows | string> = {
-	...Object.fromEntries(Object.keys(nodes).map((node) => [node, () => glance(node)])),
+	...Object.fromEntries(Object.keys(nodes).map((node) => [node, () => overview(node)])),
 	...errorTables,
 	'contact filter': () => conditionKeys('contact'),
 	'conversation filter': () => conditionKeys('conversation'),
@@ -383,7 +383,7 @@ const tables: Record<string, () => Rows | string> = {
 export const filled = (page: string): string =>
 	page.replace(/(<!-- table: (.+?) -->\n\n)(?:[^#\n].*\n)*/g, (_, marker: string, name: string) => {
 		if (!Object.hasOwn(tables, name)) throw new Error(`There is no table "${name}"`);
-		const told = tables[name]();
+		const content = tables[name]();
 		// One line too many is the formatter's to remove.
-		return `${marker}${typeof told === 'string' ? told : table(told)}\n\n`;
+		return `${marker}${typeof content === 'string' ? content : table(content)}\n\n`;
 	});

@@ -67,10 +67,14 @@ const faultOf = (text: string): string | undefined => {
 	return banned && !(text in RIGHT) ? `"${text.trim()}": ${banned.better}` : undefined;
 };
 
-const inspect = (what: string, files: string[], textsIn: (file: string) => string[]): Finding => {
+const inspect = (
+	subject: string,
+	files: string[],
+	textsIn: (file: string) => string[],
+): Finding => {
 	const texts = files.flatMap((file) => textsIn(file).map((text) => [file, text]));
 	return {
-		what,
+		subject,
 		count: texts.length,
 		faults: texts.flatMap(([file, text]) => {
 			const fault = faultOf(text);
@@ -139,14 +143,17 @@ function withoutWhether({ displayName, type, description = '' }: INodeProperties
 
 export function hints(): Finding[] {
 	const fields = panels().flatMap(({ properties }) => fieldsOf(properties));
-	const look = (what: string, fault: (field: INodeProperties) => string | undefined): Finding => ({
-		what,
+	const check = (
+		subject: string,
+		fault: (field: INodeProperties) => string | undefined,
+	): Finding => ({
+		subject,
 		count: fields.length,
 		faults: [...new Set(fields.flatMap((field) => fault(field) ?? []))],
 	});
 	return [
-		look('lengths of hints', longHint),
-		look('examples in fields whose form is not obvious', withoutExample),
-		look('hints of toggles', withoutWhether),
+		check('lengths of hints', longHint),
+		check('examples in fields whose form is not obvious', withoutExample),
+		check('hints of toggles', withoutWhether),
 	];
 }

@@ -71,13 +71,13 @@ export async function freePort(from: number): Promise<number> {
 	return port;
 }
 
-const given = new Set<number>();
+const usedPorts = new Set<number>();
 
 /** A port by chance, far from those of a run beside this one, and below those that the system gives out; none twice. */
 export async function anyPort(): Promise<number> {
 	const port = await freePort(10_000 + Math.floor(Math.random() * 22_000));
-	if (given.has(port)) return await anyPort();
-	given.add(port);
+	if (usedPorts.has(port)) return await anyPort();
+	usedPorts.add(port);
 	return port;
 }
 

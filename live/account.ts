@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { badInput } from '../nodes/shared/faults';
 import { runOperation } from './node';
 import { judged } from './operations';
-import { accessOf, end, type Access, type Given, type Option, type Outcome } from './options';
+import { accessOf, end, type Access, type Flags, type Option, type Outcome } from './options';
 import type { Setting } from './prove';
 import { scenarios, type Scenario } from '../truth/scenarios';
 import { readServer, type Account, type Server } from './server';
@@ -54,7 +54,7 @@ export interface Work {
 	/** What was named to do, none for all. */
 	only: string[];
 	/** How that was found out. */
-	asked: Exchange[];
+	serverExchanges: Exchange[];
 	list: Scenario[];
 	setting: Setting;
 }
@@ -66,40 +66,40 @@ export interface Work {
  * @param others names that `--only` takes beside resources
  */
 export async function inAccount(
-	given: Given,
+	flags: Flags,
 	say: (text: string) => void,
 	signal: AbortSignal | undefined,
 	act: (work: Work) => Promise<Outcome>,
 	others: string[] = [],
 ): Promise<Outcome> {
-	const only = given.text('only').split(',').filter(Boolean);
+	const only = flags.text('only').split(',').filter(Boolean);
 	const list = chosen(only, others);
-	const [{ server, access, here }, asked] = await watched(async () => {
-		const typed = accessOf(given);
+	const [{ server, access, here }, serverExchanges] = await watched(async () => {
+		const typed = accessOf(flags);
 		const found = await readServer(typed);
 		const { account, token } = found;
 		if (token.kind !== 'user' || !account)
 			throw badInput("Give a user's token and --account: operations run in that account alone");
-		const own = { ...typed, account: account.id };
-		return { server: found, access: own, here: await stake(own, account) };
+		const resolved = { ...typed, account: account.id };
+		return { server: found, access: resolved, here: await stake(resolved, account) };
 	});
-	if (!given.has('yes'))
+	if (!flags.has('yes'))
 		return {
 			status: 2,
 			text: `${here}\nNothing was done. Records are made and removed there with --yes.`,
 		};
 	say(here);
 	const works = new Map(judged(server).map(({ id, why }) => [id, why]));
-	const agentToken = given.text('agent-token');
+	const agentToken = flags.text('agent-token');
 	return await act({
 		server,
 		only,
-		asked,
+		serverExchanges,
 		list,
 		setting: {
 			access,
 			agent: agentToken ? { ...access, token: agentToken } : undefined,
-			everything: given.has('everything'),
+			everything: flags.has('everything'),
 			whyNot: (id) => works.get(id),
 			mark: `live-${randomInt(1_000_000, 9_999_999)}`,
 			patience: 15_000,

@@ -98,10 +98,10 @@ const count = (all: Judged[]) => all.filter(({ works }) => works).length;
 
 function operationLines(all: Judged[], isFull: boolean): string[] {
 	const width = Math.max(...all.map(({ resource }) => resource.length));
-	return groups(all, 'node').flatMap((own) => [
+	return groups(all, 'node').flatMap((ofNode) => [
 		'',
-		`${own[0].node}: ${count(own)} of ${own.length} operations work`,
-		...groups(own, 'resource').flatMap((some) => [
+		`${ofNode[0].node}: ${count(ofNode)} of ${ofNode.length} operations work`,
+		...groups(ofNode, 'resource').flatMap((some) => [
 			[
 				`  ${some[0].resource.padEnd(width)}`,
 				`${count(some)} of ${some.length}`.padEnd(8),
@@ -151,16 +151,16 @@ export const check = async (
 	args: string[],
 	environment: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> =>
-	await runProgram(PROGRAM, args, environment, async (given) => {
-		const access = accessOf(given);
+	await runProgram(PROGRAM, args, environment, async (flags) => {
+		const access = accessOf(flags);
 		const server = await readServer(access);
-		const reach = await reachOf(given.text('webhook-url') || 'http://localhost:5678', server);
+		const reach = await reachOf(flags.text('webhook-url') || 'http://localhost:5678', server);
 		const operations = judged(server);
 		return {
 			status: 0,
-			text: given.has('json')
+			text: flags.has('json')
 				? JSON.stringify({ server, webhooks: reach, operations }, null, '\t')
-				: table(server, reach, operations, given.has('all')),
+				: table(server, reach, operations, flags.has('all')),
 		};
 	});
 

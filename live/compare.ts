@@ -97,8 +97,11 @@ function totalOf(recording: Recording): string | undefined {
 }
 
 /** What all that show it agree in on the one side and on the other, and is not the same. */
-function other(ours: Array<string | undefined>, theirs: Array<string | undefined>): string[] {
-	const [mine, before] = [ours, theirs].map((all) => new Set(all.filter((one) => one)));
+function disagreement(
+	current: Array<string | undefined>,
+	previous: Array<string | undefined>,
+): string[] {
+	const [mine, before] = [current, previous].map((all) => new Set(all.filter((one) => one)));
 	if (!mine.size || !before.size || [...mine].some((one) => before.has(one))) return [];
 	return [`${[...mine].join(', ')}; it was ${[...before].join(', ')}`];
 }
@@ -107,47 +110,49 @@ function other(ours: Array<string | undefined>, theirs: Array<string | undefined
  * How replies differ in keys, types, order and totals; values do not count.
  * @param optional keys that depend on the record
  */
-function differences(ours: Recording[], theirs: Recording[], optional: Set<string>): string[] {
-	const [mine, before] = [ours, theirs].map(seenIn);
+function differences(current: Recording[], previous: Recording[], optional: Set<string>): string[] {
+	const [mine, before] = [current, previous].map(seenIn);
 	/** Those that are always in the one and never in the other, which has where they would stand. */
 	const missing = (here: Seen, there: Seen) =>
 		[...here.places].flatMap(([path, { times, of }]) => {
-			const isLooked = path && !path.endsWith('[]') && there.objects.has(parentOf(path));
+			const isComparable = path && !path.endsWith('[]') && there.objects.has(parentOf(path));
 			const isData = optional.has(nameOf(path) ?? '');
-			return times === of && isLooked && !isData && !there.places.has(path) ? [path] : [];
+			return times === of && isComparable && !isData && !there.places.has(path) ? [path] : [];
 		});
 	return [
 		...missing(before, mine).map((path) => `${path} is gone`),
 		...missing(mine, before).map((path) => `${path} is new`),
 		...[...mine.places].flatMap(([path, { types }]) =>
-			other([...types], [...(before.places.get(path)?.types ?? [])]).map(
-				(what) => `${path || 'the reply'}: ${what}`,
+			disagreement([...types], [...(before.places.get(path)?.types ?? [])]).map(
+				(difference) => `${path || 'the reply'}: ${difference}`,
 			),
 		),
-		...other(ours.map(orderOf), theirs.map(orderOf)),
-		...other(ours.map(totalOf), theirs.map(totalOf)),
+		...disagreement(current.map(orderOf), previous.map(orderOf)),
+		...disagreement(current.map(totalOf), previous.map(totalOf)),
 	];
 }
 
 const statusOf = ({ response }: Recording) => `status ${response.status}`;
 
 /** Calls of the same case that ended otherwise; without such a case all calls are held against each other. */
-function statuses(ours: Recording[], theirs: Recording[]): string[] {
-	const told = ours.flatMap((one) => {
-		const found = theirs.find((each) => each.case === one.case);
-		return found ? [{ name: one.case, lines: other([statusOf(one)], [statusOf(found)]) }] : [];
+function statuses(current: Recording[], previous: Recording[]): string[] {
+	const comparisons = current.flatMap((one) => {
+		const found = previous.find((recording) => recording.case === one.case);
+		return found
+			? [{ name: one.case, lines: disagreement([statusOf(one)], [statusOf(found)]) }]
+			: [];
 	});
-	if (!told.length) return other(ours.map(statusOf), theirs.map(statusOf));
-	return told.flatMap(({ name, lines }) => lines.map((line) => `${name}: ${line}`));
+	if (!comparisons.length) return disagreement(current.map(statusOf), previous.map(statusOf));
+	return comparisons.flatMap(({ name, lines }) => lines.map((line) => `${name}: ${line}`));
 }
 
 const isRight = ({ response }: Recording) => response.status < 300;
 
 /** Whose replies are compared: all that went well, or all where none did on either side. */
-function comparable(ours: Recording[], theirs: Recording[]): [Recording[], Recording[]] {
-	const right: [Recording[], Recording[]] = [ours.filter(isRight), theirs.filter(isRight)];
+function comparable(current: Recording[], previous: Recording[]): [Recording[], Recording[]] {
+	const right: [Recording[], Recording[]] = [current.filter(isRight), previous.filter(isRight)];
 	if (right.every((all) => all.length)) return right;
-	return right.some((all) => all.length) ? [[], []] : [ours, theirs];
+	return right.some((all) => all.length) ? [[], []] : [current, previous];
 }
 
 const resourceOf = (op: string) => op.replace(/\.\w+$/, '');
@@ -155,12 +160,12 @@ const resourceOf = (op: string) => op.replace(/\.\w+$/, '');
 /**
  * Compares what two servers did, operation by operation. The replies of all calls of an operation
  * count together: which records there were, and how far they were, differs from run to run.
- * @param release of theirs
+ * @param release of the previous ones
  * @returns lines: what differs, and how many operations do not
  */
-export function compared(ours: Recording[], theirs: Recording[], release: string): string[] {
+export function compared(current: Recording[], previous: Recording[], release: string): string[] {
 	const of = (all: Recording[]) => new Set(all.flatMap(({ op }) => op ?? []));
-	const [mine, before] = [of(ours), of(theirs)];
+	const [mine, before] = [of(current), of(previous)];
 	const both = [...mine].filter((op) => before.has(op)).sort();
 	const optional = new Map<string, Set<string>>();
 	/** Of all operations of a resource, on either side. */
@@ -169,19 +174,21 @@ export function compared(ours: Recording[], theirs: Recording[], release: string
 			op && resourceOf(op) === resource && response.status < 300;
 		const found =
 			optional.get(resource) ??
-			new Set([ours, theirs].flatMap((all) => [...optionalIn(all.filter(inResource))]));
+			new Set([current, previous].flatMap((all) => [...optionalIn(all.filter(inResource))]));
 		optional.set(resource, found);
 		return found;
 	};
-	const told = both.map((op) => {
-		const [one, another] = [ours, theirs].map((all) => all.filter((each) => each.op === op));
+	const comparisons = both.map((op) => {
+		const [one, another] = [current, previous].map((all) =>
+			all.filter((recording) => recording.op === op),
+		);
 		const lines = [
 			...statuses(one, another),
 			...differences(...comparable(one, another), optionalOf(resourceOf(op))),
 		];
 		return { op, lines: [...new Set(lines)].map((line) => `  ${line}`) };
 	});
-	const different = told.filter(({ lines }) => lines.length);
+	const different = comparisons.filter(({ lines }) => lines.length);
 	return [
 		...different.flatMap(({ op, lines }) => [op, ...lines]),
 		...[...mine]

@@ -27,9 +27,9 @@ export async function doorOf(
 	const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(server.url).hostname);
 	if (!address && !isHere) return undefined;
 	const reach = await reachOf(address || 'http://127.0.0.1', server);
-	const { protocol, port: own } = new URL(address || 'http://127.0.0.1:0');
+	const { protocol, port: addressPort } = new URL(address || 'http://127.0.0.1:0');
 	// HTTPS is for somebody in front of this machine.
-	const found = port || (protocol === 'http:' ? own || '80' : '');
+	const found = port || (protocol === 'http:' ? addressPort || '80' : '');
 	if (!/^\d{1,5}$/.test(found) || Number(found) > 65_535)
 		throw badInput('--listen must be the port of this machine to which --webhook-url leads');
 	return { address: address.replace(/\/+$/, ''), port: Number(found), reach };

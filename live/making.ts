@@ -7,13 +7,13 @@ import type { Finding, Setting } from './prove';
 export type Result = Omit<Finding, 'operation' | 'scenario'>;
 
 export const wrong = (
-	what: string,
+	reason: string,
 	expected?: unknown,
 	found?: unknown,
 	sent?: string[],
 ): Result => ({
 	verdict: 'wrong',
-	what,
+	reason,
 	expected,
 	found,
 	sent,

@@ -6,7 +6,7 @@ import { lines } from '../host/install';
 import { root } from '../host/steps';
 import { at, isObject } from '../nodes/shared/values';
 import { realN8n } from '../test/support/realN8n';
-import { ours, workflow, type Step as Node } from '../test/support/workflow';
+import { packageNode, workflow, type Step as Node } from '../test/support/workflow';
 import { nodeNameOf, typeNameOf } from '../truth/surfaces';
 import { binaryOf, credentialFor, credentialsOf, type Outcome } from './node';
 import type { Access } from './options';
@@ -90,7 +90,7 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 		const [, resource, operation] = run.split('.');
 		const [before, number] = [steps.slice(0, index), index + 1];
 		const id = credentialNameOf(step);
-		const kind = ours(
+		const kind = packageNode(
 			typeNameOf(nodeNameOf(run)),
 			{ resource, operation, ...(expressed(parameters, before) as IDataObject) },
 			{ [credentialFor(run)]: { id, name: id } },
@@ -128,9 +128,9 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 
 /** What a node left. */
 function outcomeOf(data: ITaskData | undefined, text: ITaskData | undefined): Outcome {
-	const given = data?.data?.main[0] ?? [];
-	const [{ binary = {} } = {}] = given;
-	const error = given.map(({ json }) => json.error).find(isObject);
+	const output = data?.data?.main[0] ?? [];
+	const [{ binary = {} } = {}] = output;
+	const error = output.map(({ json }) => json.error).find(isObject);
 	const failed = data?.error ?? error;
 	if (failed || !data) {
 		const { message, status } = (failed ?? { message: 'n8n did not run it' }) as IDataObject;
@@ -143,7 +143,7 @@ function outcomeOf(data: ITaskData | undefined, text: ITaskData | undefined): Ou
 	const [{ json: { data: content = '' } = {} } = {}] = text?.data?.main[0] ?? [];
 	return {
 		// An empty one stands for none: n8n would end the workflow there.
-		items: given.map(({ json }) => json).filter((json) => Object.keys(json).length),
+		items: output.map(({ json }) => json).filter((json) => Object.keys(json).length),
 		files: Object.values(binary).map(({ fileName = '', mimeType }) => ({
 			name: fileName,
 			type: mimeType,
@@ -183,14 +183,14 @@ export async function inN8n(access: Access, agent = access): Promise<Begin> {
 	const whose = { user: access, agent, platform: access, public: access };
 	await n8n.import(
 		'credentials',
-		Object.entries(whose).map(([id, one]) => {
+		Object.entries(whose).map(([id, access]) => {
 			const run =
 				id === 'platform'
 					? 'platform.user.get'
 					: id === 'public'
 						? 'public.inbox.get'
 						: 'account.profile.get';
-			return { id, name: id, type: credentialFor(run), data: credentialsOf(run, one) };
+			return { id, name: id, type: credentialFor(run), data: credentialsOf(run, access) };
 		}),
 	);
 	return async (scenario, known, setting) => {

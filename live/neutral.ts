@@ -66,7 +66,7 @@ export function neutralizer({ root, tokens, mark }: Private) {
 	const counts = new Map<string, number>();
 	let [anySecret, anyName] = [/$^/g, /$^/g];
 
-	const isOurs = (text: string) => text.includes(number);
+	const hasMark = (text: string) => text.includes(number);
 	function hide(text: string, as: string): void {
 		for (const form of [text, encodeURIComponent(text)])
 			if (!secrets.has(form)) secrets.set(form, as);
@@ -85,9 +85,9 @@ export function neutralizer({ root, tokens, mark }: Private) {
 		return made;
 	}
 	const mail = (text: string) =>
-		isOurs(text) ? text : numbered(text.replace('%40', '@'), 'person-#@example.com');
+		hasMark(text) ? text : numbered(text.replace('%40', '@'), 'person-#@example.com');
 	const phone = (text: string) =>
-		isOurs(text) ? text : numbered(text.replace('%2B', '+'), '+1555010000#');
+		hasMark(text) ? text : numbered(text.replace('%2B', '+'), '+1555010000#');
 
 	/** What is replaced wherever it stands. */
 	function plain(text: string): string {
@@ -112,7 +112,7 @@ export function neutralizer({ root, tokens, mark }: Private) {
 		const isWord = NAME.test(key)
 			? API_NAME.test(text)
 			: API_WORD.test(text) || (/(type|class)$/.test(key) && CLASS.test(text));
-		if (isWord || isOurs(text)) return plain(text);
+		if (isWord || hasMark(text)) return plain(text);
 		if (text.replace(MAIL, '') === '') return mail(text);
 		if (text.replace(PHONE, '') === '') return phone(text);
 		if (/^https?:/.test(text)) return plain(text) && numbered(text, 'https://example.com/#');
@@ -140,7 +140,7 @@ export function neutralizer({ root, tokens, mark }: Private) {
 			isForeign !== undefined && isRecord(value)
 				? !Object.values(value)
 						.flat()
-						.some((own) => typeof own === 'string' && isOurs(own))
+						.some((entry) => typeof entry === 'string' && hasMark(entry))
 				: isForeign;
 		return Object.fromEntries(
 			Object.entries(value).map(([name, inner]) => [name, clean(inner, name, isOther)]),
@@ -155,7 +155,7 @@ export function neutralizer({ root, tokens, mark }: Private) {
 		const head = hasTop ? rows.findIndex((row, index) => index > 1 && row !== '\n') : 0;
 		return rows
 			.map((row, index) =>
-				index <= head || isOurs(row)
+				index <= head || hasMark(row)
 					? plain(row)
 					: row.replace(/"(?:[^"]|"")*"|[^,\n]+/g, (cell) => {
 							const shown = plain(cell);

@@ -50,8 +50,8 @@ function isForBots(id: string, definition: Operation): boolean {
 		.filter(({ operation }) => operation === id)
 		.flatMap(({ recordings = [] }) => recordings.map(({ op }) => op))
 		.filter((op) => op !== LISTED);
-	const own = entryOf(id, definition);
-	return [...new Set(own ? [own.id, ...called] : called)].every(
+	const entry = entryOf(id, definition);
+	return [...new Set(entry ? [entry.id, ...called] : called)].every(
 		(op) => catalogue.get(op)?.agent_bot_token_allowed ?? true,
 	);
 }

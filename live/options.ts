@@ -52,7 +52,7 @@ const tokensOf = (program: Program) =>
 	Object.keys(optionsOf(program)).filter((name) => name.endsWith('token'));
 
 /** What was given: texts without blanks at the ends, '' for none; switches. */
-export interface Given {
+export interface Flags {
 	text: (name: string) => string;
 	has: (name: string) => boolean;
 }
@@ -69,7 +69,7 @@ const FAULTS: Record<string, string> = {
  * @param environment counts where the command line gives nothing
  * @throws BadInput for what is no option of the program, and for what cannot be a token
  */
-function read(program: Program, args: string[], environment: NodeJS.ProcessEnv): Given {
+function read(program: Program, args: string[], environment: NodeJS.ProcessEnv): Flags {
 	const all = optionsOf(program);
 	let values: Record<string, string | boolean | undefined>;
 	try {
@@ -106,7 +106,7 @@ export interface Access {
 }
 
 /** @throws BadInput for what is missing */
-export function accessOf({ text }: Given): Access {
+export function accessOf({ text }: Flags): Access {
 	const missing = ['url', 'token'].filter((name) => !text(name));
 	if (missing.length)
 		throw badInput(
@@ -172,15 +172,15 @@ export async function runProgram(
 	program: Program,
 	args: string[],
 	environment: NodeJS.ProcessEnv,
-	act: (given: Given) => Promise<Outcome>,
+	act: (flags: Flags) => Promise<Outcome>,
 ): Promise<Outcome> {
 	const secrets: string[] = [];
 	const done = ({ status, text }: Outcome) => ({ status, text: without(secrets, text) });
 	try {
-		const given = read(program, args, environment);
-		if (given.has('help')) return { status: 0, text: helpOf(program) };
-		secrets.push(...tokensOf(program).map(given.text));
-		return done(await act(given));
+		const flags = read(program, args, environment);
+		if (flags.has('help')) return { status: 0, text: helpOf(program) };
+		secrets.push(...tokensOf(program).map(flags.text));
+		return done(await act(flags));
 	} catch (error) {
 		return done({ status: 2, text: faultIn(error) });
 	}

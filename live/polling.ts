@@ -23,7 +23,7 @@ const EVENTS = ['contact_created', 'conversation_created', 'message_created'];
 const PAUSE = 1_000;
 
 /** The items of what happened here: others may use the account meanwhile. */
-const own = (items: IDataObject[], { event, id }: Happening) =>
+const itemsFor = (items: IDataObject[], { event, id }: Happening) =>
 	items.filter(({ event_key }) => event_key === `${event}:${String(id)}`);
 
 async function find(scene: Making, poller: Poller): Promise<Result> {
@@ -32,17 +32,21 @@ async function find(scene: Making, poller: Poller): Promise<Result> {
 	const name = `${mark}-polling`;
 	const happened = await happen(scene, name, await makeInbox(scene, name));
 	const until = Date.now() + Math.max(patience, 2 * PAUSE);
-	const isAll = () => happened.every((one) => own(items, one).length);
+	const isAll = () => happened.every((one) => itemsFor(items, one).length);
 	do {
 		await sleep(PAUSE, undefined, { signal });
 		items.push(...(await poller.poll()));
 	} while (!isAll() && Date.now() < until);
 	// It begins with what was stored, as after a start of n8n.
 	items.push(...(await poller.activate()));
-	for (const one of happened) {
-		const found = own(items, one);
-		if (found.length !== 1 || !holds(found[0], one.item))
-			return wrong(`${one.event} ${String(one.id)} did not give one item of it`, one.item, found);
+	for (const happening of happened) {
+		const found = itemsFor(items, happening);
+		if (found.length !== 1 || !holds(found[0], happening.item))
+			return wrong(
+				`${happening.event} ${String(happening.id)} did not give one item of it`,
+				happening.item,
+				found,
+			);
 	}
 	const order = items.map(({ occurred_at }) => String(occurred_at));
 	const isSorted = order.every((time, index) => index === 0 || order[index - 1] <= time);
@@ -81,7 +85,7 @@ async function findImport(scene: Making, poller: Poller, count: number): Promise
 	);
 	const until = Date.now() + (patience && IMPORT_TIME);
 	let made: IDataObject[] = [];
-	const times = (id: unknown) => own(items, { event: 'contact_created', id }).length;
+	const times = (id: unknown) => itemsFor(items, { event: 'contact_created', id }).length;
 	const isAll = () => made.length === count && made.every(({ id }) => times(id));
 	do {
 		await sleep(PAUSE, undefined, { signal });
@@ -103,9 +107,9 @@ async function findImport(scene: Making, poller: Poller, count: number): Promise
 }
 
 const whyUntried = (signal: AbortSignal | undefined, error: Error): Result => {
-	if (signal?.aborted) return { verdict: 'untried', what: 'it was stopped' };
+	if (signal?.aborted) return { verdict: 'untried', reason: 'it was stopped' };
 	if (error instanceof Unmade)
-		return { verdict: 'untried', what: `what it needs was not made: ${error.message}` };
+		return { verdict: 'untried', reason: `what it needs was not made: ${error.message}` };
 	return wrong(error.message);
 };
 
@@ -128,7 +132,7 @@ export async function provePolling(setting: Setting, count = IMPORTED): Promise<
 	for (const [operation, scenario, events, proof] of proofs) {
 		if (signal?.aborted) break;
 		if (operation === 'polling.import' && !everything) {
-			findings.push({ operation, scenario, verdict: 'untried', what: 'only with --everything' });
+			findings.push({ operation, scenario, verdict: 'untried', reason: 'only with --everything' });
 			continue;
 		}
 		setting.say(scenario);

@@ -17,7 +17,7 @@ export interface Finding {
 	scenario: string;
 	verdict: Verdict;
 	/** What was refused, is not possible or is wrong. */
-	what?: string;
+	reason?: string;
 	expected?: unknown;
 	found?: unknown;
 	/** The requests of the step, without headers: no token is in them. */
@@ -67,54 +67,54 @@ export function holds(value: unknown, wanted: unknown): boolean {
 }
 
 /** What of an item was asked for, to show beside what was wanted. */
-const asAsked = (item: unknown, wanted: unknown): unknown =>
+const pickLike = (item: unknown, wanted: unknown): unknown =>
 	isObject(item) && isObject(wanted)
 		? Object.fromEntries(
-				Object.entries(wanted).map(([key, inner]) => [key, asAsked(item[key], inner) ?? null]),
+				Object.entries(wanted).map(([key, inner]) => [key, pickLike(item[key], inner) ?? null]),
 			)
 		: item;
 
-type Fault = Pick<Finding, 'what' | 'expected' | 'found'>;
+type Fault = Pick<Finding, 'reason' | 'expected' | 'found'>;
 
 /** What is wrong with what a step gave. */
 function faultOf({ items, files }: Outcome, step: Step): Fault | undefined {
 	const { count, expect, has, lacks, least = 0, once, order, rising, times, file } = step;
 	const wanted = count ?? times;
 	if (wanted !== undefined && items.length !== wanted)
-		return { what: 'another number of items', expected: wanted, found: items.length };
+		return { reason: 'another number of items', expected: wanted, found: items.length };
 	if (items.length < least)
-		return { what: 'fewer items than there are', expected: least, found: items.length };
+		return { reason: 'fewer items than there are', expected: least, found: items.length };
 	for (const item of expect ? (items.length ? items : [{}]) : [])
 		if (!holds(item, expect))
-			return { what: 'another value', expected: expect, found: asAsked(item, expect) };
+			return { reason: 'another value', expected: expect, found: pickLike(item, expect) };
 	if (file && !holds(files[0], file))
-		return { what: 'another file', expected: file, found: files[0] };
+		return { reason: 'another file', expected: file, found: files[0] };
 	if (has && !items.some((item) => holds(item, has)))
-		return { what: 'it is not in the list', expected: has, found: `${items.length} others` };
+		return { reason: 'it is not in the list', expected: has, found: `${items.length} others` };
 	if (lacks && items.some((item) => holds(item, lacks)))
-		return { what: 'it is still there', expected: 'nothing', found: lacks };
+		return { reason: 'it is still there', expected: 'nothing', found: lacks };
 	if (once) {
 		const values = items.map((item) => item[once]);
 		const twice = values.find((value, index) => values.indexOf(value) < index);
-		if (twice !== undefined) return { what: 'an item came twice', found: { [once]: twice } };
+		if (twice !== undefined) return { reason: 'an item came twice', found: { [once]: twice } };
 	}
 	if (order) {
 		const values = items.map((item) => item[order.key]);
-		const own = values.filter((value) => order.values.some((wanted) => isSame(wanted, value)));
-		if (!isSame(own, order.values))
-			return { what: 'another order', expected: order.values, found: own };
+		const found = values.filter((value) => order.values.some((wanted) => isSame(wanted, value)));
+		if (!isSame(found, order.values))
+			return { reason: 'another order', expected: order.values, found };
 	}
 	if (rising) {
 		const values = items.map((item) => item[rising] as string | number);
 		const at = values.findIndex((value, index) => index > 0 && value < values[index - 1]);
 		if (at > 0)
-			return { what: `${rising} falls`, expected: 'rising', found: values.slice(at - 1, at + 1) };
+			return { reason: `${rising} falls`, expected: 'rising', found: values.slice(at - 1, at + 1) };
 	}
 	return undefined;
 }
 
 /** Requests as they are told: without the server's address and without headers. */
-export const told = (exchanges: Exchange[], url: string) =>
+export const requestLines = (exchanges: Exchange[], url: string) =>
 	exchanges.map(({ request: { method, url: address, body }, response: { status } }) =>
 		[method, address.replace(url, ''), body, '→', status].filter(Boolean).join(' '),
 	);
@@ -150,21 +150,21 @@ function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict
 		const isAnswer = Boolean(found) && !IN_TROUBLE.test(String(found));
 		// First: if the server has no such operation, an unknown record says nothing about it. Older
 		// releases refuse what they do not know with any status: 4.13 answers 500 or, doing nothing, 200.
-		if (reason && isAnswer) return { verdict: 'refused', what: reason };
+		if (reason && isAnswer) return { verdict: 'refused', reason };
 		if (step.refused && found === String(step.refused) && message.includes(step.words ?? ''))
-			return { verdict: 'right', what: 'it refuses what it must' };
+			return { verdict: 'right', reason: 'it refuses what it must' };
 		if ([step.may_refuse ?? []].flat().map(String).includes(String(found)))
-			return { verdict: 'refused', what: message };
+			return { verdict: 'refused', reason: message };
 		if (step.may_lack && found === '200' && LACKS.test(message))
-			return { verdict: 'refused', what: message };
-		return { verdict: 'wrong', what: message, expected: step.words ?? step.refused, found };
+			return { verdict: 'refused', reason: message };
+		return { verdict: 'wrong', reason: message, expected: step.words ?? step.refused, found };
 	}
 	if (step.refused)
-		return { verdict: 'wrong', what: 'it was not refused', expected: step.refused, found: items };
-	if (tokensIn(done, setting)) return { verdict: 'wrong', what: 'a token is in an item' };
+		return { verdict: 'wrong', reason: 'it was not refused', expected: step.refused, found: items };
+	if (tokensIn(done, setting)) return { verdict: 'wrong', reason: 'a token is in an item' };
 	const fault = faultOf(done, step);
 	if (fault && step.may_lack && items.some(({ complete }) => complete === false))
-		return { verdict: 'refused', what: 'it says that it is not complete' };
+		return { verdict: 'refused', reason: 'it says that it is not complete' };
 	return fault ? { verdict: 'wrong', ...fault } : { verdict: 'right' };
 }
 
@@ -178,10 +178,10 @@ const LONGEST_PAUSE = 8_000;
 export const inProcess: Begin =
 	async (_, known, { access, agent }) =>
 	async (step, { parameters = {}, files }) => {
-		const given = step.each ? (known[step.each] as IDataObject[] | undefined) : undefined;
-		if (step.each && !given) throw new Unknown(step.each);
+		const listed = step.each ? (known[step.each] as IDataObject[] | undefined) : undefined;
+		if (step.each && !listed) throw new Unknown(step.each);
 		const rows =
-			given ?? Array.from({ length: step.times ?? 1 }, (_one, at) => ({ index: at + 1 }));
+			listed ?? Array.from({ length: step.times ?? 1 }, (_one, at) => ({ index: at + 1 }));
 		const whose = step.as_agent && agent ? agent : access;
 		const [outcome, exchanges] = await watched(
 			async () =>
@@ -195,11 +195,11 @@ export const inProcess: Begin =
 		return { ...outcome, exchanges };
 	};
 
-const untried = (run: string, scenario: string, what: string): Finding => ({
+const untried = (run: string, scenario: string, reason: string): Finding => ({
 	operation: run,
 	scenario,
 	verdict: 'untried',
-	what,
+	reason,
 });
 
 /**
@@ -231,7 +231,7 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 		for (let pause = 250; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
 			const done = await perform(step, wanted);
 			const { items, error, exchanges } = done;
-			const about = { operation, scenario: name, sent: told(exchanges, access.root) };
+			const about = { operation, scenario: name, sent: requestLines(exchanges, access.root) };
 			replayed ||= isReplayed(done);
 			// Never a stranger in place of what is not in the list: what comes after may remove it.
 			const one = items.find((item) => !wanted.has || isReplayed(done) || holds(item, wanted.has));
@@ -240,7 +240,7 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 			setting.seen?.(wanted, done, name);
 			// What was refused here, before anything was sent, is wrong on any server.
 			if (replayed && (!error || error.httpCode))
-				return { ...about, verdict: 'impossible', what: NOT_KEPT };
+				return { ...about, verdict: 'impossible', reason: NOT_KEPT };
 			const finding = { ...about, ...judge(wanted, done, setting) };
 			if (finding.verdict !== 'wrong') return finding;
 			first ??= finding;
@@ -268,8 +268,8 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 		if (verdict === 'refused') refused.add(step.run);
 		else if (verdict === 'right' && !step.refused) refused.delete(step.run);
 		if (verdict !== 'wrong') continue;
-		const rest = mine.slice(index + 1).map((each) => each.run);
-		findings.push(...rest.map((each) => untried(each, name, 'something before it is wrong')));
+		const rest = mine.slice(index + 1).map((later) => later.run);
+		findings.push(...rest.map((later) => untried(later, name, 'something before it is wrong')));
 		break;
 	}
 	/** Whether a step did the same: of what is gone the service may say anything. */
@@ -298,8 +298,8 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 /** The first that there is counts. That it refuses what it must is the least that can be right. */
 const ORDER = ['wrong', 'right', 'refused', 'impossible', 'refuses', 'untried'];
 
-const placeOf = ({ verdict, what }: Finding) =>
-	ORDER.indexOf(verdict === 'right' && what ? 'refuses' : verdict);
+const placeOf = ({ verdict, reason }: Finding) =>
+	ORDER.indexOf(verdict === 'right' && reason ? 'refuses' : verdict);
 
 /** What stands in the way of a scenario before it is begun. */
 function whyLeftOut({ everything, steps }: Scenario, setting: Setting): string | undefined {

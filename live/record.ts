@@ -47,11 +47,11 @@ const byText = (one: Exchange, other: Exchange) => compare(textOf(one), textOf(o
 const byTime = (one: Exchange, other: Exchange) => one.at - other.at || byText(one, other);
 
 /** What a server answers to the scenarios, and which of them went wrong. */
-async function heardOf({ server, asked, list, setting }: Work) {
+async function heardOf({ server, serverExchanges, list, setting }: Work) {
 	const { access, agent } = setting;
 	// A step that is run again, until the service has stored something, counts as it was at last.
 	const heard = new Map<Step | string, Heard[]>([
-		['server', asked.map((exchange) => ({ exchange, name: 'server' }))],
+		['server', serverExchanges.map((exchange) => ({ exchange, name: 'server' }))],
 	]);
 	const findings = await prove(list, {
 		...setting,
@@ -104,14 +104,17 @@ async function unknownRoutes(root: string): Promise<string[]> {
 
 /** Its exit status is 2 where nothing was done. */
 export const record: Worker = async (args, environment, say, signal) =>
-	await runProgram(PROGRAM, args, environment, async (given) => {
-		const [release, other] = ['release', 'compare'].map(given.text);
+	await runProgram(PROGRAM, args, environment, async (flags) => {
+		const [release, earlier] = ['release', 'compare'].map(flags.text);
 		if (!/^\d+\.\d+$/.test(release)) throw badInput('--release must be two numbers, such as 4.17');
-		const known = releases.find((one) => one === other);
-		if (other && !known) throw badInput(`--compare knows ${releases.join(', ')}, not "${other}"`);
-		const folder = join(resolve(given.text('out') || 'recorded'), release);
-		const shown = (told: Record<string, string[]>) =>
-			given.has('json') ? JSON.stringify(told, null, '\t') : Object.values(told).flat().join('\n');
+		const known = releases.find((one) => one === earlier);
+		if (earlier && !known)
+			throw badInput(`--compare knows ${releases.join(', ')}, not "${earlier}"`);
+		const folder = join(resolve(flags.text('out') || 'recorded'), release);
+		const shown = (lines: Record<string, string[]>) =>
+			flags.has('json')
+				? JSON.stringify(lines, null, '\t')
+				: Object.values(lines).flat().join('\n');
 		const comparison = known
 			? () => compared(recordingsIn(join(folder, 'recordings')), allRecordings(known), known)
 			: () => [];
@@ -121,7 +124,7 @@ export const record: Worker = async (args, environment, say, signal) =>
 				`${folder} is there already, and nothing in it is overwritten: give another --out`,
 			);
 		}
-		return await inAccount(given, say, signal, async (work) => {
+		return await inAccount(flags, say, signal, async (work) => {
 			const { server, setting } = work;
 			if (!`${server.release}.`.startsWith(`${release}.`))
 				throw badInput(
@@ -139,7 +142,9 @@ export const record: Worker = async (args, environment, say, signal) =>
 			return {
 				status: 0,
 				text: shown({
-					wrong: wrong.map(({ operation, what }) => `${operation} is wrong there: ${what ?? ''}`),
+					wrong: wrong.map(
+						({ operation, reason }) => `${operation} is wrong there: ${reason ?? ''}`,
+					),
 					compared: comparison(),
 					routes: await unknownRoutes(setting.access.root),
 					recorded: [`${count} recordings are in ${folder}`],

@@ -16,7 +16,7 @@ interface Source extends Private {
 }
 
 /** Headers that say something of a reply. */
-const TOLD = ['content-type', 'content-disposition', 'location'];
+const RECORDED_HEADERS = ['content-type', 'content-disposition', 'location'];
 
 /** Pairs as an object; what comes again makes a list. */
 function gathered(pairs: Iterable<[string, unknown]>): Record<string, unknown> {
@@ -48,16 +48,16 @@ async function sentIn({ url, headers, body }: Exchange['request']) {
 	const { search } = new URL(url);
 	const query = isReadable(search) ? gathered(new URLSearchParams(search)) : search.slice(1);
 	const type = headers['content-type'] ?? '';
-	const asked = search ? { query } : {};
-	if (!body) return asked;
-	if (!type.startsWith('multipart')) return { ...asked, body: json(body) ?? body };
+	const queryPart = search ? { query } : {};
+	if (!body) return queryPart;
+	if (!type.startsWith('multipart')) return { ...queryPart, body: json(body) ?? body };
 	const parts = [...(await new Response(body, { headers: { 'content-type': type } }).formData())];
 	const texts = parts.filter(([, value]) => typeof value === 'string');
 	const files = parts.flatMap(([name, value]): Array<[string, [string, string, string]]> =>
 		typeof value === 'string' ? [] : [[name, [value.name, `${value.size} bytes`, value.type]]],
 	);
 	return {
-		...asked,
+		...queryPart,
 		form: gathered(texts) as Record<string, string>,
 		...(files.length ? { files: Object.fromEntries(files) } : {}),
 	};
@@ -69,7 +69,10 @@ type Cleaner = ReturnType<typeof neutralizer>;
 function replyOf({ status, headers, body }: Exchange['response'], { clean, table }: Cleaner) {
 	const type = headers['content-type'] ?? '';
 	const shown = Object.fromEntries(
-		TOLD.filter((name) => headers[name]).map((name) => [name, String(clean(headers[name]))]),
+		RECORDED_HEADERS.filter((name) => headers[name]).map((name) => [
+			name,
+			String(clean(headers[name])),
+		]),
 	);
 	const value = /json/.test(type) ? json(body) : undefined;
 	if (value !== undefined && value !== null)
@@ -96,7 +99,7 @@ export async function recordingsOf(
 	const made: Array<{ file: string; recording: Recording }> = [];
 	// What is learnt of the last exchange counts for the first, too.
 	for (const isLast of [false, true]) {
-		const taken = new Map<string, number>();
+		const caseCounts = new Map<string, number>();
 		for (const { exchange, name } of heard) {
 			const { method, url, headers } = exchange.request;
 			if (!url.startsWith(`${server.root}/`)) continue;
@@ -105,8 +108,8 @@ export async function recordingsOf(
 			const values = [sent.query, 'body' in sent ? sent.body : undefined].filter(isObject);
 			const op = operationAt(`${method} ${path}`, Object.assign({}, ...values))?.entry.id;
 			const wanted = path === '/api' ? 'transport-api-root' : name;
-			const count = (taken.get(`${op} ${wanted}`) ?? 0) + 1;
-			taken.set(`${op} ${wanted}`, count);
+			const count = (caseCounts.get(`${op} ${wanted}`) ?? 0) + 1;
+			caseCounts.set(`${op} ${wanted}`, count);
 			if (path === '/api' && count > 1) continue;
 			const token = headers.api_access_token ?? headers['api-access-token'];
 			const recording = {

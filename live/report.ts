@@ -104,7 +104,7 @@ export function keep(
 	findings: Finding[],
 ): string[] {
 	if (!release) throw badInput('--keep needs a server that tells its release');
-	if (findings.some(({ what }) => what === NOT_KEPT))
+	if (findings.some(({ reason }) => reason === NOT_KEPT))
 		throw badInput('--keep is for a real server; this one only plays recordings');
 	const proof: Proof = {
 		release,

@@ -104,7 +104,7 @@ async function platformsAccount(
 	// The service fails for good to list them once one was deleted.
 	const { body } = await ask('GET', path);
 	const accounts = Array.isArray(body) ? (body as IDataObject[]) : [];
-	if (!answer) return { accounts: accounts.map((each) => accountIn(each, each)) };
+	if (!answer) return { accounts: accounts.map((entry) => accountIn(entry, entry)) };
 	throw badInput(
 		`Account ${id} is not open to this platform app: ${words(answer)}. ${
 			accounts.length ? `It reaches ${accountNames(accounts)}` : 'Give one that it created'
@@ -122,11 +122,11 @@ async function editionOf(ask: Ask, account = '1'): Promise<Server['edition']> {
 	return statusCode === 200 || statusCode === 401 ? 'enterprise' : undefined;
 }
 
-/** @param asked, answered Unix milliseconds around an answer, whose date is full seconds */
-function clockOf({ headers }: Answer, asked: number, answered: number): number | undefined {
-	const told = Date.parse(String(headers.date));
-	if (Number.isNaN(told)) return undefined;
-	const ahead = (told + 500 - (asked + answered) / 2) / 1000;
+/** @param sentAt, answered Unix milliseconds around an answer, whose date is full seconds */
+function clockOf({ headers }: Answer, sentAt: number, answered: number): number | undefined {
+	const serverTime = Date.parse(String(headers.date));
+	if (Number.isNaN(serverTime)) return undefined;
+	const ahead = (serverTime + 500 - (sentAt + answered) / 2) / 1000;
 	// A date without fractions, and the way: less than that nobody can see.
 	return Math.abs(ahead) < 2 ? 0 : Math.round(ahead);
 }
@@ -139,9 +139,9 @@ function clockOf({ headers }: Answer, asked: number, answered: number): number |
  */
 export async function readServer({ root, token, account, platformToken }: Access): Promise<Server> {
 	const open = openAsker(root);
-	const asked = Date.now();
+	const sentAt = Date.now();
 	const address = await checkAddress(open, root);
-	const clock = clockOf(address, asked, Date.now());
+	const clock = clockOf(address, sentAt, Date.now());
 	const release = await versionOf({ getOnce: async () => address.body });
 	const { header, ask, profile } = await through(root, token);
 	const owner = await ownerOf(ask, profile, account);
@@ -156,14 +156,14 @@ export async function readServer({ root, token, account, platformToken }: Access
 	}
 	const platform = kind === 'platform' || platformToken !== '';
 	if (owner.kind === 'user') {
-		const own = ownAccount(owner.accounts, account, ['correct --account', 'add --account']);
-		await checkAccess(ask, own);
-		const { role, custom_role: custom } = own;
-		const { body } = await ask('GET', `/api/v1/accounts/${String(own.id)}`);
+		const membership = ownAccount(owner.accounts, account, ['correct --account', 'add --account']);
+		await checkAccess(ask, membership);
+		const { role, custom_role: custom } = membership;
+		const { body } = await ask('GET', `/api/v1/accounts/${String(membership.id)}`);
 		const customRole = at(custom, 'name');
 		return {
 			...known,
-			edition: await editionOf(ask, String(own.id)),
+			edition: await editionOf(ask, String(membership.id)),
 			token: {
 				kind,
 				name: String(at(profile.body, 'name')),
@@ -171,7 +171,7 @@ export async function readServer({ root, token, account, platformToken }: Access
 				...(customRole ? { customRole: String(customRole) } : {}),
 			},
 			platform,
-			account: accountIn(body, own),
+			account: accountIn(body, membership),
 		};
 	}
 	return {

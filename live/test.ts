@@ -38,8 +38,8 @@ const PROGRAM: Program = {
 function matrix(findings: Finding[]): string {
 	const width = Math.max(0, ...findings.map(({ operation }) => operation.length));
 	const lines = findings.flatMap(
-		({ operation, verdict, what, scenario, expected, found, sent }) => [
-			`${operation.padEnd(width)}  ${WORDS[verdict]}${what ? `: ${what}` : ''}`,
+		({ operation, verdict, reason, scenario, expected, found, sent }) => [
+			`${operation.padEnd(width)}  ${WORDS[verdict]}${reason ? `: ${reason}` : ''}`,
 			...(verdict === 'wrong'
 				? [
 						`    in      ${scenario}`,
@@ -56,8 +56,8 @@ function matrix(findings: Finding[]): string {
 
 /** Its exit status is 1 where something is wrong, 2 where nothing was done. */
 export const testLive: Worker = async (args, environment, say, signal) =>
-	await runProgram(PROGRAM, args, environment, async (given) => {
-		const { text, has } = given;
+	await runProgram(PROGRAM, args, environment, async (flags) => {
+		const { text, has } = flags;
 		const folder = text('keep');
 		if (folder && (!has('everything') || text('only')))
 			throw badInput('--keep is for a whole run: with --everything, without --only');
@@ -84,7 +84,7 @@ export const testLive: Worker = async (args, environment, say, signal) =>
 					: matrix(findings),
 			};
 		};
-		return await inAccount(given, say, signal, act, ['trigger', 'polling']);
+		return await inAccount(flags, say, signal, act, ['trigger', 'polling']);
 	});
 
 if (require.main === module) void command(testLive);

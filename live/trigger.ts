@@ -6,7 +6,7 @@ import { isSince } from '../nodes/shared/vocabulary/release';
 import { Trigger, type Call } from '../test/support/triggerNode';
 import { opened, type Arrival, type Door } from './door';
 import { undone, Unmade, wrong, type Happening, type Result } from './making';
-import { holds, told, type Finding, type Setting } from './prove';
+import { holds, requestLines, type Finding, type Setting } from './prove';
 import { proven, type Proving, type Source } from './sources';
 import { watched } from './watch';
 
@@ -48,11 +48,10 @@ async function register(scene: Scene): Promise<Result> {
 		}
 	});
 	const reason = whyNot(registers);
-	if (reason && /^40[1-4]$/.test(String(error?.httpCode)))
-		return { verdict: 'refused', what: reason };
+	if (reason && /^40[1-4]$/.test(String(error?.httpCode))) return { verdict: 'refused', reason };
 	scene.signal?.throwIfAborted();
 	if (error instanceof Unmade) throw error;
-	const sent = told(exchanges, access.root).map((line) =>
+	const sent = requestLines(exchanges, access.root).map((line) =>
 		line.replace(/(?<=[?&]secret=)\w+/g, '***'),
 	);
 	if (error) return wrong(error.message, undefined, error.httpCode, sent);
@@ -73,20 +72,21 @@ async function wait(scene: Scene, happened: Happening[]): Promise<void> {
 
 /** What is to say where nothing at all came, and that may be nobody's fault. */
 function unheard({ arrivals, door, trigger }: Scene): Result | undefined {
-	if (!door) return { verdict: 'untried', what: GIVE };
+	if (!door) return { verdict: 'untried', reason: GIVE };
 	if (arrivals.length) return undefined;
-	if (door.reach.reached === 'no') return { verdict: 'impossible', what: door.reach.why };
+	if (door.reach.reached === 'no') return { verdict: 'impossible', reason: door.reach.why };
 	if (door.address) return undefined;
-	const what = `nothing came to ${trigger.setup.address}, as from a container: ${GIVE}`;
-	return { verdict: 'impossible', what };
+	const reason = `nothing came to ${trigger.setup.address}, as from a container: ${GIVE}`;
+	return { verdict: 'impossible', reason };
 }
 
 /** Why nothing is shown by what came. */
 function unshown(scene: Scene, happened: Happening[]): Result | undefined {
-	const own = happened.flatMap((one) => arrivalsOf(scene, one));
-	if (!own.length) return unheard(scene) ?? { verdict: 'untried', what: 'nothing of ours came' };
-	return own.every(({ status }) => status === 401)
-		? { verdict: 'untried', what: BEFORE }
+	const arrived = happened.flatMap((one) => arrivalsOf(scene, one));
+	if (!arrived.length)
+		return unheard(scene) ?? { verdict: 'untried', reason: 'nothing of ours came' };
+	return arrived.every(({ status }) => status === 401)
+		? { verdict: 'untried', reason: BEFORE }
 		: undefined;
 }
 
@@ -95,20 +95,21 @@ function deliver(scene: Scene, happened: Happening[]): Result {
 	const nothing = unheard(scene);
 	if (nothing) return nothing;
 	const times: number[] = [];
-	for (const one of happened) {
-		const name = `${one.event} ${String(one.id)}`;
-		const own = arrivalsOf(scene, one);
+	for (const happening of happened) {
+		const name = `${happening.event} ${String(happening.id)}`;
+		const arrived = arrivalsOf(scene, happening);
 		const came = scene.arrivals.map(({ content: { event, id } }) => ({ event, id }));
-		const found = own.map(({ items, why }) => why ?? items);
-		const items = own.flatMap((arrival) => arrival.items);
-		if (!one.item) {
+		const found = arrived.map(({ items, why }) => why ?? items);
+		const items = arrived.flatMap((arrival) => arrival.items);
+		if (!happening.item) {
 			if (items.length) return wrong(`${name} gave an item`, [], found);
 			continue;
 		}
-		if (!own.length) return wrong(`${name} did not come`, one.item, came);
-		if (own.every(({ status }) => status === 401)) return { verdict: 'untried', what: BEFORE };
-		if (items.length !== 1 || !holds(items[0], one.item))
-			return wrong(`${name} did not give one item of it`, one.item, found);
+		if (!arrived.length) return wrong(`${name} did not come`, happening.item, came);
+		if (arrived.every(({ status }) => status === 401))
+			return { verdict: 'untried', reason: BEFORE };
+		if (items.length !== 1 || !holds(items[0], happening.item))
+			return wrong(`${name} did not give one item of it`, happening.item, found);
 		times.push(Date.parse(String(items[0].occurred_at)));
 	}
 	// Deliveries may overtake each other; their times tell what happened first.
@@ -119,10 +120,10 @@ function deliver(scene: Scene, happened: Happening[]): Result {
 /** What the service sends is let in, and what only looks like it is not. */
 async function signature(scene: Scene, happened: Happening[]): Promise<Result> {
 	const { trigger, release } = scene;
-	const own = happened.flatMap((one) => arrivalsOf(scene, one));
-	const refused = own.find(({ status }) => status === 401);
+	const arrived = happened.flatMap((one) => arrivalsOf(scene, one));
+	const refused = arrived.find(({ status }) => status === 401);
 	if (refused) return wrong(`refused: ${refused.why}`);
-	const [genuine] = own;
+	const [genuine] = arrived;
 	if (!genuine) return unshown(scene, happened)!;
 	const { content, call } = genuine;
 	const { 'x-chatwoot-signature': signed, ...headers } = call.headers ?? {};
@@ -139,8 +140,8 @@ async function signature(scene: Scene, happened: Happening[]): Promise<Result> {
 		const { status = 200 } = await trigger.receive(content, forged);
 		if (status !== 401) return wrong(`a delivery ${how} is let in`, 401, status);
 	}
-	const what = 'by the secret in the address alone: this release does not sign';
-	return signed ? { verdict: 'right' } : { verdict: 'right', what };
+	const reason = 'by the secret in the address alone: this release does not sign';
+	return signed ? { verdict: 'right' } : { verdict: 'right', reason };
 }
 
 async function remove(scene: Scene, written?: Happening): Promise<Result> {
@@ -167,7 +168,7 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 	const trigger = new Trigger({
 		workflowId: mark,
 		instance: mark,
-		kept: {},
+		staticData: {},
 		// Nobody's; a door has its own.
 		address: `https://${mark}.example`,
 		// What the token's user writes counts here. Whether a private address is called shows when it is.
@@ -225,7 +226,7 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 		.map((part) => ({
 			operation: `${name}.${part}`,
 			scenario,
-			...(results[part] ?? { verdict: 'untried', what: why }),
+			...(results[part] ?? { verdict: 'untried', reason: why }),
 		}));
 	return [...found, ...left];
 }

@@ -35,13 +35,13 @@ export function onExchange(tell: (exchange: Promise<Exchange>) => void): () => v
 		const at = left.get(requestId) ?? 0;
 		left.delete(requestId);
 		tell(
-			Promise.all([sent.text(), textOf(got)]).then(([asked, answered]) => ({
+			Promise.all([sent.text(), textOf(got)]).then(([requestBody, answered]) => ({
 				at,
 				request: {
 					method: sent.method,
 					url: sent.url,
 					headers: Object.fromEntries(sent.headers),
-					body: asked,
+					body: requestBody,
 				},
 				response: { status: got.status, headers: Object.fromEntries(got.headers), body: answered },
 			})),

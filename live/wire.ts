@@ -8,5 +8,7 @@ import { onExchange } from './watch';
 const file = process.env.WIRE ?? '';
 
 onExchange((exchange) => {
-	void exchange.then((told) => appendFileSync(file, `${JSON.stringify(told)}\n`, { mode: 0o600 }));
+	void exchange.then((recorded) =>
+		appendFileSync(file, `${JSON.stringify(recorded)}\n`, { mode: 0o600 }),
+	);
 });

@@ -33,9 +33,9 @@ function read(file: string): unknown {
 	}
 }
 
-function main(given: string[]): string {
+function main(args: string[]): string {
 	const { values, positionals } = parseArgs({
-		args: given,
+		args,
 		allowPositionals: true,
 		options: { out: { type: 'string' }, help: { type: 'boolean' } },
 	});
@@ -47,9 +47,9 @@ function main(given: string[]): string {
 		throw new BadWorkflow('The given file is not overwritten: choose another for --out.');
 	if (values.out === undefined && existsSync(out))
 		throw new BadWorkflow(`${out} is there already: remove it, or choose another file with --out.`);
-	const { workflow, converted, kept, points } = convert(read(file), packages);
+	const { workflow, converted, unconverted, points } = convert(read(file), packages);
 	writeFileSync(out, `${JSON.stringify(workflow, undefined, '\t')}\n`);
-	const nodes = `${converted.length} converted, ${kept.length} as they were`;
+	const nodes = `${converted.length} converted, ${unconverted.length} as they were`;
 	const list = points.map((point) => `  - ${lineOf(point)}\n`).join('');
 	return `${out}: ${nodes}.\n${list && `\nTo look at:\n${list}`}`;
 }

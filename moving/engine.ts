@@ -13,23 +13,23 @@ export interface Conversion {
 	/** Names of the nodes that are ours now. */
 	converted: string[];
 	/** Names of those that stay what they were. */
-	kept: string[];
+	unconverted: string[];
 	points: Point[];
 }
 
 /**
  * Turns a workflow into one with our nodes. What has no equivalent stays, and is told.
- * @param given it is not changed
+ * @param input it is not changed
  * @throws BadWorkflow where it is none, or has no node that is known
  */
-export function convert(given: unknown, packages: Package[]): Conversion {
-	const workflow = asWorkflow(given);
+export function convert(input: unknown, packages: Package[]): Conversion {
+	const workflow = asWorkflow(input);
 	if (!workflow.nodes.some((node) => sourceOf(node, packages)))
 		throw new BadWorkflow(
 			`No node of ${packages.map(({ title }) => title).join(', ')} is in this workflow.`,
 		);
 	const { points, tell } = pointList();
-	const { done, kept } = replace(workflow, packages, tell);
+	const { done, unconverted } = replace(workflow, packages, tell);
 	const nodes = workflow.nodes.map((node) => done.get(node.name)?.node ?? node);
 	const traced = trace(workflow, done);
 	const planned = plan(nodes, traced, tell);
@@ -43,7 +43,7 @@ export function convert(given: unknown, packages: Package[]): Conversion {
 	return {
 		workflow: { ...workflow, nodes: all as Workflow['nodes'], ...(pinData && { pinData }) },
 		converted: [...done.keys()],
-		kept,
+		unconverted,
 		points,
 	};
 }
@@ -51,7 +51,7 @@ export function convert(given: unknown, packages: Package[]): Conversion {
 /** Nodes of ours in the place of those that have an equivalent, by name, and the names of the others. */
 function replace(workflow: Workflow, packages: Package[], tell: Tell) {
 	const done = new Map<string, Done>();
-	const kept: string[] = [];
+	const unconverted: string[] = [];
 	for (const node of workflow.nodes) {
 		const source = sourceOf(node, packages);
 		if (!source) continue;
@@ -59,13 +59,13 @@ function replace(workflow: Workflow, packages: Package[], tell: Tell) {
 			done.set(node.name, move(node, source));
 		} catch (error) {
 			if (!(error instanceof Stays)) throw error;
-			kept.push(node.name);
+			unconverted.push(node.name);
 			tell(node.name, `Stays as it is: ${error.message}.`, error.field);
 		}
 	}
 	for (const { points } of done.values())
 		for (const { node, text, field } of points) tell(node, text, field);
-	return { done, kept };
+	return { done, unconverted };
 }
 
 function tellCredentials(done: Map<string, Done>, tell: Tell): void {

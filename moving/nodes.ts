@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { newestVersionOf } from '../truth/surfaces';
 import type { Point } from './note';
-import { propertyAt, targetOf, trigger, TRIGGER, TRIGGER_VERSION, type Target } from './ours';
+import { propertyAt, targetOf, trigger, TRIGGER, TRIGGER_VERSION, type Target } from './targets';
 import type { Output } from './outputs';
 import { chosen, parametersOf, Stays } from './parameters';
 import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
@@ -46,19 +46,19 @@ const named = (node: INode, from: string, credential: string): INode['credential
 function moved(node: INode, source: Package): Done {
 	const base = baseOf(node.type, source) ?? '';
 	const { begins } = source;
-	const given = node.parameters;
-	const resource = String(given.resource ?? begins?.resource);
-	const operation = String(given.operation ?? begins?.operation[resource]);
+	const oldParameters = node.parameters;
+	const resource = String(oldParameters.resource ?? begins?.resource);
+	const operation = String(oldParameters.operation ?? begins?.operation[resource]);
 	const moves = movesOf(source.operations[`${resource}.${operation}`]);
 	if (!moves.length) throw new Stays(`${resource} → ${operation} has no equivalent here`);
-	const move = chosen(moves, given);
+	const move = chosen(moves, oldParameters);
 	const target = targetOf(move.to);
 	const gives = move.gives ?? source.gives;
-	const { parameters, remarks } = parametersOf(move, target, given, source.fields);
-	const { resource: ours, operation: done } = target;
+	const { parameters, remarks } = parametersOf(move, target, oldParameters, source.fields);
+	const { resource: targetResource, operation: done } = target;
 	const page = isCounted(move) ? {} : onePage(target, gives);
-	const all = { resource: ours, operation: done, ...parameters, ...page };
-	const points = [...remarks, ...(move.says ? [{ text: move.says }] : [])].map((one) => ({
+	const all = { resource: targetResource, operation: done, ...parameters, ...page };
+	const points = [...remarks, ...(move.remark ? [{ text: move.remark }] : [])].map((one) => ({
 		...one,
 		node: node.name,
 	}));
@@ -95,9 +95,9 @@ function movedTrigger(node: INode, source: Package): Done {
 	const unknown = events.filter((event) => !Object.hasOwn(move.events, event));
 	if (unknown.length) throw new Stays(`there is no event ${unknown.join(', ')}`, 'events');
 	const { parameters, remarks } = parametersOf(move, trigger, rest);
-	const says = move.says ? [{ text: move.says }] : [];
+	const remarkRow = move.remark ? [{ text: move.remark }] : [];
 	return {
-		points: [...remarks, ...says].map((one) => ({ ...one, node: node.name })),
+		points: [...remarks, ...remarkRow].map((one) => ({ ...one, node: node.name })),
 		node: {
 			...node,
 			type: TRIGGER,

@@ -52,8 +52,9 @@ export function noteOf(nodes: INode[], points: Point[]): INode {
 	const height = 120 + 40 * points.length;
 	const left = Math.min(...nodes.map(({ position }) => position?.[0] ?? 0));
 	const top = Math.min(...nodes.map(({ position }) => position?.[1] ?? 0));
-	const taken = nodes.map(({ name }) => name);
-	const name = ['Moved', 'Moved 2', 'Moved 3'].find((one) => !taken.includes(one)) ?? randomUUID();
+	const existingNames = nodes.map(({ name }) => name);
+	const name =
+		['Moved', 'Moved 2', 'Moved 3'].find((one) => !existingNames.includes(one)) ?? randomUUID();
 	return {
 		id: randomUUID(),
 		name,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { at, isObject } from '../nodes/shared/values';
 import { codeOf } from './expressions';
-import { propertyAt, type Target } from './ours';
+import { propertyAt, type Target } from './targets';
 import type { Field, Move } from './source';
 
 /** Why a node stays as it is. */
@@ -51,8 +51,8 @@ function isBlank(value: unknown): boolean {
 }
 
 /** Fields by their path; only a collection of which a field is named is gone into. */
-function flat(given: IDataObject, names: string[]): Array<[string, unknown]> {
-	return Object.entries(given).flatMap(([name, value]) => {
+function flat(oldParameters: IDataObject, names: string[]): Array<[string, unknown]> {
+	return Object.entries(oldParameters).flatMap(([name, value]) => {
 		const inner = names.filter((one) => one.startsWith(`${name}.`));
 		if (!inner.length || !isObject(value) || names.includes(name)) return [[name, value]];
 		const below = inner.map((one) => one.slice(name.length + 1));
@@ -123,15 +123,17 @@ function jsonOf(value: unknown, [path, name, at]: [string, string, string]): str
 	return json.includes('{{') ? `=${json}` : json;
 }
 
-const fits = ({ when = {} }: Move, given: IDataObject) =>
+const fits = ({ when = {} }: Move, oldParameters: IDataObject) =>
 	Object.entries(when).every(([path, values]) => {
-		const own = valueOf(at(given, path));
-		return values.some((one) => (one === undefined ? isBlank(own) || own === 0 : one === own));
+		const value = valueOf(at(oldParameters, path));
+		return values.some((one) =>
+			one === undefined ? isBlank(value) || value === 0 : one === value,
+		);
 	});
 
 /** @throws Stays where none of the moves fits the fields */
-export function chosen(moves: Move[], given: IDataObject): Move {
-	const found = moves.find((move) => fits(move, given));
+export function chosen(moves: Move[], oldParameters: IDataObject): Move {
+	const found = moves.find((move) => fits(move, oldParameters));
 	if (found) return found;
 	const fields = [...new Set(moves.flatMap(({ when = {} }) => Object.keys(when)))];
 	throw new Stays('which of our operations it is depends on a value that is not fixed', fields[0]);
@@ -145,7 +147,7 @@ export function chosen(moves: Move[], given: IDataObject): Move {
 export function parametersOf(
 	move: Pick<Move, 'fields' | 'sets' | 'when'>,
 	target: Pick<Target, 'id' | 'properties'>,
-	given: IDataObject,
+	oldParameters: IDataObject,
 	shared: Record<string, Field> = {},
 ): { parameters: IDataObject; remarks: Remark[] } {
 	const { properties } = target;
@@ -155,7 +157,7 @@ export function parametersOf(
 	const parameters: IDataObject = {};
 	const remarks: Remark[] = [];
 	for (const [path, value] of Object.entries(move.sets ?? {})) put(parameters, path, value);
-	for (const [name, stored] of flat(given, Object.keys(fields))) {
+	for (const [name, stored] of flat(oldParameters, Object.keys(fields))) {
 		if (OF_TOOLS.includes(name)) parameters[name] = stored as string;
 		if (STRUCTURE.includes(name)) continue;
 		const value = valueOf(stored);
@@ -185,9 +187,9 @@ export function parametersOf(
 		if (property.type === 'resourceLocator' && Number(value) === 0) continue;
 		if (values && !Object.hasOwn(values, String(value)))
 			throw new Stays('this value has no equivalent', name);
-		const own = rows ? jsonOf(value, rows) : values ? values[String(value)] : value;
-		if (own === undefined) continue;
-		put(parameters, to, fitted(own, property, name));
+		const converted = rows ? jsonOf(value, rows) : values ? values[String(value)] : value;
+		if (converted === undefined) continue;
+		put(parameters, to, fitted(converted, property, name));
 	}
 	return { parameters, remarks };
 }

@@ -7,7 +7,7 @@ import type { Plan } from './plan';
 import { changeNode } from './references';
 import { locate, type Supplier, type Trace } from './trace';
 
-/** A node with our paths in all that it reads and, where it is ours, with what the plan wants of it. */
+/** A node with our paths in all that it reads and, where it is known, with what the plan wants of it. */
 export function rewrite(
 	node: INode,
 	origin: Origin | undefined,
@@ -32,16 +32,16 @@ const readsOurs =
 	(reader: INode, field: string, trace: Trace, plan: Plan, tell: Tell): Change =>
 	(reference) => {
 		const suppliers = trace.suppliers(reader, reference.node);
-		const ours = suppliers.filter((one): one is Supplier => one !== null);
-		if (!ours.length) return undefined;
-		const names = [...new Set(ours.map(({ done }) => `“${done.node.name}”`))].join(' or ');
+		const known = suppliers.filter((one): one is Supplier => one !== null);
+		if (!known.length) return undefined;
+		const names = [...new Set(known.map(({ done }) => `“${done.node.name}”`))].join(' or ');
 		const doubt = (text: string) =>
 			tell(reader.name, `${reference.text} ${text}: look at it.`, field);
 		if (suppliers.includes(null)) {
 			if (reference.path.length) doubt(`may be of ${names} or of another node`);
 			return undefined;
 		}
-		const places = ours.flatMap((supplier) => {
+		const places = known.flatMap((supplier) => {
 			const { name } = supplier.done.node;
 			const found = locate(supplier, reference.path);
 			const path = plan.withoutSimplify.has(name) ? found?.raw : found?.simple;

@@ -28,7 +28,7 @@ export interface Move {
 	/** Fields of ours that are always set, by their path: `additional_fields.status`. */
 	sets?: IDataObject;
 	/** What is different here, for the list. */
-	says?: string;
+	remark?: string;
 	/** What comes out, where it is not as the package's others. */
 	gives?: Gives;
 }
@@ -41,7 +41,7 @@ export interface TriggerMove {
 	events: Record<string, string>;
 	fields?: Record<string, Field>;
 	sets?: IDataObject;
-	says?: string;
+	remark?: string;
 }
 
 /** A package whose workflows are converted: data alone. */

@@ -101,18 +101,18 @@ export function announcer(rows: Rows) {
 		};
 	}
 
-	const looked = new WeakMap<Row, Row>();
+	const shownBefore = new WeakMap<Row, Row>();
 
 	/** What happened to a record since it was looked at: events with what changed. */
 	function news(kind: string, row: Row): Row[] {
-		const before = looked.get(row);
+		const before = shownBefore.get(row);
 		const now = columnsOf(row);
 		const names = Object.keys(now).filter((name) => !isDeepStrictEqual(before?.[name], now[name]));
 		if ((before && !names.length) || row.message_type === 2) return [];
 		// Never the same twice: receivers tell changes apart by it.
 		const at = Math.max(Date.now(), Date.parse(String(before?.updated_at)) + 1 || 0);
 		now.updated_at = new Date(at).toISOString();
-		looked.set(row, now);
+		shownBefore.set(row, now);
 		if (!before) return [{ event: `${kind}_created` }];
 		if (kind === 'message') return [{ event: 'message_updated' }];
 		const changed_attributes = ['updated_at', ...names].map((name) => ({
@@ -135,10 +135,10 @@ export function announcer(rows: Rows) {
 	function announce(baseUrl: string): void {
 		for (const [kind, bodyOf] of Object.entries({ contact, conversation, message }))
 			for (const row of rows[`account.${kind}`])
-				for (const told of news(kind, row))
+				for (const eventBody of news(kind, row))
 					for (const { url, subscriptions } of hooksFor(row))
-						if ((subscriptions as string).includes(String(told.event)))
-							post(String(url), JSON.stringify({ ...bodyOf(row), ...told }), baseUrl);
+						if ((subscriptions as string).includes(String(eventBody.event)))
+							post(String(url), JSON.stringify({ ...bodyOf(row), ...eventBody }), baseUrl);
 	}
 	announce('');
 	return announce;

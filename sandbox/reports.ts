@@ -7,7 +7,7 @@ import { metaOf, recorded } from './state';
 /** The columns of the file about all, and of those by agent, team, inbox and label. */
 const ALL =
 	'conversations_count incoming_messages_count outgoing_messages_count avg_first_response_time avg_resolution_time resolutions_count reply_time';
-const EACH =
+const PARTS =
 	'name channel_type conversations_count avg_first_response_time avg_resolution_time reply_time resolutions_count';
 const FIGURES = `${ALL} bot_resolutions_count bot_handoffs_count`.split(' ');
 /** The keys of conversations that name what is reported on. */
@@ -17,10 +17,10 @@ const SUBJECTS: Row = { agent: 'assignee_id', team: 'team_id', inbox: 'inbox_id'
 type Event = [name: string, at: number, seconds: number];
 
 function figure(name: string, events: Event[], since: number, until: number) {
-	const own = events.filter(([one, at]) => one === name && at >= since && at < until);
-	if (name.endsWith('_count')) return { value: own.length };
-	const sum = own.reduce((total, [, , seconds]) => total + seconds, 0);
-	return { value: own.length ? sum / own.length : null, count: own.length };
+	const matching = events.filter(([one, at]) => one === name && at >= since && at < until);
+	if (name.endsWith('_count')) return { value: matching.length };
+	const sum = matching.reduce((total, [, , seconds]) => total + seconds, 0);
+	return { value: matching.length ? sum / matching.length : null, count: matching.length };
 }
 
 /** Seconds as the files say them: the two largest units. */
@@ -60,13 +60,13 @@ export function reporter(rows: Rows) {
 	}
 
 	/** What waits for somebody now. */
-	function live(own: Row[]) {
-		const open = own.filter(({ status }) => status === 'open');
+	function live(conversations: Row[]) {
+		const open = conversations.filter(({ status }) => status === 'open');
 		return {
 			open: open.length,
 			unattended: open.filter((row) => !row.first_reply_created_at || row.waiting_since).length,
 			unassigned: open.filter((row) => !metaOf(row).assignee).length,
-			pending: own.filter(({ status }) => status === 'pending').length,
+			pending: conversations.filter(({ status }) => status === 'pending').length,
 		};
 	}
 
@@ -87,20 +87,20 @@ export function reporter(rows: Rows) {
 		};
 		const [, verb, kind] = /^(by|download)_(agent|team|inbox|label)/.exec(name) ?? [];
 		if (kind) {
-			const lines = rows[`account.${kind}`].map((one): Row => {
-				const own = figures(talksOf(kind, one).flatMap(eventsOf));
-				const { resolutions_count: resolved_conversations_count, reply_time } = own;
+			const lines = rows[`account.${kind}`].map((record): Row => {
+				const summary = figures(talksOf(kind, record).flatMap(eventsOf));
+				const { resolutions_count: resolved_conversations_count, reply_time } = summary;
 				const more = { resolved_conversations_count, avg_reply_time: reply_time };
-				return { ...one, name: one.title ?? one.name, ...own, ...more };
+				return { ...record, name: record.title ?? record.name, ...summary, ...more };
 			});
-			return verb === 'download' ? file(lines, EACH) : lines.map((one) => over(recorded(id), one));
+			return verb === 'download' ? file(lines, PARTS) : lines.map((one) => over(recorded(id), one));
 		}
 
 		const type = query.get('type') ?? '';
 		const subject = rows[`account.${type}`]?.find((row) => row.id === whole(query, 'id'));
 		const events = (type in SUBJECTS ? talksOf(type, subject) : talks).flatMap(eventsOf);
 		const ofTeam = query.has('team_id') ? talksOf('team', { id: whole(query, 'team_id') }) : talks;
-		const others: Record<string, () => unknown> = {
+		const reports: Record<string, () => unknown> = {
 			summary: () => over({ ...recorded(id), previous: {} }, figures(events)),
 			bot_metrics: () => Object.fromEntries(Object.keys(recorded(id)).map((key) => [key, 0])),
 			timeseries: () => {
@@ -133,6 +133,6 @@ export function reporter(rows: Rows) {
 			},
 			download_conversations_summary: () => file([figures(events)], ALL),
 		};
-		return others[name.replace('bot_summary', 'summary')]?.();
+		return reports[name.replace('bot_summary', 'summary')]?.();
 	};
 }

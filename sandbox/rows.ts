@@ -67,16 +67,16 @@ function measure(value: unknown, key: string): string {
 /** Whether a record meets a condition of a filter. */
 function meets(row: Row, { attribute_key, filter_operator = 'equal_to', values }: Row): boolean {
 	const [key, operator] = [String(attribute_key), String(filter_operator)];
-	const [own, wanted] = [texts(valueOf(row, key)).filter(Boolean), texts(values)];
-	const text = own.join();
+	const [stored, wanted] = [texts(valueOf(row, key)).filter(Boolean), texts(values)];
+	const text = stored.join();
 	const order = (than: string) =>
-		own.length && compare(measure(valueOf(row, key), key), measure(than, key));
+		stored.length && compare(measure(valueOf(row, key), key), measure(than, key));
 	const found: Record<string, () => boolean> = {
 		equal_to: () =>
-			wanted.some((one) => own.includes(one)) || (key === 'status' && wanted[0] === 'all'),
+			wanted.some((one) => stored.includes(one)) || (key === 'status' && wanted[0] === 'all'),
 		contain: () => wanted.some((one) => text.includes(one)),
 		starts_with: () => wanted.some((one) => text.startsWith(one)),
-		present: () => own.length > 0,
+		present: () => stored.length > 0,
 		greater_than: () => order(wanted[0]) > 0,
 		less_than: () => order(wanted[0]) < 0,
 		days_before: () => order(iso(Date.now() / 1000 - Number(wanted[0]) * 86_400)!) < 0,
@@ -86,7 +86,7 @@ function meets(row: Row, { attribute_key, filter_operator = 'equal_to', values }
 	if (!operator.includes('not_')) return is();
 	// What has no value is not found by what it is not, but for labels and custom attributes.
 	const isOpen = key === 'labels' || !(key in row || STANDARD.test(key));
-	return !is() && (own.length > 0 || isOpen || operator === 'is_not_present');
+	return !is() && (stored.length > 0 || isOpen || operator === 'is_not_present');
 }
 
 /** The records that a filter finds; AND binds tighter than OR. */
@@ -104,8 +104,8 @@ export const iso = (seconds: unknown) =>
 	Number(seconds) ? new Date(Number(seconds) * 1000).toISOString() : null;
 
 /** Refuses loudly. */
-export function notKept(what: string): Error {
-	const message = `not kept here: ${what}`;
+export function notKept(feature: string): Error {
+	const message = `not kept here: ${feature}`;
 	console.error(`sandbox: ${message}`);
 	return Object.assign(new Error(message), { statusCode: 501 });
 }

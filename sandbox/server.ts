@@ -91,8 +91,8 @@ function service(rows: Rows) {
 			meta: { ...metaOf(row), sender: person(metaOf(row).sender), hmac_verified: false },
 		}),
 		'platform.user': (row) => {
-			const own = rows['platform.account_user'].filter(({ user_id }) => user_id === row.id);
-			const accounts = own.map(({ account_id: id, user_id: _, ...set }) => {
+			const memberships = rows['platform.account_user'].filter(({ user_id }) => user_id === row.id);
+			const accounts = memberships.map(({ account_id: id, user_id: _, ...set }) => {
 				return { ...set, id, name: byId('account', id)?.name };
 			});
 			return { ...row, available_name: row.display_name ?? row.name, uid: row.email, accounts };
@@ -103,14 +103,14 @@ function service(rows: Rows) {
 			const open = of(row, 'account.message').filter((message) => !message.private);
 			const messages = open.map((message) => over(recorded('public.message.list'), message));
 			const { contact } = recorded('public.conversation.get') as { contact: Row };
-			const own = { ...pick(metaOf(row).sender, ['id', 'name', 'email']), account_id: 1 };
-			return { ...row, messages, contact: { ...contact, ...own } };
+			const sender = { ...pick(metaOf(row).sender, ['id', 'name', 'email']), account_id: 1 };
+			return { ...row, messages, contact: { ...contact, ...sender } };
 		},
 	};
 	/** Gives a record as an operation shows it. */
 	function view({ id }: Operation): (row: Row) => Row {
-		const look = shown[id.replace(/\.\w+$/, '')] ?? ((row: Row) => row);
-		return id.startsWith('account') ? look : (row) => over(recorded(id), look(row));
+		const format = shown[id.replace(/\.\w+$/, '')] ?? ((row: Row) => row);
+		return id.startsWith('account') ? format : (row) => over(recorded(id), format(row));
 	}
 
 	const pathOf = (name: string) =>
@@ -132,13 +132,13 @@ function service(rows: Rows) {
 
 	/** Brings what a conversation says of its messages up to date. */
 	function touch(row: Row): void {
-		const own = of(row, 'account.message').filter(({ message_type }) => message_type !== 2);
-		const chat = own.filter((message) => !message.private);
-		const [last = null] = own.slice(-1);
+		const messages = of(row, 'account.message').filter(({ message_type }) => message_type !== 2);
+		const chat = messages.filter((message) => !message.private);
+		const [last = null] = messages.slice(-1);
 		const at = last?.created_at ?? row.created_at;
 		Object.assign(row, { last_activity_at: at, timestamp: at, updated_at: at });
 		if (last?.message_type === 0) metaOf(row).sender.last_activity_at = at;
-		row.messages = (chat.length ? chat : own).slice(-1).map((message) => pushed(message, row));
+		row.messages = (chat.length ? chat : messages).slice(-1).map((message) => pushed(message, row));
 		row.last_non_activity_message = last;
 		row.waiting_since = chat.at(-1)?.message_type ? 0 : at;
 		row.first_reply_created_at = chat.find((one) => one.message_type === 1)?.created_at ?? 0;
@@ -165,7 +165,7 @@ function service(rows: Rows) {
 		}
 		const next = over(row, { ...fields, ...(fields.channel as Row) });
 		const isTaken = (field: string) =>
-			rows[name].some((it) => it !== row && it[field] != null && it[field] === next[field]);
+			rows[name].some((one) => one !== row && one[field] != null && one[field] === next[field]);
 		const attributes = (name === 'account.team' ? ['name'] : unique).filter(isTaken);
 		if (attributes.length) {
 			const named = attributes.map((key) => key[0].toUpperCase() + key.slice(1).replace('_', ' '));
@@ -217,9 +217,9 @@ function service(rows: Rows) {
 		if (/^(update|update_status|set_priority|set_custom_attributes)$/.test(action))
 			return write(call, record) ?? show(call, record);
 		if (action === 'delete_custom_attributes') {
-			const [gone, own] = [[sent.custom_attributes].flat(), record.custom_attributes as Row];
-			const left = Object.keys(own).filter((key) => !gone.includes(key));
-			record.custom_attributes = pick(own, left);
+			const [gone, attributes] = [[sent.custom_attributes].flat(), record.custom_attributes as Row];
+			const left = Object.keys(attributes).filter((key) => !gone.includes(key));
+			record.custom_attributes = pick(attributes, left);
 			return show(call, record);
 		}
 		if (action === 'delete' && rows[name].includes(record)) {
@@ -253,8 +253,8 @@ function service(rows: Rows) {
 			const file_type = /^(audio|image|video)/.exec(type)?.[0] ?? 'file';
 			return { id: ++lastId, file_type, data_url: `{base_url}/files/${name}`, file_size };
 		});
-		const own = { message_type, sender, conversation_id: record.id, inbox_id: record.inbox_id };
-		keep(into, files[0] ? { ...own, attachments } : own);
+		const fields = { message_type, sender, conversation_id: record.id, inbox_id: record.inbox_id };
+		keep(into, files[0] ? { ...fields, attachments } : fields);
 		touch(record);
 		record.updated_at = Date.now() / 1000;
 		if (incoming && /resolved|snoozed/.test(String(record.status)))
@@ -298,9 +298,9 @@ function service(rows: Rows) {
 			const status = body.status ?? (record.status === 'open' ? 'resolved' : 'open');
 			const end = status === 'snoozed' && (iso(body.snoozed_until) ?? record.snoozed_until);
 			Object.assign(record, { status, snoozed_until: end || null, updated_at: Date.now() / 1000 });
-			const asks = byId('inbox', record.inbox_id)?.csat_survey_enabled && !surveyIn(record);
+			const wantsRating = byId('inbox', record.inbox_id)?.csat_survey_enabled && !surveyIn(record);
 			const survey = { content: 'Please rate the conversation', content_type: 'input_csat' };
-			if (status === 'resolved' && asks)
+			if (status === 'resolved' && wantsRating)
 				post({ ...call, by: undefined, body: { ...survey, message_type: 'template' } });
 			const done = { success: true, conversation_id: record.id, current_status: status };
 			return reply(operation, { ...done, ...pick(record, ['snoozed_until']) });
@@ -311,8 +311,8 @@ function service(rows: Rows) {
 			const [from, size] = query.has('before') ? [after, 1000] : [after + 1, 100];
 			// Customers see no notes.
 			const bare = operation.role === 'none' || query.has('filter_internal_messages');
-			const own = of(record, 'account.message').filter((row) => !(bare && row.private));
-			const found = own.filter(({ id }) => Number(id) >= from && Number(id) < before);
+			const visible = of(record, 'account.message').filter((row) => !(bare && row.private));
+			const found = visible.filter(({ id }) => Number(id) >= from && Number(id) < before);
 			const page = query.has('after') ? found.slice(0, size) : found.slice(-20);
 			return reply(operation, page.map(view(operation)));
 		},
@@ -349,9 +349,9 @@ function service(rows: Rows) {
 			const user = users.find(({ id }) => id === Number(body.user_id));
 			if (!user) return recording(operation.id, 'unknown-user').response;
 			const known = of(record, name).find(({ user_id }) => user_id === user.id);
-			const asked = { ...call, body: { role: 'agent', ...known, ...body, user_id: user.id } };
-			if (known) return keep({ ...asked, action: 'update', record: known });
-			return keep(asked, { account_id: record.id });
+			const memberCall = { ...call, body: { role: 'agent', ...known, ...body, user_id: user.id } };
+			if (known) return keep({ ...memberCall, action: 'update', record: known });
+			return keep(memberCall, { account_id: record.id });
 		},
 		'account.inbox.get_agent_bot': ({ record }) => ok(pick(record, ['agent_bot'])),
 		'account.inbox.set_agent_bot': ({ record, body }) =>
@@ -373,11 +373,11 @@ function service(rows: Rows) {
 			const attributes = survey.content_attributes as { submitted_values?: Row };
 			const answer = attributes.submitted_values?.csat_survey_response as Row | undefined;
 			const by = { account_id: 1, contact_id: metaOf(talk).sender.id, feedback_message: null };
-			const own = { ...survey, ...by, message_id: survey.id, created_at: iso(survey.created_at) };
-			const response = answer ? over(shape.csat_survey_response, { ...own, ...answer }) : null;
+			const entry = { ...survey, ...by, message_id: survey.id, created_at: iso(survey.created_at) };
+			const response = answer ? over(shape.csat_survey_response, { ...entry, ...answer }) : null;
 			if (isRow(body.message)) survey.content_attributes = { ...attributes, ...body.message };
 			const inbox_name = byId('inbox', talk.inbox_id)?.name;
-			return ok(over(shape, { ...own, inbox_name, csat_survey_response: response }));
+			return ok(over(shape, { ...entry, inbox_name, csat_survey_response: response }));
 		},
 	};
 
@@ -394,15 +394,15 @@ function service(rows: Rows) {
 
 	/** `request` is the method and the path. */
 	return (request: string, token: string, query: URLSearchParams, body: Row): Answer => {
-		const asked = operationAt(request);
-		const operation = asked?.entry;
-		if (asked && operation) {
+		const match = operationAt(request);
+		const operation = match?.entry;
+		if (match && operation) {
 			const holds = ({ access_token }: Row) => access_token === token;
 			const [user] = users.filter(holds).map(shown['platform.user']);
 			const bot = rows['account.agent_bot'].find(holds);
 			const refused = refusal(operation, token, user, bot);
 			if (refused) return { status: 401, body: refused };
-			const { params } = asked;
+			const { params } = match;
 			const [surface, resource, action] = operation.id.split('.');
 			const name = `${surface.replace('public', 'account')}.${resource}`;
 			if (operation.role === 'none') body.message_type = 'incoming';
@@ -420,8 +420,8 @@ function service(rows: Rows) {
 			}
 			const by = bot ? author(bot, 'agent_bot') : user && author(user, 'user');
 			const call = { operation, name, action, params, query, body, record, user, by };
-			const told = name.endsWith('report') && report(operation.id, query);
-			if (told) return ok(told);
+			const reported = name.endsWith('report') && report(operation.id, query);
+			if (reported) return ok(reported);
 			const hand = byHand[`${name}.${action}`] ?? byHand[name];
 			const answer = hand ? hand(call) : name in rows ? keep(call) : undefined;
 			if (answer) return answer;

@@ -112,9 +112,9 @@ export function createState(): Rows {
 		}
 		const resolved = turn > 4 && random() > 0.07;
 		const meta = { sender: contact, channel: inbox.channel_type };
-		const taken = { assignee: agents[worker], assignee_type: 'User', team: teams[worker % 2] };
+		const assignment = { assignee: agents[worker], assignee_type: 'User', team: teams[worker % 2] };
 		return {
-			meta: turn > 1 ? { ...meta, ...taken } : meta,
+			meta: turn > 1 ? { ...meta, ...assignment } : meta,
 			uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
 			...{ inbox_id: inbox.id, created_at },
 			labels: random() < 0.3 ? [pick(people.kept.label).title] : [],

@@ -70,11 +70,11 @@ const secondsSince = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
  * `npm test -- operations` runs only the tests of that name; `--unit` leaves the host out. A step that
  * this machine cannot run is skipped in plain sight, which is a failure where everything must be there.
  */
-async function main(given: string[]): Promise<number> {
-	const names = given.filter((argument) => argument !== '--unit');
+async function main(args: string[]): Promise<number> {
+	const names = args.filter((argument) => argument !== '--unit');
 	const steps: Step[] = names.length
 		? [step('tests', 'jest', ...names)]
-		: given.includes('--unit')
+		: args.includes('--unit')
 			? UNIT
 			: [...UNIT, ...HOST];
 	const failures: string[] = [];

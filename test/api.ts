@@ -29,15 +29,15 @@ function shown({ case: name, as, request, response }: Recording): string {
 }
 
 /** The names in the catalogue of what was asked for. */
-function namesOf(asked: string): string[] {
-	if (catalogue.has(asked)) return [asked];
-	const offered = operations().find(([id]) => id === asked);
+function namesOf(search: string): string[] {
+	if (catalogue.has(search)) return [search];
+	const offered = operations().find(([id]) => id === search);
 	const entry = offered && entryOf(...offered);
-	return entry ? [entry.id] : [...catalogue.keys()].filter((id) => id.includes(asked));
+	return entry ? [entry.id] : [...catalogue.keys()].filter((id) => id.includes(search));
 }
 
-const [asked = ''] = process.argv.slice(2);
-const names = asked ? namesOf(asked) : [];
+const [search = ''] = process.argv.slice(2);
+const names = search ? namesOf(search) : [];
 if (names.length === 1) {
 	const [id] = names;
 	console.log(JSON.stringify(catalogue.get(id), undefined, 2));
@@ -47,6 +47,6 @@ if (names.length === 1) {
 		for (const recording of recorded) console.log(shown(recording));
 	}
 } else {
-	console.error(names.length ? names.join('\n') : `No operation ${asked || 'was named'}.`);
+	console.error(names.length ? names.join('\n') : `No operation ${search || 'was named'}.`);
 	process.exitCode = 1;
 }

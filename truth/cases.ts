@@ -81,16 +81,16 @@ const otherwise = (entry: Case, release: Release): Otherwise =>
 	releases
 		.slice(1, releases.indexOf(release) + 1)
 		.map((one) => entry[one])
-		.findLast((own) => own) ?? {};
+		.findLast((difference) => difference) ?? {};
 
 /** The case with the ids of a newer release's server, and with what is otherwise there. */
 function onNewer(release: Release, entry: Case): Play {
-	const own = otherwise(entry, release);
+	const differences = otherwise(entry, release);
 	const { parameters, credentials, fromTheDocument = [], items, recordings = [] } = entry;
 	// Two calls of one operation in the same place say the same of two servers.
 	const pairs = recordings.flatMap(({ op, case: name }, index) => {
-		const { op: theirs, case: other } = (own.recordings ?? recordings)[index] ?? {};
-		return theirs === op
+		const { op: newerOp, case: other } = (differences.recordings ?? recordings)[index] ?? {};
+		return newerOp === op
 			? [[recording(op, name), recording(op, other, release)] as [Recording, Recording]]
 			: [];
 	});
@@ -107,7 +107,7 @@ function onNewer(release: Release, entry: Case): Play {
 			instead: translate(sent, one.instead) as typeof one.instead,
 		})),
 		items: translate(dictionaryOf(pairs, true), items) as typeof items,
-		...own,
+		...differences,
 		release,
 	};
 }
@@ -115,14 +115,16 @@ function onNewer(release: Release, entry: Case): Play {
 /** What a case is on a release: a play, or why it is none. */
 export function playOn(release: Release, entry: Case): Play | 'not recorded' | 'left out' {
 	const { only = release, recordings = [] } = entry;
-	const own = otherwise(entry, release);
+	const differences = otherwise(entry, release);
 	if (only !== release) return 'not recorded';
 	if (entry.only || release === oldest) return { ...entry, release };
-	if (own.leftOut) return 'left out';
+	if (differences.leftOut) return 'left out';
 	// What the case names for 4.16 alone has to be there.
 	const isRecorded = ({ op, case: name, reply }: (typeof recordings)[0]) =>
 		findRecording(op, name, release) && (!reply || findRecording(reply.op, reply.case, release));
-	return own.recordings || recordings.every(isRecorded) ? onNewer(release, entry) : 'not recorded';
+	return differences.recordings || recordings.every(isRecorded)
+		? onNewer(release, entry)
+		: 'not recorded';
 }
 
 /** Every case on every release that recorded its calls; once where there is no recording to play. */

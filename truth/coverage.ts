@@ -160,7 +160,9 @@ export function coverage() {
 		const refusals = releases
 			.flatMap((release) => recordingsOf(id, release))
 			.filter(({ response }) => response.status >= 400);
-		const played = plays.filter(({ operation }) => mine.some(([own]) => own === operation));
+		const played = plays.filter(({ operation }) =>
+			mine.some(([offeredId]) => offeredId === operation),
+		);
 		const fails = played.some(
 			(entry) => entry.error && callsOf(entry).some(({ response }) => response.status >= 400),
 		);

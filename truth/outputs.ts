@@ -90,12 +90,12 @@ export function simpleItem(
 			: simple === 'all'
 				? (plain(record) as IDataObject)
 				: inShape(record, simple, path);
-	const asked = fields.flatMap((field) =>
+	const pathNames = fields.flatMap((field) =>
 		'convert' in field && !field.fallback ? [field.name] : [],
 	);
 	const about: IDataObject = {};
 	for (const [name, text] of Object.entries(path)) {
-		if (!/_id$|_identifier$|_uuid$/.test(name) || !asked.includes(name)) continue;
+		if (!/_id$|_identifier$|_uuid$/.test(name) || !pathNames.includes(name)) continue;
 		about[name] = /^\d+$/.test(text) ? Number(text) : decodeURIComponent(text);
 	}
 	for (const [name, value] of Object.entries(about))

@@ -57,18 +57,18 @@ export const schemas = (): Array<[id: string, version: number, schema: Schema]> 
 	operations().flatMap(([id]) => {
 		const mine = plays.filter(({ operation }) => operation === id);
 		return versionsOf(nodeNameOf(id)).map((version): [string, number, Schema] => {
-			const own = mine.filter((entry) => isOf(version, entry));
-			return [id, version, schemaOf(own.flatMap((entry) => expectedItems(entry, version)))];
+			const ofVersion = mine.filter((entry) => isOf(version, entry));
+			return [id, version, schemaOf(ofVersion.flatMap((entry) => expectedItems(entry, version)))];
 		});
 	});
 
 /** What the trigger gives, made from every recorded delivery of every release that a source is told. */
 export const triggerSchema = (): Schema => {
-	const told = Object.values(sources).flatMap((source) => source.told);
+	const eventNames = Object.values(sources).flatMap((source) => source.serviceEvents);
 	return schemaOf(
 		releases
 			.flatMap((release) => deliveries(release))
-			.filter(({ event }) => told.includes(event))
+			.filter(({ event }) => eventNames.includes(event))
 			.map(({ event, body }) =>
 				simpleItem(readDelivery(body), { account: 1, baseUrl: 'https://x', events: [event] }),
 			),

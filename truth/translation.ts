@@ -27,18 +27,20 @@ const segmentsOf = (path: string) =>
 		.map(decodeURIComponent)
 		.map((segment, index, all) => [nameOf(all[index - 1]), segment] as const);
 
-function learn(words: Dictionary, name: string, one: unknown, other: unknown): void {
-	if (other === undefined) return;
+function learn(words: Dictionary, name: string, older: unknown, newer: unknown): void {
+	if (newer === undefined) return;
 	// Of a list or an object it counts whose it is.
-	for (const key of isScalar(one) ? [keyOf(name, one), keyOf('', one)] : [keyOf(name, one)]) {
+	for (const key of isScalar(older)
+		? [keyOf(name, older), keyOf('', older)]
+		: [keyOf(name, older)]) {
 		const known = words.get(key);
-		words.set(key, known === undefined || textOf(known) === textOf(other) ? other : null);
+		words.set(key, known === undefined || textOf(known) === textOf(newer) ? newer : null);
 	}
-	if (Array.isArray(one)) {
-		const others: unknown[] = Array.isArray(other) ? other : [other];
-		one.forEach((entry, index) => learn(words, name, entry, others[index]));
-	} else if (isObject(one) && isObject(other))
-		for (const [key, entry] of Object.entries(one)) learn(words, key, entry, other[key]);
+	if (Array.isArray(older)) {
+		const others: unknown[] = Array.isArray(newer) ? newer : [newer];
+		older.forEach((entry, index) => learn(words, name, entry, others[index]));
+	} else if (isObject(older) && isObject(newer))
+		for (const [key, entry] of Object.entries(older)) learn(words, key, entry, newer[key]);
 }
 
 const queryOf = (query: Recording['request']['query'] = {}) =>
@@ -52,15 +54,15 @@ type Call = Pick<Recording, 'request' | 'response'>;
  */
 export function dictionaryOf(pairs: Array<[Call, Call]>, withReplies = false): Dictionary {
 	const words: Dictionary = new Map();
-	for (const [{ request: one, response }, { request: other, response: reply }] of pairs) {
-		const others = segmentsOf(other.path);
-		segmentsOf(one.path).forEach(([name, segment], index) =>
+	for (const [{ request: older, response }, { request: newer, response: reply }] of pairs) {
+		const others = segmentsOf(newer.path);
+		segmentsOf(older.path).forEach(([name, segment], index) =>
 			learn(words, name, segment, others[index]?.[1]),
 		);
-		learn(words, '', queryOf(one.query), queryOf(other.query));
-		learn(words, '', one.body, other.body);
-		learn(words, '', one.form, other.form);
-		learn(words, '', one.files, other.files);
+		learn(words, '', queryOf(older.query), queryOf(newer.query));
+		learn(words, '', older.body, newer.body);
+		learn(words, '', older.form, newer.form);
+		learn(words, '', older.files, newer.files);
 		if (withReplies) learn(words, '', response.body, reply.body);
 	}
 	return words;

@@ -159,7 +159,7 @@ export const devlikeapro: Package = {
 				when: { assignee_id: [undefined] },
 				fields: { conversation_id: 'conversation_id', team_id: 'team_id' },
 				sets: { assign_to: 'team' },
-				says: 'Sets the team alone: the old node took the agent away and set no team.',
+				remark: 'Sets the team alone: the old node took the agent away and set no team.',
 			},
 			{
 				to: 'conversation.assign',
@@ -180,7 +180,8 @@ export const devlikeapro: Package = {
 		'Conversation Labels.Conversation Add Labels': {
 			to: 'conversation.replaceLabels',
 			fields: { conversation_id: 'conversation_id', labels: 'labels' },
-			says: 'Replaces all labels, as the old node did under the name of adding: Add Labels keeps the others.',
+			remark:
+				'Replaces all labels, as the old node did under the name of adding: Add Labels keeps the others.',
 		},
 
 		'Messages.List All Messages': {
@@ -197,7 +198,8 @@ export const devlikeapro: Package = {
 				to: 'message.createPrivateNote',
 				when: { private: [true, undefined] },
 				fields: note,
-				says: 'Is a private note, as Private was on: choose Message → Send to answer the customer.',
+				remark:
+					'Is a private note, as Private was on: choose Message → Send to answer the customer.',
 			},
 		],
 		'Messages.Delete A Message': {
@@ -230,7 +232,7 @@ export const devlikeapro: Package = {
 				),
 				avatar: AS_TEXT,
 			},
-			says: SENT_BLANK,
+			remark: SENT_BLANK,
 		},
 		'Contacts.Contact Delete': { to: 'contact.delete', fields: id('contact_id') },
 		'Contacts.Contact Conversations': { to: 'contact.getConversations', fields: id('contact_id') },
@@ -319,7 +321,7 @@ export const devlikeapro: Package = {
 				...id('automation_rule_id'),
 				...changes('name', 'description', 'event_name', 'active', 'actions', 'conditions'),
 			},
-			says: SENT_BLANK,
+			remark: SENT_BLANK,
 		},
 		'Automation Rule.Add New Automation Rule To Account': {
 			to: 'automationRule.create',
@@ -393,9 +395,9 @@ export const devlikeapro: Package = {
 
 		'Reports.List All Conversation Statistics': reports('report.getTimeSeries', {
 			metric: 'metrics',
-		}).map((move) => ({ ...move, says: SECONDS })),
+		}).map((move) => ({ ...move, remark: SECONDS })),
 		'Reports.List All Conversation Statistics Summary': reports('report.getSummary', {}).map(
-			(move) => ({ ...move, says: SECONDS }),
+			(move) => ({ ...move, remark: SECONDS }),
 		),
 		'Reports.Get Account Conversation Metrics': {
 			to: 'report.getConversationMetrics',

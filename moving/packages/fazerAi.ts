@@ -84,7 +84,8 @@ export const fazerAi: Package = {
 				inboxId: { to: 'filters.inbox_ids', none: ['all'] },
 			},
 			sets: { simplify: false },
-			says: 'Deactivate the old workflow first, so that it removes its webhook: both would start something.',
+			remark:
+				'Deactivate the old workflow first, so that it removes its webhook: both would start something.',
 		},
 	},
 	gives: 'body',
@@ -131,7 +132,7 @@ export const fazerAi: Package = {
 					'additionalFields.private': { only: [true] },
 					'additionalFields.is_reaction': { only: [false] },
 				},
-				says: SPLIT,
+				remark: SPLIT,
 			},
 			{
 				to: 'message.send',
@@ -144,7 +145,7 @@ export const fazerAi: Package = {
 					'additionalFields.private': { only: [false] },
 					'additionalFields.is_reaction': { only: [false] },
 				},
-				says: SPLIT,
+				remark: SPLIT,
 			},
 		],
 		'conversation.sendFile': [
@@ -233,7 +234,7 @@ export const fazerAi: Package = {
 		'contact.list': {
 			to: 'contact.getAll',
 			fields: { page: FIRST_PAGE },
-			says: 'The order is now by name: choose it in Sort.',
+			remark: 'The order is now by name: choose it in Sort.',
 		},
 		'contact.search': {
 			to: 'contact.search',

@@ -6,25 +6,29 @@ const talk: Record<string, Field> = { conversationId: 'conversation_id' };
 const contact: Record<string, Field> = { contactId: 'contact_id' };
 const counted: Record<string, Field> = { returnAll: 'returnAll', limit: 'limit' };
 
-const inside = (collection: string, ours: string, ...names: string[]): Record<string, Field> =>
-	Object.fromEntries(names.map((name) => [`${collection}.${name}`, `${ours}.${name}`]));
+const inside = (
+	collection: string,
+	newCollection: string,
+	...names: string[]
+): Record<string, Field> =>
+	Object.fromEntries(names.map((name) => [`${collection}.${name}`, `${newCollection}.${name}`]));
 const more = (...names: string[]) => inside('additionalFields', 'additional_fields', ...names);
 const changes = (...names: string[]) => inside('updateFields', 'update_fields', ...names);
 
 /** A change of a record that is named by its id. */
-const record = (resource: string, theirs: string, ours: string, ...names: string[]) => ({
+const record = (resource: string, oldField: string, newField: string, ...names: string[]) => ({
 	[`${resource}.update`]: {
 		to: `${resource}.update`,
-		fields: { [theirs]: ours, ...changes(...names) },
+		fields: { [oldField]: newField, ...changes(...names) },
 	},
-	[`${resource}.delete`]: { to: `${resource}.delete`, fields: { [theirs]: ours } },
+	[`${resource}.delete`]: { to: `${resource}.delete`, fields: { [oldField]: newField } },
 });
-const readOne = (resource: string, theirs: string, ours: string): Record<string, Move> => ({
-	[`${resource}.get`]: { to: `${resource}.get`, fields: { [theirs]: ours } },
+const readOne = (resource: string, oldField: string, newField: string): Record<string, Move> => ({
+	[`${resource}.get`]: { to: `${resource}.get`, fields: { [oldField]: newField } },
 });
 
-const members = (record: string, theirs: string): Record<string, Field> => ({
-	[theirs]: record,
+const members = (record: string, oldField: string): Record<string, Field> => ({
+	[oldField]: record,
 	userIds: 'user_ids',
 });
 
@@ -69,7 +73,7 @@ const EVENTS = [
 ];
 
 const whose: Record<string, Field> = { contactIdentifier: 'contact_identifier' };
-const said: Record<string, Field> = { ...whose, ...talk };
+const conversationFields: Record<string, Field> = { ...whose, ...talk };
 
 /** One account a credential; lists are an item a row, what is changed is the service's whole reply. */
 export const renatoAscencio: Package = {
@@ -79,7 +83,8 @@ export const renatoAscencio: Package = {
 		[`${TYPE}.chatwootTrigger`]: {
 			events: Object.fromEntries(EVENTS.map((name) => [name, name])),
 			sets: { simplify: false },
-			says: 'Delete the old webhook at the service: the old node does not, and both would start something.',
+			remark:
+				'Delete the old webhook at the service: the old node does not, and both would start something.',
 		},
 	},
 	gives: 'body',
@@ -117,7 +122,7 @@ export const renatoAscencio: Package = {
 					'q',
 				),
 			},
-			says: 'Gives conversations: on Chatwoot 4.10 and newer the old node gave none.',
+			remark: 'Gives conversations: on Chatwoot 4.10 and newer the old node gave none.',
 		},
 		'conversation.filter': {
 			to: 'conversation.filter',
@@ -188,7 +193,8 @@ export const renatoAscencio: Package = {
 		'conversation.addLabels': {
 			to: 'conversation.replaceLabels',
 			fields: { ...talk, labels: 'labels' },
-			says: 'Replaces all labels, as the old node did under the name of adding: Add Labels keeps the others.',
+			remark:
+				'Replaces all labels, as the old node did under the name of adding: Add Labels keeps the others.',
 		},
 		'conversation.listLabels': { to: 'conversation.getLabels', fields: talk },
 		'conversation.togglePriority': {
@@ -200,7 +206,8 @@ export const renatoAscencio: Package = {
 			to: 'conversation.setCustomAttributes',
 			fields: { ...talk, customAttributes: 'custom_attributes' },
 			sets: { specify_custom_attributes: 'json' },
-			says: 'Sets these and keeps the others: the old call changed nothing on Chatwoot 4.10 and newer.',
+			remark:
+				'Sets these and keeps the others: the old call changed nothing on Chatwoot 4.10 and newer.',
 		},
 		'conversation.getMeta': {
 			to: 'conversation.getCounts',
@@ -248,7 +255,7 @@ export const renatoAscencio: Package = {
 			to: 'message.getAll',
 			gives: 'rows',
 			fields: { ...talk, ...counted },
-			says: 'Gives each message once: the old node repeated them.',
+			remark: 'Gives each message once: the old node repeated them.',
 		},
 		'message.delete': { to: 'message.delete', fields: { ...talk, messageId: 'message_id' } },
 
@@ -299,7 +306,8 @@ export const renatoAscencio: Package = {
 		'contact.addLabels': {
 			to: 'contact.replaceLabels',
 			fields: { ...contact, labels: 'labels' },
-			says: 'Replaces all labels, as the old node did under the name of adding: Add Labels keeps the others.',
+			remark:
+				'Replaces all labels, as the old node did under the name of adding: Add Labels keeps the others.',
 		},
 		'contact.listLabels': { to: 'contact.getLabels', fields: contact },
 		'contact.import': { to: 'contact.import', fields: { binaryPropertyName: 'import_file' } },
@@ -523,18 +531,21 @@ export const renatoAscencio: Package = {
 			to: 'public.conversation.create',
 			fields: { ...whose, ...more('custom_attributes') },
 		},
-		'publicConversation.get': { to: 'public.conversation.get', fields: said },
+		'publicConversation.get': { to: 'public.conversation.get', fields: conversationFields },
 		'publicConversation.getAll': { to: 'public.conversation.getAll', fields: whose },
-		'publicConversation.resolve': { to: 'public.conversation.resolve', fields: said },
+		'publicConversation.resolve': { to: 'public.conversation.resolve', fields: conversationFields },
 		'publicConversation.toggleTyping': {
 			to: 'public.conversation.setTyping',
-			fields: { ...said, typingStatus: 'typing_status' },
+			fields: { ...conversationFields, typingStatus: 'typing_status' },
 		},
-		'publicConversation.updateLastSeen': { to: 'public.conversation.markRead', fields: said },
+		'publicConversation.updateLastSeen': {
+			to: 'public.conversation.markRead',
+			fields: conversationFields,
+		},
 		'publicMessage.create': {
 			to: 'public.message.send',
-			fields: { ...said, content: 'content', ...more('echo_id') },
+			fields: { ...conversationFields, content: 'content', ...more('echo_id') },
 		},
-		'publicMessage.getAll': { to: 'public.message.getAll', fields: said },
+		'publicMessage.getAll': { to: 'public.message.getAll', fields: conversationFields },
 	},
 };

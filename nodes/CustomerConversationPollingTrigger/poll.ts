@@ -22,7 +22,7 @@ interface Mark {
 }
 
 /** What n8n stores with the workflow. */
-interface Kept {
+interface PollData {
 	/** Server, account and start that the marks belong to. */
 	origin?: string;
 	/** Marks by the name of the list. */
@@ -44,11 +44,11 @@ const atWork = new WeakSet<object>();
  * as examples
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const kept: Kept = context.getWorkflowStaticData('node');
-	if (atWork.has(kept)) return null;
-	atWork.add(kept);
+	const staticData: PollData = context.getWorkflowStaticData('node');
+	if (atWork.has(staticData)) return null;
+	atWork.add(staticData);
 	try {
-		const items = await look(context, kept);
+		const items = await readNewItems(context, staticData);
 		return items.length ? [items.map((json) => ({ json }))] : null;
 	} catch (error) {
 		throw toLifecycleError(
@@ -57,18 +57,18 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			'Chatwoot could not be polled',
 		);
 	} finally {
-		atWork.delete(kept);
+		atWork.delete(staticData);
 	}
 }
 
-async function look(context: IPollFunctions, kept: Kept): Promise<IDataObject[]> {
+async function readNewItems(context: IPollFunctions, staticData: PollData): Promise<IDataObject[]> {
 	const service = await serviceOf(context);
 	const settings = readPollSettings(context, service.credentials);
 	const account = `/api/v1/accounts/${settings.account}`;
 	const isTest = context.getMode() === 'manual';
 	const now = await timeOf(service);
 	const origin = `${service.baseUrl}${account} ${settings.start ?? 'activation'}`;
-	const before = kept.origin === origin ? (kept.marks ?? {}) : {};
+	const before = staticData.origin === origin ? (staticData.marks ?? {}) : {};
 	const marks: Record<string, Mark> = {};
 	const fresh: Found[] = [];
 	for (const [name, list] of Object.entries(watched)) {
@@ -92,7 +92,7 @@ async function look(context: IPollFunctions, kept: Kept): Promise<IDataObject[]>
 	const items = await itemsOf(fresh, settings, service);
 	if (isTest) return items.slice(-FEW);
 	// Stored together at the end, so that the next poll finds the same events after an error.
-	Object.assign(kept, { origin, marks });
+	Object.assign(staticData, { origin, marks });
 	return items;
 }
 
@@ -113,9 +113,9 @@ async function serviceOf(context: IPollFunctions): Promise<Service> {
 		return await service.send(request);
 	};
 	const get = async (path: string) => await send({ method: 'GET', path });
-	const valueOf = (name: string) => context.getNodeParameter(name, '') as unknown;
-	const asked = { parts: [account()], valueOf };
-	return { ...service, send, credentials: await withOnlyAccount(credentials, asked, get) };
+	const rawValue = (name: string) => context.getNodeParameter(name, '') as unknown;
+	const accountField = { parts: [account()], rawValue };
+	return { ...service, send, credentials: await withOnlyAccount(credentials, accountField, get) };
 }
 
 /** Minimum time until a failed read is repeated; in milliseconds. */
@@ -149,8 +149,8 @@ async function itemsOf(
 		(one, other) => one.at - other.at || rank(one) - rank(other) || one.id - other.id,
 	);
 	const fitting = sorted.flatMap(({ delivery }) => {
-		const own = matched(delivery, chosen);
-		return own.length && passes(delivery, filters) ? [{ delivery, own }] : [];
+		const eventNames = matched(delivery, chosen);
+		return eventNames.length && passes(delivery, filters) ? [{ delivery, eventNames }] : [];
 	});
 	const byUser = fitting.some(({ delivery }) => delivery.sender?.type === 'user');
 	const ownUser =
@@ -159,8 +159,8 @@ async function itemsOf(
 			: undefined;
 	return fitting
 		.filter(({ delivery }) => !loopGuard || !isMachine(delivery, ownUser))
-		.map(({ delivery, own }) => {
-			const about = { account, baseUrl, events: own };
+		.map(({ delivery, eventNames }) => {
+			const about = { account, baseUrl, events: eventNames };
 			return simplify ? simpleItem(delivery, about) : rawItem(delivery, about);
 		});
 }

@@ -88,16 +88,16 @@ export function readPollSettings(
 	credentials: ICredentialDataDecryptedObject,
 ): PollSettings {
 	const { read, done } = reader(context, credentials);
-	const given = read([account(), eventsToFind, startFrom, guard, simplify]);
+	const parameters = read([account(), eventsToFind, startFrom, guard, simplify]);
 	const filters = read([{ optional: filterFields }], 'filters');
 	done();
 	const settings = {
-		account: given.account_id,
-		events: given.events,
-		start: given.start_date,
-		loopGuard: given.loop_guard,
+		account: parameters.account_id,
+		events: parameters.events,
+		start: parameters.start_date,
+		loopGuard: parameters.loop_guard,
 		filters,
-		simplify: given.simplify,
+		simplify: parameters.simplify,
 	} as PollSettings;
 	checkFilters(settings.events, filters);
 	return settings;

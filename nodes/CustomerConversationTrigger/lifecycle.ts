@@ -3,7 +3,7 @@ import { withReason } from '../shared/faults';
 import { withAccount } from '../shared/transport/account';
 import { toLifecycleError } from '../shared/transport/errors';
 import { CREDENTIAL } from './credential';
-import { keptOf, modeOf } from './kept';
+import { modeOf, staticDataOf } from './staticData';
 import { receive } from './receive';
 import { readSettings, sourceOf } from './settings';
 import { sources } from './sources';
@@ -21,12 +21,12 @@ async function chosen(context: IHookFunctions) {
 /** Whether the webhook is already registered. */
 export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	// Before anything can fail: a test has the data of production, and after a failure n8n calls `remove`.
-	keptOf(context).mode = modeOf(context);
+	staticDataOf(context).mode = modeOf(context);
 	try {
 		const { source, settings } = await chosen(context);
 		return await source.isRegistered(context, settings);
 	} catch (error) {
-		throw await told(context, error, 'The webhook could not be checked');
+		throw await lifecycleError(context, error, 'The webhook could not be checked');
 	}
 }
 
@@ -35,7 +35,7 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 		const { source, settings } = await chosen(context);
 		await source.register(context, settings);
 	} catch (error) {
-		throw await told(context, error, 'The webhook could not be registered');
+		throw await lifecycleError(context, error, 'The webhook could not be registered');
 	}
 	return true;
 }
@@ -59,7 +59,7 @@ export async function remove(context: IHookFunctions): Promise<boolean> {
 }
 
 /** Logs the error at once: n8n itself only reports it after its last try, and calls `remove` after each. */
-async function told(context: IHookFunctions, error: unknown, failed: string) {
+async function lifecycleError(context: IHookFunctions, error: unknown, failed: string) {
 	const failure = toLifecycleError(context.getNode(), await withReason(error), failed);
 	warn(context, failure.message);
 	return failure;

@@ -9,9 +9,9 @@ import { newRun } from '../shared/transport/run';
 import { shaped } from '../shared/transport/simplify';
 import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
-import { keptOf } from './kept';
+import { staticDataOf } from './staticData';
 import { CREDENTIAL } from './credential';
-import { isRepeat, keptWith } from './repeats';
+import { isRepeat, withKey } from './repeats';
 import { readSettings } from './settings';
 import { isElsewhere, accountAt, serverAccountOf, whereIn } from './serverAccount';
 import type { Source, TriggerSettings } from './sources/source';
@@ -112,7 +112,7 @@ async function reasonAgainst(
 			`the trigger was registered in ${accountAt(before)}, but its credential now leads to ${accountAt(here)}: deactivate and activate the workflow`
 		);
 	// These ids belong to the previous server.
-	delete keptOf(context).seen;
+	delete staticDataOf(context).seen;
 	return await source.refusalOf(context);
 }
 
@@ -146,12 +146,12 @@ async function once(
 	const may = context.getMode() === 'manual' || event.startsWith('conversation_typing');
 	if (!dropRepeats || may) return await give();
 	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);
-	const kept = keptOf(context);
-	if (await isRepeat(trigger, key, kept.seen ?? [], async () => await isAnswered(context)))
+	const staticData = staticDataOf(context);
+	if (await isRepeat(trigger, key, staticData.seen ?? [], async () => await isAnswered(context)))
 		return NOTHING;
-	const given = await give();
-	kept.seen = keptWith(kept.seen ?? [], key);
-	return given;
+	const response = await give();
+	staticData.seen = withKey(staticData.seen ?? [], key);
+	return response;
 }
 
 /** The message as Chatwoot has stored it, or the reason why it cannot be read. The event is never lost for that. */

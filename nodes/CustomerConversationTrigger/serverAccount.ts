@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Service } from '../shared/transport/request';
-import { keptOf, modeOf, type ServerAccount, type Registered } from './kept';
+import { staticDataOf, modeOf, type ServerAccount, type Registered } from './staticData';
 import { readAccount } from './settings';
 
 /** The server and account of a credential. @throws BadInput if neither the node nor the credential names an account */
@@ -41,30 +41,33 @@ export function hasMoved(
 	context: IHookFunctions,
 	before: Registered | undefined,
 	here: ServerAccount,
-	left: { what: string; cure: string },
+	left: { subject: string; cure: string },
 ): boolean {
 	if (!isElsewhere(before, here)) return false;
 	if (!before.isRemoved)
 		context.logger.warn(
-			`Customer Conversation Trigger: The credential now leads to ${accountAt(here)}. ${left.what} may still exist in ${accountAt(before)}: ${left.cure}.`,
+			`Customer Conversation Trigger: The credential now leads to ${accountAt(here)}. ${left.subject} may still exist in ${accountAt(before)}: ${left.cure}.`,
 			whereIn(context),
 		);
-	delete keptOf(context).seen;
+	delete staticDataOf(context).seen;
 	return true;
 }
 
 /** Time until a trigger is looked up again; in milliseconds. */
-const LOOKED = 5_000;
+const LOOKUP_PAUSE = 5_000;
 
 /** Results of the last lookup, by trigger. */
 const looks = new Map<string, { at: number; found: Promise<unknown> }>();
 
 /** Looks up a trigger in Chatwoot, at most once in five seconds. */
-export async function lookedUp<T>(context: IWebhookFunctions, look: () => Promise<T>): Promise<T> {
+export async function throttledLookup<T>(
+	context: IWebhookFunctions,
+	read: () => Promise<T>,
+): Promise<T> {
 	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, modeOf(context)]);
 	let last = looks.get(trigger);
-	if (!last || Date.now() - last.at > LOOKED) {
-		last = { at: Date.now(), found: look() };
+	if (!last || Date.now() - last.at > LOOKUP_PAUSE) {
+		last = { at: Date.now(), found: read() };
 		looks.set(trigger, last);
 	}
 	return (await last.found) as T;

@@ -38,8 +38,8 @@ const sourceField = (sources: Sources): Field =>
 	);
 
 /** The field Events of a source, with the release that each event requires. */
-function eventsOf({ told, since = {}, begins }: Source): Field {
-	const events = Object.entries(offered(told)).map(([name, { hint = '', ...event }]) => [
+function eventsOf({ serviceEvents, since = {}, begins }: Source): Field {
+	const events = Object.entries(offered(serviceEvents)).map(([name, { hint = '', ...event }]) => [
 		name,
 		{ ...event, hint: sentences(hint, sentenceOf({ since: since[event.from] })) },
 	]);
@@ -154,7 +154,7 @@ export function readSettings(
 		simplify,
 	]);
 	const filters = read([{ optional: filterFields }], 'filters');
-	const own = read(source.fields);
+	const sourceFields = read(source.fields);
 	const added = [{ optional: options }, optional(...source.options)];
 	const { drop_repeats, read_message, ...rest } = read(added, 'options');
 	done();
@@ -164,7 +164,7 @@ export function readSettings(
 		filters,
 		loopGuard: loop_guard === true,
 		simplify: isSimple,
-		own: { ...own, ...rest },
+		sourceSettings: { ...sourceFields, ...rest },
 		dropRepeats: drop_repeats !== false,
 		readMessage: read_message === true,
 	} as TriggerSettings;

@@ -25,7 +25,7 @@ export function faultOf(error: unknown): BadInput {
 }
 
 /** Runs a task for each entry. @throws BadInput with the faults of all entries together */
-export function each<T, R>(entries: T[], task: (entry: T, index: number) => R): R[] {
+export function mapWithFaults<T, R>(entries: T[], task: (entry: T, index: number) => R): R[] {
 	const faults: BadInput[] = [];
 	const results: R[] = [];
 	entries.forEach((entry, index) => {

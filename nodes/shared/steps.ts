@@ -5,19 +5,19 @@ import { at, isObject } from './values';
 /**
  * Runs a step of a task.
  * @param name of the step for an error, such as "Sending the message"
- * @param told says what was done, such as "contact 12 was created"
+ * @param describe says what was done, such as "contact 12 was created"
  * @throws the error of the step; from the second step on, with its name and what was already done
  */
 export type Step = <T>(
 	name: string,
 	step: () => Promise<T>,
-	told: (result: T) => string,
+	describe: (result: T) => string,
 ) => Promise<T>;
 
 /** The steps of one task, one after the other. */
 export function steps(): Step {
 	const done: string[] = [];
-	return async (name, step, told) => {
+	return async (name, step, describe) => {
 		const result = await step().catch((error: unknown) => {
 			if (error instanceof ServiceError && done.length) {
 				error.message = `${name} failed: ${error.message}`;
@@ -25,7 +25,7 @@ export function steps(): Step {
 			}
 			throw error;
 		});
-		done.push(told(result));
+		done.push(describe(result));
 		return result;
 	};
 }

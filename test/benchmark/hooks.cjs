@@ -5,7 +5,7 @@ async function postExecute({ data }) {
 	const { Measured: [measured] = [], Count: [count] = [] } = data.resultData.runData;
 	if (!measured) return;
 	const [records] = Object.values(count?.data?.main[0]?.[0].json ?? {});
-	writeFileSync(process.env.TOLD, JSON.stringify({ time: measured.executionTime, records }));
+	writeFileSync(process.env.RESULT_FILE, JSON.stringify({ time: measured.executionTime, records }));
 }
 
 module.exports = { workflow: { postExecute: [postExecute] } };

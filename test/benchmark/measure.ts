@@ -9,15 +9,21 @@ import { options } from '../../host/n8n';
 import { lastLines, launch, npm, root, run, runFolder, step } from '../../host/steps';
 import { peakMemory } from '../support/memory';
 import type { Count, Setting } from './service';
-import { credentials, OTHER, otherVersion, OWN, workflows, type Name } from './workflows';
+import { credentials, OTHER, otherVersion, PACKAGE, workflows, type Name } from './workflows';
 import manifest from '../../package.json';
 
 export const node = node24() ?? process.execPath;
 
 const folder = join(runFolder, 'benchmark');
-const told = join(folder, 'told.json');
+const resultFile = join(folder, 'told.json');
 const nodesFolder = join(folder, '.n8n', 'nodes');
-const nodeFile = join(OWN, 'dist', 'nodes', 'CustomerConversation', 'CustomerConversation.node.js');
+const nodeFile = join(
+	PACKAGE,
+	'dist',
+	'nodes',
+	'CustomerConversation',
+	'CustomerConversation.node.js',
+);
 
 type Built = Record<'CustomerConversation', new () => INodeType>;
 
@@ -53,7 +59,7 @@ export function size(): string {
 
 /** Milliseconds to load all nodes of the package, and n8n's HTTP Request node. */
 export interface Loading {
-	own: number;
+	packageNodes: number;
 	http: number;
 }
 
@@ -68,7 +74,7 @@ export async function loading(): Promise<Loading> {
 	};
 	const base = join(modules, 'n8n-nodes-base', 'dist', 'nodes');
 	return {
-		own: await load(...manifest.n8n.nodes.map((file) => join(root, file))),
+		packageNodes: await load(...manifest.n8n.nodes.map((file) => join(root, file))),
 		http: await load(join(base, 'HttpRequest', 'HttpRequest.node.js')),
 	};
 }
@@ -88,7 +94,7 @@ export async function prepare() {
 		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
 		// n8n's log would tell it too, with an entry for each expression that costs as much as ours.
 		EXTERNAL_HOOK_FILES: join(__dirname, 'hooks.cjs'),
-		TOLD: told,
+		RESULT_FILE: resultFile,
 		// Otherwise a sub-workflow works only after `n8n start` has published it.
 		N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'false',
 	});
@@ -116,13 +122,13 @@ export async function prepare() {
 
 	return async (name: Name, setting: Setting, expected: object): Promise<Measurement> => {
 		await control({ method: 'PUT', body: JSON.stringify(setting) });
-		fs.rmSync(told, { force: true });
+		fs.rmSync(resultFile, { force: true });
 		const command = [node, n8nProgram, 'execute', `--id=${name}`];
 		const { child, logFile } = launch(`benchmark-${name}`, command, settings);
 		const ended = once(child, 'exit', { signal: AbortSignal.timeout(300_000) });
 		const [memory, [status]] = await Promise.all([peakMemory(child.pid), ended]);
 		if (status !== 0) throw new Error(lastLines(logFile));
-		const { time, records } = JSON.parse(fs.readFileSync(told, 'utf8')) as Told;
+		const { time, records } = JSON.parse(fs.readFileSync(resultFile, 'utf8')) as Reported;
 		const { requests, inFlight, waited, late } = await control();
 		const found = JSON.stringify({ requests, records });
 		if (found !== JSON.stringify(expected)) throw new Error(`${name} did ${found}`);
@@ -131,7 +137,7 @@ export async function prepare() {
 }
 
 /** What hooks.cjs writes. */
-interface Told {
+interface Reported {
 	time: number;
 	records: number;
 }

@@ -4,7 +4,7 @@ import host from '../../host/package.json';
 import manifest from '../../package.json';
 import { node, type Loading, type Measurement } from './measure';
 import type { Setting } from './service';
-import { OTHER, otherVersion, OWN, type Name } from './workflows';
+import { OTHER, otherVersion, PACKAGE, type Name } from './workflows';
 
 export interface Result extends Measurement {
 	name: Name;
@@ -45,20 +45,20 @@ export function report(results: Result[], loadings: Loading[], size: string) {
 	};
 	const of = (name: Name, setting: Setting) =>
 		results.filter((result) => result.name === name && result.setting === setting);
-	const median = (what: 'time' | 'memory' | 'waited', name: Name, setting: Setting) =>
-		middleOf(of(name, setting).map((result) => result[what]));
+	const median = (measure: 'time' | 'memory' | 'waited', name: Name, setting: Setting) =>
+		middleOf(of(name, setting).map((result) => result[measure]));
 	const time = (name: Name, setting: Setting) => median('time', name, setting);
 	const times = (setting: Setting, name: Name, than: Name) =>
 		time(name, setting) / time(than, setting);
 	/** Beside n8n's own node with the same expressions, and the service's time. */
-	const aboveFloor = (setting: Setting, own: Name = 'own', floor: Name = 'floor') =>
-		time(own, setting) / (time(floor, setting) + median('waited', own, setting) / PLACES);
-	const loads = middleOf(loadings.map(({ own, http }) => own / http));
+	const aboveFloor = (setting: Setting, name: Name = 'package', floor: Name = 'floor') =>
+		time(name, setting) / (time(floor, setting) + median('waited', name, setting) / PLACES);
+	const loads = middleOf(loadings.map(({ packageNodes, http }) => packageNodes / http));
 	const memory = (name: Name) => median('memory', name, many);
 	const inFlight = (name: Name, ...all: Setting[]) =>
 		Math.max(...all.flatMap((setting) => of(name, setting)).map((result) => result.inFlight));
 	const flights = Math.max(
-		inFlight('own', ...settings),
+		inFlight('package', ...settings),
 		inFlight('parallel', list),
 		inFlight('messages', ...Object.values(order)),
 	);
@@ -66,27 +66,27 @@ export function report(results: Result[], loadings: Loading[], size: string) {
 		Math.max(...of('messages', setting).map((result) => result.late));
 	const slower = time('messages', order.sorted) / time('messages', order.mixed);
 
-	const budget = (what: string, found: number, sign: '≤' | '≥', limit: number) => {
-		const kept = sign === '≤' ? found <= limit : found >= limit;
-		const row = [what, `${sign} ${round(limit)}`, round(found), kept ? 'kept' : '**exceeded**'];
-		return { kept, row };
+	const budget = (name: string, found: number, sign: '≤' | '≥', limit: number) => {
+		const isMet = sign === '≤' ? found <= limit : found >= limit;
+		const row = [name, `${sign} ${round(limit)}`, round(found), isMet ? 'kept' : '**exceeded**'];
+		return { isMet, row };
 	};
 	const faster = times(list, 'sequential', 'parallel');
 	const budgets = [
 		budget('Time of 1,000 items, replies after 5 ms, floor = 1', aboveFloor(thousand), '≤', 1.5),
 		budget('The same, replies after 50 ms', aboveFloor(slow), '≤', 1.1),
-		budget('Time of 1,000 items, HTTP Request = 1', times(thousand, 'own', 'http'), '≤', 0.5),
-		budget(`Time of 1,000 items, \`${OTHER}\` = 1`, times(thousand, 'own', 'other'), '≤', 0.1),
+		budget('Time of 1,000 items, HTTP Request = 1', times(thousand, 'package', 'http'), '≤', 0.5),
+		budget(`Time of 1,000 items, \`${OTHER}\` = 1`, times(thousand, 'package', 'other'), '≤', 0.1),
 		budget('Requests in flight', flights, '≤', PLACES),
 		budget('Requests in flight, set to 1', inFlight('sequential', list), '≤', 1),
 		budget('Return All, times faster than one page after the other', faster, '≥', 9),
 		budget('Messages out of order', Math.max(...Object.values(order).map(late)), '≤', 0),
 		budget('Time of 100 conversations, sorted, mixed = 1', slower, '≤', 1.7),
-		budget('Peak memory, HTTP Request = 1', memory('own') / memory('http'), '≤', 0.8),
+		budget('Peak memory, HTTP Request = 1', memory('package') / memory('http'), '≤', 0.8),
 		budget('Loading all nodes, HTTP Request = 1', loads, '≤', 0.1),
 	];
 
-	const nodes: Name[] = ['floor', 'http', 'own', 'other'];
+	const nodes: Name[] = ['floor', 'http', 'package', 'other'];
 	const titles = ['Edit Fields', 'HTTP Request', 'Customer Conversation', `\`${OTHER}\``];
 	const perSetting = (cell: (name: Name, setting: Setting) => string) =>
 		table(
@@ -157,8 +157,8 @@ ${table(
 			['100 conversations, one after the other', order.sorted],
 			['100 conversations in turn', order.mixed],
 		] as const
-	).map(([what, setting]) => [
-		what,
+	).map(([name, setting]) => [
+		name,
 		round(time('messages', setting) / 1000),
 		`${inFlight('messages', setting)}`,
 		`${late(setting)}`,
@@ -167,7 +167,7 @@ ${table(
 
 ## Versions
 
-n8n ${host.dependencies.n8n}, Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}, \`${OWN}\` ${manifest.version}, \`${OTHER}\` ${otherVersion}; ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores.
+n8n ${host.dependencies.n8n}, Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}, \`${PACKAGE}\` ${manifest.version}, \`${OTHER}\` ${otherVersion}; ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores.
 `;
-	return { text, exceeded: budgets.filter(({ kept }) => !kept).map(({ row }) => row) };
+	return { text, exceeded: budgets.filter(({ isMet }) => !isMet).map(({ row }) => row) };
 }

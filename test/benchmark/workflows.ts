@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-export const OWN = 'n8n-nodes-customer-conversation';
+export const PACKAGE = 'n8n-nodes-customer-conversation';
 export const OTHER = '@devlikeapro/n8n-nodes-chatwoot';
 export const otherVersion = '1.0.2';
 
@@ -13,9 +13,9 @@ const node = (type: string, typeVersion: number, parameters: IDataObject, creden
 	...(credential && { credentials: { [credential]: { id: credential, name: credential } } }),
 });
 
-const own = (operation: string, parameters: IDataObject, resource = 'contact') =>
+const packageNode = (operation: string, parameters: IDataObject, resource = 'contact') =>
 	node(
-		`${OWN}.customerConversation`,
+		`${PACKAGE}.customerConversation`,
 		1,
 		{ resource, operation, ...parameters },
 		'customerConversationApi',
@@ -63,8 +63,8 @@ const variants = (service: string) => ({
 		),
 		'payload.contact.id',
 	],
-	own: [own('create', person), 'id'],
-	worked: [own('create', worked), 'id'],
+	package: [packageNode('create', person), 'id'],
+	worked: [packageNode('create', worked), 'id'],
 	other: [
 		node(
 			`${OTHER}.chatWoot`,
@@ -74,9 +74,9 @@ const variants = (service: string) => ({
 		),
 		'payload.contact.id',
 	],
-	sequential: [own('search', { ...search, requestOptions: { requestsAtOnce: 1 } }), 'id'],
-	parallel: [own('search', search), 'id'],
-	messages: [own('send', message, 'message'), 'id'],
+	sequential: [packageNode('search', { ...search, requestOptions: { requestsAtOnce: 1 } }), 'id'],
+	parallel: [packageNode('search', search), 'id'],
+	messages: [packageNode('send', message, 'message'), 'id'],
 });
 
 export type Name = keyof ReturnType<typeof variants>;

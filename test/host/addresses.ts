@@ -59,7 +59,7 @@ export const withOneKey = (text: string): string =>
 	text.replace(/"(outgoing_url|webhook_url)":/g, `"secret":"${ONE_KEY}","$1":`);
 
 const ofAll = (source: string, more: IDataObject) => ({
-	...{ source, events: Object.keys(offered(sources[source].told)), loop_guard: false },
+	...{ source, events: Object.keys(offered(sources[source].serviceEvents)), loop_guard: false },
 	options: { address_is_reachable: true, only_its_turn: false, only_messages_to_send: false },
 	...more,
 });
@@ -167,12 +167,12 @@ export async function checkOneAddressLife(
 		const before = searchParams.get('before') ? ', production behind it' : '';
 		return `${isTest ? 'test' : 'production'}${before} at ${origin}`;
 	};
-	const after = async (place: Place, what: string, act: () => Promise<unknown>, right: string) =>
-		await report(`${place.source}, ${what}: ${right}`, async () => {
+	const after = async (place: Place, event: string, act: () => Promise<unknown>, right: string) =>
+		await report(`${place.source}, ${event}: ${right}`, async () => {
 			await act();
 			let found = '';
 			// n8n 2 publishes in the background.
-			await until(what, async () => (found = await modeAt(place)) === right).catch(() =>
+			await until(event, async () => (found = await modeAt(place)) === right).catch(() =>
 				assert.equal(found, right),
 			);
 		});
@@ -309,18 +309,18 @@ export async function checkOneAddressDeliveries(setting: Setting): Promise<void>
 					? { 'x-chatwoot-delivery': headers['x-chatwoot-delivery'] }
 					: {};
 			await step(`Replay every recorded delivery of ${release} to ${source}, twice`, async () => {
-				for (const one of [...recorded, ...recorded])
-					assert.equal(await send(one.body, idOf(one)), 200);
+				for (const copy of [...recorded, ...recorded])
+					assert.equal(await send(copy.body, idOf(copy)), 200);
 				await until('every execution ended', async () => (await api.running()) === 0);
 			});
 			await judge(release, itemsOf(collected, name), [source]);
 			const before = await api.executions(name);
 			const answers = new Set<number>();
 			for (const { body } of recorded) {
-				const one = { ...body, id: Number(body.id) + 1_000_000 };
-				answers.add(await send(one, {}, url.replace(/secret=\w+/, 'secret=x')));
-				answers.add(await send(one, {}, url.replace(/&secret=\w+/, '')));
-				if (key) answers.add(await post(url, written(one), signed('forged', written(one))));
+				const copy = { ...body, id: Number(body.id) + 1_000_000 };
+				answers.add(await send(copy, {}, url.replace(/secret=\w+/, 'secret=x')));
+				answers.add(await send(copy, {}, url.replace(/&secret=\w+/, '')));
+				if (key) answers.add(await post(url, written(copy), signed('forged', written(copy))));
 			}
 			await report(`${release}, ${source}: forged ones get 401, and none starts`, async () => {
 				assert.deepEqual([...answers], [401]);
@@ -358,14 +358,14 @@ export async function checkTurns(setting: Setting): Promise<void> {
 	const talk = await at.opens(1);
 	const answers = async () =>
 		(await at.messages(talk)).filter(({ message_type }) => message_type === 1);
-	const told = new Map<unknown, number>();
+	const answerCounts = new Map<unknown, number>();
 	await step(`Talk to a bot of the service for ${TURNS} turns`, async () => {
 		for (let turn = 1; turn <= TURNS; turn++) {
 			await at.says(talk, `Turn ${turn}`);
 			const right = `You wrote: Turn ${turn}`;
-			const own = async () => (await answers()).filter(({ content }) => content === right);
-			await until(right, async () => (await own()).length > 0);
-			told.set(right, (await own()).length);
+			const matching = async () => (await answers()).filter(({ content }) => content === right);
+			await until(right, async () => (await matching()).length > 0);
+			answerCounts.set(right, (await matching()).length);
 		}
 		await until('every execution ended', async () => (await api.running()) === 0);
 	});
@@ -374,8 +374,8 @@ export async function checkTurns(setting: Setting): Promise<void> {
 		await until('every execution ended', async () => (await api.running()) === 0);
 	};
 	const ended = await api.executions('turns');
-	await report(`${TURNS} turns, ${told.size} answers, ${ended.success} executions`, () => {
-		assert.deepEqual([...told.values()], Array(TURNS).fill(1));
+	await report(`${TURNS} turns, ${answerCounts.size} answers, ${ended.success} executions`, () => {
+		assert.deepEqual([...answerCounts.values()], Array(TURNS).fill(1));
 		assert.deepEqual(ended, { success: TURNS, error: 0 });
 	});
 	await report('a person answers in between: no further answer of the bot', async () => {

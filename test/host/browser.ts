@@ -17,7 +17,7 @@ import { realN8n } from '../support/realN8n';
 import { BUDGET, compare, measure, ratio } from '../support/speed';
 
 /** Errors of the editor that n8n makes of itself. */
-const ITS_OWN = [
+const N8N_ERRORS = [
 	// Whether somebody is logged in, asked before anybody is.
 	/\/rest\/login .*401/,
 	// The columns of a mapper and the entries of a list, asked for before the node has a credential.
@@ -32,7 +32,7 @@ const ITS_OWN = [
 async function watch(context: BrowserContext, address: string): Promise<string[]> {
 	const errors: string[] = [];
 	const note = (text: string) => {
-		if (!ITS_OWN.some((own) => own.test(text))) errors.push(text);
+		if (!N8N_ERRORS.some((pattern) => pattern.test(text))) errors.push(text);
 	};
 	context.on('console', (message: ConsoleMessage) => {
 		if (message.type() === 'error') note(`${message.location().url} ${message.text()}`);
@@ -46,7 +46,7 @@ async function watch(context: BrowserContext, address: string): Promise<string[]
 }
 
 /** Lines of n8n's log that are n8n's own trouble, as it looks for hosts of its makers, and the error that a journey reads. */
-const ITS_OWN_LOG = [
+const N8N_LOG_ERRORS = [
 	...[/api(-staging)?\.n8n\.io/, /A system task run failed/, /Python task runner/],
 	// As it asks for lists before a new node has its credential.
 	/Node does not have any credentials set/,
@@ -57,10 +57,10 @@ const faultsIn = (logFile: string): string[] =>
 	readFileSync(logFile, 'utf8')
 		.split('\n')
 		.filter((line) => line.startsWith('{') && line.includes('"level":"error"'))
-		.filter((line) => !ITS_OWN_LOG.some((own) => own.test(line)));
+		.filter((line) => !N8N_LOG_ERRORS.some((pattern) => pattern.test(line)));
 
 /** All of them, or the beginning and those that are named: `npm run test:browser -- messages`. */
-function asked(names: string[]): Journeys {
+function journeysNamed(names: string[]): Journeys {
 	for (const name of names)
 		if (!(name in journeys)) throw new Error(`Journeys: ${Object.keys(journeys).join(', ')}`);
 	const { beginning } = journeys;
@@ -74,7 +74,7 @@ function asked(names: string[]): Journeys {
 
 async function main(): Promise<void> {
 	const names = process.argv.slice(2);
-	const chosen = asked(names);
+	const chosen = journeysNamed(names);
 	const browser = await openBrowser();
 	const n8n = await realN8n(lines[0]);
 	installRaised(n8n.folder);
@@ -93,9 +93,9 @@ async function main(): Promise<void> {
 			await report(name, async () => {
 				errors.splice(0);
 				try {
-					const said = await walk(journey, page, sandbox);
+					const remark = await walk(journey, page, sandbox);
 					assert.deepEqual(errors, [], 'errors in the console');
-					return said;
+					return remark;
 				} catch (error) {
 					await page.screenshot({ path: join(runFolder, `journey-${index}.png`) });
 					throw error;

@@ -15,7 +15,7 @@ import { json, JSON_TYPE } from '../support/run';
 import { listen, type Answer, type Received } from '../support/server';
 import { operation, workflow, type Step } from '../support/workflow';
 
-const { values: given } = parseArgs({ options: { messages: { type: 'string' } } });
+const { values: options } = parseArgs({ options: { messages: { type: 'string' } } });
 
 const AMOUNT = 20_000;
 const PAGE = 25;
@@ -24,9 +24,9 @@ const BEGIN = Date.UTC(2025, 0, 1) / 1000;
 const [BUDGET, FILE_BUDGET] = [1.3, 1.5];
 
 const FEW = 10_000;
-const MANY = Number(given.messages ?? 1_000_000);
+const MANY = Number(options.messages ?? 1_000_000);
 /** Messages of a conversation, one a second. */
-const EACH = 500;
+const PER_CONVERSATION = 500;
 
 const [recorded] = (
 	recording('account.conversation.list', 'ok').response.body as {
@@ -42,7 +42,7 @@ const conversation = (id: number) => ({
 	...recorded,
 	id,
 	created_at: BEGIN + id * 60,
-	last_activity_at: BEGIN + id * 60 + EACH,
+	last_activity_at: BEGIN + id * 60 + PER_CONVERSATION,
 	inbox_id: 1,
 });
 
@@ -55,13 +55,13 @@ const service = {
 	/** Answers for messages before it answers no more, and what it then does. */
 	answers: Infinity,
 	then: async (): Promise<Answer> => json({}),
-	asked: 0,
+	requests: 0,
 };
 
 function messagesOf(number: number, query: IDataObject): Answer {
-	const first = number * EACH;
-	const from = Math.max(first, Number(query.after ?? first + EACH - 20));
-	const rows = Array.from({ length: Math.max(0, first + EACH - from) }, (_, index) => {
+	const first = number * PER_CONVERSATION;
+	const from = Math.max(first, Number(query.after ?? first + PER_CONVERSATION - 20));
+	const rows = Array.from({ length: Math.max(0, first + PER_CONVERSATION - from) }, (_, index) => {
 		const id = from + index;
 		return `${head}${id}${middle}${BEGIN + number * 60 + id - first}${tail}`;
 	});
@@ -70,17 +70,17 @@ function messagesOf(number: number, query: IDataObject): Answer {
 
 /** A service with many conversations. */
 function answer({ path, query }: Received): Answer | Promise<Answer> {
-	const asked = Object.fromEntries(query);
+	const params = Object.fromEntries(query);
 	if (path === '/api') return json({ version: '4.16.2', timestamp: '2026-11-22 12:00:00' });
 	if (path.endsWith('/inboxes')) return json({ payload: [{ id: 1, name: 'Website' }] });
 	const [, number] = /(\d+)\/messages$/.exec(path) ?? [];
-	if (number && ++service.asked > service.answers) return service.then();
-	if (number) return messagesOf(Number(number), asked);
-	const from = (Number(asked.page ?? 1) - 1) * PAGE;
+	if (number && ++service.requests > service.answers) return service.then();
+	if (number) return messagesOf(Number(number), params);
+	const from = (Number(params.page ?? 1) - 1) * PAGE;
 	const length = Math.max(0, Math.min(PAGE, service.conversations - from));
 	const ids = Array.from({ length }, (_, index) => from + index + 1);
 	// The last active first.
-	const newest = asked.sort_by === 'last_activity_at_desc';
+	const newest = params.sort_by === 'last_activity_at_desc';
 	const payload = ids.map((id) => conversation(newest ? service.conversations + 1 - id : id));
 	return json({ data: { meta: { all_count: service.conversations }, payload } });
 }
@@ -128,7 +128,7 @@ async function countOf(...names: string[]): Promise<number> {
 			const isNext =
 				row.conversation_id === last.conversation_id
 					? row.id === last.id + 1
-					: row.conversation_id === last.conversation_id + 1 && row.id % EACH === 0;
+					: row.conversation_id === last.conversation_id + 1 && row.id % PER_CONVERSATION === 0;
 			assert.ok(isNext, `after ${JSON.stringify(last)} comes ${line.slice(0, 200)}`);
 			last = { conversation_id: row.conversation_id, id: row.id };
 			count++;
@@ -169,8 +169,8 @@ async function checkFiles(n8n: N8n): Promise<void> {
 	await n8n.import('workflow', [workflow('file', exportFile('messages'))]);
 	const memory: number[] = [];
 	for (const amount of [FEW, MANY]) {
-		service.conversations = amount / EACH;
-		service.asked = 0;
+		service.conversations = amount / PER_CONVERSATION;
+		service.requests = 0;
 		const begun = Date.now();
 		const run = await step(`Export ${amount} messages into a file`, () => n8n.measure('file'));
 		const seconds = (Date.now() - begun) / 1000;
@@ -179,7 +179,7 @@ async function checkFiles(n8n: N8n): Promise<void> {
 			assert.equal(item?.rows, amount);
 			assert.equal(await countOf('messages'), amount);
 			const size = Math.round(Number(item.fileSize) / 1e6);
-			return `${size} MB, ${seconds.toFixed(1)} s, ${service.asked} requests for them, peak ${Math.round(run.memory)} MB`;
+			return `${size} MB, ${seconds.toFixed(1)} s, ${service.requests} requests for them, peak ${Math.round(run.memory)} MB`;
 		});
 		memory.push(run.memory);
 	}
@@ -192,7 +192,7 @@ async function checkFiles(n8n: N8n): Promise<void> {
 
 /** One export that the Limit ends in the middle of a conversation, and one that goes on. */
 async function checkContinue(n8n: N8n): Promise<void> {
-	service.conversations = FEW / EACH;
+	service.conversations = FEW / PER_CONVERSATION;
 	const limited = { returnAll: false, limit: 7_777 };
 	const rest = { continue_from: '={{ $json.continue_from }}' };
 	await n8n.import('workflow', [
@@ -213,12 +213,12 @@ const storedBy = ({ folder }: N8n): string[] =>
 
 /** An execution that is stopped while replies are awaited, and one that fails. */
 async function checkEnds(n8n: N8n): Promise<void> {
-	service.conversations = MANY / EACH;
+	service.conversations = MANY / PER_CONVERSATION;
 	const before = storedBy(n8n).length;
 	const server = await step('Start n8n', () => n8n.start());
 	const api = await editor(n8n.address);
 	const begin = async () => {
-		service.asked = 0;
+		service.requests = 0;
 		const workflowData = await api.read('file');
 		const { executionId } = await api.ask<{ executionId: string }>('POST', '/workflows/file/run', {
 			workflowData,
@@ -238,7 +238,7 @@ async function checkEnds(n8n: N8n): Promise<void> {
 			return json({ payload: [] });
 		};
 		const stopped = await begin();
-		await until('100 answers', () => service.asked > 100 + 5);
+		await until('100 answers', () => service.requests > 100 + 5);
 		await report('while a file is written it is in n8n alone', () =>
 			assert.equal(storedBy(n8n).length, before + 1),
 		);
@@ -246,13 +246,13 @@ async function checkEnds(n8n: N8n): Promise<void> {
 		await api.ask('POST', `/executions/${stopped}/stop`);
 		await until('the file is gone', () => storedBy(n8n).length === before, 5_000);
 		const took = Date.now() - stopping;
-		const asked = service.asked;
+		const requestsBefore = service.requests;
 		release();
 		await sleep(2_000);
 		await report(`stopped in ${took} ms while replies were awaited (1000 allowed)`, async () => {
 			assert.ok(took <= 1000);
 			assert.equal(await statusOf(stopped), 'canceled');
-			assert.equal(service.asked, asked, 'more was asked for after that');
+			assert.equal(service.requests, requestsBefore, 'more was asked for after that');
 		});
 		service.then = async () => json({ error: 'You are not authorized to do this action' }, 403);
 		const failed = await begin();

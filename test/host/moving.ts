@@ -30,8 +30,8 @@ const folder = join(root, 'test', 'moving');
 const workflows = Object.fromEntries(
 	readdirSync(folder).map((file): [string, StoredWorkflow] => {
 		const name = basename(file, '.json');
-		const given = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row;
-		const { workflow } = convert(given, packages);
+		const original = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row;
+		const { workflow } = convert(original, packages);
 		const id = name.replace(/\W/g, '').slice(-36);
 		return [name, { ...workflow, id, active: false } as unknown as StoredWorkflow];
 	}),
@@ -53,18 +53,18 @@ async function installOther(user: string): Promise<void> {
 
 /** Operations and fields of the table that the package, as n8n has loaded it, does not have. */
 async function unknownNames({ types }: Editor): Promise<string[]> {
-	const own = (await types()).find(({ name }) => name === devlikeapro.nodes[0]);
-	assert.ok(own, `n8n has not loaded ${devlikeapro.nodes[0]}`);
+	const loaded = (await types()).find(({ name }) => name === devlikeapro.nodes[0]);
+	assert.ok(loaded, `n8n has not loaded ${devlikeapro.nodes[0]}`);
 	const fits = ({ displayOptions }: INodeProperties, resource: string, operation?: string) =>
 		displayOptions?.show?.resource?.includes(resource) &&
 		(!operation || displayOptions.show.operation?.includes(operation));
 	return Object.entries(devlikeapro.operations).flatMap(([key, moves]) => {
 		const [resource, operation] = key.split('.');
-		const offered = own.properties
+		const offered = loaded.properties
 			.filter((one) => one.name === 'operation' && fits(one, resource))
 			.flatMap(({ options = [] }) => (options as INodePropertyOptions[]).map(({ value }) => value));
 		if (!offered.includes(operation)) return [key];
-		const known = own.properties
+		const known = loaded.properties
 			.filter((one) => fits(one, resource, operation))
 			.map(({ name }) => name);
 		return movesOf(moves)
@@ -97,10 +97,12 @@ function proofsOf(
 	const happens = async (name: string, act: () => Promise<void>) => {
 		const { id, nodes } = workflows[name];
 		const before = (await at.webhooks()).length;
-		const own = nodes.filter(({ type }) => type.endsWith('.customerConversationTrigger')).length;
+		const triggers = nodes.filter(({ type }) =>
+			type.endsWith('.customerConversationTrigger'),
+		).length;
 		await api.activate(id);
-		const stands = async () => (await at.webhooks()).length === before + own;
-		await until('the webhook', stands);
+		const isRegistered = async () => (await at.webhooks()).length === before + triggers;
+		await until('the webhook', isRegistered);
 		await act();
 		await ended(name);
 		await api.deactivate(id);

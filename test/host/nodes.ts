@@ -18,7 +18,7 @@ import {
 	fields,
 	httpRequest,
 	operation,
-	ours,
+	packageNode,
 	split,
 	tool,
 	toolServer,
@@ -118,18 +118,18 @@ const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string
 		},
 		{
 			name: 'Error output: what succeeds goes on, linked to its item',
-			...fields({ asked: "={{ $('Inboxes').item.json.id }}", got: '={{ $json.id }}' }),
+			...fields({ requested: "={{ $('Inboxes').item.json.id }}", got: '={{ $json.id }}' }),
 			after: 'Get',
 			check: (items) =>
 				assert.deepEqual(items, [
-					{ asked: '1', got: '1' },
-					{ asked: '2', got: '2' },
+					{ requested: '1', got: '1' },
+					{ requested: '2', got: '2' },
 				]),
 		},
 		{
 			name: 'Error output: what fails says why, linked to its item',
 			...fields({
-				asked: "={{ $('Inboxes').item.json.id }}",
+				requested: "={{ $('Inboxes').item.json.id }}",
 				message: '={{ $json.error.message }}',
 			}),
 			after: 'Get',
@@ -137,10 +137,10 @@ const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string
 			check: (items) =>
 				assert.deepEqual(items, [
 					{
-						asked: '99999',
+						requested: '99999',
 						message: 'Inbox 99999 is not in account 1: Resource could not be found',
 					},
-					{ asked: 'seven', message: 'Inbox must be a numeric ID, not "seven"' },
+					{ requested: 'seven', message: 'Inbox must be a numeric ID, not "seven"' },
 				]),
 		},
 	],
@@ -272,7 +272,7 @@ const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string
 		},
 		{
 			name: 'A fault that passes is waited out',
-			...ours(
+			...packageNode(
 				'customerConversationAdmin',
 				{ resource: 'inbox', operation: 'get', inbox_id: 7 },
 				{ customerConversationApi: { id: 'faltering', name: 'faltering' } },
@@ -327,14 +327,14 @@ const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string
 });
 
 const onPlatform = (operation: string, parameters: IDataObject) =>
-	ours(
+	packageNode(
 		'customerConversationPlatform',
 		{ resource: 'account', operation, ...parameters },
 		{ customerConversationApi: { id: 'platform', name: 'platform' } },
 	);
 
 const asCustomer = (resource: string, operation: string, parameters: IDataObject) =>
-	ours(
+	packageNode(
 		'customerConversationClient',
 		{ resource, operation, ...parameters },
 		{ customerConversationClientApi: { id: 'client', name: 'client' } },
@@ -402,7 +402,7 @@ const customerTalk: Proof[] = [
 	},
 	{
 		name: 'Answer',
-		...ours(
+		...packageNode(
 			'customerConversation',
 			{
 				resource: 'message',
@@ -492,8 +492,8 @@ const chain = (at: Sandbox): Proof[] => [
 				assert.equal(assignee_name, 'Grace Okoye');
 				assert.ok((labels as string[]).includes('chained'));
 				const answers = (await at.answers(id as number)).map(String);
-				const own = answers.filter((answer) => answer.startsWith('Chained'));
-				assert.deepEqual(own, [`Chained: ${String(id)}`]);
+				const chained = answers.filter((answer) => answer.startsWith('Chained'));
+				assert.deepEqual(chained, [`Chained: ${String(id)}`]);
 			}
 		},
 	},
@@ -831,14 +831,14 @@ async function checkTools(url: string, at: Sandbox): Promise<void> {
 			const none = { conversation, replace_with: 'none', labels: '' };
 			assert.deepEqual((await records('replace', none))[0].labels, []);
 			await refused('replace', { ...none, replace_with: 'chosen' }, /Label Names or IDs is empty/);
-			const said = { conversation, kind: 'text', text: 'Hello' };
-			assert.equal((await records('message', said))[0].content, 'Hello');
-			await refused('message', { ...said, kind: 'form' }, /Items needs at least one entry/);
+			const textMessage = { conversation, kind: 'text', text: 'Hello' };
+			assert.equal((await records('message', textMessage))[0].content, 'Hello');
+			await refused('message', { ...textMessage, kind: 'form' }, /Items needs at least one entry/);
 		},
 	);
 	await report('As a tool a conversation is handed over', async () => {
-		const [given] = await records('handOver', { conversation: '7', note: 'Please look' });
-		assert.deepEqual([given.conversation_id, given.priority], [7, 'high']);
+		const [handedOver] = await records('handOver', { conversation: '7', note: 'Please look' });
+		assert.deepEqual([handedOver.conversation_id, handedOver.priority], [7, 'high']);
 		assert.deepEqual((await at.notes(7)).slice(-1), ['Please look']);
 	});
 	await report('As a tool a file that is not there is an error, and nothing is sent', async () => {
@@ -924,13 +924,13 @@ async function main(): Promise<void> {
 			await n8n.activate('tools');
 		});
 		await report('n8n has everything that the nodes take from it', () => {
-			const taken = filesIn(join(root, 'dist')).flatMap((file) =>
+			const importedNames = filesIn(join(root, 'dist')).flatMap((file) =>
 				[...readFileSync(file, 'utf8').matchAll(/n8n_workflow_1\.(\w+)/g)].map(([, name]) => name),
 			);
-			const given = require(join(dirname(program(line)), '../../n8n-workflow')) as object;
-			assert.ok(taken.length > 0);
+			const n8nWorkflow = require(join(dirname(program(line)), '../../n8n-workflow')) as object;
+			assert.ok(importedNames.length > 0);
 			assert.deepEqual(
-				taken.filter((name) => !(name in given)),
+				importedNames.filter((name) => !(name in n8nWorkflow)),
 				[],
 			);
 		});

@@ -9,7 +9,7 @@ import { report, runChecks } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import { realN8n } from '../support/realN8n';
 import { forward, listen } from '../support/server';
-import { ours, workflow, type Step } from '../support/workflow';
+import { packageNode, workflow, type Step } from '../support/workflow';
 
 const ID = 'polls';
 const EVENTS = [
@@ -21,7 +21,7 @@ const EVENTS = [
 
 const polling: Step = {
 	name: 'Polling',
-	...ours(
+	...packageNode(
 		'customerConversationPollingTrigger',
 		{ pollTimes: { item: [{ mode: 'everyMinute' }] }, events: EVENTS, loop_guard: false },
 		{ customerConversationApi: { id: 'user', name: 'user' } },
@@ -61,14 +61,14 @@ async function main(): Promise<void> {
 	const way = await listen(async (request) =>
 		isDown ? { status: 500, body: '' } : await forward(sandbox.url, request),
 	);
-	const given: IDataObject[] = [];
+	const collected: IDataObject[] = [];
 	const collector = await listen(({ body }) => {
-		given.push(JSON.parse(body.toString()) as IDataObject);
+		collected.push(JSON.parse(body.toString()) as IDataObject);
 		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
 	});
 	/** Keys of what happened, except for changes of conversations. */
 	const happened: string[] = [];
-	const keys = () => given.map(({ event_key }) => String(event_key));
+	const keys = () => collected.map(({ event_key }) => String(event_key));
 	let people = 0;
 	/** Somebody new writes, and somebody else again. */
 	const happen = async () => {
@@ -86,12 +86,12 @@ async function main(): Promise<void> {
 		);
 	};
 	let api: Awaited<ReturnType<typeof editor>>;
-	const asked = () => way.received.filter(({ path }) => path === '/api').length;
+	const requestCount = () => way.received.filter(({ path }) => path === '/api').length;
 	/** Does this, and waits until the node has asked the service and n8n is at rest. */
 	const polled = async (act: () => Promise<unknown>, patience?: number) => {
-		const before = asked();
+		const before = requestCount();
 		await act();
-		await until('a poll', () => asked() > before, patience);
+		await until('a poll', () => requestCount() > before, patience);
 		await until('what happened', () => happened.every((key) => keys().includes(key)), 90_000);
 		await until('the end of all executions', async () => (await api.running()) === 0);
 	};
@@ -99,8 +99,8 @@ async function main(): Promise<void> {
 		await api.deactivate(ID);
 		await api.activate(ID);
 	};
-	const check = async (what: string, act: () => Promise<void>) =>
-		await report(what, async () => {
+	const check = async (event: string, act: () => Promise<void>) =>
+		await report(event, async () => {
 			await act();
 			const all = keys();
 			assert.deepEqual(
@@ -153,8 +153,8 @@ async function main(): Promise<void> {
 		await check("what came while the service failed, at n8n's own minute", async () => {
 			isDown = true;
 			await happen();
-			const before = asked();
-			await until('a poll in vain', () => asked() > before, 90_000);
+			const before = requestCount();
+			await until('a poll in vain', () => requestCount() > before, 90_000);
 			failures = 1;
 			await until('its failure', async () => (await api.executions(ID)).error === 1, 90_000);
 			isDown = false;
@@ -165,18 +165,18 @@ async function main(): Promise<void> {
 			const { length } = keys().filter((key) => key.startsWith('conversation_updated:1:'));
 			await at.resolve(1);
 			await polled(again);
-			const isGiven = () =>
+			const isCollected = () =>
 				keys().filter((key) => key.startsWith('conversation_updated:1:')).length > length;
-			await until('the change', isGiven);
-			assert.equal(given.at(-1)?.status, 'resolved');
+			await until('the change', isCollected);
+			assert.equal(collected.at(-1)?.status, 'resolved');
 		});
 		await report('a test in the editor shows examples, and stores nothing', async () => {
 			await api.deactivate(ID);
-			const { length } = given;
+			const { length } = collected;
 			await api.listen(ID, 'Polling');
-			await until('examples', () => given.length > length);
+			await until('examples', () => collected.length > length);
 			await until('the end of all executions', async () => (await api.running()) === 0);
-			given.length = length;
+			collected.length = length;
 		});
 		await check('and what came meanwhile comes', async () => {
 			await happen();
@@ -184,7 +184,7 @@ async function main(): Promise<void> {
 		});
 		await report('each item is as old as the next, or older', () => {
 			// Messages have whole seconds, in which another poll may have given a change.
-			const times = given.map(({ occurred_at }) => String(occurred_at).slice(0, 19));
+			const times = collected.map(({ occurred_at }) => String(occurred_at).slice(0, 19));
 			const back = times.filter((time, index) => index > 0 && time < times[index - 1]);
 			assert.deepEqual(back, []);
 		});

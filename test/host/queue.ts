@@ -211,12 +211,12 @@ const say = (text: string) => process.stdout.write(`    ${text}\n`);
 const seconds = (from: number) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
 
 /** Something is away, and comes back. */
-const away = (what: string, after: number, act: () => Promise<void>): Happening => ({
+const away = (event: string, after: number, act: () => Promise<void>): Happening => ({
 	after,
 	act: async () => {
 		const from = Date.now();
 		await act();
-		say(`${what}; back after ${seconds(from)}`);
+		say(`${event}; back after ${seconds(from)}`);
 	},
 });
 
@@ -306,15 +306,15 @@ async function checkFlood({ at, isShort }: Place, webhook: Webhook, amount: numb
 	const executions = await executionsOf(at, 'flood');
 	const passes = [AFTER_DUPLICATES, AFTER_COUNTING];
 	const found = judged(sent, executions, passes);
-	const told = (counts: Record<string, number>) =>
+	const summary = (counts: Record<string, number>) =>
 		Object.entries(counts)
 			.map(([name, count]) => `${name} ${count}`)
 			.join(', ');
 	say(
-		`deliveries ${found.deliveries}: answered 200 ${found.taken}, refused ${found.refused}, unanswered ${found.unanswered}`,
+		`deliveries ${found.deliveries}: answered 200 ${found.accepted}, refused ${found.refused}, unanswered ${found.unanswered}`,
 	);
-	say(`answers: ${told(answersOf(sent))}`);
-	say(`executions ${executions.length}: ${told(found.statuses)}`);
+	say(`answers: ${summary(answersOf(sent))}`);
+	say(`executions ${executions.length}: ${summary(found.statuses)}`);
 	for (const [message, count] of Object.entries(await failuresOf(at, 'flood')))
 		say(`  error ${count}: ${message}`);
 	const past = passes.map(
@@ -322,11 +322,13 @@ async function checkFlood({ at, isShort }: Place, webhook: Webhook, amount: numb
 	);
 	say(`doubled ${found.doubled}: ${found.twice} came in twice, ${past.join(', ')}`);
 	say(`forged ${found.forged}: ${found.letIn.length} let in`);
-	const ours = found.lost.filter(({ part }) => part === 'ours');
-	say(`lost ${found.lost.length}: ${ours.length} ours, ${found.lost.length - ours.length} n8n's`);
+	const lostByNode = found.lost.filter(({ part }) => part === 'node');
+	say(
+		`lost ${found.lost.length}: ${lostByNode.length} ours, ${found.lost.length - lostByNode.length} n8n's`,
+	);
 	for (const { key, part, why } of found.lost) say(`  message ${key}, ${part}: ${why}`);
 	await report('every delivery answered 200 has its execution, as far as it is ours', () =>
-		assert.deepEqual(ours, []),
+		assert.deepEqual(lostByNode, []),
 	);
 	await report('no forged one was let in, and none has an execution', () => {
 		assert.deepEqual(found.letIn, []);
@@ -372,15 +374,15 @@ async function measure({ at, sandbox }: Place) {
 			for (const worker of at.workers) await worker.stop();
 			const from = Date.now();
 			const sent = await sendAll(lettersTo(webhook, amount, true), at.webhooks.slice(0, webhooks));
-			const taken = (amount * 1000) / (Date.now() - from);
-			say(`${taken.toFixed(0)} deliveries a second, webhook processes: ${webhooks}`);
+			const perSecond = (amount * 1000) / (Date.now() - from);
+			say(`${perSecond.toFixed(0)} deliveries a second, webhook processes: ${webhooks}`);
 			assert.deepEqual(answersOf(sent), { '200': amount });
 			for (const worker of at.workers.slice(0, workers)) await worker.start();
 			await until('all are done', async () => (await openOnes(at)) === 0, 240_000);
 			const run = amount / (await spentOn(at, 'plain', amount));
 			say(`${run.toFixed(0)} executions a second, workers: ${workers}`);
 			// The one was measured without the other, each with the whole machine.
-			const seconds = 1 / taken + 1 / run;
+			const seconds = 1 / perSecond + 1 / run;
 			const machines = Math.ceil((seconds * 1e6) / 3600);
 			say(
 				`both in ${(seconds * 1000).toFixed(0)} ms; 1,000,000 an hour: ${machines} such machines`,
@@ -414,9 +416,9 @@ async function checkRegistration({ at, sandbox, isShort }: Place): Promise<Webho
 	await report('activated by the API: one webhook at the service', async () => {
 		const api = await editor(at.main.address);
 		await activateByApi(api, at.main.address, 'flood');
-		const own = (first = await only());
-		const nothing: Letter = { ...lettersTo(own, 1, true)[0], text: written({ event: 'none' }) };
-		const headers = () => signed(keyOf(own.id), nothing.text);
+		const webhook = (first = await only());
+		const nothing: Letter = { ...lettersTo(webhook, 1, true)[0], text: written({ event: 'none' }) };
+		const headers = () => signed(keyOf(webhook.id), nothing.text);
 		await until('it listens', async () =>
 			isOnly200(answersOf(await sendAll([{ ...nothing, headers }], at.webhooks))),
 		);
@@ -425,8 +427,8 @@ async function checkRegistration({ at, sandbox, isShort }: Place): Promise<Webho
 		['killed', at.main.kill],
 		['stopped', at.main.stop],
 	] as const;
-	for (const [what, end] of isShort ? ends.slice(0, 1) : ends)
-		await report(`main was ${what} and started: the same webhook, the same secret`, async () => {
+	for (const [event, end] of isShort ? ends.slice(0, 1) : ends)
+		await report(`main was ${event} and started: the same webhook, the same secret`, async () => {
 			await end();
 			await at.main.start();
 			// What n8n does of itself when it starts.
@@ -469,7 +471,7 @@ async function checkPublishing({ at, sandbox }: Place, rounds: number) {
 	const api = await editor(at.main.address);
 	let current = await activated(api, sandbox, 'plain', signedFor);
 	let isOver = false;
-	const own = async () =>
+	const findWebhook = async () =>
 		(await webhooksOf(sandbox)).find(({ url }) => url.includes('workflow=plain')) ?? current;
 	await report(`published ${rounds} times while deliveries come: it still listens`, async () => {
 		const flood = async () => {
@@ -482,7 +484,10 @@ async function checkPublishing({ at, sandbox }: Place, rounds: number) {
 				await api.change('plain', 'Trigger', {
 					events: round % 2 ? ['message_created', 'message_updated'] : ['message_created'],
 				});
-				await until('it was registered anew', async () => (current = await own()).id !== before);
+				await until(
+					'it was registered anew',
+					async () => (current = await findWebhook()).id !== before,
+				);
 				let answers: Record<string, number> = {};
 				const [outcome] = await Promise.allSettled([
 					until(
@@ -628,12 +633,16 @@ async function main(): Promise<void> {
 		const at = await cluster(lineNamed(values.line), values.redis === 'lasting');
 		const place: Place = { at, sandbox, collected, isShort };
 		await step('Import credentials and workflows', async () => {
-			const own = (id: string, base_url: string) => ({
+			const credential = (id: string, base_url: string) => ({
 				...{ id, name: id, type: 'customerConversationApi' },
 				data: { base_url, account_id: '1', api_access_token: sandbox.tokens.user },
 			});
 			await at.n8n.import('credentials', [
-				...[own('user', sandbox.url), own('turn', sandbox.url), own('newer', newer.url)],
+				...[
+					credential('user', sandbox.url),
+					credential('turn', sandbox.url),
+					credential('newer', newer.url),
+				],
 				{
 					...{ id: 'redis', name: 'redis', type: 'redis' },
 					data: { host: '127.0.0.1', port: at.redis.port, database: 0, password: '', user: '' },

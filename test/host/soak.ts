@@ -79,10 +79,10 @@ async function main(): Promise<void> {
 	const begun = Date.now();
 	const end = begun + Number(values.minutes) * 60_000;
 	const minute = () => (Date.now() - begun) / 60_000;
-	const sides = { ours: await side('ours'), n8n: await side('n8n') };
-	const samples: Samples = { ours: [], n8n: [] };
+	const sides = { package: await side('package'), n8n: await side('n8n') };
+	const samples: Samples = { package: [], n8n: [] };
 	const both = Object.keys(sides) as Kind[];
-	let told = 0;
+	let lastReport = 0;
 	try {
 		for (let round = 1; Date.now() < end || round <= FEWEST; round++) {
 			await Promise.all(
@@ -91,16 +91,16 @@ async function main(): Promise<void> {
 					samples[kind].push({ minute: minute(), ...(await sides[kind].sample()) });
 				}),
 			);
-			if (Date.now() - told < QUIET * 1000) continue;
-			told = Date.now();
+			if (Date.now() - lastReport < QUIET * 1000) continue;
+			lastReport = Date.now();
 			process.stdout.write(`${minute().toFixed(1)} min, round ${round}. ${progress(samples)}\n`);
 		}
 		const accounts = {} as Record<Kind, Account>;
 		for (const kind of both)
 			await report(`${kind}: all that was sent is accounted for`, async () => {
 				accounts[kind] = await sides[kind].account();
-				for (const [what, { sent, right }] of Object.entries(accounts[kind]))
-					assert.equal(right, sent, what);
+				for (const [name, { sent, right }] of Object.entries(accounts[kind]))
+					assert.equal(right, sent, name);
 			});
 		await report('memory, handles, files and connections stay level', () =>
 			assert.deepEqual(growing(samples), [], 'these grow'),

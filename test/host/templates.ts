@@ -56,7 +56,7 @@ const templates = Object.fromEntries(
 	readdirSync(folder).map((file): [string, StoredWorkflow] => {
 		const name = basename(file, '.json');
 		const template = JSON.parse(readFileSync(join(folder, file), 'utf8')) as StoredWorkflow;
-		for (const [, title, field, value] of overrides.filter(([own]) => own === name)) {
+		for (const [, title, field, value] of overrides.filter(([template]) => template === name)) {
 			const node = template.nodes.find((one) => one.name === title);
 			assert.ok(node, `${name} has no node ${title}`);
 			node.parameters = place(node.parameters, field, value) as typeof node.parameters;
@@ -115,7 +115,7 @@ const WORDS: Array<[RegExp, string]> = [
 	[/Words of the voice/, 'You said: Words of the voice.'],
 ];
 
-interface Asked {
+interface ModelRequest {
 	messages: Row[];
 	tools: Array<{ function: Pick<Tool, 'name'> & { parameters: Tool['inputSchema'] } }>;
 }
@@ -124,17 +124,17 @@ interface Asked {
  * The one stand-in: a model that calls the tools it has, then writes a text; and one that hears.
  * @param thinks what happens meanwhile, by what it was asked
  */
-const model = async (thinks: (asked: string) => Promise<void>) =>
+const model = async (thinks: (question: string) => Promise<void>) =>
 	await listen(async ({ path, body }) => {
 		const headers = { 'content-type': 'application/json' };
 		const give = (reply: object) => ({ status: 200, headers, body: JSON.stringify(reply) });
 		if (path.endsWith('/audio/transcriptions')) return give({ text: 'Words of the voice' });
-		const { messages, tools = [] } = JSON.parse(String(body)) as Asked;
-		const asked = String(messages.findLast(({ role }) => role === 'user')?.content);
+		const { messages, tools = [] } = JSON.parse(String(body)) as ModelRequest;
+		const question = String(messages.findLast(({ role }) => role === 'user')?.content);
 		const isFirst = messages.at(-1)?.role !== 'tool';
-		if (isFirst) await thinks(asked);
+		if (isFirst) await thinks(question);
 		// Who wants a person gets one, and nothing else.
-		const wantsPerson = /human$/.test(asked);
+		const wantsPerson = /human$/.test(question);
 		const offered = tools.map((tool) => tool.function.name);
 		const called = Object.keys(CALLS).filter(
 			(name) => offered.includes(name) && (name === 'Hand_Over') === wantsPerson,
@@ -145,8 +145,8 @@ const model = async (thinks: (asked: string) => Promise<void>) =>
 			function: { name, arguments: JSON.stringify(CALLS[name]) },
 		}));
 		const calls = isFirst && tool_calls.length > 0;
-		const said = JSON.stringify(messages.slice(1));
-		const words = WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? 'We look into it.';
+		const messagesText = JSON.stringify(messages.slice(1));
+		const words = WORDS.find(([pattern]) => pattern.test(messagesText))?.[1] ?? 'We look into it.';
 		const message = {
 			...{ role: 'assistant', content: calls ? null : words },
 			...(calls && { tool_calls }),
@@ -213,7 +213,7 @@ const counts = (rows: Row[], name: string) => column(rows, name).map(Number);
 async function proofsOf(
 	address: string,
 	sandbox: Awaited<ReturnType<typeof startSandbox>>,
-	asked: Received[],
+	modelRequests: Received[],
 	sent: Received[],
 ): Promise<Record<string, Proof>> {
 	const api = await editor(address);
@@ -236,14 +236,14 @@ async function proofsOf(
 	};
 	/**
 	 * Activates a workflow, lets this happen at the service, and waits for the executions.
-	 * @param stands whether the service calls it, or calls it no more; by default a webhook for each trigger
+	 * @param isReady whether the service calls it, or calls it no more; by default a webhook for each trigger
 	 */
 	const happens =
 		(
 			name: string,
 			executions: number,
 			act: () => Promise<void>,
-			stands?: (isCalled: boolean) => Promise<boolean>,
+			isReady?: (isCalled: boolean) => Promise<boolean>,
 		) =>
 		async () => {
 			const { id, nodes } = templates[name];
@@ -254,7 +254,7 @@ async function proofsOf(
 			const registered = async (isCalled: boolean) =>
 				await until(
 					`the service calls ${name}: ${isCalled}`,
-					async () => await (stands ?? byWebhooks)(isCalled),
+					async () => await (isReady ?? byWebhooks)(isCalled),
 				);
 			await api.activate(id);
 			await registered(true);
@@ -299,14 +299,14 @@ async function proofsOf(
 			called.push(name);
 			return JSON.parse(content[0].text) as Row[];
 		};
-		const own = templates.tools.nodes.filter(({ type }) => type.endsWith('Tool'));
+		const toolNodes = templates.tools.nodes.filter(({ type }) => type.endsWith('Tool'));
 		const called: string[] = [];
 		const listed = await agent.list();
 		assert.deepEqual(
 			listed.map(({ name, description }) => `${name}: ${description}`).sort(),
-			own
+			toolNodes
 				.map(({ name, parameters }) => [name.replaceAll(' ', '_'), parameters.toolDescription])
-				.map(([name, told]) => `${String(name)}: ${String(told)}`)
+				.map(([name, amount]) => `${String(name)}: ${String(amount)}`)
 				.sort(),
 		);
 		const conversation_id = talks.found;
@@ -318,10 +318,10 @@ async function proofsOf(
 		assert.deepEqual([context.contact_id, context.labels], [27, ['looked-for']]);
 		assert.equal((context.other_conversations as Row[])[0].id, talks.done);
 		const [read] = await call('Read_Messages', { conversation_id });
-		const said = [{ role: 'user', content: 'Where is my parcel?' }];
+		const expected = [{ role: 'user', content: 'Where is my parcel?' }];
 		assert.deepEqual(
 			(read.messages as Row[]).map(({ role, content }) => ({ role, content })),
-			said,
+			expected,
 		);
 		const [{ content }] = await call('Find_Saved_Answers', { text: 'parcel' });
 		assert.equal(content, 'Your parcel is on its way.');
@@ -357,15 +357,18 @@ async function proofsOf(
 			run: execute('weekly-agent-report', 'Every Monday at 7:00'),
 			right: async () => {
 				const from = week.minus({ weeks: 1 });
-				const own = await figures('agent', from, week);
+				const expected = await figures('agent', from, week);
 				const found = rowsOf(from.toFormat("'agents-'kkkk-'W'WW'.csv'"));
 				const titles =
 					'agent email conversations resolved avg_first_response avg_reply avg_resolution';
 				assert.deepEqual(Object.keys(found[0]), titles.split(' '));
 				assert.deepEqual(column(found, 'agent'), column(agents, 'name'));
 				assert.deepEqual(column(found, 'email'), column(agents, 'email'));
-				assert.deepEqual(counts(found, 'conversations'), counts(own, 'conversations_count'));
-				assert.deepEqual(counts(found, 'resolved'), counts(own, 'resolved_conversations_count'));
+				assert.deepEqual(counts(found, 'conversations'), counts(expected, 'conversations_count'));
+				assert.deepEqual(
+					counts(found, 'resolved'),
+					counts(expected, 'resolved_conversations_count'),
+				);
 				assert.ok(counts(found, 'conversations').some(Boolean));
 			},
 		},
@@ -381,12 +384,12 @@ async function proofsOf(
 				};
 				for (const [report, expected] of Object.entries(names)) {
 					const found = rows.filter((row) => row.report === report);
-					const own = await figures(report, from, month);
+					const figuresOfReport = await figures(report, from, month);
 					const before = await figures(report, from.minus({ months: 1 }), from);
 					assert.deepEqual(column(found, 'name'), expected);
 					for (const count of ['conversations', 'resolved']) {
 						const figure = `${count.replace('resolved', 'resolved_conversations')}_count`;
-						assert.deepEqual(column(found, count), column(own, figure));
+						assert.deepEqual(column(found, count), column(figuresOfReport, figure));
 						assert.deepEqual(column(found, `${count}_before`), column(before, figure));
 					}
 				}
@@ -403,10 +406,10 @@ async function proofsOf(
 				}
 				const from = today.minus({ days: 1 });
 				const within = (moment: number) => moment >= from.toSeconds() && moment < today.toSeconds();
-				const own = all.filter(({ created_at }) => within(Number(created_at)));
+				const expected = all.filter(({ created_at }) => within(Number(created_at)));
 				const found = rowsOf(from.toFormat("'conversations-'yyyy-MM-dd'.csv'"));
-				assert.ok(own.length > 0);
-				assert.deepEqual(counts(found, 'id').sort(), counts(own, 'id').sort());
+				assert.ok(expected.length > 0);
+				assert.deepEqual(counts(found, 'id').sort(), counts(expected, 'id').sort());
 				assert.ok(
 					found.every((row) => row.key && row.contact_name && row.inbox_name && row.status),
 				);
@@ -462,9 +465,9 @@ async function proofsOf(
 				assert.deepEqual(await at.notes(talks.agent), ['Draft: We look into it.']);
 				assert.deepEqual(await at.answers(talks.agent), []);
 				assert.equal((await at.conversation(talks.agent)).priority, 'urgent');
-				const { messages } = JSON.parse(String(asked.at(-1)?.body)) as { messages: Row[] };
-				const given = messages.filter(({ role }) => role === 'tool');
-				const [read, earlier] = column(given, 'content').map(String);
+				const { messages } = JSON.parse(String(modelRequests.at(-1)?.body)) as { messages: Row[] };
+				const toolResults = messages.filter(({ role }) => role === 'tool');
+				const [read, earlier] = column(toolResults, 'content').map(String);
 				assert.match(read, /My parcel never came/);
 				assert.ok(earlier.includes(`"id":${talks.agent}`));
 			},
@@ -477,14 +480,14 @@ async function proofsOf(
 					talks.parcel = await at.opens(22);
 					talks.person = await at.opens(23);
 					talks.taken = await at.opens(24);
-					const told = async (name: string, amount: number) =>
+					const untilAnswered = async (name: string, amount: number) =>
 						await until(name, async () => (await at.answers(talks[name])).length === amount);
 					await at.says(talks.parcel, 'Where is my parcel?');
-					await told('parcel', 1);
+					await untilAnswered('parcel', 1);
 					await at.says(talks.parcel, 'And when?');
-					await told('parcel', 2);
+					await untilAnswered('parcel', 2);
 					await at.says(talks.person, 'I want a human');
-					await told('person', 1);
+					await untilAnswered('person', 1);
 					// It is no longer the bot's turn.
 					await at.says(talks.person, 'Are you there?');
 					await at.says(talks.taken, TAKEN);
@@ -494,7 +497,7 @@ async function proofsOf(
 			right: async () => {
 				const answer = 'Your parcel is on its way.';
 				assert.deepEqual(await at.answers(talks.parcel), [answer, answer]);
-				const history = asked
+				const history = modelRequests
 					.map(({ body }) => String(body))
 					.find((body) => body.includes('And when?'));
 				assert.match(
@@ -518,7 +521,7 @@ async function proofsOf(
 			right: async () => {
 				assert.deepEqual(await at.answers(talks.voice), ['You said: Words of the voice.']);
 				assert.deepEqual(await at.notes(talks.voice), ['Voice message: Words of the voice']);
-				const heard = asked.find(({ path }) => path.endsWith('/audio/transcriptions'));
+				const heard = modelRequests.find(({ path }) => path.endsWith('/audio/transcriptions'));
 				assert.match(String(heard?.body), /filename="voice\.wav"[^]*A file/);
 			},
 		},
@@ -538,7 +541,7 @@ async function proofsOf(
 				const { labels, priority } = await at.conversation(talks.lead);
 				assert.deepEqual([labels, priority], [['lead'], 'high']);
 				// What was known stood in the instructions.
-				const { messages } = JSON.parse(String(asked.at(-1)?.body)) as { messages: Row[] };
+				const { messages } = JSON.parse(String(modelRequests.at(-1)?.body)) as { messages: Row[] };
 				assert.match(String(messages[0].content), /"plan":"(free|team|pro)"/);
 			},
 		},
@@ -553,9 +556,9 @@ async function proofsOf(
 				await at.says(talks.bot, 'Are you there?');
 			}),
 			right: async () => {
-				const told = ['You wrote: Hello', 'A colleague takes over and will answer here.'];
+				const expected = ['You wrote: Hello', 'A colleague takes over and will answer here.'];
 				const note = 'The customer asks for a person: I want to talk to a human';
-				assert.deepEqual(await at.answers(talks.bot), told);
+				assert.deepEqual(await at.answers(talks.bot), expected);
 				assert.deepEqual(await at.notes(talks.bot), [note]);
 				const { labels, status } = await at.conversation(talks.bot);
 				assert.deepEqual([labels, status], [['human'], 'open']);
@@ -665,14 +668,14 @@ async function proofsOf(
 				await api.deactivate(templates.tools.id);
 			},
 			right: async () => {
-				const { messages, tools } = JSON.parse(String(asked.at(-1)?.body)) as Asked;
+				const { messages, tools } = JSON.parse(String(modelRequests.at(-1)?.body)) as ModelRequest;
 				const offered = tools.find((tool) => tool.function.name === 'Find_Conversations');
 				// All that the model knows of the argument: n8n gives it no type.
 				const { description, ...more } = offered!.function.parameters.properties.conditions;
 				assert.match(String(description), /^Format: \[\{ attribute_key: string, filter_operator: /);
 				assert.deepEqual(more, {});
-				const given = messages.find(({ role }) => role === 'tool');
-				const found = JSON.parse(String(given?.content)) as Row[];
+				const toolResult = messages.find(({ role }) => role === 'tool');
+				const found = JSON.parse(String(toolResult?.content)) as Row[];
 				assert.deepEqual(column(found, 'conversation_id'), [talks.found]);
 				assert.deepEqual(await at.answers(talks.found), ['Your parcel is on its way.']);
 				assert.deepEqual(await at.notes(talks.found), ['Told from afar', 'Wants a person']);
@@ -714,17 +717,17 @@ async function proofsOf(
 					(one) => one.message_type === 1 && !one.private,
 				);
 				assert.deepEqual(column(written, 'status'), ['delivered', 'failed']);
-				const given = sent.map(({ body }) => JSON.parse(String(body)) as Row);
+				const bodies = sent.map(({ body }) => JSON.parse(String(body)) as Row);
 				assert.deepEqual(
-					given,
+					bodies,
 					written.map(({ id, content }) => ({
-						to: given[0].to,
+						to: bodies[0].to,
 						text: content,
 						files: [],
 						reference: id,
 					})),
 				);
-				assert.ok(given[0].to, 'the gateway is told no address');
+				assert.ok(bodies[0].to, 'the gateway is told no address');
 				type Found = { payload: Array<Row & { id: number }> };
 				const { payload: contacts } = await at.get<Found>('contacts/search?q=Pia Phone');
 				assert.deepEqual(column(contacts, 'phone_number'), ['+4915112345678']);
@@ -743,20 +746,22 @@ async function proofsOf(
 			}),
 			right: async () => {
 				const campaigns = await at.get<Row[]>('campaigns');
-				const own = campaigns.filter(({ campaign_type }) => campaign_type === 'one_off');
-				assert.deepEqual(column(own, 'title'), ['Frühling', 'Herbst']);
+				const oneOff = campaigns.filter(({ campaign_type }) => campaign_type === 'one_off');
+				assert.deepEqual(column(oneOff, 'title'), ['Frühling', 'Herbst']);
 				// The dates are those of Berlin.
 				const dates = ['2199-03-01T08:00:00Z', '2199-10-01T07:00:00Z'];
 				const seconds = dates.map((date) => Date.parse(date) / 1000);
-				assert.deepEqual(column(own, 'scheduled_at'), seconds);
+				assert.deepEqual(column(oneOff, 'scheduled_at'), seconds);
 				const labels = (await at.get<{ payload: Row[] }>('labels')).payload;
 				const ids = (...titles: string[]) =>
 					titles.map((title) => ({
 						type: 'Label',
 						id: labels.find((label) => label.title === title)!.id,
 					}));
-				assert.deepEqual(column(own, 'audience'), [ids('vip'), ids('vip', 'billing')]);
-				const filled = own.map(({ template_params: told }) => (told as Row).processed_params);
+				assert.deepEqual(column(oneOff, 'audience'), [ids('vip'), ids('vip', 'billing')]);
+				const filled = oneOff.map(
+					({ template_params: params }) => (params as Row).processed_params,
+				);
 				assert.deepEqual(filled, [
 					{ body: { 1: 'Jörg', 2: 'A-1' } },
 					{ body: { 1: 'Ada', 2: 'B-2' } },
@@ -776,11 +781,11 @@ async function proofsOf(
 			right: () => {
 				const [[articles, categories], after] = helpCenters;
 				assert.deepEqual(after, [articles, categories]);
-				const own = articles.filter(({ slug }) => column(WRITTEN, 'slug').includes(slug));
-				assert.deepEqual(column(own, 'title'), column(WRITTEN, 'title'));
-				assert.deepEqual(column(own, 'content'), ['## Größe', '**30 cm**', 'Write to us.']);
-				assert.deepEqual(column(own, 'status'), ['draft', 'published', 'published']);
-				const names = own.map(({ category }) => (category as Row).name);
+				const written = articles.filter(({ slug }) => column(WRITTEN, 'slug').includes(slug));
+				assert.deepEqual(column(written, 'title'), column(WRITTEN, 'title'));
+				assert.deepEqual(column(written, 'content'), ['## Größe', '**30 cm**', 'Write to us.']);
+				assert.deepEqual(column(written, 'status'), ['draft', 'published', 'published']);
+				const names = written.map(({ category }) => (category as Row).name);
 				assert.deepEqual(names, ['Maße & Größen', 'Maße & Größen', 'Orders']);
 				const made = categories.filter(({ locale }) => locale === 'de');
 				assert.deepEqual(column(made, 'name'), ['Maße & Größen']);
@@ -810,11 +815,11 @@ async function proofsOf(
 				const from = week.minus({ weeks: 1 });
 				const rows = rowsOf(from.toFormat("'sla-breaches-'kkkk-'W'WW'.xlsx'"));
 				const { text } = recording('account.applied_sla.download', 'ok').response;
-				const told = [...text!.matchAll(/^ +(\d+),(\w+),/gm)];
-				assert.ok(told.length > 1);
+				const policyRows = [...text!.matchAll(/^ +(\d+),(\w+),/gm)];
+				assert.ok(policyRows.length > 1);
 				assert.deepEqual(
 					rows.map((row) => [String(row['Conversation ID']), row['SLA Policy']]),
-					told.map(([, id, policy]) => [id, policy]),
+					policyRows.map(([, id, policy]) => [id, policy]),
 				);
 			},
 		},
@@ -835,12 +840,12 @@ async function main(): Promise<void> {
 	const n8n = await realN8n(line);
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);
-	const openAi = await model(async (asked) => {
+	const openAi = await model(async (question) => {
 		// While the model thinks an agent takes the conversation.
-		if (!asked.endsWith(TAKEN)) return;
+		if (!question.endsWith(TAKEN)) return;
 		type Found = { payload: Array<{ id: number }> };
 		const { payload } = await at.get<Found>('contacts/24/conversations');
-		await at.takes(Math.max(...payload.map(({ id }) => id)), 2);
+		await at.assigns(Math.max(...payload.map(({ id }) => id)), 2);
 	});
 	const [gateway, articles] = [await channel(), await cms()];
 	for (const [template, title, { url }] of [
@@ -899,8 +904,8 @@ async function main(): Promise<void> {
 				if (fault) throw fault;
 			});
 		}
-		const told = Object.entries(totals).map(([stage, total]) => `${total} ${stage}`);
-		process.stdout.write(`\n${Object.keys(templates).length} templates: ${told.join(', ')}\n`);
+		const summary = Object.entries(totals).map(([stage, total]) => `${total} ${stage}`);
+		process.stdout.write(`\n${Object.keys(templates).length} templates: ${summary.join(', ')}\n`);
 	} finally {
 		await stopAll();
 		await sandbox.close();

@@ -42,7 +42,7 @@ import {
 	withOneKey,
 } from './addresses';
 
-const { told } = sources.account_webhook;
+const { serviceEvents } = sources.account_webhook;
 
 /** The bot of the templates, listening to every message: it must not hear its own. */
 const bot = () => ({
@@ -75,12 +75,12 @@ type Gate = Awaited<ReturnType<typeof gate>>;
 /** Prints what stands at the service after a step of the life cycle, and holds it against the list. */
 async function after(
 	sandbox: Sandbox,
-	what: string,
+	title: string,
 	act: () => Promise<unknown>,
 	expected: Array<{ at: string; subscriptions: string[] }>,
 ): Promise<void> {
 	await report(
-		`${what}: ${expected.length || 'no'} webhook${expected.length > 1 ? 's' : ''}`,
+		`${title}: ${expected.length || 'no'} webhook${expected.length > 1 ? 's' : ''}`,
 		async () => {
 			await act();
 			const list = async () =>
@@ -90,7 +90,7 @@ async function after(
 				}));
 			// n8n 2 publishes in the background.
 			const [arrived] = await Promise.allSettled([
-				until(what, async () => isDeepStrictEqual(await list(), expected)),
+				until(title, async () => isDeepStrictEqual(await list(), expected)),
 			]);
 			const found = await webhooksOf(sandbox);
 			for (const { url, subscriptions } of found)
@@ -112,26 +112,26 @@ async function checkLifeCycle(
 	const { address } = n8n;
 	const moved = address.replace('127.0.0.1', 'localhost');
 	const api = await editor(address);
-	const one = (subscriptions: string[], at = address) => [{ at, subscriptions }];
+	const webhookWith = (subscriptions: string[], at = address) => [{ at, subscriptions }];
 	const changed = ['conversation_updated', 'message_created'];
 	const state = async (
-		what: string,
+		title: string,
 		act: () => Promise<unknown>,
-		expected: ReturnType<typeof one>,
-	) => await after(sandbox, what, act, expected);
+		expected: ReturnType<typeof webhookWith>,
+	) => await after(sandbox, title, act, expected);
 
 	const publish = async (api: Editor) => {
 		await api.deactivate(id);
 		await until('the old webhook is gone', async () => (await webhooksOf(sandbox)).length === 0);
 		await api.activate(id);
 	};
-	await state('activated', () => api.activate(id), one(['message_created']));
+	await state('activated', () => api.activate(id), webhookWith(['message_created']));
 	await state('deactivated', () => api.deactivate(id), []);
-	await state('activated again', () => api.activate(id), one(['message_created']));
+	await state('activated again', () => api.activate(id), webhookWith(['message_created']));
 	await state(
 		'other events',
 		() => api.change(id, 'Trigger', { events: ['conversation_became_resolved', 'customer_wrote'] }),
-		one(changed),
+		webhookWith(changed),
 	);
 	await state(
 		'deleted by hand, then published again',
@@ -140,9 +140,9 @@ async function checkLifeCycle(
 				await ask(sandbox, 'DELETE', `/webhooks/${webhook}`);
 			await publish(api);
 		},
-		one(changed),
+		webhookWith(changed),
 	);
-	const listening = [...one(changed), ...one(changed)];
+	const listening = [...webhookWith(changed), ...webhookWith(changed)];
 	await state('listens for a test event beside', () => api.listen(id, 'Trigger'), listening);
 	await state(
 		'the test event came',
@@ -151,7 +151,7 @@ async function checkLifeCycle(
 			assert.equal(await post(test!.url, delivery('message_created--incoming').body), 200);
 			await until('the test webhook is gone', async () => (await webhooksOf(sandbox)).length === 1);
 		},
-		one(changed),
+		webhookWith(changed),
 	);
 	let server = first;
 	const restart = async (address: string) => {
@@ -160,14 +160,14 @@ async function checkLifeCycle(
 		// What n8n does of itself when it starts.
 		await sleep(3_000);
 	};
-	await state('n8n restarted', () => restart(address), one(changed));
+	await state('n8n restarted', () => restart(address), webhookWith(changed));
 	await state(
 		'n8n moved to another address, published again',
 		async () => {
 			await restart(moved);
 			await publish(await editor(address));
 		},
-		one(changed, moved),
+		webhookWith(changed, moved),
 	);
 	await state(
 		'n8n moved back, published again',
@@ -175,7 +175,7 @@ async function checkLifeCycle(
 			await restart(address);
 			await publish(await editor(address));
 		},
-		one(changed),
+		webhookWith(changed),
 	);
 	await state(
 		'the service was down while it was deactivated, activated again',
@@ -188,7 +188,7 @@ async function checkLifeCycle(
 			assert.equal((await webhooksOf(sandbox)).length, 1);
 			await again.activate(id);
 		},
-		one(changed),
+		webhookWith(changed),
 	);
 	await state('deactivated at the end', async () => (await editor(address)).deactivate(id), []);
 	return server;
@@ -197,14 +197,14 @@ async function checkLifeCycle(
 /** Every recorded delivery of 4.10 through n8n: which of them start the workflow, and with what. */
 async function checkReplay(api: Editor, sandbox: Sandbox, collected: IDataObject[]) {
 	await step('Replay every recorded delivery of 4.10', async () => {
-		const recorded = deliveries().filter(({ event }) => told.includes(event));
+		const recorded = deliveries().filter(({ event }) => serviceEvents.includes(event));
 		for (const id of ['all', 'filtered']) {
 			const { url } = await activated(api, sandbox, id);
 			for (const { body } of recorded) assert.equal(await post(url, body), 200);
 		}
 		const keys = new Set(
 			deliveryCases<Case>()
-				.filter(({ events }) => events.some((name) => name in offered(told)))
+				.filter(({ events }) => events.some((name) => name in offered(serviceEvents)))
 				.map(({ item }) => item?.event_key)
 				.filter(Boolean),
 		);
@@ -230,8 +230,8 @@ async function checkSigned(api: Editor, sandbox: Sandbox, collected: IDataObject
 	await step('Replay every recorded delivery of 4.16', async () => {
 		for (const { body, headers } of recorded) {
 			const text = written(body);
-			const own = { 'x-chatwoot-delivery': headers['x-chatwoot-delivery'] };
-			assert.equal(await post(url, text, { ...own, ...signed(key, text) }), 200);
+			const idHeader = { 'x-chatwoot-delivery': headers['x-chatwoot-delivery'] };
+			assert.equal(await post(url, text, { ...idHeader, ...signed(key, text) }), 200);
 		}
 		await until('every execution ended', async () => (await api.running()) === 0);
 	});
@@ -418,7 +418,7 @@ async function main(): Promise<void> {
 			]);
 			await n8n.import('workflow', [
 				started('life', { events: ['message_created'] }, [nothing]),
-				started('all', { events: Object.keys(offered(told)), loop_guard: false }, [
+				started('all', { events: Object.keys(offered(serviceEvents)), loop_guard: false }, [
 					collect(`${collector.url}/all`),
 				]),
 				started(
@@ -438,7 +438,7 @@ async function main(): Promise<void> {
 				started(
 					'signed',
 					{
-						events: Object.keys(offered(told)),
+						events: Object.keys(offered(serviceEvents)),
 						loop_guard: false,
 						options: { address_is_reachable: true },
 					},

@@ -34,7 +34,7 @@ export const beginning: Journeys = {
 		},
 	},
 	'Find the node': {
-		takes: { clicks: 2, keys: 12 },
+		effort: { clicks: 2, keys: 12 },
 		from: openWorkflow,
 		does: async (page) => {
 			await canvas.search(page, canvas.nextPlus(page), 'send message');
@@ -71,7 +71,7 @@ export const beginning: Journeys = {
 		},
 	},
 	'A credential with a wrong token: n8n says what the service says': {
-		takes: { clicks: 3, keys: 35 },
+		effort: { clicks: 3, keys: 35 },
 		from: async (page) => {
 			await openWorkflow(page);
 			await add(page, 'Get many conversations');
@@ -87,7 +87,7 @@ export const beginning: Journeys = {
 		},
 	},
 	'A wrong account: it names those that are possible': {
-		takes: { clicks: 2, keys: 14 },
+		effort: { clicks: 2, keys: 14 },
 		does: async (page, { tokens }) => {
 			await credential(page, 'api_access_token').fill(tokens.user);
 			await credential(page, 'account_id').fill('99');
@@ -97,7 +97,7 @@ export const beginning: Journeys = {
 		},
 	},
 	'The right account': {
-		takes: { clicks: 2, keys: 1 },
+		effort: { clicks: 2, keys: 1 },
 		does: async (page) => {
 			await page.getByTestId('credential-edit-button').click();
 			await credential(page, 'account_id').fill('1');

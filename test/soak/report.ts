@@ -31,7 +31,7 @@ const MEASURED: Array<[name: Exclude<keyof Sample, 'minute'>, title: string, lim
 
 export type Samples = Record<Kind, Sample[]>;
 
-const titles: Record<Kind, string> = { ours: 'Our nodes', n8n: "n8n's own" };
+const titles: Record<Kind, string> = { package: 'Our nodes', n8n: "n8n's own" };
 const kinds = Object.keys(titles) as Kind[];
 
 const table = (...rows: Array<Array<string | number>>) =>
@@ -54,10 +54,10 @@ export const progress = (samples: Samples) =>
 		.join('; ');
 
 /** What does not stay level. */
-export const growing = ({ ours, n8n }: Samples): string[] =>
+export const growing = ({ package: measured, n8n }: Samples): string[] =>
 	MEASURED.flatMap(([name, title, limit]) => {
 		const of = (samples: Sample[]) => warm(samples).map((sample) => sample[name]);
-		return limit !== undefined && grows(of(ours), of(n8n), limit) ? [title] : [];
+		return limit !== undefined && grows(of(measured), of(n8n), limit) ? [title] : [];
 	});
 
 /** How each value went, and whether it stayed level. */
@@ -67,7 +67,7 @@ function levels(samples: Samples): string {
 		kinds.map((kind) => {
 			const values = warm(samples[kind]).map((sample) => sample[name]);
 			const { slope, least, most } = riseOf(values);
-			const judged = kind === 'ours' && limit !== undefined;
+			const judged = kind === 'package' && limit !== undefined;
 			return [
 				...[title, titles[kind], round(values[0]), round(values.at(-1)!)],
 				...[round(slope, 3), `${round(least, 3)} to ${round(most, 3)}`, judged ? limit : ''],
@@ -80,13 +80,13 @@ function levels(samples: Samples): string {
 }
 
 /** The values at eleven times. */
-function course({ ours, n8n }: Samples): string {
-	const last = Math.min(ours.length, n8n.length) - 1;
+function course({ package: measured, n8n }: Samples): string {
+	const last = Math.min(measured.length, n8n.length) - 1;
 	const shown = [
 		...new Set(Array.from({ length: 11 }, (_, part) => Math.round((last * part) / 10))),
 	];
 	const pair = (index: number, name: keyof Sample) => [
-		round(ours[index][name]),
+		round(measured[index][name]),
 		round(n8n[index][name]),
 	];
 	const names = ['heap', 'resident', 'handles', 'files'] as const;
@@ -94,7 +94,7 @@ function course({ ours, n8n }: Samples): string {
 	return table(
 		['Minute', ...heads],
 		...shown.map((index) => [
-			round(ours[index].minute),
+			round(measured[index].minute),
 			...names.flatMap((name) => pair(index, name)),
 		]),
 	);
@@ -104,9 +104,9 @@ function course({ ours, n8n }: Samples): string {
 const accounts = (all: Record<Kind, Account>): string =>
 	table(
 		['', 'Sent', 'Right', "Sent, n8n's own", 'Right'],
-		...Object.entries(all.ours).map(([what, { sent, right }]) => [
-			what,
-			...[sent, right, all.n8n[what].sent, all.n8n[what].right].map((count) =>
+		...Object.entries(all.package).map(([name, { sent, right }]) => [
+			name,
+			...[sent, right, all.n8n[name].sent, all.n8n[name].right].map((count) =>
 				count.toLocaleString('en'),
 			),
 		]),
@@ -118,7 +118,7 @@ const nodeVersion = () =>
 /** What was found, as the page has it. */
 export const figures = (samples: Samples, all: Record<Kind, Account>) => `## Figures
 
-${samples.ours.length} rounds in ${Math.round(samples.ours.at(-1)!.minute)} minutes.
+${samples.package.length} rounds in ${Math.round(samples.package.at(-1)!.minute)} minutes.
 
 ${levels(samples)}
 

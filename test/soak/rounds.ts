@@ -22,8 +22,8 @@ export type Account = Record<string, { sent: number; right: number }>;
 /** Milliseconds until something shows: the machine may be busy. */
 const PATIENCE = 180_000;
 
-const until = async (what: string, holds: () => boolean | Promise<boolean>) =>
-	await untilWithin(what, holds, PATIENCE);
+const until = async (description: string, holds: () => boolean | Promise<boolean>) =>
+	await untilWithin(description, holds, PATIENCE);
 
 interface Place {
 	kind: Kind;
@@ -38,27 +38,27 @@ interface Place {
 const searching = (kind: Kind, methodName: string): IDataObject => {
 	const parameters = { resource: 'contact', operation: 'get' };
 	const { type, credentials } = operation('contact', 'get', parameters);
-	const own = { name: type, version: 1 };
+	const nodeTypeAndVersion = { name: type, version: 1 };
 	const n8n = { n8nApi: { id: 'n8n', name: 'n8n' } };
-	const asked =
-		kind === 'ours'
-			? { methodName, nodeTypeAndVersion: own, credentials, currentNodeParameters: parameters }
+	const listOrSearch =
+		kind === 'package'
+			? { methodName, nodeTypeAndVersion, credentials, currentNodeParameters: parameters }
 			: {
 					methodName: 'searchWorkflows',
 					nodeTypeAndVersion: { name: 'n8n-nodes-base.n8n', version: 1 },
 					credentials: n8n,
 					currentNodeParameters: {},
 				};
-	return { path: 'parameters.record', ...asked } as IDataObject;
+	return { path: 'parameters.record', ...listOrSearch } as IDataObject;
 };
 
 /** @returns does a round, after which n8n is at rest; and the account of all */
 export async function worker({ kind, address, api, service, polled }: Place) {
 	const at = atSandbox(service.sandbox);
-	const isOurs = kind === 'ours';
+	const isPackage = kind === 'package';
 	const counts: Account = {};
-	const count = (what: string, right: boolean[]) => {
-		const one = (counts[what] ??= { sent: 0, right: 0 });
+	const count = (name: string, right: boolean[]) => {
+		const one = (counts[name] ??= { sent: 0, right: 0 });
 		one.sent += right.length;
 		one.right += right.filter(Boolean).length;
 	};
@@ -93,7 +93,7 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 
 	/** The address of the trigger that the deliveries go to. */
 	async function addressOf(id: string): Promise<string> {
-		if (!isOurs) return `${address}/webhook/${id}`;
+		if (!isPackage) return `${address}/webhook/${id}`;
 		let found: string | undefined;
 		await until(`${id} is registered`, async () => {
 			const all = (await at.webhooks()).map(({ url }) => new URL(String(url)));
@@ -103,10 +103,10 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 		return String(found);
 	}
 	const [load, bot] = [await addressOf('load'), await addressOf('bot')];
-	const forged = isOurs ? load.replace(/secret=\w+/, 'secret=forged') : load;
-	const [header, wrong, refused] = isOurs ? [{}, {}, 401] : [SECRET, { secret: 'forged' }, 403];
+	const forged = isPackage ? load.replace(/secret=\w+/, 'secret=forged') : load;
+	const [header, wrong, refused] = isPackage ? [{}, {}, 401] : [SECRET, { secret: 'forged' }, 403];
 	await until('it lets nobody in', async () => (await post(forged, {}, wrong)) === refused);
-	if (isOurs)
+	if (isPackage)
 		for (const url of [load, bot])
 			await until('it listens', async () => (await post(url, { event: 'none' })) === 200);
 	else
@@ -129,7 +129,7 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 		count('doubled', await Promise.all(doubled.map(async (index) => await send(index - 1))));
 		const untrue = all.filter((index) => index % 10 === 3);
 		count('forged', await Promise.all(untrue.map(async (index) => await send(index, true))));
-		begin('load', first.length + (isOurs ? 0 : doubled.length));
+		begin('load', first.length + (isPackage ? 0 : doubled.length));
 	}
 
 	/**
@@ -143,7 +143,7 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 			await until(`an answer to turn ${round}`, answered);
 		}
 		// n8n's own webhook starts with the answers, too.
-		begin('bot', talks.length * (isOurs ? 1 : 2));
+		begin('bot', talks.length * (isPackage ? 1 : 2));
 	}
 
 	/** An export, a report, many items, lists of the editor. */
@@ -179,7 +179,7 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 		// n8n's own node takes a reply that is cut for one that still comes.
 		const passing = Object.keys(FAULTS)
 			.map(Number)
-			.filter((id) => isOurs || id !== CUT);
+			.filter((id) => isPackage || id !== CUT);
 		const replies = await Promise.all(
 			[...passing, BROKEN].map(async (id) => ({ id, ...(await ask('fail', { id })) })),
 		);
@@ -204,28 +204,30 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 		const { id } = made.payload.contact;
 		const messages = await Promise.all(
 			talks.map(async (talk) => {
-				const own = await at.messages(talk);
-				return { talk, own };
+				const written = await at.messages(talk);
+				return { talk, written };
 			}),
 		);
 		count(
 			'turns of a bot',
 			messages.map(
-				({ own }) =>
-					own.map(({ content }) => content).join() === `Turn ${round},You wrote: Turn ${round}`,
+				({ written }) =>
+					written.map(({ content }) => content).join() === `Turn ${round},You wrote: Turn ${round}`,
 			),
 		);
 		const keys = [
 			`contact_created:${id}`,
-			...messages.flatMap(({ own }) => own.map((one) => `message_created:${String(one.id)}`)),
+			...messages.flatMap(({ written }) =>
+				written.map((one) => `message_created:${String(one.id)}`),
+			),
 		];
 		happened.push(...keys);
 		service.tell(keys);
 		await api.deactivate('polls');
 		await api.activate('polls');
 		await until('what happened is polled', () => keys.every((key) => polled.has(key)));
-		for (const { talk, own } of messages)
-			for (const one of own)
+		for (const { talk, written } of messages)
+			for (const one of written)
 				await at.remove(`${account}/conversations/${talk}/messages/${String(one.id)}`);
 		await at.remove(`${account}/contacts/${id}`);
 	}

@@ -16,7 +16,7 @@ export const FAULTS: Record<string, (to: ServerResponse) => void> = {
 export const BROKEN = 15;
 
 /** Entries of the feed. */
-const MOST_TOLD = 40;
+const MOST_EVENTS = 40;
 
 /** A sandbox behind a gate that fails now and then, and counts the connections that are open. */
 export async function service() {
@@ -58,7 +58,7 @@ export async function service() {
 		/** Puts these into the feed. */
 		tell: (keys: string[]) => {
 			for (const key of keys) feed.push({ key, at: Math.max(Date.now(), feed.at(-1)!.at + 1) });
-			feed = feed.slice(-MOST_TOLD);
+			feed = feed.slice(-MOST_EVENTS);
 		},
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		/** How many connections are open. */

@@ -6,7 +6,7 @@ import {
 	fields,
 	httpRequest,
 	operation,
-	ours,
+	packageNode,
 	split,
 	workflow,
 	type Step,
@@ -14,7 +14,7 @@ import {
 import type { Service } from './service';
 
 /** Whose nodes do the work. */
-export type Kind = 'ours' | 'n8n';
+export type Kind = 'package' | 'n8n';
 
 /** The header that lets into the control. */
 export const SECRET = { secret: 'secret-of-the-control' };
@@ -29,10 +29,10 @@ const credential = (id: string, type: string, data: IDataObject) => ({ id, name:
 
 /** Of both sides. */
 export const credentialsFor = ({ url, sandbox: { tokens } }: Service): IDataObject[] => {
-	const own = { base_url: url, account_id: '1', api_access_token: tokens.user };
+	const userData = { base_url: url, account_id: '1', api_access_token: tokens.user };
 	return [
-		credential('user', 'customerConversationApi', own),
-		credential('wrong', 'customerConversationApi', { ...own, api_access_token: 'wrong' }),
+		credential('user', 'customerConversationApi', userData),
+		credential('wrong', 'customerConversationApi', { ...userData, api_access_token: 'wrong' }),
 		credential('header', 'httpHeaderAuth', { name: 'secret', value: SECRET.secret }),
 		credential('n8n', 'n8nApi', { apiKey: 'key', baseUrl: url }),
 	];
@@ -56,7 +56,7 @@ const hook = (path: string, parameters: IDataObject = {}): First => ({
 	parameters: { httpMethod: 'POST', path, options: {}, ...parameters },
 });
 /** Answered with the items of the last node. */
-const asked = (path: string) =>
+const answeringHook = (path: string) =>
 	hook(path, { responseMode: 'lastNode', responseData: 'allEntries' });
 /** Of the control: let in by a header. */
 const guarded = (path: string): First => ({
@@ -74,12 +74,12 @@ const last = (steps: Array<Omit<Step, 'after'>>): Step[] =>
 const failing = (read: ReturnType<typeof operation>, settings: Partial<Step> = {}) => [
 	startedBy(
 		'fail',
-		asked('fail'),
+		answeringHook('fail'),
 		last([{ name: 'Read', ...read, ...settings, onError: 'continueRegularOutput' }]),
 	),
 	startedBy(
 		'denied',
-		asked('denied'),
+		answeringHook('denied'),
 		last([{ name: 'Read', ...read, credentials: credentials('wrong') }]),
 	),
 ];
@@ -88,21 +88,21 @@ const failing = (read: ReturnType<typeof operation>, settings: Partial<Step> = {
 const bot = () => ({
 	...botTemplate,
 	id: 'bot',
-	nodes: botTemplate.nodes.map(({ credentials: own, ...node }) => ({
+	nodes: botTemplate.nodes.map(({ credentials: originalCredentials, ...node }) => ({
 		...node,
-		...(own ? { credentials: credentials('user') } : {}),
+		...(originalCredentials ? { credentials: credentials('user') } : {}),
 	})),
 });
 
 /** @param collector address to which polled items are sent */
-const own = (collector: string): IDataObject[] => {
+const packageWorkflows = (collector: string): IDataObject[] => {
 	const now = Math.floor(Date.now() / 1000);
 	const whole = { period: 'between', since: now - 400 * DAY, until: now + DAY };
 	const read = operation('contact', 'get', { contact_id: chosen('={{ $json.body.id }}') });
 	return [
 		startedBy(
 			'load',
-			ours(
+			packageNode(
 				'customerConversationTrigger',
 				{ events: ['message_created'], filters: { inbox_ids: [17] } },
 				credentials('user'),
@@ -112,17 +112,17 @@ const own = (collector: string): IDataObject[] => {
 		bot(),
 		startedBy(
 			'export',
-			asked('export'),
+			answeringHook('export'),
 			last([{ name: 'Rows', ...operation('export', 'conversations', whole) }]),
 		),
 		startedBy(
 			'report',
-			asked('report'),
+			answeringHook('report'),
 			last([{ name: 'Rows', ...operation('report', 'getAgentSummary', { period: 'last_month' }) }]),
 		),
 		startedBy(
 			'items',
-			asked('items'),
+			answeringHook('items'),
 			last([
 				{ name: 'Split', ...split('body.ids') },
 				{
@@ -134,7 +134,7 @@ const own = (collector: string): IDataObject[] => {
 		...failing(read),
 		startedBy(
 			'polls',
-			ours(
+			packageNode(
 				'customerConversationPollingTrigger',
 				{ ...yearly, events: ['contact_created', 'message_created'], loop_guard: false },
 				credentials('user'),
@@ -151,7 +151,7 @@ const control = (collector: string, url: string): IDataObject[] => {
 		return { ...kind, parameters: { ...kind.parameters, options } };
 	};
 	const read = get(`${account}/contacts/{{ $json.body.id }}`);
-	const each = get(`${account}/contacts/{{ $json['body.ids'] }}`);
+	const readContact = get(`${account}/contacts/{{ $json['body.ids'] }}`);
 	const month = Math.floor(Date.now() / 1000) - 30 * DAY;
 	const pages = {
 		pagination: {
@@ -218,7 +218,7 @@ const control = (collector: string, url: string): IDataObject[] => {
 		),
 		startedBy(
 			'export',
-			asked('export'),
+			answeringHook('export'),
 			last([
 				{ name: 'Pages', ...get(`${account}/conversations?status=all`, pages) },
 				{ name: 'Split', ...split('data.payload') },
@@ -226,7 +226,7 @@ const control = (collector: string, url: string): IDataObject[] => {
 		),
 		startedBy(
 			'report',
-			asked('report'),
+			answeringHook('report'),
 			last([
 				{
 					name: 'Rows',
@@ -238,10 +238,10 @@ const control = (collector: string, url: string): IDataObject[] => {
 		),
 		startedBy(
 			'items',
-			asked('items'),
+			answeringHook('items'),
 			last([
 				{ name: 'Split', ...split('body.ids') },
-				{ name: 'Read', ...each },
+				{ name: 'Read', ...readContact },
 			]),
 		),
 		...failing(read, { retryOnFail: true }),
@@ -257,4 +257,4 @@ const control = (collector: string, url: string): IDataObject[] => {
 };
 
 export const workflowsFor = (kind: Kind, collector: string, { url }: Service): IDataObject[] =>
-	kind === 'ours' ? own(collector) : control(collector, url);
+	kind === 'package' ? packageWorkflows(collector) : control(collector, url);

@@ -3,11 +3,11 @@ import { calling, working } from '../../nodes/shared/editor/node';
 import { panelOf } from '../../nodes/shared/editor/panel';
 import {
 	account,
+	asIs,
 	email,
 	flag,
 	operation,
 	optional,
-	own,
 	pick,
 	record,
 	resource,
@@ -39,7 +39,7 @@ export const before: Resources = {
 				flag('blocked', { hint: 'Whether the person is blocked' }),
 				optional(text('phone'), flag('vip', { hint: 'Whether the person is important' })),
 			],
-			reply: simplified(record('payload.contact'), { ...own('id'), title: 'name' }),
+			reply: simplified(record('payload.contact'), { ...asIs('id'), title: 'name' }),
 		}),
 	}),
 };
@@ -73,7 +73,7 @@ export const resources: Resources = {
 			reply: simplified(
 				record('payload.contact'),
 				shapeByVersion(
-					{ shape: own('id') },
+					{ shape: asIs('id') },
 					{ until: 1, shape: { title: 'name' } },
 					{ from: 2, shape: { full_name: 'name' } },
 				),

@@ -8,7 +8,7 @@ import type { Answer, Received } from './server';
 type Row = IDataObject & { id: number };
 
 /** One request to the account: its path below `/api/v1/accounts/1/`, the numbers in that, the rest. */
-export interface Asked {
+export interface ParsedRequest {
 	method: string;
 	path: string;
 	ids: number[];
@@ -20,7 +20,7 @@ export interface Asked {
  * What answers a request of this method and path, `#` for a number: with a body, an array is a whole one,
  * too; with nothing for 404, or with another `json(body, status)`.
  */
-export type Route = [pattern: string, answer: (asked: Asked) => unknown];
+export type Route = [pattern: string, answer: (request: ParsedRequest) => unknown];
 
 const ACCOUNT = '/api/v1/accounts/1/';
 const BEGIN = Date.UTC(2026, 9, 1) / 1000;
@@ -38,7 +38,7 @@ export class Account {
 	readonly answers: Row[] = [];
 	/** Titles of the labels that the account lists. */
 	readonly labels: string[] = [];
-	readonly asked: Asked[] = [];
+	readonly received: ParsedRequest[] = [];
 	/** What goes wrong with a request, `POST contacts` and so on. */
 	fault: (request: string) => Fault | undefined = () => undefined;
 
@@ -86,11 +86,11 @@ export class Account {
 	}
 
 	/** Requests so far, `POST contacts/7` and so on. */
-	requests = (): string[] => this.asked.map(({ method, path }) => `${method} ${path}`);
+	requests = (): string[] => this.received.map(({ method, path }) => `${method} ${path}`);
 
 	/** What was sent with such requests. */
 	bodies = (request: string): IDataObject[] =>
-		this.asked
+		this.received
 			.filter(({ method, path }) => `${method} ${path}` === request)
 			.map(({ body }) => body);
 
@@ -98,9 +98,9 @@ export class Account {
 	 * Something comes before the answer to requests of this pattern.
 	 * @param act gives an answer in place of the usual one, or nothing
 	 */
-	before(pattern: string, act: (asked: Asked) => unknown): void {
-		const [, usual] = this.routes.find(([own]) => own === pattern) ?? [];
-		this.routes.unshift([pattern, (asked) => act(asked) ?? usual?.(asked)]);
+	before(pattern: string, act: (request: ParsedRequest) => unknown): void {
+		const [, usual] = this.routes.find(([route]) => route === pattern) ?? [];
+		this.routes.unshift([pattern, (request) => act(request) ?? usual?.(request)]);
 	}
 
 	/** Runs an operation of the node against it. */
@@ -228,32 +228,36 @@ export class Account {
 
 	private answer({ method, path, query, body }: Received): Answer {
 		const below = path.replace(ACCOUNT, '');
-		const asked: Asked = {
+		const request: ParsedRequest = {
 			method,
 			path: below,
 			ids: (below.match(/\d+/g) ?? []).map(Number),
 			query: Object.fromEntries(query),
 			body: body.length ? (JSON.parse(body.toString()) as IDataObject) : {},
 		};
-		this.asked.push(asked);
+		this.received.push(request);
 		const wanted = `${method} ${below.replace(/\d+/g, '#')}`;
 		const [, answer] = this.routes.find(([pattern]) => pattern === wanted) ?? [];
-		const reply = answer?.(asked);
+		const reply = answer?.(request);
 		if (isAnswer(reply)) return reply;
 		return reply === undefined ? json({ error: 'Resource could not be found' }, 404) : json(reply);
 	}
 
-	private page(rows: IDataObject[], { page = '1' }: Asked['query'], size: number): IDataObject[] {
+	private page(
+		rows: IDataObject[],
+		{ page = '1' }: ParsedRequest['query'],
+		size: number,
+	): IDataObject[] {
 		const rowsOfPage = this.size ?? size;
 		return rows.slice((Number(page) - 1) * rowsOfPage, Number(page) * rowsOfPage);
 	}
 
-	private contactsOf(rows: IDataObject[], query: Asked['query']) {
+	private contactsOf(rows: IDataObject[], query: ParsedRequest['query']) {
 		return { meta: { count: rows.length }, payload: this.page(rows, query, 15) };
 	}
 
 	/** Since 4.11 a search counts the rows of the page, and tells whether there are more. */
-	private found(query: Asked['query']) {
+	private found(query: ParsedRequest['query']) {
 		const rows = sorted(this.contacts, query.sort ?? '').filter(({ name, email, identifier }) =>
 			holds([name, email, identifier], query.q),
 		) as Row[];
@@ -270,10 +274,10 @@ export class Account {
 	}
 
 	/** Of an identifier the case matters. */
-	private refused(body: IDataObject, own?: Row): Answer | undefined {
+	private refused(body: IDataObject, current?: Row): Answer | undefined {
 		const sent = stored(body);
 		const isTaken = (key: string) =>
-			sent[key] && this.contacts.some((row) => row !== own && row[key] === sent[key]);
+			sent[key] && this.contacts.some((row) => row !== current && row[key] === sent[key]);
 		const all = recording('account.contact.create', 'duplicate-three', this.release).response
 			.body as { message: string; attributes: string[] };
 		const words = all.message.split(', ');
@@ -353,7 +357,7 @@ export class Account {
 	}
 
 	/** With a text the count is that of the page, and it stays that of all assignees. */
-	private listed(query: Asked['query'], isSearch = false) {
+	private listed(query: ParsedRequest['query'], isSearch = false) {
 		const { q, status = 'open', inbox_id, source_id, assignee_type } = query;
 		const counted = this.conversations.filter(
 			(row) =>
@@ -376,7 +380,7 @@ export class Account {
 		return isSearch ? { meta, payload } : { data: { meta, payload } };
 	}
 
-	private messagesOf(number: number, { after, before, ...query }: Asked['query']) {
+	private messagesOf(number: number, { after, before, ...query }: ParsedRequest['query']) {
 		const bare = 'filter_internal_messages' in query;
 		const rows = this.messages.filter(
 			({ conversation_id: id, private: hidden, message_type: type }) =>

@@ -44,7 +44,7 @@ export async function addressService(release: Release = '4.10') {
 	};
 
 	function act(method: string, path: string, body: IDataObject): Answer {
-		const [, kind, id, what] = /^\/(\w+)(?:\/(\d+))?(?:\/(\w+))?$/.exec(path) ?? [];
+		const [, kind, id, action] = /^\/(\w+)(?:\/(\d+))?(?:\/(\w+))?$/.exec(path) ?? [];
 		const bot = service.bots.find((row) => row.id === Number(id));
 		const inbox = service.inboxes.find((row) => row.id === Number(id));
 		if (kind === 'agent_bots') {
@@ -54,11 +54,11 @@ export async function addressService(release: Release = '4.10') {
 		}
 		if (!id) return json({ payload: service.inboxes });
 		if (!inbox) return recorded('account.inbox.get_agent_bot', 'unknown-id');
-		if (what === 'agent_bot') {
+		if (action === 'agent_bot') {
 			const owner = service.bots.find((row) => row.id === service.links.get(Number(id)));
 			return json(owner ? { agent_bot: owner } : {});
 		}
-		if (what === 'set_agent_bot') {
+		if (action === 'set_agent_bot') {
 			if (body.agent_bot) service.links.set(Number(id), Number(body.agent_bot));
 			else service.links.delete(Number(id));
 			return recorded('account.inbox.set_agent_bot', 'ok');

@@ -51,7 +51,7 @@ export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 			assert.ok(reply.ok, `a voice message: ${reply.status}`);
 		},
 		/** An agent takes the conversation. */
-		takes: async (id: number, assignee_id: number) => {
+		assigns: async (id: number, assignee_id: number) => {
 			await ask('POST', `${talk(id)}/assignments`, { assignee_id });
 			await ask('POST', `${talk(id)}/toggle_status`, { status: 'open' });
 		},

@@ -10,7 +10,7 @@ import type { startSandbox } from '../../sandbox/server';
 import { deliveries, deliveryCases, type Release } from '../../truth/recordings';
 import { report } from './checklist';
 import { until, type editor } from './editor';
-import { ours, workflow, type Step } from './workflow';
+import { packageNode, workflow, type Step } from './workflow';
 
 export type Editor = Awaited<ReturnType<typeof editor>>;
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -26,7 +26,7 @@ export interface Case {
 
 export const trigger = (parameters: IDataObject, credential: string): Step => ({
 	name: 'Trigger',
-	...ours('customerConversationTrigger', parameters, {
+	...packageNode('customerConversationTrigger', parameters, {
 		customerConversationApi: { id: credential, name: credential },
 	}),
 });
@@ -108,8 +108,8 @@ export async function gate(target: string, change?: (path: string, text: string)
 		if (!open) return void from.destroy();
 		const { method, headers } = from;
 		const onward = request(target + from.url, { method, headers }, (reply) => {
-			const { 'content-length': _, ...kept } = reply.headers;
-			to.writeHead(reply.statusCode ?? 500, change ? kept : reply.headers);
+			const { 'content-length': _, ...otherHeaders } = reply.headers;
+			to.writeHead(reply.statusCode ?? 500, change ? otherHeaders : reply.headers);
 			if (!change) return void reply.pipe(to);
 			const chunks: Buffer[] = [];
 			reply.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -144,15 +144,17 @@ export function contains(actual: unknown, expected: unknown): boolean {
 
 /** Holds the items that came against what every delivery of a release to these receivers is. */
 export async function judge(release: Release, items: IDataObject[], receivers: string[]) {
-	const told = new Map(
+	const recordedByName = new Map(
 		deliveries(release)
 			.filter(({ receiver }) => receivers.includes(receiver))
 			.map((one) => [one.name, one]),
 	);
-	const started = deliveryCases<Case>(release).filter(({ delivery }) => told.has(delivery));
+	const started = deliveryCases<Case>(release).filter(({ delivery }) =>
+		recordedByName.has(delivery),
+	);
 	// Some are known by the id of the delivery alone, which 4.10 does not send.
-	const idOf = (name: string) => told.get(name)?.headers['x-chatwoot-delivery'];
-	const keyOf = (name: string) => readDelivery(ofSandbox(told.get(name)?.body)).key;
+	const idOf = (name: string) => recordedByName.get(name)?.headers['x-chatwoot-delivery'];
+	const keyOf = (name: string) => readDelivery(ofSandbox(recordedByName.get(name)?.body)).key;
 	const isRight = ({ delivery: name, events: fitting, item: expected }: Case) => {
 		const found = items.filter(({ event_key: key }) =>
 			expected?.event_key ? key === keyOf(name) : String(key).endsWith(`:${idOf(name)}`),
@@ -219,16 +221,16 @@ export async function activated(
 	headersFor: (webhook: Webhook, text: string) => object = () => ({}),
 ): Promise<Webhook> {
 	await api.activate(id);
-	let own = { id: 0, url: '', subscriptions: [] } as Webhook;
+	let webhook = { id: 0, url: '', subscriptions: [] } as Webhook;
 	// n8n 2 publishes in the background.
 	await until(`${id} is registered`, async () => {
 		const all = await webhooksOf(sandbox);
-		own = all.find(({ url }) => new URL(url).searchParams.get('workflow') === id) ?? own;
-		return own.id > 0;
+		webhook = all.find(({ url }) => new URL(url).searchParams.get('workflow') === id) ?? webhook;
+		return webhook.id > 0;
 	});
 	// It lets nobody in before n8n has stored its secret.
 	const nothing = written({ event: 'none' });
-	const call = async () => await post(own.url, nothing, headersFor(own, nothing));
+	const call = async () => await post(webhook.url, nothing, headersFor(webhook, nothing));
 	await until(`${id} listens`, async () => (await call()) === 200);
-	return own;
+	return webhook;
 }

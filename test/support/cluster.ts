@@ -97,14 +97,14 @@ export async function cluster(line: Line, lasting: boolean) {
 			}
 		};
 		/** Who hangs is killed, as by a container's liveness probe: n8n may for ever find no way back to PostgreSQL. */
-		const look = async () => {
+		const watch = async () => {
 			if (!isWanted || (await isReady())) lastReady = Date.now();
 			if (!current || Date.now() - lastReady < PATIENCE) return;
 			lastReady = Date.now();
 			console.error(`${name} hangs, and is started again. ${lastLines(current.logFile)}`);
 			await endChild(current.child, 'SIGKILL');
 		};
-		setInterval(() => void look(), 5_000).unref();
+		setInterval(() => void watch(), 5_000).unref();
 		const stop = async (by?: NodeJS.Signals) => {
 			isWanted = false;
 			if (current) await endChild(current.child, by);

@@ -86,9 +86,11 @@ export async function runWithHints(
 	const context = contextOf(nodeType, run);
 	// As n8n chooses: an operation that the node runs itself, else the declarative engine.
 	const { resource, operation } = run.parameters;
-	const own = engine ? undefined : nodeType.customOperations?.[`${resource}`]?.[`${operation}`];
-	const output = own
-		? ((await own.call(context)) as INodeExecutionData[][])
+	const customOperation = engine
+		? undefined
+		: nodeType.customOperations?.[`${resource}`]?.[`${operation}`];
+	const output = customOperation
+		? ((await customOperation.call(context)) as INodeExecutionData[][])
 		: await new RoutingNode(context, nodeType).runNode();
 	return { items: output?.[0] ?? [], hints: context.hints.map(({ message }) => message) };
 }

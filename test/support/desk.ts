@@ -122,9 +122,9 @@ export class Desk {
 			/^\/api\/v1\/accounts\/1\/(\w+)(?:\/(\d+))?(?:\/(\w+))?$/.exec(path) ?? [];
 		const conversation = this.conversations.find((row) => row.id === Number(id));
 		if (path === '/api') {
-			const told = recording('transport', 'transport-api-root', this.release).response.body;
+			const body = recording('transport', 'transport-api-root', this.release).response.body;
 			const timestamp = new Date(whole(this.now) * 1000).toISOString().slice(0, 19);
-			return json({ ...(told as IDataObject), timestamp: timestamp.replace('T', ' ') });
+			return json({ ...(body as IDataObject), timestamp: timestamp.replace('T', ' ') });
 		}
 		if (path === '/api/v1/profile')
 			return json(recording('account.profile.get', 'ok', this.release).response.body);
@@ -136,8 +136,8 @@ export class Desk {
 			const sort = query.get('sort') ?? '';
 			// By the time alone contacts of one moment stand otherwise on each page, and by no key anyhow.
 			const page = Number(query.get('page') ?? 1);
-			const place = ({ id: own }: Row) =>
-				(own * (sort.includes('email') && !this.isBlurred ? 1 : page) * 7919) % 10_007;
+			const place = ({ id: rowId }: Row) =>
+				(rowId * (sort.includes('email') && !this.isBlurred ? 1 : page) * 7919) % 10_007;
 			const placed = [...this.contacts].sort((one, other) => place(one) - place(other));
 			const all =
 				sort === '-created_at'
@@ -172,17 +172,19 @@ export class Desk {
 	}
 
 	private messagesOf({ id }: Row, query: URLSearchParams): IDataObject[] {
-		const own = newest(
+		const candidates = newest(
 			this.messages.filter(({ conversation_id }) => conversation_id === id),
 			'moment',
 		).reverse();
 		const [after, before] = ['after', 'before'].map((name) => query.get(name));
 		const rows =
 			after && before
-				? own.filter((row) => row.id >= Number(after) && row.id < Number(before)).slice(0, 1000)
+				? candidates
+						.filter((row) => row.id >= Number(after) && row.id < Number(before))
+						.slice(0, 1000)
 				: after
-					? own.filter((row) => row.id > Number(after)).slice(0, 100)
-					: own.filter((row) => !before || row.id < Number(before)).slice(-20);
+					? candidates.filter((row) => row.id > Number(after)).slice(0, 100)
+					: candidates.filter((row) => !before || row.id < Number(before)).slice(-20);
 		return rows.map(({ moment: _, ...row }) => row);
 	}
 }

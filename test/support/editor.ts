@@ -92,13 +92,13 @@ export async function editor(address: string) {
 
 /** Looks again until it is so. @throws Error after a time, in milliseconds */
 export async function until(
-	what: string,
+	description: string,
 	holds: () => boolean | Promise<boolean>,
 	patience = 30_000,
 ): Promise<void> {
 	const end = Date.now() + patience;
 	while (!(await holds())) {
-		if (Date.now() > end) throw new Error(`Waited ${patience / 1000} s in vain: ${what}`);
+		if (Date.now() > end) throw new Error(`Waited ${patience / 1000} s in vain: ${description}`);
 		await sleep(50);
 	}
 }

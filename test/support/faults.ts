@@ -44,10 +44,10 @@ export interface Service {
 export function recorded(op: string, name: string, release?: Release): Answer {
 	const { status, headers, body, text } = recording(op, name, release).response;
 	// The length was counted with signs that the service wrote in another way.
-	const { 'content-length': _, ...kept }: Record<string, string> = headers ?? JSON_TYPE;
+	const { 'content-length': _, ...otherHeaders }: Record<string, string> = headers ?? JSON_TYPE;
 	return {
 		status,
-		headers: kept,
+		headers: otherHeaders,
 		body: body === undefined ? text : JSON.stringify(body),
 	};
 }
@@ -57,7 +57,7 @@ function reply(response: ServerResponse, { status, headers, body }: Answer): voi
 	response.end(body);
 }
 
-export const says = (answer: Answer, acts = false): Fault => ({
+export const answersWith = (answer: Answer, acts = false): Fault => ({
 	acts,
 	spoil: (response) => reply(response, answer),
 });
@@ -87,7 +87,7 @@ const asksToWait = (status: number, until: (now: number) => string): Fault => ({
 });
 
 const redirectTo = (location: string, status: number): Fault =>
-	says({ status, headers: { location } });
+	answersWith({ status, headers: { location } });
 
 const reset = (acts: boolean): Fault => ({
 	acts,
@@ -118,17 +118,17 @@ const padding = Buffer.from(`{"padding":"${'x'.repeat(20e6)}",`);
 
 /** Everything that goes wrong between a client and the service. */
 export const faults = {
-	'429': says(recorded('account.contact.create', 'transport-rate-limit-general-post')),
+	'429': answersWith(recorded('account.contact.create', 'transport-rate-limit-general-post')),
 	'429 with seconds': asksToWait(429, () => '7'),
 	'429 with a date': asksToWait(429, (now) => new Date(now + 90_000).toUTCString()),
-	'500': says(json({ status: 500, error: 'Internal Server Error' }, 500)),
-	'500 after acting': says(json({ status: 500, error: 'Internal Server Error' }, 500), true),
-	'501': says(page(501)),
-	'502': says(page(502)),
-	'503': says(text('', 503)),
+	'500': answersWith(json({ status: 500, error: 'Internal Server Error' }, 500)),
+	'500 after acting': answersWith(json({ status: 500, error: 'Internal Server Error' }, 500), true),
+	'501': answersWith(page(501)),
+	'502': answersWith(page(502)),
+	'503': answersWith(text('', 503)),
 	'503 with seconds': asksToWait(503, () => '30'),
-	'504': says(page(504)),
-	'504 after acting': says(page(504), true),
+	'504': answersWith(page(504)),
+	'504 after acting': answersWith(page(504), true),
 	reset: reset(false),
 	'reset after acting': reset(true),
 	silence: silence(false),
@@ -140,9 +140,9 @@ export const faults = {
 		'content-length': length,
 		'content-encoding': 'gzip',
 	})),
-	'web page': says(page(200)),
+	'web page': answersWith(page(200)),
 	nothing: spoils((answer) => ({ ...answer, body: '' })),
-	'plain text': says(text('OK')),
+	'plain text': answersWith(text('OK')),
 	'other type': spoils((answer) => ({ ...answer, headers: { 'content-type': 'text/html' } })),
 	'huge body': spoils((answer) => ({
 		...answer,
@@ -180,8 +180,8 @@ export async function serveFaults({
 		const repeat = repeats.get(key) ?? 0;
 		repeats.set(key, repeat + 1);
 		const [path, query] = url.split(/\?(.*)/s);
-		const asked = [...new URLSearchParams(query)];
-		return { method, path, query: asked, headers, body, at: Date.now(), repeat };
+		const pairs = [...new URLSearchParams(query)];
+		return { method, path, query: pairs, headers, body, at: Date.now(), repeat };
 	}
 
 	async function handle(request: IncomingMessage, response: ServerResponse) {

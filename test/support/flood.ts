@@ -12,7 +12,7 @@ export interface Sent {
 	/** Whether n8n does not say that the node gave no item. */
 	isStarted?: boolean;
 	/** What it was told beside 200. */
-	said?: string;
+	replyText?: string;
 	/** Why there was no answer. */
 	fault?: string;
 }
@@ -28,7 +28,7 @@ export interface Execution {
 
 export interface Lost {
 	key: number;
-	part: 'n8n' | 'ours';
+	part: 'n8n' | 'node';
 	why: string;
 }
 
@@ -37,7 +37,7 @@ const VISIBLE = ['success', 'error', 'crashed', 'canceled'];
 /** What n8n answers by itself, with 200, to whatever comes while it starts. */
 const STARTING = 'n8n is starting up. Please wait';
 
-const isTaken = ({ status }: Sent) => status === 200;
+const isAccepted = ({ status }: Sent) => status === 200;
 
 /**
  * Why a key that was answered 200 has no execution that anybody sees. n8n answers a call for which the
@@ -45,14 +45,15 @@ const isTaken = ({ status }: Sent) => status === 200;
  * that the node did not see with texts of its own: so it is known which of the two lost it.
  */
 function lossOf(copies: Sent[], executions: Execution[]): Omit<Lost, 'key'> | undefined {
-	const taken = copies.filter(isTaken);
-	if (!taken.length || executions.some(({ status }) => VISIBLE.includes(status))) return undefined;
+	const accepted = copies.filter(isAccepted);
+	if (!accepted.length || executions.some(({ status }) => VISIBLE.includes(status)))
+		return undefined;
 	if (executions.length)
 		return { part: 'n8n', why: `its execution stays "${executions[0].status}"` };
-	const started = taken.find(({ isStarted }) => isStarted);
+	const started = accepted.find(({ isStarted }) => isStarted);
 	return started
-		? { part: 'n8n', why: `${started.at} answered "${started.said}", and stored no execution` }
-		: { part: 'ours', why: `${taken[0].at} took it, and the node gave no item` };
+		? { part: 'n8n', why: `${started.at} answered "${started.replyText}", and stored no execution` }
+		: { part: 'node', why: `${accepted[0].at} took it, and the node gave no item` };
 }
 
 function grouped<T extends { key: number }>(rows: T[]): Map<number, T[]> {
@@ -82,15 +83,15 @@ export function judged(sent: Sent[], executions: Execution[], passes: string[]) 
 		count(runsOf(key), ({ passed }) => passed.includes(name));
 	return {
 		deliveries: sent.length,
-		taken: count(sent, isTaken),
+		accepted: count(sent, isAccepted),
 		refused: count(sent, ({ status }) => status !== undefined && status !== 200),
 		unanswered: count(sent, ({ status }) => status === undefined),
 		statuses,
 		forged: forged.length,
 		/** Forged ones that were let in. */
 		letIn: forged.filter(
-			({ key, status, said }) =>
-				(status !== undefined && status < 300 && said !== STARTING) || runsOf(key).length > 0,
+			({ key, status, replyText }) =>
+				(status !== undefined && status < 300 && replyText !== STARTING) || runsOf(key).length > 0,
 		),
 		doubled: doubled.length,
 		/** Of the doubled ones: that came in both times, to different processes as a rule. */

@@ -18,11 +18,11 @@ export function parsed(text: string): Form {
 			throw new Error(`${wanted ?? 'more'} is missing before ${tokens.join(' ')} in ${text}`);
 		return token;
 	};
-	const several = <T>(end: string, one: () => T): T[] => {
+	const several = <T>(end: string, parseOne: () => T): T[] => {
 		const found: T[] = [];
 		while (tokens[0] !== end) {
 			if (found.length) take(',');
-			found.push(one());
+			found.push(parseOne());
 		}
 		take(end);
 		return found;

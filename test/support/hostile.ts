@@ -16,7 +16,7 @@ export interface Attack {
 	/** So much comes that it takes a second. */
 	much?: true;
 	/** What a plain read of a record says of it; left out where it is no error. */
-	says?: RegExp;
+	error?: RegExp;
 }
 
 const head = (status: string, headers: string[] = []) =>
@@ -105,31 +105,31 @@ const REDIRECTS = /^Chatwoot redirects to /;
 
 /** Everything that a server can do to who asks it, beside what faults.ts has. */
 export const attacks = {
-	'status line cut': { answer: sends('HTTP/1.1 2'), says: BROKEN },
-	'head cut': { answer: sends('HTTP/1.1 200 OK\r\nContent-Type: appl'), says: BROKEN },
+	'status line cut': { answer: sends('HTTP/1.1 2'), error: BROKEN },
+	'head cut': { answer: sends('HTTP/1.1 200 OK\r\nContent-Type: appl'), error: BROKEN },
 	'body cut, with its length': {
 		answer: sends(head('200 OK', [JSON_TYPE, 'Content-Length: 1000']), half),
-		says: BROKEN,
+		error: BROKEN,
 	},
 	'body cut, without length': {
 		answer: sends(head('200 OK', [JSON_TYPE, CLOSE]), half),
-		says: BROKE_OFF,
+		error: BROKE_OFF,
 	},
 	'letter cut in two': {
 		answer: sends(whole(Buffer.from('{"id":1,"name":"Grü').subarray(0, -1))),
-		says: BROKE_OFF,
+		error: BROKE_OFF,
 	},
 	'chunk cut': {
 		answer: sends(head('200 OK', [JSON_TYPE, CHUNKED]), `ff\r\n${half}`),
-		says: BROKEN,
+		error: BROKEN,
 	},
 	'chunk size that is none': {
 		answer: sends(head('200 OK', [JSON_TYPE, CHUNKED]), 'xyz\r\n{}\r\n0\r\n\r\n'),
-		says: BROKEN,
+		error: BROKEN,
 	},
 	'chunk of any size': {
 		answer: sends(head('200 OK', [JSON_TYPE, CHUNKED]), `${'f'.repeat(40)}\r\n{}`),
-		says: BROKEN,
+		error: BROKEN,
 	},
 	'reset in the middle': {
 		answer: (socket) => {
@@ -137,188 +137,191 @@ export const attacks = {
 				socket.resetAndDestroy(),
 			);
 		},
-		says: BROKEN,
+		error: BROKEN,
 	},
 	'10 GB promised': {
 		answer: (socket) => {
 			socket.write(head('200 OK', [JSON_TYPE, 'Content-Length: 10737418240']) + half);
 		},
-		says: TOO_LARGE,
+		error: TOO_LARGE,
 	},
 	'no end, in chunks': {
 		much: true,
 		answer: streams(head('200 OK', [JSON_TYPE, CHUNKED]), chunk('{"id":1},'.repeat(1000))),
-		says: TOO_LARGE,
+		error: TOO_LARGE,
 	},
 	'no end, of blanks': {
 		much: true,
 		answer: streams(head('200 OK', [JSON_TYPE, CLOSE]), ' '.repeat(1000)),
-		says: TOO_LARGE,
+		error: TOO_LARGE,
 	},
 	'no end, of an error': {
 		much: true,
 		answer: streams(head('500 Internal Server Error', [JSON_TYPE, CLOSE]), '"error",'),
-		says: TOO_LARGE,
+		error: TOO_LARGE,
 	},
 	'20 million values': {
 		much: true,
 		answer: streams(head('200 OK', [JSON_TYPE, CLOSE]) + '[{}', ',{}', ']', 60e6),
-		says: /^The reply from Chatwoot has more than 4 million values$/,
+		error: /^The reply from Chatwoot has more than 4 million values$/,
 	},
 	'a million records': {
 		much: true,
 		answer: streams(head('200 OK', [JSON_TYPE, CLOSE]) + '[{}', ',{}', ']', 4e6),
-		says: /^The list has 1\d+ rows; n8n accepts at most 100000 from one item$/,
+		error: /^The list has 1\d+ rows; n8n accepts at most 100000 from one item$/,
 	},
 	'20 MB of an error': {
 		much: true,
 		answer: sends(
 			whole(JSON.stringify({ error: 'x'.repeat(20e6) }), [JSON_TYPE], '422 Unprocessable'),
 		),
-		says: /^x{2000}$/,
+		error: /^x{2000}$/,
 	},
 	'JSON 100,000 deep': {
 		answer: sends(whole(`{"id":1,"meta":${deep(100_000)}}`)),
-		says: /^The reply from Chatwoot is nested deeper than 200 levels$/,
+		error: /^The reply from Chatwoot is nested deeper than 200 levels$/,
 	},
 	'objects 50,000 deep': {
 		answer: sends(whole(`${'{"error":'.repeat(50_000)}1${'}'.repeat(50_000)}`)),
-		says: /nested deeper/,
+		error: /nested deeper/,
 	},
 	'an error 100,000 deep': {
 		answer: sends(whole(`{"error":${deep(100_000)}}`, [JSON_TYPE], '422 Unprocessable')),
-		says: /nested deeper/,
+		error: /nested deeper/,
 	},
 	'Latin 1': {
 		answer: sends(whole(Buffer.from('{"id":1,"name":"Größe"}', 'latin1'))),
-		says: /^The reply from Chatwoot is not in UTF-8$/,
+		error: /^The reply from Chatwoot is not in UTF-8$/,
 	},
 	'UTF-16': {
 		answer: sends(whole(Buffer.from('\ufeff{"id":1,"name":"Größe"}', 'utf16le'))),
-		says: /is not in UTF-8$/,
+		error: /is not in UTF-8$/,
 	},
 	'broken UTF-8': {
 		answer: sends(whole(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]))),
-		says: /is not in UTF-8$/,
+		error: /is not in UTF-8$/,
 	},
 	'an error in Latin 1': {
 		answer: sends(
 			whole(Buffer.from('{"error":"Größe"}', 'latin1'), [JSON_TYPE], '422 Unprocessable'),
 		),
-		says: /^Gr.+e$/,
+		error: /^Gr.+e$/,
 	},
 	'byte order mark': { answer: sends(whole('\ufeff{"id":1,"name":"Größe"}')) },
-	'gzip that is none': { answer: sends(whole('{"id":1}', encoded('gzip'))), says: BROKEN },
+	'gzip that is none': { answer: sends(whole('{"id":1}', encoded('gzip'))), error: BROKEN },
 	'gzip cut': {
 		answer: sends(whole(gzipSync('{"id":1}').subarray(0, 14), encoded('gzip'))),
-		says: BROKE_OFF,
+		error: BROKE_OFF,
 	},
 	'unknown encoding': { answer: sends(whole('{"id":1}', encoded('rot13'))) },
-	'gzip bomb': { much: true, answer: bombs('gzip', gzipSync), says: TOO_LARGE },
-	'deflate bomb': { much: true, answer: bombs('deflate', deflateSync), says: TOO_LARGE },
+	'gzip bomb': { much: true, answer: bombs('gzip', gzipSync), error: TOO_LARGE },
+	'deflate bomb': { much: true, answer: bombs('deflate', deflateSync), error: TOO_LARGE },
 	'brotli bomb': {
 		much: true,
 		answer: bombs('br', (content) =>
 			brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
 		),
-		says: TOO_LARGE,
+		error: TOO_LARGE,
 	},
-	'head drips': { answer: drips('HTTP/1.1 200 OK\r\nX-Slow: ', 'a'), slow: true, says: LATE },
+	'head drips': { answer: drips('HTTP/1.1 200 OK\r\nX-Slow: ', 'a'), slow: true, error: LATE },
 	'body drips': {
 		answer: drips(head('200 OK', [JSON_TYPE, 'Content-Length: 100000']), ' '),
 		slow: true,
-		says: LATE,
+		error: LATE,
 	},
 	'chunks drip': {
 		answer: drips(head('200 OK', [JSON_TYPE, CHUNKED]), '1\r\n \r\n'),
 		slow: true,
-		says: LATE,
+		error: LATE,
 	},
 	'endless 103': {
 		answer: drips('', head('103 Early Hints', ['Link: </a>; rel=preload'])),
 		slow: true,
-		says: LATE,
+		error: LATE,
 	},
-	silence: { answer: () => undefined, slow: true, says: LATE },
-	'100 and no more': { answer: sends(head('100 Continue')), says: BROKEN },
+	silence: { answer: () => undefined, slow: true, error: LATE },
+	'100 and no more': { answer: sends(head('100 Continue')), error: BROKEN },
 	'101': {
 		answer: sends(head('101 Switching Protocols', ['Connection: upgrade', 'Upgrade: x'])),
 		slow: true,
-		says: LATE,
+		error: LATE,
 	},
 	'102, then the reply': { answer: sends(head('102 Processing'), whole('{"id":1}')) },
 	'204 with a body': { answer: sends(whole('{"id":1}', [JSON_TYPE], '204 No Content')) },
 	'205 with a body': { answer: sends(whole('{"id":1}', [JSON_TYPE], '205 Reset Content')) },
-	'304': { answer: sends(whole('', [], '304 Not Modified')), says: /^The service answered 304 / },
-	'300 without a place': { answer: sends(whole('', [], '300 Choices')), says: REDIRECTS },
+	'304': { answer: sends(whole('', [], '304 Not Modified')), error: /^The service answered 304 / },
+	'300 without a place': { answer: sends(whole('', [], '300 Choices')), error: REDIRECTS },
 	'600': {
 		answer: sends(whole('{}', [JSON_TYPE], '600 What')),
-		says: /^The service answered 600 /,
+		error: /^The service answered 600 /,
 	},
-	'999 with a text': { answer: sends(whole('Go away', [], '999 No')), says: /^Go away$/ },
-	'a status of letters': { answer: sends(whole('{}', [], 'abc')), says: UNREACHED },
-	'a status of two digits': { answer: sends(whole('{}', [], '20 OK')), says: UNREACHED },
-	'no HTTP': { answer: sends('SSH-2.0-OpenSSH_9.2\r\n'), early: true, says: UNREACHED },
-	'HTTP of another version': { answer: sends('HTTP/9.7 200 OK\r\n\r\n{}'), says: UNREACHED },
+	'999 with a text': { answer: sends(whole('Go away', [], '999 No')), error: /^Go away$/ },
+	'a status of letters': { answer: sends(whole('{}', [], 'abc')), error: UNREACHED },
+	'a status of two digits': { answer: sends(whole('{}', [], '20 OK')), error: UNREACHED },
+	'no HTTP': { answer: sends('SSH-2.0-OpenSSH_9.2\r\n'), early: true, error: UNREACHED },
+	'HTTP of another version': { answer: sends('HTTP/9.7 200 OK\r\n\r\n{}'), error: UNREACHED },
 	'bytes of TLS': {
 		answer: sends(Buffer.from([0x15, 3, 3, 0, 2, 2, 40])),
 		early: true,
-		says: UNREACHED,
+		error: UNREACHED,
 	},
 	'an answer before the question': { answer: sends(whole('{"id":1}')), early: true },
-	'closed at once': { answer: (socket) => void socket.destroy(), early: true, says: BROKEN },
+	'closed at once': { answer: (socket) => void socket.destroy(), early: true, error: BROKEN },
 	'100,000 headers': {
 		answer: streams('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n', '\r\n{}', 1e6),
-		says: UNREACHED,
+		error: UNREACHED,
 	},
-	'headers without end': { answer: streams('HTTP/1.1 200 OK\r\n', 'X: y\r\n'), says: UNREACHED },
+	'headers without end': { answer: streams('HTTP/1.1 200 OK\r\n', 'X: y\r\n'), error: UNREACHED },
 	'a header of 1 MB': {
 		answer: sends(`HTTP/1.1 200 OK\r\nX: ${'y'.repeat(1e6)}\r\n\r\n{}`),
-		says: UNREACHED,
+		error: UNREACHED,
 	},
-	'a header without end': { answer: streams('HTTP/1.1 200 OK\r\nX: ', 'y'), says: UNREACHED },
+	'a header without end': { answer: streams('HTTP/1.1 200 OK\r\nX: ', 'y'), error: UNREACHED },
 	'two lengths': {
 		answer: sends(
 			head('200 OK', [JSON_TYPE, 'Content-Length: 8', 'Content-Length: 2']),
 			'{"id":1}',
 		),
-		says: UNREACHED,
+		error: UNREACHED,
 	},
 	'length and chunks': {
 		answer: sends(head('200 OK', [JSON_TYPE, 'Content-Length: 8', CHUNKED]), '{"id":1}'),
-		says: UNREACHED,
+		error: UNREACHED,
 	},
 	'a length below zero': {
 		answer: sends(head('200 OK', [JSON_TYPE, 'Content-Length: -1']), '{"id":1}'),
-		says: UNREACHED,
+		error: UNREACHED,
 	},
 	'two types and places': {
 		answer: sends(
 			whole('{"id":1}', [JSON_TYPE, 'Content-Type: text/html', 'Location: /a', 'Location: /b']),
 		),
 	},
-	'redirect to itself': { answer: redirects(({ url }) => url), says: REDIRECTS },
+	'redirect to itself': { answer: redirects(({ url }) => url), error: REDIRECTS },
 	'redirect in a circle': {
 		answer: (socket, about) =>
 			redirects(() => (about.request.includes('/one') ? '/two' : '/one'))(socket, about),
-		says: REDIRECTS,
+		error: REDIRECTS,
 	},
-	'redirect to another origin': { answer: redirects(({ thief }) => `${thief}/x`), says: REDIRECTS },
+	'redirect to another origin': {
+		answer: redirects(({ thief }) => `${thief}/x`),
+		error: REDIRECTS,
+	},
 	'redirect to a like origin': {
 		answer: redirects(({ url, thief }) => thief.replace('//', `//${new URL(url).host}@`)),
-		says: REDIRECTS,
+		error: REDIRECTS,
 	},
 	'redirect without a scheme': {
 		answer: redirects(({ thief }) => thief.replace('http:', '')),
-		says: REDIRECTS,
+		error: REDIRECTS,
 	},
-	'redirect to file:': { answer: redirects(() => 'file:///etc/passwd'), says: REDIRECTS },
-	'redirect to ftp:': { answer: redirects(() => 'ftp://127.0.0.1/a'), says: REDIRECTS },
-	'redirect to data:': { answer: redirects(() => 'data:application/json,{}'), says: REDIRECTS },
-	'redirect to javascript:': { answer: redirects(() => 'javascript:alert(1)'), says: REDIRECTS },
-	'redirect to nothing': { answer: redirects(() => 'http://['), says: REDIRECTS },
-	'redirect to a long place': { answer: redirects(() => `/${'a'.repeat(8000)}`), says: REDIRECTS },
-	'redirect with the token': { answer: redirects(() => `/${TOKEN}`), says: /\/\*\*\*$/ },
+	'redirect to file:': { answer: redirects(() => 'file:///etc/passwd'), error: REDIRECTS },
+	'redirect to ftp:': { answer: redirects(() => 'ftp://127.0.0.1/a'), error: REDIRECTS },
+	'redirect to data:': { answer: redirects(() => 'data:application/json,{}'), error: REDIRECTS },
+	'redirect to javascript:': { answer: redirects(() => 'javascript:alert(1)'), error: REDIRECTS },
+	'redirect to nothing': { answer: redirects(() => 'http://['), error: REDIRECTS },
+	'redirect to a long place': { answer: redirects(() => `/${'a'.repeat(8000)}`), error: REDIRECTS },
+	'redirect with the token': { answer: redirects(() => `/${TOKEN}`), error: /\/\*\*\*$/ },
 	'an error with the token': {
 		answer: sends(
 			whole(
@@ -327,10 +330,10 @@ export const attacks = {
 				'422 Unprocessable',
 			),
 		),
-		says: /^\*\*\* is wrong$/,
+		error: /^\*\*\* is wrong$/,
 	},
-	'text with the token': { answer: sends(whole(`Hello ${TOKEN}`)), says: BROKE_OFF },
-	'plain text': { answer: sends(whole('Hello', ['Content-Type: text/plain'])), says: NO_DATA },
+	'text with the token': { answer: sends(whole(`Hello ${TOKEN}`)), error: BROKE_OFF },
+	'plain text': { answer: sends(whole('Hello', ['Content-Type: text/plain'])), error: NO_DATA },
 	'numbers beyond 2^53': { answer: sends(whole('{"id":90071992547409931,"n":1e999,"m":-0}')) },
 	'a key twice': { answer: sends(whole('{"id":1,"id":{"id":2},"id":3}')) },
 	'keys of every object': {
@@ -342,22 +345,22 @@ export const attacks = {
 	},
 	'an error of the name constructor': {
 		answer: sends(whole('{"error":"constructor"}', [JSON_TYPE], '422 Unprocessable')),
-		says: /^constructor$/,
+		error: /^constructor$/,
 	},
-	'a text as JSON': { answer: sends(whole('"Hello"')), says: BROKE_OFF },
+	'a text as JSON': { answer: sends(whole('"Hello"')), error: BROKE_OFF },
 	'a number as JSON': { answer: sends(whole('7')) },
 	null: { answer: sends(whole('null')) },
-	NaN: { answer: sends(whole('NaN')), says: BROKE_OFF },
+	NaN: { answer: sends(whole('NaN')), error: BROKE_OFF },
 	nothing: { answer: sends(whole('')) },
-	blanks: { answer: sends(whole(' \n ')), says: BROKE_OFF },
-	'zero bytes': { answer: sends(whole('\0\0\0')), says: BROKE_OFF },
+	blanks: { answer: sends(whole(' \n ')), error: BROKE_OFF },
+	'zero bytes': { answer: sends(whole('\0\0\0')), error: BROKE_OFF },
 	'wait for ever': {
 		answer: sends(whole('', ['Retry-After: 99999999999999999999999'], '503 Service Unavailable')),
-		says: /^Chatwoot answered with status 503 and gave no reason$/,
+		error: /^Chatwoot answered with status 503 and gave no reason$/,
 	},
 	'wait till the past': {
 		answer: sends(whole('', ['Retry-After: -5'], '503 Service Unavailable')),
-		says: /^Chatwoot answered with status 503 and gave no reason$/,
+		error: /^Chatwoot answered with status 503 and gave no reason$/,
 	},
 } satisfies Record<string, Attack>;
 

@@ -10,7 +10,7 @@ const PROBES: unknown[][] = [
 	],
 ];
 
-const isMade = (make: (...given: unknown[]) => unknown) =>
+const isMade = (make: (...args: unknown[]) => unknown) =>
 	PROBES.some((probe) => {
 		try {
 			const made = make(...probe);
@@ -27,5 +27,5 @@ const isMade = (make: (...given: unknown[]) => unknown) =>
 /** The kinds of fields that the vocabulary's door offers: what makes a field or a choice, and is no locator. */
 export const kindNames: string[] = Object.entries(door).flatMap(([name, value]) => {
 	if (typeof value !== 'function' || name in locators || name === 'field') return [];
-	return isMade(value as (...given: unknown[]) => unknown) ? [name] : [];
+	return isMade(value as (...args: unknown[]) => unknown) ? [name] : [];
 });

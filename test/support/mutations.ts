@@ -271,7 +271,7 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/stored.ts',
-		': before && isSince(own, before) && `a release before Chatwoot ${before}`',
+		': before && isSince(current, before) && `a release before Chatwoot ${before}`',
 		": ''",
 		['transport/newerFields'],
 	],
@@ -339,7 +339,7 @@ const TRANSPORT: Mutation[] = [
 const VOCABULARY: Mutation[] = [
 	[
 		'shared/vocabulary/fields/reading.ts',
-		"const isChosen = empty === 'clears' || (given !== null && given !== undefined);",
+		"const isChosen = empty === 'clears' || (input !== null && input !== undefined);",
 		'const isChosen = true;',
 		['vocabulary/kinds'],
 	],
@@ -351,7 +351,7 @@ const VOCABULARY: Mutation[] = [
 	],
 	[
 		'shared/vocabulary/fields/reading.ts',
-		"if (field.filled && field.name in form.added) read(field, raw, 'asked');\n\t\t\t\telse if",
+		"if (field.filled && field.name in form.added) read(field, raw, 'required');\n\t\t\t\telse if",
 		'if',
 		['vocabulary/rows'],
 	],
@@ -398,7 +398,7 @@ const REST_OF_SHARED: Mutation[] = [
 	],
 	[
 		'shared/transport/account.ts',
-		' && isEmpty(valueOf(part.name))',
+		' && isEmpty(rawValue(part.name))',
 		'',
 		['editor/locators', 'editor/credentials'],
 	],
@@ -423,7 +423,7 @@ const REST_OF_SHARED: Mutation[] = [
 		'',
 		['trigger/receive'],
 	],
-	['shared/events/filters.ts', " && own !== '';", ';', ['trigger/receive']],
+	['shared/events/filters.ts', " && actual !== '';", ';', ['trigger/receive']],
 	[
 		'shared/events/filters.ts',
 		"labels_rule: rule = 'any'",
@@ -432,8 +432,8 @@ const REST_OF_SHARED: Mutation[] = [
 	],
 	[
 		'shared/events/filters.ts',
-		'own.toLowerCase().includes(value.toLowerCase())',
-		'own.includes(value)',
+		'actual.toLowerCase().includes(value.toLowerCase())',
+		'actual.includes(value)',
 		['trigger/receive'],
 	],
 	['shared/events/events.ts', 'return byBot || byRule ||', 'return byBot ||', ['trigger/receive']],
@@ -474,7 +474,7 @@ const REST_OF_SHARED: Mutation[] = [
 		"status !== 'approved'",
 		['account/campaigns'],
 	],
-	['shared/formats/whatsApp.ts', '!slot.free && !given', '!given', ['vocabulary/rows']],
+	['shared/formats/whatsApp.ts', '!slot.free && !shownNames', '!shownNames', ['vocabulary/rows']],
 	['shared/steps.ts', '{ uncertain: created }', '{}', ['account/tasks']],
 	[
 		'shared/time/calendar.ts',
@@ -517,8 +517,8 @@ const TASKS: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/longLists.ts',
-		'if (time < since) given.delete(id);',
-		'if (time <= since) given.delete(id);',
+		'if (time < since) exportedIds.delete(id);',
+		'if (time <= since) exportedIds.delete(id);',
 		['account/export'],
 	],
 	[
@@ -547,8 +547,8 @@ const TASKS: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/people.ts',
-		'same.length && row.id !== contact.id',
-		'same.length',
+		'sharedKeys.length && row.id !== contact.id',
+		'sharedKeys.length',
 		['account/tasks'],
 	],
 	[
@@ -562,7 +562,7 @@ const TASKS: Mutation[] = [
 const TRIGGER: Mutation[] = [
 	[
 		'CustomerConversationTrigger/serverAccount.ts',
-		'if (!last || Date.now() - last.at > LOOKED)',
+		'if (!last || Date.now() - last.at > LOOKUP_PAUSE)',
 		'if (!last || Date.now() >= last.at)',
 		['trigger/registration'],
 	],
@@ -574,8 +574,8 @@ const TRIGGER: Mutation[] = [
 	],
 	[
 		'CustomerConversationTrigger/sources/agentBot/turn.ts',
-		'.slice(-MOST_KEPT)',
-		'.slice(0, MOST_KEPT)',
+		'.slice(-MOST_STORED)',
+		'.slice(0, MOST_STORED)',
 		['trigger/turn'],
 	],
 	[
@@ -610,8 +610,8 @@ const TRIGGER: Mutation[] = [
 	],
 	[
 		'CustomerConversationTrigger/repeats.ts',
-		'key].slice(-MOST_KEPT)',
-		'key].slice(0, MOST_KEPT)',
+		'key].slice(-MOST_STORED)',
+		'key].slice(0, MOST_STORED)',
 		['trigger/receive'],
 	],
 	[
@@ -622,7 +622,7 @@ const TRIGGER: Mutation[] = [
 	],
 	[
 		'CustomerConversationTrigger/sources/accountWebhook/registration.ts',
-		'delete kept.secret;',
+		'delete registration.secret;',
 		'void 0;',
 		['trigger/registration'],
 	],
@@ -652,7 +652,7 @@ const TRIGGER: Mutation[] = [
 	],
 	[
 		'CustomerConversationTrigger/sources/oneAddress.ts',
-		"(own?.mode === 'test' ? own.before : holder.url)",
+		"(marked?.mode === 'test' ? marked.before : holder.url)",
 		'holder.url',
 		['trigger/addresses'],
 	],
@@ -667,13 +667,13 @@ const TRIGGER: Mutation[] = [
 const POLLING: Mutation[] = [
 	[
 		'CustomerConversationPollingTrigger/poll.ts',
-		'kept.origin === origin ? (kept.marks ?? {}) : {}',
-		'kept.marks ?? {}',
+		'staticData.origin === origin ? (staticData.marks ?? {}) : {}',
+		'staticData.marks ?? {}',
 		['polling'],
 	],
 	[
 		'CustomerConversationPollingTrigger/poll.ts',
-		'if (atWork.has(kept)) return null;',
+		'if (atWork.has(staticData)) return null;',
 		'',
 		['polling'],
 	],

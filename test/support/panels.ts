@@ -1,6 +1,6 @@
 import { about, nameOfPage } from '../../docs/resources';
 import { nodes, typeNameOf } from '../../truth/surfaces';
-import { operation, ours, type Step } from './workflow';
+import { operation, packageNode, type Step } from './workflow';
 
 /** The main operation of a resource, by the name that its page and its pictures have. */
 export interface ResourcePanel {
@@ -22,5 +22,5 @@ export const stepOf = ({ name, node, resource, operation: main }: ResourcePanel)
 	name,
 	...(nodes[node].surface === 'account'
 		? operation(resource, main, {})
-		: ours(typeNameOf(node), { resource, operation: main }, {})),
+		: packageNode(typeNameOf(node), { resource, operation: main }, {})),
 });

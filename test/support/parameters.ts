@@ -45,14 +45,14 @@ export function unknownIn(
 		if (type === 'collection')
 			return unknownIn(
 				value as IDataObject,
-				found.flatMap((each) => (each.options ?? []) as INodeProperties[]),
+				found.flatMap((property) => (property.options ?? []) as INodeProperties[]),
 				version,
 				`${way}${name}.`,
 			);
 		if (type !== 'fixedCollection') return [];
 		const groups = options as INodePropertyCollection[];
 		return Object.entries(value).flatMap(([group, rows]) => {
-			const inside = groups.find((each) => each.name === group);
+			const inside = groups.find((candidate) => candidate.name === group);
 			if (!inside) return [`${way}${name}.${group}`];
 			const list = (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
 			const below = `${way}${name}.${group}.`;

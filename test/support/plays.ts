@@ -51,24 +51,24 @@ const pairs = (query: Recording['request']['query'] = {}): string[] =>
 
 /**
  * The service reads flat and wrapped bodies alike where the catalogue says so; we send flat.
- * @param ours where it has the wrapper, for what is lost outside, the other keeps its own
+ * @param nodeBody where it has the wrapper, for what is lost outside, the other keeps its own
  */
-function unwrapped(op: string | undefined, body: unknown, ours: unknown = {}): unknown {
+function unwrapped(op: string | undefined, body: unknown, nodeBody: unknown = {}): unknown {
 	const wrapper = op ? catalogue.get(op)?.body_wrapper : null;
-	if (!wrapper?.flat_json_accepted || wrapper.key in (ours as IDataObject)) return body;
+	if (!wrapper?.flat_json_accepted || wrapper.key in (nodeBody as IDataObject)) return body;
 	const { [wrapper.key]: inner, ...outside } = body as IDataObject;
 	return { ...(inner as IDataObject), ...outside };
 }
 
-/** What must be on the wire. @param ours the body that was there */
-const expected = ({ op, request }: Call, ours?: unknown) => ({
+/** What must be on the wire. @param nodeBody the body that was there */
+const expected = ({ op, request }: Call, nodeBody?: unknown) => ({
 	method: request.method,
 	path: request.path,
 	query: pairs(request.query),
 	accept: 'application/json',
 	token: /^\/(public|hc|survey)\//.test(request.path) ? undefined : 'secret-token',
 	...(request.body
-		? { contentType: 'application/json', body: unwrapped(op, request.body, ours) }
+		? { contentType: 'application/json', body: unwrapped(op, request.body, nodeBody) }
 		: {}),
 	...(request.form ? { form: request.form } : {}),
 	...(request.files ? { files: request.files } : {}),
@@ -143,10 +143,10 @@ export async function play(
 	const calls = callsOf(entry);
 	const server = await listen((_, count) => {
 		const { status, headers, body, text } = (calls[count] ?? calls[calls.length - 1]).response;
-		const { 'content-length': length, ...kept } = headers ?? {};
+		const { 'content-length': length, ...otherHeaders } = headers ?? {};
 		return {
 			status,
-			headers: { 'content-type': 'application/json', ...kept },
+			headers: { 'content-type': 'application/json', ...otherHeaders },
 			body:
 				body === undefined
 					? (text ?? '')
@@ -192,7 +192,7 @@ const MISSING =
 	/[A-Z][^:]* (does not exist|is not (in account \d+|open to this token)): (?=Resource could not be found)/;
 
 /** Whether this is the path of the operation's own request; a file's is known only when it runs. */
-function isOwn(operation: Operation, path: string): boolean {
+function isOperationPath(operation: Operation, path: string): boolean {
 	if (operation.path?.some((part) => 'address' in part)) return true;
 	return inPath(operation, path) !== undefined;
 }
@@ -201,8 +201,8 @@ function isOwn(operation: Operation, path: string): boolean {
 function alterations(entry: Play, definition: Operation): Array<[string, Operation]> {
 	// Of several requests the one that the definition writes down.
 	const calls = callsOf(entry);
-	const own = calls.filter(({ request }) => isOwn(definition, request.path));
-	const { op, request: sent } = own[0] ?? { op: undefined, request: {} };
+	const operationCalls = calls.filter(({ request }) => isOperationPath(definition, request.path));
+	const { op, request: sent } = operationCalls[0] ?? { op: undefined, request: {} };
 	const wrapper = op && catalogue.get(op)?.body_wrapper?.key;
 	const keys = [
 		...pairs(sent.query).map((pair) => pair.split('=')[0]),
@@ -224,7 +224,7 @@ function alterations(entry: Play, definition: Operation): Array<[string, Operati
 			body: definition.body && changed(definition.body, renameField, rename),
 		};
 	};
-	const isUsed = own.some(({ request }) => request.method === method);
+	const isUsed = operationCalls.some(({ request }) => request.method === method);
 	const otherRequest = `${otherMethod} ${path}` as Operation['request'];
 	return [
 		...(isUsed
@@ -347,14 +347,14 @@ export function playEveryOther(from: 0 | 1): void {
 				expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(
 					true,
 				);
-				for (const [what, altered] of alterations(entry, definition)) {
+				for (const [alteration, altered] of alterations(entry, definition)) {
 					const outcome = await play(entry, nodeFor(entry, nodeOf(altered, id)));
 					counts.altered++;
 					const right =
 						!outcome.error &&
 						JSON.stringify([outcome.requests, outcome.items]) === JSON.stringify([requests, items]);
 					if (right) counts.passed++;
-					expect([what, right]).toEqual([what, false]);
+					expect([alteration, right]).toEqual([alteration, false]);
 				}
 			},
 		);

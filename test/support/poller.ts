@@ -50,9 +50,9 @@ export class Poller {
 		const rest = { debug: () => {}, info: () => {}, error: () => {} };
 		const warn = (text: string) => void this.log.push(text);
 		Object.defineProperty(context, 'logger', { value: { ...rest, warn } });
-		const given = await type.poll.call(context);
-		if (given) this.store();
-		return (given ?? []).flat().map(({ json }) => json);
+		const output = await type.poll.call(context);
+		if (output) this.store();
+		return (output ?? []).flat().map(({ json }) => json);
 	}
 
 	/** Begins with what was stored, polls at once, and stores what is kept after it. */
@@ -75,14 +75,14 @@ export class Poller {
 		}
 	}
 
-	get kept(): IDataObject {
+	get staticData(): IDataObject {
 		return JSON.parse(
 			JSON.stringify(this.workflow.getStaticData('node', { name: NAME } as INode)),
 		) as IDataObject;
 	}
 
 	private store(): void {
-		this.stored = this.kept;
+		this.stored = this.staticData;
 	}
 
 	private made(): Workflow {

@@ -13,8 +13,8 @@ import { peakMemory } from './memory';
 /** What a run left of each node. */
 export type RunData = Record<string, ITaskData[] | undefined>;
 
-/** A real n8n of this line with the package, installed from its tarball. @param own settings of it */
-export async function realN8n(line: Line, own: NodeJS.ProcessEnv = {}) {
+/** A real n8n of this line with the package, installed from its tarball. @param environment settings of it */
+export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 	const node = line.node();
 	assert.ok(node, `There is no Node for n8n ${line.name} on this system.`);
 	await packPackage();
@@ -30,7 +30,7 @@ export async function realN8n(line: Line, own: NodeJS.ProcessEnv = {}) {
 		N8N_PORT: `${port}`,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		...line.settings,
-		...own,
+		...environment,
 	});
 	const n8n = program(line);
 	const cli = async (command: string, ...args: string[]) =>

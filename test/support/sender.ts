@@ -17,7 +17,7 @@ export interface Letter extends Pick<Sent, 'key' | 'kind'> {
 	headers: () => Record<string, string>;
 }
 
-type Answer = Pick<Sent, 'status' | 'isStarted' | 'said' | 'fault'>;
+type Answer = Pick<Sent, 'status' | 'isStarted' | 'replyText' | 'fault'>;
 
 async function post(origin: string, { path, text, headers }: Letter): Promise<Answer> {
 	return await new Promise((resolve) => {
@@ -37,9 +37,9 @@ async function post(origin: string, { path, text, headers }: Letter): Promise<An
 				reply.on('data', (chunk: Buffer) => chunks.push(chunk));
 				reply.on('error', fail);
 				reply.on('end', () => {
-					const said = Buffer.concat(chunks).toString().slice(0, 80);
-					const isStarted = !said.includes('Webhook call received');
-					resolve({ status: reply.statusCode, isStarted, said });
+					const replyText = Buffer.concat(chunks).toString().slice(0, 80);
+					const isStarted = !replyText.includes('Webhook call received');
+					resolve({ status: reply.statusCode, isStarted, replyText });
 				});
 			},
 		);

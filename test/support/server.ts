@@ -39,9 +39,9 @@ export async function listen(
 				response.writeHead(status, headers);
 				response.end(body);
 			};
-			const told = answer(entry, received.length - 1);
-			if (told instanceof Promise) void told.then(send);
-			else send(told);
+			const reply = answer(entry, received.length - 1);
+			if (reply instanceof Promise) void reply.then(send);
+			else send(reply);
 		});
 	});
 	await new Promise<void>((resolve, reject) => {

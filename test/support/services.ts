@@ -85,9 +85,9 @@ function user(): { uid?: number; gid?: number } {
 export async function postgres(bin: string) {
 	const folder = folderOf('postgres');
 	const port = await anyPort();
-	const own = user();
-	if (own.uid !== undefined) chownSync(folder, own.uid, own.gid ?? own.uid);
-	const options = { cwd: folder, ...own };
+	const identity = user();
+	if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid ?? identity.uid);
+	const options = { cwd: folder, ...identity };
 	const data = join(folder, 'data');
 	const initdb = [join(bin, 'initdb'), '-D', data, '-U', 'n8n', '-E', 'UTF8'];
 	await run('test-initdb', [...initdb, '--locale=C', '--auth=trust'], options);

@@ -121,8 +121,8 @@ export function formsOf(
 				formOf(property),
 			);
 		// Under other conditions the same name may be another field.
-		for (const [path, own] of Object.entries(forms))
-			(found[path] ??= []).push([place, [...own].sort().join(' or ')]);
+		for (const [path, pathForms] of Object.entries(forms))
+			(found[path] ??= []).push([place, [...pathForms].sort().join(' or ')]);
 	}
 	return Object.entries(found).map(([path, forms]) => {
 		const [first, ...others] = new Set(forms.map(([, form]) => form));

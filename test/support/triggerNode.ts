@@ -33,7 +33,7 @@ export const OWN_USER = ownUserOf['4.10'];
 export const accountOf: Record<Release, string> = { '4.10': '9', '4.16': '7' };
 
 /** Every event that the account's webhook offers. */
-export const CHOSEN = Object.keys(offered(sources.account_webhook.told)).sort();
+export const CHOSEN = Object.keys(offered(sources.account_webhook.serviceEvents)).sort();
 
 /** What stands in the workflow and around it. */
 interface Setup {
@@ -47,7 +47,7 @@ interface Setup {
 	/** Where this n8n is reached. */
 	address: string;
 	/** What n8n stored with the workflow for the node. */
-	kept: IDataObject;
+	staticData: IDataObject;
 }
 
 /** How it is called. */
@@ -64,7 +64,7 @@ export interface Call {
 
 /** What became of a call. */
 interface Outcome {
-	given: IWebhookResponseData;
+	response: IWebhookResponseData;
 	/** What the workflow starts with. */
 	items: IDataObject[];
 	/** What the node answered itself. */
@@ -92,7 +92,7 @@ export class Trigger {
 			nodeId: `node-${triggers++}`,
 			instance: 'instance-of-this-n8n',
 			address: 'https://n8n.example',
-			kept: { secret: SECRET, userId: OWN_USER },
+			staticData: { secret: SECRET, userId: OWN_USER },
 			...setup,
 			credentials: {
 				base_url: 'https://chat.example',
@@ -108,7 +108,7 @@ export class Trigger {
 		const { headers = {}, query = { secret: SECRET }, mode = 'webhook', parameters, n8n } = call;
 		const raw = call.rawBody === undefined ? JSON.stringify(content) : call.rawBody;
 		const { workflow, node, about, data } = this.place(parameters);
-		const outcome: Outcome = { given: {}, items: [] };
+		const outcome: Outcome = { response: {}, items: [] };
 		const response = Object.assign(new EventEmitter(), {
 			closed: false,
 			writableFinished: true,
@@ -133,17 +133,17 @@ export class Trigger {
 		);
 		this.fit(context);
 		try {
-			outcome.given = (await this.setup.node.webhook?.call(context)) ?? {};
+			outcome.response = (await this.setup.node.webhook?.call(context)) ?? {};
 			// n8n answers once it has stored the execution, and then stores what the node keeps.
 			await n8n?.();
-			this.setup.kept = dataOf(workflow, node);
+			this.setup.staticData = dataOf(workflow, node);
 		} catch (error) {
 			response.statusCode = 500;
 			throw error;
 		} finally {
 			response.emit('close');
 		}
-		outcome.items = (outcome.given.workflowData ?? []).flat().map(({ json }) => json);
+		outcome.items = (outcome.response.workflowData ?? []).flat().map(({ json }) => json);
 		return outcome;
 	}
 
@@ -172,7 +172,7 @@ export class Trigger {
 		try {
 			return (await this.setup.node.webhookMethods?.default?.[method]?.call(context)) ?? false;
 		} finally {
-			this.setup.kept = dataOf(workflow, node);
+			this.setup.staticData = dataOf(workflow, node);
 		}
 	}
 
@@ -198,7 +198,7 @@ export class Trigger {
 			active: false,
 			settings: { timezone: 'UTC' },
 			nodeTypes: { getByNameAndVersion: () => setup.node } as unknown as INodeTypes,
-			staticData: { [`node:${NAME}`]: structuredClone(setup.kept) },
+			staticData: { [`node:${NAME}`]: structuredClone(setup.staticData) },
 		});
 		return {
 			workflow: created,

@@ -11,8 +11,12 @@ async function main([root, operation, parameters]: string[]) {
 	);
 	// In kilobytes.
 	const took = process.resourceUsage().maxRSS - before;
-	const told = { items: items.length, message: error?.message, megabytes: Math.round(took / 1024) };
-	process.stdout.write(JSON.stringify(told), () => process.exit(0));
+	const outcome = {
+		items: items.length,
+		message: error?.message,
+		megabytes: Math.round(took / 1024),
+	};
+	process.stdout.write(JSON.stringify(outcome), () => process.exit(0));
 }
 
 void main(process.argv.slice(2));

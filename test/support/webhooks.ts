@@ -93,11 +93,11 @@ export async function webhookService(release: Release = '4.10') {
 	function answer(response: ServerResponse, call: string, written: Written): void {
 		service.before(call);
 		const fault = service.fault(call);
-		const given = typeof fault === 'object' || fault === 'cut' ? undefined : act(call, written);
-		const said = typeof fault === 'object' ? fault : given;
+		const reply = typeof fault === 'object' || fault === 'cut' ? undefined : act(call, written);
+		const answer = typeof fault === 'object' ? fault : reply;
 		if (fault === 'cut' || fault === 'done, then cut') response.socket?.destroy();
 		else {
-			const { status = 500, headers, body } = fault === 'done, then 500' ? json('', 500) : said!;
+			const { status = 500, headers, body } = fault === 'done, then 500' ? json('', 500) : answer!;
 			response.writeHead(status, headers).end(body);
 		}
 	}

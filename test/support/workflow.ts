@@ -20,17 +20,21 @@ export interface Step extends Partial<
 type Kind = Omit<Step, 'name' | 'after' | 'output'>;
 
 /** A node of the package, with the credential named `user` unless it needs another one. */
-export const ours = (node: string, parameters: IDataObject, own: Kind['credentials']): Kind => ({
+export const packageNode = (
+	node: string,
+	parameters: IDataObject,
+	nodeCredentials: Kind['credentials'],
+): Kind => ({
 	type: `${PACKAGE}.${node}`,
 	typeVersion: newestVersionOf(node),
 	parameters,
-	credentials: own,
+	credentials: nodeCredentials,
 });
 
 /** An operation of the account's API, in the node that has it. */
 export const operation = (resource: string, name: string, parameters: IDataObject): Kind => {
 	const folder = nodeNameOf(`account.${resource}`);
-	return ours(typeNameOf(folder), { resource, operation: name, ...parameters }, credentials);
+	return packageNode(typeNameOf(folder), { resource, operation: name, ...parameters }, credentials);
 };
 
 export const httpRequest = (url: string): Kind => ({

@@ -101,16 +101,16 @@ describe.each(withIdentity)('the identity in %s', (operation, collection) => {
 		['a computed hash', { identifier: 'a' }, KEY, /The key may be wrong/],
 		['a given hash', { identifier: 'a', identifier_hash: '0'.repeat(64) }, '', /key may be wrong/],
 	])('says of the 500 what it means with %s', async (_, identity, token, words) => {
-		const given = operation === 'contact.update' ? { name: 'Ann', ...identity } : identity;
-		const { error } = await identify(given, token, refused);
+		const parameters = operation === 'contact.update' ? { name: 'Ann', ...identity } : identity;
+		const { error } = await identify(parameters, token, refused);
 		expect([error?.message, error?.httpCode]).toEqual(['Internal Server Error', '500']);
 		expect(error?.description).toMatch(words);
 	});
 
 	test('explains no other refusal so', async () => {
 		const unknown = answerOf(`public.${operation}`, 'unknown-id');
-		const given = operation === 'contact.update' ? { name: 'Ann' } : {};
-		const { error } = await identify(given, KEY, unknown);
+		const parameters = operation === 'contact.update' ? { name: 'Ann' } : {};
+		const { error } = await identify(parameters, KEY, unknown);
 		expect(error?.message).toBe('Not Found');
 		expect(error?.description).not.toMatch(/HMAC|key/);
 	});

@@ -31,7 +31,7 @@ test('the pictures of resources show their panels: else run npm run docs:picture
 });
 
 test.each([...quick(), ...wording(), ...hints()])(
-	'$what on the pages are right: else npm run docs:check',
+	'$subject on the pages are right: else npm run docs:check',
 	(finding) => {
 		expect(finding.faults).toEqual([]);
 		expect(finding.count).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ describe('what was proven live', () => {
 			operation: 'account.label.update',
 			scenario: 'A label',
 			verdict: 'wrong',
-			what: 'a | b at\nhttps://chat.example.com/x',
+			reason: 'a | b at\nhttps://chat.example.com/x',
 			expected: { title: 'x' },
 			found: { name: 'Ada Admin', url: 'http://10.0.0.1:8080/hook' },
 			sent: ['PATCH /a → 200'],
@@ -165,7 +165,7 @@ describe('what was proven live', () => {
 				findings[1],
 				{
 					...findings[2],
-					what: 'a | b at\nhttps://***/x',
+					reason: 'a | b at\nhttps://***/x',
 					found: { name: '***', url: 'http://***/hook' },
 				},
 			],
@@ -211,7 +211,7 @@ describe('what was proven live', () => {
 		});
 
 		test('only of a real server that tells its release', () => {
-			const replayed: Finding[] = [{ ...findings[0], verdict: 'impossible', what: NOT_KEPT }];
+			const replayed: Finding[] = [{ ...findings[0], verdict: 'impossible', reason: NOT_KEPT }];
 			expect(() => keep(folder, server, false, replayed)).toThrow(/^--keep is for a real server/);
 			expect(() => keep(folder, { ...server, release: undefined }, false, findings)).toThrow(
 				/^--keep needs a server that tells its release/,

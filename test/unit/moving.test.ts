@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { convert, type Conversion } from '../../moving/engine';
 import { changeExpression } from '../../moving/expressions';
-import { propertyAt, targetOf, trigger } from '../../moving/ours';
+import { propertyAt, targetOf, trigger } from '../../moving/targets';
 import { lineOf } from '../../moving/note';
 import { packages } from '../../moving/packages';
 import { movesOf, type Field } from '../../moving/source';
@@ -13,18 +13,18 @@ import { events } from '../../nodes/shared/events/events';
 
 const D = '@devlikeapro/n8n-nodes-chatwoot.chatWoot';
 const F = '@fazer-ai/n8n-nodes-chatwoot';
-const OURS = 'n8n-nodes-customer-conversation';
+const PACKAGE = 'n8n-nodes-customer-conversation';
 const folder = join(__dirname, '../moving');
 const fixtures = readdirSync(folder).map((file): [string, IDataObject] => [
 	file,
 	JSON.parse(readFileSync(join(folder, file), 'utf8')) as IDataObject,
 ]);
 
-type Given = Partial<INode> & { name: string };
+type PartialNode = Partial<INode> & { name: string };
 
 /** A chain of nodes. */
-function chain(...given: Given[]): IDataObject {
-	const nodes = given.map((node, index) => ({
+function chain(...partialNodes: PartialNode[]): IDataObject {
+	const nodes = partialNodes.map((node, index) => ({
 		id: String(index),
 		type: 'n8n-nodes-base.set',
 		typeVersion: 1,
@@ -33,17 +33,17 @@ function chain(...given: Given[]): IDataObject {
 		...node,
 	}));
 	const connections = Object.fromEntries(
-		given
+		partialNodes
 			.slice(1)
 			.map(({ name }, index) => [
-				given[index].name,
+				partialNodes[index].name,
 				{ main: [[{ node: name, type: 'main', index: 0 }]] },
 			]),
 	);
 	return { name: 'Chain', nodes, connections } as unknown as IDataObject;
 }
 
-const get = (name: string, more: object = {}): Given => ({
+const get = (name: string, more: object = {}): PartialNode => ({
 	name,
 	type: D,
 	parameters: {
@@ -54,12 +54,12 @@ const get = (name: string, more: object = {}): Given => ({
 	},
 	...more,
 });
-const search = (name: string): Given => ({
+const search = (name: string): PartialNode => ({
 	name,
 	type: D,
 	parameters: { resource: 'Contacts', operation: 'Contact Search', account_id: 1, q: 'ada' },
 });
-const fields = (name: string, value: unknown, more: object = {}): Given => ({
+const fields = (name: string, value: unknown, more: object = {}): PartialNode => ({
 	name,
 	parameters: { value } as INode['parameters'],
 	...more,
@@ -68,24 +68,24 @@ const fields = (name: string, value: unknown, more: object = {}): Given => ({
 const nodeOf = ({ workflow }: Conversion, name: string) =>
 	workflow.nodes.find((node) => node.name === name) as INode;
 const valueOf = (made: Conversion, name: string) => nodeOf(made, name).parameters.value;
-const told = ({ points }: Conversion) => points.map(lineOf).join('\n');
-const move = (...given: Given[]) => convert(chain(...given), packages);
+const remarksOf = ({ points }: Conversion) => points.map(lineOf).join('\n');
+const move = (...partialNodes: PartialNode[]) => convert(chain(...partialNodes), packages);
 
 describe('the tables', () => {
 	const moves = packages.flatMap((one) =>
-		Object.entries(one.operations).flatMap(([theirs, all]) =>
-			movesOf(all).map((own) => ({ name: `${one.title}: ${theirs}`, own })),
+		Object.entries(one.operations).flatMap(([oldOperation, all]) =>
+			movesOf(all).map((mapping) => ({ name: `${one.title}: ${oldOperation}`, mapping })),
 		),
 	);
-	const names = (given: Record<string, Field> = {}) =>
-		Object.values(given).flatMap((field) =>
+	const names = (fieldMap: Record<string, Field> = {}) =>
+		Object.values(fieldMap).flatMap((field) =>
 			typeof field === 'string' ? [field] : 'to' in field ? [field.to] : [],
 		);
 
 	it('name operations and fields that our nodes have', () => {
-		const faults = moves.flatMap(({ name, own }) => {
-			const { properties } = targetOf(own.to);
-			return [...names(own.fields), ...Object.keys(own.sets ?? {})]
+		const faults = moves.flatMap(({ name, mapping }) => {
+			const { properties } = targetOf(mapping.to);
+			return [...names(mapping.fields), ...Object.keys(mapping.sets ?? {})]
 				.filter((field) => !propertyAt(properties, field))
 				.map((field) => `${name}: ${field}`);
 		});
@@ -93,10 +93,13 @@ describe('the tables', () => {
 	});
 
 	it('name values that the fields offer', () => {
-		const faults = moves.flatMap(({ name, own }) => {
-			const { properties } = targetOf(own.to);
-			const set = Object.entries(own.sets ?? {}).map(([to, value]) => ({ to, values: [value] }));
-			const mapped = Object.values(own.fields ?? {}).flatMap((field) =>
+		const faults = moves.flatMap(({ name, mapping }) => {
+			const { properties } = targetOf(mapping.to);
+			const set = Object.entries(mapping.sets ?? {}).map(([to, value]) => ({
+				to,
+				values: [value],
+			}));
+			const mapped = Object.values(mapping.fields ?? {}).flatMap((field) =>
 				typeof field === 'object' && 'to' in field && field.values
 					? [{ to: field.to, values: Object.values(field.values) }]
 					: [],
@@ -115,9 +118,9 @@ describe('the tables', () => {
 
 	it('name events and fields that our trigger has', () => {
 		for (const { triggers = {} } of packages)
-			for (const { events: own, fields: given, sets = {} } of Object.values(triggers)) {
-				for (const event of Object.values(own)) expect(Object.keys(events)).toContain(event);
-				for (const field of [...names(given), ...Object.keys(sets)])
+			for (const { events: eventMap, fields: fieldMap, sets = {} } of Object.values(triggers)) {
+				for (const event of Object.values(eventMap)) expect(Object.keys(events)).toContain(event);
+				for (const field of [...names(fieldMap), ...Object.keys(sets)])
 					expect([field, propertyAt(trigger.properties, field)?.name]).toEqual([
 						field,
 						field.split('.').at(-1),
@@ -127,43 +130,43 @@ describe('the tables', () => {
 });
 
 describe('a workflow', () => {
-	it.each(fixtures)('%s keeps its nodes, names, positions and connections', (_, given) => {
-		const { workflow } = convert(given, packages);
+	it.each(fixtures)('%s keeps its nodes, names, positions and connections', (_, original) => {
+		const { workflow } = convert(original, packages);
 		const nodes = workflow.nodes.filter(({ name }) => !/^Moved/.test(name));
 		const placed = (all: INode[]) =>
 			all.map(({ id, name, position, disabled }) => ({ id, name, position, disabled }));
-		expect(placed(nodes)).toEqual(placed(given.nodes as unknown as INode[]));
-		expect(workflow.connections).toEqual(given.connections);
+		expect(placed(nodes)).toEqual(placed(original.nodes as unknown as INode[]));
+		expect(workflow.connections).toEqual(original.connections);
 	});
 
-	it.each(fixtures)('%s is not changed itself, and converted once', (_, given) => {
-		const before = structuredClone(given);
-		const { workflow } = convert(given, packages);
-		expect(given).toEqual(before);
+	it.each(fixtures)('%s is not changed itself, and converted once', (_, original) => {
+		const before = structuredClone(original);
+		const { workflow } = convert(original, packages);
+		expect(original).toEqual(before);
 		expect(() => convert(workflow, packages)).toThrow(/^No node of .* is in this workflow\.$/);
 	});
 
 	it('may have nodes of ours beside those that are converted: they stay as they are', () => {
-		const own = {
+		const packageNode = {
 			name: 'Own',
-			type: `${OURS}.customerConversation`,
+			type: `${PACKAGE}.customerConversation`,
 			parameters: { resource: 'contact', operation: 'get', contact_id: '={{ $json.contact_id }}' },
 		};
-		const made = move(own, get('One'));
+		const made = move(packageNode, get('One'));
 		expect(made.converted).toEqual(['One']);
-		expect(nodeOf(made, 'Own')).toMatchObject(own);
+		expect(nodeOf(made, 'Own')).toMatchObject(packageNode);
 	});
 
 	it('keeps a node that is switched off switched off', () => {
 		const { disabled, type } = nodeOf(move(get('Off', { disabled: true })), 'Off');
-		expect([disabled, type]).toEqual([true, `${OURS}.customerConversation`]);
+		expect([disabled, type]).toEqual([true, `${PACKAGE}.customerConversation`]);
 	});
 
 	it('may have nodes of several packages', () => {
 		const label = { resource: 'label', operation: 'list', accountId: '1' };
 		const made = move(get('One'), { name: 'Two', type: `${F}.chatwoot`, parameters: label });
 		expect(made.converted).toEqual(['One', 'Two']);
-		expect(nodeOf(made, 'Two').type).toBe(`${OURS}.customerConversationAdmin`);
+		expect(nodeOf(made, 'Two').type).toBe(`${PACKAGE}.customerConversationAdmin`);
 	});
 
 	it('keeps the tools of an AI agent tools, with what they say of themselves', () => {
@@ -176,9 +179,9 @@ describe('a workflow', () => {
 			content,
 		};
 		const made = move({ name: 'Answer', type: `${F}.chatwootTool`, parameters });
-		const { type, parameters: own } = nodeOf(made, 'Answer');
-		expect(type).toBe(`${OURS}.customerConversationTool`);
-		expect(own).toMatchObject({
+		const { type, parameters: answerParameters } = nodeOf(made, 'Answer');
+		expect(type).toBe(`${PACKAGE}.customerConversationTool`);
+		expect(answerParameters).toMatchObject({
 			operation: 'send',
 			toolDescription: 'Answers the customer',
 			content,
@@ -190,7 +193,7 @@ describe('a workflow', () => {
 		expect(nodeOf(made, 'One').credentials).toEqual({
 			customerConversationApi: { id: null, name: 'Old' },
 		});
-		expect(told(made)).toContain('Choose the credential “Customer Conversation API”');
+		expect(remarksOf(made)).toContain('Choose the credential “Customer Conversation API”');
 	});
 
 	it('has the list in a note', () => {
@@ -202,23 +205,23 @@ describe('a workflow', () => {
 		['a text', 'This is no workflow: it has no list of nodes.'],
 		[{ nodes: [{ name: 'No type' }] }, 'This is no workflow: it has no list of nodes.'],
 		[chain({ name: 'Other' }), /^No node of @devlikeapro.* is in this workflow\.$/],
-	])('that is none is refused', (given, message) => {
-		expect(() => convert(given, packages)).toThrow(message);
+	])('that is none is refused', (input, message) => {
+		expect(() => convert(input, packages)).toThrow(message);
 	});
 });
 
 describe('what has no equivalent stays, and is on the list', () => {
 	const stays = (parameters: object) => {
-		const given = chain({ name: 'Old', type: D, parameters: parameters as INode['parameters'] });
-		const made = convert(given, packages);
-		expect(made.kept).toEqual(['Old']);
-		expect(made.workflow.nodes).toEqual(given.nodes);
-		return told(made);
+		const original = chain({ name: 'Old', type: D, parameters: parameters as INode['parameters'] });
+		const made = convert(original, packages);
+		expect(made.unconverted).toEqual(['Old']);
+		expect(made.workflow.nodes).toEqual(original.nodes);
+		return remarksOf(made);
 	};
 
 	it('an operation', () => {
-		const told = stays({ resource: 'Integrations', operation: 'Create An Integration Hook' });
-		expect(told).toBe(
+		const remark = stays({ resource: 'Integrations', operation: 'Create An Integration Hook' });
+		expect(remark).toBe(
 			'Old: Stays as it is: Integrations → Create An Integration Hook has no equivalent here.',
 		);
 	});
@@ -231,17 +234,17 @@ describe('what has no equivalent stays, and is on the list', () => {
 	});
 
 	it('a page that is counted up', () => {
-		const given = { ...search('Old').parameters, page: '={{ $json.page }}' };
-		expect(stays(given)).toContain('Old → page: Stays as it is');
+		const parameters = { ...search('Old').parameters, page: '={{ $json.page }}' };
+		expect(stays(parameters)).toContain('Old → page: Stays as it is');
 	});
 
 	it('an operation that depends on an expression', () => {
-		const given = {
+		const parameters = {
 			resource: 'Messages',
 			operation: 'Create A New Message In A Conversation',
 			private: '={{ $json.isPrivate }}',
 		};
-		expect(stays(given)).toContain('Old → private: Stays as it is');
+		expect(stays(parameters)).toContain('Old → private: Stays as it is');
 	});
 });
 
@@ -258,8 +261,8 @@ describe('expressions', () => {
 		['={{ $input.item.json.meta.assignee.id }}', '={{ $input.item.json.assignee_id }}'],
 		['={{ $json.custom_attributes.seats + 1 }}', '={{ $json.custom_attributes.seats + 1 }}'],
 		['$json.meta.sender.name', '$json.meta.sender.name'],
-	])('%s', (given, wanted) => {
-		expect(valueOf(move(get('Ä'), fields('Reader', given)), 'Reader')).toBe(wanted);
+	])('%s', (expression, wanted) => {
+		expect(valueOf(move(get('Ä'), fields('Reader', expression)), 'Reader')).toBe(wanted);
 	});
 
 	it('stand in lists and objects, and in nodes that are converted', () => {
@@ -315,7 +318,7 @@ describe('expressions', () => {
 		expect(valueOf(made, 'Reader')).toBe('={{ $json.id }}');
 		const { parameters, alwaysOutputData } = nodeOf(made, 'Find');
 		expect([parameters.returnAll, parameters.limit, alwaysOutputData]).toEqual([false, 1, true]);
-		expect(told(made)).toContain('Find: Limit is 1');
+		expect(remarksOf(made)).toContain('Find: Limit is 1');
 	});
 
 	it('of a whole list take all items', () => {
@@ -323,7 +326,7 @@ describe('expressions', () => {
 		expect(valueOf(made, 'Reader')).toBe(
 			'={{ $("Find").all().map((item) => item.json).filter((row) => Object.keys(row).length > 0).map((c) => c.name) }}',
 		);
-		expect(told(made)).toContain('Find: Gives an item for each entry');
+		expect(remarksOf(made)).toContain('Find: Gives an item for each entry');
 	});
 
 	it('behind a node that split the list are of its entries', () => {
@@ -335,16 +338,18 @@ describe('expressions', () => {
 		const made = move(search('Find'), split, fields('Reader', '={{ $json.email }}'));
 		expect(nodeOf(made, 'Split Out').type).toBe('n8n-nodes-base.noOp');
 		expect(nodeOf(made, 'Find').alwaysOutputData).toBeUndefined();
-		expect(told(made)).toContain('Split Out: Is not needed any more');
+		expect(remarksOf(made)).toContain('Split Out: Is not needed any more');
 	});
 
 	it('of what is not in the item are on the list', () => {
 		const made = move(search('Find'), fields('Reader', '={{ $json.meta.count }}'));
-		expect(told(made)).toContain('Reader → value: $json.meta.count of “Find” is not in the item');
+		expect(remarksOf(made)).toContain(
+			'Reader → value: $json.meta.count of “Find” is not in the item',
+		);
 	});
 
 	it('in code are changed, too, and whole items told', () => {
-		const code = (jsCode: string): Given => ({
+		const code = (jsCode: string): PartialNode => ({
 			name: 'Code',
 			type: 'n8n-nodes-base.code',
 			parameters: { jsCode },
@@ -353,7 +358,7 @@ describe('expressions', () => {
 		expect(nodeOf(made, 'Code').parameters.jsCode).toContain("$('Ä').first().json.contact_name");
 		const whole = move(get('Ä'), code('return items.map(({ json }) => json.meta);'));
 		expect(nodeOf(whole, 'Ä').parameters.simplify).toBe(false);
-		expect(told(whole)).toContain('Code: The code takes the items of “Ä” in hand');
+		expect(remarksOf(whole)).toContain('Code: The code takes the items of “Ä” in hand');
 	});
 
 	it('are looked at in their code alone', () => {
@@ -437,8 +442,8 @@ describe('fields', () => {
 	});
 
 	it('of a trigger become events and filters', () => {
-		const given = { accountId: '1', events: ['message_created'], inboxId: '4' };
-		expect(made(`${F}.chatwootTrigger`, given)).toEqual({
+		const parameters = { accountId: '1', events: ['message_created'], inboxId: '4' };
+		expect(made(`${F}.chatwootTrigger`, parameters)).toEqual({
 			simplify: false,
 			account_id: { __rl: true, mode: 'id', value: '1' },
 			events: ['message_created'],
@@ -449,11 +454,11 @@ describe('fields', () => {
 
 it('pinned data are items of the new node', () => {
 	const record = { id: 7, name: 'Ada', email: null, additional_attributes: { city: 'Bern' } };
-	const given = {
+	const original = {
 		...chain(search('Find')),
 		pinData: { Find: [{ json: { payload: [record, record] } }] },
 	};
-	const { workflow } = convert(given, packages);
+	const { workflow } = convert(original, packages);
 	const [one, ...more] = (workflow.pinData as Record<string, IDataObject[]>).Find;
 	expect(one.json).toMatchObject({ id: 7, contact_id: 7, name: 'Ada', city: 'Bern' });
 	expect(more).toHaveLength(1);
@@ -466,18 +471,18 @@ describe('npm run convert', () => {
 	});
 	afterEach(() => rmSync(place, { recursive: true }));
 	const program = [require.resolve('tsx/cli'), join(__dirname, '../../moving/convert.ts')];
-	const fails = (...given: string[]) =>
-		spawnSync(process.execPath, [...program, ...given], { encoding: 'utf8' });
+	const fails = (...args: string[]) =>
+		spawnSync(process.execPath, [...program, ...args], { encoding: 'utf8' });
 
 	it('writes beside the file, and never over it', () => {
 		const file = join(place, 'grüße.json');
 		const text = JSON.stringify(chain(get('One')));
 		writeFileSync(file, text);
-		const said = execFileSync(process.execPath, [...program, file], { encoding: 'utf8' });
-		expect(said).toContain('1 converted, 0 as they were');
+		const output = execFileSync(process.execPath, [...program, file], { encoding: 'utf8' });
+		expect(output).toContain('1 converted, 0 as they were');
 		expect(readFileSync(file, 'utf8')).toBe(text);
 		const made = readFileSync(join(place, 'grüße.converted.json'), 'utf8');
-		expect(made).toContain(`${OURS}.customerConversation"`);
+		expect(made).toContain(`${PACKAGE}.customerConversation"`);
 		expect(fails(file, `--out=${file}`).stderr).toContain('The given file is not overwritten');
 		expect(fails(file).stderr).toContain('is there already');
 		writeFileSync(file, '{ nodes');

@@ -94,8 +94,8 @@ beforeAll(async () => {
 			if (!isOf(version, entry)) continue;
 			const { items: found } = await play(entry, inVersion(originalOf(folder), version));
 			const key = keyOf(operation, version);
-			const own = found.map(({ json }): [Release | undefined, IDataObject] => [release, json]);
-			items.set(key, [...(items.get(key) ?? []), ...own]);
+			const entries = found.map(({ json }): [Release | undefined, IDataObject] => [release, json]);
+			items.set(key, [...(items.get(key) ?? []), ...entries]);
 		}
 	}
 }, 300_000);
@@ -106,9 +106,9 @@ const all = [...definitions.keys()];
 onTheDayOfTheRecordings();
 
 test.each(all)('%s speaks the dialect', (id) => {
-	const own = items.get(id) ?? [];
-	const keys = new Set(own.flatMap(([, item]) => Object.keys(item)));
-	const faults = new Set(own.flatMap(([, item]) => faultsOf(item)));
+	const ofOperation = items.get(id) ?? [];
+	const keys = new Set(ofOperation.flatMap(([, item]) => Object.keys(item)));
+	const faults = new Set(ofOperation.flatMap(([, item]) => faultsOf(item)));
 	const { reply } = definitions.get(id) ?? {};
 	// The columns of a file have the service's names.
 	expect(reply?.table ? [] : [...faults]).toEqual([]);
@@ -116,15 +116,15 @@ test.each(all)('%s speaks the dialect', (id) => {
 	// What is about a conversation or a contact can be gone on with.
 	const [, about] =
 		/\/\{(conversation|contact)_id\}/.exec(definitions.get(id)?.request ?? '') ?? [];
-	if (about && own.length) expect([...keys]).toContain(`${about}_id`);
+	if (about && ofOperation.length) expect([...keys]).toContain(`${about}_id`);
 });
 
 test.each(Object.keys(nodes))('%s gives the paths that workflows read', (folder) => {
-	const own = all.filter((id) => nodeNameOf(id) === folder);
+	const ids = all.filter((id) => nodeNameOf(id) === folder);
 	for (const version of versionsIn(folder))
 		expectGolden(
 			`outputs/${folder}.v${version}`,
-			Object.fromEntries(own.map((id) => [id, pathsOf(items.get(keyOf(id, version)) ?? [])])),
+			Object.fromEntries(ids.map((id) => [id, pathsOf(items.get(keyOf(id, version)) ?? [])])),
 		);
 });
 

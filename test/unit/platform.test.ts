@@ -78,8 +78,8 @@ async function service({ first, fault }: Between = {}) {
 	const answer = (seen: Seen): Answer => {
 		const request = requestOf(seen);
 		const body = bodyOf(seen);
-		const own = first?.(request, body);
-		if (own) return own;
+		const answer = first?.(request, body);
+		if (answer) return answer;
 		if (request === 'POST /users') return createUser(body);
 		if (request === 'POST /accounts') return json(added(accounts, body));
 		if (request === 'GET /accounts') return json(accounts.filter(({ id }) => id !== 1));
@@ -114,8 +114,8 @@ async function run(url: string, name: string, parameters: IDataObject, options: 
 }
 
 /** What it gives where nothing may go wrong. */
-async function did(...given: Parameters<typeof run>): Promise<Row[]> {
-	const { items, error } = await run(...given);
+async function did(...args: Parameters<typeof run>): Promise<Row[]> {
+	const { items, error } = await run(...args);
 	if (error) throw new Error(`${error.message} ${error.description}`);
 	return items;
 }
@@ -154,8 +154,13 @@ describe('User: Create', () => {
 		const items = ['uma@x.example', 'Uma@X.example', 'uma@x.example'].map(
 			(email): INodeExecutionData => ({ json: { email } }),
 		);
-		const given = await did(url, 'user.create', { ...uma, email: '={{ $json.email }}' }, { items });
-		expect(given.map(({ action }) => action)).toEqual(['created', 'found', 'found']);
+		const results = await did(
+			url,
+			'user.create',
+			{ ...uma, email: '={{ $json.email }}' },
+			{ items },
+		);
+		expect(results.map(({ action }) => action)).toEqual(['created', 'found', 'found']);
 		expect(users).toHaveLength(1);
 	});
 
@@ -279,12 +284,12 @@ describe('Account: Provision', () => {
 		const { url, accounts, members, changes } = await service();
 		await did(url, 'account.provision', { ...fields, role: 'agent' });
 		const done = changes().length;
-		const [given] = await did(url, 'account.provision', {
+		const [result] = await did(url, 'account.provision', {
 			...fields,
 			user_name: 'Other',
 			additional_fields: { locale: 'de' },
 		});
-		expect(actions(given)).toEqual(['found', 'found', 'updated']);
+		expect(actions(result)).toEqual(['found', 'found', 'updated']);
 		expect(changes().slice(done)).toEqual([`POST /accounts/${accounts[1].id}/account_users`]);
 		expect(members).toMatchObject([{ role: 'administrator' }]);
 		expect(accounts[1]).not.toHaveProperty('locale');
@@ -307,8 +312,8 @@ describe('Account: Provision', () => {
 			if (accounts[1])
 				expect(error?.description).toContain(`account ${accounts[1].id} was created`);
 			broken = false;
-			const [given] = await did(url, 'account.provision', fields);
-			expect(given.account_user_action).toBe('created');
+			const [result] = await did(url, 'account.provision', fields);
+			expect(result.account_user_action).toBe('created');
 			expect([accounts.length, users.length, members.length]).toEqual([2, 1, 1]);
 		},
 	);
@@ -321,17 +326,17 @@ describe('Account: Provision', () => {
 		const uma = added(users, { name: 'Uma', email: 'uma@x.example' });
 		join(1, { user_id: uma.id, role: 'administrator' });
 		accounts[0].name = 'Acme';
-		const [given] = await did(url, 'account.provision', fields);
-		expect(actions(given)).toEqual(['created', 'found', 'created']);
-		expect([1, empty.id, other.id]).not.toContain(given.id);
+		const [result] = await did(url, 'account.provision', fields);
+		expect(actions(result)).toEqual(['created', 'found', 'created']);
+		expect([1, empty.id, other.id]).not.toContain(result.id);
 		expect(members).toHaveLength(3);
 	});
 
 	test('leaves an account without users alone where the user is new', async () => {
 		const { url, accounts, added } = await service();
 		added(accounts, { name: 'Acme' });
-		const [given] = await did(url, 'account.provision', fields);
-		expect(actions(given)).toEqual(['created', 'created', 'created']);
+		const [result] = await did(url, 'account.provision', fields);
+		expect(actions(result)).toEqual(['created', 'created', 'created']);
 	});
 
 	test('works on where the service can no longer list accounts', async () => {
@@ -340,8 +345,8 @@ describe('Account: Provision', () => {
 				request === 'GET /accounts' ? recorded('account.list', 'after-delete') : undefined,
 		});
 		added(users, { name: 'Uma', email: 'uma@x.example' });
-		const [given] = await did(url, 'account.provision', fields);
-		expect(actions(given)).toEqual(['created', 'found', 'created']);
+		const [result] = await did(url, 'account.provision', fields);
+		expect(actions(result)).toEqual(['created', 'found', 'created']);
 		const [again] = await did(url, 'account.provision', fields);
 		expect(actions(again)).toEqual(['found', 'found', 'found']);
 	});
@@ -365,8 +370,8 @@ describe('Account: Provision', () => {
 		const { error } = await run(url, 'account.provision', fields);
 		expect(error?.description).toContain('The record may have been created');
 		expect(accounts).toHaveLength(2);
-		const [given] = await did(url, 'account.provision', fields);
-		expect(actions(given)).toEqual(['found', 'found', 'created']);
+		const [result] = await did(url, 'account.provision', fields);
+		expect(actions(result)).toEqual(['found', 'found', 'created']);
 	});
 
 	test('gives the role although the first answer was lost', async () => {
@@ -384,13 +389,13 @@ describe('Account: Provision', () => {
 		added(accounts, { name: 'Acme' });
 		const emails = ['uma@x.example', 'vera@x.example'];
 		for (const email of emails) added(users, { name: 'Known', email });
-		const given = await did(
+		const results = await did(
 			url,
 			'account.provision',
 			{ ...fields, email: '={{ $json.email }}' },
 			{ items: emails.map((email) => ({ json: { email } })) },
 		);
-		expect(given.map((item) => actions(item)[0])).toEqual(['found', 'created']);
+		expect(results.map((item) => actions(item)[0])).toEqual(['found', 'created']);
 	});
 
 	test.each(['foreign', 'after-delete'])(
@@ -403,8 +408,8 @@ describe('Account: Provision', () => {
 			const { id } = added(accounts, { name: 'Acme' });
 			const uma = added(users, { name: 'Uma', email: 'uma@x.example' });
 			join(id, { user_id: uma.id, role: 'administrator' });
-			const [given] = await did(url, 'account.provision', fields);
-			expect([id, ...actions(given)]).toEqual([2, 'created', 'found', 'created']);
+			const [result] = await did(url, 'account.provision', fields);
+			expect([id, ...actions(result)]).toEqual([2, 'created', 'found', 'created']);
 		},
 	);
 
@@ -416,13 +421,13 @@ describe('Account: Provision', () => {
 			{ json: { email: 'uma@x.example', name: 'Acme' } },
 			{ json: { email: 'vera@x.example', name: 'Acme' } },
 		];
-		const given = await did(
+		const results = await did(
 			url,
 			'account.provision',
 			{ ...fields, email: '={{ $json.email }}', name: '={{ $json.name }}' },
 			{ items },
 		);
-		expect(given.map(actions)).toEqual([
+		expect(results.map(actions)).toEqual([
 			['created', 'created', 'created'],
 			['created', 'found', 'created'],
 			['found', 'found', 'found'],
@@ -438,8 +443,8 @@ describe('Account: Add User', () => {
 			fault: once((request) => request.startsWith('POST'), faults['reset after acting']),
 		});
 		const { id } = added(accounts, { name: 'Acme' });
-		const given = await did(url, 'account.addUser', { account_id: id, user_id: '7' });
-		expect(given).toMatchObject([{ account_id: id, user_id: 7 }]);
+		const results = await did(url, 'account.addUser', { account_id: id, user_id: '7' });
+		expect(results).toMatchObject([{ account_id: id, user_id: 7 }]);
 		expect(members).toHaveLength(1);
 	});
 });
@@ -451,10 +456,10 @@ describe('User: Get Access Token', () => {
 			first: (request) => (request.endsWith('/token') ? token : undefined),
 			fault: once(() => true, faults['reset after acting']),
 		});
-		const [given] = await did(url, 'user.getAccessToken', { user_id: '7' });
+		const [result] = await did(url, 'user.getAccessToken', { user_id: '7' });
 		const { user } = recording('platform.user.get_access_token', 'ok').response.body as IDataObject;
 		const { name: user_name, email: user_email } = user as IDataObject;
-		expect(given).toMatchObject({ access_token: '***', user_id: 7, user_name, user_email });
+		expect(result).toMatchObject({ access_token: '***', user_id: 7, user_name, user_email });
 		expect(requests()).toEqual(Array(2).fill('POST /users/7/token'));
 	});
 });

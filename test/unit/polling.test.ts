@@ -95,8 +95,8 @@ describe('10,000 changes: each once, none missed, in order', () => {
 				some(happenings)();
 			};
 			desk.conversation();
-			const own = poller({ events: EVENTS });
-			await own.activate();
+			const trigger = poller({ events: EVENTS });
+			await trigger.activate();
 			let isQuiet = false;
 			/** Until the poll ends. */
 			let isDown = false;
@@ -108,7 +108,7 @@ describe('10,000 changes: each once, none missed, in order', () => {
 					return { status: 500, body: '{"error":"Internal Server Error"}' };
 				return undefined;
 			};
-			const given: IDataObject[] = [];
+			const collected: IDataObject[] = [];
 			let [failed, restarts] = [0, 0];
 			const poll = async () => {
 				isDown = false;
@@ -122,13 +122,13 @@ describe('10,000 changes: each once, none missed, in order', () => {
 						pass(30_000);
 					}
 				}
-				const items = await (isRestart ? own.activate() : own.poll()).catch(() => {
+				const items = await (isRestart ? trigger.activate() : trigger.poll()).catch(() => {
 					failed++;
 					return [];
 				});
 				const times = column(items, 'occurred_at').map(String);
 				expect(times).toEqual([...times].sort());
-				given.push(...items);
+				collected.push(...items);
 				return items.length;
 			};
 			while (changes < 2000) {
@@ -140,7 +140,7 @@ describe('10,000 changes: each once, none missed, in order', () => {
 			pass(3600);
 			while ((await poll()) > 0);
 
-			const keys = column(given, 'event_key').map(String);
+			const keys = column(collected, 'event_key').map(String);
 			expect(new Set(keys).size).toBe(keys.length);
 			const keysOf = (prefix: string) =>
 				keys
@@ -155,7 +155,7 @@ describe('10,000 changes: each once, none missed, in order', () => {
 			const listed = desk.contacts.filter(({ isListed }) => isListed);
 			expect(keysOf('contact_created')).toEqual(idsOf(listed));
 			const rated = new Map(
-				given
+				collected
 					.filter(({ events }) => String(events) === 'csat_answered')
 					.map(({ event_key, content_attributes }) => [
 						String(event_key).split(':')[1],
@@ -184,24 +184,24 @@ describe('where it begins', () => {
 		const talk = desk.conversation();
 		desk.message(talk, { content: 'before' });
 		desk.now += 3;
-		const own = poller();
-		expect(await own.activate()).toEqual([]);
+		const trigger = poller();
+		expect(await trigger.activate()).toEqual([]);
 		desk.message(talk, { content: 'in the same second' });
 		desk.now += 60.9;
-		expect(texts(await own.poll())).toEqual(['in the same second']);
-		expect(await own.poll()).toEqual([]);
+		expect(texts(await trigger.poll())).toEqual(['in the same second']);
+		expect(await trigger.poll()).toEqual([]);
 	});
 
 	test('a restart before the first item loses nothing: n8n stores what is kept when it activates', async () => {
 		const talk = desk.conversation();
 		desk.now += 300;
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		desk.now += 600;
-		await own.poll();
+		await trigger.poll();
 		desk.message(talk, { content: 'while n8n was down' });
 		desk.now += 7200;
-		expect(texts(await own.activate())).toEqual(['while n8n was down']);
+		expect(texts(await trigger.activate())).toEqual(['while n8n was down']);
 	});
 
 	test('with a date, read in the zone of the workflow', async () => {
@@ -211,44 +211,44 @@ describe('where it begins', () => {
 		const start_date = new Date(desk.now * 1000).toISOString();
 		desk.now += 5000;
 		desk.message(talk, { content: 'young enough' });
-		const own = poller({ start_from: 'date', start_date });
-		expect(texts(await own.activate())).toEqual(['young enough']);
-		expect(await own.poll()).toEqual([]);
+		const trigger = poller({ start_from: 'date', start_date });
+		expect(texts(await trigger.activate())).toEqual(['young enough']);
+		expect(await trigger.poll()).toEqual([]);
 	});
 
 	test('whoever changes it, or the account, begins anew', async () => {
 		const talk = desk.conversation();
 		desk.message(talk, { content: 'old' });
 		desk.now += 5000;
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		const start_date = new Date((desk.now - 10_000) * 1000).toISOString();
-		own.parameters = { ...own.parameters, start_from: 'date', start_date };
-		expect(texts(await own.activate())).toEqual(['old']);
-		own.parameters = { ...own.parameters, start_from: 'activation' };
-		expect(await own.activate()).toEqual([]);
-		expect(await own.poll()).toEqual([]);
+		trigger.parameters = { ...trigger.parameters, start_from: 'date', start_date };
+		expect(texts(await trigger.activate())).toEqual(['old']);
+		trigger.parameters = { ...trigger.parameters, start_from: 'activation' };
+		expect(await trigger.activate()).toEqual([]);
+		expect(await trigger.poll()).toEqual([]);
 	});
 
 	test('an event that is chosen later begins then', async () => {
 		desk.contact();
 		desk.now += 5000;
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		desk.contact();
 		desk.now += 60;
-		await own.poll();
-		own.parameters = { ...own.parameters, events: ['message_created', 'contact_created'] };
+		await trigger.poll();
+		trigger.parameters = { ...trigger.parameters, events: ['message_created', 'contact_created'] };
 		desk.now += 60;
-		expect(await own.activate()).toEqual([]);
+		expect(await trigger.activate()).toEqual([]);
 		const { id } = desk.contact();
 		desk.now += 60;
-		expect(column(await own.poll(), 'contact_id')).toEqual([id]);
+		expect(column(await trigger.poll(), 'contact_id')).toEqual([id]);
 	});
 
 	test('a date that is none is told', async () => {
-		const own = poller({ start_from: 'date', start_date: 'soon' });
-		expect(await failing(own.activate())).toBe(
+		const trigger = poller({ start_from: 'date', start_date: 'soon' });
+		expect(await failing(trigger.activate())).toBe(
 			'Chatwoot could not be polled: Start Date must be a date such as 2026-11-24, 2026-11-24T09:00 or Unix time in seconds',
 		);
 		expect(desk.received).toEqual([]);
@@ -257,19 +257,20 @@ describe('where it begins', () => {
 
 describe('what is read', () => {
 	test('a quiet account costs two requests a poll, three lists four', async () => {
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		desk.received.length = 0;
-		await own.poll();
-		const asked = () => desk.received.map(({ path, query }) => [path, Object.fromEntries(query)]);
-		expect(asked()).toEqual([
+		await trigger.poll();
+		const requests = () =>
+			desk.received.map(({ path, query }) => [path, Object.fromEntries(query)]);
+		expect(requests()).toEqual([
 			['/api', {}],
 			['/api/v1/accounts/1/conversations', { status: 'all', updated_within: '5' }],
 		]);
 		desk.received.length = 0;
-		own.parameters = { ...own.parameters, events: EVENTS };
-		await own.activate();
-		expect(asked().map(([path]) => path)).toEqual([
+		trigger.parameters = { ...trigger.parameters, events: EVENTS };
+		await trigger.activate();
+		expect(requests().map(([path]) => path)).toEqual([
 			'/api',
 			'/api/v1/accounts/1/conversations',
 			'/api/v1/accounts/1/contacts',
@@ -278,13 +279,13 @@ describe('what is read', () => {
 	});
 
 	test('a conversation that did not change is read once', async () => {
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		desk.message(desk.conversation());
 		desk.now += 10;
-		expect(await own.poll()).toHaveLength(1);
+		expect(await trigger.poll()).toHaveLength(1);
 		desk.received.length = 0;
-		await own.poll();
+		await trigger.poll();
 		expect(desk.received).toHaveLength(2);
 	});
 
@@ -296,12 +297,12 @@ describe('what is read', () => {
 		[2100, 4],
 	])('all of %i messages of one conversation, with %i requests', async (count, requests) => {
 		const talk = desk.conversation();
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		for (let index = 0; index < count; index++) desk.message(talk, { content: `n${index}` });
 		desk.now += 60;
 		desk.received.length = 0;
-		const items = await own.poll();
+		const items = await trigger.poll();
 		expect(texts(items)).toEqual(Array.from({ length: count }, (_, index) => `n${index}`));
 		expect(desk.received.filter(({ path }) => path.endsWith('/messages'))).toHaveLength(requests);
 	});
@@ -310,8 +311,8 @@ describe('what is read', () => {
 		desk.pageSize = 7;
 		const talks = Array.from({ length: 30 }, () => desk.conversation());
 		desk.now += 300;
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		const changed = talks.filter(({ id }) => id % 3 === 0);
 		changed.forEach((talk) => desk.message(talk));
 		desk.now += 22_000;
@@ -323,11 +324,11 @@ describe('what is read', () => {
 				desk.message(changed[0]);
 			}
 		};
-		const items = await own.poll();
+		const items = await trigger.poll();
 		const lists = desk.received.filter(({ path }) => path.endsWith('/conversations'));
 		expect(lists).toHaveLength(5);
 		expect(lists.flatMap(({ query }) => query.flat())).not.toContain('updated_within');
-		items.push(...(await own.poll()));
+		items.push(...(await trigger.poll()));
 		expect(column(items, 'event_key').sort()).toEqual(
 			desk.messages.map(({ id }) => `message_created:${id}`).sort(),
 		);
@@ -337,39 +338,41 @@ describe('what is read', () => {
 	test.each([2, 30])('all contacts of an import after %i others, each once', async (others) => {
 		for (let count = 0; count < others; count++) desk.contact();
 		desk.now += 7200;
-		const own = poller({ events: ['contact_created'] });
-		await own.activate();
+		const trigger = poller({ events: ['contact_created'] });
+		await trigger.activate();
 		desk.now += 60;
 		const imported = Array.from({ length: 500 }, () => desk.contact());
 		desk.now += 60;
-		const found = column(await own.poll(), 'contact_id').map(Number);
+		const found = column(await trigger.poll(), 'contact_id').map(Number);
 		expect(found.sort((a, b) => a - b)).toEqual(imported.map(({ id }) => id));
-		expect(await own.poll()).toEqual([]);
+		expect(await trigger.poll()).toEqual([]);
 	});
 
 	test('contacts that nothing tells apart stop nothing: the log says that some are missing', async () => {
 		desk.isBlurred = true;
-		const own = poller({ events: ['contact_created', 'conversation_created'] });
-		await own.activate();
+		const trigger = poller({ events: ['contact_created', 'conversation_created'] });
+		await trigger.activate();
 		desk.now += 60;
 		const imported = Array.from({ length: 500 }, () => desk.contact());
 		const talk = desk.conversation();
 		desk.now += 60;
-		const items = await own.poll();
+		const items = await trigger.poll();
 		const found = items.filter(({ event }) => event === 'contact_created');
 		expect(found.length).toBeGreaterThan(300);
 		expect(found.length).toBeLessThan(imported.length);
 		expect(column(items, 'conversation_id')).toContain(talk.id);
-		expect(own.log.join()).toMatch(/is incomplete: .* The workflow does not start for the missing ones\./);
+		expect(trigger.log.join()).toMatch(
+			/is incomplete: .* The workflow does not start for the missing ones\./,
+		);
 		desk.now += 86_400;
 		const later = desk.conversation();
 		desk.now += 60;
-		expect(column(await own.poll(), 'conversation_id')).toContain(later.id);
+		expect(column(await trigger.poll(), 'conversation_id')).toContain(later.id);
 	});
 
 	test('what was deleted meanwhile is left out, all else comes', async () => {
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		const [gone, here] = [desk.conversation(), desk.conversation()];
 		desk.message(gone);
 		desk.message(here, { content: 'here' });
@@ -378,22 +381,22 @@ describe('what is read', () => {
 			path.endsWith(`/${gone.id}/messages`)
 				? { status: 404, body: '{"error":"Resource could not be found"}' }
 				: undefined;
-		expect(texts(await own.poll())).toEqual(['here']);
+		expect(texts(await trigger.poll())).toEqual(['here']);
 	});
 
 	test('after a failure the next poll finds the same', async () => {
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		desk.message(desk.conversation());
 		desk.now += 60;
-		const before = own.kept;
+		const before = trigger.staticData;
 		desk.meanwhile = ({ path }) =>
 			path.endsWith('/messages') ? { status: 500, body: '{"error":"No"}' } : undefined;
-		expect(await failing(own.poll())).toMatch(/^Chatwoot could not be polled: No/);
-		expect(own.kept).toEqual(before);
+		expect(await failing(trigger.poll())).toMatch(/^Chatwoot could not be polled: No/);
+		expect(trigger.staticData).toEqual(before);
 		desk.meanwhile = () => undefined;
 		desk.now += 86_400;
-		expect(await own.poll()).toHaveLength(1);
+		expect(await trigger.poll()).toHaveLength(1);
 	});
 
 	test.each<[string, { status: number; body: string }]>([
@@ -401,56 +404,56 @@ describe('what is read', () => {
 		['a 500 without words', { status: 500, body: '' }],
 		['520', { status: 520, body: '' }],
 	])('a read that fails once is tried again: %s', async (_, answer) => {
-		const own = poller({ events: EVENTS });
-		await own.activate();
+		const trigger = poller({ events: EVENTS });
+		await trigger.activate();
 		desk.message(desk.conversation(), { content: 'here' });
 		desk.now += 60;
-		const asked = new Map<string, number>();
+		const attempts = new Map<string, number>();
 		desk.meanwhile = ({ path }) => {
-			asked.set(path, (asked.get(path) ?? 0) + 1);
-			return asked.get(path) === 1 ? answer : undefined;
+			attempts.set(path, (attempts.get(path) ?? 0) + 1);
+			return attempts.get(path) === 1 ? answer : undefined;
 		};
-		expect(texts(await own.poll())).toContain('here');
-		expect(asked.size).toBeGreaterThan(3);
+		expect(texts(await trigger.poll())).toContain('here');
+		expect(attempts.size).toBeGreaterThan(3);
 	});
 
 	test('a read that fails twice fails the poll, and what is refused is not tried again', async () => {
-		const own = poller();
-		await own.activate();
-		let asked = 0;
+		const trigger = poller();
+		await trigger.activate();
+		let attempts = 0;
 		const answering = (status: number) => {
-			asked = 0;
+			attempts = 0;
 			desk.meanwhile = ({ path }) => {
 				if (!path.endsWith('/conversations')) return undefined;
-				asked++;
+				attempts++;
 				return { status, body: '' };
 			};
 		};
 		desk.now += 60;
 		answering(500);
-		expect(await failing(own.poll())).toBe(
+		expect(await failing(trigger.poll())).toBe(
 			'Chatwoot could not be polled: Chatwoot answered with status 500 and gave no reason. Chatwoot gave no reason. It may have failed on one of the values. Run it again; if it fails again, check the server log.',
 		);
-		expect(asked).toBe(2);
+		expect(attempts).toBe(2);
 		answering(403);
-		await failing(own.poll());
-		expect(asked).toBe(1);
+		await failing(trigger.poll());
+		expect(attempts).toBe(1);
 	});
 
 	test('a poll begins only when the one before is done', async () => {
-		const own = poller();
-		await own.activate();
+		const trigger = poller();
+		await trigger.activate();
 		desk.message(desk.conversation());
 		desk.now += 60;
-		const both = await Promise.all([own.poll(), own.poll()]);
+		const both = await Promise.all([trigger.poll(), trigger.poll()]);
 		expect(both.map(({ length }) => length)).toEqual([1, 0]);
 		desk.message(desk.conversation());
-		expect(await own.poll()).toHaveLength(1);
+		expect(await trigger.poll()).toHaveLength(1);
 	});
 
 	test('an account that nobody names is the only one of the user', async () => {
 		const { body } = recording('account.profile.get', 'ok', '4.16').response;
-		const own = poller({}, { account_id: '' });
+		const trigger = poller({}, { account_id: '' });
 		desk.meanwhile = ({ path }) =>
 			path === '/api/v1/profile'
 				? {
@@ -459,30 +462,32 @@ describe('what is read', () => {
 						body: JSON.stringify({ ...(body as object), accounts: [{ id: 1, name: 'Acme' }] }),
 					}
 				: undefined;
-		await own.activate();
+		await trigger.activate();
 		desk.message(desk.conversation());
-		expect(column(await own.poll(), 'account_id')).toEqual([
+		expect(column(await trigger.poll(), 'account_id')).toEqual([
 			(desk.conversations[0].messages as IDataObject[])[0].account_id,
 		]);
 	});
 
 	test('what does not tell its time, or that of a change, is refused', async () => {
-		const own = poller();
+		const trigger = poller();
 		const answer = (body: object) => ({
 			status: 200,
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify(body),
 		});
 		desk.meanwhile = ({ path }) => (path === '/api' ? answer({ version: '4.16.2' }) : undefined);
-		expect(await failing(own.activate())).toMatch(/: Chatwoot did not report its time\. GET \/api/);
+		expect(await failing(trigger.activate())).toMatch(
+			/: Chatwoot did not report its time\. GET \/api/,
+		);
 		desk.meanwhile = () => undefined;
-		await own.activate();
+		await trigger.activate();
 		desk.conversation({ updated_at: undefined });
 		desk.meanwhile = ({ path }) =>
 			path.endsWith('/conversations')
 				? answer({ data: { payload: desk.conversations } })
 				: undefined;
-		expect(await failing(own.poll())).toMatch(/does not report when a conversation changed/);
+		expect(await failing(trigger.poll())).toMatch(/does not report when a conversation changed/);
 	});
 });
 
@@ -525,8 +530,8 @@ describe('what may not be read', () => {
 
 describe('what is given', () => {
 	test('only the chosen events, each item says which', async () => {
-		const own = poller({ events: ['customer_wrote', 'agent_wrote', 'note_written'] });
-		await own.activate();
+		const trigger = poller({ events: ['customer_wrote', 'agent_wrote', 'note_written'] });
+		await trigger.activate();
 		const talk = desk.conversation();
 		const sender = { id: 7, name: 'Ada', type: 'user' };
 		desk.message(talk, { content: 'customer', message_type: 0 });
@@ -535,7 +540,7 @@ describe('what is given', () => {
 		desk.message(talk, { content: 'line', message_type: 2, sender: undefined });
 		desk.message(talk, { content: 'rule', message_type: 1, sender: undefined });
 		desk.now += 60;
-		const items = await own.poll();
+		const items = await trigger.poll();
 		expect(texts(items)).toEqual(['customer', 'agent', 'note']);
 		expect(column(items, 'events')).toEqual([
 			['customer_wrote'],
@@ -546,8 +551,8 @@ describe('what is given', () => {
 
 	test('bots and own messages are left out where it is so chosen', async () => {
 		const { id } = recording('account.profile.get', 'ok', '4.16').response.body as { id: number };
-		const own = poller({ loop_guard: true });
-		await own.activate();
+		const trigger = poller({ loop_guard: true });
+		await trigger.activate();
 		const talk = desk.conversation();
 		const by = (type: string, sender: number) => ({
 			sender: { id: sender, type },
@@ -557,33 +562,33 @@ describe('what is given', () => {
 		desk.message(talk, { content: 'bot', ...by('agent_bot', 3) });
 		desk.message(talk, { content: 'other', ...by('user', id + 1) });
 		desk.now += 60;
-		expect(texts(await own.poll())).toEqual(['other']);
+		expect(texts(await trigger.poll())).toEqual(['other']);
 	});
 
 	test('what passes the filters; what does not is not asked again', async () => {
-		const own = poller({ filters: { inbox_ids: [4], content_contains: 'refund' } });
-		await own.activate();
+		const trigger = poller({ filters: { inbox_ids: [4], content_contains: 'refund' } });
+		await trigger.activate();
 		const [mine, other] = [desk.conversation({ inbox_id: 4 }), desk.conversation({ inbox_id: 9 })];
 		desk.message(mine, { content: 'Refund, please' });
 		desk.message(mine, { content: 'Hello' });
 		desk.message(other, { content: 'Refund' });
 		desk.now += 60;
-		expect(texts(await own.poll())).toEqual(['Refund, please']);
+		expect(texts(await trigger.poll())).toEqual(['Refund, please']);
 		expect(desk.received.map(({ path }) => path).join()).not.toContain(`/${other.id}/messages`);
 	});
 
 	test('a filter that an event has no data for is refused before anything is read', async () => {
-		const own = poller({ events: ['contact_created'], filters: { statuses: ['open'] } });
-		expect(await failing(own.activate())).toMatch(/Contact Created has no data for Statuses/);
+		const trigger = poller({ events: ['contact_created'], filters: { statuses: ['open'] } });
+		expect(await failing(trigger.activate())).toMatch(/Contact Created has no data for Statuses/);
 		expect(desk.received).toEqual([]);
 	});
 
 	test('an answer again when words were added, with its conversation', async () => {
-		const own = poller({ events: ['csat_answered'] });
-		await own.activate();
+		const trigger = poller({ events: ['csat_answered'] });
+		await trigger.activate();
 		const talk = desk.conversation();
 		const answer = desk.rated(talk, 2);
-		const said = (items: IDataObject[]) =>
+		const answersIn = (items: IDataObject[]) =>
 			items.map(({ conversation_id, status, content_attributes }) => [
 				conversation_id,
 				status,
@@ -593,38 +598,38 @@ describe('what is given', () => {
 			submitted_values: { csat_survey_response: { rating: 2, feedback_message: words } },
 		});
 		desk.now += 60;
-		expect(said(await own.poll())).toEqual([[talk.id, talk.status, values('')]]);
+		expect(answersIn(await trigger.poll())).toEqual([[talk.id, talk.status, values('')]]);
 		desk.now += 1800;
-		expect(await own.poll()).toEqual([]);
+		expect(await trigger.poll()).toEqual([]);
 		answer.feedback_message = 'Too slow';
-		expect(said(await own.poll())).toEqual([[talk.id, talk.status, values('Too slow')]]);
+		expect(answersIn(await trigger.poll())).toEqual([[talk.id, talk.status, values('Too slow')]]);
 	});
 
 	test('a test in the editor gives the newest few, and keeps nothing', async () => {
-		const own = poller({ events: EVENTS });
+		const trigger = poller({ events: EVENTS });
 		for (let count = 0; count < 30; count++) {
 			desk.now += 60;
 			desk.message(desk.conversation(), { content: `n${count}` });
 		}
-		const items = await own.test();
+		const items = await trigger.test();
 		expect(items).toHaveLength(5);
 		expect(texts(items).filter(Boolean).at(-1)).toBe('n29');
-		expect(own.stored).toEqual({});
+		expect(trigger.stored).toEqual({});
 		for (const event of EVENTS) {
-			own.parameters = { ...own.parameters, events: [event] };
+			trigger.parameters = { ...trigger.parameters, events: [event] };
 			desk.contact();
 			desk.rated(desk.conversations[0], 4);
-			expect((await own.test()).map(({ events }) => String(events))).toContain(event);
+			expect((await trigger.test()).map(({ events }) => String(events))).toContain(event);
 		}
 	});
 
 	test('Simplify off: what the lists show, with event and key', async () => {
-		const own = poller({ events: EVENTS, simplify: false });
-		await own.activate();
+		const trigger = poller({ events: EVENTS, simplify: false });
+		await trigger.activate();
 		const talk = desk.conversation();
 		const { row } = desk.message(talk);
 		desk.now += 60;
-		const items = await own.poll();
+		const items = await trigger.poll();
 		const { moment: _, ...shown } = row;
 		const of = (event: string) => items.find((item) => item.event === event);
 		expect(of('message_created')).toEqual({
@@ -641,19 +646,19 @@ describe('what is given', () => {
 
 describe('the dialect of the trigger', () => {
 	test.each(releases)('with the rows that %s showed', async (release) => {
-		const own = new Desk(release);
-		const node = new Poller(await own.start(), { events: EVENTS, loop_guard: false });
+		const releaseDesk = new Desk(release);
+		const node = new Poller(await releaseDesk.start(), { events: EVENTS, loop_guard: false });
 		await node.activate();
-		const talk = own.conversation();
-		own.message(talk);
-		own.contact();
-		own.rated(talk, 3);
-		own.now += 60;
+		const talk = releaseDesk.conversation();
+		releaseDesk.message(talk);
+		releaseDesk.contact();
+		releaseDesk.rated(talk, 3);
+		releaseDesk.now += 60;
 		const items = await node.poll();
-		await own.close();
-		const told = deliveries(release).filter(({ receiver }) => receiver === 'account_webhook');
+		await releaseDesk.close();
+		const recorded = deliveries(release).filter(({ receiver }) => receiver === 'account_webhook');
 		for (const item of items) {
-			const { event, body } = told.find((one) => one.event === item.event)!;
+			const { event, body } = recorded.find((one) => one.event === item.event)!;
 			const other = simpleItem(readDelivery(body), { account: 1, baseUrl: '', events: [event] });
 			expect(Object.keys(item)).toEqual(Object.keys(other));
 		}
@@ -672,8 +677,8 @@ describe('the dialect of the trigger', () => {
 		for (const [row, resource] of shown) {
 			const op = `account.${resource}.list`;
 			const [recorded] = recordsOf(op, recording(op, 'ok', '4.16').response.body);
-			const own = Object.keys(row).filter((key) => !['moment', 'isListed'].includes(key));
-			expect(own.sort()).toEqual(Object.keys(recorded).sort());
+			const keys = Object.keys(row).filter((key) => !['moment', 'isListed'].includes(key));
+			expect(keys.sort()).toEqual(Object.keys(recorded).sort());
 		}
 	});
 });

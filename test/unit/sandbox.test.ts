@@ -445,16 +445,16 @@ describe('filters', () => {
 		expect(ids(mine)).toEqual(
 			ids(every.filter(({ id, meta }) => id === 240 || meta.assignee?.id === 1)),
 		);
-		const [taken, free] = [
+		const [assigned, free] = [
 			await listed('assignee_type=assigned'),
 			await listed('assignee_type=unassigned'),
 		];
 		const open = every.filter(({ status }) => status === 'open');
-		expect(ids([...taken, ...free])).toEqual(ids(open));
+		expect(ids([...assigned, ...free])).toEqual(ids(open));
 		expect(free.every(({ meta }) => !meta.assignee)).toBe(true);
 		const { body } = await ask(`${account}/conversations/meta`);
 		const mine_count = (await listed('assignee_type=me')).length;
-		const counts = { assigned_count: taken.length, unassigned_count: free.length, mine_count };
+		const counts = { assigned_count: assigned.length, unassigned_count: free.length, mine_count };
 		expect(body).toEqual({ meta: { ...counts, all_count: open.length } });
 	});
 
@@ -517,9 +517,9 @@ describe('reports', () => {
 			'Messages sent': String(outgoing_messages_count),
 		});
 		const agent_id = { __rl: true, mode: 'id', value: 2 };
-		const [own] = await report('getSummary', { scope: 'agent', agent_id });
+		const [row] = await report('getSummary', { scope: 'agent', agent_id });
 		const grace = (await report('getAgentSummary')).find(({ id }) => id === 2)!;
-		expect(own).toMatchObject({
+		expect(row).toMatchObject({
 			conversations_count: grace.conversations_count,
 			avg_first_response_time: grace.avg_first_response_time,
 		});
@@ -554,8 +554,8 @@ describe('reports', () => {
 		const agents = await run('report.getAgentConversationMetrics', { returnAll: true });
 		const groups = await run('report.getGroupedConversationMetrics', { group_by: 'assignee_id' });
 		expect(agents.map(({ name }) => name)).toContain('Grace Okoye');
-		const taken = agents.reduce((sum, agent) => sum + Number(agent.open), 0);
-		expect(taken).toBe(Number(open) - Number(unassigned));
+		const assigned = agents.reduce((sum, agent) => sum + Number(agent.open), 0);
+		expect(assigned).toBe(Number(open) - Number(unassigned));
 		expect(groups.reduce((sum, row) => sum + Number(row.open), 0)).toBe(open);
 	});
 });
@@ -622,21 +622,23 @@ describe('webhooks', () => {
 });
 
 /** Where a body differs from a recorded one in keys and types; what is null may be anything. */
-function differences(own: unknown, recorded: unknown, path = ''): string[] {
+function differences(actual: unknown, recorded: unknown, path = ''): string[] {
 	// Of any keys: what the customers of both servers have.
-	if (own === null || recorded === null || path.endsWith('_attributes')) return [];
+	if (actual === null || recorded === null || path.endsWith('_attributes')) return [];
 	const kind = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
-	if (kind(own) !== kind(recorded)) return [`${path} is ${kind(own)}`];
-	if (typeof own !== 'object') return [];
-	const [mine, theirs] = [own as Row, recorded as Row];
-	const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+	if (kind(actual) !== kind(recorded)) return [`${path} is ${kind(actual)}`];
+	if (typeof actual !== 'object') return [];
+	const [mine, recordedRow] = [actual as Row, recorded as Row];
+	const keys = [...new Set([...Object.keys(mine), ...Object.keys(recordedRow)])];
 	// A list may be longer or shorter.
-	const both = Array.isArray(own) ? keys.filter((key) => key in mine && key in theirs) : keys;
+	const both = Array.isArray(actual)
+		? keys.filter((key) => key in mine && key in recordedRow)
+		: keys;
 	return both.flatMap((key) => {
 		const inner = `${path}.${key}`;
 		if (!(key in mine)) return [`${inner} is missing`];
-		if (!(key in theirs)) return [`${inner} is too much`];
-		return differences(mine[key], theirs[key], inner);
+		if (!(key in recordedRow)) return [`${inner} is too much`];
+		return differences(mine[key], recordedRow[key], inner);
 	});
 }
 
@@ -802,11 +804,11 @@ describe('deliveries', () => {
 		await subscribe(event);
 		const { status } = await cause();
 		expect(status).toBe(200);
-		const [own, ...more] = await arrived(1);
+		const [delivered, ...more] = await arrived(1);
 		expect(more).toEqual([]);
-		expect(own).toMatchObject({ ...expected, event });
-		expect(JSON.stringify(own)).not.toContain('{base_url}');
-		expect(differences(own, body)).toEqual([]);
+		expect(delivered).toMatchObject({ ...expected, event });
+		expect(JSON.stringify(delivered)).not.toContain('{base_url}');
+		expect(differences(delivered, body)).toEqual([]);
 	});
 
 	it('render texts where the channel shows HTML', async () => {
@@ -815,9 +817,9 @@ describe('deliveries', () => {
 			...{ inbox_id: 1, contact_id: 1 },
 			message: { content: 'a < b & c' },
 		});
-		const [own] = await arrived(1);
+		const [delivered] = await arrived(1);
 		const { id } = body as Row;
-		expect(own).toMatchObject({
+		expect(delivered).toMatchObject({
 			content: '<p>a &lt; b &amp; c</p>\n',
 			conversation: { id, channel: 'Channel::WebWidget', messages: [{ content: 'a < b & c' }] },
 		});
@@ -845,9 +847,9 @@ describe('deliveries', () => {
 		await send('POST', `${talk}/labels`, { labels: [] });
 		await subscribe('conversation_updated');
 		await change();
-		const [own, ...more] = await arrived(1);
+		const [delivered, ...more] = await arrived(1);
 		expect(more).toEqual([]);
-		const { updated_at, ...changes } = changesOf(own);
+		const { updated_at, ...changes } = changesOf(delivered);
 		expect(changes).toEqual({ [column]: { previous_value, current_value } });
 		expect(Date.parse(String(updated_at.current_value))).toBeGreaterThan(
 			Date.parse(String(updated_at.previous_value)),
@@ -882,8 +884,8 @@ describe('deliveries', () => {
 		await send('POST', `${talk}/toggle_status`, { status: 'resolved' });
 		await subscribe('conversation_updated', 'conversation_status_changed', 'contact_updated');
 		await write({ content: 'One more thing', message_type: 'incoming' });
-		const told = await arrived(3);
-		const [contact, status, updated] = told.sort((a, b) =>
+		const bodies = await arrived(3);
+		const [contact, status, updated] = bodies.sort((a, b) =>
 			String(a.event) < String(b.event) ? -1 : 1,
 		);
 		expect(status).toMatchObject({ status: 'open', changed_attributes: null });
@@ -899,8 +901,8 @@ describe('deliveries', () => {
 		await write({ content: 'Hello' });
 		await send('PUT', `${account}/contacts/2`, { name: 'Bruno Silva' });
 		await send('PUT', `${account}/contacts/2`, { custom_attributes: { tier: 'gold' } });
-		const [own] = await arrived(1);
-		expect(changesOf(own).custom_attributes).toEqual({
+		const [delivered] = await arrived(1);
+		expect(changesOf(delivered).custom_attributes).toEqual({
 			previous_value: { plan: 'team' },
 			current_value: { plan: 'team', tier: 'gold' },
 		});
@@ -970,8 +972,8 @@ describe('provisioning', () => {
 		expect((await read('/accounts/99999')).status).toBe(404);
 
 		const { email, name } = una;
-		const asked = await make('/users', { name, email });
-		expect(asked).toMatchObject(recordedReply('platform.user.create', 'missing-password'));
+		const refused = await make('/users', { name, email });
+		expect(refused).toMatchObject(recordedReply('platform.user.create', 'missing-password'));
 		const { body: user } = await make('/users', una);
 		expect(user).toMatchObject({ name, email: 'una@tenant.example', uid: 'una@tenant.example' });
 		expect(differences(user, recordedReply('platform.user.create', 'ok').body)).toEqual([]);
@@ -1076,18 +1078,18 @@ describe('the customer', () => {
 		expect(await see(survey)).toMatchObject(recordedReply('public.csat_survey.get', 'no-survey'));
 		for (const status of ['resolved', 'open', 'resolved'])
 			await send('POST', `${internal}/toggle_status`, { status });
-		const asked = [{ message_type: 3, content_type: 'input_csat' }];
-		expect((await see(`${talk}/messages`)).body).toMatchObject(asked);
+		const expected = [{ message_type: 3, content_type: 'input_csat' }];
+		expect((await see(`${talk}/messages`)).body).toMatchObject(expected);
 		expect((await ask(internal)).body).toMatchObject({ status: 'resolved', waiting_since: 0 });
 		const { body: open } = await see(survey);
 		expect(open).toMatchObject({ csat_survey_response: null, inbox_name: 'Mobile app' });
 		expect(differences(open, recordedReply('public.csat_survey.get', 'ok').body)).toEqual([]);
 		const rate = (csat_survey_response: Row) =>
 			send('PUT', survey, { message: { submitted_values: { csat_survey_response } } }, '');
-		const given = { rating: 2, feedback_message: 'Slow' };
-		expect((await rate(given)).body).toEqual(open);
+		const answer = { rating: 2, feedback_message: 'Slow' };
+		expect((await rate(answer)).body).toEqual(open);
 		const { body: rated } = await see(survey);
-		expect(rated).toMatchObject({ csat_survey_response: given });
+		expect(rated).toMatchObject({ csat_survey_response: answer });
 		const recorded = recordedReply('public.csat_survey.get', 'readback').body;
 		expect(differences(rated, recorded)).toEqual([]);
 		expect((await rate({ rating: 5 })).body).toEqual(rated);
@@ -1106,14 +1108,16 @@ describe('the customer', () => {
 
 describe('nothing in nodes, docs and templates is refused as not kept', () => {
 	const resources = [...new Set(operations().map(([id]) => id.split('.', 2).join('.')))];
-	const isOwn = /(^|_)(ids?|mergee_contact_id)$/;
+	const idKey = /(^|_)(ids?|mergee_contact_id)$/;
 
 	/** A body with ids that the sandbox has. */
-	const own = (value: unknown, key = ''): unknown => {
-		if (Array.isArray(value)) return value.map((one) => own(one, key));
+	const withKnownIds = (value: unknown, key = ''): unknown => {
+		if (Array.isArray(value)) return value.map((one) => withKnownIds(one, key));
 		if (typeof value === 'object' && value !== null)
-			return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, own(one, name)]));
-		return isOwn.test(key) && /^\d+$/.test(String(value)) ? 1 : value;
+			return Object.fromEntries(
+				Object.entries(value).map(([name, one]) => [name, withKnownIds(one, name)]),
+			);
+		return idKey.test(key) && /^\d+$/.test(String(value)) ? 1 : value;
 	};
 	/** An address with ids that the sandbox has. */
 	const ownPath = (path: string) =>
@@ -1145,7 +1149,7 @@ describe('nothing in nodes, docs and templates is refused as not kept', () => {
 			...(token && { api_access_token: token }),
 			'content-type': 'application/json',
 		};
-		const sent = method === 'GET' ? undefined : JSON.stringify(own(body ?? form ?? {}));
+		const sent = method === 'GET' ? undefined : JSON.stringify(withKnownIds(body ?? form ?? {}));
 		const { status } = await fetch(sandbox.url + address, { method, headers, body: sent });
 		return { address: `${method} ${address}`, status };
 	};

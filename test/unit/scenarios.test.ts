@@ -13,7 +13,7 @@ const stepsOf = ({ steps, undo = [] }: Scenario) => [...steps, ...undo];
 /** Steps are done by the newest version of a node. */
 const newestOf = (run: string) => ({ from: newestVersionOf(nodeNameOf(run)) });
 
-const given = ['mark', 'phone', 'account', 'now'];
+const predefined = ['mark', 'phone', 'account', 'now'];
 
 /** The names that a step uses. */
 const namesIn = (step: Step) => [
@@ -34,7 +34,7 @@ describe.each(scenarios().map((scenario): [string, Scenario] => [scenario.name, 
 		});
 
 		test('a step uses only what steps before it give', () => {
-			const known = new Set(given);
+			const known = new Set(predefined);
 			const faults = stepsOf(scenario).flatMap((step) => {
 				const unknown = namesIn(step).filter((name) => !known.has(name));
 				for (const name of [step.as, step.all]) if (name) known.add(name);

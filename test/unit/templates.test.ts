@@ -56,7 +56,7 @@ const CREDENTIALS = {
 	httpBearerAuth: { id: 'mcpBearerDemo', name: 'MCP Token' },
 };
 
-const isOurs = ({ type }: INode) => type.startsWith(`${manifest.name}.`);
+const isPackageNode = ({ type }: INode) => type.startsWith(`${manifest.name}.`);
 const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
 const isTool = ({ type }: INode) => type.endsWith('Tool');
 
@@ -93,10 +93,10 @@ const faultsOf = (properties: INodeProperties[], values: Values): string[] =>
 function faultsOfNode(node: INode): string[] {
 	const description = descriptions.get(isTool(node) ? node.type.replace(/Tool$/, '') : node.type);
 	if (!description) return [`there is no node ${node.type}`];
-	const { descriptionType: _, toolDescription: __, ...own } = node.parameters;
+	const { descriptionType: _, toolDescription: __, ...nodeParameters } = node.parameters;
 	// n8n's own field of every node that polls.
 	const { pollTimes: ___, ...polled } = node.parameters;
-	const parameters = isTool(node) ? own : description.polling ? polled : node.parameters;
+	const parameters = isTool(node) ? nodeParameters : description.polling ? polled : node.parameters;
 	const { properties } = description;
 	const values = NodeHelpers.getNodeParameters(
 		properties,
@@ -181,7 +181,7 @@ describe.each(templates)(
 			for (const node of others) {
 				for (const [type, credential] of Object.entries(node.credentials ?? {}))
 					expect(credential).toEqual(CREDENTIALS[type as keyof typeof CREDENTIALS]);
-				if (isOurs(node)) expect(Object.keys(node.credentials ?? {})).toHaveLength(1);
+				if (isPackageNode(node)) expect(Object.keys(node.credentials ?? {})).toHaveLength(1);
 			}
 			if (file !== 'trigger-samples') expect(more.pinData).toBeUndefined();
 			expect(more).not.toHaveProperty('staticData');
@@ -194,8 +194,8 @@ describe.each(templates)(
 		});
 
 		test("sets fields that this package's nodes have", () => {
-			expect(others.some(isOurs)).toBe(true);
-			for (const node of others.filter(isOurs))
+			expect(others.some(isPackageNode)).toBe(true);
+			for (const node of others.filter(isPackageNode))
 				expect({ [node.name]: faultsOfNode(node) }).toEqual({ [node.name]: [] });
 		});
 
@@ -203,11 +203,11 @@ describe.each(templates)(
 			for (const { type, parameters } of others.filter(isTool))
 				for (const [name, value] of Object.entries(parameters)) {
 					if (typeof value !== 'string') continue;
-					const told = extractFromAICalls(value).filter((call) => call.type === 'json');
+					const jsonCalls = extractFromAICalls(value).filter((call) => call.type === 'json');
 					const { properties } = descriptions.get(type.replace(/Tool$/, '')) ?? {};
-					const says = properties?.filter((property) => property.name === name);
-					for (const { description } of told)
-						expect(says?.map((property) => property.description)).toContain(description);
+					const described = properties?.filter((property) => property.name === name);
+					for (const { description } of jsonCalls)
+						expect(described?.map((property) => property.description)).toContain(description);
 				}
 		});
 	},
@@ -215,10 +215,10 @@ describe.each(templates)(
 
 describe('a field that a node lacks is found', () => {
 	const type = `${manifest.name}.customerConversation`;
-	const faultsWith = (parameters: object, own: Partial<INode> = {}) =>
+	const faultsWith = (parameters: object, changes: Partial<INode> = {}) =>
 		faultsOfNode({
 			...{ id: '1', name: 'Node', type, typeVersion: newestVersionOf(type), position: [0, 0] },
-			...own,
+			...changes,
 			parameters: {
 				resource: 'message',
 				operation: 'getAll',

@@ -58,16 +58,24 @@ async function conversationsIn(
 	if (listed.length < LISTED || found.some(isLive)) return found;
 	for (const { source_id } of await linksIn(call, account, contact, inboxId)) {
 		const place = { inbox_id: inboxId, source_id, status: 'all', sort_by: 'created_at_desc' };
-		const look = { method: 'GET', path: `${account}/conversations`, query: place as IDataObject };
-		found.push(...(await call.list(look, CONVERSATIONS, isLive)));
+		const listRequest = {
+			method: 'GET',
+			path: `${account}/conversations`,
+			query: place as IDataObject,
+		};
+		found.push(...(await call.list(listRequest, CONVERSATIONS, isLive)));
 	}
 	return found;
 }
 
 /** @param path of the account's conversations */
 async function reopened(step: Step, { send }: Call, path: string, { id }: IDataObject) {
-	const own = `${path}/${id as number}`;
-	const reopening = { method: 'POST', path: `${own}/toggle_status`, body: { status: 'open' } };
+	const conversationPath = `${path}/${id as number}`;
+	const reopening = {
+		method: 'POST',
+		path: `${conversationPath}/toggle_status`,
+		body: { status: 'open' },
+	};
 	await step(
 		'Reopening the conversation',
 		async () => await send({ ...reopening, again: true }),
@@ -75,7 +83,7 @@ async function reopened(step: Step, { send }: Call, path: string, { id }: IDataO
 	);
 	const conversation = await step(
 		'Reading the conversation',
-		async () => recordOf(await send({ method: 'GET', path: own })),
+		async () => recordOf(await send({ method: 'GET', path: conversationPath })),
 		() => 'the conversation was read',
 	);
 	return { action: 'reopened', conversation };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../shared/faults';
-import { lookAfter } from '../../shared/tasks/looking';
+import { pollUntilFound } from '../../shared/tasks/pollUntilFound';
 import { steps } from '../../shared/steps';
 import { at, worded } from '../../shared/values';
 import { flag, integer, optional, records, type Call, type Needs } from '../../shared/vocabulary';
@@ -46,12 +46,12 @@ function newest(before: IDataObject[], after: IDataObject[]): number {
 /** The result of an import that has ended. @throws ServiceError if it failed or found no rows */
 function outcomeOf({ id, status, total_records, processed_records }: IDataObject): IDataObject {
 	const total = Number(total_records ?? 0);
-	const taken = Number(processed_records ?? 0);
+	const processed = Number(processed_records ?? 0);
 	if (status !== 'completed' || total === 0)
 		throw new ServiceError(
 			status === 'completed'
 				? `Import ${worded(id)} found no rows in the file`
-				: `Import ${worded(id)} ended with the status ${worded(status)} after ${taken} of ${total} rows`,
+				: `Import ${worded(id)} ended with the status ${worded(status)} after ${processed} of ${total} rows`,
 			{
 				status: 200,
 				fields: ['import_file'],
@@ -62,15 +62,15 @@ function outcomeOf({ id, status, total_records, processed_records }: IDataObject
 		data_import_id: id,
 		status,
 		total_records: total,
-		processed_records: taken,
-		refused_records: total - taken,
+		processed_records: processed,
+		refused_records: total - processed,
 	};
 }
 
 /** Waits for the end of the import. @returns undefined if it takes more than these minutes */
 async function endOf(call: Call, path: string, minutes: number): Promise<unknown> {
 	const pauses = Array<number>((minutes * 60_000) / PAUSE).fill(PAUSE);
-	return await lookAfter(call, pauses, async () => {
+	return await pollUntilFound(call, pauses, async () => {
 		const found = await call.send({ method: 'GET', path });
 		return ['pending', 'processing'].includes(String(at(found, 'status'))) ? undefined : found;
 	});

@@ -28,19 +28,19 @@ export const clock =
 /** Counts rows, and writes to the log every 1,000 rows or five seconds. */
 export function counter(host: Host, name: string): (more: number) => void {
 	let rows = 0;
-	let told = { rows, at: Date.now() };
+	let reported = { rows, at: Date.now() };
 	return (more) => {
 		rows += more;
-		if (rows < told.rows + 1000 && Date.now() < told.at + 5000) return;
+		if (rows < reported.rows + 1000 && Date.now() < reported.at + 5000) return;
 		host.log(`Export: ${rows} ${name} so far`);
-		told = { rows, at: Date.now() };
+		reported = { rows, at: Date.now() };
 	};
 }
 
 /** Where an export begins: at the start of the period, or where an earlier export ended. */
 export function startOf({ values }: Call, of: string): Position {
 	const { since, continue_from } = values as { since: number; continue_from?: Position };
-	if (!continue_from) return { of, since, given: [] };
+	if (!continue_from) return { of, since, exportedIds: [] };
 	if (continue_from.of === of) return continue_from;
 	throw badInput(`Continue From must come from an export of ${of}, not of ${continue_from.of}`, [
 		'continue_from',
@@ -92,18 +92,18 @@ export function createdInPeriod(call: Call, list: Dated): Export {
 	const begin = startOf(call, name);
 	// All older records were exported, and those with these IDs, by their times.
 	let { since } = begin;
-	const given = new Map<unknown, number>(begin.given.map((id) => [id, Infinity]));
+	const exportedIds = new Map<unknown, number>(begin.exportedIds.map((id) => [id, Infinity]));
 
 	const goOnTo = (moment: number) => {
 		since = Math.max(since, moment);
-		for (const [id, time] of given) if (time < since) given.delete(id);
+		for (const [id, time] of exportedIds) if (time < since) exportedIds.delete(id);
 	};
 	const take = (rows: IDataObject[], most: number): IDataObject[] => {
 		const fresh: IDataObject[] = [];
 		for (const row of rows) {
 			if (fresh.length === most) break;
-			if (!given.has(row.id)) fresh.push(row);
-			given.set(row.id, Number(row.created_at_unix));
+			if (!exportedIds.has(row.id)) fresh.push(row);
+			exportedIds.set(row.id, Number(row.created_at_unix));
 		}
 		return fresh;
 	};
@@ -138,7 +138,7 @@ export function createdInPeriod(call: Call, list: Dated): Export {
 		name,
 		rows: read(),
 		blank: async () => (await list.toRow([]))({ id: 0 }),
-		position: () => ({ of: name, since, given: [...given.keys()].map(Number) }),
+		position: () => ({ of: name, since, exportedIds: [...exportedIds.keys()].map(Number) }),
 	};
 }
 

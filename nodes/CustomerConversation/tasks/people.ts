@@ -20,15 +20,15 @@ import {
 export const identifier = () =>
 	text('identifier', { hint: 'ID of the contact in another system, unique in the account' });
 
-/** A choice of the key by which a contact is known. @param each changes the field of each key */
+/** A choice of the key by which a contact is known. @param mapField changes the field of each key */
 export const contactKey = (
 	name: string,
-	each: (field: Field) => Field = (field) => field,
+	mapField: (field: Field) => Field = (field) => field,
 ): Choice =>
 	choice(name, {
-		email: { name: 'Email', parts: [each(email('email'))] },
-		identifier: { name: 'Identifier', parts: [each(identifier())] },
-		phone_number: { name: 'Phone Number', parts: [each(phone('phone_number'))] },
+		email: { name: 'Email', parts: [mapField(email('email'))] },
+		identifier: { name: 'Identifier', parts: [mapField(identifier())] },
+		phone_number: { name: 'Phone Number', parts: [mapField(phone('phone_number'))] },
 	});
 
 /** The query of a look-up: a fixed order, and contacts without their inboxes. */
@@ -80,8 +80,8 @@ async function contactsWith(
 		...one,
 		query_operator: index < conditions.length - 1 ? 'OR' : null,
 	}));
-	const look = { method: 'POST', path: `${path}/filter`, query: SHORT, body: { payload } };
-	return await list({ ...look, reads: true }, CONTACTS);
+	const lookup = { method: 'POST', path: `${path}/filter`, query: SHORT, body: { payload } };
+	return await list({ ...lookup, reads: true }, CONTACTS);
 }
 
 /**
@@ -128,9 +128,11 @@ export async function contactByIdentifier(
 	path: string,
 	identifier: unknown,
 ): Promise<IDataObject | undefined> {
-	const isIt = (contact: IDataObject) => hasKey(contact, 'identifier', identifier);
+	const hasIdentifier = (contact: IDataObject) => hasKey(contact, 'identifier', identifier);
 	const query = { ...SHORT, q: String(identifier) };
-	return (await list({ method: 'GET', path: `${path}/search`, query }, CONTACTS, isIt)).find(isIt);
+	return (
+		await list({ method: 'GET', path: `${path}/search`, query }, CONTACTS, hasIdentifier)
+	).find(hasIdentifier);
 }
 
 const HIDDEN =
@@ -145,8 +147,8 @@ export async function findOrCreate(
 	call: Call,
 	create: Request,
 ): Promise<{ action: 'found' | 'created'; contact: IDataObject }> {
-	const look = async () => await contactOf(call, create.path, create.body ?? {});
-	const known = await look();
+	const findContact = async () => await contactOf(call, create.path, create.body ?? {});
+	const known = await findContact();
 	if (known) return { action: 'found', contact: known };
 	// Safe to send again: the service refuses a second contact.
 	const [outcome] = await Promise.allSettled([call.send({ ...create, again: true })]);
@@ -157,7 +159,8 @@ export async function findOrCreate(
 	if (!error.fields.some((name) => CONTACT_KEYS.includes(name))) throw error;
 	const { identifier } = create.body ?? {};
 	const other =
-		(await look()) ?? (identifier && (await contactByIdentifier(call, create.path, identifier)));
+		(await findContact()) ??
+		(identifier && (await contactByIdentifier(call, create.path, identifier)));
 	if (other) return { action: 'found', contact: other };
 	error.hint = HIDDEN;
 	throw error;
@@ -202,7 +205,7 @@ export async function duplicatesOf(
 	if (conditions.length === 0) return [];
 	const rows = await contactsWith(call, path, conditions);
 	return rows.flatMap((row) => {
-		const same = names.filter((name) => bare(name, row[name]) === bare(name, contact[name]));
-		return same.length && row.id !== contact.id ? [{ ...row, same }] : [];
+		const sharedKeys = names.filter((name) => bare(name, row[name]) === bare(name, contact[name]));
+		return sharedKeys.length && row.id !== contact.id ? [{ ...row, same: sharedKeys }] : [];
 	});
 }

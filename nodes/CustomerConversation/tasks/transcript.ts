@@ -5,7 +5,7 @@ import { at, isObject } from '../../shared/values';
 /** Turns the messages of a conversation into text for an AI model. */
 
 /** A message of a person or a bot. */
-export interface Said {
+export interface ChatTurn {
 	/** `user` is the contact; `assistant` is an agent, a bot, or Chatwoot itself. */
 	role: 'user' | 'assistant';
 	/** The text as it is stored, followed by files, options and answers in brackets. */
@@ -25,38 +25,38 @@ const listOf = (value: unknown): IDataObject[] =>
 	(Array.isArray(value) ? (value as IDataObject[]) : []).filter(isObject);
 
 /** `[word: part, part]`, or nothing if all parts are empty. */
-const told = (word: string, ...parts: unknown[]): string[] => {
-	const given = parts.map((part) => (typeof part === 'number' ? String(part) : text(part)));
-	const said = given.filter(Boolean).join(', ');
-	return said ? [`[${word}: ${said}]`] : [];
+const line = (word: string, ...parts: unknown[]): string[] => {
+	const texts = parts.map((part) => (typeof part === 'number' ? String(part) : text(part)));
+	const joined = texts.filter(Boolean).join(', ');
+	return joined ? [`[${word}: ${joined}]`] : [];
 };
 
 /** A file with its URL, a location with its coordinates, a voice message with its transcript. */
 const attachmentOf = (file: IDataObject): string[] => [
-	...told(
+	...line(
 		text(file.file_type) || 'file',
 		file.data_url,
 		...(file.file_type === 'location' ? [file.coordinates_lat, file.coordinates_long] : []),
 		file.fallback_title,
 	),
-	...told('transcript', file.transcribed_text),
+	...line('transcript', file.transcribed_text),
 ];
 
 /** What a message offers in addition to its text: options, cards, articles, fields of a form. */
 const offered = (content: IDataObject): string[] =>
 	listOf(content.items).flatMap((item) =>
-		told('offered', item.title ?? item.label ?? item.name, item.description, item.link),
+		line('offered', item.title ?? item.label ?? item.name, item.description, item.link),
 	);
 
 /** What the contact entered into a message. */
 function entered({ submitted_email: email, submitted_values: values }: IDataObject): string[] {
 	const rating = at(values, 'csat_survey_response') as IDataObject | undefined;
 	return [
-		...told('entered', email),
+		...line('entered', email),
 		...listOf(values).flatMap(({ title, name, value }) =>
-			told('entered', [title ?? name, value].filter((part) => part !== undefined).join(': ')),
+			line('entered', [title ?? name, value].filter((part) => part !== undefined).join(': ')),
 		),
-		...(rating ? told('rated', `${String(rating.rating)} of 5`, rating.feedback_message) : []),
+		...(rating ? line('rated', `${String(rating.rating)} of 5`, rating.feedback_message) : []),
 	];
 }
 
@@ -64,17 +64,17 @@ function entered({ submitted_email: email, submitted_values: values }: IDataObje
  * A message, followed by what the contact entered into it. Nothing for activities, and for deleted and
  * empty messages.
  */
-export function turnsOf(message: IDataObject): Said[] {
+export function turnsOf(message: IDataObject): ChatTurn[] {
 	const { message_type: type, sender, private: hidden } = message;
 	const attributes = (message.content_attributes ?? {}) as IDataObject;
 	if (type === 2 || attributes.deleted === true) return [];
 	const lines = [
-		...told('subject', at(attributes, 'email.subject')),
+		...line('subject', at(attributes, 'email.subject')),
 		text(message.content),
 		...offered(attributes),
 		...listOf(message.attachments).flatMap(attachmentOf),
 	];
-	const turn = (role: Said['role'], content: string[], by: unknown): Said => ({
+	const turn = (role: ChatTurn['role'], content: string[], by: unknown): ChatTurn => ({
 		role,
 		content: content.filter(Boolean).join('\n'),
 		name: text(at(by, 'available_name')) || text(at(by, 'name')) || null,
@@ -92,7 +92,7 @@ export function turnsOf(message: IDataObject): Said[] {
 const NAMELESS = { user: 'Customer', assistant: 'Support' };
 
 /** All turns in one text, as `Name: …`; private notes are marked. */
-export const transcriptOf = (turns: Said[]): string =>
+export const transcriptOf = (turns: ChatTurn[]): string =>
 	turns
 		.map(({ role, name, content, private: hidden }) =>
 			[`${name ?? NAMELESS[role]}${hidden ? ' (private note)' : ''}`, content].join(': '),
@@ -100,7 +100,7 @@ export const transcriptOf = (turns: Said[]): string =>
 		.join('\n');
 
 /** The newest turns whose texts have at most this many characters together; always includes the newest. */
-export function newestWithin(turns: Said[], characters: number): Said[] {
+export function newestWithin(turns: ChatTurn[], characters: number): ChatTurn[] {
 	let left = characters;
 	const first = turns.findLastIndex(({ content }, index) => {
 		left -= content.length;

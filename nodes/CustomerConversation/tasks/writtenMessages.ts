@@ -27,7 +27,7 @@ interface Written {
 	toRow: (message: IDataObject, conversation: number, cells: IDataObject) => IDataObject;
 }
 
-type Each = (conversations: IDataObject[]) => Promise<void>;
+type TakeConversations = (conversations: IDataObject[]) => Promise<void>;
 
 /**
  * Reads the conversations that were active since a time, the newest activity first. If one becomes
@@ -35,14 +35,14 @@ type Each = (conversations: IDataObject[]) => Promise<void>;
  * move forward: then pages are read again.
  * @returns the time of the newest activity, and the number of the last page
  */
-async function readActive({ request, send }: Call, since: number, each: Each) {
+async function readActive({ request, send }: Call, since: number, take: TakeConversations) {
 	let newest = since;
 	let total = 0;
 	let size = 0;
 	for (let page = 1; ; page++) {
 		const found = await readPage(send, request, CONVERSATIONS, numbered(page));
 		const active = found.rows.filter((record) => Number(record.last_activity_at) >= since);
-		if (active.length) await each(active);
+		if (active.length) await take(active);
 		if (page === 1) size = sizeOf(found, CONVERSATIONS.pages);
 		if (page === 1 && active.length) newest = Number(active[0].last_activity_at);
 		const deleted = Math.max(0, total - (found.total ?? 0));
@@ -70,7 +70,7 @@ async function activeConversations(
 ): Promise<Active[]> {
 	const until = Number(call.values.until);
 	const found = new Map<number, Active>();
-	const add: Each = async (conversations) => {
+	const add: TakeConversations = async (conversations) => {
 		const toCells = await cellsOf();
 		for (const conversation of conversations) {
 			const { id, created_at, last_activity_at, messages } = conversation;
@@ -143,12 +143,12 @@ export function writtenInPeriod(call: Call, written: Written): Export {
 	const { host, values } = call;
 	const { name, toRow } = written;
 	const begin = startOf(call, name);
-	const earlier = new Set<unknown>(begin.given);
+	const earlier = new Set<unknown>(begin.exportedIds);
 	let position = begin;
 
 	async function* read(): AsyncGenerator<IDataObject[]> {
 		const until = Number(values.until);
-		const stretches = stretchesOf(begin, until).filter((each) => each.since < each.until);
+		const stretches = stretchesOf(begin, until).filter((stretch) => stretch.since < stretch.until);
 		if (stretches.length === 0) return;
 		const certain = await certainTime(call);
 		const count = counter(host, name);
@@ -158,7 +158,7 @@ export function writtenInPeriod(call: Call, written: Written): Export {
 			const end = Math.max(stretch.since, Math.min(stretch.until, certain));
 			// IDs of messages at the end or later, and of those at the last time in this conversation.
 			const late: number[] = [];
-			let moment = { since: 0, given: [] as number[] };
+			let moment = { since: 0, exportedIds: [] as number[] };
 			const sinceOf = ({ number }: Active) =>
 				number === stretch.first ? Math.max(stretch.since, stretch.firstSince) : stretch.since;
 			const wanted = active.filter(
@@ -170,15 +170,15 @@ export function writtenInPeriod(call: Call, written: Written): Export {
 				return { conversation, pages, page: await pages.next() };
 			});
 			for await (const { conversation, pages, page: first } of opened) {
-				moment = { since: 0, given: [] };
+				moment = { since: 0, exportedIds: [] };
 				for (let page = first; !page.done; page = await pages.next()) {
 					const rows: IDataObject[] = [];
 					for (const message of page.value) {
 						const time = Number(message.created_at);
 						if (time < sinceOf(conversation) || time >= stretch.until) continue;
 						if (rows.length === left) break;
-						if (time !== moment.since) moment = { since: time, given: [] };
-						for (const ids of time >= end ? [late, moment.given] : [moment.given])
+						if (time !== moment.since) moment = { since: time, exportedIds: [] };
+						for (const ids of time >= end ? [late, moment.exportedIds] : [moment.exportedIds])
 							ids.push(Number(message.id));
 						if (!earlier.has(message.id))
 							rows.push(toRow(message, conversation.number, conversation.cells));
@@ -189,14 +189,14 @@ export function writtenInPeriod(call: Call, written: Written): Export {
 						position = {
 							of: name,
 							since: stretch.since,
-							given: [...new Set([...begin.given, ...late, ...moment.given])],
+							exportedIds: [...new Set([...begin.exportedIds, ...late, ...moment.exportedIds])],
 							cut: { until: end, conversation: conversation.number, since: moment.since },
 						};
 					if (rows.length) yield rows;
 					if (left === 0) return;
 				}
 			}
-			position = { of: name, since: end, given: late };
+			position = { of: name, since: end, exportedIds: late };
 		}
 	}
 

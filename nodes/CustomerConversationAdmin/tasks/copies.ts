@@ -46,7 +46,7 @@ const CONDITIONS: Record<string, KindName> = {
 };
 
 /** By `custom_attribute_type`. Without one the service itself refuses a key that it does not know. */
-const OWN: Record<string, KindName> = {
+const ATTRIBUTE_KINDS: Record<string, KindName> = {
 	contact_attribute: 'contact attribute',
 	conversation_attribute: 'conversation attribute',
 };
@@ -63,18 +63,20 @@ const ACTIONS: Record<string, KindName> = {
 type Swap = (kind: KindName, value: unknown) => unknown;
 
 /** Each value of a list, of `{ from, to }`, or the only one. */
-const each = (values: unknown, task: (value: unknown) => unknown): unknown => {
+const mapValues = (values: unknown, task: (value: unknown) => unknown): unknown => {
 	if (Array.isArray(values)) return values.map(task);
 	if (!isObject(values)) return task(values);
-	return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, each(list, task)]));
+	return Object.fromEntries(
+		Object.entries(values).map(([key, list]) => [key, mapValues(list, task)]),
+	);
 };
 
 function conditionWith(swap: Swap, row: Row): Row {
 	const { attribute_key: key, custom_attribute_type: model, values } = row;
-	const own = OWN[String(model)];
-	if (own) return { ...row, attribute_key: swap(own, key) };
+	const customKind = ATTRIBUTE_KINDS[String(model)];
+	if (customKind) return { ...row, attribute_key: swap(customKind, key) };
 	const kind = CONDITIONS[String(key)];
-	return kind ? { ...row, values: each(values, (value) => swap(kind, value)) } : row;
+	return kind ? { ...row, values: mapValues(values, (value) => swap(kind, value)) } : row;
 }
 
 function actionWith(swap: Swap, row: Row): Row {
@@ -86,12 +88,12 @@ function actionWith(swap: Swap, row: Row): Row {
 				.flat()
 				.map((mail) =>
 					isObject(mail)
-						? { ...mail, team_ids: each(mail.team_ids, (id) => swap('team', id)) }
+						? { ...mail, team_ids: mapValues(mail.team_ids, (id) => swap('team', id)) }
 						: mail,
 				),
 		};
 	const kind = ACTIONS[String(name)];
-	return kind ? { ...row, action_params: each(params, (value) => swap(kind, value)) } : row;
+	return kind ? { ...row, action_params: mapValues(params, (value) => swap(kind, value)) } : row;
 }
 
 /** The conditions and actions of a record, with other values; what it has not is left out. */
@@ -108,13 +110,13 @@ const isName = (kind: KindName, value: unknown) =>
 
 /**
  * The conditions and actions of a record as the other account has to have them.
- * @param own account of the record
+ * @param source account of the record
  * @throws BadInput with all that stands in the way
  */
 async function translated(
 	{ getOnce }: Call,
 	record: Row,
-	own: unknown,
+	source: unknown,
 	target: unknown,
 ): Promise<Row> {
 	const named = new Set<KindName>();
@@ -128,7 +130,7 @@ async function translated(
 	for (const name of named) {
 		const kind = KINDS[name];
 		// A title is a name already; what carries it need not be a label of the account.
-		const here = name === 'label' ? [] : await rows(own, kind);
+		const here = name === 'label' ? [] : await rows(source, kind);
 		lists.set(name, { here, there: await rows(target, kind) });
 	}
 
@@ -156,9 +158,9 @@ async function translated(
 	const faults = [
 		lacking.size && `Account ${String(target)} does not have ${[...lacking].join(', ')}`,
 		several.size && `Account ${String(target)} has more than one ${[...several].join(', ')}`,
-		gone.size && `Account ${String(own)} no longer has ${[...gone].join(', ')}`,
+		gone.size && `Account ${String(source)} no longer has ${[...gone].join(', ')}`,
 		files.length &&
-			`The file of send_attachment belongs to account ${String(own)} and cannot be copied`,
+			`The file of send_attachment belongs to account ${String(source)} and cannot be copied`,
 	].filter(Boolean);
 	if (faults.length)
 		throw new BadInput(`Nothing was copied. ${faults.join('; ')}`, ['target_account_id']);
@@ -177,16 +179,16 @@ export const copying =
 	(noun: string, field: string, keys: string[], first: string[] = []) =>
 	async (call: Call): Promise<IDataObject[]> => {
 		const { request, send, getOnce, values } = call;
-		const { account_id: own, target_account_id: target, [field]: id } = values;
-		if (own === target)
+		const { account_id: source, target_account_id: target, [field]: id } = values;
+		if (source === target)
 			throw new BadInput(`Target Account must not be the account of the ${noun}`, [
 				'target_account_id',
 			]);
-		const path = request.path.replace(/(?<=\/accounts\/)\d+/, String(own));
+		const path = request.path.replace(/(?<=\/accounts\/)\d+/, String(source));
 		const original = recordOf(await getOnce(`${path}/${String(id)}`), 'payload');
 		const only = (names: string[]) =>
 			Object.fromEntries(names.map((name) => [name, original[name] ?? null]));
-		const wanted = { ...only(keys), ...(await translated(call, original, own, target)) };
+		const wanted = { ...only(keys), ...(await translated(call, original, source, target)) };
 		const body = { ...wanted, ...request.body } as IDataObject;
 
 		const all = rowsOf(await send({ method: 'GET', path: request.path }));

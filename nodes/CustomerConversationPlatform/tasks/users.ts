@@ -56,11 +56,11 @@ export async function userFor(
 	create: Request,
 ): Promise<{ action: 'found' | 'created'; user: IDataObject }> {
 	const { name, email } = create.body ?? {};
-	const [asked] = await Promise.allSettled([
+	const [outcome] = await Promise.allSettled([
 		send({ ...create, body: { name, email }, again: true }),
 	]);
-	if (asked.status === 'fulfilled') return { action: 'found', user: recordOf(asked.value) };
-	const error: unknown = asked.reason;
+	if (outcome.status === 'fulfilled') return { action: 'found', user: recordOf(outcome.value) };
+	const error: unknown = outcome.reason;
 	const isNew =
 		error instanceof ServiceError && error.status === 422 && error.fields.includes('password');
 	if (!isNew) throw error;

@@ -7,15 +7,15 @@ import { foundAs, rowsSince, type Watched } from './watched';
 export const contacts: Watched = {
 	events: ['contact_created'],
 	late: 3_600,
-	read: async (look) => {
-		const { send, account, places, now } = look;
+	read: async (pollQuery) => {
+		const { send, account, places, now } = pollQuery;
 		const request = {
 			method: 'GET',
 			path: `${account}/contacts`,
 			query: { sort: '-created_at', include_contact_inboxes: 'false' },
 		};
 		const rows = await rowsSince(
-			look,
+			pollQuery,
 			request,
 			CONTACTS,
 			async (since) =>

@@ -5,7 +5,7 @@ import { readList, readPage, rowsOf } from '../../shared/transport/pages';
 import { sideBySide } from '../../shared/transport/run';
 import { readable } from '../../shared/transport/simplify';
 import { byId, CONVERSATIONS, records, whole } from '../../shared/vocabulary';
-import { FEW, foundAs, toldOf, type Found, type Glance, type Watched } from './watched';
+import { FEW, asDelivered, foundAs, type Found, type PollQuery, type Watched } from './watched';
 
 const WRITTEN = ['agent_wrote', 'customer_wrote', 'message_created', 'note_written'];
 
@@ -26,7 +26,7 @@ const changeKey = ({ id, updated_at }: IDataObject) =>
  * Conversations that changed, including new messages. A single reply cannot change while it is read; pages in the
  * order of creation only move rows into the next page.
  */
-async function changed({ send, account, places, now, from }: Glance): Promise<IDataObject[]> {
+async function changed({ send, account, places, now, from }: PollQuery): Promise<IDataObject[]> {
 	const request = {
 		method: 'GET',
 		path: `${account}/conversations`,
@@ -57,7 +57,7 @@ async function changed({ send, account, places, now, from }: Glance): Promise<ID
 
 /** The messages of a conversation since `from`; none if it was deleted in the meantime. */
 async function messagesIn(
-	{ send, account, from }: Glance,
+	{ send, account, from }: PollQuery,
 	{ id }: IDataObject,
 ): Promise<IDataObject[]> {
 	const request = { method: 'GET', path: `${account}/conversations/${String(id)}/messages` };
@@ -74,9 +74,9 @@ function written(message: IDataObject, row: IDataObject): Found[] {
 	const message_type = readable(message.message_type, 'message_type') as string;
 	// Chatwoot sends no event for its own messages about a change.
 	if (message_type === 'activity') return [];
-	const told = { ...message, message_type, conversation: toldOf(row) };
+	const eventBody = { ...message, message_type, conversation: asDelivered(row) };
 	const raw = { ...message, conversation: row };
-	return [foundAs('message_created', told, raw, Number(message.created_at))];
+	return [foundAs('message_created', eventBody, raw, Number(message.created_at))];
 }
 
 /**
@@ -86,29 +86,31 @@ function written(message: IDataObject, row: IDataObject): Found[] {
 export const conversations: Watched = {
 	events: ['conversation_created', 'conversation_updated', ...WRITTEN],
 	late: 120,
-	read: async (look) => {
-		const { from = 0, inboxes, events, places, isNew } = look;
-		const rows = (await changed(look)).filter(
+	read: async (pollQuery) => {
+		const { from = 0, inboxes, events, places, isNew } = pollQuery;
+		const rows = (await changed(pollQuery)).filter(
 			({ inbox_id }) => !inboxes || inboxes.includes(inbox_id),
 		);
-		const told = rows.flatMap((row) => {
+		const found = rows.flatMap((row) => {
 			const created = Number(row.created_at);
 			const change = foundAs(
 				'conversation_updated',
-				toldOf(row),
+				asDelivered(row),
 				row,
 				Number(row.updated_at),
 				changeKey(row),
 			);
 			return created < from
 				? [change]
-				: [foundAs('conversation_created', toldOf(row), row, created), change];
+				: [foundAs('conversation_created', asDelivered(row), row, created), change];
 		});
-		if (!WRITTEN.some((name) => events.includes(name))) return told;
+		if (!WRITTEN.some((name) => events.includes(name))) return found;
 		const open = rows.filter((row) => isNew(changeKey(row)));
 		const messages = await sideBySide(open.length, places, async (index) =>
-			(await messagesIn(look, open[index])).flatMap((message) => written(message, open[index])),
+			(await messagesIn(pollQuery, open[index])).flatMap((message) =>
+				written(message, open[index]),
+			),
 		);
-		return [...told, ...messages.flat()];
+		return [...found, ...messages.flat()];
 	},
 };

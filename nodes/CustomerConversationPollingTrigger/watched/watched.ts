@@ -6,7 +6,7 @@ import { at } from '../../shared/values';
 import type { Reply, Request } from '../../shared/vocabulary';
 
 /** What one poll looks for. Times are Unix time in seconds by Chatwoot's clock. */
-export interface Glance {
+export interface PollQuery {
 	send: Service['send'];
 	/** Path of the account. */
 	account: string;
@@ -47,7 +47,7 @@ export interface Watched {
 	 * in the log, because an error would stop all other events permanently.
 	 * @throws ServiceError if a later poll may succeed
 	 */
-	read: (look: Glance) => Promise<Found[]>;
+	read: (pollQuery: PollQuery) => Promise<Found[]>;
 }
 
 /** Number of records for examples. */
@@ -58,7 +58,7 @@ export const FEW = 5;
  * @param wholly reads all rows if pages repeat some, because then others are missing
  */
 export async function rowsSince(
-	{ send, from, warn }: Glance,
+	{ send, from, warn }: PollQuery,
 	request: Request,
 	reply: Reply,
 	wholly?: (from: number) => Promise<IDataObject[]>,
@@ -87,25 +87,25 @@ export async function rowsSince(
 const unique = (rows: IDataObject[]) => [...new Map(rows.map((row) => [row.id, row])).values()];
 
 /** A conversation of a list, in the form of deliveries. */
-export const toldOf = (row: IDataObject): IDataObject => ({
+export const asDelivered = (row: IDataObject): IDataObject => ({
 	...row,
 	channel: at(row, 'meta.channel') as string,
 });
 
 /**
  * A record in the form of an event's delivery.
- * @param told the event's body as Chatwoot would send it, as far as it is known
+ * @param eventBody the event's body as Chatwoot would send it, as far as it is known
  * @param raw the record as it was read
  * @param moment Unix time in seconds
  */
 export function foundAs(
 	event: string,
-	told: IDataObject,
+	eventBody: IDataObject,
 	raw: IDataObject,
 	moment: number,
 	key?: string,
 ): Found {
-	const delivery = readDelivery({ ...told, event }, key);
+	const delivery = readDelivery({ ...eventBody, event }, key);
 	return {
 		delivery: {
 			...delivery,
@@ -114,6 +114,6 @@ export function foundAs(
 			at: new Date(moment * 1000).toISOString(),
 		},
 		at: moment,
-		id: told.id as number,
+		id: eventBody.id as number,
 	};
 }

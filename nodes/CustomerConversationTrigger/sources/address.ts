@@ -78,9 +78,9 @@ export function ownershipOf(
 /** Why Chatwoot would never call this n8n; undefined if it can, or if the user says so. */
 export async function outOfReach(
 	context: IHookFunctions,
-	{ own }: TriggerSettings,
+	{ sourceSettings }: TriggerSettings,
 ): Promise<string | undefined> {
-	if (own.address_is_reachable === true) return undefined;
+	if (sourceSettings.address_is_reachable === true) return undefined;
 	const { send } = await reach(context, ONCE);
 	const getOnce = async (path: string) => await send({ method: 'GET', path });
 	return await unreached(addressOf(context).href, { getOnce });

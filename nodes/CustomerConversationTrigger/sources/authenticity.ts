@@ -26,7 +26,7 @@ export const arrivedOf = (context: IWebhookFunctions): Arrived => ({
 });
 
 /** Compares in constant time. */
-function same(a: string, b: string): boolean {
+function timingSafeEqualText(a: string, b: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(a), digest(b));
 }
@@ -44,7 +44,8 @@ export function refusalOf(
 		const { value } = expected.secret;
 		if (!value) return 'no secret is stored: activate the workflow again';
 		if (!secret) return 'it has no secret: only the URL that the node registered has one';
-		if (typeof secret !== 'string' || !same(secret, value)) return 'its secret is wrong';
+		if (typeof secret !== 'string' || !timingSafeEqualText(secret, value))
+			return 'its secret is wrong';
 	}
 	if (expected.signingKey === undefined) return undefined;
 	const signature = headers['x-chatwoot-signature'];
@@ -56,7 +57,7 @@ export function refusalOf(
 		.update(`${timestamp}.`)
 		.update(rawBody)
 		.digest('hex');
-	if (!same(String(signature), `sha256=${signed}`)) return 'its signature is wrong';
+	if (!timingSafeEqualText(String(signature), `sha256=${signed}`)) return 'its signature is wrong';
 	const age = Math.abs(now - Number(timestamp));
 	if (age > TOLERANCE) return `it was signed ${age} seconds ago; at most ${TOLERANCE} are allowed`;
 	return undefined;

@@ -57,14 +57,16 @@ const stored = (context: Storing) =>
 	context.getWorkflowStaticData('node') as Record<string, object>;
 
 /** The data that a source stores with the workflow, under its name. */
-export const keptUnder = <T extends object>(context: Storing, name: string): Readonly<Partial<T>> =>
-	(stored(context)[name] ?? {}) as Partial<T>;
+export const sourceDataOf = <T extends object>(
+	context: Storing,
+	name: string,
+): Readonly<Partial<T>> => (stored(context)[name] ?? {}) as Partial<T>;
 
 /**
  * Adds data. n8n stores the data as a whole if it was written to. Code that only reads must not write, or a
  * call during the activation would overwrite what the activation stores.
  */
-export function keepUnder<T extends object>(
+export function storeSourceData<T extends object>(
 	context: Storing,
 	name: string,
 	more: Partial<T>,
@@ -73,6 +75,6 @@ export function keepUnder<T extends object>(
 }
 
 /** Removes the data of a source. */
-export function forgetUnder(context: Storing, name: string): void {
+export function forgetSourceData(context: Storing, name: string): void {
 	delete stored(context)[name];
 }

@@ -4,11 +4,23 @@ import { badInput } from '../../shared/faults';
 import { unlessGone } from '../../shared/steps';
 import type { Service } from '../../shared/transport/request';
 import type { Request } from '../../shared/vocabulary';
-import { keptOf, modeOf, type Mode, type ServerAccount, type Registered } from '../kept';
+import {
+	staticDataOf,
+	modeOf,
+	type Mode,
+	type ServerAccount,
+	type Registered,
+} from '../staticData';
 import { addressWith, BRIEFLY, mustBeReached, ONCE, ownershipOf, reach } from './address';
 import { arrivedOf, refusalOf } from './authenticity';
-import { forgetUnder, isByHand, keepUnder, keptUnder, signedByHandWith } from './connection';
-import { hasMoved, isStanding, lookedUp, serverAccountOf } from '../serverAccount';
+import {
+	forgetSourceData,
+	isByHand,
+	signedByHandWith,
+	sourceDataOf,
+	storeSourceData,
+} from './connection';
+import { hasMoved, isStanding, serverAccountOf, throttledLookup } from '../serverAccount';
 import type { Source, TriggerSettings } from './source';
 
 /** A record in Chatwoot that has one webhook URL: an agent bot or an API inbox. */
@@ -46,20 +58,20 @@ export interface HolderKind {
 	list: (door: Door) => Promise<Holder[]>;
 	/**
 	 * Finds the record to use, or creates it.
-	 * @param isOwn whether a URL belongs to this trigger
+	 * @param isTriggerAddress whether a URL belongs to this trigger
 	 */
 	take: (
 		door: Door,
 		settings: TriggerSettings,
 		all: Holder[],
-		isOwn: (url: string | null) => boolean,
+		isTriggerAddress: (url: string | null) => boolean,
 	) => Promise<Holder>;
 	write: (door: Door, id: number, url: string | null) => Promise<unknown>;
 	links?: Links;
 }
 
 /** Data stored with the workflow. Chatwoot itself knows which record has the URL. */
-interface Kept {
+interface SourceData {
 	/** Part of the URL; it stays the same over all activations. */
 	secret: string;
 	signingSecret: string | undefined;
@@ -70,7 +82,7 @@ interface Kept {
 }
 
 /** The data inside a URL of this trigger. */
-interface Own {
+interface MarkedAddress {
 	mode: Mode;
 	/** The previous URL, which a test replaced. */
 	before: string | null;
@@ -78,12 +90,12 @@ interface Own {
 	linked: number[];
 }
 
-function ownOf(context: IHookFunctions, url: string | null): Own | undefined {
+function markedAddressOf(context: IHookFunctions, url: string | null): MarkedAddress | undefined {
 	if (!url) return undefined;
 	const { isHere, isMarked, query } = ownershipOf(context, url);
 	if (!isHere && !isMarked) return undefined;
 	return {
-		mode: (query.get('mode') ?? keptOf(context).mode) as Mode,
+		mode: (query.get('mode') ?? staticDataOf(context).mode) as Mode,
 		before: query.get('before'),
 		linked: (query.get('inboxes') ?? '').split(',').filter(Boolean).map(Number),
 	};
@@ -91,10 +103,10 @@ function ownOf(context: IHookFunctions, url: string | null): Own | undefined {
 
 /** The inboxes that this node connected in a mode. The URL of a test contains the URL of production. */
 function linkedIn(context: IHookFunctions, url: string | null, mode: Mode): number[] {
-	const own = ownOf(context, url);
-	if (!own) return [];
-	const inside = linkedIn(context, own.before, mode);
-	return own.mode === mode || mode === 'production' ? [...own.linked, ...inside] : inside;
+	const marked = markedAddressOf(context, url);
+	if (!marked) return [];
+	const inside = linkedIn(context, marked.before, mode);
+	return marked.mode === mode || mode === 'production' ? [...marked.linked, ...inside] : inside;
 }
 
 const shown = (url: string) =>
@@ -124,14 +136,15 @@ type Life = Pick<
  */
 export function oneAddress(kind: HolderKind): Life {
 	const { noun, links } = kind;
-	const keptIn = (context: Parameters<typeof keptUnder>[0]) => keptUnder<Kept>(context, kind.name);
+	const sourceData = (context: Parameters<typeof sourceDataOf>[0]) =>
+		sourceDataOf<SourceData>(context, kind.name);
 
 	/** @returns the inboxes to connect @throws BadInput if an inbox is connected to another record */
 	async function unlinked(door: Door, holder: Holder, settings: TriggerSettings) {
 		const left: number[] = [];
 		for (const inbox of links?.wanted(settings) ?? []) {
 			const owner = await links!.ownerOf(door, inbox);
-			if (owner && owner.id !== holder.id && settings.own.replace_address !== true)
+			if (owner && owner.id !== holder.id && settings.sourceSettings.replace_address !== true)
 				throw badInput(
 					`Inbox ${inbox} already has the ${noun} ${owner.name}: disconnect it in Chatwoot, or enable Options → Replace Address`,
 				);
@@ -149,17 +162,17 @@ export function oneAddress(kind: HolderKind): Life {
 
 	/** Removes what this trigger registered in a mode. */
 	async function release(context: IHookFunctions, door: Door, holder: Holder, mode: Mode) {
-		const own = ownOf(context, holder.url);
-		if (!own) return;
-		if (own.mode === mode) {
+		const marked = markedAddressOf(context, holder.url);
+		if (!marked) return;
+		if (marked.mode === mode) {
 			// First, or Chatwoot would wait for a holder without a URL.
-			await unlink(door, holder, own.linked);
-			await unlessGone(kind.write(door, holder.id, own.before || null));
-		} else if (mode === 'production' && ownOf(context, own.before)) {
+			await unlink(door, holder, marked.linked);
+			await unlessGone(kind.write(door, holder.id, marked.before || null));
+		} else if (mode === 'production' && markedAddressOf(context, marked.before)) {
 			// While a test listens: it must not restore the URL of production at its end.
 			const url = new URL(String(holder.url));
 			url.searchParams.delete('before');
-			const inboxes = listed([...own.linked, ...linkedIn(context, own.before, mode)]);
+			const inboxes = listed([...marked.linked, ...linkedIn(context, marked.before, mode)]);
 			if (inboxes) url.searchParams.set('inboxes', inboxes);
 			await unlessGone(kind.write(door, holder.id, url.href));
 		}
@@ -167,18 +180,18 @@ export function oneAddress(kind: HolderKind): Life {
 
 	/** Forgets all data, including secrets, if the credential leads to another account. */
 	function forgetIfMoved(context: IHookFunctions, here: ServerAccount): void {
-		const { registeredAt, id } = keptIn(context);
+		const { registeredAt, id } = sourceData(context);
 		const isMoved = hasMoved(context, registeredAt, here, {
-			what: `The URL of this n8n in the ${noun} ${id}`,
+			subject: `The URL of this n8n in the ${noun} ${id}`,
 			cure: links
 				? `remove it there, and disconnect the ${noun} from its inboxes`
 				: 'remove it there',
 		});
-		if (isMoved) forgetUnder(context, kind.name);
+		if (isMoved) forgetSourceData(context, kind.name);
 	}
 
 	/** What is registered in Chatwoot for this trigger; empty if no URL belongs to it. */
-	async function standing(context: IWebhookFunctions): Promise<Partial<Kept>> {
+	async function standing(context: IWebhookFunctions): Promise<Partial<SourceData>> {
 		const door = doorOf(context, await reach(context, BRIEFLY));
 		for (const { id, url, secret: key } of await kind.list(door)) {
 			const { isMarked, query } = ownershipOf(context, url ?? '');
@@ -192,30 +205,34 @@ export function oneAddress(kind: HolderKind): Life {
 	async function register(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
 		const door = doorOf(context, await reach(context));
 		await mustBeReached(context, settings);
-		const isOwn = (url: string | null) => ownOf(context, url) !== undefined;
+		const isTriggerAddress = (url: string | null) => markedAddressOf(context, url) !== undefined;
 		const all = await kind.list(door);
-		const holder = await kind.take(door, settings, all, isOwn);
-		if (holder.url && !isOwn(holder.url) && settings.own.replace_address !== true)
+		const holder = await kind.take(door, settings, all, isTriggerAddress);
+		if (
+			holder.url &&
+			!isTriggerAddress(holder.url) &&
+			settings.sourceSettings.replace_address !== true
+		)
 			throw badInput(
 				`The ${noun} ${holder.name} already has another URL, ${shown(holder.url)}: remove it in Chatwoot, choose another ${noun}, or enable Options → Replace Address`,
 			);
 		const mode = modeOf(context);
 		const left = await unlinked(door, holder, settings);
 		forgetIfMoved(context, door.here);
-		const { secret = randomBytes(32).toString('hex') } = keptIn(context);
+		const { secret = randomBytes(32).toString('hex') } = sourceData(context);
 		const before = linkedIn(context, holder.url, mode);
 		const wanted = links?.wanted(settings) ?? [];
-		const own = ownOf(context, holder.url);
+		const marked = markedAddressOf(context, holder.url);
 		const url = addressWith(context, {
 			mode,
 			inboxes: listed([...before.filter((inbox) => wanted.includes(inbox)), ...left]),
-			before: mode === 'test' ? ((own?.mode === 'test' ? own.before : holder.url) ?? '') : '',
+			before: mode === 'test' ? ((marked?.mode === 'test' ? marked.before : holder.url) ?? '') : '',
 			secret,
 		});
 		// Stored before Chatwoot knows the URL and can call it.
 		const signingSecret = holder.secret || undefined;
 		const stored = { secret, signingSecret, id: holder.id, registeredAt: door.here };
-		keepUnder<Kept>(context, kind.name, stored);
+		storeSourceData<SourceData>(context, kind.name, stored);
 		if (url !== holder.url) await kind.write(door, holder.id, url);
 		for (const inbox of left) await links?.link(door, inbox, holder.id);
 		await unlink(
@@ -232,24 +249,26 @@ export function oneAddress(kind: HolderKind): Life {
 		register,
 		unregister: async (context) => {
 			if (isByHand(context)) return;
-			const { mode = 'production' } = keptOf(context);
+			const { mode = 'production' } = staticDataOf(context);
 			// While n8n removes a test's webhook, no other test can begin.
 			const door = doorOf(context, await reach(context, mode === 'test' ? ONCE : undefined));
 			forgetIfMoved(context, door.here);
 			for (const holder of await kind.list(door)) await release(context, door, holder, mode);
 			if (mode !== 'test')
-				keepUnder<Kept>(context, kind.name, { registeredAt: { ...door.here, isRemoved: true } });
+				storeSourceData<SourceData>(context, kind.name, {
+					registeredAt: { ...door.here, isRemoved: true },
+				});
 		},
-		mayStand: (context) => !isByHand(context) && isStanding(keptIn(context)),
-		registeredAt: (context) => (isByHand(context) ? undefined : keptIn(context).registeredAt),
+		mayStand: (context) => !isByHand(context) && isStanding(sourceData(context)),
+		registeredAt: (context) => (isByHand(context) ? undefined : sourceData(context).registeredAt),
 		renew: async (context) => {
-			const found = await lookedUp(context, async () => await standing(context));
-			if (found.secret) keepUnder<Kept>(context, kind.name, found);
+			const found = await throttledLookup(context, async () => await standing(context));
+			if (found.secret) storeSourceData<SourceData>(context, kind.name, found);
 		},
 		refusalOf: (context) => {
 			if (isByHand(context))
 				return refusalOf(arrivedOf(context), { signingKey: signedByHandWith(context) });
-			const { secret: value, signingSecret } = keptIn(context);
+			const { secret: value, signingSecret } = sourceData(context);
 			return refusalOf(arrivedOf(context), { secret: { value }, signingKey: signingSecret });
 		},
 	};

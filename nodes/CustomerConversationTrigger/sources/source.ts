@@ -1,7 +1,7 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Delivery } from '../../shared/events/delivery';
 import type { Field, Part } from '../../shared/vocabulary';
-import type { Registered } from '../kept';
+import type { Registered } from '../staticData';
 
 /** What the user set, checked and converted. */
 export interface TriggerSettings {
@@ -15,7 +15,7 @@ export interface TriggerSettings {
 	dropRepeats: boolean;
 	readMessage: boolean;
 	/** Values of the source's fields and options, by name. */
-	own: IDataObject;
+	sourceSettings: IDataObject;
 }
 
 /** A way in which events reach the trigger. The rest of the trigger uses only this interface. */
@@ -31,7 +31,7 @@ export interface Source {
 	/** Its entries in Options. */
 	options: Field[];
 	/** Names of Chatwoot's events that it receives; derived events are offered as well. */
-	told: string[];
+	serviceEvents: string[];
 	/** For some of these events, the first release that sends them. */
 	since?: Record<string, string>;
 	/** Names of the events that are chosen by default. */

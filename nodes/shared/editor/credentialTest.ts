@@ -26,10 +26,10 @@ async function checkToken(ask: Ask, account: string): Promise<string> {
 	const owner = await ownerOf(ask, await ask('GET', '/api/v1/profile'), account);
 	if (owner.kind === 'platform') return "a platform app's token, for the Platform node only";
 	if (owner.kind === 'bot') return "a bot's token, for messages and conversations only";
-	const own = ownAccount(owner.accounts, account);
-	await checkAccess(ask, own);
-	const limits = own.role === 'administrator' ? '' : ': no reports, no settings, no trigger';
-	return `the token of ${owner.name}, ${roleIn(own)}${limits}`;
+	const membership = ownAccount(owner.accounts, account);
+	await checkAccess(ask, membership);
+	const limits = membership.role === 'administrator' ? '' : ': no reports, no settings, no trigger';
+	return `the token of ${owner.name}, ${roleIn(membership)}${limits}`;
 }
 
 /** Checks the identifier of an API inbox: only these can be used without a token. */

@@ -100,11 +100,11 @@ async function open(context: ILoadOptionsFunctions, list: string, fields: Field[
 	const parts = list.includes('{account_id}')
 		? fields.filter(({ name }) => name === 'account_id')
 		: [];
-	const valueOf = (name: string) => context.getCurrentNodeParameter(name);
+	const rawValue = (name: string) => context.getCurrentNodeParameter(name);
 	const { credentials } = connected;
 	const service = {
 		...connected,
-		credentials: await withOnlyAccount(credentials, { parts, valueOf }, get),
+		credentials: await withOnlyAccount(credentials, { parts, rawValue }, get),
 	};
 	const fill = filling(context, fields, service.credentials);
 	/** The request of the list. @param text to search for */
@@ -136,7 +136,8 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			const { service, fill, requestOf, get } = await open(this, locator.list, fields);
 			const entryOf = entryMaker(service, fill, get);
 			const numbered = async () => {
-				const row = locator.one && (await recordOf(service, fill(locator.one), typed));
+				const row =
+					locator.recordPath && (await recordOf(service, fill(locator.recordPath), typed));
 				return row ? [await entryOf(row, locator)] : [];
 			};
 			const request = requestOf(list.list, isSearch ? encodeURIComponent(typed) : '');
@@ -176,13 +177,13 @@ function entryMaker(
 
 /** What is shown where the service did not give the list. @throws what it said, where that is a fault */
 async function insteadOf(
-	{ one, search, unlisted }: Locator,
+	{ recordPath, search, unlisted }: Locator,
 	reason: unknown,
 	numbered: () => Promise<INodeListSearchItems[]>,
 ): Promise<INodeListSearchItems[]> {
 	if (unlisted && reason instanceof NoList) return [{ name: unlisted, value: '' }];
 	// Some lists of the service answer 500 for good once one of their records was deleted.
-	const isBroken = one && !search && reason instanceof ServiceError && reason.status === 500;
+	const isBroken = recordPath && !search && reason instanceof ServiceError && reason.status === 500;
 	if (!isBroken) throw reason;
 	const found = await numbered();
 	return found.length ? found : [{ name: UNLISTED, value: '' }];
@@ -191,14 +192,14 @@ async function insteadOf(
 /** What was found; on the first page what has the number itself, which would come after all that contain it. */
 async function numberFirst(
 	found: INodeListSearchItems[],
-	{ one }: Locator,
+	{ recordPath }: Locator,
 	typed: string,
 	page: string | undefined,
 	numbered: () => Promise<INodeListSearchItems[]>,
 ): Promise<INodeListSearchItems[]> {
 	const first = page ? [] : await numbered();
 	const isFirst = ({ value }: INodeListSearchItems) =>
-		String(value) === typed && (first.length > 0 || (one && page));
+		String(value) === typed && (first.length > 0 || (recordPath && page));
 	return [...first, ...found.filter((entry) => !isFirst(entry))];
 }
 

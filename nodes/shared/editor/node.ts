@@ -39,8 +39,8 @@ export const calling = ({ versions, properties }: CallingPanel, load: Load) =>
 		properties,
 	}) satisfies Partial<INodeTypeDescription>;
 
-type Asked = [filter?: string, page?: string];
-type Method<T> = (this: ILoadOptionsFunctions, ...asked: Asked) => Promise<T>;
+type SearchArguments = [filter?: string, page?: string];
+type Method<T> = (this: ILoadOptionsFunctions, ...args: SearchArguments) => Promise<T>;
 
 const named = <T>(names: string[], method: (name: string) => T) =>
 	Object.fromEntries(names.map((name): [string, T] => [name, method(name)]));
@@ -59,10 +59,10 @@ export const listing = ({ lists }: Panel, load: () => Promise<Field[]>) => {
 		named(
 			lists[kind],
 			(name) =>
-				async function (this: ILoadOptionsFunctions, ...asked: Asked): Promise<T> {
+				async function (this: ILoadOptionsFunctions, ...args: SearchArguments): Promise<T> {
 					methods ??= made();
 					const method = (await methods)[kind][name] as Method<T>;
-					return await method.call(this, ...asked);
+					return await method.call(this, ...args);
 				},
 		);
 	return {

@@ -16,8 +16,8 @@ import {
 	simplify,
 } from '../vocabulary/options';
 
-const collection = (name: string, what: string, options: INodeProperties[]): Shown[] =>
-	options.length ? [{ property: collectionOf(name, what, options), when: {} }] : [];
+const collection = (name: string, noun: string, options: INodeProperties[]): Shown[] =>
+	options.length ? [{ property: collectionOf(name, noun, options), when: {} }] : [];
 
 const returnAll: INodeProperties = {
 	displayName: 'Return All',

@@ -77,9 +77,9 @@ export class NoDelivery extends BadInput {}
 export function readDelivery(body: unknown, delivery?: string): Delivery {
 	if (!isObject(body) || typeof body.event !== 'string' || !body.event || isDeeper(body, DEEPEST))
 		throw new NoDelivery('The call is not an event from Chatwoot');
-	const given = body as IDataObject;
+	const payload = body as IDataObject;
 	const { event } = body;
-	const id = idOf(event, given);
+	const id = idOf(event, payload);
 	if (id === undefined && /^(contact|conversation|message)_/.test(event))
 		throw new NoDelivery(`The event ${event.slice(0, 100)} names no record`);
 	const columns = columnsOf(body.changed_attributes);
@@ -90,38 +90,38 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 	const ofMessage = event.startsWith('message_');
 	const ofInbox = event.startsWith('inbox_');
 	const shown =
-		object(given.conversation) ??
-		('current_conversation' in given
-			? object(given.current_conversation)
+		object(payload.conversation) ??
+		('current_conversation' in payload
+			? object(payload.current_conversation)
 			: event.startsWith('conversation_')
-				? given
+				? payload
 				: undefined);
 	const conversation = shown && conversationOf(shown, changes);
 	if (conversation && conversation.id === undefined)
 		throw new NoDelivery(`The event ${event.slice(0, 100)} names no conversation`);
-	const inbox = ofInbox ? id : (object(given.inbox)?.id ?? shown?.inbox_id);
-	const inboxName = object(given.inbox)?.name;
+	const inbox = ofInbox ? id : (object(payload.inbox)?.id ?? shown?.inbox_id);
+	const inboxName = object(payload.inbox)?.name;
 	const [newest] = conversation?.messages ?? [];
 	const contact = ofContact
-		? given
-		: (object(given.contact) ?? object(object(shown?.meta)?.sender));
-	const user = object(given.user);
+		? payload
+		: (object(payload.contact) ?? object(object(shown?.meta)?.sender));
+	const user = object(payload.user);
 	const account =
-		object(given.account)?.id ?? newest?.account_id ?? object(user?.account)?.id ?? undefined;
+		object(payload.account)?.id ?? newest?.account_id ?? object(user?.account)?.id ?? undefined;
 	return {
 		event,
-		body: given,
+		body: payload,
 		accountId: number(account),
 		inboxId: number(inbox) ?? null,
 		inboxName: typeof inboxName === 'string' ? inboxName : null,
 		conversation,
 		contactId: number(contact?.id) ?? null,
 		contact,
-		message: ofMessage ? given : undefined,
-		sender: senderOf(ofMessage ? (object(given.sender) ?? echoOf(given)) : user),
+		message: ofMessage ? payload : undefined,
+		sender: senderOf(ofMessage ? (object(payload.sender) ?? echoOf(payload)) : user),
 		changes,
-		at: timeOf(event, given, columns),
-		key: keyOf(`${event}:${id ?? ''}`, given, columns, delivery),
+		at: timeOf(event, payload, columns),
+		key: keyOf(`${event}:${id ?? ''}`, payload, columns, delivery),
 	};
 }
 

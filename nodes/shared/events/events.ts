@@ -223,8 +223,8 @@ export const events: Record<string, Event> = Object.fromEntries([
 ]) as Record<string, Event>;
 
 /** The events that a source can offer if it receives these events of Chatwoot. */
-export const offered = (told: string[]): Record<string, Event> =>
-	Object.fromEntries(Object.entries(events).filter(([, { from }]) => told.includes(from)));
+export const offered = (names: string[]): Record<string, Event> =>
+	Object.fromEntries(Object.entries(events).filter(([, { from }]) => names.includes(from)));
 
 /** The data that every delivery of this event has. */
 export const subjectsOf = (name: string): Subject[] =>

@@ -35,11 +35,11 @@ const filter = <T>(
 const oneOf = (needs: Subject, field: Field, value: (delivery: Delivery) => unknown) =>
 	filter<unknown[]>(needs, field, (wanted, delivery) => wanted.includes(value(delivery)));
 
-type Rule = (own: string[], wanted: string[]) => boolean;
+type Rule = (actual: string[], wanted: string[]) => boolean;
 const RULES: Record<string, { name: string; holds: Rule }> = {
-	any: { name: 'Any', holds: (own, wanted) => wanted.some((one) => own.includes(one)) },
-	all: { name: 'All', holds: (own, wanted) => wanted.every((one) => own.includes(one)) },
-	none: { name: 'None', holds: (own, wanted) => !wanted.some((one) => own.includes(one)) },
+	any: { name: 'Any', holds: (actual, wanted) => wanted.some((one) => actual.includes(one)) },
+	all: { name: 'All', holds: (actual, wanted) => wanted.every((one) => actual.includes(one)) },
+	none: { name: 'None', holds: (actual, wanted) => !wanted.some((one) => actual.includes(one)) },
 };
 
 /** The kind of sender; a message without a sender comes from a rule or template. */
@@ -49,16 +49,16 @@ const kindOf = ({ sender }: Delivery): string => {
 	return type === 'contact' || type === 'automation' ? type : 'bot';
 };
 
-type Test = (own: string | undefined, value: string) => boolean;
+type Test = (actual: string | undefined, value: string) => boolean;
 const TESTS: Record<string, { name: string; alone?: true; holds: Test }> = {
 	contains: {
 		name: 'Contains',
-		holds: (own = '', value) => own.toLowerCase().includes(value.toLowerCase()),
+		holds: (actual = '', value) => actual.toLowerCase().includes(value.toLowerCase()),
 	},
-	equals: { name: 'Is', holds: (own, value) => own === value },
-	not_equals: { name: 'Is Not', holds: (own, value) => own !== value },
-	is_not_set: { name: 'Is Not Set', alone: true, holds: (own) => own === undefined },
-	is_set: { name: 'Is Set', alone: true, holds: (own) => own !== undefined },
+	equals: { name: 'Is', holds: (actual, value) => actual === value },
+	not_equals: { name: 'Is Not', holds: (actual, value) => actual !== value },
+	is_not_set: { name: 'Is Not Set', alone: true, holds: (actual) => actual === undefined },
+	is_set: { name: 'Is Set', alone: true, holds: (actual) => actual !== undefined },
 };
 
 interface Row {
@@ -100,9 +100,9 @@ const holds = (rows: Row[], record: IDataObject | undefined) =>
 			...((record?.additional_attributes ?? {}) as IDataObject),
 			...((record?.custom_attributes ?? {}) as IDataObject),
 		};
-		const own = all[key];
-		const isSet = own !== undefined && own !== null && own !== '';
-		const shown = typeof own === 'object' ? JSON.stringify(own) : String(own);
+		const actual = all[key];
+		const isSet = actual !== undefined && actual !== null && actual !== '';
+		const shown = typeof actual === 'object' ? JSON.stringify(actual) : String(actual);
 		return TESTS[operator].holds(isSet ? shown : undefined, String(value));
 	});
 

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { mask } from '../transport/secrets';
 import { shaped } from '../transport/simplify';
 import {
+	asIs,
 	assignmentOf,
 	contactOf,
 	inside,
-	own,
 	senderOf,
 	urlOf,
 	withFiles,
@@ -16,7 +16,7 @@ import { textOf, type Delivery } from './delivery';
 /** The item of a delivery, with the same keys as conversations, contacts and messages of operations. */
 const ITEM: Shape = {
 	conversation_id: 'conversation.id',
-	...inside('conversation', own('status', 'priority', 'labels')),
+	...inside('conversation', asIs('status', 'priority', 'labels')),
 	inbox_id: 'inboxId',
 	inbox_name: 'inboxName',
 	...contactOf('contact'),
@@ -30,13 +30,13 @@ const ITEM: Shape = {
 	...inside('conversation', {
 		...assignmentOf(''),
 		assignee_type: 'assignee.type',
-		...own('channel', 'can_reply', 'contact_source_id', 'custom_attributes'),
-		...own('additional_attributes'),
+		...asIs('channel', 'can_reply', 'contact_source_id', 'custom_attributes'),
+		...asIs('additional_attributes'),
 	}),
 	...inside('message', {
 		message_id: 'id',
-		...own('message_type', 'content', 'private', 'content_type', 'content_attributes'),
-		...own('source_id'),
+		...asIs('message_type', 'content', 'private', 'content_type', 'content_attributes'),
+		...asIs('source_id'),
 		...withFiles,
 	}),
 	...senderOf('sender'),

@@ -44,17 +44,17 @@ export function reader(context: Context, credentials: ICredentialDataDecryptedOb
 	const faults: BadInput[] = [];
 	const { typeVersion: version } = context.getNode();
 	const reading = { ...calendarOf(context.getTimezone()), version, values: {}, credentials };
-	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
+	const rawValue = (name: string) => context.getNodeParameter(name, null) as unknown;
 	return {
 		/** Values of the parts by name. @param collection name of the collection with added fields */
 		read: (parts: Part[], collection = ''): IDataObject => {
-			const given: IDataObject = {};
+			const values: IDataObject = {};
 			const added = collection ? (context.getNodeParameter(collection, {}) as IDataObject) : {};
-			const found = readParts(parts, { asked, added }, reading, (key, value) => {
-				given[key] = value as string;
+			const found = readParts(parts, { rawValue, added }, reading, (key, value) => {
+				values[key] = value as string;
 			});
 			faults.push(...found);
-			return given;
+			return values;
 		},
 		done: () => {
 			if (faults.length) throw together(faults);

@@ -25,15 +25,15 @@ export function inBrackets(values: IDataObject, prefix = ''): Array<[string, str
 }
 
 /** Path of the first value that a form cannot contain: it can only have text and lists of text. */
-function unsaid(value: unknown, path = ''): string | undefined {
+function unsendable(value: unknown, path = ''): string | undefined {
 	if (typeof value === 'string') return undefined;
 	const entries = Object.entries(value ?? {});
 	if (entries.length === 0 && path) return path;
 	for (const [key, entry] of entries) {
 		const inside = path ? `${path}.${key}` : key;
-		const isSaid =
+		const isSendable =
 			!/^$|[[\]"\\\p{Cc}]/u.test(key) && (typeof entry === 'string' || !Array.isArray(value));
-		const found = isSaid ? unsaid(entry, inside) : inside;
+		const found = isSendable ? unsendable(entry, inside) : inside;
 		if (found) return found;
 	}
 	return undefined;
@@ -44,7 +44,7 @@ function unsaid(value: unknown, path = ''): string | undefined {
  * @throws BadInput if Chatwoot would receive another value than without the files
  */
 export function checkForm(values: IDataObject): void {
-	const path = unsaid(values);
+	const path = unsendable(values);
 	if (path)
 		throw new BadInput(
 			`${path} cannot be sent together with files, which turn all values into text: upload the files with File → Upload first, and use their blob IDs in Uploaded Files, or as attachments in the JSON of First Message`,

@@ -108,22 +108,22 @@ function slotOfButton({ type, url }: Button, index: number): Slot[] {
 function check(template: Template, slots: Slot[], variables: Variable[]): void {
 	const name = titleOf(template);
 	const known = slots.map(shownOf);
-	const given = variables.map(shownOf);
+	const shownNames = variables.map(shownOf);
 	for (const [index, { name: key, value }] of variables.entries()) {
-		const shown = given[index];
+		const shown = shownNames[index];
 		const refuse = (words: string) => {
 			throw new BadInput(`Variables entry ${index + 1}: ${words}`, ['variables']);
 		};
 		if (!known.includes(shown))
 			refuse(`template ${name} has no variable ${shown}; it has ${listOf(known)}`);
-		if (given.indexOf(shown) !== index) refuse(`${shown} is set twice`);
+		if (shownNames.indexOf(shown) !== index) refuse(`${shown} is set twice`);
 		if (key === 'media_url' && !isAddress(value))
 			refuse('Value must be a URL that begins with http:// or https://');
 		const { type } = slots[known.indexOf(shown)];
 		if (type === 'copy_code' && value.trim().length > LONGEST_CODE)
 			refuse(`Value has more than ${LONGEST_CODE} characters, the maximum for a code to copy`);
 	}
-	const missing = slots.filter((slot) => !slot.free && !given.includes(shownOf(slot)));
+	const missing = slots.filter((slot) => !slot.free && !shownNames.includes(shownOf(slot)));
 	if (missing.length)
 		throw new BadInput(
 			`Template ${name} needs a value for ${listOf(missing.map(shownOf))}: add it to Variables`,

@@ -30,12 +30,12 @@ export function customAttributes(hint = '', settings: Settings = {}): Field {
 	return {
 		...attributes,
 		convert: (value, reading) => {
-			const given = attributes.convert(value, reading) as object;
+			const added = attributes.convert(value, reading) as object;
 			const others = (reading.values.custom_attributes ?? {}) as object;
-			const twice = Object.keys(given).filter((key) => Object.hasOwn(others, key));
+			const twice = Object.keys(added).filter((key) => Object.hasOwn(others, key));
 			if (twice.length)
 				throw new BadInput(`repeats ${twice.join(', ')} from the columns: set each attribute once`);
-			return { ...others, ...given };
+			return { ...others, ...added };
 		},
 	};
 }

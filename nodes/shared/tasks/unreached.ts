@@ -13,8 +13,8 @@ export async function unreached(
 ): Promise<string | undefined> {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	if (!url || !isPrivateHost(url.hostname)) return undefined;
-	const [asked] = await Promise.allSettled([versionOf(service)]);
-	const version = asked.status === 'fulfilled' ? asked.value : undefined;
+	const [outcome] = await Promise.allSettled([versionOf(service)]);
+	const version = outcome.status === 'fulfilled' ? outcome.value : undefined;
 	if (version === undefined || !isSince(version, '4.14')) return undefined;
 	return `Chatwoot ${version} does not call private addresses such as ${url.origin} unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment (4.14.1 or later)`;
 }

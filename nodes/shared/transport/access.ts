@@ -118,8 +118,8 @@ export function ownAccount(
 	advice = ['correct the default account ID', 'enter one as default account ID'],
 ): IDataObject {
 	if (accounts.length === 0) throw badInput("The token's user is not a member of any account");
-	const own = accounts.find(({ id }) => String(id) === account);
-	if (own) return own;
+	const found = accounts.find(({ id }) => String(id) === account);
+	if (found) return found;
 	const names = `The token's user is in ${accountNames(accounts)}`;
 	if (account) throw badInput(`${names}, not in ${account}: ${advice[0]}`);
 	if (accounts.length > 1) throw badInput(`${names}: ${advice[1]}`);

@@ -24,7 +24,7 @@ export const accountNames = (accounts: IDataObject[]): string =>
 /** Fields, one of which may be the account, and their stored values. */
 interface Accounts {
 	parts: Part[];
-	valueOf: (name: string) => unknown;
+	rawValue: (name: string) => unknown;
 }
 
 const isAccount = (part: Part): part is Field =>
@@ -37,20 +37,20 @@ const isAccount = (part: Part): part is Field =>
  */
 export async function withOnlyAccount(
 	credentials: ICredentialDataDecryptedObject,
-	{ parts, valueOf }: Accounts,
+	{ parts, rawValue }: Accounts,
 	getOnce: Call['getOnce'],
 ): Promise<ICredentialDataDecryptedObject> {
 	const isLacking =
 		isEmpty(credentials.account_id) &&
-		parts.some((part) => isAccount(part) && isEmpty(valueOf(part.name)));
+		parts.some((part) => isAccount(part) && isEmpty(rawValue(part.name)));
 	if (!isLacking) return credentials;
-	const [asked] = await Promise.allSettled([getOnce('/api/v1/profile')]);
-	if (asked.status === 'rejected') {
-		const error: unknown = asked.reason;
+	const [outcome] = await Promise.allSettled([getOnce('/api/v1/profile')]);
+	if (outcome.status === 'rejected') {
+		const error: unknown = outcome.reason;
 		if (error instanceof ServiceError && error.status === 401) return credentials;
 		throw error;
 	}
-	const accounts = (at(asked.value, 'accounts') ?? []) as IDataObject[];
+	const accounts = (at(outcome.value, 'accounts') ?? []) as IDataObject[];
 	if (accounts.length > 1)
 		throw new BadInput(
 			`Account is empty, and the token's user is in ${accountNames(accounts)}: choose one, or set a default in the credential`,

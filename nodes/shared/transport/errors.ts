@@ -57,11 +57,11 @@ export function readError(body: unknown): { words: string; fields: string[] } {
 	if (isHtml(body)) return { words: '', fields: [] };
 	if (!isObject(body)) return { words: wordsOf(body).join(', ').slice(0, 500), fields: [] };
 	const { description, message, error, errors, attributes, ...rest } = body;
-	const said = [description, message, error, errors].map((part) =>
+	const texts = [description, message, error, errors].map((part) =>
 		wordsOf(part).join(', ').slice(0, LONGEST_WORDS),
 	);
 	return {
-		words: said.filter(Boolean).join(': ') || wordsOf(rest).join(', ').slice(0, 500),
+		words: texts.filter(Boolean).join(': ') || wordsOf(rest).join(', ').slice(0, 500),
 		fields: [
 			...(Array.isArray(attributes) ? attributes.flatMap(namesOf) : []),
 			...fieldsOf(errors),
@@ -124,8 +124,8 @@ const LONGEST_WAIT = 5 * 60_000;
  */
 function waitOf(status: number, headers: IDataObject): number | undefined {
 	const now = Date.parse(String(headers.date)) || Date.now();
-	const asked = String(headers['retry-after'] ?? '');
-	const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now;
+	const retryAfter = String(headers['retry-after'] ?? '');
+	const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
 	if (Number.isFinite(wait)) return Math.max(0, wait);
 	return status === 429 ? 60_000 - (now % 60_000) : undefined;
 }
@@ -199,7 +199,7 @@ function tooMany(words: string, limit: Reached | undefined, isProxy: boolean): s
 }
 
 /** The text of an error for which Chatwoot gives none. */
-export const unsaid = (status: number) =>
+export const withoutReason = (status: number) =>
 	`Chatwoot answered with status ${status} and gave no reason`;
 
 /** @param request its `needs` say which role, edition, feature and release the operation needs */
@@ -231,7 +231,7 @@ export function refusal(
 			: (missing?.hint ?? meaning ?? (SILENT.includes(words) ? hintOf(status, request) : ''));
 	// For a 401 lacking.ts asks Chatwoot who owns the token, once the error is shown.
 	const isLack = !meaning && status !== 401 && (status !== 404 || isNoRoute);
-	return new ServiceError(title || unsaid(status), {
+	return new ServiceError(title || withoutReason(status), {
 		status,
 		fields,
 		hint: `${known} ${isLack ? lackText(status, needs) : ''}`.trim(),

@@ -138,8 +138,8 @@ async function* contentOf(
 		return content;
 	};
 	for await (const some of rows) {
-		for (const each of some) {
-			const row = show(each);
+		for (const record of some) {
+			const row = show(record);
 			text += written.rows++ ? between : head(Object.keys(row), values);
 			text += write(row, values);
 		}

@@ -14,8 +14,8 @@ const MOST_VALUES = 4e6;
 /** Maximum depth of a value: Chatwoot itself reads no deeper JSON, and n8n cannot store 10,000 levels. */
 export const DEEPEST = 200;
 
-const wrong = (what: string) =>
-	new ServiceError(`The reply from Chatwoot ${what}`, {
+const wrong = (problem: string) =>
+	new ServiceError(`The reply from Chatwoot ${problem}`, {
 		hint: `${OTHER_ANSWER} If the operation has a Limit or a period, request less.`,
 		acted: true,
 	});
@@ -56,13 +56,13 @@ export const parsed = (content: Buffer): unknown =>
 
 /**
  * The body of a successful reply; '' if it is empty.
- * @param other makes the error for a reply that is not JSON
+ * @param notJson makes the error for a reply that is not JSON
  * @throws ServiceError, also if characters would be lost
  */
-export function jsonOf(content: Buffer, other: (text: string) => ServiceError): unknown {
+export function jsonOf(content: Buffer, notJson: (text: string) => ServiceError): unknown {
 	const text = utf8Of(content);
 	if (text === undefined) throw wrong('is not in UTF-8');
 	const value = valueOf(content, text);
-	if (typeof value === 'string' && value !== '') throw other(value);
+	if (typeof value === 'string' && value !== '') throw notJson(value);
 	return value;
 }

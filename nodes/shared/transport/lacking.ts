@@ -3,7 +3,7 @@ import type { Request } from '../vocabulary/call';
 import { lackText } from '../vocabulary/needs';
 import { holderOf, roleIn, type Ask, type Owner } from './access';
 import { accountNames } from './account';
-import { unsaid } from './errors';
+import { withoutReason } from './errors';
 import { namedIn } from './missing';
 
 /** Chatwoot's words for a valid token that lacks a right. */
@@ -11,7 +11,7 @@ const WORDS = [
 	'You are not authorized to do this action',
 	'You are not authorized to access this account',
 	'Access to this endpoint is not authorized for bots',
-	unsaid(401),
+	withoutReason(401),
 ];
 
 const USERS = "a user's token: Profile Settings → Access Token";

@@ -79,10 +79,12 @@ export async function readPage(
 	const body = await send({ ...request, query: wanted });
 	rowsOf(pick(body, reply), '');
 	const isOther = unless.some((key) => key in (request.query ?? {}));
-	const [told, follows] = [isOther ? undefined : total, more].map((path) => path && at(body, path));
+	const [totalValue, follows] = [isOther ? undefined : total, more].map(
+		(path) => path && at(body, path),
+	);
 	return {
 		rows: toRecords(body, reply),
-		total: typeof told === 'number' ? told : undefined,
+		total: typeof totalValue === 'number' ? totalValue : undefined,
 		more: typeof follows === 'boolean' ? follows : undefined,
 	};
 }
@@ -137,7 +139,7 @@ export interface Wanted {
 	/** Maximum number of rows. */
 	limit?: number;
 	/** Converts a row; must keep its id. */
-	each?: (row: IDataObject) => IDataObject;
+	mapRow?: (row: IDataObject) => IDataObject;
 	/** Reading stops after the page that has such a row. */
 	isEnough?: (row: IDataObject) => boolean;
 	/** Maximum number of rows that n8n accepts; more are an error. */
@@ -162,7 +164,7 @@ interface Shown extends Page {
 
 type Read = (query: IDataObject) => Promise<Shown>;
 
-const same = <T>(value: T): T => value;
+const identity = <T>(value: T): T => value;
 
 /** How many times an incomplete list is read. */
 const TRIES = 3;
@@ -185,14 +187,21 @@ export async function readList(
 	request: Request,
 	reply: Reply,
 	places: number,
-	{ skip = 0, limit = Infinity, each = same, isEnough, most = MOST_ROWS, onDoubt }: Wanted = {},
+	{
+		skip = 0,
+		limit = Infinity,
+		mapRow = identity,
+		isEnough,
+		most = MOST_ROWS,
+		onDoubt,
+	}: Wanted = {},
 ): Promise<IDataObject[]> {
 	const { pages = {} } = reply;
 	const { byId, param } = pages;
 	const order = orderOf(pages, request.query);
 	const range = { skip, limit, isEnough, most };
 	const reader =
-		(show = each, changed: IDataObject = {}): Read =>
+		(show = mapRow, changed: IDataObject = {}): Read =>
 		async (query) => {
 			const page = await readPage(send, request, reply, { ...changed, ...query });
 			const ids = page.rows.map((row) => at(row, pages.id ?? 'id'));
@@ -208,7 +217,7 @@ export async function readList(
 	const found = new Map<unknown, IDataObject>();
 	for (let tries = 1; ; tries++) {
 		const again = tries > 1 ? order.again : undefined;
-		const read = reader(again && same, again?.query);
+		const read = reader(again && identity, again?.query);
 		const reading = await readByNumber(
 			async (query) => {
 				const page = await read(query);
@@ -231,7 +240,7 @@ export async function readList(
 		if (ended && isWhole(reading)) {
 			if (!again) return rows;
 			const sorted = again.sort(rows, request.query ?? {});
-			return sorted.slice(skip, skip + limit).map(each);
+			return sorted.slice(skip, skip + limit).map(mapRow);
 		}
 		if (tries < TRIES) continue;
 		throw Object.assign(incomplete(reading, order), { rows: [...found.values()] });

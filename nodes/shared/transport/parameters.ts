@@ -30,7 +30,7 @@ export function readLimit(context: IExecutePaginationFunctions): number {
 }
 
 /** A field that was set, and its value as it is sent. */
-export interface Given {
+export interface SetField {
 	field: Field;
 	value: unknown;
 	/** Whether it is part of the request's body. */
@@ -38,7 +38,7 @@ export interface Given {
 }
 
 /** The fields of an item, read and converted. */
-export interface Asked {
+export interface ItemParameters {
 	calendar: Calendar;
 	/** Values by field name, including choices. */
 	values: IDataObject;
@@ -47,7 +47,7 @@ export interface Asked {
 	/** Functions that each read one file. */
 	files: Array<() => Promise<Upload>>;
 	/** The fields that were set. */
-	given: Given[];
+	setFields: SetField[];
 	/** Functions that each replace the names in one field by ids. */
 	names: Array<(getOnce: Call['getOnce']) => Promise<void>>;
 }
@@ -62,10 +62,10 @@ const isFilled = (stored: unknown): boolean =>
 interface Item {
 	context: IExecutePaginationFunctions;
 	operation: Operation;
-	reading: Reading & Pick<Asked, 'values'>;
-	given: Given[];
+	reading: Reading & Pick<ItemParameters, 'values'>;
+	setFields: SetField[];
 	/** Names whose ids are still to be found, and where these go. */
-	lookups: Array<{ set: Given; locator: Locator; target: IDataObject }>;
+	lookups: Array<{ set: SetField; locator: Locator; target: IDataObject }>;
 	faults: BadInput[];
 }
 
@@ -78,13 +78,13 @@ export async function readParameters(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	credentials: ICredentialDataDecryptedObject,
-): Promise<Asked> {
+): Promise<ItemParameters> {
 	const names = collectionNames(operation);
 	const added = context.getNodeParameter(names.optional, {}) as IDataObject;
 	const options = context.getNodeParameter(names.options, {}) as IDataObject;
 	const calendar = calendarOf(context.getTimezone(), options);
 	const reading = readingOf(context, Object.values(names), calendar, credentials);
-	const item: Item = { context, operation, reading, given: [], lookups: [], faults: [] };
+	const item: Item = { context, operation, reading, setFields: [], lookups: [], faults: [] };
 
 	const changes = withCleared(item, added);
 	const path = read(item, operation.path, options);
@@ -102,7 +102,7 @@ export async function readParameters(
 		values: reading.values,
 		request: requestOf(operation, path, query, body, address),
 		files,
-		given: item.given,
+		setFields: item.setFields,
 		names: item.lookups.map((lookup) => lookingUp(lookup, path, reading.values)),
 	};
 }
@@ -128,19 +128,19 @@ function readingOf(
  * @returns what is sent of them, by key
  */
 function read(
-	{ context, operation, reading, given, lookups, faults }: Item,
+	{ context, operation, reading, setFields, lookups, faults }: Item,
 	parts: Part[] = [],
 	collection: IDataObject,
 	changes = false,
 ): IDataObject {
 	const target: IDataObject = {};
-	const asked = (name: string) => context.getNodeParameter(name, null) as unknown;
-	const form = { asked, added: collection, changes };
+	const rawValue = (name: string) => context.getNodeParameter(name, null) as unknown;
+	const form = { rawValue, added: collection, changes };
 	const found = readParts(parts, form, reading, (key, value, field) => {
 		if (!field?.file && !field?.address) target[key] = value as string;
 		if (!field) return;
-		const set: Given = { field, value, inBody: parts === operation.body && !field.file };
-		given.push(set);
+		const set: SetField = { field, value, inBody: parts === operation.body && !field.file };
+		setFields.push(set);
 		const { locator } = field;
 		if (locator && holdsNames(locator, value)) lookups.push({ set, locator, target });
 	});
@@ -169,7 +169,7 @@ async function addressOf(item: Item): Promise<string | undefined> {
 	return address;
 }
 
-const filesOf = async (item: Item): Promise<Asked['files']> =>
+const filesOf = async (item: Item): Promise<ItemParameters['files']> =>
 	await checked(
 		item,
 		'file',
@@ -178,11 +178,11 @@ const filesOf = async (item: Item): Promise<Asked['files']> =>
 
 /** Checks each text of the fields that are of this kind. @returns what is made of the right ones */
 async function checked<T>(
-	{ given, faults }: Item,
+	{ setFields, faults }: Item,
 	kind: 'address' | 'file',
 	check: (text: string, field: Field) => T | Promise<T>,
 ): Promise<T[]> {
-	const texts = given.flatMap(({ field, value }) =>
+	const texts = setFields.flatMap(({ field, value }) =>
 		field[kind] ? [value as string | string[]].flat().map((text) => ({ field, text })) : [],
 	);
 	const found = texts.map(async ({ field, text }) => {

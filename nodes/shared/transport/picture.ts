@@ -20,8 +20,8 @@ export async function sendRecord(
 ): Promise<IDataObject[]> {
 	const { method, path, body = {}, files = [] } = request;
 	const sent = async (part: Partial<Request>) => {
-		const own = { ...request, ...part };
-		return toRecords(await send(own), reply, own.method);
+		const partRequest = { ...request, ...part };
+		return toRecords(await send(partRequest), reply, partRequest.method);
 	};
 	if (!files.some(({ after }) => after) || Object.keys(body).length === 0) return await sent({});
 	const isNew = method === 'POST';

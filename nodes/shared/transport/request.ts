@@ -103,9 +103,9 @@ export async function connect(
 	const exchange: Exchange = async (request, most) => {
 		// n8n changes the options, so each try has a copy.
 		const options = { ...settings, ...request, headers: { ...request.headers } };
-		const own = new URL(options.url).origin === origin;
+		const isSameOrigin = new URL(options.url).origin === origin;
 		const ask = async (ending: AbortSignal): Promise<unknown> =>
-			own
+			isSameOrigin
 				? await context.helpers.httpRequestWithAuthentication.call(
 						// n8n uses the signal of the context, not the one of the options.
 						Object.create(context, {
@@ -132,7 +132,7 @@ export async function connect(
 		} catch (error) {
 			throw error instanceof ServiceError
 				? error
-				: unreachable(error, own ? root : new URL(options.url).origin);
+				: unreachable(error, isSameOrigin ? root : new URL(options.url).origin);
 		}
 	};
 	const ask: Ask = async (method, path) => {

@@ -16,7 +16,7 @@ import { toErrorItem, toNodeError, type Place } from './errors';
 import { exportItems, fileItem, nameIn, toItems } from './files';
 import { addHint, showHints } from './hints';
 import { readList, type Doubt } from './pages';
-import { readLimit, readParameters, type Asked } from './parameters';
+import { readLimit, readParameters, type ItemParameters } from './parameters';
 import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
 import {
@@ -81,20 +81,20 @@ async function itemsOf(
 		const get = gettingOnce(connected, run);
 		const { path = [], query = [], body = [], options: others = [] } = operation;
 		const parts = [...path, ...query, ...body, ...others];
-		const valueOf = (name: string) => context.getNodeParameter(name, null) as unknown;
+		const rawValue = (name: string) => context.getNodeParameter(name, null) as unknown;
 		const { credentials } = connected;
 		const service = {
 			...connected,
-			credentials: await withOnlyAccount(credentials, { parts, valueOf }, get),
+			credentials: await withOnlyAccount(credentials, { parts, rawValue }, get),
 		};
-		const asked = await run.reading(
+		const parameters = await run.reading(
 			async () => await readParameters(context, operation, service.credentials),
 		);
-		const keys = recordsOf(operation, asked).map((key) => keyOf(service.credentials, key));
+		const keys = recordsOf(operation, parameters).map((key) => keyOf(service.credentials, key));
 		const found = await (turn ?? run.inTurn)(
 			keys,
 			async () =>
-				await perform(context, operation, service, run, asked, resource.name.toLowerCase()),
+				await perform(context, operation, service, run, parameters, resource.name.toLowerCase()),
 		);
 		for (const entry of found ?? []) entry.pairedItem = { item };
 		return found ?? [];
@@ -144,11 +144,11 @@ async function perform(
 	operation: Operation,
 	service: Service,
 	run: Run,
-	{ calendar, values, request, files, given, names }: Asked,
+	{ calendar, values, request, files, setFields, names }: ItemParameters,
 	noun: string,
 ): Promise<INodeExecutionData[]> {
 	const getOnce = gettingOnce(service, run);
-	await refuseUnknown(given, async () => await versionOf({ getOnce }));
+	await refuseUnknown(setFields, async () => await versionOf({ getOnce }));
 	for (const lookUp of names) await lookUp(getOnce);
 	request.files = await Promise.all(files.map(async (read) => await read()));
 	const reply = operation.reply ?? record();
@@ -157,18 +157,18 @@ async function perform(
 		return await toItems(context, file, values, reply.table);
 	}
 	const hint = (text: string) => addHint(context.getExecuteData(), text);
-	const conceal = values.include_secrets ? same : mask;
+	const conceal = values.include_secrets ? identity : mask;
 	const { typeVersion: version } = context.getNode();
 	const toItem =
-		values.simplify === false ? same : itemMaker(operation, values, version, service.baseUrl);
+		values.simplify === false ? identity : itemMaker(operation, values, version, service.baseUrl);
 	const show = (row: IDataObject) => toItem(conceal(row) as IDataObject);
-	const records = async (each: (row: IDataObject) => IDataObject = same) => {
+	const records = async (mapRow: (row: IDataObject) => IDataObject = identity) => {
 		if (!reply.pages) return await sendRecord(service.send, request, reply, noun);
 		const skip = Number(values.start_after ?? 0);
 		const wanted = {
 			skip,
 			limit: readLimit(context),
-			each,
+			mapRow,
 			onDoubt: (doubt: Doubt) => hint(DOUBTS[doubt]),
 		};
 		return await readList(service.send, request, reply, run.places, wanted);
@@ -187,8 +187,8 @@ async function perform(
 		},
 		request,
 		records: async () => await records(),
-		list: async (asked, form, isEnough) =>
-			await readList(service.send, asked, form, run.places, { isEnough, most: Infinity }),
+		list: async (listRequest, form, isEnough) =>
+			await readList(service.send, listRequest, form, run.places, { isEnough, most: Infinity }),
 		send: service.send,
 		getOnce,
 		once: onceOf(service, run),
@@ -213,7 +213,7 @@ async function perform(
 	const found = operation.run ? await operation.run(call) : await records();
 	if (!Array.isArray(found)) return await exportItems(context, found, values, calendar, show);
 	await explainEmpty(found);
-	if (reply.stored) checkStored(found[0], given);
+	if (reply.stored) checkStored(found[0], setFields);
 	const { fileAt } = reply;
 	if (fileAt)
 		return await sideBySide(found.length, run.places, async (index) => {
@@ -225,8 +225,8 @@ async function perform(
 }
 
 /** The URL of a file, which is often on another server. The token is not sent there. */
-function fileAddress(told: unknown, { baseUrl }: Service): string {
-	const typed = String(told);
+function fileAddress(address: unknown, { baseUrl }: Service): string {
+	const typed = String(address);
 	const url = URL.canParse(typed, baseUrl) ? new URL(typed, baseUrl) : undefined;
 	if (url && /^https?:$/.test(url.protocol)) return url.href;
 	throw new ServiceError(`The file has no URL that can be downloaded: ${typed.slice(0, 200)}`);
@@ -244,4 +244,4 @@ const gettingOnce = (service: Service, run: Run): Call['getOnce'] => {
 	return async (path) => await once(path, async () => await service.send({ method: 'GET', path }));
 };
 
-const same = <T>(value: T): T => value;
+const identity = <T>(value: T): T => value;

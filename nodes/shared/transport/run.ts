@@ -157,7 +157,7 @@ export async function sideBySide<T>(
 	};
 	fill();
 	// The list still grows during the loop.
-	for (const each of begun) await each;
+	for (const running of begun) await running;
 	return outcomes.map((outcome) => {
 		if (outcome.status === 'rejected') throw outcome.reason;
 		return outcome.value;

@@ -69,13 +69,13 @@ export function shaped(record: unknown, shape: Shape, origin: Origin = {}): IDat
 }
 
 /** Ids that most workflows continue with: an item always has them, even if `id` has the same value. */
-const SAID_TWICE = ['contact_id', 'conversation_id'];
+const REPEATED_IDS = ['contact_id', 'conversation_id'];
 
 /** Whether the reply only reports success and has no record. */
 const isDone = (record: IDataObject) => Object.keys(record).join() === 'success';
 
 /** Names of the path's fields whose ids are put into each item. */
-const askedOf = ({ path = [] }: Operation): string[] =>
+const pathIdNamesOf = ({ path = [] }: Operation): string[] =>
 	path
 		.filter((part): part is Field => 'convert' in part && !part.fallback)
 		.map(({ name }) => name)
@@ -108,7 +108,7 @@ export function itemMaker(
 	baseUrl?: string,
 ): (record: IDataObject) => IDataObject {
 	const shape = shapeOf(definition, values, version);
-	const asked = askedOf(definition).map((name): [string, IDataObject[string]] => [
+	const pathIds = pathIdNamesOf(definition).map((name): [string, IDataObject[string]] => [
 		name,
 		values[name],
 	]);
@@ -121,7 +121,7 @@ export function itemMaker(
 					: shaped(record, shape, { baseUrl, values });
 		const { id, ...rest } = item;
 		const about = Object.fromEntries(
-			asked.filter(([name, value]) => value !== id || SAID_TWICE.includes(name)),
+			pathIds.filter(([name, value]) => value !== id || REPEATED_IDS.includes(name)),
 		);
 		// The ids of the path come first, and replace keys of the record: some records have the id of another
 		// kind of record under the same name.

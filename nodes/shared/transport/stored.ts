@@ -4,7 +4,7 @@ import { at, isEmpty, isObject, worded } from '../values';
 import { named, type Field, type Known } from '../vocabulary/fields/fields';
 import { fieldsOf } from '../vocabulary/fields/parts';
 import { isSince } from '../vocabulary/release';
-import type { Given } from './parameters';
+import type { SetField } from './parameters';
 
 /** The releases that know this value of a field and the values of its members. */
 const boundsOf = ({ since, members = [] }: Field, value: unknown): Known[] => [
@@ -23,23 +23,23 @@ const boundsOf = ({ since, members = [] }: Field, value: unknown): Known[] => [
  * @param version reads the server's version; only called if a field depends on it
  */
 export async function refuseUnknown(
-	given: Given[],
+	setFields: SetField[],
 	version: () => Promise<string | undefined>,
 ): Promise<void> {
-	const bounds = given.flatMap(({ field, value }) =>
+	const bounds = setFields.flatMap(({ field, value }) =>
 		boundsOf(field, value).map((bound) => ({ field, ...bound })),
 	);
 	if (bounds.length === 0) return;
-	const own = await version();
+	const current = await version();
 	const faults = bounds.flatMap(({ field, value, since, before }) => {
 		const needs =
-			since && !isSince(own, since)
+			since && !isSince(current, since)
 				? `Chatwoot ${since} or later`
-				: before && isSince(own, before) && `a release before Chatwoot ${before}`;
+				: before && isSince(current, before) && `a release before Chatwoot ${before}`;
 		if (!needs) return [];
-		const what = value === undefined ? '' : `has ${value}, which `;
-		const server = own ? `runs ${own}` : 'does not report its release';
-		return [named(field, badInput(`${what}requires ${needs} (this server ${server})`))];
+		const prefix = value === undefined ? '' : `has ${value}, which `;
+		const server = current ? `runs ${current}` : 'does not report its release';
+		return [named(field, badInput(`${prefix}requires ${needs} (this server ${server})`))];
 	});
 	if (faults.length) throw together(faults);
 }
@@ -48,9 +48,9 @@ export async function refuseUnknown(
  * Compares a stored record with the values that were sent. A reply without an id is not a record.
  * @throws ServiceError with the labels of fields that Chatwoot ignored or changed, and the record's id
  */
-export function checkStored(record: IDataObject | undefined, given: Given[]): void {
+export function checkStored(record: IDataObject | undefined, setFields: SetField[]): void {
 	if (record?.id === undefined || typeof record.id === 'object') return;
-	const lost = given.filter(
+	const lost = setFields.filter(
 		({ field: { as, shown = as }, value, inBody }) =>
 			inBody && shown !== false && !agrees(value, at(record, shown)),
 	);

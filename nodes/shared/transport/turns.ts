@@ -1,6 +1,6 @@
 import { methodAndPath, type Operation } from '../vocabulary/operation';
 import { CONTACT_KEYS } from '../vocabulary/records';
-import type { Asked } from './parameters';
+import type { ItemParameters } from './parameters';
 import { limit, sideBySide } from './run';
 
 /** A POST to one of these adds a record. */
@@ -48,7 +48,7 @@ const sameKey = (value: unknown) => String(value).trim().replace(/\/$/, '').toLo
  * are done one after the other. Empty for an operation that only reads or adds records. All items of an
  * execution have the same operation, so the whole path can be the key of its record.
  */
-export function recordsOf(operation: Operation, { values, request }: Asked): string[] {
+export function recordsOf(operation: Operation, { values, request }: ItemParameters): string[] {
 	const { method, reads, path } = request;
 	if (method === 'GET' || reads) return [];
 	const template = methodAndPath(operation).path.replace(/\/\{\w+\?\}/g, '');

@@ -7,7 +7,7 @@ import type { Shape, WebPage } from './reply';
  */
 
 /** Keys that are named as in Chatwoot's record. */
-export const own = (...names: string[]): Shape =>
+export const asIs = (...names: string[]): Shape =>
 	Object.fromEntries(names.map((name) => [name, name]));
 
 /** The shape of a record that is inside another one, at this path. */
@@ -29,13 +29,13 @@ export const urlOf = (kind: keyof typeof PAGES): { url: WebPage } => ({
 });
 
 export const CONTACT: Shape = {
-	...own('id'),
+	...asIs('id'),
 	contact_id: 'id',
-	...own('name', 'email', 'phone_number', 'identifier', 'blocked'),
-	...inside('additional_attributes', own('company_name', 'city', 'country')),
-	...own('custom_attributes'),
+	...asIs('name', 'email', 'phone_number', 'identifier', 'blocked'),
+	...inside('additional_attributes', asIs('company_name', 'city', 'country')),
+	...asIs('custom_attributes'),
 	avatar_url: 'thumbnail',
-	...own('company_id', 'created_at', 'last_activity_at'),
+	...asIs('company_id', 'created_at', 'last_activity_at'),
 	...urlOf('contact'),
 };
 
@@ -56,14 +56,14 @@ export const assignmentOf = (at: '' | 'meta.'): Shape => ({
 });
 
 export const CONVERSATION: Shape = {
-	...own('id'),
+	...asIs('id'),
 	conversation_id: 'id',
-	...own('inbox_id', 'status', 'priority', 'labels'),
+	...asIs('inbox_id', 'status', 'priority', 'labels'),
 	...contactOf('meta.sender'),
 	...assignmentOf('meta.'),
 	// Community editions do not have it.
 	sla_policy_id: 'sla_policy_id?',
-	...own('custom_attributes', 'additional_attributes', 'created_at', 'last_activity_at'),
+	...asIs('custom_attributes', 'additional_attributes', 'created_at', 'last_activity_at'),
 	...urlOf('conversation'),
 };
 
@@ -79,7 +79,7 @@ export const withFiles: Shape = {
 	attachments: [
 		'attachments',
 		{
-			...own('id', 'file_type', 'data_url', 'file_size'),
+			...asIs('id', 'file_type', 'data_url', 'file_size'),
 			transcribed_text: 'transcribed_text?',
 			fallback_title: 'fallback_title?',
 			coordinates_lat: 'coordinates_lat?',
@@ -89,60 +89,60 @@ export const withFiles: Shape = {
 };
 
 export const MESSAGE: Shape = {
-	...own('id', 'conversation_id', 'inbox_id', 'message_type', 'content', 'private', 'status'),
+	...asIs('id', 'conversation_id', 'inbox_id', 'message_type', 'content', 'private', 'status'),
 	...senderOf('sender'),
-	...own('content_type', 'content_attributes', 'source_id'),
+	...asIs('content_type', 'content_attributes', 'source_id'),
 	...withFiles,
-	...own('created_at'),
+	...asIs('created_at'),
 	...urlOf('message'),
 };
 
 /** An entry of a list of attachments. */
 export const ATTACHMENT: Shape = {
-	...own('id', 'conversation_id', 'message_id', 'file_type', 'extension', 'file_size'),
-	...own('data_url', 'thumb_url'),
+	...asIs('id', 'conversation_id', 'message_id', 'file_type', 'extension', 'file_size'),
+	...asIs('data_url', 'thumb_url'),
 	...senderOf('sender'),
-	...own('created_at'),
+	...asIs('created_at'),
 };
 
 /** A note about a contact. */
 export const NOTE: Shape = {
-	...own('id', 'content'),
+	...asIs('id', 'content'),
 	user_id: 'user.id',
 	user_name: 'user.name',
-	...own('created_at', 'updated_at'),
+	...asIs('created_at', 'updated_at'),
 };
 
 /** An agent of an account, an inbox or a team. */
 export const AGENT: Shape = {
-	...own('id', 'name', 'available_name', 'email', 'role', 'availability_status', 'auto_offline'),
-	...own('confirmed', 'custom_role_id'),
+	...asIs('id', 'name', 'available_name', 'email', 'role', 'availability_status', 'auto_offline'),
+	...asIs('confirmed', 'custom_role_id'),
 	avatar_url: 'thumbnail',
 };
 
 // prettier-ignore
-export const INBOX = own(
+export const INBOX = asIs(
 	'id', 'name', 'channel_type', 'phone_number', 'email', 'website_url', 'website_token',
 	'web_widget_script', 'inbox_identifier', 'webhook_url', 'provider', 'timezone',
 	'working_hours_enabled', 'greeting_enabled', 'enable_auto_assignment', 'avatar_url',
 );
 
 export const CAMPAIGN: Shape = {
-	...own('id', 'title', 'description', 'message', 'campaign_type', 'campaign_status', 'enabled'),
+	...asIs('id', 'title', 'description', 'message', 'campaign_type', 'campaign_status', 'enabled'),
 	inbox_id: 'inbox.id',
 	inbox_name: 'inbox.name',
 	sender_id: 'sender.id',
 	sender_name: 'sender.name',
-	...inside('trigger_rules', own('url', 'time_on_page')),
-	...own('trigger_only_during_business_hours', 'scheduled_at', 'audience'),
+	...inside('trigger_rules', asIs('url', 'time_on_page')),
+	...asIs('trigger_only_during_business_hours', 'scheduled_at', 'audience'),
 	template_name: 'template_params.name',
-	...own('created_at', 'updated_at'),
+	...asIs('created_at', 'updated_at'),
 };
 
 export const PROFILE: Shape = {
-	...own('id', 'name', 'display_name', 'available_name', 'email', 'role', 'account_id'),
-	...own('avatar_url'),
-	accounts: ['accounts', own('id', 'name', 'role', 'status', 'availability')],
+	...asIs('id', 'name', 'display_name', 'available_name', 'email', 'role', 'account_id'),
+	...asIs('avatar_url'),
+	accounts: ['accounts', asIs('id', 'name', 'role', 'status', 'availability')],
 };
 
 /** Keys that identify a contact, the most reliable first. Each value belongs to only one contact of an account. */

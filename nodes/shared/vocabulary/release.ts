@@ -13,8 +13,8 @@ export async function versionOf({ getOnce }: Pick<Call, 'getOnce'>): Promise<str
 
 /** Unix time in seconds by Chatwoot's clock, which also sets the times of records. */
 export async function timeOf({ send }: Pick<Call, 'send'>): Promise<number> {
-	const told = at(await send({ method: 'GET', path: '/api' }), 'timestamp');
-	const time = Date.parse(`${String(told).replace(' ', 'T')}Z`) / 1000;
+	const timestamp = at(await send({ method: 'GET', path: '/api' }), 'timestamp');
+	const time = Date.parse(`${String(timestamp).replace(' ', 'T')}Z`) / 1000;
 	if (Number.isFinite(time)) return time;
 	throw new ServiceError('Chatwoot did not report its time', {
 		hint: 'GET /api must reach Chatwoot itself and return its version and timestamp.',
@@ -24,7 +24,7 @@ export async function timeOf({ send }: Pick<Call, 'send'>): Promise<number> {
 /** Whether a version is this release, such as `4.14`, or a later one. An unknown version counts as the newest. */
 export function isSince(version: string | undefined, release: string): boolean {
 	if (version === undefined) return true;
-	const [own, wanted] = [version, release].map((text) => (text.match(/\d+/g) ?? []).map(Number));
-	const index = wanted.findIndex((number, position) => number !== (own[position] ?? 0));
-	return index < 0 || (own[index] ?? 0) > wanted[index];
+	const [actual, wanted] = [version, release].map((text) => (text.match(/\d+/g) ?? []).map(Number));
+	const index = wanted.findIndex((number, position) => number !== (actual[position] ?? 0));
+	return index < 0 || (actual[index] ?? 0) > wanted[index];
 }

@@ -11,7 +11,7 @@ const PORTAL = '/api/v1/accounts/1/portals/help';
 /** A portal of a server, as far as articles ask for it. */
 class HelpCenter {
 	/** `POST articles`, and so on. */
-	readonly asked: string[] = [];
+	readonly requests: string[] = [];
 	readonly articles: IDataObject[] = [];
 	readonly categories: IDataObject[] = [];
 	private readonly article: IDataObject;
@@ -47,7 +47,7 @@ class HelpCenter {
 
 	readonly answer = ({ method, path, query, body }: Received) => {
 		const [, list, id] = /portals\/help\/(\w+)(?:\/(\d+))?$/.exec(path) ?? [];
-		this.asked.push([method, list, id].filter(Boolean).join(' '));
+		this.requests.push([method, list, id].filter(Boolean).join(' '));
 		const sent = body.length ? (JSON.parse(body.toString()) as IDataObject) : {};
 		const rows = list === 'articles' ? this.articles : this.categories;
 		const row = rows.find((one) => one.id === Number(id));
@@ -70,7 +70,7 @@ class HelpCenter {
 	};
 
 	/** Requests that change something. */
-	changes = () => this.asked.splice(0).filter((request) => !request.startsWith('GET '));
+	changes = () => this.requests.splice(0).filter((request) => !request.startsWith('GET '));
 
 	async run(items: IDataObject[], parameters: IDataObject = {}, engine = false) {
 		const server = await listen(async (request) => {
@@ -78,7 +78,7 @@ class HelpCenter {
 			await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
 			return this.answer(request);
 		});
-		const given = {
+		const allParameters = {
 			portal_slug: 'help',
 			...{ slug: '={{ $json.slug }}', title: '={{ $json.title }}', author_id: 7 },
 			...{ locale: '={{ $json.locale }}', content: '={{ $json.content }}' },
@@ -86,7 +86,7 @@ class HelpCenter {
 			...parameters,
 		};
 		try {
-			const { items: found, error } = await runAt(server.url, 'article.upsert', given, {
+			const { items: found, error } = await runAt(server.url, 'article.upsert', allParameters, {
 				items: items.map((item) => ({ json: item })),
 				engine,
 			});
@@ -133,14 +133,16 @@ describe.each(releases)('Create or Update on %s', (release) => {
 				].sort(),
 			);
 			for (const { id } of portal.categories) {
-				const own = portal.articles.filter(({ category }) => (category as IDataObject).id === id);
-				const numbers = own.map(({ slug }) => Number(String(slug).slice(2)));
+				const inCategory = portal.articles.filter(
+					({ category }) => (category as IDataObject).id === id,
+				);
+				const numbers = inCategory.map(({ slug }) => Number(String(slug).slice(2)));
 				if (!engine) expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
 				expect(numbers.length).toBeGreaterThan(10);
 			}
-			expect(portal.asked.filter((one) => one === 'GET categories')).toHaveLength(3);
+			expect(portal.requests.filter((one) => one === 'GET categories')).toHaveLength(3);
 			// One page was enough to know that there is none.
-			expect(portal.asked.filter((one) => one === 'GET articles')).toHaveLength(1);
+			expect(portal.requests.filter((one) => one === 'GET articles')).toHaveLength(1);
 		},
 	);
 
@@ -151,7 +153,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		expect((await portal.run(items)).items.map(({ action }) => action)).toEqual(
 			items.map(() => 'unchanged'),
 		);
-		expect(portal.asked.filter((one) => one === 'GET articles').length).toBeGreaterThan(2);
+		expect(portal.requests.filter((one) => one === 'GET articles').length).toBeGreaterThan(2);
 		expect(portal.changes()).toEqual([]);
 		const [first] = items;
 		const { items: found } = await portal.run([

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { split } from '../../../nodes/CustomerConversation/tasks/split';
 import { releases } from '../../../truth/recordings';
-import { Account, type Asked } from '../../support/account';
+import { Account, type ParsedRequest } from '../../support/account';
 import { fastClock } from '../../support/clock';
-import { faults, recorded, says } from '../../support/faults';
+import { answersWith, faults, recorded } from '../../support/faults';
 import { json } from '../../support/run';
 
 jest.setTimeout(60_000);
@@ -112,12 +112,16 @@ describe.each(releases)('on %s', (release) => {
 			['GET /api/v#/profile', () => ada],
 			['POST conversations/#/toggle_typing_status', () => null],
 		);
-		account.before('POST conversations/#/messages', ({ body }: Asked) =>
-			said(body.sender_type ? helper : ada, String(body.content)),
+		account.before('POST conversations/#/messages', ({ body }: ParsedRequest) =>
+			addMessage(body.sender_type ? helper : ada, String(body.content)),
 		);
 	});
 
-	const said = (sender: IDataObject | null, content: string | null, more: IDataObject = {}): Row =>
+	const addMessage = (
+		sender: IDataObject | null,
+		content: string | null,
+		more: IDataObject = {},
+	): Row =>
 		account.addMessages(1, () => ({
 			...{ conversation_id: 1, inbox_id: 1, content, sender, private: false },
 			...{ message_type: sender?.type === 'contact' ? 0 : 1, content_type: 'text' },
@@ -148,7 +152,7 @@ describe.each(releases)('on %s', (release) => {
 			await did('message.reply', { content, ...more });
 
 		test('answers, and shows that somebody types if it should', async () => {
-			const { id } = said(contact, 'Hi');
+			const { id } = addMessage(contact, 'Hi');
 			const options = { show_typing: true };
 			expect(await reply({ answered_message_id: id, options })).toMatchObject({
 				...{ sent: true, reason: null, checked: true, conversation_id: 1 },
@@ -169,9 +173,9 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('as a bot, without typing by default', async () => {
-			said(contact, 'Hi');
-			const given = await reply({ additional_fields: { agent_bot_id: 3 } });
-			expect(given).toMatchObject({ sent: true, typing_shown: false });
+			addMessage(contact, 'Hi');
+			const item = await reply({ additional_fields: { agent_bot_id: 3 } });
+			expect(item).toMatchObject({ sent: true, typing_shown: false });
 			expect(typed()).toEqual([]);
 			expect(account.bodies('POST conversations/1/messages')).toMatchObject([
 				{ sender_type: 'AgentBot', sender_id: 3 },
@@ -186,10 +190,10 @@ describe.each(releases)('on %s', (release) => {
 		])('in %s', (channel, most) => {
 			test(`is sent in parts of at most ${most} characters, in their order`, async () => {
 				meta.channel = channel;
-				said(contact, 'Hi');
+				addMessage(contact, 'Hi');
 				const text = 'Ein Satz von vielen. '.repeat(500).trim();
-				const given = await reply({}, text);
-				expect((given.messages as Row[]).map(({ content }) => content)).toEqual(sent());
+				const item = await reply({}, text);
+				expect((item.messages as Row[]).map(({ content }) => content)).toEqual(sent());
 				expect(sent().join(' ')).toBe(text);
 				expect(Math.max(...sent().map((part) => String(part).length))).toBeLessThanOrEqual(most);
 				for (const part of sent().slice(0, -1))
@@ -198,11 +202,11 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('is whole where the channel takes all, and where it is chosen longer', async () => {
-			said(contact, 'Hi');
+			addMessage(contact, 'Hi');
 			const text = 'Ein Satz. '.repeat(900);
 			await reply({}, text);
 			meta.channel = 'Channel::Whatsapp';
-			said(contact, 'Once more, please');
+			addMessage(contact, 'Once more, please');
 			await reply({ options: { longest_message: 10_000 } }, text);
 			expect(sent()).toEqual([text, text]);
 		});
@@ -212,11 +216,11 @@ describe.each(releases)('on %s', (release) => {
 			['snoozed', { status: 'snoozed' }, {}],
 			['agent_assigned', {}, { assignee_type: 'User', assignee: grace }],
 		])('sends nothing where it is %s', async (reason, conversation, of) => {
-			const { id } = said(contact, 'Hi');
+			const { id } = addMessage(contact, 'Hi');
 			Object.assign(talk, conversation);
 			Object.assign(meta, of);
-			const told = { sent: false, reason, checked: true, messages: [], message_id: null };
-			expect(await reply({ answered_message_id: id })).toMatchObject(told);
+			const expected = { sent: false, reason, checked: true, messages: [], message_id: null };
+			expect(await reply({ answered_message_id: id })).toMatchObject(expected);
 			expect([sent(), typed()]).toEqual([[], []]);
 			const although = { options: { send_although: [reason] } };
 			expect(await reply(although)).toMatchObject({ sent: true, reason: null });
@@ -229,7 +233,7 @@ describe.each(releases)('on %s', (release) => {
 				['pending', 'User', grace],
 				['pending', undefined, undefined],
 			]) {
-				said(contact, 'Hi');
+				addMessage(contact, 'Hi');
 				talk.status = status as string;
 				Object.assign(meta, { assignee_type, assignee });
 				expect(await reply()).toMatchObject({ sent: true });
@@ -240,16 +244,16 @@ describe.each(releases)('on %s', (release) => {
 			['an agent', grace, {}],
 			["somebody in the channel's own app", null, { content_attributes: { external_echo: true } }],
 		])('sends nothing where %s has answered since', async (_, sender, more) => {
-			const { id } = said(contact, 'Hi');
-			const answer = said(sender, 'I take over', more);
+			const { id } = addMessage(contact, 'Hi');
+			const answer = addMessage(sender, 'I take over', more);
 			for (const also of [{ answered_message_id: id }, {}])
 				expect(await reply(also)).toMatchObject({
 					...{ sent: false, reason: 'agent_answered', checked: true },
 					...{ agent_message_id: answer.id, messages: [] },
 				});
 			// Behind what came after it, too.
-			said(helper, 'Bots talk');
-			said(grace, 'For us', { private: true });
+			addMessage(helper, 'Bots talk');
+			addMessage(grace, 'For us', { private: true });
 			expect(await reply({ answered_message_id: id })).toMatchObject({ reason: 'agent_answered' });
 			expect(await reply()).toMatchObject({ reason: 'agent_answered' });
 			expect(sent()).toEqual([]);
@@ -258,29 +262,29 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('sends where an agent answered before, or wrote a note, or the bot itself has written', async () => {
-			said(grace, 'Good morning');
-			const { id } = said(contact, 'Hi');
-			said(grace, 'For us', { private: true });
-			said(null, 'Out of office', { message_type: 3 });
-			said(helper, 'One moment');
-			said(ada, 'By the token');
+			addMessage(grace, 'Good morning');
+			const { id } = addMessage(contact, 'Hi');
+			addMessage(grace, 'For us', { private: true });
+			addMessage(null, 'Out of office', { message_type: 3 });
+			addMessage(helper, 'One moment');
+			addMessage(ada, 'By the token');
 			expect(await reply({ answered_message_id: id })).toMatchObject({ sent: true });
 			expect(await reply({}, 'And more')).toMatchObject({ sent: true });
 		});
 
 		test('counts what the user of the token wrote as a person where a bot writes', async () => {
-			said(contact, 'Hi');
-			said(ada, 'Written by hand');
+			addMessage(contact, 'Hi');
+			addMessage(ada, 'Written by hand');
 			const as = { additional_fields: { agent_bot_id: 3 } };
 			expect(await reply(as)).toMatchObject({ sent: false, reason: 'agent_answered' });
 			expect(await reply()).toMatchObject({ sent: true });
 		});
 
 		test('tells that an agent wrote while it was sent', async () => {
-			said(contact, 'Hi');
+			addMessage(contact, 'Hi');
 			let race: Row | undefined;
 			account.before('POST conversations/#/messages', () => {
-				race ??= said(grace, 'Me, too');
+				race ??= addMessage(grace, 'Me, too');
 			});
 			expect(await reply()).toMatchObject({
 				...{ sent: true, checked: true, agent_wrote_meanwhile: true },
@@ -289,14 +293,14 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('says which parts are out where one fails, hides the typing, and sends none twice', async () => {
-			const { id } = said(contact, 'Hi');
+			const { id } = addMessage(contact, 'Hi');
 			const text = 'Eins zwei drei vier. Eins zwei drei vier. Fünf sechs sieben.';
 			const options = { longest_message: 25, show_typing: true };
 			const again = { answered_message_id: id, options };
 			let count = 0;
 			account.fault = (request) =>
 				/^POST .*messages$/.test(request) && ++count === 3
-					? says(json({ error: 'No' }, 422))
+					? answersWith(json({ error: 'No' }, 422))
 					: undefined;
 			const { error } = await run('message.reply', { content: text, ...again });
 			expect(error?.message).toBe('Sending part 3 of 3 failed: No');
@@ -304,8 +308,8 @@ describe.each(releases)('on %s', (release) => {
 				`Already done: part 1 was sent as message ${id + 1}, part 2 was sent as message ${id + 2}.`,
 			);
 			expect(typed()).toEqual(['on', 'off']);
-			const given = await reply(again, text);
-			expect(given).toMatchObject({ sent: true, messages: [{ id: id + 1 }, { id: id + 2 }, {}] });
+			const item = await reply(again, text);
+			expect(item).toMatchObject({ sent: true, messages: [{ id: id + 1 }, { id: id + 2 }, {}] });
 			expect(account.messages.slice(1).map(({ content }) => content)).toEqual([
 				'Eins zwei drei vier.',
 				'Eins zwei drei vier.',
@@ -316,7 +320,7 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test("sends the same text once after the contact's newest message", async () => {
-			said(contact, 'Hi');
+			addMessage(contact, 'Hi');
 			expect(await reply({}, 'Once')).toMatchObject({ sent: true });
 			const [, first] = account.messages;
 			const anyway = { options: { send_although: ['agent_answered'] } };
@@ -327,13 +331,13 @@ describe.each(releases)('on %s', (release) => {
 			expect(await reply({}, 'Something else')).toMatchObject({ sent: true });
 			const twice = { options: { send_although: ['already_sent'] } };
 			expect(await reply(twice, 'Once')).toMatchObject({ sent: true });
-			said(contact, 'Hi again');
+			addMessage(contact, 'Hi again');
 			expect(await reply({}, 'Once')).toMatchObject({ sent: true });
 			expect(sent()).toEqual(['Once', 'Something else', 'Once', 'Once']);
 		});
 
 		test('sends the same text of two items once', async () => {
-			said(contact, 'Hi');
+			addMessage(contact, 'Hi');
 			const { items } = await account.run(
 				...(['message.reply', { conversation_id: 1, content: 'Once' }] as const),
 				{ items: [{ json: {} }, { json: {} }] },
@@ -343,7 +347,7 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('finds a message again whose answer was lost', async () => {
-			const { id } = said(contact, 'Hi');
+			const { id } = addMessage(contact, 'Hi');
 			let isLost = false;
 			account.fault = (request) => {
 				if (isLost || !/^POST .*messages$/.test(request)) return undefined;
@@ -352,13 +356,13 @@ describe.each(releases)('on %s', (release) => {
 			};
 			const { error } = await run('message.reply', { content: 'Once', answered_message_id: id });
 			expect(error?.description).toContain('may have been created');
-			const given = await reply({ answered_message_id: id }, 'Once');
-			expect(given).toMatchObject({ sent: false, reason: 'already_sent', message_id: id + 1 });
+			const item = await reply({ answered_message_id: id }, 'Once');
+			expect(item).toMatchObject({ sent: false, reason: 'already_sent', message_id: id + 1 });
 			expect(account.messages).toHaveLength(2);
 		});
 
 		test('goes on where typing cannot be shown, and where the look after it fails', async () => {
-			said(contact, 'Hi');
+			addMessage(contact, 'Hi');
 			account.before('POST conversations/#/toggle_typing_status', () => json({ error: 'No' }, 404));
 			account.before('GET conversations/#/messages', () => json({ error: 'No' }, 500));
 			expect(await reply({ options: { show_typing: true } })).toMatchObject({
@@ -375,7 +379,7 @@ describe.each(releases)('on %s', (release) => {
 			test('that may read nothing sends, and says that nothing was checked', async () => {
 				forbid('GET conversations/#');
 				forbid('POST conversations/#/toggle_typing_status');
-				const { id } = said(contact, 'Hi');
+				const { id } = addMessage(contact, 'Hi');
 				talk.status = 'resolved';
 				const options = { show_typing: true };
 				expect(await reply({ answered_message_id: id, options })).toMatchObject({
@@ -384,7 +388,7 @@ describe.each(releases)('on %s', (release) => {
 			});
 
 			test('that may read the conversation goes by its newest message', async () => {
-				const { id } = said(contact, 'Hi');
+				const { id } = addMessage(contact, 'Hi');
 				expect(await reply({ answered_message_id: id })).toMatchObject({
 					sent: true,
 					checked: true,
@@ -392,7 +396,7 @@ describe.each(releases)('on %s', (release) => {
 				expect(await reply({ answered_message_id: id }, 'More')).toMatchObject({
 					...{ sent: false, reason: 'agent_answered' },
 				});
-				said(helper, 'By the bot');
+				addMessage(helper, 'By the bot');
 				expect(await reply({ answered_message_id: id }, 'More')).toMatchObject({
 					...{ sent: true, checked: false },
 				});
@@ -408,30 +412,30 @@ describe.each(releases)('on %s', (release) => {
 			(messages as IDataObject[]).map(({ role, content }) => [role, content]);
 
 		test('tells who said what, oldest first, with names, times and IDs', async () => {
-			const { id, created_at } = said(contact, 'Grüße\n\n*fett* <b>');
-			said(ada, 'Hello');
-			said(helper, 'I am a bot');
-			said(null, 'We are closed', { message_type: 3 });
-			said(null, 'Resolved by Ada', { message_type: 2 });
-			said(grace, 'Difficult one', { private: true });
-			said(ada, 'This message was deleted', { content_attributes: { deleted: true } });
-			said(ada, null);
-			const given = await history();
-			expect(rolesOf(given)).toEqual([
+			const { id, created_at } = addMessage(contact, 'Grüße\n\n*fett* <b>');
+			addMessage(ada, 'Hello');
+			addMessage(helper, 'I am a bot');
+			addMessage(null, 'We are closed', { message_type: 3 });
+			addMessage(null, 'Resolved by Ada', { message_type: 2 });
+			addMessage(grace, 'Difficult one', { private: true });
+			addMessage(ada, 'This message was deleted', { content_attributes: { deleted: true } });
+			addMessage(ada, null);
+			const item = await history();
+			expect(rolesOf(item)).toEqual([
 				['user', 'Grüße\n\n*fett* <b>'],
 				['assistant', 'Hello'],
 				['assistant', 'I am a bot'],
 				['assistant', 'We are closed'],
 			]);
-			expect((given.messages as IDataObject[])[0]).toEqual({
+			expect((item.messages as IDataObject[])[0]).toEqual({
 				...{ role: 'user', content: 'Grüße\n\n*fett* <b>', name: 'Amara' },
 				created_at: new Date(Number(created_at) * 1000).toISOString(),
 				...{ message_id: id, sender_type: 'contact', private: false },
 			});
-			expect(given.text).toBe(
+			expect(item.text).toBe(
 				'Amara: Grüße\n\n*fett* <b>\nAda: Hello\nHelper bot: I am a bot\nSupport: We are closed',
 			);
-			expect(given).toMatchObject({ conversation_id: 1, count: 4 });
+			expect(item).toMatchObject({ conversation_id: 1, count: 4 });
 			const notes = await history({ options: { include_private_notes: true } });
 			expect(rolesOf(notes).at(-1)).toEqual(['assistant', '[private note]\nDifficult one']);
 			expect(notes.text).toMatch(/\nGrace Agent \(private note\): Difficult one$/);
@@ -439,15 +443,17 @@ describe.each(releases)('on %s', (release) => {
 
 		test('lists files, and what was offered and entered', async () => {
 			const file = (file_type: string, more: IDataObject) => ({ id: 1, file_type, ...more });
-			said(contact, 'Look', {
+			addMessage(contact, 'Look', {
 				attachments: [
 					file('image', { data_url: 'https://x.example/a.png' }),
 					file('audio', { data_url: 'https://x.example/b.ogg', transcribed_text: 'Hello?' }),
 					file('location', { coordinates_lat: 1.5, coordinates_long: 0, fallback_title: 'Home' }),
 				],
 			});
-			said(contact, null, { attachments: [file('file', { data_url: 'https://x.example/c.pdf' })] });
-			said(ada, 'Pick', {
+			addMessage(contact, null, {
+				attachments: [file('file', { data_url: 'https://x.example/c.pdf' })],
+			});
+			addMessage(ada, 'Pick', {
 				content_type: 'input_select',
 				content_attributes: {
 					items: [
@@ -457,17 +463,17 @@ describe.each(releases)('on %s', (release) => {
 					submitted_values: [{ title: 'Yes', value: 'y' }],
 				},
 			});
-			said(ada, 'Your address?', {
+			addMessage(ada, 'Your address?', {
 				content_type: 'input_email',
 				content_attributes: { submitted_email: 'a@x.example' },
 			});
-			said(null, 'Please rate', {
+			addMessage(null, 'Please rate', {
 				...{ message_type: 3, content_type: 'input_csat' },
 				content_attributes: {
 					submitted_values: { csat_survey_response: { rating: 2, feedback_message: 'Slow' } },
 				},
 			});
-			said(contact, 'The new part only', {
+			addMessage(contact, 'The new part only', {
 				content_type: 'incoming_email',
 				content_attributes: { email: { subject: 'Order 42', text_content: { full: 'all' } } },
 			});
@@ -488,23 +494,24 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('reads back only as far as it has to', async () => {
-			for (let index = 1; index <= 100; index++) said(index % 2 ? contact : ada, `Text ${index}`);
-			const asked = () => account.asked.splice(0).map(({ query }) => query);
-			const last = (given: IDataObject) => rolesOf(given).map(([, content]) => content);
+			for (let index = 1; index <= 100; index++)
+				addMessage(index % 2 ? contact : ada, `Text ${index}`);
+			const queries = () => account.received.splice(0).map(({ query }) => query);
+			const last = (item: IDataObject) => rolesOf(item).map(([, content]) => content);
 			const wanted = (from: number) =>
 				Array.from({ length: 101 - from }, (_, index) => `Text ${from + index}`);
 			const filtered = { filter_internal_messages: 'true' };
 			expect(last(await history({ limit: 20 }))).toEqual(wanted(81));
-			expect(asked()).toEqual([filtered]);
+			expect(queries()).toEqual([filtered]);
 			expect(last(await history({ limit: 30 }))).toEqual(wanted(71));
-			expect(asked()).toEqual([filtered, { ...filtered, before: '81' }]);
+			expect(queries()).toEqual([filtered, { ...filtered, before: '81' }]);
 			const short = { returnAll: true, options: { most_characters: 7 * 25 + 1 } };
 			expect(last(await history(short))).toEqual(wanted(76));
-			expect(asked()).toHaveLength(2);
+			expect(queries()).toHaveLength(2);
 			expect(last(await history({ options: { most_characters: 3 } }))).toEqual(['Text 100']);
-			expect(asked()).toHaveLength(1);
+			expect(queries()).toHaveLength(1);
 			expect(last(await history({ returnAll: true }))).toEqual(wanted(1));
-			expect(asked()).toEqual([{ ...filtered, after: '1', before: String(2 ** 31 - 1) }]);
+			expect(queries()).toEqual([{ ...filtered, after: '1', before: String(2 ** 31 - 1) }]);
 		});
 
 		test("refuses a bot's token in words", async () => {
@@ -533,17 +540,17 @@ describe.each(releases)('on %s', (release) => {
 				'GET contacts/#/notes',
 				() => [{ id: 1, content: 'VIP', created_at: 1795245569, user: grace }],
 			]);
-			const given = await did('conversation.getContext', {
+			const item = await did('conversation.getContext', {
 				options: { include_contact_notes: true, other_conversations: 3 },
 			});
-			expect(given).toMatchObject({
+			expect(item).toMatchObject({
 				...{ conversation_id: 1, status: 'open', channel: 'Channel::Api' },
 				...{ contact_id: 1, contact_name: 'Contact 1', contact_email: 'contact1@x.example' },
 				...{ contact_company_name: 'Acme', inbox_name: 'Website' },
 				contact_notes: [{ content: 'VIP', user_name: 'Grace Agent' }],
 				not_read: [],
 			});
-			const others = given.other_conversations as Row[];
+			const others = item.other_conversations as Row[];
 			expect(others.map(({ id }) => id)).toEqual([9, 8, 7]);
 			expect(account.requests().slice(1).sort()).toEqual([
 				'GET contacts/1',

@@ -28,10 +28,10 @@ function service(release: Release) {
 		},
 	};
 	const api = recording('account.inbox.get', 'ok', release).response.body as IDataObject;
-	const all = [website, sms, whatsapp, twilio, { inbox: api }].map((one, index) => ({
-		...(one as IDataObject),
+	const all = [website, sms, whatsapp, twilio, { inbox: api }].map((campaign, index) => ({
+		...(campaign as IDataObject),
 		id: index + 1,
-		inbox: { ...(one.inbox as IDataObject), id: index + 1 } as IDataObject,
+		inbox: { ...(campaign.inbox as IDataObject), id: index + 1 } as IDataObject,
 	}));
 	return ({ method, path, body }: Received) => {
 		const id = Number(/\d+$/.exec(path)?.[0]);
@@ -48,7 +48,7 @@ function service(release: Release) {
 }
 
 interface Sent {
-	asked: string[];
+	requests: string[];
 	body: IDataObject | undefined;
 	error: Awaited<ReturnType<typeof runAt>>['error'];
 	items: IDataObject[];
@@ -67,7 +67,7 @@ async function run(
 		});
 		const [change] = server.received.filter(({ method }) => method !== 'GET');
 		return {
-			asked: server.received.map(({ method, path }) =>
+			requests: server.received.map(({ method, path }) =>
 				`${method} ${path}`.replace('/api/v1/accounts/1/', ''),
 			),
 			body: change ? (JSON.parse(change.body.toString()) as IDataObject) : undefined,
@@ -96,13 +96,13 @@ const WHATSAPP = {
 describe.each(releases)('a campaign on %s', (release) => {
 	test('for a website is sent as it was filled in', async () => {
 		const rules = { values: { url: 'https://acme.example/*', time_on_page: 5 } };
-		const { asked, body, error } = await run(
+		const { requests, body, error } = await run(
 			'create',
 			{ ...WEBSITE, trigger_rules: rules },
 			{ release },
 		);
 		expect(error).toBeUndefined();
-		expect(asked).toEqual(['GET inboxes/1', 'POST campaigns']);
+		expect(requests).toEqual(['GET inboxes/1', 'POST campaigns']);
 		expect(body).toEqual({
 			...{ title: 'A', message: 'Hi', inbox_id: 1 },
 			trigger_rules: { url: 'https://acme.example/*', time_on_page: 5 },
@@ -124,12 +124,12 @@ describe.each(releases)('a campaign on %s', (release) => {
 	});
 
 	test('reads inbox and labels once per execution', async () => {
-		const { asked } = await run('create', SMS, { release, items: 3 });
-		expect(asked.filter((one) => one.startsWith('GET')).sort()).toEqual([
+		const { requests } = await run('create', SMS, { release, items: 3 });
+		expect(requests.filter((one) => one.startsWith('GET')).sort()).toEqual([
 			'GET inboxes/2',
 			'GET labels',
 		]);
-		expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(3);
+		expect(requests.filter((one) => one.startsWith('POST'))).toHaveLength(3);
 	});
 
 	test.each<[string, IDataObject, string]>([
@@ -262,12 +262,12 @@ describe.each(releases)('a campaign on %s', (release) => {
 	});
 
 	test('is updated only with the fields that were set', async () => {
-		const { asked, body } = await run(
+		const { requests, body } = await run(
 			'update',
 			{ campaign_id: 2, update_fields: { title: 'B' } },
 			{ release },
 		);
-		expect(asked).toEqual(['PATCH campaigns/2']);
+		expect(requests).toEqual(['PATCH campaigns/2']);
 		expect(body).toEqual({ title: 'B' });
 		const later = await run(
 			'update',
@@ -293,12 +293,12 @@ describe('a WhatsApp campaign', () => {
 	});
 
 	test('can get another template of its inbox', async () => {
-		const { asked, body, error } = await run('update', {
+		const { requests, body, error } = await run('update', {
 			campaign_id: 3,
 			update_fields: { template: 'promo', variables: variables('Jörg') },
 		});
 		expect(error).toBeUndefined();
-		expect(asked).toEqual(['GET campaigns/3', 'PATCH campaigns/3']);
+		expect(requests).toEqual(['GET campaigns/3', 'PATCH campaigns/3']);
 		expect(body).toMatchObject({
 			message: 'Hi Jörg',
 			template_params: { name: 'promo', processed_params: { body: { '1': 'Jörg' } } },

@@ -14,7 +14,7 @@ const later = async () => await new Promise((resolve) => setTimeout(resolve, Mat
 /** A server with the FAQs of assistants. */
 class Knowledge {
 	/** `POST`, `PATCH 101`, and so on. */
-	readonly asked: string[] = [];
+	readonly requests: string[] = [];
 	readonly faqs: IDataObject[] = [];
 	private readonly faq: IDataObject;
 
@@ -35,7 +35,7 @@ class Knowledge {
 
 	private readonly answer = (request: Received) => {
 		const [, id] = /assistant_responses(?:\/(\d+))?$/.exec(request.path) ?? [];
-		this.asked.push([request.method, id].filter(Boolean).join(' '));
+		this.requests.push([request.method, id].filter(Boolean).join(' '));
 		if (request.method === 'GET') return this.page(request.query);
 		const { assistant_id, ...sent } = bodyOf(request);
 		const known = this.faqs.find((one) => one.id === Number(id));
@@ -53,7 +53,7 @@ class Knowledge {
 	};
 
 	/** Requests that change something. */
-	changes = () => this.asked.splice(0).filter((request) => request !== 'GET');
+	changes = () => this.requests.splice(0).filter((request) => request !== 'GET');
 
 	async import(items: IDataObject[], engine = false) {
 		const server = await listen(async (request) => {
@@ -105,11 +105,11 @@ describe.each(releases)('imported FAQs on %s', (release) => {
 				.toEqual(items.map(({ question, assistant }) => ['created', question, assistant]));
 			const numbers = knowledge.faqs.map(({ question }) => parseInt(String(question).slice(6)));
 			for (const rest of [0, 1]) {
-				const own = numbers.filter((number) => number % 2 === rest);
-				if (!engine) expect(own).toEqual([...own].sort((one, other) => one - other));
+				const matching = numbers.filter((number) => number % 2 === rest);
+				if (!engine) expect(matching).toEqual([...matching].sort((one, other) => one - other));
 			}
 			// One list per assistant.
-			expect(knowledge.asked.filter((one) => one === 'GET')).toHaveLength(2);
+			expect(knowledge.requests.filter((one) => one === 'GET')).toHaveLength(2);
 		},
 	);
 
@@ -118,7 +118,7 @@ describe.each(releases)('imported FAQs on %s', (release) => {
 		await knowledge.import(items);
 		knowledge.changes();
 		expect(actions((await knowledge.import(items)).items)).toEqual(items.map(() => 'unchanged'));
-		expect(knowledge.asked.length).toBeGreaterThan(5);
+		expect(knowledge.requests.length).toBeGreaterThan(5);
 		expect(knowledge.changes()).toEqual([]);
 		const [first] = items;
 		const { items: found } = await knowledge.import([

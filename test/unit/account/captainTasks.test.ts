@@ -21,9 +21,9 @@ async function run(
 	const server = await listen(async (request) => {
 		most = Math.max(most, ++open);
 		await new Promise((resolve) => setTimeout(resolve, 5));
-		const given = await answer(request);
+		const reply = await answer(request);
 		open--;
-		return given;
+		return reply;
 	});
 	try {
 		const { items: found, error } = await runAt(server.url, operation, parameters, {

@@ -69,8 +69,8 @@ class Crm {
 		const [, rest] = /companies\/?(.*)$/.exec(path) ?? [];
 		const sent = bodyOf(request);
 		if (method !== 'GET') this.changes.push(`${method} ${rest} ${JSON.stringify(sent)}`);
-		const own = this.answers[`${method} ${rest}`]?.(request);
-		if (own) return own;
+		const answer = this.answers[`${method} ${rest}`]?.(request);
+		if (answer) return answer;
 		if (rest === 'search') return this.search(query);
 		const row = this.rows.find(({ id }) => id === Number(rest));
 		if (method === 'PATCH' && row) return this.update(row, sent);
@@ -79,14 +79,14 @@ class Crm {
 
 	async upsert(items: IDataObject[], parameters: IDataObject = {}, engine = false) {
 		const server = await serveFaults({ answer: this.answer, fault: (seen) => this.fault(seen) });
-		const given = {
+		const allParameters = {
 			domain: '={{ $json.domain }}',
 			name: '={{ $json.name }}',
 			additional_fields: { description: '={{ $json.description }}' },
 			...parameters,
 		};
 		try {
-			const { items: found, error } = await runAt(server.url, 'company.upsert', given, {
+			const { items: found, error } = await runAt(server.url, 'company.upsert', allParameters, {
 				items: items.map((item) => ({ json: item })),
 				engine,
 			});
@@ -114,18 +114,18 @@ describe.each(releases)('Create or Update on %s', (release) => {
 				const domain = index % 2 ? `D${number}.Example` : ` d${number}.example `;
 				return { domain, name: `Name ${index}` };
 			});
-			const given = await crm.upsert(items, {}, engine);
-			expect(given.error).toBeUndefined();
-			const each = Array.from({ length: 10 }, (_, index) => index);
+			const result = await crm.upsert(items, {}, engine);
+			expect(result.error).toBeUndefined();
+			const indexes = Array.from({ length: 10 }, (_, index) => index);
 			expect(crm.rows.map(({ domain }) => domain).sort()).toEqual(
-				each.map((number) => `d${number}.example`),
+				indexes.map((number) => `d${number}.example`),
 			);
 			if (engine) return;
-			expect(actions(given)).toEqual(items.map((_, index) => (index % 4 ? 'updated' : 'created')));
+			expect(actions(result)).toEqual(items.map((_, index) => (index % 4 ? 'updated' : 'created')));
 			// The last item wins.
 			expect(
 				crm.rows.map(({ domain, name }) => `${String(domain)} ${String(name)}`).sort(),
-			).toEqual(each.map((number) => `d${number}.example Name ${4 * number + 3}`));
+			).toEqual(indexes.map((number) => `d${number}.example Name ${4 * number + 3}`));
 		},
 	);
 
@@ -133,9 +133,9 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		const item = { domain: 'acme.test', name: 'Acme', description: 'Öl & Söhne' };
 		expect(actions(await crm.upsert([item]))).toEqual(['created']);
 		crm.changes.splice(0);
-		const given = await crm.upsert([item, { domain: 'ACME.test' }, { ...item, name: 'Acme 2' }]);
-		expect(actions(given)).toEqual(['unchanged', 'unchanged', 'updated']);
-		expect(given.items[2]).toMatchObject({ name: 'Acme 2', description: 'Öl & Söhne' });
+		const result = await crm.upsert([item, { domain: 'ACME.test' }, { ...item, name: 'Acme 2' }]);
+		expect(actions(result)).toEqual(['unchanged', 'unchanged', 'updated']);
+		expect(result.items[2]).toMatchObject({ name: 'Acme 2', description: 'Öl & Söhne' });
 		expect(crm.changes).toEqual(['PATCH 100 {"name":"Acme 2"}']);
 	});
 
@@ -144,8 +144,8 @@ describe.each(releases)('Create or Update on %s', (release) => {
 			crm.add({ name: 'Other', domain: `${index}.acme.test` });
 		crm.add({ name: 'acme.test' });
 		const { id } = crm.add({ name: 'Acme', domain: 'ACME.test' });
-		const given = await crm.upsert([{ domain: 'acme.test', name: 'Acme' }]);
-		expect(given.items).toMatchObject([{ action: 'unchanged', id, domain: 'ACME.test' }]);
+		const result = await crm.upsert([{ domain: 'acme.test', name: 'Acme' }]);
+		expect(result.items).toMatchObject([{ action: 'unchanged', id, domain: 'ACME.test' }]);
 		expect(crm.changes).toEqual([]);
 	});
 
@@ -167,16 +167,16 @@ describe.each(releases)('Create or Update on %s', (release) => {
 			if (crm.rows.length === 0) crm.add({ name: 'Theirs', domain: 'acme.test' });
 			return undefined;
 		};
-		const given = await crm.upsert([{ domain: 'acme.test', name: 'Ours' }]);
-		expect(given.items).toMatchObject([{ action: 'updated', id: 100, name: 'Ours' }]);
+		const result = await crm.upsert([{ domain: 'acme.test', name: 'Ours' }]);
+		expect(result.items).toMatchObject([{ action: 'updated', id: 100, name: 'Ours' }]);
 		expect(crm.rows).toHaveLength(1);
 	});
 
 	test('creates no second company if the answer to the first request is lost', async () => {
 		crm.fault = ({ method, repeat }) =>
 			method === 'POST' && repeat === 0 ? faults['reset after acting'] : undefined;
-		const given = await crm.upsert([{ domain: 'acme.test', name: 'Acme' }]);
-		expect(given.error).toBeUndefined();
+		const result = await crm.upsert([{ domain: 'acme.test', name: 'Acme' }]);
+		expect(result.error).toBeUndefined();
 		expect(crm.rows).toMatchObject([{ name: 'Acme', domain: 'acme.test' }]);
 	});
 
@@ -204,9 +204,9 @@ describe.each(releases)('Create or Update on %s', (release) => {
 		});
 		const set = async (custom_attributes: IDataObject) =>
 			await crm.upsert([{ domain: 'acme.test' }], { additional_fields: { custom_attributes } });
-		const given = await set({ tier: 'gold', n: { a: 2 }, seats: 3 });
+		const result = await set({ tier: 'gold', n: { a: 2 }, seats: 3 });
 		if (release === '4.10') {
-			expect(given.error?.message).toBe(
+			expect(result.error?.message).toBe(
 				'Custom Attributes requires Chatwoot 4.14 or later (this server runs 4.10.0)',
 			);
 			expect(crm.changes).toEqual([]);
@@ -279,9 +279,9 @@ describe('the contacts of a company', () => {
 			await server.close();
 		}
 		for (const contact of [5, 6]) {
-			const own = items.filter(({ json: item }) => item.contact === contact);
+			const ofContact = items.filter(({ json: item }) => item.contact === contact);
 			expect(done.filter((one) => one.endsWith(` ${contact}`))).toEqual(
-				own.map(({ json: { company } }) => `${company} ${contact}`),
+				ofContact.map(({ json: { company } }) => `${company} ${contact}`),
 			);
 		}
 	});

@@ -9,7 +9,7 @@ import { listen } from '../../support/server';
 type Row = IDataObject & { id: number };
 type Lists = Record<string, Row[]>;
 
-const OWN = 5;
+const SOURCE_ACCOUNT = 5;
 const OTHER = 7;
 
 const attributes = (id: number, type = 'number'): Row[] => [
@@ -24,11 +24,11 @@ const attributes = (id: number, type = 'number'): Row[] => [
 /** Two accounts of a server, as far as copies ask for them. What they write is as it was sent. */
 class Server {
 	/** `POST 7 automation_rules`, and so on. */
-	readonly asked: string[] = [];
+	readonly requests: string[] = [];
 	readonly bodies: IDataObject[] = [];
 	readonly rule: IDataObject;
-	readonly own: Lists;
-	readonly other: Lists;
+	readonly source: Lists;
+	readonly target: Lists;
 	refusal?: { account: number; list: string; op: string; name: string };
 
 	constructor(readonly release: Release) {
@@ -38,7 +38,7 @@ class Server {
 		const [inbox] = conditions[0].values as number[];
 		const [agent] = actions[1].action_params as number[];
 		const [{ team_ids }] = actions[2].action_params as Array<{ team_ids: number[] }>;
-		this.own = {
+		this.source = {
 			automation_rules: [this.rule as Row],
 			macros: [],
 			agents: [{ id: agent, name: 'Ann', email: 'ann@acme.example' }],
@@ -48,7 +48,7 @@ class Server {
 			sla_policies: [{ id: 3, name: 'Gold' }],
 			custom_attribute_definitions: attributes(2),
 		};
-		this.other = {
+		this.target = {
 			automation_rules: [],
 			macros: [],
 			agents: [
@@ -68,25 +68,27 @@ class Server {
 
 	private answer(method: string, path: string, query: Array<[string, string]>, sent: IDataObject) {
 		if (path.endsWith('/profile')) {
-			this.asked.push(`${method} profile`);
+			this.requests.push(`${method} profile`);
 			return json({
 				accounts: [
-					{ id: OWN, name: 'Acme' },
+					{ id: SOURCE_ACCOUNT, name: 'Acme' },
 					{ id: OTHER, name: 'Beta' },
 				],
 			});
 		}
 		const [, account, list, id] = /accounts\/(\d+)\/(\w+)(?:\/(\d+))?$/.exec(path) ?? [];
-		this.asked.push([method, account, list, id].filter(Boolean).join(' '));
+		this.requests.push([method, account, list, id].filter(Boolean).join(' '));
 		const { refusal } = this;
 		if (refusal?.account === Number(account) && refusal.list === list)
 			return recorded(refusal.op, refusal.name, this.release);
-		const rows = (Number(account) === OWN ? this.own : this.other)[list];
+		const rows = (Number(account) === SOURCE_ACCOUNT ? this.source : this.target)[list];
 		const record = rows.find((row) => row.id === Number(id));
 		if (method === 'GET' && id) return json({ payload: record });
 		if (method === 'GET') {
 			const model = new URLSearchParams(query).get('attribute_model');
-			const shown = rows.filter(({ attribute_model: own }) => !model || own === model);
+			const shown = rows.filter(
+				({ attribute_model: attributeModel }) => !model || attributeModel === model,
+			);
 			const isBare = ['agents', 'teams', 'custom_attribute_definitions'].includes(list);
 			return json(isBare ? shown : { payload: shown });
 		}
@@ -98,7 +100,7 @@ class Server {
 	}
 
 	/** Requests that change something. */
-	changes = () => this.asked.filter((request) => !request.startsWith('GET '));
+	changes = () => this.requests.filter((request) => !request.startsWith('GET '));
 
 	async run(operation: string, parameters: IDataObject, count = 1) {
 		const server = await listen(({ method, path, query, body }) =>
@@ -111,8 +113,8 @@ class Server {
 		);
 		const items = Array.from({ length: count }, () => ({ json: {} }));
 		try {
-			const given = { account_id: OWN, target_account_id: OTHER, ...parameters };
-			const { items: found, error } = await runAt(server.url, operation, given, { items });
+			const allParameters = { account_id: SOURCE_ACCOUNT, target_account_id: OTHER, ...parameters };
+			const { items: found, error } = await runAt(server.url, operation, allParameters, { items });
 			return { items: found.map(({ json: item }) => item), error };
 		} finally {
 			await server.close();
@@ -135,17 +137,17 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 		);
 
 	test('names in one go all that is missing, and makes nothing', async () => {
-		server.own.sla_policies.push({ id: 4, name: 'Silver' });
+		server.source.sla_policies.push({ id: 4, name: 'Silver' });
 		(server.rule.actions as IDataObject[]).push(
 			{ action_name: 'assign_team', action_params: [99] },
 			{ action_name: 'add_sla', action_params: [4] },
 			{ action_name: 'remove_label', action_params: ['vip', 'billing'] },
 			{ action_name: 'send_attachment', action_params: [35] },
 		);
-		server.other.agents.pop();
-		server.other.teams = [];
-		server.other.inboxes.push({ id: 78, name: 'BÜRO' });
-		server.other.custom_attribute_definitions = attributes(77, 'text');
+		server.target.agents.pop();
+		server.target.teams = [];
+		server.target.inboxes.push({ id: 78, name: 'BÜRO' });
+		server.target.custom_attribute_definitions = attributes(77, 'text');
 		const { error } = await copy();
 		expect(error?.message).toBe(
 			'Nothing was copied. Account 7 does not have conversation attribute "order_no (number)", agent "ann@acme.example", team "billing", SLA policy "Silver", label "vip"; ' +
@@ -195,16 +197,16 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 		]);
 		expect(items[0]).toMatchObject({ target_account_id: OTHER, account_id: OTHER, name: 'Full' });
 		expect(server.rule).toEqual(before);
-		const lists = server.asked.filter((request) => !request.includes('automation_rules'));
+		const lists = server.requests.filter((request) => !request.includes('automation_rules'));
 		expect(new Set(lists).size).toBe(lists.length);
 		// A label is known by its title.
 		expect(lists).not.toContain('GET 5 labels');
 	});
 
 	test('a change from one to the other has both of its ends', async () => {
-		server.own.teams.push({ id: 98, name: 'support' });
-		server.other.teams.push({ id: 79, name: 'support' });
-		const [{ id }] = server.own.teams;
+		server.source.teams.push({ id: 98, name: 'support' });
+		server.target.teams.push({ id: 79, name: 'support' });
+		const [{ id }] = server.source.teams;
 		server.rule.conditions = [
 			{
 				...{ attribute_key: 'team_id', filter_operator: 'attribute_changed' },
@@ -221,7 +223,7 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 
 	test('updates the one of the same name, which stays on or off unless that is set', async () => {
 		const there = { id: 80, name: 'Full', active: true, description: 'Theirs', actions: [] };
-		server.other.automation_rules.push(there, { id: 81, name: 'full', active: true });
+		server.target.automation_rules.push(there, { id: 81, name: 'full', active: true });
 		server.rule.description = null;
 		const { items } = await copy();
 		expect(server.changes()).toEqual(['PATCH 7 automation_rules 80']);
@@ -231,7 +233,7 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 		expect((await copy({ additional_fields: { active: false } })).items).toMatchObject([
 			{ action: 'updated', active: false },
 		]);
-		server.other.automation_rules.push({ id: 82, name: 'Full' });
+		server.target.automation_rules.push({ id: 82, name: 'Full' });
 		const { error } = await copy();
 		expect(error?.message).toBe(
 			'Account 7 has more than one automation rule named "Full": keep only one of them',
@@ -242,7 +244,7 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 		server.rule.active = true;
 		const off = await copy({ additional_fields: { active: false } });
 		expect(off.items).toMatchObject([{ action: 'created', active: false }]);
-		server.other.automation_rules.pop();
+		server.target.automation_rules.pop();
 		expect((await copy()).items).toMatchObject([{ action: 'created', active: true }]);
 	});
 
@@ -257,13 +259,13 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 	test('takes the account of the credential for the original, never for the copy', async () => {
 		const { error } = await copy({ target_account_id: '' });
 		expect(error?.message).toContain('Target Account is empty');
-		expect(server.asked).toEqual([]);
+		expect(server.requests).toEqual([]);
 	});
 
 	test('names the accounts where none is chosen for the original', async () => {
 		const { error } = await copy({ account_id: '' });
 		expect(error?.message).toContain("the token's user is in accounts 5 (Acme), 7 (Beta)");
-		expect(server.asked).toEqual(['GET profile']);
+		expect(server.requests).toEqual(['GET profile']);
 	});
 
 	test('leaves alone what names nothing', async () => {
@@ -279,7 +281,7 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 		expect((await copy()).error).toBeUndefined();
 		const { conditions, actions } = server.rule;
 		expect(server.bodies).toMatchObject([{ conditions, actions }]);
-		expect(server.asked.filter((request) => !request.includes('automation_rules'))).toEqual([]);
+		expect(server.requests.filter((request) => !request.includes('automation_rules'))).toEqual([]);
 	});
 
 	test('a macro keeps who may see it', async () => {
@@ -291,13 +293,15 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 			action_name: 'assign_agent',
 			action_params: ['self'],
 		});
-		server.own.macros.push(macro);
+		server.source.macros.push(macro);
 		const run = async () => await server.run('macro.copyToAccount', { macro_id: macro.id });
-		expect((await run()).error?.message).toBe('Nothing was copied. Account 7 does not have label "vip"');
+		expect((await run()).error?.message).toBe(
+			'Nothing was copied. Account 7 does not have label "vip"',
+		);
 		expect(server.changes()).toEqual([]);
-		server.other.labels.push({ id: 83, title: 'vip' });
+		server.target.labels.push({ id: 83, title: 'vip' });
 		expect((await run()).items).toMatchObject([{ action: 'created', name: 'Min' }]);
-		server.other.macros[0].actions = [];
+		server.target.macros[0].actions = [];
 		expect((await run()).items).toMatchObject([{ action: 'updated', name: 'Min' }]);
 		const { name, visibility, actions } = macro;
 		expect(server.bodies).toEqual([
@@ -305,7 +309,7 @@ describe.each(releases)('Copy to Account on %s', (release) => {
 			{ name, visibility, actions },
 		]);
 		expect((await run()).items).toMatchObject([{ action: 'unchanged', visibility: 'global' }]);
-		server.other.macros.push({ ...server.other.macros[0], id: 99 });
+		server.target.macros.push({ ...server.target.macros[0], id: 99 });
 		expect((await run()).error?.message).toBe(
 			`Account 7 has more than one macro named "${name}": keep only one of them`,
 		);

@@ -28,7 +28,7 @@ interface Store {
 	/** Unix time by the clock of the service. */
 	now: number;
 	/** Called before each page of a list is answered, with how many were. */
-	before: (asked: { page: number; count: number }) => void;
+	before: (progress: { page: number; count: number }) => void;
 }
 
 const conversation = (id: number, created_at: number): IDataObject => ({
@@ -76,8 +76,8 @@ const INBOXES = { payload: [1, 2, 3].map((id) => ({ id, name: `Inbox ${id}` })) 
 const placeOn = (page: number, { id }: IDataObject) => (Number(id) * page * 7919) % 10_007;
 
 function answer(store: Store, { path, query, body }: Received) {
-	const asked = Object.fromEntries(query);
-	const page = Number(asked.page ?? 1);
+	const params = Object.fromEntries(query);
+	const page = Number(params.page ?? 1);
 	const paged = (rows: IDataObject[], size = store.size) =>
 		rows.slice((page - 1) * size, page * size);
 	const end = path.replace(/^\/api\/v1\/accounts\/1\/?/, '');
@@ -90,9 +90,9 @@ function answer(store: Store, { path, query, body }: Received) {
 	if (end === 'inboxes') return INBOXES;
 	if (end === 'conversations') {
 		const rows = store.conversations.filter(
-			({ inbox_id: inbox }) => !asked.inbox_id || inbox === Number(asked.inbox_id),
+			({ inbox_id: inbox }) => !params.inbox_id || inbox === Number(params.inbox_id),
 		);
-		if (asked.sort_by === 'last_activity_at_desc') rows.sort(by('last_activity_at')).reverse();
+		if (params.sort_by === 'last_activity_at_desc') rows.sort(by('last_activity_at')).reverse();
 		return { data: { meta: { all_count: rows.length }, payload: paged(rows) } };
 	}
 	if (end === 'conversations/filter') {
@@ -113,28 +113,28 @@ function answer(store: Store, { path, query, body }: Received) {
 		return { meta: { count: store.contacts.length }, payload: paged(store.contacts) };
 	if (end === 'csat_survey_responses') return paged(store.answers, 25);
 	if (end === 'csat_survey_responses/metrics')
-		return 'sort' in asked ? undefined : { total_count: store.answers.length };
+		return 'sort' in params ? undefined : { total_count: store.answers.length };
 	const [, number] = /conversations\/(\d+)\/messages/.exec(end) ?? [];
 	const all = store.messages.get(Number(number)) ?? [];
-	if (!asked.after) return { payload: all.slice(-20) };
+	if (!params.after) return { payload: all.slice(-20) };
 	return {
 		payload: all
-			.filter(({ id }) => Number(id) >= Number(asked.after) && Number(id) < Number(asked.before))
+			.filter(({ id }) => Number(id) >= Number(params.after) && Number(id) < Number(params.before))
 			.slice(0, 1000),
 	};
 }
 
 /** Runs an export against a service with this in it. */
 async function exported(
-	what: string,
+	operation: string,
 	parameters: IDataObject,
-	given: Partial<Store>,
+	changes: Partial<Store>,
 	lines: string[] = [],
 	engine = false,
 ) {
 	const store: Store = {
 		...{ conversations: [], contacts: [], answers: [], messages: new Map<number, IDataObject[]>() },
-		...{ size: 25, pages: 0, now: BEGIN + 20_000 * 24 * HOUR, before: () => undefined, ...given },
+		...{ size: 25, pages: 0, now: BEGIN + 20_000 * 24 * HOUR, before: () => undefined, ...changes },
 	};
 	const server = await listen((request) => {
 		try {
@@ -148,19 +148,21 @@ async function exported(
 		.spyOn(ownerOf(ExecuteContext.prototype, 'logger'), 'logger', 'get')
 		.mockReturnValue({ info: (line: string) => lines.push(line) });
 	try {
-		const given = {
+		const allParameters = {
 			period: 'between',
 			since: BEGIN,
 			until: BEGIN + 10_000 * 24 * HOUR,
 			...parameters,
 		};
-		const { items, error } = await runAt(server.url, `export.${what}`, given, { engine });
+		const { items, error } = await runAt(server.url, `export.${operation}`, allParameters, {
+			engine,
+		});
 		const files = items.flatMap(({ binary = {} }) => Object.values(binary));
 		return {
 			error,
 			rows: items.map((item) => item.json),
 			files: files.map(({ data }) => Buffer.from(data, 'base64').toString()),
-			asked: server.received.map(({ path, query }) => {
+			requests: server.received.map(({ path, query }) => {
 				const { page, after } = Object.fromEntries(query);
 				return [path.split('/').slice(5).join('/'), Number(page ?? after ?? 1)] as const;
 			}),
@@ -184,7 +186,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 test('20,000 conversations come once each, also when others arrive meanwhile', async () => {
 	const list = conversations(20_000, 60);
 	const lines: string[] = [];
-	const { rows, asked } = await exported(
+	const { rows, requests } = await exported(
 		'conversations',
 		{},
 		{
@@ -198,7 +200,7 @@ test('20,000 conversations come once each, also when others arrive meanwhile', a
 	expect(list.length).toBeGreaterThan(20_000);
 	expect(idsOf(rows)).toEqual(upTo(20_000));
 	expect(new Set(rows.map(({ key }) => key)).size).toBe(20_000);
-	expect(asked.length).toBeLessThan(825);
+	expect(requests.length).toBeLessThan(825);
 	expect(lines.slice(0, 2)).toEqual([
 		'Export: 2500 conversations so far',
 		'Export: 5000 conversations so far',
@@ -226,14 +228,14 @@ test.each([
 	['conversations', 12],
 	['contacts', 3],
 	['contacts', 12],
-])('when one of the %s is deleted meanwhile no other is missed', async (what, when) => {
+])('when one of the %s is deleted meanwhile no other is missed', async (listName, when) => {
 	const list = conversations(500);
 	const lines: string[] = [];
 	const { rows } = await exported(
-		what,
+		listName,
 		{},
 		{
-			[what]: list,
+			[listName]: list,
 			before: ({ count }) => {
 				if (count === when) list.splice(0, 1);
 			},
@@ -241,7 +243,7 @@ test.each([
 		lines,
 	);
 	expect(idsOf(rows)).toEqual(upTo(500).slice(1));
-	expect(lines).toEqual([`Export: the list of ${what} changed, reading it again`]);
+	expect(lines).toEqual([`Export: the list of ${listName} changed, reading it again`]);
 });
 
 describe('contacts of an import', () => {
@@ -317,14 +319,14 @@ test('a list that never stands still is refused', async () => {
 
 test('a server that gives the same page for each number is not asked for ever', async () => {
 	const list = conversations(25);
-	const same = [...list];
+	const repeated = [...list];
 	const { error } = await exported(
 		'conversations',
 		{},
 		{
 			conversations: list,
 			before: ({ page }) => {
-				while (list.length < page * same.length) list.push(...same);
+				while (list.length < page * repeated.length) list.push(...repeated);
 			},
 		},
 	);
@@ -350,13 +352,13 @@ test('a list whose pages repeat a row, and so miss another, is refused', async (
 });
 
 test('of a long list only the pages of the period are read', async () => {
-	const { rows, asked } = await exported(
+	const { rows, requests } = await exported(
 		'conversations',
 		{ since: BEGIN + 5_000 * HOUR, until: BEGIN + 5_100 * HOUR },
 		{ conversations: conversations(10_000) },
 	);
 	expect(idsOf(rows)).toEqual(upTo(5_100).slice(5_000));
-	expect(asked.length).toBeLessThan(30);
+	expect(requests.length).toBeLessThan(30);
 });
 
 test.each([1, 24, 25, 26, 49, 50, 51, 99, 100, 101])(
@@ -385,8 +387,8 @@ test.each([
 });
 
 test('an empty list has no rows', async () => {
-	const { rows, asked } = await exported('conversations', {}, {});
-	expect([rows, asked.length]).toEqual([[], 1]);
+	const { rows, requests } = await exported('conversations', {}, {});
+	expect([rows, requests.length]).toEqual([[], 1]);
 });
 
 test.each([10, 100])('pages of %d are read as they come', async (size) => {
@@ -403,8 +405,8 @@ test('the same day gives the same rows again', async () => {
 	expect(first.rows[23].created_at).toBe('2026-10-05T23:00:00+02:00');
 	list.push(...conversations(340).slice(300));
 	const second = await exported('conversations', day, { conversations: list });
-	const own = (rows: IDataObject[], url: string) => JSON.stringify(rows).replaceAll(url, '');
-	expect(own(second.rows, second.url)).toBe(own(first.rows, first.url));
+	const comparable = (rows: IDataObject[], url: string) => JSON.stringify(rows).replaceAll(url, '');
+	expect(comparable(second.rows, second.url)).toBe(comparable(first.rows, first.url));
 });
 
 test.each([
@@ -422,13 +424,13 @@ test.each([
 });
 
 test('a limit takes the oldest and asks for no more pages than it needs', async () => {
-	const { rows, asked } = await exported(
+	const { rows, requests } = await exported(
 		'conversations',
 		{ returnAll: false, limit: 30 },
 		{ conversations: conversations(5_000) },
 	);
 	expect(idsOf(rows)).toEqual(upTo(30));
-	expect(asked.length).toBeLessThan(20);
+	expect(requests.length).toBeLessThan(20);
 });
 
 test('more rows than n8n takes are refused', async () => {
@@ -490,9 +492,9 @@ test('every row has every column, in the same order', async () => {
 });
 
 test('the status and the inbox choose conversations', async () => {
-	const given = { conversations: conversations(240) };
+	const store = { conversations: conversations(240) };
 	const options = { status: ['open', 'pending'], inbox_id: 2 };
-	const { rows } = await exported('conversations', { options }, given);
+	const { rows } = await exported('conversations', { options }, store);
 	expect(idsOf(rows)).toEqual(upTo(240).filter((id) => id % 3 === 1 && id % 2 === 0));
 });
 
@@ -504,7 +506,7 @@ test('CSAT answers come with inbox, team and labels of their conversations', asy
 		rating: 1 + (id % 5),
 		feedback_message: '',
 	}));
-	const { rows, asked, error } = await exported(
+	const { rows, requests, error } = await exported(
 		'csat',
 		{},
 		{ answers, conversations: conversations(60).slice(1), size: 10 },
@@ -520,18 +522,18 @@ test('CSAT answers come with inbox, team and labels of their conversations', asy
 	});
 	expect(rows[59]).toMatchObject({ conversation_id: 1, inbox_id: null, labels: null });
 	expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
-	expect(asked.map(([path]) => path)).toContain('csat_survey_responses/metrics');
+	expect(requests.map(([path]) => path)).toContain('csat_survey_responses/metrics');
 });
 
 /** Each conversation with its messages, one an hour from its creation on. */
 const withMessages = (list: IDataObject[], count: number) => {
 	const found = new Map<number, IDataObject[]>();
-	for (const each of list) {
+	for (const talk of list) {
 		const all = upTo(count).map((index) =>
-			message(Number(each.id) * 10_000 + index, Number(each.created_at) + index * HOUR),
+			message(Number(talk.id) * 10_000 + index, Number(talk.created_at) + index * HOUR),
 		);
-		found.set(Number(each.id), all);
-		each.last_activity_at = all[count - 1].created_at;
+		found.set(Number(talk.id), all);
+		talk.last_activity_at = all[count - 1].created_at;
 	}
 	return found;
 };
@@ -543,7 +545,7 @@ test('messages of the period come from all conversations that were active since'
 	const { rows } = await exported('messages', { since, until }, { conversations: list, messages });
 	const wanted = [...messages.values()]
 		.flat()
-		.filter((each) => Number(each.created_at) >= since && Number(each.created_at) < until);
+		.filter((row) => Number(row.created_at) >= since && Number(row.created_at) < until);
 	expect(idsOf(rows)).toEqual(idsOf(wanted));
 	expect(rows.filter(({ conversation_id: number }) => Number(number) > 149)).toEqual([]);
 });
@@ -597,14 +599,14 @@ test('a long conversation is read in pages of 1000, a short one with one request
 		[1, upTo(2_500).map((id) => message(id, BEGIN + id))],
 		[2, upTo(30).map((id) => message(10_000 + id, BEGIN + (id > 25 ? HOUR : -HOUR) + id))],
 	]);
-	const { rows, asked } = await exported('messages', {}, { conversations: list, messages });
+	const { rows, requests } = await exported('messages', {}, { conversations: list, messages });
 	expect(idsOf(rows)).toEqual([
 		...upTo(2_500),
 		...upTo(30)
 			.slice(25)
 			.map((id) => 10_000 + id),
 	]);
-	const reads = asked.filter(([path]) => path.endsWith('messages'));
+	const reads = requests.filter(([path]) => path.endsWith('messages'));
 	expect(reads.sort()).toEqual([
 		...[1, 1801, 901].map((after) => ['conversations/1/messages', after]),
 		['conversations/2/messages', 1],
@@ -717,14 +719,14 @@ const NAMES = ['conversations', 'messages', 'contacts', 'csat'];
 /** A cell as a CSV file has it. */
 const cellText = (value: unknown) => (value === null ? '' : String(value));
 
-describe.each(NAMES)('a file of %s', (what) => {
+describe.each(NAMES)('a file of %s', (operation) => {
 	const at = (rows: unknown, url: string) => JSON.stringify(rows).replaceAll(url, '');
 
 	test('has what the rows have', async () => {
-		const rows = await exported(what, {}, full());
+		const rows = await exported(operation, {}, full());
 		const wanted = at(rows.rows, rows.url);
 		expect(rows.rows.length).toBeGreaterThanOrEqual(60);
-		const ndjson = await exported(what, { output: 'ndjson' }, full());
+		const ndjson = await exported(operation, { output: 'ndjson' }, full());
 		const lines = ndjson.files[0].split('\n');
 		expect(lines.pop()).toBe('');
 		expect(
@@ -733,9 +735,9 @@ describe.each(NAMES)('a file of %s', (what) => {
 				ndjson.url,
 			),
 		).toBe(wanted);
-		const array = await exported(what, { output: 'json' }, full());
+		const array = await exported(operation, { output: 'json' }, full());
 		expect(at(JSON.parse(array.files[0]), array.url)).toBe(wanted);
-		const csv = await exported(what, { output: 'csv', escape_formulas: false }, full());
+		const csv = await exported(operation, { output: 'csv', escape_formulas: false }, full());
 		const texts = rows.rows.map((row) =>
 			Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cellText(value)])),
 		);
@@ -749,19 +751,19 @@ describe.each(NAMES)('a file of %s', (what) => {
 				}),
 			]);
 		expect(csv.rows[0]).toMatchObject({
-			fileName: `${what === 'csat' ? 'CSAT-answers' : what}_2026-10-01_2054-02-16.csv`,
+			fileName: `${operation === 'csat' ? 'CSAT-answers' : operation}_2026-10-01_2054-02-16.csv`,
 			mimeType: 'text/csv',
 		});
 	}, 60_000);
 
 	test('of an empty period is whole', async () => {
 		const period = { since: BEGIN - 48 * HOUR, until: BEGIN - 24 * HOUR };
-		const [row] = (await exported(what, {}, full())).rows;
-		const csv = await exported(what, { ...period, output: 'csv' }, full());
+		const [row] = (await exported(operation, {}, full())).rows;
+		const csv = await exported(operation, { ...period, output: 'csv' }, full());
 		expect(csv.files).toEqual([`${Object.keys(row).join()}\n`]);
-		const ndjson = await exported(what, { ...period, output: 'ndjson' }, full());
+		const ndjson = await exported(operation, { ...period, output: 'ndjson' }, full());
 		expect(ndjson.files).toEqual(['']);
-		const array = await exported(what, { ...period, output: 'json' }, full());
+		const array = await exported(operation, { ...period, output: 'json' }, full());
 		expect(JSON.parse(array.files[0])).toEqual([]);
 		expect(array.rows[0]).toMatchObject({ rows: 0, mimeType: 'application/json' });
 	}, 60_000);
@@ -777,10 +779,10 @@ test('a CSV file has what could be a formula behind a quote, and a mark for Exce
 });
 
 test('the engine gives the same file, and each item its own', async () => {
-	const given = full();
+	const store = full();
 	const [workflow, tool] = [
-		await exported('conversations', { output: 'ndjson' }, given),
-		await exported('conversations', { output: 'ndjson' }, given, [], true),
+		await exported('conversations', { output: 'ndjson' }, store),
+		await exported('conversations', { output: 'ndjson' }, store, [], true),
 	];
 	expect(tool.files[0].replaceAll(tool.url, '')).toBe(
 		workflow.files[0].replaceAll(workflow.url, ''),
@@ -814,13 +816,13 @@ test('a list that moves while its file is written gives each once, and none is m
 	expect(missed.every((id) => deleted.includes(id))).toBe(true);
 }, 120_000);
 
-test.each(NAMES)('when a page of %s fails there is no file', async (what) => {
-	const given = full();
+test.each(NAMES)('when a page of %s fails there is no file', async (operation) => {
+	const store = full();
 	const { error, rows, files } = await exported(
-		what,
+		operation,
 		{ output: 'csv' },
 		{
-			...given,
+			...store,
 			before: () => {
 				throw new Error('not authorized');
 			},
@@ -844,15 +846,19 @@ test('a position of something else is refused before anything is sent', async ()
 		],
 	];
 	for (const [continue_from, message] of wrong) {
-		const { error, asked } = await exported('messages', { output: 'csv', continue_from }, full());
+		const { error, requests } = await exported(
+			'messages',
+			{ output: 'csv', continue_from },
+			full(),
+		);
 		expect(error?.message).toBe(message);
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 	}
 });
 
 /** Exports again and again, each from where the last one ended. @returns the ids, in order */
 async function inParts(
-	what: string,
+	operation: string,
 	store: Partial<Store>,
 	between: (run: number) => IDataObject | undefined,
 ): Promise<number[]> {
@@ -862,7 +868,7 @@ async function inParts(
 		const more = between(run);
 		if (!more) return ids;
 		const { rows, files, error } = await exported(
-			what,
+			operation,
 			{ output: 'ndjson', continue_from, ...more },
 			store,
 		);
@@ -881,21 +887,21 @@ async function inParts(
 
 test.each(NAMES)(
 	'%s go on after the last row, in the middle of a second, too',
-	async (what) => {
-		const given = full();
+	async (operation) => {
+		const store = full();
 		// Four in each second, and messages of a conversation in one.
-		for (const list of [given.conversations, given.contacts, given.answers])
+		for (const list of [store.conversations, store.contacts, store.answers])
 			list?.forEach((record, index) => {
 				record.created_at = BEGIN + Math.floor(index / 4) * 5;
 			});
-		for (const list of given.messages?.values() ?? [])
+		for (const list of store.messages?.values() ?? [])
 			list.forEach((record, index) => {
 				record.created_at = BEGIN + Math.floor(index / 7) * 5;
 			});
-		for (const record of given.conversations ?? []) record.last_activity_at = BEGIN + HOUR;
-		const whole = idsOf((await exported(what, {}, given)).rows);
-		for (const limit of [3, 59].map((one) => (what === 'messages' ? one * 30 : one))) {
-			const found = await inParts(what, given, (run) =>
+		for (const record of store.conversations ?? []) record.last_activity_at = BEGIN + HOUR;
+		const whole = idsOf((await exported(operation, {}, store)).rows);
+		for (const limit of [3, 59].map((one) => (operation === 'messages' ? one * 30 : one))) {
+			const found = await inParts(operation, store, (run) =>
 				run * limit < whole.length + limit ? { returnAll: false, limit } : undefined,
 			);
 			expect(found).toEqual(whole);
@@ -906,8 +912,8 @@ test.each(NAMES)(
 
 test.each(NAMES)(
 	'%s that came late or meanwhile come with the next export, once',
-	async (what) => {
-		const given: Partial<Store> = {
+	async (operation) => {
+		const store: Partial<Store> = {
 			...{
 				conversations: [],
 				messages: new Map<number, IDataObject[]>(),
@@ -919,22 +925,22 @@ test.each(NAMES)(
 		let id = 0;
 		const add = (created_at: number) => {
 			id++;
-			given.conversations?.push({ ...conversation(id, created_at), last_activity_at: created_at });
-			given.messages?.set(id, [message(id, created_at)]);
-			given.contacts?.push({ id, created_at });
-			given.answers?.push({ id, created_at, conversation_id: id });
-			for (const list of [given.conversations, given.contacts, given.answers])
+			store.conversations?.push({ ...conversation(id, created_at), last_activity_at: created_at });
+			store.messages?.set(id, [message(id, created_at)]);
+			store.contacts?.push({ id, created_at });
+			store.answers?.push({ id, created_at, conversation_id: id });
+			for (const list of [store.conversations, store.contacts, store.answers])
 				list?.sort(by('created_at'));
 		};
-		const found = await inParts(what, given, (run) => {
-			given.now = last + run * 100;
+		const found = await inParts(operation, store, (run) => {
+			store.now = last + run * 100;
 			// Some are younger than what was there, some are of its second, some a little older.
-			for (const back of [115, 40, 40, 1, 0]) add(given.now - back);
+			for (const back of [115, 40, 40, 1, 0]) add(store.now - back);
 			return run < 15
-				? { since: BEGIN, until: given.now, ...(run % 3 ? {} : { returnAll: false, limit: 3 }) }
+				? { since: BEGIN, until: store.now, ...(run % 3 ? {} : { returnAll: false, limit: 3 }) }
 				: undefined;
 		});
-		const all = await exported(what, { since: BEGIN, until: given.now }, given);
+		const all = await exported(operation, { since: BEGIN, until: store.now }, store);
 		// What was added last is not asked for any more, nor what was of the end of the period then.
 		const wanted = idsOf(all.rows);
 		expect(new Set(found).size).toBe(found.length);
@@ -977,7 +983,7 @@ test('a file of rows is written piece by piece, never as one text', async () => 
 		{ helpers } as never,
 		{
 			...{ name: 'rows', rows: many(), blank: async () => row },
-			position: () => ({ of: 'rows', since: 0, given: [] }),
+			position: () => ({ of: 'rows', since: 0, exportedIds: [] }),
 		},
 		{ output: 'ndjson', since: BEGIN, until: BEGIN + HOUR },
 		calendarOf('UTC'),
@@ -991,14 +997,14 @@ test('a file of rows is written piece by piece, never as one text', async () => 
 });
 
 test('what the Limit left of an earlier period comes before what is new', async () => {
-	const given = full();
-	given.now = BEGIN + 1_000 * HOUR;
+	const store = full();
+	store.now = BEGIN + 1_000 * HOUR;
 	const since = BEGIN + 10 * HOUR;
-	const found = await inParts('messages', given, (run) => {
+	const found = await inParts('messages', store, (run) => {
 		const until = BEGIN + (20 + run * 5) * HOUR;
 		return run < 12 ? { since, until, returnAll: run % 4 > 1, limit: 100 } : undefined;
 	});
-	const { rows } = await exported('messages', { since, until: BEGIN + 75 * HOUR }, given);
+	const { rows } = await exported('messages', { since, until: BEGIN + 75 * HOUR }, store);
 	expect(new Set(found).size).toBe(found.length);
 	expect([...found].sort((one, other) => one - other)).toEqual(
 		idsOf(rows).sort((one, other) => one - other),
@@ -1011,18 +1017,18 @@ test('messages take a request a conversation, and none where there can be no mes
 	const messages = withMessages(list, 30);
 	// Read whole from its first message on; 20 messages at most would take one in any case.
 	const [since, until] = [BEGIN, BEGIN + 1_000 * HOUR];
-	for (const each of list.slice(0, 40)) each.messages = [];
-	for (const each of list.slice(90)) each.last_activity_at = since - 1;
-	const { rows, asked } = await exported(
+	for (const talk of list.slice(0, 40)) talk.messages = [];
+	for (const talk of list.slice(90)) talk.last_activity_at = since - 1;
+	const { rows, requests } = await exported(
 		'messages',
 		{ since, until },
 		{ conversations: list, messages },
 	);
 	expect(rows).toHaveLength(50 * 30);
-	const count = (end: RegExp) => asked.filter(([path]) => end.test(path)).length;
+	const count = (end: RegExp) => requests.filter(([path]) => end.test(path)).length;
 	expect(count(/messages$/)).toBe(50);
 	expect(count(/conversations$/)).toBe(4 + 1);
-	expect(asked).toHaveLength(50 + 5 + 1);
+	expect(requests).toHaveLength(50 + 5 + 1);
 });
 
 test('an old conversation is read from its end, and whole only where that is not enough', async () => {
@@ -1035,13 +1041,13 @@ test('an old conversation is read from its end, and whole only where that is not
 		[1, upTo(3_000).map((id) => message(id, BEGIN - 2_995 + id))],
 		[2, upTo(950).map((id) => message(10_000 + id, BEGIN - 900 + id))],
 	]);
-	const { rows, asked } = await exported(
+	const { rows, requests } = await exported(
 		'messages',
 		{ since, until },
 		{ conversations: list, messages },
 	);
 	expect(rows).toHaveLength(6 + 51);
-	const reads = asked.filter(([path]) => path.endsWith('messages'));
+	const reads = requests.filter(([path]) => path.endsWith('messages'));
 	expect(reads.map(([path, after]) => `${path} ${after}`).sort()).toEqual([
 		'conversations/1/messages 1',
 		'conversations/2/messages 1',

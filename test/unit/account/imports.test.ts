@@ -40,7 +40,7 @@ async function importing(
 	options: IDataObject = { wait_until_done: true },
 	items = 1,
 ) {
-	const [listed, looked] = [lists.values(), looks.values()];
+	const [listed, detailReplies] = [lists.values(), looks.values()];
 	let last = looks[0];
 	const server = await listen(({ path }) => {
 		if (path === '/api') return json({ version });
@@ -48,7 +48,7 @@ async function importing(
 			return json({ name: 'Ada', accounts: [{ id: 1, role: 'administrator' }] });
 		if (path.endsWith('/contacts/import')) return recorded('account.contact.import', 'ok', '4.16');
 		if (path.endsWith('/data_imports')) return listed.next().value as Answer;
-		last = (looked.next().value as Answer | undefined) ?? last;
+		last = (detailReplies.next().value as Answer | undefined) ?? last;
 		return last;
 	});
 	const data = { data: Buffer.from('name\nAnn').toString('base64'), mimeType: 'text/csv' };
@@ -58,31 +58,31 @@ async function importing(
 		{ import_file: 'data', options },
 		{ items: Array.from({ length: items }, () => ({ json: {}, binary: { data } })) },
 	);
-	const asked = server.received.map(({ method, path }) =>
+	const requests = server.received.map(({ method, path }) =>
 		`${method} ${path}`.replace('/api/v1/accounts/1/', ''),
 	);
 	await server.close();
-	return { ...outcome, asked };
+	return { ...outcome, requests };
 }
 
 test('without the option nothing is asked, on any release', async () => {
 	for (const version of [...releases, '4.9.0'])
 		for (const options of [{}, { wait_until_done: false, wait_minutes: 3 }]) {
-			const { asked, items } = await importing({ version }, options);
-			expect(asked).toEqual(['POST contacts/import']);
+			const { requests, items } = await importing({ version }, options);
+			expect(requests).toEqual(['POST contacts/import']);
 			expect(items.map((item) => item.json)).toEqual([{ success: true }]);
 		}
 });
 
 test('it waits for the import that is new, and tells what came of it', async () => {
 	const pending = json(at(12, { status: 'pending', total_records: null }));
-	const { asked, items, error } = await importing({
+	const { requests, items, error } = await importing({
 		// The import of somebody else that is no CSV file does not count.
 		lists: [listOf(), listOf(at(13, { data_type: 'intercom' }), at(12))],
 		looks: [pending, json(at(12, { status: 'processing' })), json({ ...done, id: 12 })],
 	});
 	expect(error).toBeUndefined();
-	expect(asked).toEqual([
+	expect(requests).toEqual([
 		...['GET /api', 'GET data_imports', 'POST contacts/import', 'GET data_imports'],
 		...['GET data_imports/12', 'GET data_imports/12', 'GET data_imports/12'],
 	]);
@@ -95,7 +95,7 @@ test('it waits for the import that is new, and tells what came of it', async () 
 });
 
 test('items wait for each other, and each finds its own import', async () => {
-	const { asked, items } = await importing(
+	const { requests, items } = await importing(
 		{
 			lists: [listOf(), listOf(at(12)), listOf(at(12)), listOf(at(14), at(12))],
 			looks: [json({ ...done, id: 12 }), json({ ...done, id: 14 })],
@@ -103,7 +103,7 @@ test('items wait for each other, and each finds its own import', async () => {
 		{ wait_until_done: true },
 		2,
 	);
-	expect(asked.filter((one) => /POST|\d$/.test(one))).toEqual([
+	expect(requests.filter((one) => /POST|\d$/.test(one))).toEqual([
 		...['POST contacts/import', 'GET data_imports/12'],
 		...['POST contacts/import', 'GET data_imports/14'],
 	]);
@@ -168,11 +168,11 @@ test.each<[string, Server, string, string, number]>([
 		1,
 	],
 ])('an import %s is an error', async (_, server, words, hint, posts) => {
-	const { error, asked } = await importing(server, { wait_until_done: true, wait_minutes: 1 });
+	const { error, requests } = await importing(server, { wait_until_done: true, wait_minutes: 1 });
 	expect(error?.message).toContain(words);
 	expect(error?.description).toContain(hint);
 	expect(error?.description).not.toContain(TOKEN);
-	expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(posts);
+	expect(requests.filter((one) => one.startsWith('POST'))).toHaveLength(posts);
 	// One look every five seconds, and no more than the minute has.
-	expect(asked.filter((one) => /\d$/.test(one)).length).toBeLessThanOrEqual(12);
+	expect(requests.filter((one) => /\d$/.test(one)).length).toBeLessThanOrEqual(12);
 });

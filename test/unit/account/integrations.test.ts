@@ -27,8 +27,8 @@ async function update(release: Release, stored: IDataObject, parameters: IDataOb
 		return json(hookOf(release, shown));
 	});
 	try {
-		const given = { hook_id: 12, app: 'openai', ...parameters };
-		return { sent, ...(await runAt(server.url, 'integration.update', given)) };
+		const allParameters = { hook_id: 12, app: 'openai', ...parameters };
+		return { sent, ...(await runAt(server.url, 'integration.update', allParameters)) };
 	} finally {
 		await server.close();
 	}
@@ -56,8 +56,8 @@ describe('an update of settings, which the service replaces as a whole', () => {
 
 	test.each(releases)('with a new key keeps the rest on %s', async (release) => {
 		const stored = { api_key: 'sk-1', label_suggestion: true };
-		const given = { openai_settings: { api_key: 'sk-2' } };
-		const { sent } = await update(release, stored, given);
+		const changes = { openai_settings: { api_key: 'sk-2' } };
+		const { sent } = await update(release, stored, changes);
 		expect(sent).toEqual([
 			['PATCH', 'hooks/12', { settings: { api_key: 'sk-2', label_suggestion: true } }],
 		]);
@@ -84,8 +84,8 @@ test.each<[IDataObject, string]>([
 		},
 		'Settings has Language Code, which requires Chatwoot 4.16 or later (this server runs 4.10.1)',
 	],
-])('settings that an older release does not know are told by name: %j', async (given, words) => {
-	const { error, received } = await run('integration.connect', given, [
+])('settings that an older release does not know are told by name: %j', async (settings, words) => {
+	const { error, received } = await run('integration.connect', settings, [
 		json({ version: '4.10.1' }),
 	]);
 	expect(error?.message).toBe(words);
@@ -110,14 +110,14 @@ describe('lists of what the account is connected with', () => {
 				method in listSearch
 					? (await listSearch[method].call(context, typed)).results
 					: ((await loadOptions[method].call(context)) as INodeListSearchItems[]);
-			const asked = server.received.map(({ path, query }) => [
+			const requests = server.received.map(({ path, query }) => [
 				path.replace('/api/v1/accounts/5/integrations/', ''),
 				Object.fromEntries(query),
 			]);
 			return {
 				names: found.map(({ name }) => name),
 				values: found.map(({ value }) => value),
-				asked,
+				requests,
 			};
 		} finally {
 			await server.close();
@@ -145,9 +145,9 @@ describe('lists of what the account is connected with', () => {
 		['linearLabels', 'Bug (l1)', 'l1'],
 	])('%s are those of the chosen team', async (method, name, value) => {
 		const team_id = { __rl: true, mode: 'list', value: 't 1' };
-		const { names, values, asked } = await list(() => json(entities), method, { team_id });
+		const { names, values, requests } = await list(() => json(entities), method, { team_id });
 		expect([names, values]).toEqual([[name], [value]]);
-		expect(asked).toEqual([['linear/team_entities', { team_id: 't 1' }]]);
+		expect(requests).toEqual([['linear/team_entities', { team_id: 't 1' }]]);
 	});
 
 	test('without a team none are asked for', async () => {
@@ -158,9 +158,9 @@ describe('lists of what the account is connected with', () => {
 
 	test('issues are found by words, and without words it says so', async () => {
 		const issues = [{ id: 'i1', identifier: 'ENG-1', title: 'Bug', state: { name: 'Todo' } }];
-		const { names, asked } = await list(() => json(issues), 'linearIssues', {}, 'bug & co');
+		const { names, requests } = await list(() => json(issues), 'linearIssues', {}, 'bug & co');
 		expect(names).toEqual(['Bug (i1) · ENG-1 · Todo']);
-		expect(asked).toEqual([['linear/search_issue', { q: 'bug & co' }]]);
+		expect(requests).toEqual([['linear/search_issue', { q: 'bug & co' }]]);
 	});
 
 	test.each(['linearTeams', 'slackChannels'])('%s: not connected', async (method) => {

@@ -45,7 +45,7 @@ const writers: Array<[operation: string, parameters: IDataObject]> = [
 ];
 
 /** Those that write the whole list of a record themselves. */
-const own = writers.filter(([operation]) => !operation.endsWith('Many'));
+const single = writers.filter(([operation]) => !operation.endsWith('Many'));
 
 /** As the service refuses a label that another request made in the same moment. */
 const overtaken = () =>
@@ -80,23 +80,26 @@ describe.each(releases)('on %s', (release) => {
 
 	const writes = () => account.requests().filter((request) => /^POST .*\/labels$/.test(request));
 
-	test.each(own)('%s writes again what another request overtook', async (operation, parameters) => {
-		account.labels.push('fresh');
-		overtake(2);
-		const { error, items: given } = await run(operation, parameters, 3);
-		expect(error).toBeUndefined();
-		expect(given.map((item) => item.json.labels)).toEqual([['fresh'], ['fresh'], ['fresh']]);
-		expect(writes()).toHaveLength(9);
-	});
+	test.each(single)(
+		'%s writes again what another request overtook',
+		async (operation, parameters) => {
+			account.labels.push('fresh');
+			overtake(2);
+			const { error, items: results } = await run(operation, parameters, 3);
+			expect(error).toBeUndefined();
+			expect(results.map((item) => item.json.labels)).toEqual([['fresh'], ['fresh'], ['fresh']]);
+			expect(writes()).toHaveLength(9);
+		},
+	);
 
-	test.each(own)('%s gives up after the third time', async (operation, parameters) => {
+	test.each(single)('%s gives up after the third time', async (operation, parameters) => {
 		overtake(3);
 		const { error } = await run(operation, parameters, 1);
 		expect(error?.message).toContain("Tag must exist, Tag can't be blank");
 		expect(writes()).toHaveLength(3);
 	});
 
-	test.each(own)(
+	test.each(single)(
 		'%s sends nothing again that is refused otherwise',
 		async (operation, parameters) => {
 			for (const pattern of ['POST contacts/#/labels', 'POST conversations/#/labels'])
@@ -108,7 +111,7 @@ describe.each(releases)('on %s', (release) => {
 
 	describe('conversation.updateMany of items that share conversations', () => {
 		const updated = async (rows: IDataObject[]) => {
-			const { items: given } = await account.run(
+			const { items: results } = await account.run(
 				'conversation.updateMany',
 				{
 					ids: '={{ $json.ids }}',
@@ -120,7 +123,7 @@ describe.each(releases)('on %s', (release) => {
 				},
 				{ items: rows.map((row) => ({ json: row })), onError: 'continueRegularOutput' },
 			);
-			return given.map(({ json: { error } }) => (error as IDataObject | undefined)?.message);
+			return results.map(({ json: { error } }) => (error as IDataObject | undefined)?.message);
 		};
 		const labeled = (...ids: number[]) => ({ ids, add: ['fresh'] });
 		const refusal = (shown: string) =>
@@ -178,7 +181,7 @@ describe.each(releases)('on %s', (release) => {
 			const rows = [labeled(1), { ids: [1], add: ['vip'] }, labeled(1)].map((row) => ({
 				json: row,
 			}));
-			const { items: given, hints } = await account.run(
+			const { items: results, hints } = await account.run(
 				'conversation.updateMany',
 				{
 					ids: '={{ $json.ids }}',
@@ -187,8 +190,10 @@ describe.each(releases)('on %s', (release) => {
 				},
 				{ items: rows, onError: 'continueRegularOutput' },
 			);
-			const told = given.map(({ json: { error } }) => (error as IDataObject | undefined)?.message);
-			expect(told).toEqual([
+			const messages = results.map(
+				({ json: { error } }) => (error as IDataObject | undefined)?.message,
+			);
+			expect(messages).toEqual([
 				expect.stringContaining('has no label "fresh"'),
 				undefined,
 				expect.stringContaining('has no label "fresh"'),

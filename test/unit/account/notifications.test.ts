@@ -7,7 +7,7 @@ import { listen, type Received } from '../../support/server';
 /** The service, as far as notifications of one user ask for it. */
 class Notifications {
 	/** `POST read_all`, and so on. */
-	readonly asked: string[] = [];
+	readonly requests: string[] = [];
 	readonly rows: IDataObject[];
 	settings: IDataObject;
 
@@ -53,14 +53,14 @@ class Notifications {
 
 	readonly answer = ({ method, path, query, body }: Received) => {
 		const place = path.split('/').slice(5).join('/');
-		this.asked.push(`${method} ${place}`);
+		this.requests.push(`${method} ${place}`);
 		const sent = body.length ? (JSON.parse(body.toString()) as IDataObject) : {};
 		if (place === 'notifications') return this.page(new URLSearchParams(query));
 		if (place === 'notifications/read_all') return this.readAll(sent);
 		if (place === 'notification_settings') {
 			// Both lists are written: one that is left out is emptied.
-			const given = sent.notification_settings as IDataObject | undefined;
-			const { selected_email_flags = [], selected_push_flags = [] } = given ?? this.settings;
+			const sentSettings = sent.notification_settings as IDataObject | undefined;
+			const { selected_email_flags = [], selected_push_flags = [] } = sentSettings ?? this.settings;
 			this.settings = { ...this.settings, selected_email_flags, selected_push_flags };
 			return json(this.settings);
 		}
@@ -98,12 +98,16 @@ test.each(releases)(
 	},
 );
 
-const one = { about: 'conversation', conversation_id: '={{ $json.id }}' };
+const parameters = { about: 'conversation', conversation_id: '={{ $json.id }}' };
 
 describe.each(releases)('on %s Mark All as Read', (release) => {
 	test('marks those of a conversation, whichever page shows them, and no others', async () => {
 		const service = new Notifications(release, 40);
-		const { items } = await service.run('markAllRead', one, [{ id: 40 }, { id: 3 }, { id: 20 }]);
+		const { items } = await service.run('markAllRead', parameters, [
+			{ id: 40 },
+			{ id: 3 },
+			{ id: 20 },
+		]);
 		expect(items).toEqual([40, 3, 20].map((id) => ({ conversation_id: id, success: true })));
 		const all = Array.from({ length: 40 }, (_, index) => index + 1);
 		expect(service.unread).toEqual(all.filter((id) => ![40, 3, 20].includes(id)));
@@ -112,24 +116,24 @@ describe.each(releases)('on %s Mark All as Read', (release) => {
 	test('marks snoozed ones, too', async () => {
 		const service = new Notifications(release, 2);
 		service.rows[1].snoozed_until = '2100-01-01T00:00:00.000Z';
-		await service.run('markAllRead', one, [{ id: 2 }]);
+		await service.run('markAllRead', parameters, [{ id: 2 }]);
 		expect(service.unread).toEqual([1]);
 	});
 
 	test('never marks everything where a conversation has none', async () => {
 		const service = new Notifications(release, 3);
-		await service.run('markAllRead', one, [{ id: 2 }]);
-		const again = await service.run('markAllRead', one, [{ id: 2 }]);
+		await service.run('markAllRead', parameters, [{ id: 2 }]);
+		const again = await service.run('markAllRead', parameters, [{ id: 2 }]);
 		expect(again.items).toEqual([{ conversation_id: 2, success: true }]);
 		expect(service.unread).toEqual([1, 3]);
-		expect(service.asked.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+		expect(service.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
 	});
 
 	test('nor where it does not exist, or nobody says which', async () => {
 		const service = new Notifications(release, 3);
-		const unknown = await service.run('markAllRead', one, [{ id: 99 }]);
+		const unknown = await service.run('markAllRead', parameters, [{ id: 99 }]);
 		expect(unknown.error?.message).toMatch(/^Conversation 99 is not in account 1/);
-		const none = await service.run('markAllRead', one, [{}]);
+		const none = await service.run('markAllRead', parameters, [{}]);
 		expect(none.error?.message).toBe('Conversation is empty: the expression returned nothing');
 		expect(service.unread).toEqual([1, 2, 3]);
 	});
@@ -159,9 +163,9 @@ describe.each(releases)('on %s Update Settings', (release) => {
 	test('takes several items in their order', async () => {
 		const service = new Notifications(release);
 		const flags = ['conversation_mention', 'conversation_creation', 'conversation_assignment'];
-		const given = update('push', '={{ [$json.flag] }}');
+		const parameters = update('push', '={{ [$json.flag] }}');
 		const items = flags.map((flag) => ({ flag: `push_${flag}` }));
-		const { items: found, error } = await service.run('updateSettings', given, items);
+		const { items: found, error } = await service.run('updateSettings', parameters, items);
 		expect(error).toBeUndefined();
 		expect(found.map((item) => item.selected_push_flags)).toEqual(items.map(({ flag }) => [flag]));
 		expect(service.settings.selected_push_flags).toEqual(['push_conversation_assignment']);
@@ -171,7 +175,7 @@ describe.each(releases)('on %s Update Settings', (release) => {
 		const service = new Notifications(release);
 		const both = { selected_email_flags: [], selected_push_flags: ['push_conversation_mention'] };
 		await service.run('updateSettings', { update_fields: both });
-		expect(service.asked).toEqual(['PATCH notification_settings']);
+		expect(service.requests).toEqual(['PATCH notification_settings']);
 		expect(service.settings).toMatchObject(both);
 	});
 });

@@ -40,7 +40,7 @@ fault('A First Message that is any JSON object reaches the customer (9)', async 
 			contact_id: 1,
 			additional_fields: { message },
 		});
-		return error?.message ?? account.asked[0].body.message;
+		return error?.message ?? account.received[0].body.message;
 	};
 	const order = '{"order": 5, "text": "bitte"}';
 	expect(await sent(order)).toEqual({ content: order });

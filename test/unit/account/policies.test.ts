@@ -5,7 +5,7 @@ import { listen, type Received } from '../../support/server';
 
 const ofPage = ({ query }: Received) => Number(new URLSearchParams(query).get('page') ?? 1);
 
-const asked = (received: Received[]) =>
+const requestsOf = (received: Received[]) =>
 	received.map(({ method, path }) => `${method} ${path.replace('/api/v1/accounts/1/', '')}`);
 
 /** The recorded entries of a release, in their order. */
@@ -89,8 +89,11 @@ describe('the audit log', () => {
 		];
 		expect(await run('auditLog.getAll', {}, on)).toMatchObject({ items: [], error: undefined });
 		// No hint if the features of the account are unknown.
-		const untold = [json({ audit_logs: [], total_entries: 0 }), json({})];
-		expect(await run('auditLog.getAll', {}, untold)).toMatchObject({ items: [], error: undefined });
+		const emptyReplies = [json({ audit_logs: [], total_entries: 0 }), json({})];
+		expect(await run('auditLog.getAll', {}, emptyReplies)).toMatchObject({
+			items: [],
+			error: undefined,
+		});
 	});
 
 	test.each<[string, IDataObject]>([
@@ -201,10 +204,10 @@ describe('an agent capacity policy', () => {
 		});
 		const items = [1, 2, 3].map((policy) => ({ json: { policy } }));
 		const parameters = { agent_capacity_policy_id: '={{ $json.policy }}', user_id: 21 };
-		const { items: given } = await runAt(server.url, 'agentCapacityPolicy.addAgent', parameters, {
+		const { items: added } = await runAt(server.url, 'agentCapacityPolicy.addAgent', parameters, {
 			items,
 		});
-		expect(given.map(({ json: item }) => item.agent_capacity_policy_id)).toEqual([1, 2, 3]);
+		expect(added.map(({ json: item }) => item.agent_capacity_policy_id)).toEqual([1, 2, 3]);
 		expect(events).toEqual([1, 2, 3].flatMap((policy) => [`asked ${policy}`, `done ${policy}`]));
 		await server.close();
 	});
@@ -218,7 +221,7 @@ describe('an agent capacity policy', () => {
 		expect(error?.message).toBe(
 			'Agent 21 is not in Agent Capacity Policy 9, so nobody was removed',
 		);
-		expect(asked(received)).toEqual(['GET agent_capacity_policies/9/users']);
+		expect(requestsOf(received)).toEqual(['GET agent_capacity_policies/9/users']);
 	});
 
 	test.each<[string, IDataObject, IDataObject]>([
@@ -258,7 +261,7 @@ test('deleting an unknown SLA policy is an error that names it', async () => {
 	const { error, received } = await run('slaPolicy.delete', { sla_policy_id: 99 }, [
 		json(body, status),
 	]);
-	expect(asked(received)).toEqual(['GET sla_policies/99']);
+	expect(requestsOf(received)).toEqual(['GET sla_policies/99']);
 	expect(error?.description).toContain('SLA Policy 99 may not exist');
 });
 

@@ -52,9 +52,9 @@ describe.each(releases)('the events of %s give every recorded figure again', (re
 			const query = (request.query ?? {}) as Query;
 			const { type, since, until, business_hours } = query;
 			const inSeconds = [since, until].every((bound) => /^\d{10}(\.5)?$/.test(String(bound)));
-			const isOurs = request.path.includes(`/accounts/${account}/`);
+			const isInAccount = request.path.includes(`/accounts/${account}/`);
 			return (
-				response.status === 200 && isOurs && type === 'account' && inSeconds && !business_hours
+				response.status === 200 && isInAccount && type === 'account' && inSeconds && !business_hours
 			);
 		});
 	const queryOf = ({ request }: Recording) => request.query as Query;
@@ -136,9 +136,9 @@ afterAll(() => void process.stdout.write(`${lines.join('\n')}\n`));
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
 const october = { scope: 'account', period: 'between', since: '2026-10-01', until: '2026-11-01' };
 
-const ON_EACH = releases.flatMap((release) => ZONES.map((zone) => [release, zone] as const));
+const RELEASE_ZONES = releases.flatMap((release) => ZONES.map((zone) => [release, zone] as const));
 
-describe.each(ON_EACH)('on %s October 2026 in %s', (release, timezone) => {
+describe.each(RELEASE_ZONES)('on %s October 2026 in %s', (release, timezone) => {
 	const { service, ofSummary, eventsOf } = figuresOf(release);
 	const [since, until] = ['2026-10-01', '2026-11-01'].map((date) =>
 		DateTime.fromISO(date, { zone: timezone }).toSeconds(),
@@ -341,14 +341,14 @@ describe('in any time zone', () => {
 					expect(starts.at(-1)).toBeLessThan(span.until);
 					const at = span.since + (nat % (span.until - span.since));
 					const { date, timestamp } = found.findLast((row) => row.timestamp <= at) ?? found[0];
-					const own = DateTime.fromISO(localDate(at, timezone), { zone: 'UTC' });
+					const local = DateTime.fromISO(localDate(at, timezone), { zone: 'UTC' });
 					const expected = {
 						hour: date,
-						day: own.toISODate(),
-						week: own.minus({ day: (own.weekday - calendar.weekStart + 7) % 7 }).toISODate(),
-						month: own.toFormat('yyyy-MM-01'),
-						quarter: own.startOf('quarter').toISODate(),
-						year: own.toFormat('yyyy-01-01'),
+						day: local.toISODate(),
+						week: local.minus({ day: (local.weekday - calendar.weekStart + 7) % 7 }).toISODate(),
+						month: local.toFormat('yyyy-MM-01'),
+						quarter: local.startOf('quarter').toISODate(),
+						year: local.toFormat('yyyy-01-01'),
 					};
 					expect([timezone, at, date]).toEqual([timezone, at, expected[interval]]);
 					if (interval === 'hour') {
@@ -405,15 +405,15 @@ describe('in any time zone', () => {
 						within(stretch, replyOf(all, stretch)),
 					);
 					const totals = addUp(rows, hours);
-					const own = rows.map(({ timestamp }, index) => {
+					const inBuckets = rows.map(({ timestamp }, index) => {
 						const end = rows[index + 1]?.timestamp ?? span.until;
 						return all.filter(({ at }) => at >= timestamp && at < end).map(({ value }) => value);
 					});
 					expect([timezone, totals.map(({ count }) => count)]).toEqual([
 						timezone,
-						own.map(({ length }) => length),
+						inBuckets.map(({ length }) => length),
 					]);
-					for (const [index, values] of own.entries())
+					for (const [index, values] of inBuckets.entries())
 						if (values.length)
 							expect(totals[index].sum / values.length).toBeCloseTo(average(values), 6);
 				},
@@ -444,17 +444,17 @@ describe('in any time zone', () => {
 						(share) => span.since + Math.floor(share * (span.until - span.since)),
 					);
 					const rows = buckets(span, interval, calendarOf(timezone));
-					const asked = wholes(span, timezone);
-					expect(asked.map(({ since, until }) => ({ since, until }))).toEqual(
-						asked.map(() => span),
+					const queries = wholes(span, timezone);
+					expect(queries.map(({ since, until }) => ({ since, until }))).toEqual(
+						queries.map(() => span),
 					);
-					const replies = asked.map((whole) => within(whole, hoursOf(all, whole)));
-					const own = rows.map(({ timestamp }, index) => {
+					const replies = queries.map((whole) => within(whole, hoursOf(all, whole)));
+					const expected = rows.map(({ timestamp }, index) => {
 						const end = rows[index + 1]?.timestamp ?? span.until;
 						return all.filter((at) => at >= timestamp && at < end).length;
 					});
 					const totals = differences(rows, replies).map(({ sum }) => sum);
-					expect([timezone, totals]).toEqual([timezone, own]);
+					expect([timezone, totals]).toEqual([timezone, expected]);
 				},
 			),
 			{
@@ -735,19 +735,19 @@ describe('a reply that is not what was asked for is an error', () => {
 			)
 		).error?.message;
 	const [since, until] = [october.since, october.until].map(seconds);
-	const notAsked = 'Chatwoot returned other hours than requested';
+	const wrongHours = 'Chatwoot returned other hours than requested';
 
 	test('an object, which the service sends where it knows no figure', async () => {
 		expect(await ask({})).toBe('The reply from Chatwoot does not contain the expected list');
 	});
 
 	test('hours of another minute than the zone has', async () => {
-		expect(await ask([{ timestamp: since, value: 1 }], 'Asia/Kolkata')).toBe(notAsked);
+		expect(await ask([{ timestamp: since, value: 1 }], 'Asia/Kolkata')).toBe(wrongHours);
 		expect(await ask([{ timestamp: since - 1800, value: 1 }], 'Asia/Kolkata')).toBeUndefined();
 	});
 
 	test.each([since - 3600, until, since + 60])('an hour that begins at %s', async (timestamp) => {
-		expect(await ask([{ timestamp, value: 1 }])).toBe(notAsked);
+		expect(await ask([{ timestamp, value: 1 }])).toBe(wrongHours);
 	});
 
 	describe('to a count that is asked for whole', () => {
@@ -800,7 +800,7 @@ describe('a reply that is not what was asked for is an error', () => {
 				atHalf.filter((_, hour) => hour !== 1),
 				atFull,
 			);
-			expect(error?.message).toBe(notAsked);
+			expect(error?.message).toBe(wrongHours);
 		});
 	});
 
@@ -843,7 +843,7 @@ describe('a drilldown', () => {
 	const seen = ({ query }: { query: Array<[string, string]> }) => {
 		const { since, until, bucket_timestamp: begin, group_by: unit } = Object.fromEntries(query);
 		const end = DateTime.fromSeconds(Number(begin), { zone: 'utc' }).plus(units[unit]).toSeconds();
-		return { asked: [since, until], seen: [begin, String(Math.min(end, Number(until)))] };
+		return { requested: [since, until], seen: [begin, String(Math.min(end, Number(until)))] };
 	};
 
 	test.each(
@@ -855,8 +855,8 @@ describe('a drilldown', () => {
 	)('is of all of %s in %s', async (period, timezone) => {
 		const { received, error } = await drill({ period, options: { timezone } });
 		expect(error).toBeUndefined();
-		const { asked, seen: looked } = seen(received[0]);
-		expect(looked).toEqual(asked);
+		const { requested, seen: seenBounds } = seen(received[0]);
+		expect(seenBounds).toEqual(requested);
 	});
 
 	test.each([
@@ -868,8 +868,8 @@ describe('a drilldown', () => {
 		const options = { timezone: 'Europe/Berlin' };
 		const { received } = await drill({ period: 'between', since, until, options });
 		expect(Object.fromEntries(received[0].query).group_by).toBe(unit);
-		const { asked, seen: looked } = seen(received[0]);
-		expect(looked).toEqual(asked);
+		const { requested, seen: seenBounds } = seen(received[0]);
+		expect(seenBounds).toEqual(requested);
 	});
 
 	test('asks for further pages of 100, and for no more than the limit needs', async () => {
@@ -881,10 +881,10 @@ describe('a drilldown', () => {
 		const answers = [100, 100, 50].map((length) =>
 			json({ meta: { total_count: 250 }, payload: Array.from({ length }, () => row) }),
 		);
-		const asked = { metric: 'conversations_count', scope: 'account', period: 'last_month' };
-		const all = await run('report.getDrilldown', { ...asked, returnAll: true }, answers);
+		const parameters = { metric: 'conversations_count', scope: 'account', period: 'last_month' };
+		const all = await run('report.getDrilldown', { ...parameters, returnAll: true }, answers);
 		expect([all.items.length, all.received.length]).toEqual([250, 3]);
-		const some = await run('report.getDrilldown', { ...asked, limit: 150 }, answers);
+		const some = await run('report.getDrilldown', { ...parameters, limit: 150 }, answers);
 		expect([some.items.length, some.received.length]).toEqual([150, 2]);
 		for (const { query } of all.received)
 			expect(Object.fromEntries(query)).toMatchObject({ per_page: '100' });
@@ -914,13 +914,13 @@ describe('a duration', () => {
 			fc.property(fc.double({ min: 0, max: 1e8, noNaN: true }), (length) => {
 				const words = duration(length).split(' ');
 				expect([2, 4]).toContain(words.length);
-				const told = words.reduce(
+				const shownLength = words.reduce(
 					(sum, word, index) => sum + (index % 2 ? 0 : Number(word) * sizes[words[index + 1]]),
 					0,
 				);
 				const order = Object.keys(sizes);
 				const smaller = sizes[order[Math.min(order.indexOf(words[1]) + 1, 3)]];
-				expect(Math.abs(told - length)).toBeLessThanOrEqual(smaller / 2 + 0.5);
+				expect(Math.abs(shownLength - length)).toBeLessThanOrEqual(smaller / 2 + 0.5);
 			}),
 		);
 	});

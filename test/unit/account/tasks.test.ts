@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { recording, releases, type Recording } from '../../../truth/recordings';
 import { Account } from '../../support/account';
 import { fastClock } from '../../support/clock';
-import { faults, recorded, says } from '../../support/faults';
+import { answersWith, faults, recorded } from '../../support/faults';
 import { json } from '../../support/run';
 
 jest.setTimeout(60_000);
@@ -10,8 +10,8 @@ fastClock();
 
 type Row = IDataObject & { id: number };
 
-const inputs = (count: number, each: (index: number) => IDataObject = () => ({})) =>
-	Array.from({ length: count }, (_, index): INodeExecutionData => ({ json: each(index) }));
+const inputs = (count: number, itemOf: (index: number) => IDataObject = () => ({})) =>
+	Array.from({ length: count }, (_, index): INodeExecutionData => ({ json: itemOf(index) }));
 
 /** Requests that may change something. */
 const changes = (requests: string[]) =>
@@ -32,10 +32,10 @@ const link = (source_id: string, id: number, channel_type = 'Channel::Api') => (
 const REFUSED = json({ error: 'Access to this endpoint is not authorized for bots' }, 401);
 
 /** The service did it, and its answer is lost: for the first request that matches, or for each. */
-function loseAnswers(account: Account, which: RegExp, each = false): void {
+function loseAnswers(account: Account, which: RegExp, everyTime = false): void {
 	const lost = new Set<string>();
 	account.fault = (request) => {
-		if (!which.test(request) || (!each && lost.has(request))) return undefined;
+		if (!which.test(request) || (!everyTime && lost.has(request))) return undefined;
 		lost.add(request);
 		return faults['reset after acting'];
 	};
@@ -49,13 +49,13 @@ describe.each(releases)('on %s', (release) => {
 	});
 
 	async function run(name: string, parameters: IDataObject, items?: INodeExecutionData[]) {
-		const { items: given, error } = await account.run(name, parameters, items && { items });
-		return { items: given.map((item) => item.json as Row), error };
+		const { items: output, error } = await account.run(name, parameters, items && { items });
+		return { items: output.map((item) => item.json as Row), error };
 	}
 
 	/** What it gives where nothing may go wrong. */
-	async function did(...given: Parameters<typeof run>): Promise<Row[]> {
-		const { items, error } = await run(...given);
+	async function did(...args: Parameters<typeof run>): Promise<Row[]> {
+		const { items, error } = await run(...args);
 		if (error) throw new Error(`${error.message} ${error.description}`);
 		return items;
 	}
@@ -95,7 +95,7 @@ describe.each(releases)('on %s', (release) => {
 			]);
 			expect(new Set(first.map(({ id }) => id)).size).toBe(1);
 			expect(account.contacts).toMatchObject([{ id: first[0].id, name: 'Name 1' }]);
-			const before = account.asked.length;
+			const before = account.received.length;
 			expect(count(await did('contact.upsert', parameters, items.slice(10)))).toEqual({
 				unchanged: 10,
 			});
@@ -121,13 +121,17 @@ describe.each(releases)('on %s', (release) => {
 				{ json: { identifier: 'crm-x', phone_number: '+4930111' } },
 				{ json: { phone_number: '+4930111', name: 'Xenia' } },
 			];
-			const given = await did('contact.upsert', parameters, items);
-			const [{ id }] = given;
-			expect(given.map((row) => [row.id, row.action])).toEqual([
+			const results = await did('contact.upsert', parameters, items);
+			const [{ id }] = results;
+			expect(results.map((row) => [row.id, row.action])).toEqual([
 				[id, 'created'],
 				...Array<unknown>(3).fill([id, 'updated']),
 			]);
-			expect(given[3]).toMatchObject({ identifier: 'crm-x', email: 'x@x.example', name: 'Xenia' });
+			expect(results[3]).toMatchObject({
+				identifier: 'crm-x',
+				email: 'x@x.example',
+				name: 'Xenia',
+			});
 			expect(changes(account.requests())).toEqual([
 				'POST contacts',
 				...Array<string>(3).fill(`PUT contacts/${id}`),
@@ -137,7 +141,7 @@ describe.each(releases)('on %s', (release) => {
 		test('sends what differs alone, of attributes too', async () => {
 			const contact = known();
 			contact.custom_attributes = { plan: 'free', nested: { a: 1, b: [1, { c: 2, d: null }] } };
-			const [given] = await did('contact.upsert', {
+			const [result] = await did('contact.upsert', {
 				name: 'Amara Silva',
 				additional_fields: {
 					identifier: 'crm-1001',
@@ -155,7 +159,7 @@ describe.each(releases)('on %s', (release) => {
 					custom_attributes: { tags: ['a', { b: 1 }] },
 				},
 			]);
-			expect(given).toMatchObject({
+			expect(result).toMatchObject({
 				action: 'updated',
 				...{ city: 'Oslo', country: 'Norge' },
 			});
@@ -174,14 +178,14 @@ describe.each(releases)('on %s', (release) => {
 				if (account.contacts.length === 0)
 					account.addContacts(1, () => ({ email: 'race@x.example', name: 'Theirs' }));
 			});
-			const ours = { email: 'race@x.example', name: 'Ours' };
-			const [given] = await did('contact.upsert', ours);
-			expect(given).toMatchObject({ action: 'updated', name: 'Ours' });
+			const contactFields = { email: 'race@x.example', name: 'Ours' };
+			const [result] = await did('contact.upsert', contactFields);
+			expect(result).toMatchObject({ action: 'updated', name: 'Ours' });
 			expect(account.requests()).toEqual([
 				'POST contacts/filter',
 				'POST contacts',
 				'POST contacts/filter',
-				`PUT contacts/${given.id}`,
+				`PUT contacts/${result.id}`,
 			]);
 			expect(account.contacts).toHaveLength(1);
 		});
@@ -194,8 +198,8 @@ describe.each(releases)('on %s', (release) => {
 
 		test('makes one contact although the answer to the first create was lost', async () => {
 			loseAnswers(account, /^POST contacts$/);
-			const [given] = await did('contact.upsert', { email: 'lost@x.example' });
-			expect(given).toMatchObject({ action: 'unchanged', email: 'lost@x.example' });
+			const [result] = await did('contact.upsert', { email: 'lost@x.example' });
+			expect(result).toMatchObject({ action: 'unchanged', email: 'lost@x.example' });
 			expect(account.bodies('POST contacts')).toHaveLength(2);
 			expect(account.contacts).toHaveLength(1);
 		});
@@ -261,25 +265,25 @@ describe.each(releases)('on %s', (release) => {
 				...{ id: mergee_contact_id, created_at: Number(after.created_at) + 1, name: 'Other' },
 				...{ identifier: after.identifier, phone_number: `tel:${String(after.phone_number)}` },
 			};
-			const kept = { ...after, id: base_contact_id, identifier: null };
-			account.contacts.push(kept, gone);
-			return [kept, gone, merge];
+			const baseContact = { ...after, id: base_contact_id, identifier: null };
+			account.contacts.push(baseContact, gone);
+			return [baseContact, gone, merge];
 		}
 
 		test.each(['oldest', 'chosen'])('merges into the %s as it was recorded', async (keep) => {
-			const [kept, gone, { request, response }] = recordedPair();
+			const [baseContact, gone, { request, response }] = recordedPair();
 			account.before('POST actions/contact_merge', () =>
 				recorded('account.contact.merge', 'ok', release),
 			);
-			const given = await did('contact.mergeDuplicates', {
-				...{ contact_id: kept.id, dry_run: false, keep, simplify: false },
+			const results = await did('contact.mergeDuplicates', {
+				...{ contact_id: baseContact.id, dry_run: false, keep, simplify: false },
 			});
-			const sent = account.asked.at(-1);
+			const sent = account.received.at(-1);
 			expect([`/api/v1/accounts/2/${sent?.path}`, sent?.body]).toEqual([
 				request.path,
 				request.body,
 			]);
-			expect(given).toEqual([
+			expect(results).toEqual([
 				{
 					...{ action: 'merged', ...(response.body as IDataObject) },
 					duplicates: [{ ...gone, same: ['phone_number'] }],
@@ -288,8 +292,13 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('is played here as it was recorded', async () => {
-			const [kept, , { response }] = recordedPair();
-			const parameters = { contact_id: kept.id, dry_run: false, keep: 'oldest', simplify: false };
+			const [baseContact, , { response }] = recordedPair();
+			const parameters = {
+				contact_id: baseContact.id,
+				dry_run: false,
+				keep: 'oldest',
+				simplify: false,
+			};
 			const [{ action: _, duplicates: _all, ...merged }] = await did(
 				'contact.mergeDuplicates',
 				parameters,
@@ -298,12 +307,12 @@ describe.each(releases)('on %s', (release) => {
 		});
 
 		test('passes on the refusal that was recorded', async () => {
-			const [kept, gone] = recordedPair();
+			const [baseContact, gone] = recordedPair();
 			refuse('POST actions/contact_merge', 'account.contact.merge', 'unknown-id');
-			const parameters = { contact_id: kept.id, dry_run: false, keep: 'oldest' };
+			const parameters = { contact_id: baseContact.id, dry_run: false, keep: 'oldest' };
 			const { error } = await run('contact.mergeDuplicates', parameters);
 			expect([error?.message, error?.httpCode]).toEqual([
-				`Contact ${kept.id} or Contact ${gone.id} is not in account 1: Resource could not be found`,
+				`Contact ${baseContact.id} or Contact ${gone.id} is not in account 1: Resource could not be found`,
 				'404',
 			]);
 			expect(account.contacts).toContain(gone);
@@ -324,8 +333,8 @@ describe.each(releases)('on %s', (release) => {
 		test('lists them, and merges nothing unless it is told to', async () => {
 			const [first, second, , fourth] = spelled();
 			const parameters = { contact_id: second, dry_run: true, keep: 'oldest' };
-			const [given] = await did('contact.mergeDuplicates', parameters);
-			expect(given).toMatchObject({
+			const [result] = await did('contact.mergeDuplicates', parameters);
+			expect(result).toMatchObject({
 				...{ action: 'would_merge', id: first, name: 'First' },
 				duplicates: [
 					{ id: second, same: ['identifier'] },
@@ -339,16 +348,19 @@ describe.each(releases)('on %s', (release) => {
 		test.each(['oldest', 'chosen'])('merges all into the %s', async (keep) => {
 			const [first, second, third, fourth] = spelled();
 			const parameters = { contact_id: second, dry_run: false, keep };
-			const kept = keep === 'oldest' ? first : second;
-			const others = [first, second, fourth].filter((id) => id !== kept);
-			const [given] = await did('contact.mergeDuplicates', parameters);
-			expect(given).toMatchObject({ action: 'merged', id: kept });
+			const baseContact = keep === 'oldest' ? first : second;
+			const others = [first, second, fourth].filter((id) => id !== baseContact);
+			const [result] = await did('contact.mergeDuplicates', parameters);
+			expect(result).toMatchObject({ action: 'merged', id: baseContact });
 			expect(account.bodies('POST actions/contact_merge')).toEqual(
-				others.map((id) => ({ base_contact_id: kept, mergee_contact_id: id })),
+				others.map((id) => ({ base_contact_id: baseContact, mergee_contact_id: id })),
 			);
-			expect(account.contacts.map(({ id }) => id)).toEqual([kept, third]);
-			const again = await did('contact.mergeDuplicates', { ...parameters, contact_id: kept });
-			expect(again).toMatchObject([{ action: 'none', id: kept, duplicates: [] }]);
+			expect(account.contacts.map(({ id }) => id)).toEqual([baseContact, third]);
+			const again = await did('contact.mergeDuplicates', {
+				...parameters,
+				contact_id: baseContact,
+			});
+			expect(again).toMatchObject([{ action: 'none', id: baseContact, duplicates: [] }]);
 		});
 
 		test('says which were merged where one fails', async () => {
@@ -377,20 +389,20 @@ describe.each(releases)('on %s', (release) => {
 
 		test('starts one conversation for 20 items, at the address of the contact', async () => {
 			const contact_id = newcomer();
-			const own = { contact_id, ...parameters };
+			const contactParameters = { contact_id, ...parameters };
 			const items = inputs(20);
-			const first = await did('conversation.findOrCreate', own, items);
+			const first = await did('conversation.findOrCreate', contactParameters, items);
 			expect(count(first)).toEqual({ created: 1, found: 19 });
 			expect(account.conversations).toHaveLength(1);
 			expect(account.bodies('POST conversations')).toEqual([
 				{ inbox_id: 2, contact_id, source_id: 'own-address' },
 			]);
-			const second = await did('conversation.findOrCreate', own, items);
+			const second = await did('conversation.findOrCreate', contactParameters, items);
 			expect(count(second)).toEqual({ found: 20 });
 			expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(1);
-			expect(await did('conversation.findOrCreate', { ...own, inbox_id: 3 })).toMatchObject([
-				{ action: 'created', inbox_id: 3 },
-			]);
+			expect(
+				await did('conversation.findOrCreate', { ...contactParameters, inbox_id: 3 }),
+			).toMatchObject([{ action: 'created', inbox_id: 3 }]);
 		});
 
 		test.each([
@@ -427,7 +439,7 @@ describe.each(releases)('on %s', (release) => {
 			}));
 			const found = await did('conversation.findOrCreate', { contact_id: 1, ...parameters });
 			expect(found).toMatchObject([{ action: 'found', id: 4, status: 'pending' }]);
-			const pages = account.asked.filter(({ path }) => path === 'conversations');
+			const pages = account.received.filter(({ path }) => path === 'conversations');
 			expect(pages.map(({ query }) => [query.source_id, query.page ?? '1'])).toEqual([
 				['source-1', '1'],
 				['source-1', '2'],
@@ -487,7 +499,7 @@ describe.each(releases)('on %s', (release) => {
 
 		test('does it in order, and gives back what it did', async () => {
 			const {
-				items: [given],
+				items: [result],
 			} = await handOver(everything);
 			expect(account.requests()).toEqual([
 				'GET labels',
@@ -505,7 +517,7 @@ describe.each(releases)('on %s', (release) => {
 			]);
 			const [note] = account.messages;
 			expect(note).toMatchObject({ content: 'Please call back', private: true });
-			expect(given).toEqual({
+			expect(result).toEqual({
 				...{ action: 'handed_over', conversation_id: 1, note_id: note.id },
 				...{ team_id: everything.team_id, team_name: nameOf(team) },
 				...{ assignee_id, assignee_name: nameOf(agent) },
@@ -524,10 +536,10 @@ describe.each(releases)('on %s', (release) => {
 				conversation.assignee_id = 2;
 			});
 			const {
-				items: [given],
+				items: [result],
 			} = await handOver({ assignee_id, status: 'open', priority: 'none' });
-			expect(given).toMatchObject({ assignee_id, status: 'open' });
-			expect(given.priority).toBeNull();
+			expect(result).toMatchObject({ assignee_id, status: 'open' });
+			expect(result.priority).toBeNull();
 			expect(conversation.assignee_id).toBe(assignee_id);
 			expect(account.requests()).toEqual([
 				`POST ${path}/toggle_status`,
@@ -621,8 +633,8 @@ describe.each(releases)('on %s', (release) => {
 
 		test('sends the message, then resolves', async () => {
 			const [conversation] = account.addConversations(1);
-			const [given] = await did('conversation.resolveWithMessage', parameters);
-			expect(given).toMatchObject({
+			const [result] = await did('conversation.resolveWithMessage', parameters);
+			expect(result).toMatchObject({
 				...{ action: 'resolved', conversation_id: 1, status: 'resolved' },
 				...{ message_id: account.messages[0].id, content: 'Done!' },
 			});
@@ -636,7 +648,7 @@ describe.each(releases)('on %s', (release) => {
 		test('says that the message is out where resolving fails', async () => {
 			account.addConversations(1);
 			account.fault = (request) =>
-				request.endsWith('/toggle_status') ? says(json({ error: 'No' }, 500)) : undefined;
+				request.endsWith('/toggle_status') ? answersWith(json({ error: 'No' }, 500)) : undefined;
 			const { error } = await run('conversation.resolveWithMessage', parameters);
 			expect(error?.message).toBe('Resolving the conversation failed: No');
 			expect(error?.description).toMatch(/Already done: message \d+ was sent\./);
@@ -668,11 +680,11 @@ describe.each(releases)('on %s', (release) => {
 		test('starts one conversation for a contact that items know by different keys', async () => {
 			const keys = { email: 'k@x.example', identifier: 'k', phone_number: '+4930333' };
 			const [{ id }] = account.addContacts(1, () => keys);
-			const own = { ...parameters, ...keys, content: 'Hi', send_to: '={{ $json.by }}' };
+			const allParameters = { ...parameters, ...keys, content: 'Hi', send_to: '={{ $json.by }}' };
 			const by = Object.keys(keys);
 			await did(
 				'message.sendToContact',
-				own,
+				allParameters,
 				inputs(9, (index) => ({ by: by[index % 3] })),
 			);
 			expect(conversationsOf(id)).toHaveLength(1);
@@ -730,21 +742,26 @@ describe.each(releases)('on %s', (release) => {
 			['conversation.handOver', { additional_fields: { note: 'Once', status: 'open' } }],
 			['conversation.resolveWithMessage', { content: 'Once' }],
 		];
-		const each = tasks.flatMap((task) => [false, true].map((again) => [...task, again] as const));
+		const variants = tasks.flatMap((task) =>
+			[false, true].map((again) => [...task, again] as const),
+		);
 
-		test.each(each)('is sent once by %s %j, Retry Creates: %s', async (name, own, retryCreates) => {
-			const { id: contact_id } = known();
-			account.addConversations(1, () => ({ contact_id, inbox_id: 2 }));
-			loseAnswers(account, /\/messages$/, true);
-			const { error } = await run(name, {
-				...{ conversation_id: 1, ...own, requestOptions: { retryCreates } },
-			});
-			expect(error?.message).toContain('The connection was closed before a reply arrived');
-			expect(error?.description).toContain('The record may have been created');
-			// It is the last request, too.
-			expect(account.requests().at(-1)).toBe('POST conversations/1/messages');
-			expect(account.messages).toMatchObject([{ content: 'Once' }]);
-		});
+		test.each(variants)(
+			'is sent once by %s %j, Retry Creates: %s',
+			async (name, target, retryCreates) => {
+				const { id: contact_id } = known();
+				account.addConversations(1, () => ({ contact_id, inbox_id: 2 }));
+				loseAnswers(account, /\/messages$/, true);
+				const { error } = await run(name, {
+					...{ conversation_id: 1, ...target, requestOptions: { retryCreates } },
+				});
+				expect(error?.message).toContain('The connection was closed before a reply arrived');
+				expect(error?.description).toContain('The record may have been created');
+				// It is the last request, too.
+				expect(account.requests().at(-1)).toBe('POST conversations/1/messages');
+				expect(account.messages).toMatchObject([{ content: 'Once' }]);
+			},
+		);
 
 		test('comes with what was done before', async () => {
 			loseAnswers(account, /\/messages$/, true);

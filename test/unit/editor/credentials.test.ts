@@ -418,13 +418,13 @@ const closedPort = async () => {
 };
 
 describe('the test of the API credential', () => {
-	test.each(KINDS)('passes %s, and says what it opens', async (_, names, asked, opens) => {
+	test.each(KINDS)('passes %s, and says what it opens', async (_, names, requests, opens) => {
 		const { status, message, received } = await against(repliesOf(names), 'testApi', API);
 		expect({ status, message }).toEqual({
 			status: 'OK',
 			message: `Connection successful: ${opens}`,
 		});
-		expect(received.map(keyOf)).toEqual(asked);
+		expect(received.map(keyOf)).toEqual(requests);
 	});
 
 	test.each(['api_access_token', 'api-access-token'])(

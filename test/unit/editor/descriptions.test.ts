@@ -66,7 +66,7 @@ const valuesOf = (property: INodeProperties): NodeParameterValue[] =>
 /** @returns what is wrong with the default, '' when nothing */
 function faultOfDefault(property: INodeProperties): string {
 	const { type, default: initial, typeOptions = {}, modes = [] } = property;
-	const is = (right: boolean, what: string) => (right ? '' : `is not ${what}`);
+	const is = (right: boolean, expected: string) => (right ? '' : `is not ${expected}`);
 	const choices: unknown[] = choicesOf(property).map(({ value }) => value);
 	switch (type) {
 		case 'string':
@@ -134,8 +134,8 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 	const resource = properties.find(({ name }) => name === 'resource') as INodeProperties;
 	const operationsOf = (name: unknown) =>
 		properties.find(
-			({ name: own, displayOptions }) =>
-				own === 'operation' && displayOptions?.show?.resource?.includes(name as string),
+			({ name: propertyName, displayOptions }) =>
+				propertyName === 'operation' && displayOptions?.show?.resource?.includes(name as string),
 		) as INodeProperties;
 	const all = choicesOf(resource).flatMap(({ value }) =>
 		choicesOf(operationsOf(value)).map((option) => ({ resource: value, option })),
@@ -164,7 +164,7 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 		id: `${String(name)}.${String(value)}`,
 		states: states({ resource: name, operation: value }),
 	}));
-	const allStates = forms.flatMap(({ states: own }) => own);
+	const allStates = forms.flatMap(({ states: formStates }) => formStates);
 
 	const nodeWith = (parameters: INodeParameters): INode => ({
 		id: 'node',
@@ -210,8 +210,8 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 			]);
 		for (const { value } of choicesOf(resource))
 			for (const key of ['name', 'value'] as const) {
-				const own = choicesOf(operationsOf(value)).map((option) => option[key]);
-				expect([value, key, own]).toEqual([value, key, [...new Set(own)]]);
+				const choices = choicesOf(operationsOf(value)).map((option) => option[key]);
+				expect([value, key, choices]).toEqual([value, key, [...new Set(choices)]]);
 			}
 	});
 
@@ -227,8 +227,8 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 	});
 
 	test('says first what comes out, in a few words', () => {
-		for (const { name: title, operations: own } of Object.values(resources))
-			for (const { name, gives, reply } of Object.values(own)) {
+		for (const { name: title, operations: ofResource } of Object.values(resources))
+			for (const { name, gives, reply } of Object.values(ofResource)) {
 				const called = [title, name, gives];
 				expect(called).toEqual([title, name, expect.stringMatching(/^[A-Z].{3,100}[^.]$/)]);
 				// n8n shows the name above it.
@@ -243,9 +243,9 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 	});
 
 	test('tells the operations of a resource apart by what comes out', () => {
-		for (const { name, operations: own } of Object.values(resources)) {
-			const given = Object.values(own).map(({ gives }) => gives);
-			const twice = given.filter((gives, index) => given.indexOf(gives) !== index);
+		for (const { name, operations: ofResource } of Object.values(resources)) {
+			const texts = Object.values(ofResource).map(({ gives }) => gives);
+			const twice = texts.filter((gives, index) => texts.indexOf(gives) !== index);
 			expect([name, twice]).toEqual([name, []]);
 		}
 	});
@@ -339,19 +339,23 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 
 	test('asks for a limit where not all are returned', () => {
 		for (const { values, shown } of allStates) {
-			const asked = shown.some(({ name }) => name === 'limit');
-			expect([values, asked]).toEqual([values, values.returnAll === false]);
+			const hasLimit = shown.some(({ name }) => name === 'limit');
+			expect([values, hasLimit]).toEqual([values, values.returnAll === false]);
 		}
 	});
 
 	test('requires an account only where the credential has no default for it', () => {
-		const required = properties.filter(({ name, required: own }) => name === 'account_id' && own);
+		const required = properties.filter(
+			({ name, required: isRequired }) => name === 'account_id' && isRequired,
+		);
 		expect(required.length > 0).toBe(surface === 'platform');
 	});
 
 	test('shows at least one parameter for each operation', () => {
-		const bare = forms.filter(({ states: own }) =>
-			own.some(({ shown }) => shown.every(({ name }) => ['resource', 'operation'].includes(name))),
+		const bare = forms.filter(({ states: formStates }) =>
+			formStates.some(({ shown }) =>
+				shown.every(({ name }) => ['resource', 'operation'].includes(name)),
+			),
 		);
 		expect(bare.map(({ id }) => id)).toEqual([]);
 	});
@@ -482,13 +486,13 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 
 	test('runs in n8n once the required fields are filled in', () => {
 		for (const { values, shown } of allStates) {
-			const given = shown
+			const filledIn = shown
 				.filter(({ required }) => required)
 				.map(({ name, type, default: initial }) => {
 					if (type === 'resourceLocator') return [name, { __rl: true, mode: 'id', value: '7' }];
 					return [name, type === 'multiOptions' ? ['7'] : initial || 'x'];
 				});
-			const parameters = { ...(Object.fromEntries(given) as INodeParameters), ...values };
+			const parameters = { ...(Object.fromEntries(filledIn) as INodeParameters), ...values };
 			const issues = NodeHelpers.getNodeParametersIssues(
 				properties,
 				nodeWith(parameters as INodeParameters),
@@ -691,14 +695,14 @@ describe('requirements are composed into one sentence', () => {
 	});
 
 	test('that ends the hint of a field', () => {
-		const told = (settings: Settings) => text('icon', settings).property.description;
-		expect(told({})).toBeUndefined();
-		expect(told({ hint: 'Name of an icon' })).toBe('Name of an icon');
-		expect(told({ since: '4.16' })).toBe('Requires Chatwoot 4.16 or later');
-		expect(told({ hint: 'Name of an icon', since: '4.16', edition: 'enterprise' })).toBe(
+		const hintOf = (settings: Settings) => text('icon', settings).property.description;
+		expect(hintOf({})).toBeUndefined();
+		expect(hintOf({ hint: 'Name of an icon' })).toBe('Name of an icon');
+		expect(hintOf({ since: '4.16' })).toBe('Requires Chatwoot 4.16 or later');
+		expect(hintOf({ hint: 'Name of an icon', since: '4.16', edition: 'enterprise' })).toBe(
 			'Name of an icon. Requires the Enterprise edition and Chatwoot 4.16 or later.',
 		);
-		expect(told({ hint: 'Name of an icon', since: cameWith('4.16', 'x') })).toBe('Name of an icon');
+		expect(hintOf({ hint: 'Name of an icon', since: cameWith('4.16', 'x') })).toBe('Name of an icon');
 	});
 });
 
@@ -720,8 +724,8 @@ describe('what people type', () => {
 		/** From top to bottom; n8n gives no search of its own for them. */
 		actions: Object.values(resources)
 			.sort((one, other) => one.name.localeCompare(other.name))
-			.flatMap(({ operations: own }) =>
-				Object.values(own).sort((one, other) => one.name.localeCompare(other.name)),
+			.flatMap(({ operations: ofResource }) =>
+				Object.values(ofResource).sort((one, other) => one.name.localeCompare(other.name)),
 			),
 	}));
 

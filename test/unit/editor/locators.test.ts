@@ -33,17 +33,17 @@ describe('lists to pick from', () => {
 		...new CustomerConversationPolicies().methods.listSearch,
 	};
 
-	/** @param asked search text and page */
+	/** @param args search text and page */
 	async function search(
 		method: string,
 		answer: Answer,
-		asked: string[] = [],
+		args: string[] = [],
 		parameters: IDataObject = { account_id: 1 },
 	) {
 		const server = await listen(() => answer);
 		const credentials = { base_url: server.url, api_access_token: TOKEN, account_id: '12' };
 		try {
-			const found = await listSearch[method].call(searching(credentials, parameters), ...asked);
+			const found = await listSearch[method].call(searching(credentials, parameters), ...args);
 			const [{ path, query }] = server.received;
 			return { ...found, path, query: Object.fromEntries(query), url: server.url };
 		} finally {
@@ -229,34 +229,34 @@ describe('lists to pick from', () => {
 				typed,
 				page,
 			);
-			const asked = server.received.map(({ path, query }) => [
+			const requests = server.received.map(({ path, query }) => [
 				path.replace('/api/v1/accounts/1/', ''),
 				Object.fromEntries(query),
 			]);
-			return { names: results.map(({ name }) => name), asked, paginationToken };
+			return { names: results.map(({ name }) => name), requests, paginationToken };
 		} finally {
 			await server.close();
 		}
 	}
 
 	test('a conversation is found by its contact', async () => {
-		const { names, asked, paginationToken } = await conversations(' Ann ', [31, 22]);
+		const { names, requests, paginationToken } = await conversations(' Ann ', [31, 22]);
 		expect(names).toEqual(['#31 ann@x.example', '#22 ann@x.example']);
-		expect(asked).toEqual([['search/conversations', { q: 'Ann' }]]);
+		expect(requests).toEqual([['search/conversations', { q: 'Ann' }]]);
 		expect(paginationToken).toBeUndefined();
 	});
 
 	test('the conversation of a typed number stands before all that contain it', async () => {
 		const numbers = Array.from({ length: 40 }, (_, index) => 240 - index).concat(22);
-		const { names, asked, paginationToken } = await conversations('22', numbers);
+		const { names, requests, paginationToken } = await conversations('22', numbers);
 		expect(names.slice(0, 2)).toEqual(['#22 Ann', '#240 ann@x.example']);
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			['search/conversations', { q: '22' }],
 			['conversations/22', {}],
 		]);
 		const next = await conversations('22', [22, 3], paginationToken as string);
 		expect(next.names).toEqual(['#3 ann@x.example']);
-		expect(next.asked).toEqual([['search/conversations', { q: '22', page: '2' }]]);
+		expect(next.requests).toEqual([['search/conversations', { q: '22', page: '2' }]]);
 	});
 
 	test('a number that no conversation has is one of the texts to find', async () => {
@@ -366,8 +366,10 @@ test.each(known)('$title: recorded rows, on all pages', async ({ locator, method
 				found.push(...page.results);
 				token = page.paginationToken as string | undefined;
 			} while (token);
-			const own = server.received.filter((request) => request.path === server.received[0].path);
-			const second = own[1]?.query.find(([name]) => ['page', 'before'].includes(name));
+			const listRequests = server.received.filter(
+				(request) => request.path === server.received[0].path,
+			);
+			const second = listRequests[1]?.query.find(([name]) => ['page', 'before'].includes(name));
 			const next = pages?.byId ? ['before', `${valueOf(100)}`] : ['page', '2'];
 			expect(second).toEqual(pages ? next : undefined);
 			expect(found).toHaveLength(pages ? size + 3 : size);
@@ -443,10 +445,10 @@ describe('a list that the service can no longer give', () => {
 			await server.close();
 		}
 	};
-	const told = [{ name: expect.stringContaining('type an ID') as string, value: '' }];
+	const expected = [{ name: expect.stringContaining('type an ID') as string, value: '' }];
 
 	test('says so, and finds a record by its ID', async () => {
-		expect((await broken('')).results).toEqual(told);
+		expect((await broken('')).results).toEqual(expected);
 		const { results, received } = await broken(' 29 ');
 		expect(results).toEqual([{ name: 'Small 318740 (29)', value: 29 }]);
 		expect(received.map(({ path }) => path)).toEqual([
@@ -457,8 +459,8 @@ describe('a list that the service can no longer give', () => {
 
 	test('goes on saying so for what is no ID, or none of its records', async () => {
 		const { results, received } = await broken('Small');
-		expect([results, received.length]).toEqual([told, 1]);
-		expect((await broken('28')).results).toEqual(told);
+		expect([results, received.length]).toEqual([expected, 1]);
+		expect((await broken('28')).results).toEqual(expected);
 	});
 
 	test('fails as any other list for another reason', async () => {

@@ -61,21 +61,23 @@ test('a base URL is refused, or is a root at the origin that it has', async () =
 
 test('the credential gives its token to that origin alone', async () => {
 	const credential = new CustomerConversationApi();
-	await tries('origins', 1_000, [address, address], async (base_url, asked) => {
+	await tries('origins', 1_000, [address, address], async (base_url, requestUrl) => {
 		const stored = { base_url, api_access_token: TOKEN, header_spelling: '' };
-		const [given] = await Promise.allSettled([credential.authenticate(stored, { url: asked })]);
-		if (given.status === 'rejected') return;
-		expect(new URL(asked).origin).toBe(new URL(baseUrl(base_url)).origin);
-		expect(given.value.headers).toEqual({ api_access_token: TOKEN });
-		expect(given.value.url).toBe(asked);
+		const [outcome] = await Promise.allSettled([
+			credential.authenticate(stored, { url: requestUrl }),
+		]);
+		if (outcome.status === 'rejected') return;
+		expect(new URL(requestUrl).origin).toBe(new URL(baseUrl(base_url)).origin);
+		expect(outcome.value.headers).toEqual({ api_access_token: TOKEN });
+		expect(outcome.value.url).toBe(requestUrl);
 	});
 });
 
 test('the address of a file is own, or allowed, and of the web', async () => {
 	await tries('files', 1_000, [address, fc.boolean()], (typed, any) => {
-		const own = 'https://own.example/desk';
-		if (refused(() => ownAddress(typed, own, any))) return;
-		const { origin, protocol } = new URL(ownAddress(typed, own, any));
+		const baseUrl = 'https://own.example/desk';
+		if (refused(() => ownAddress(typed, baseUrl, any))) return;
+		const { origin, protocol } = new URL(ownAddress(typed, baseUrl, any));
 		expect(['http:', 'https:']).toContain(protocol);
 		if (!any) expect(origin).toBe('https://own.example');
 	});
@@ -92,9 +94,9 @@ test('a proxy is refused, or goes where it says', async () => {
 });
 
 test('nothing goes anywhere but to the origin, and the token in its header alone', async () => {
-	const own = await listen(() => json({ id: 1, payload: [], version: '4.16.2' }));
+	const server = await listen(() => json({ id: 1, payload: [], version: '4.16.2' }));
 	const other = await listen(() => json({ id: 1 }));
-	const { host } = new URL(own.url);
+	const { host } = new URL(server.url);
 	const near = fc
 		.tuple(
 			fc.constantFrom('', 'user@', `${new URL(other.url).host}@`, `${new URL(other.url).host}\\@`),
@@ -104,26 +106,26 @@ test('nothing goes anywhere but to the origin, and the token in its header alone
 	try {
 		await tries('requests', 25, [near], async (typed) => {
 			const base_url = typed.replace('{host}', host);
-			own.received.splice(0);
+			server.received.splice(0);
 			const { error } = await runAt(base_url, 'contact.get', {
 				contact_id: 1,
 				requestOptions: { timeout: 300 },
 			});
 			if (error) expect(faultsOf(error)).toEqual([]);
-			const told = await credentialTest.testApi.call(new CredentialTestContext(), {
+			const testResult = await credentialTest.testApi.call(new CredentialTestContext(), {
 				...{ id: '', name: '', type: '' },
 				data: { base_url, api_access_token: TOKEN, account_id: '1' },
 			});
-			expect(told.message).not.toMatch(/Invalid URL|undefined|Cannot|ERR_/);
-			expect(`${error?.message} ${told.message}`).not.toContain(TOKEN);
-			for (const { path, query, headers } of own.received) {
+			expect(testResult.message).not.toMatch(/Invalid URL|undefined|Cannot|ERR_/);
+			expect(`${error?.message} ${testResult.message}`).not.toContain(TOKEN);
+			for (const { path, query, headers } of server.received) {
 				expect(JSON.stringify([path, query])).not.toContain(TOKEN);
 				expect(headers.host).toBe(host);
 			}
 		});
 		expect(other.received).toEqual([]);
 	} finally {
-		await own.close();
+		await server.close();
 		await other.close();
 	}
 });

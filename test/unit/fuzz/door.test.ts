@@ -77,14 +77,14 @@ const doors: Record<string, (url: string) => Promise<Outcome>> = {
 		return await settled(node.methods.listSearch.agents.call(context as never));
 	},
 	"the credential's test": async (url) => {
-		const told = await credentialTest.testApi.call(new CredentialTestContext(), {
+		const testResult = await credentialTest.testApi.call(new CredentialTestContext(), {
 			id: '',
 			name: '',
 			type: '',
 			data: credentials(url),
 		});
-		if (told.status === 'OK') return { items: [] };
-		return { error: Object.assign(new Error(told.message), { name: 'NodeOperationError' }) };
+		if (testResult.status === 'OK') return { items: [] };
+		return { error: Object.assign(new Error(testResult.message), { name: 'NodeOperationError' }) };
 	},
 	'the registration of a trigger': async (url) =>
 		await settled(
@@ -101,25 +101,25 @@ const FEW = ['a record', 'a download', "the credential's test"];
 /** What one server does to all doors at once. @returns what is wrong with it */
 async function attacked(name: AttackName): Promise<string[]> {
 	const attack: Attack = attacks[name];
-	const asked = Object.entries(doors).filter(([door]) => isLong || FEW.includes(door));
+	const chosen = Object.entries(doors).filter(([door]) => isLong || FEW.includes(door));
 	const other = await attacking({
 		answer: (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'),
 	});
 	const server = await attacking(attack, other.url);
-	const judge = async ([door, ask]: (typeof asked)[0]): Promise<string[]> => {
+	const judge = async ([door, ask]: (typeof chosen)[0]): Promise<string[]> => {
 		const begun = performance.now();
 		const { items, error } = await ask(server.url);
 		const seconds = (performance.now() - begun) / 1000;
 		const words = error ? (error as Error).message : JSON.stringify(items ?? null) && '';
-		const isSaid = attack.says ? attack.says.test(words) : !error;
+		const isExpected = attack.error ? attack.error.test(words) : !error;
 		return [
 			...(seconds > 60 ? [`it took ${seconds} s`] : []),
 			...(error ? faultsOf(error) : []),
-			...(door === 'a record' && !isSaid ? [`it says "${words.slice(0, 300)}"`] : []),
+			...(door === 'a record' && !isExpected ? [`it says "${words.slice(0, 300)}"`] : []),
 		].map((fault) => `${door}: ${fault}`);
 	};
 	try {
-		const wrong = (await Promise.all(asked.map(judge))).flat();
+		const wrong = (await Promise.all(chosen.map(judge))).flat();
 		const stolen = other.requests.some((request) => request.includes(TOKEN));
 		const shown = server.requests.some((request) => request.split('\r\n')[0].includes(TOKEN));
 		return [

@@ -48,10 +48,10 @@ test.each<[AttackName, readonly [string, object, number]]>([
 	async (name, [operation, parameters, most]) => {
 		const server = await attacking(attacks[name]);
 		try {
-			const asked = operation.endsWith('Attachments')
+			const allParameters = operation.endsWith('Attachments')
 				? { download: 'url', data_url: `${server.url}/a.pdf` }
 				: parameters;
-			const { items, message, megabytes } = await victim(server.url, operation, asked);
+			const { items, message, megabytes } = await victim(server.url, operation, allParameters);
 			process.stderr.write(`${name}, ${operation}: ${megabytes} MB, "${message}"\n`);
 			expect(megabytes).toBeLessThan(most);
 			if (items === 0) expect(message).toMatch(/ /);

@@ -38,15 +38,15 @@ async function playWith(play: Play, at: number, mutations: Mutation[]): Promise<
 	const server = await listen(() => {
 		const index = Math.min(count++, calls.length - 1);
 		const { status, headers, body, text } = calls[index].response;
-		const { 'content-length': _, ...kept } = headers ?? {};
-		const given = index === at % calls.length && body !== undefined;
-		const told =
-			body === undefined ? text : JSON.stringify(given ? mutated(body, mutations) : body);
+		const { 'content-length': _, ...otherHeaders } = headers ?? {};
+		const isMutated = index === at % calls.length && body !== undefined;
+		const recordedText =
+			body === undefined ? text : JSON.stringify(isMutated ? mutated(body, mutations) : body);
 		return {
 			// Who goes round in circles is let out.
 			status: count > MOST_REQUESTS ? 418 : status,
-			headers: { 'content-type': 'application/json', ...kept },
-			body: (told ?? '').replaceAll('{base_url}', server.url),
+			headers: { 'content-type': 'application/json', ...otherHeaders },
+			body: (recordedText ?? '').replaceAll('{base_url}', server.url),
 		};
 	});
 	const [, resource, operation] = play.operation.split('.');

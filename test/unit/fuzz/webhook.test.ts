@@ -40,10 +40,10 @@ function triggerOf(receiver: string, filters: IDataObject, parameters: IDataObje
 		parameters: {
 			...{ source, connection: 'by_node', agent_bot: 'new', bot_name: 'Bot' },
 			...{ api_inbox_id: { mode: 'id', value: '17' }, filters },
-			events: Object.keys(offered(sources[source].told)).sort(),
+			events: Object.keys(offered(sources[source].serviceEvents)).sort(),
 			...parameters,
 		},
-		kept: { secret: SECRET, userId: 26, [source]: { secret: SECRET } },
+		staticData: { secret: SECRET, userId: 26, [source]: { secret: SECRET } },
 		credentials: { base_url: NOBODY },
 	});
 }
@@ -142,12 +142,12 @@ test.each(['account_webhook', 'agent_bot', 'api_inbox'])(
 			'strangers',
 			500,
 			[query, headers, fc.jsonValue()],
-			async (asked, told, content) => {
+			async (query, headers, content) => {
 				const trigger = triggerOf(source, {});
 				const { body } = recorded[0];
-				for (const given of [body, content]) {
-					const { items, status } = await trigger.receive(given, { query: asked, headers: told });
-					const isRight = asked.secret === SECRET;
+				for (const payload of [body, content]) {
+					const { items, status } = await trigger.receive(payload, { query, headers });
+					const isRight = query.secret === SECRET;
 					if (!isRight) expect([items, status]).toEqual([[], 401]);
 				}
 				expect(trigger.log.join().includes(SECRET)).toBe(false);
@@ -161,11 +161,11 @@ test('a signature that is none gets 401', async () => {
 		'signatures',
 		500,
 		[headers, fc.boolean(), fc.boolean()],
-		async (told, isKept, isTimely) => {
+		async (headers, isKept, isTimely) => {
 			const trigger = triggerOf('account_webhook', {}, { options: { signing_secret: SIGNING } });
 			const now = { 'x-chatwoot-timestamp': String(Math.floor(Date.now() / 1000)) };
 			const { items, status } = await trigger.receive(recorded[0].body, {
-				headers: { ...told, ...(isTimely ? now : {}) },
+				headers: { ...headers, ...(isTimely ? now : {}) },
 				...(isKept ? {} : { rawBody: null }),
 			});
 			expect([items, status]).toEqual([[], 401]);
@@ -230,7 +230,7 @@ test.each<[string, () => unknown]>([
 	const faults = wrongWith(outcome, 0);
 	expect(faults).toEqual([]);
 	expect(performance.now() - begun).toBeLessThan(15_000);
-	expect(JSON.stringify(trigger.setup.kept).length).toBeLessThan(10_000);
+	expect(JSON.stringify(trigger.setup.staticData).length).toBeLessThan(10_000);
 	for (const item of outcome.items) expect(JSON.stringify(item)).not.toContain('native code');
 });
 

@@ -39,11 +39,11 @@ const HTML: Answer = {
 function userAt(release: Release, who: 'admin' | 'agent', more: IDataObject = {}): Replies {
 	const { body } = recording('transport', `auth-profile-user-${who}`, release).response;
 	const profile = body as { accounts: IDataObject[] };
-	const [own] = profile.accounts;
-	const account = `GET /api/v1/accounts/${String(own.id)}`;
+	const [membership] = profile.accounts;
+	const account = `GET /api/v1/accounts/${String(membership.id)}`;
 	return {
 		[VERSION]: recorded('transport', 'transport-api-root', release),
-		[PROFILE]: json({ ...profile, accounts: [{ ...own, ...more }] }),
+		[PROFILE]: json({ ...profile, accounts: [{ ...membership, ...more }] }),
 		[account]: recorded('account.account.get', 'ok', release),
 		[`${account}/sla_policies`]: recorded('account.sla_policy.list', 'ok', release),
 	};
@@ -153,7 +153,9 @@ describe.each(releases)('a server of %s', (release) => {
 		// What looks for the contact's conversations first, a bot may not.
 		expect(of('account.message.sendToContact')).toBe('Not for bots');
 		expect(of('account.contact.getAll')).toBe('Not for bots');
-		const open = operations.filter(({ works, id: each }) => works && each.startsWith('account.'));
+		const open = operations.filter(
+			({ works, id: operationId }) => works && operationId.startsWith('account.'),
+		);
 		expect(open.length).toBeGreaterThan(10);
 		expect(open.length).toBeLessThan(30);
 		// Of another account.
@@ -260,10 +262,10 @@ test('a release that cannot be read counts as the newest', () => {
 test("a platform app's token beside a user's opens its operations, another is refused", async () => {
 	const isApps = ({ headers }: Received) => headers.api_access_token === PLATFORM_TOKEN;
 	const replies = userAt('4.10', 'admin');
-	const answer = (one: Received) =>
-		keyOf(one) === PLATFORM
-			? recorded('transport', `auth-probe-platform-with-${isApps(one) ? 'platform' : 'admin'}`)
-			: replies[keyOf(one)];
+	const answer = (request: Received) =>
+		keyOf(request) === PLATFORM
+			? recorded('transport', `auth-probe-platform-with-${isApps(request) ? 'platform' : 'admin'}`)
+			: replies[keyOf(request)];
 	const { of, server } = await dataOf(answer, ['--platform-token', PLATFORM_TOKEN]);
 	expect(server).toMatchObject({ platform: true, token: { kind: 'user' } });
 	expect(of('platform.account.create')).toBeUndefined();
@@ -273,12 +275,12 @@ test("a platform app's token beside a user's opens its operations, another is re
 });
 
 describe('the header', () => {
-	const behind = (drops: RegExp) => (one: Received) => {
-		const names = Object.keys(one.headers).filter((name) => /^api.access.token$/.test(name));
+	const behind = (drops: RegExp) => (request: Received) => {
+		const names = Object.keys(request.headers).filter((name) => /^api.access.token$/.test(name));
 		const arrived = names.filter((name) => !drops.test(name));
-		return keyOf(one) !== VERSION && arrived.length === 0
+		return keyOf(request) !== VERSION && arrived.length === 0
 			? recorded('transport', 'auth-profile-no-header')
-			: userAt('4.10', 'admin')[keyOf(one)];
+			: userAt('4.10', 'admin')[keyOf(request)];
 	};
 
 	test('that a proxy drops is spelled with hyphens', async () => {
@@ -403,8 +405,11 @@ describe('one line and status 2 for', () => {
 		]);
 		const replies = userAt('4.10', 'admin');
 		const profile = JSON.parse(String(replies[PROFILE].body)) as { accounts: IDataObject[] };
-		const [own] = profile.accounts;
-		const two = json({ ...profile, accounts: [own, { ...own, id: 9, name: 'Beta' }] });
+		const [membership] = profile.accounts;
+		const two = json({
+			...profile,
+			accounts: [membership, { ...membership, id: 9, name: 'Beta' }],
+		});
 		const several = await against({ ...replies, [PROFILE]: two });
 		expect([several.status, several.text]).toEqual([
 			2,

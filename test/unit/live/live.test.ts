@@ -23,9 +23,9 @@ jest.setTimeout(900_000);
 interface Lie {
 	/** Before the request is passed on: another body, or an answer in its place. */
 	instead?: (
-		asked: Received,
+		request: Received,
 	) => { body?: string; answer?: IDataObject; status?: number } | undefined;
-	after?: (asked: Received, reply: IDataObject) => void;
+	after?: (request: Received, reply: IDataObject) => void;
 	/** What becomes of a delivery on its way. */
 	delivered?: (body: string) => Array<{ body: string; headers?: Record<string, string> }>;
 }
@@ -35,37 +35,37 @@ const MARK = 'live-4821035';
 const REFUSED = { answer: { error: 'You are not authorized to do this action' }, status: 401 };
 
 /** Everything in a reply that has these keys. */
-function each(value: unknown, key: string, change: (holder: IDataObject) => void): void {
+function changeHolders(value: unknown, key: string, change: (holder: IDataObject) => void): void {
 	if (typeof value !== 'object' || value === null) return;
 	if (key in value) change(value as IDataObject);
-	for (const inner of Object.values(value)) each(inner, key, change);
+	for (const inner of Object.values(value)) changeHolders(inner, key, change);
 }
 
 /** What the sandbox does not: a CSV file becomes contacts. */
-async function imported(url: string, asked: Received): Promise<Answer> {
-	const { headers, body } = asked;
+async function imported(url: string, request: Received): Promise<Answer> {
+	const { headers, body } = request;
 	const type = String(headers['content-type']);
 	const form = await new Response(body, { headers: { 'content-type': type } }).formData();
 	const [head, ...lines] = (await (form.get('import_file') as File).text()).trim().split('\n');
 	const keys = head.split(',');
 	for (const line of lines) {
 		const contact = Object.fromEntries(line.split(',').map((cell, index) => [keys[index], cell]));
-		const create = { ...asked, path: asked.path.replace('/import', '') };
-		const own = { ...create, headers: { ...headers, 'content-type': 'application/json' } };
-		await forward(url, own, JSON.stringify(contact));
+		const create = { ...request, path: request.path.replace('/import', '') };
+		const jsonRequest = { ...create, headers: { ...headers, 'content-type': 'application/json' } };
+		await forward(url, jsonRequest, JSON.stringify(contact));
 	}
 	return { status: 200 };
 }
 
 /** A server before the sandbox that lies. */
 const startLiar = async (url: string, { instead, after }: Lie) =>
-	await listen(async (asked) => {
-		const told = instead?.(asked);
-		if (told?.answer) return json(told.answer, told.status);
-		if (asked.path.endsWith('/contacts/import')) return await imported(url, asked);
-		const { status, headers, body } = await forward(url, asked, told?.body);
+	await listen(async (request) => {
+		const override = instead?.(request);
+		if (override?.answer) return json(override.answer, override.status);
+		if (request.path.endsWith('/contacts/import')) return await imported(url, request);
+		const { status, headers, body } = await forward(url, request, override?.body);
 		const shown = /^[[{]/.test(body) ? (JSON.parse(body) as IDataObject) : undefined;
-		if (shown) after?.(asked, shown);
+		if (shown) after?.(request, shown);
 		const { 'content-type': type, 'x-replayed': replayed } = headers;
 		return {
 			status,
@@ -78,8 +78,12 @@ const startLiar = async (url: string, { instead, after }: Lie) =>
 const startWay = async (port: number, delivered: NonNullable<Lie['delivered']>) =>
 	await listen(async ({ path, query, body }) => {
 		const url = `http://127.0.0.1:${port}${path}?${new URLSearchParams(query).toString()}`;
-		for (const { body: told, headers } of delivered(body.toString()))
-			await fetch(url, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: told });
+		for (const { body: deliveryBody, headers } of delivered(body.toString()))
+			await fetch(url, {
+				method: 'POST',
+				headers: { ...JSON_TYPE, ...headers },
+				body: deliveryBody,
+			});
 		return { status: 200 };
 	});
 
@@ -106,8 +110,9 @@ const ofSource =
 const ofOperations =
 	(operation?: string): Proof =>
 	async (setting) => {
-		const isOwn = ({ steps }: Scenario) => steps.some(({ run }) => run === (operation ?? run));
-		return await prove(scenarios().filter(isOwn), setting);
+		const hasOperation = ({ steps }: Scenario) =>
+			steps.some(({ run }) => run === (operation ?? run));
+		return await prove(scenarios().filter(hasOperation), setting);
 	};
 
 /** An import of three pages: tests have no time for more. */
@@ -138,8 +143,8 @@ async function found(proof: Proof, lie: Lie = {}): Promise<Finding[]> {
 const wrongIn = (findings: Finding[]) =>
 	findings.filter(({ verdict }) => verdict === 'wrong').map(({ operation }) => operation);
 
-const wrapped = (path: RegExp, method: string) => (asked: Received) =>
-	asked.method === method && path.test(asked.path);
+const wrapped = (path: RegExp, method: string) => (request: Received) =>
+	request.method === method && path.test(request.path);
 
 const isContact = /\/contacts\/\d+$/;
 const isTalk = /\/conversations\/\d+$/;
@@ -149,9 +154,10 @@ const KEY = 'key-of-the-webhook';
 /** Of 4.13 and later: the service tells a secret for each webhook, bot and API inbox. */
 const asSigning: Lie['after'] = ({ path }, reply) => {
 	if (path === '/api') reply.version = '4.16.2';
-	if (path.includes('/webhooks')) each(reply, 'subscriptions', (hook) => (hook.secret = KEY));
+	if (path.includes('/webhooks'))
+		changeHolders(reply, 'subscriptions', (hook) => (hook.secret = KEY));
 	for (const key of ['outgoing_url', 'webhook_url'])
-		each(reply, key, (holder) => (holder.secret = KEY));
+		changeHolders(reply, key, (holder) => (holder.secret = KEY));
 };
 
 /** As the service signs. */
@@ -165,7 +171,7 @@ function signed(body: string, key = KEY) {
 }
 
 /** Tells a delivery with other values in it. */
-const retold =
+const changedDelivery =
 	(change: (content: IDataObject) => void): NonNullable<Lie['delivered']> =>
 	(body) => {
 		const content = JSON.parse(body) as IDataObject;
@@ -176,8 +182,8 @@ const retold =
 /** Takes no address away. */
 const keepsAddress =
 	(path: RegExp): Lie['instead'] =>
-	(asked) =>
-		wrapped(path, 'PATCH')(asked) && /_url":null/.test(asked.body.toString())
+	(request) =>
+		wrapped(path, 'PATCH')(request) && /_url":null/.test(request.body.toString())
 			? { answer: {} }
 			: undefined;
 
@@ -204,7 +210,7 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		{
 			after: ({ path }, reply) => {
 				if (path.endsWith('/conversations/meta'))
-					each(reply, 'all_count', (meta) => (meta.all_count = 7));
+					changeHolders(reply, 'all_count', (meta) => (meta.all_count = 7));
 			},
 		},
 	],
@@ -212,10 +218,10 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'a field is ignored with 200',
 		'account.contact.update',
 		{
-			instead: (asked) => {
-				const isJson = asked.headers['content-type'] === 'application/json';
-				if (!isJson || !wrapped(isContact, 'PUT')(asked)) return undefined;
-				const { name, ...body } = JSON.parse(asked.body.toString()) as IDataObject;
+			instead: (request) => {
+				const isJson = request.headers['content-type'] === 'application/json';
+				if (!isJson || !wrapped(isContact, 'PUT')(request)) return undefined;
+				const { name, ...body } = JSON.parse(request.body.toString()) as IDataObject;
 				return String(name).endsWith(' 2') ? { body: JSON.stringify(body) } : undefined;
 			},
 		},
@@ -224,13 +230,17 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'two items change places',
 		'account.message.send',
 		{
-			after: (asked, reply) => {
-				if (!wrapped(/\/messages$/, 'GET')(asked)) return;
+			after: (request, reply) => {
+				if (!wrapped(/\/messages$/, 'GET')(request)) return;
 				const swap: Record<string, string> = {
 					[`${MARK} 3`]: `${MARK} 4`,
 					[`${MARK} 4`]: `${MARK} 3`,
 				};
-				each(reply, 'content', (one) => (one.content = swap[String(one.content)] ?? one.content));
+				changeHolders(
+					reply,
+					'content',
+					(one) => (one.content = swap[String(one.content)] ?? one.content),
+				);
 			},
 		},
 	],
@@ -238,16 +248,16 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'a value loses its type',
 		'account.conversation.setCustomAttributes',
 		{
-			after: (asked, reply) => {
-				if (isTalk.test(asked.path))
-					each(reply, 'zahl', (attributes) => (attributes.zahl = String(attributes.zahl)));
+			after: (request, reply) => {
+				if (isTalk.test(request.path))
+					changeHolders(reply, 'zahl', (attributes) => (attributes.zahl = String(attributes.zahl)));
 			},
 		},
 	],
 	[
 		'a delete does nothing',
 		'account.contact.delete',
-		{ instead: (asked) => (wrapped(isContact, 'DELETE')(asked) ? { answer: {} } : undefined) },
+		{ instead: (request) => (wrapped(isContact, 'DELETE')(request) ? { answer: {} } : undefined) },
 	],
 	[
 		'a secret comes in another key',
@@ -262,9 +272,9 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		"a customer's message is stored as another's",
 		'public.message.send',
 		{
-			after: (asked, reply) => {
-				if (wrapped(/^\/api\/.*\/messages$/, 'GET')(asked))
-					each(reply, 'content', ({ content, sender }) => {
+			after: (request, reply) => {
+				if (wrapped(/^\/api\/.*\/messages$/, 'GET')(request))
+					changeHolders(reply, 'content', ({ content, sender }) => {
 						if (content === `${MARK} Frage 1`) (sender as IDataObject).id = 1;
 					});
 			},
@@ -274,17 +284,17 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'a removed user stays',
 		'platform.user.delete',
 		{
-			instead: (asked) =>
-				wrapped(/^\/platform\/.*\/users\/\d+$/, 'DELETE')(asked) ? { answer: {} } : undefined,
+			instead: (request) =>
+				wrapped(/^\/platform\/.*\/users\/\d+$/, 'DELETE')(request) ? { answer: {} } : undefined,
 		},
 	],
 	[
 		'a change undoes another',
 		'account.conversation.setPriority',
 		{
-			after: (asked, reply) => {
-				if (isTalk.test(asked.path) && reply.priority === 'high')
-					each(reply, 'assignee', (meta) => (meta.assignee = null as never));
+			after: (request, reply) => {
+				if (isTalk.test(request.path) && reply.priority === 'high')
+					changeHolders(reply, 'assignee', (meta) => (meta.assignee = null as never));
 			},
 		},
 	],
@@ -293,14 +303,14 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'trigger.register',
 		{
 			after: (_, reply) =>
-				each(reply, 'subscriptions', (hook) => (hook.subscriptions = ['message_created'])),
+				changeHolders(reply, 'subscriptions', (hook) => (hook.subscriptions = ['message_created'])),
 		},
 	],
 	[
 		'a delivery is of another record',
 		'trigger.deliver',
 		{
-			delivered: retold((content) => {
+			delivered: changedDelivery((content) => {
 				if (content.event === 'message_created') content.id = 1;
 			}),
 		},
@@ -315,7 +325,7 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'trigger.remove',
 		{
 			after: (_, reply) =>
-				each(reply, 'subscriptions', ({ id, url }) => {
+				changeHolders(reply, 'subscriptions', ({ id, url }) => {
 					if (String(url).includes('workflow=')) ofTriggers.add(id);
 				}),
 			instead: ({ method, path }) =>
@@ -328,8 +338,8 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'a bot is connected with no inbox',
 		'trigger.agentBot.register',
 		{
-			instead: (asked) =>
-				wrapped(/\/set_agent_bot$/, 'POST')(asked) ? { answer: {}, status: 200 } : undefined,
+			instead: (request) =>
+				wrapped(/\/set_agent_bot$/, 'POST')(request) ? { answer: {}, status: 200 } : undefined,
 		},
 	],
 	[
@@ -345,7 +355,11 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 	[
 		'what was handed over is told as the bot’s',
 		'trigger.agentBot.handOver',
-		{ delivered: retold((content) => each(content, 'status', (one) => (one.status = 'pending'))) },
+		{
+			delivered: changedDelivery((content) =>
+				changeHolders(content, 'status', (one) => (one.status = 'pending')),
+			),
+		},
 	],
 	[
 		'a bot keeps its address',
@@ -360,7 +374,7 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 	[
 		'a note is told as a message to send',
 		'trigger.apiInbox.deliver',
-		{ delivered: retold((content) => (content.private = false)) },
+		{ delivered: changedDelivery((content) => (content.private = false)) },
 	],
 	[
 		'what an inbox is told is not signed',
@@ -371,9 +385,13 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'a reported delivery is not kept',
 		'trigger.apiInbox.report',
 		{
-			after: (asked, reply) => {
-				if (wrapped(/\/messages$/, 'GET')(asked))
-					each(reply, 'status', (one) => one.status === 'delivered' && (one.status = 'sent'));
+			after: (request, reply) => {
+				if (wrapped(/\/messages$/, 'GET')(request))
+					changeHolders(
+						reply,
+						'status',
+						(one) => one.status === 'delivered' && (one.status = 'sent'),
+					);
 			},
 		},
 	],
@@ -388,7 +406,7 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		{
 			after: ({ query }, reply) => {
 				if (query.some(([name]) => name === 'updated_within'))
-					each(reply, 'payload', (data) => (data.payload = []));
+					changeHolders(reply, 'payload', (data) => (data.payload = []));
 			},
 		},
 	],
@@ -396,8 +414,8 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		'a contact of an import is never listed',
 		'polling.import',
 		{
-			after: (asked, reply) => {
-				if (wrapped(/\/contacts$/, 'GET')(asked))
+			after: (request, reply) => {
+				if (wrapped(/\/contacts$/, 'GET')(request))
 					reply.payload = (reply.payload as IDataObject[]).filter(
 						({ email }) => !String(email).startsWith('polled-17-'),
 					);
@@ -442,8 +460,8 @@ test('deliveries that are signed, and come twice, are right', async () => {
 test.each(LIES)('%s: %s', async (name, operation, lie) => {
 	const kind = operation.replace(/\.\w+$/, '');
 	const source = SOURCES.find((one) => proven[one].name === kind);
-	const own = source ? ofSource(source) : kind === 'polling' ? ofPolling : undefined;
-	const proof = own ?? ofOperations(operation);
+	const triggerProof = source ? ofSource(source) : kind === 'polling' ? ofPolling : undefined;
+	const proof = triggerProof ?? ofOperations(operation);
 	const wrong = wrongIn(await found(proof, lie));
 	expect(wrong).toEqual([operation]);
 	process.stdout.write(`${name}: found at ${wrong.join(', ')}\n`);
@@ -451,10 +469,10 @@ test.each(LIES)('%s: %s', async (name, operation, lie) => {
 
 test('a server that is not as fast with each of the contacts made at once is right', async () => {
 	const sandbox = await startSandbox();
-	const slow = await listen(async (asked) => {
-		const [, number = '0'] = /in a list (\d+)/.exec(asked.body.toString()) ?? [];
-		if (asked.path.endsWith('/contacts')) await sleep(Number(number) % 2 ? 40 : 0);
-		return await forward(sandbox.url, asked);
+	const slow = await listen(async (request) => {
+		const [, number = '0'] = /in a list (\d+)/.exec(request.body.toString()) ?? [];
+		if (request.path.endsWith('/contacts')) await sleep(Number(number) % 2 ? 40 : 0);
+		return await forward(sandbox.url, request);
 	});
 	try {
 		const list = scenarios().filter(({ name }) => name.startsWith('Contacts in lists'));
@@ -478,15 +496,15 @@ test('a server that is not as fast with each of the contacts made at once is rig
 test('what a server may refuse for what happened before is told as refused, with its reason', async () => {
 	const status = 500;
 	const findings = await found(ofOperations(), {
-		instead: (asked) =>
-			wrapped(/^\/platform\/api\/v1\/accounts$/, 'GET')(asked)
+		instead: (request) =>
+			wrapped(/^\/platform\/api\/v1\/accounts$/, 'GET')(request)
 				? { answer: { error: 'Internal Server Error' }, status }
 				: undefined,
 	});
 	const [list] = findings.filter(({ operation }) => operation === 'platform.account.getAll');
 	expect(list).toMatchObject({
 		verdict: 'refused',
-		what: 'Internal Server Error',
+		reason: 'Internal Server Error',
 	});
 	expect(wrongIn(findings)).toEqual([]);
 });
@@ -550,7 +568,7 @@ describe('what a step gives', () => {
 	 * What is found where the steps give these outcomes, one after the other.
 	 * @param reasons why the server must refuse an operation
 	 */
-	async function given(
+	async function findingsFor(
 		steps: Step[],
 		outcomes: Array<Partial<Done>>,
 		reasons: Record<string, string> = {},
@@ -565,10 +583,10 @@ describe('what a step gives', () => {
 			say: () => undefined,
 		};
 		const findings = await prove([{ name: 'given', steps }], setting);
-		return findings.map(({ operation, verdict, what }) => ({ operation, verdict, what }));
+		return findings.map(({ operation, verdict, reason }) => ({ operation, verdict, reason }));
 	}
 	const verdictOf = async (step: Omit<Step, 'run'>, outcome: Partial<Done>) =>
-		(await given([{ run: GET, ...step }], [outcome]))[0];
+		(await findingsFor([{ run: GET, ...step }], [outcome]))[0];
 
 	test('is as many items as were wanted, for an operation that runs once, too', async () => {
 		const two = { items: [row(1), row(2)] };
@@ -588,7 +606,7 @@ describe('what a step gives', () => {
 		expect(await verdictOf(step, times(late, early))).toEqual({
 			operation: GET,
 			verdict: 'wrong',
-			what: 'created_at falls',
+			reason: 'created_at falls',
 		});
 	});
 
@@ -609,7 +627,7 @@ describe('what a step gives', () => {
 		expect(await verdictOf(step, error('200'))).toEqual({
 			operation: GET,
 			verdict: 'refused',
-			what: message,
+			reason: message,
 		});
 		for (const other of [error(null), error('500'), error('200', 'Another fault')])
 			expect(await verdictOf(step, other)).toMatchObject({ verdict: 'wrong' });
@@ -626,7 +644,7 @@ describe('what a step gives', () => {
 
 	test.each(['429', '502', '503', '504', null])('is no refusal with %s', async (httpCode) => {
 		const error = { message: 'No answer', httpCode };
-		const [{ verdict }] = await given([{ run: SET }], [{ error }], { [SET]: 'Too old' });
+		const [{ verdict }] = await findingsFor([{ run: SET }], [{ error }], { [SET]: 'Too old' });
 		expect(verdict).toBe('wrong');
 	});
 
@@ -639,25 +657,28 @@ describe('what a step gives', () => {
 		// 4.13 does nothing and answers 200, which is an error of the node.
 		const nothing = { error: { message: 'Of 2 articles 0 were changed', httpCode: '200' } };
 		const reasons = { [SET]: 'On Chatwoot 4.14 or newer' };
-		expect(await given(steps, [nothing, { items: [row(1)] }], reasons)).toEqual([
-			{ operation: SET, verdict: 'refused', what: reasons[SET] },
-			{ operation: GET, verdict: 'right', what: undefined },
+		expect(await findingsFor(steps, [nothing, { items: [row(1)] }], reasons)).toEqual([
+			{ operation: SET, verdict: 'refused', reason: reasons[SET] },
+			{ operation: GET, verdict: 'right', reason: undefined },
 		]);
 		const again: Step[] = [{ run: SET, may_refuse: 409 }, { run: SET }, ...steps.slice(1)];
 		const conflict = { error: { message: 'Not now', httpCode: '409' } };
-		expect(await given(again, [conflict, {}, { items: [] }])).toEqual(
+		expect(await findingsFor(again, [conflict, {}, { items: [] }])).toEqual(
 			[
-				{ operation: GET, verdict: 'untried', what: 'something before it is wrong' },
-				{ operation: SET, verdict: 'wrong', what: 'fewer items than there are' },
+				{ operation: GET, verdict: 'untried', reason: 'something before it is wrong' },
+				{ operation: SET, verdict: 'wrong', reason: 'fewer items than there are' },
 			].sort((one, other) => one.operation.localeCompare(other.operation)),
 		);
 	});
 });
 
 describe('the trigger', () => {
-	const toldOf = (findings: Finding[]) =>
+	const verdictsOf = (findings: Finding[]) =>
 		Object.fromEntries(
-			findings.map(({ operation, verdict, what = '' }) => [operation, `${verdict} ${what}`.trim()]),
+			findings.map(({ operation, verdict, reason = '' }) => [
+				operation,
+				`${verdict} ${reason}`.trim(),
+			]),
 		);
 
 	test.each<[string, Partial<TriggerSetting>, Lie, Record<string, unknown>]>([
@@ -720,7 +741,7 @@ describe('the trigger', () => {
 		[
 			'where the token may make no inbox for it',
 			{ source: 'api_inbox', whyNot: () => 'For administrators' },
-			{ instead: (asked) => (wrapped(/\/inboxes$/, 'POST')(asked) ? REFUSED : undefined) },
+			{ instead: (request) => (wrapped(/\/inboxes$/, 'POST')(request) ? REFUSED : undefined) },
 			{
 				'trigger.apiInbox.register': 'refused For administrators',
 				'trigger.apiInbox.deliver': 'untried it was not registered',
@@ -729,12 +750,12 @@ describe('the trigger', () => {
 				'trigger.apiInbox.remove': 'untried it was not registered',
 			},
 		],
-	])('%s', async (_, setting, lie, told) => {
+	])('%s', async (_, setting, lie, expected) => {
 		const findings = await found(
 			async (usual) => await proveTrigger({ ...usual, ...setting }),
 			lie,
 		);
-		expect(toldOf(findings)).toEqual(told);
+		expect(verdictsOf(findings)).toEqual(expected);
 	});
 
 	test.each(SOURCES)('leaves nothing of %s when it is ended', async (source) => {
@@ -746,11 +767,11 @@ describe('the trigger', () => {
 			seen.push(await standing(setting.access.root));
 			return findings;
 		};
-		const asked: Lie['after'] = (request) => {
+		const after: Lie['after'] = (request) => {
 			if (wrapped(/\/conversations$/, 'POST')(request)) stop.abort();
 		};
-		const told = { [`${proven[source].name}.register`]: 'right' };
-		expect(toldOf(await found(proof, { after: asked }))).toEqual(told);
+		const expected = { [`${proven[source].name}.register`]: 'right' };
+		expect(verdictsOf(await found(proof, { after }))).toEqual(expected);
 		expect(seen[1]).toEqual(seen[0]);
 		expect(JSON.stringify(seen[0])).not.toContain(MARK);
 	});
@@ -778,7 +799,7 @@ test('what is not in a list is not taken for its first record: nothing of others
 	const remove: Step = { run: 'account.agent.delete', parameters: { agent_id: '{one.id}' } };
 	const others = json([{ id: 7, email: 'someone@example.com' }]);
 	const { findings, methods } = await at(others, { steps: [list], undo: [remove] });
-	expect(findings).toMatchObject([{ verdict: 'wrong', what: 'it is not in the list' }]);
+	expect(findings).toMatchObject([{ verdict: 'wrong', reason: 'it is not in the list' }]);
 	expect(methods).toEqual(['GET']);
 });
 
@@ -787,55 +808,60 @@ test('an unknown record proves nothing where the server has no such operation', 
 	const steps: Step[] = [{ run, parameters: { inbox_id: 7 }, refused: 404 }];
 	const verdict = async (reason?: string) => (await at(json({}, 404), { steps }, reason)).findings;
 	expect(await verdict()).toMatchObject([{ verdict: 'right' }]);
-	expect(await verdict('Too old')).toMatchObject([{ verdict: 'refused', what: 'Too old' }]);
+	expect(await verdict('Too old')).toMatchObject([{ verdict: 'refused', reason: 'Too old' }]);
 });
 
 describe('npm run test:live', () => {
 	/** Runs it against a fresh sandbox. @returns what it said, and whether all is as it was */
-	async function atSandbox(options: string[], signal?: (said: string[]) => AbortSignal) {
+	async function atSandbox(options: string[], signal?: (progress: string[]) => AbortSignal) {
 		const sandbox = await startSandbox();
-		const said: string[] = [];
+		const progress: string[] = [];
 		try {
 			const before = await standing(sandbox.url);
 			const args = ['--url', sandbox.url, '--token', sandbox.tokens.user, ...options];
-			const outcome = await testLive(args, {}, (line) => void said.push(line), signal?.(said));
+			const outcome = await testLive(
+				args,
+				{},
+				(line) => void progress.push(line),
+				signal?.(progress),
+			);
 			const after = await standing(sandbox.url);
-			return { ...outcome, said, before, after, url: sandbox.url, token: sandbox.tokens.user };
+			return { ...outcome, progress, before, after, url: sandbox.url, token: sandbox.tokens.user };
 		} finally {
 			await sandbox.close();
 		}
 	}
 
 	test('leaves the sandbox as it was, and says which operations are right', async () => {
-		const { status, text, said, before, after, token } = await atSandbox(['--yes']);
+		const { status, text, progress, before, after, token } = await atSandbox(['--yes']);
 		expect([status, after]).toEqual([0, before]);
 		expect(text).toMatch(/^account\.contact\.create +right$/m);
 		expect(text).toMatch(
 			/ right, \d+ refused, as it must be, \d+ not possible here, \d+ not tried, 0 WRONG$/,
 		);
-		expect(said[0]).toMatch(/^Account 1 \(Acme Support\) at .*, conversations: 240$/);
-		expect([text, ...said].join()).not.toContain(token);
+		expect(progress[0]).toMatch(/^Account 1 \(Acme Support\) at .*, conversations: 240$/);
+		expect([text, ...progress].join()).not.toContain(token);
 	});
 
 	test('does nothing without --yes, and says where it would', async () => {
-		const { status, text, said, before, after } = await atSandbox([]);
-		expect([status, said, after]).toEqual([2, [], before]);
+		const { status, text, progress, before, after } = await atSandbox([]);
+		expect([status, progress, after]).toEqual([2, [], before]);
 		expect(text).toMatch(/^Account 1 .*conversations: 240\nNothing was done\..*--yes\.$/);
 	});
 
 	test('removes what it has made when it is ended', async () => {
 		const stop = new AbortController();
-		const ending = (said: string[]) => {
-			said.push = (...lines: string[]) => {
+		const ending = (progress: string[]) => {
+			progress.push = (...lines: string[]) => {
 				// While the sixteen contacts are made.
 				if (lines[0].endsWith(' sixteen contacts, each once')) setTimeout(() => stop.abort(), 5);
-				return Array.prototype.push.apply(said, lines);
+				return Array.prototype.push.apply(progress, lines);
 			};
 			return stop.signal;
 		};
-		const { before, after, said } = await atSandbox(['--yes'], ending);
+		const { before, after, progress } = await atSandbox(['--yes'], ending);
 		expect(after).toEqual(before);
-		expect(said.at(-1)).toMatch(/ sixteen contacts, each once$/);
+		expect(progress.at(-1)).toMatch(/ sixteen contacts, each once$/);
 	});
 
 	test('prints JSON that can be kept and shown, without names, addresses and the token', async () => {

@@ -93,11 +93,18 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? nu
 function comparable({ op, case: name, as, request, response }: Recording) {
 	const { method, path, query, body, form, files } = request;
 	const { status, headers = {}, text, body: reply } = response;
-	const kept = ['content-type', 'content-disposition', 'location'].filter((key) => headers[key]);
+	const recordedHeaders = ['content-type', 'content-disposition', 'location'].filter(
+		(key) => headers[key],
+	);
 	return {
 		...{ op, name, as, method, path, query: pairs(query), body, files },
 		form: form && Object.keys(form).length ? form : undefined,
-		response: { status, headers: kept.map((key) => [key, headers[key]]), text, body: reply },
+		response: {
+			status,
+			headers: recordedHeaders.map((key) => [key, headers[key]]),
+			text,
+			body: reply,
+		},
 	};
 }
 
@@ -121,10 +128,10 @@ async function call(url: string, { as, request }: Recording): Promise<void> {
 	}
 	if (content) headers['content-length'] = String(content.length);
 	await new Promise<void>((resolve, reject) => {
-		const asked = send(`${url}${path}${search && `?${search}`}`, { method, headers }, (reply) => {
+		const request = send(`${url}${path}${search && `?${search}`}`, { method, headers }, (reply) => {
 			reply.resume().on('end', resolve);
 		});
-		asked.on('error', reject).end(content);
+		request.on('error', reject).end(content);
 	});
 }
 
@@ -281,15 +288,15 @@ describe('npm run record', () => {
 		const again = await recorded(replay.url, SOME);
 		await replay.close();
 		expect(replay.rest()).toEqual([]);
-		const told = (files: Record<string, string>) =>
+		const contentsOf = (files: Record<string, string>) =>
 			Object.entries(files).map(([file, text]) => [file, timeless(text)]);
-		expect(told(again.files)).toEqual(told(once.files));
+		expect(contentsOf(again.files)).toEqual(contentsOf(once.files));
 	});
 
 	test('hides the server, its tokens and those who are there, also where replies are packed', async () => {
 		const sandbox = await startSandbox();
-		const server = await listen(async (asked) => {
-			const reply = await forward(sandbox.url, asked);
+		const server = await listen(async (request) => {
+			const reply = await forward(sandbox.url, request);
 			return {
 				status: reply.status,
 				headers: {
@@ -306,8 +313,8 @@ describe('npm run record', () => {
 		const text = JSON.stringify(files);
 		expect(text).toContain('live-1000000 Jürgen Straß');
 		expect(text).toMatch(/"Name 1\\?"/);
-		for (const own of [server.url, sandbox.url, ...Object.values(sandbox.tokens)])
-			expect(text).not.toContain(own);
+		for (const secret of [server.url, sandbox.url, ...Object.values(sandbox.tokens)])
+			expect(text).not.toContain(secret);
 		expect(text).not.toMatch(/Ada|Lindqvist|Acme|acme/);
 	});
 
@@ -482,15 +489,15 @@ describe('npm run record', () => {
 
 	test('compares what is there without a server, and tells routes that nobody knows', async () => {
 		const sandbox = await startSandbox();
-		const server = await listen(async (asked) =>
-			asked.path === '/swagger/swagger.json'
+		const server = await listen(async (request) =>
+			request.path === '/swagger/swagger.json'
 				? json({
 						paths: {
 							'/api/v1/accounts/{account_id}/labels/{id}': { get: {}, parameters: [] },
 							'/api/v1/accounts/{id}/moods': { get: {}, post: {} },
 						},
 					})
-				: await forward(sandbox.url, asked),
+				: await forward(sandbox.url, request),
 		);
 		const { out, text } = await recorded(server.url, ['--only', 'file', '--compare', '4.10']);
 		const plainServer = await recorded(sandbox.url, ['--only', 'file']);
@@ -563,9 +570,9 @@ describe('what differs from another release', () => {
 			'a total of more; it was a total of all rows',
 		],
 	])('%s is told', (_, change, words) => {
-		const told = words.startsWith('status') ? `ok: ${words}` : words;
+		const expected = words.startsWith('status') ? `ok: ${words}` : words;
 		expect(compared([changed(change)], [before], '4.10').join('\n')).toBe(
-			`account.conversation.list\n  ${told}\n0 operations as on 4.10, 1 otherwise; 0 were recorded there alone`,
+			`account.conversation.list\n  ${expected}\n0 operations as on 4.10, 1 otherwise; 0 were recorded there alone`,
 		);
 		const other = { ...changed(change), case: 'another name' };
 		if (words.startsWith('status')) return;
@@ -573,7 +580,7 @@ describe('what differs from another release', () => {
 	});
 
 	test('other values, ids and times are not', () => {
-		const same = changed((_, { data }) =>
+		const unchanged = changed((_, { data }) =>
 			data.payload.forEach((row) =>
 				Object.assign(row, {
 					id: Number(row.id) + 70,
@@ -582,7 +589,7 @@ describe('what differs from another release', () => {
 				}),
 			),
 		);
-		expect(compared([same], [before], '4.10').join('\n')).toBe(
+		expect(compared([unchanged], [before], '4.10').join('\n')).toBe(
 			'1 operations as on 4.10, 0 otherwise; 0 were recorded there alone',
 		);
 		const all = allRecordings('4.16');
@@ -609,8 +616,8 @@ describe('what differs from another release', () => {
 		const otherwise = (value: unknown): unknown => {
 			if (Array.isArray(value)) return value.map(otherwise);
 			if (!isObject(value)) return value;
-			const own = Object.entries(value).map(([key, inner]) => [key, otherwise(inner)] as const);
-			const changed = Object.fromEntries(own) as IDataObject;
+			const entries = Object.entries(value).map(([key, inner]) => [key, otherwise(inner)] as const);
+			const changed = Object.fromEntries(entries) as IDataObject;
 			const { meta, sender } = changed as { meta?: IDataObject; sender?: IDataObject };
 			if (sender?.type === 'user') changed.sender = contact;
 			if (meta && 'assignee' in meta) {

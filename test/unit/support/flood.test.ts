@@ -1,7 +1,7 @@
 import { judged, type Execution, type Sent } from '../../support/flood';
 
 const sent = (key: number, more: Partial<Sent> = {}): Sent => ({
-	...{ key, kind: 'genuine', at: 'webhook 1', status: 200, isStarted: true, said: '' },
+	...{ key, kind: 'genuine', at: 'webhook 1', status: 200, isStarted: true, replyText: '' },
 	...more,
 });
 const ran = (key: number, status = 'success', passed = ['Once']): Execution => ({
@@ -29,7 +29,7 @@ describe('What became of many deliveries', () => {
 		const failed = sent(1, { status: 500 });
 		const dropped = sent(1, { kind: 'doubled', isStarted: false });
 		expect(judged([failed, dropped], [], []).lost).toEqual([
-			{ key: 1, part: 'ours', why: 'webhook 1 took it, and the node gave no item' },
+			{ key: 1, part: 'node', why: 'webhook 1 took it, and the node gave no item' },
 		]);
 		expect(judged([failed, dropped], [ran(1)], []).lost).toEqual([]);
 	});
@@ -45,8 +45,8 @@ describe('What became of many deliveries', () => {
 	});
 
 	it('finds forged ones that were let in, by their answer and by their execution', () => {
-		const forged = (key: number, status: number, said = '') =>
-			sent(key, { kind: 'forged', status, said });
+		const forged = (key: number, status: number, replyText = '') =>
+			sent(key, { kind: 'forged', status, replyText });
 		const starting = 'n8n is starting up. Please wait';
 		const letters = [forged(1, 401), forged(2, 200), forged(3, 401)];
 		const unseen = [forged(4, 200, starting), forged(5, 200, starting)];

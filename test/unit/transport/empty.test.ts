@@ -23,7 +23,7 @@ async function shown(
 			{ items: Array.from({ length: items }, () => ({ json: {} })) },
 		);
 		if (outcome.error) throw outcome.error;
-		return { ...outcome, asked: server.received.map(({ path }) => path) };
+		return { ...outcome, paths: server.received.map(({ path }) => path) };
 	} finally {
 		await server.close();
 	}
@@ -49,7 +49,7 @@ test.each([
 		expect(off.hints).toEqual([
 			`The result is empty, and the feature ${name} of the account is off. The super admin switches it on: super admin console → Accounts. (3 items)`,
 		]);
-		expect(off.asked.filter((path) => path === ACCOUNT)).toHaveLength(1);
+		expect(off.paths.filter((path) => path === ACCOUNT)).toHaveLength(1);
 	},
 );
 
@@ -73,7 +73,7 @@ test.each([500, 503, 401])(
 
 test('a list with rows asks for no feature', async () => {
 	const { body } = recording('account.captain_assistant.list', 'ok', '4.16').response;
-	const { items, hints, asked } = await shown(
+	const { items, hints, paths } = await shown(
 		'assistant.getAll',
 		{},
 		{
@@ -82,7 +82,7 @@ test('a list with rows asks for no feature', async () => {
 	);
 	expect(items.length).toBeGreaterThan(0);
 	expect(hints).toEqual([]);
-	expect(asked).toEqual([`${ACCOUNT}/captain/assistants`]);
+	expect(paths).toEqual([`${ACCOUNT}/captain/assistants`]);
 });
 
 test('without an SLA policy no conversation can miss one', async () => {

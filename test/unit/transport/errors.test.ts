@@ -26,7 +26,7 @@ const answerOf = ({ response: { status, headers, body, text } }: Recording): Ans
 const NO_API = 'API access is not enabled for this account';
 
 fault('An account whose plan lacks the API says so at every call (6)', async (release) => {
-	const told = async (answer: Answer, operation: string, parameters: IDataObject) => {
+	const errorFor = async (answer: Answer, operation: string, parameters: IDataObject) => {
 		const { error } = await run(operation, parameters, [answer]);
 		return [error?.message, error?.description];
 	};
@@ -34,7 +34,7 @@ fault('An account whose plan lacks the API says so at every call (6)', async (re
 	if (release === '4.10') {
 		// It has no plans: its 403 keeps the words of its own.
 		const refused = recording('account.message.update_status', 'web-inbox', release);
-		const [words, hint] = await told(answerOf(refused), 'message.updateStatus', message);
+		const [words, hint] = await errorFor(answerOf(refused), 'message.updateStatus', message);
 		expect(words).toBe('Message status update is only allowed for API inboxes');
 		expect(hint).not.toContain('plan');
 		return;
@@ -48,7 +48,7 @@ fault('An account whose plan lacks the API says so at every call (6)', async (re
 	];
 	for (const [name, operation, parameters] of calls) {
 		const answer = answerOf(recording('transport', name, release));
-		const [words, hint] = await told(answer, operation, parameters);
+		const [words, hint] = await errorFor(answer, operation, parameters);
 		expect([name, words]).toEqual([name, NO_API]);
 		expect(hint).toContain('the plan of the account does not include API access');
 		// Neither the right nor the release is what is missing.
@@ -66,7 +66,7 @@ async function tested(account_id: string, replies: Record<string, Answer>, paste
 			...{ id: '1', name: 'Credential', type: 'customerConversationApi' },
 			data: { base_url: server.url + pasted, api_access_token: TOKEN, account_id },
 		});
-		return { status, message, asked: server.received.map(({ path }) => path) };
+		return { status, message, paths: server.received.map(({ path }) => path) };
 	} finally {
 		await server.close();
 	}
@@ -88,9 +88,9 @@ fault('The test of the credential finds an account without the API (6)', async (
 	if (release === '4.10') {
 		const profile = answerOf(recording('transport', 'auth-profile-user-admin', release));
 		for (const id of ['', '8']) {
-			const { asked, ...result } = await tested(id, { ...version, [PROFILE]: profile });
+			const { paths, ...result } = await tested(id, { ...version, [PROFILE]: profile });
 			expect(result).toEqual(passes);
-			expect(asked).toEqual(['/api', PROFILE]);
+			expect(paths).toEqual(['/api', PROFILE]);
 		}
 		return;
 	}
@@ -98,14 +98,14 @@ fault('The test of the credential finds an account without the API (6)', async (
 	const open = answerOf(recording('account.account.get', 'ok', release));
 	const profile = recording('transport', 'gate-profile', release).response.body as IDataObject;
 	expect(profile).toMatchObject({ access_token: '', accounts: [{ id: 7 }] });
-	const [own] = profile.accounts as IDataObject[];
+	const [membership] = profile.accounts as IDataObject[];
 	const of = (...flags: Array<[id: number, flag?: boolean]>) =>
 		json({
 			...profile,
-			accounts: flags.map(([id, flag]) => ({ ...own, id, api_and_webhooks: flag })),
+			accounts: flags.map(([id, flag]) => ({ ...membership, id, api_and_webhooks: flag })),
 		});
 	const all = { [account(7)]: closed, [account(8)]: closed, [account(9)]: open };
-	const given: Array<[string, Answer, Record<string, Answer>, object]> = [
+	const cases: Array<[string, Answer, Record<string, Answer>, object]> = [
 		['7', json(profile), all, fails('7')],
 		['', json(profile), all, fails('7')],
 		['7', of([7, false], [9, true]), all, fails('7')],
@@ -114,10 +114,10 @@ fault('The test of the credential finds an account without the API (6)', async (
 		['9', of([9, false]), all, passes],
 		['', of([9, false]), all, passes],
 	];
-	for (const [id, reply, accounts, result] of given) {
-		const { asked, ...found } = await tested(id, { ...version, [PROFILE]: reply, ...accounts });
+	for (const [id, reply, accounts, result] of cases) {
+		const { paths, ...found } = await tested(id, { ...version, [PROFILE]: reply, ...accounts });
 		expect([id, found]).toEqual([id, result]);
-		expect(asked.slice(0, 2)).toEqual(['/api', PROFILE]);
+		expect(paths.slice(0, 2)).toEqual(['/api', PROFILE]);
 	}
 	const own4 = recording('account.profile.get', 'api_and_webhooks-off', release);
 	const ignored = { [PROFILE]: answerOf(own4), [account(4)]: open };
@@ -139,10 +139,10 @@ fault('The test of the credential finds an account without the API (6)', async (
 /** Recorded profile of a user, in these accounts. */
 function userIn(release: Release, ...accounts: Array<[id: number, name: string]>): Answer {
 	const { body } = recording('account.profile.get', 'ok', release).response;
-	const [own] = (body as { accounts: IDataObject[] }).accounts;
+	const [membership] = (body as { accounts: IDataObject[] }).accounts;
 	return json({
 		...(body as IDataObject),
-		accounts: accounts.map(([id, name]) => ({ ...own, id, name })),
+		accounts: accounts.map(([id, name]) => ({ ...membership, id, name })),
 	});
 }
 
@@ -151,51 +151,52 @@ const BETA: [number, string] = [2, 'Beta'];
 
 fault('The test of the credential knows the account', async (release) => {
 	const passes = expect.stringMatching(/^Connection successful: the token of /) as string;
-	const given: Array<[account: string, path: string, accounts: Array<typeof ACME>, told: string]> =
+	const cases: Array<
+		[account: string, path: string, accounts: Array<typeof ACME>, expected: string]
+	> = [
+		['1', '', [ACME], passes],
+		['2', '', [ACME, BETA], passes],
 		[
-			['1', '', [ACME], passes],
-			['2', '', [ACME, BETA], passes],
-			[
-				...['99', ''],
-				[ACME],
-				"The token's user is in account 1 (Acme Support), not in 99: correct the default account ID",
-			],
-			[
-				...['99', ''],
-				[ACME, BETA],
-				"The token's user is in accounts 1 (Acme Support), 2 (Beta), not in 99: correct the default account ID",
-			],
-			// No number, but a part of one.
-			[
-				...['12', ''],
-				[ACME],
-				"The token's user is in account 1 (Acme Support), not in 12: correct the default account ID",
-			],
-			['', '', [ACME], passes],
-			[
-				...['', ''],
-				[ACME, BETA],
-				"The token's user is in accounts 1 (Acme Support), 2 (Beta): enter one as default account ID",
-			],
-			['', '', [], "The token's user is not a member of any account"],
-			['1', '', [], "The token's user is not a member of any account"],
-			// A pasted address of the dashboard names the account, what is typed comes first.
-			['', '/app/accounts/2/dashboard', [ACME, BETA], passes],
-			['1', '/app/accounts/99/inbox/4', [ACME, BETA], passes],
-			['https://chat.example/app/accounts/2/dashboard', '', [ACME, BETA], passes],
-			[
-				...['', '/app/accounts/99/settings'],
-				[ACME],
-				"The token's user is in account 1 (Acme Support), not in 99: correct the default account ID",
-			],
-		].map((row) => row as [string, string, Array<typeof ACME>, string]);
-	for (const [account, path, accounts, told] of given) {
+			...['99', ''],
+			[ACME],
+			"The token's user is in account 1 (Acme Support), not in 99: correct the default account ID",
+		],
+		[
+			...['99', ''],
+			[ACME, BETA],
+			"The token's user is in accounts 1 (Acme Support), 2 (Beta), not in 99: correct the default account ID",
+		],
+		// No number, but a part of one.
+		[
+			...['12', ''],
+			[ACME],
+			"The token's user is in account 1 (Acme Support), not in 12: correct the default account ID",
+		],
+		['', '', [ACME], passes],
+		[
+			...['', ''],
+			[ACME, BETA],
+			"The token's user is in accounts 1 (Acme Support), 2 (Beta): enter one as default account ID",
+		],
+		['', '', [], "The token's user is not a member of any account"],
+		['1', '', [], "The token's user is not a member of any account"],
+		// A pasted address of the dashboard names the account, what is typed comes first.
+		['', '/app/accounts/2/dashboard', [ACME, BETA], passes],
+		['1', '/app/accounts/99/inbox/4', [ACME, BETA], passes],
+		['https://chat.example/app/accounts/2/dashboard', '', [ACME, BETA], passes],
+		[
+			...['', '/app/accounts/99/settings'],
+			[ACME],
+			"The token's user is in account 1 (Acme Support), not in 99: correct the default account ID",
+		],
+	].map((row) => row as [string, string, Array<typeof ACME>, string]);
+	for (const [account, path, accounts, expected] of cases) {
 		const replies = {
 			'/api': json({ version: `${release}.0` }),
 			'/api/v1/profile': userIn(release, ...accounts),
 		};
 		const { message } = await tested(account, replies, path);
-		expect([account, path, message]).toEqual([account, path, told]);
+		expect([account, path, message]).toEqual([account, path, expected]);
 	}
 	// Nobody without a membership is in an account.
 	const none = answerOf(recording('account.profile.get', 'no-membership', release));
@@ -207,8 +208,8 @@ fault('The test of the credential knows the account', async (release) => {
 
 /** Runs `label.getAll` for two items, with nobody naming an account but the base URL. */
 async function unnamed(profile: Answer, path = '', labels = json({ payload: [{ id: 3 }] })) {
-	const server = await listen(({ path: asked }) =>
-		asked === '/api/v1/profile' ? profile : labels,
+	const server = await listen(({ path: requestPath }) =>
+		requestPath === '/api/v1/profile' ? profile : labels,
 	);
 	const none = { account_id: { __rl: true, mode: 'list', value: '' }, returnAll: true };
 	const outcome = await runAt(`${server.url}${path}`, 'label.getAll', none, {
@@ -219,7 +220,7 @@ async function unnamed(profile: Answer, path = '', labels = json({ payload: [{ i
 		new CustomerConversation().methods.listSearch.labels.call(context),
 	]);
 	await server.close();
-	return { ...outcome, listed, asked: server.received.map(({ path: asked }) => asked) };
+	return { ...outcome, listed, paths: server.received.map(({ path: requestPath }) => requestPath) };
 }
 
 fault('Where nobody names an account the only one is taken', async (release) => {
@@ -228,7 +229,7 @@ fault('Where nobody names an account the only one is taken', async (release) => 
 	const only = await unnamed(userIn(release, ACME));
 	expect(only.items).toHaveLength(2);
 	// Once an execution, and once for the list to pick from.
-	expect(only.asked).toEqual([PROFILE, LABELS, LABELS, PROFILE, LABELS]);
+	expect(only.paths).toEqual([PROFILE, LABELS, LABELS, PROFILE, LABELS]);
 	expect(only.listed).toMatchObject({ status: 'fulfilled', value: { results: [{ value: 3 }] } });
 
 	const several = await unnamed(userIn(release, ACME, BETA));
@@ -236,7 +237,7 @@ fault('Where nobody names an account the only one is taken', async (release) => 
 		"Account is empty, and the token's user is in accounts 1 (Acme Support), 2 (Beta): choose one, or set a default in the credential";
 	expect(several.error?.message).toBe(words);
 	expect(several.listed).toMatchObject({ status: 'rejected', reason: { message: words } });
-	expect(several.asked.filter((path) => path !== PROFILE)).toEqual([]);
+	expect(several.paths.filter((path) => path !== PROFILE)).toEqual([]);
 
 	// A bot has no profile.
 	const bot = await unnamed(answerOf(recording('account.profile.get', 'as-bot', release)));
@@ -246,11 +247,11 @@ fault('Where nobody names an account the only one is taken', async (release) => 
 
 	const pasted = await unnamed(userIn(release), '/app/accounts/1/dashboard');
 	expect(pasted.items).toHaveLength(2);
-	expect(pasted.asked).toEqual([LABELS, LABELS, LABELS]);
+	expect(pasted.paths).toEqual([LABELS, LABELS, LABELS]);
 });
 
 fault('A 404 names the record and the account', async (release) => {
-	const told = async (
+	const errorFor = async (
 		operation: string,
 		parameters: IDataObject,
 		...[of, name]: [op: string, name: string]
@@ -262,7 +263,7 @@ fault('A 404 names the record and the account', async (release) => {
 	};
 	const words = 'Resource could not be found';
 	expect(
-		await told(
+		await errorFor(
 			'conversation.get',
 			{ conversation_id: 99999 },
 			...(['account.conversation.get', 'unknown-id'] as const),
@@ -271,28 +272,28 @@ fault('A 404 names the record and the account', async (release) => {
 		`Conversation 99999 is not in account 3: ${words} | Conversation → Get, HTTP 404. It may have been deleted, or the token has no access to it.`,
 	);
 	expect(
-		await told(
+		await errorFor(
 			'message.delete',
 			{ conversation_id: 170, message_id: 3014 },
 			...(['account.message.delete', 'other-conversation'] as const),
 		),
 	).toMatch(`Message 3014 of Conversation 170 is not in account 3: ${words}`);
 	expect(
-		await told(
+		await errorFor(
 			'conversation.create',
 			{ contact_id: 7, inbox_id: 99999 },
 			...(['account.conversation.create', 'unknown-inbox_id'] as const),
 		),
 	).toMatch(`Inbox 99999 or Contact 7 is not in account 3: ${words}`);
 	expect(
-		await told(
+		await errorFor(
 			'inbox.setAgentBot',
 			{ inbox_id: 67, agent_bot_id: 99999 },
 			...(['account.inbox.set_agent_bot', 'unknown-bot'] as const),
 		),
 	).toMatch(`Inbox 67 or Agent Bot 99999 is not in account 3: ${words}`);
 	expect(
-		await told('label.getAll', { account_id: 99 }, 'transport', 'auth-account-unknown-account'),
+		await errorFor('label.getAll', { account_id: 99 }, 'transport', 'auth-account-unknown-account'),
 	).toMatch(`This token has no access to account 99: ${words} | Label → Get Many`);
 	const unknown = answerOf(recording('transport', 'auth-account-unknown-account', release));
 	const server = await listen(() => unknown);
@@ -305,7 +306,9 @@ fault('A 404 names the record and the account', async (release) => {
 	).rejects.toMatchObject({ message: `This token has no access to account 99: ${words}` });
 	await server.close();
 	// Without words of the service nothing is claimed.
-	expect(await told('macro.get', { macro_id: 99999 }, 'account.macro.get', 'unknown-id')).toMatch(
+	expect(
+		await errorFor('macro.get', { macro_id: 99999 }, 'account.macro.get', 'unknown-id'),
+	).toMatch(
 		'Chatwoot answered with status 404 and gave no reason | Macro → Get, HTTP 404. Macro 99999 may not exist in account 3.',
 	);
 	// Every recorded one: the numbers of its path, and the service's own words.
@@ -348,11 +351,11 @@ async function limited(
 	[most, milliseconds]: [number, number],
 ) {
 	jest.setSystemTime(Date.parse('2026-11-21T12:00:05Z'));
-	const taken = new Map<number, number>();
+	const requestsIn = new Map<number, number>();
 	const server = await listen(() => {
 		const window = Math.floor(Date.now() / milliseconds);
-		taken.set(window, (taken.get(window) ?? 0) + 1);
-		return taken.get(window)! <= most ? json(GOOD) : answerOf(refusals);
+		requestsIn.set(window, (requestsIn.get(window) ?? 0) + 1);
+		return requestsIn.get(window)! <= most ? json(GOOD) : answerOf(refusals);
 	});
 	const begun = Date.now();
 	const items: INodeExecutionData[] = Array.from({ length: count }, (_, item) => ({
@@ -381,7 +384,12 @@ fault('A limit of an hour or a day is told, not waited for item by item (6)', as
 		release === '4.10'
 			? [['conversation.sendTranscript', transcript, [30, HOUR], '(30 on 4.10)']]
 			: [
-					['conversation.sendTranscript', transcript, [40, HOUR], '1,000 requests per hour and account'],
+					[
+						'conversation.sendTranscript',
+						transcript,
+						[40, HOUR],
+						'1,000 requests per hour and account',
+					],
 					['agent.delete', { agent_id: id }, [50, DAY], '50 requests per day and account'],
 				];
 	for (const [operation, parameters, most, words] of limits) {
@@ -408,8 +416,8 @@ fault('A limit of a minute only takes time, and says which it is (6)', async (re
 	const { errors, minutes } = await limited(operation, parameters, most + 15, [most, MINUTE]);
 	expect(errors).toEqual([]);
 	expect(minutes).toBeGreaterThan(0.9);
-	const { errors: told } = await limited(operation, parameters, 1, [0, MINUTE]);
-	expect(told).toMatchObject([{ message: expect.stringContaining(words) as string }]);
+	const { errors: limitErrors } = await limited(operation, parameters, 1, [0, MINUTE]);
+	expect(limitErrors).toMatchObject([{ message: expect.stringContaining(words) as string }]);
 	if (release === '4.10') return;
 	const gone = await limited('conversation.delete', { conversation_id: id }, 75, [60, MINUTE]);
 	expect(gone.errors).toEqual([]);

@@ -10,11 +10,11 @@ import { recording } from '../../../truth/recordings';
 import { fastClock } from '../../support/clock';
 import { runNode } from '../../support/core';
 import {
+	answersWith,
 	chance,
 	faultNames,
 	faults,
 	recorded,
-	says,
 	serveFaults,
 	type Fault,
 	type FaultName,
@@ -89,9 +89,9 @@ async function run(
 	{ requestOptions, ...options }: Options = {},
 ) {
 	const server = await serveFaults(service);
-	const own = { requestOptions: { timeout: TIMEOUT, ...requestOptions } };
+	const withTimeout = { requestOptions: { timeout: TIMEOUT, ...requestOptions } };
 	try {
-		const outcome = await runAt(server.url, name, { ...parameters, ...own }, options);
+		const outcome = await runAt(server.url, name, { ...parameters, ...withTimeout }, options);
 		return { ...outcome, received: server.received, most: server.most() };
 	} finally {
 		await server.close();
@@ -111,9 +111,9 @@ function contacts() {
 	const stored = new Map<unknown, IDataObject[]>();
 	let last = 0;
 	const create = ({ body }: Seen): Answer => {
-		const given = JSON.parse(body.toString()) as IDataObject;
-		const contact = { id: ++last, ...given };
-		stored.set(given.email, [...of(given.email), contact]);
+		const sent = JSON.parse(body.toString()) as IDataObject;
+		const contact = { id: ++last, ...sent };
+		stored.set(sent.email, [...of(sent.email), contact]);
 		return json({ payload: { contact, contact_inbox: { inbox: null, source_id: null } } });
 	};
 	const of = (email: unknown) => stored.get(email) ?? [];
@@ -159,7 +159,7 @@ describe('many creates, one request in ten meets a fault', () => {
 	}
 
 	async function createMany(count: number, requestOptions: IDataObject) {
-		const given = inputs(count);
+		const inputItems = inputs(count);
 		const service = contacts();
 		const lastFault = new Map<unknown, FaultName | undefined>();
 		const tries = new Map<unknown, number>();
@@ -179,10 +179,10 @@ describe('many creates, one request in ten meets a fault', () => {
 				},
 				delay: 2,
 			},
-			{ items: given, onError: 'continueRegularOutput', requestOptions },
+			{ items: inputItems, onError: 'continueRegularOutput', requestOptions },
 		);
 		const rows = items.map((item, index) => {
-			const { email } = given[index].json;
+			const { email } = inputItems[index].json;
 			const error = errorOf(item);
 			return {
 				item,
@@ -194,7 +194,7 @@ describe('many creates, one request in ten meets a fault', () => {
 				fate: fateOf(email, requestOptions.retryCreates === true),
 			};
 		});
-		return { given, items, most, received, rows, met };
+		return { inputItems, items, most, received, rows, met };
 	}
 
 	type Rows = Awaited<ReturnType<typeof createMany>>['rows'];
@@ -202,20 +202,22 @@ describe('many creates, one request in ten meets a fault', () => {
 	/** Each item did what its faults demand: not a request, a record or a word more. */
 	const unlikeTheirFate = (rows: Rows) =>
 		rows.filter(({ error, mayExist, records: stored, tries, fate }) => {
-			const same = [
+			const matches = [
 				tries === fate.tries,
 				stored.length === fate.stored,
 				mayExist === fate.mayExist,
 			];
 			const words = error?.message ?? '';
-			return same.includes(false) || !words.startsWith(fate.words) || !words !== !fate.words;
+			return matches.includes(false) || !words.startsWith(fate.words) || !words !== !fate.words;
 		});
 
 	test('10,000: every item has its result, every success its one record', async () => {
-		const { given, items, most, received, rows, met } = await createMany(10_000, {});
+		const { inputItems, items, most, received, rows, met } = await createMany(10_000, {});
 
 		// 10,000 results in order, each a success or an error item paired with its input.
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(given.map((_, item) => ({ item })));
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			inputItems.map((_, item) => ({ item })),
+		);
 		// The server holds exactly one record for each success.
 		const successes = rows.filter(({ error }) => !error);
 		expect(successes.map(({ records: stored }) => stored)).toEqual(
@@ -329,9 +331,13 @@ describe('one fault', () => {
 			const expected = faultNames.map((fault, index) => {
 				const [repeatable, , words] = MEANING[fault];
 				const failed = repeatable === 'refused' || (fault === 'nothing' && isList);
-				const told = fault === 'nothing' ? 'does not hold the list' : words;
+				const expectedWords = fault === 'nothing' ? 'does not hold the list' : words;
 				const body = failed
-					? { error: expect.objectContaining({ message: expect.stringContaining(told) as string }) }
+					? {
+							error: expect.objectContaining({
+								message: expect.stringContaining(expectedWords) as string,
+							}),
+						}
 					: fault === 'nothing'
 						? expect.objectContaining({ success: true })
 						: expect.objectContaining({ id: index + 1 });
@@ -410,12 +416,12 @@ describe('one fault', () => {
 		});
 
 		test('with Retry Creates, one that was refused at last may exist all the same', async () => {
-			const taken = recorded('account.contact.create', 'duplicate-email');
+			const duplicate = recorded('account.contact.create', 'duplicate-email');
 			const {
 				items,
 				received,
 				records: stored,
-			} = await create(inTurn(faults['reset after acting'], says(taken)), {
+			} = await create(inTurn(faults['reset after acting'], answersWith(duplicate)), {
 				requestOptions: { retryCreates: true },
 				onError: 'continueRegularOutput',
 			});
@@ -428,15 +434,15 @@ describe('one fault', () => {
 		});
 
 		test('one that was refused at once does not exist', async () => {
-			const taken = recorded('account.contact.create', 'duplicate-email');
-			const { items, received } = await create(inTurn(faults['429'], says(taken)));
+			const duplicate = recorded('account.contact.create', 'duplicate-email');
+			const { items, received } = await create(inTurn(faults['429'], answersWith(duplicate)));
 			expect(received).toHaveLength(2);
 			expect(errorOf(items[0])?.description).toMatch(/HTTP 422\..* Tried 2 times\.$/);
 		});
 	});
 
 	describe('a record that is not there', () => {
-		const gone = says(recorded('account.webhook.delete', 'unknown-id'));
+		const gone = answersWith(recorded('account.webhook.delete', 'unknown-id'));
 		const ask = async (name: string, parameters: IDataObject, ...wrong: Fault[]) => {
 			const { items, received } = await run(
 				name,
@@ -590,19 +596,19 @@ describe('waiting', () => {
 
 	const today = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 	const get = { inbox_id: 3 };
-	const one = () => json({ id: 1, payload: [], meta: { count: 0 } });
+	const succeed = () => json({ id: 1, payload: [], meta: { count: 0 } });
 	const error429 = recorded('account.contact.create', 'transport-rate-limit-general-post');
 
 	/** A refusal with headers of a proxy. */
 	const asking = (headers: Record<string, string>, status = 429) =>
-		says({ ...error429, status, headers });
+		answersWith({ ...error429, status, headers });
 
 	/** Milliseconds between the tries of a request that meets these faults. */
 	async function gaps(...wrong: Fault[]) {
 		const { items, received } = await run(
 			'inbox.get',
 			get,
-			{ answer: one, fault: inTurn(...wrong) },
+			{ answer: succeed, fault: inTurn(...wrong) },
 			{ onError: 'continueRegularOutput' },
 		);
 		const times = received.map(({ at }) => at);
@@ -617,11 +623,11 @@ describe('waiting', () => {
 			recorded('account.contact.search', 'transport-rate-limit-contact-search'),
 			() => json({ payload: [{ id: 1 }], meta: { count: 1 } }),
 		],
-	])('%s: after one refusal nothing is sent before the next full minute', async (...given) => {
-		const [name, parameters, refusal, answer] = given;
+	])('%s: after one refusal nothing is sent before the next full minute', async (...args) => {
+		const [name, parameters, refusal, answer] = args;
 		jest.setSystemTime(today('12:00:05'));
 		// The others in flight succeed a little later and make place for the next.
-		const service = { answer, fault: inTurn(says(refusal)), delay: 5 };
+		const service = { answer, fault: inTurn(answersWith(refusal)), delay: 5 };
 		const { items, received } = await run(name, parameters, service, { items: inputs(25) });
 		const early = received.filter(({ at }) => at < today('12:01:00'));
 		expect([early.length, received.length]).toEqual([10, 26]);
@@ -671,12 +677,12 @@ describe('waiting', () => {
 		['behind', today('11:00:00'), today('12:00:00')],
 		['ahead', today('13:00:00'), today('12:00:00')],
 	])('a date to wait for is read by the clock of the service, which is %s', async (_, ...times) => {
-		const [theirs, ours] = times;
-		jest.setSystemTime(ours);
+		const [serverTime, localTime] = times;
+		jest.setSystemTime(localTime);
 		const { error, gaps: waits } = await gaps(
 			asking({
-				date: new Date(theirs).toUTCString(),
-				'retry-after': new Date(theirs + 120_000).toUTCString(),
+				date: new Date(serverTime).toUTCString(),
+				'retry-after': new Date(serverTime + 120_000).toUTCString(),
 			}),
 		);
 		expect(error).toBeUndefined();
@@ -711,7 +717,7 @@ describe('waiting', () => {
 		const { received } = await run(
 			'inbox.get',
 			get,
-			{ answer: one, fault: inTurn(asking({ 'retry-after': '200' }, 503)), delay: 5 },
+			{ answer: succeed, fault: inTurn(asking({ 'retry-after': '200' }, 503)), delay: 5 },
 			{ items: inputs(25) },
 		);
 		const [first] = received;
@@ -728,7 +734,7 @@ describe('waiting', () => {
 		const { received } = await run(
 			'inbox.get',
 			get,
-			{ answer: one, fault: inTurn(asking({ 'retry-after': '200' }), afterwards) },
+			{ answer: succeed, fault: inTurn(asking({ 'retry-after': '200' }), afterwards) },
 			{ items: inputs(2) },
 		);
 		const [first, , ...again] = received.map(({ at }) => at);
@@ -759,8 +765,8 @@ describe('waiting', () => {
 			'inbox.get',
 			{ ...get, ...ofAccount },
 			{
-				answer: one,
-				fault: (request) => (accountOf(request) === 1 ? says(error429) : undefined),
+				answer: succeed,
+				fault: (request) => (accountOf(request) === 1 ? answersWith(error429) : undefined),
 			},
 			{
 				items: inputs(2),
@@ -893,7 +899,7 @@ describe('redirects', () => {
 		]),
 	)('%s: a %s is not sent to another address', async (status, _, name, parameters) => {
 		const target = await serveFaults({ answer: () => json({ id: 1 }) });
-		const redirect = (location: string) => says({ status, headers: { location } });
+		const redirect = (location: string) => answersWith({ status, headers: { location } });
 		try {
 			for (const location of [`${target.url}/there`, '/there', 'https://127.0.0.1:1/']) {
 				const { error, received } = await run(name, parameters, {
@@ -1122,11 +1128,11 @@ describe('on the real clock', () => {
 
 	test('a wait that is told is a second longer, for clocks that differ a little', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
-		const asks = says({ status: 429, headers: { 'retry-after': '0' } });
+		const limited = answersWith({ status: 429, headers: { 'retry-after': '0' } });
 		const { received } = await run(
 			'inbox.get',
 			{ inbox_id: 3 },
-			{ answer: () => json({ id: 1 }), fault: inTurn(asks) },
+			{ answer: () => json({ id: 1 }), fault: inTurn(limited) },
 		);
 		const [first, second] = received.map(({ at }) => at);
 		expect(second - first).toBeGreaterThanOrEqual(1000);

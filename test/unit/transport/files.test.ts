@@ -47,7 +47,7 @@ describe('an upload', () => {
 			}),
 		);
 	const several = upload(files('attachments', { megabytes: 40 }));
-	const one = upload(file('avatar', { types: ['image/png', 'image/gif'], megabytes: 1 }));
+	const avatarUpload = upload(file('avatar', { types: ['image/png', 'image/gif'], megabytes: 1 }));
 
 	const send = async (
 		node: ReturnType<typeof upload>,
@@ -79,7 +79,7 @@ describe('an upload', () => {
 	});
 
 	test('takes one file, which may go alone', async () => {
-		const { received } = await send(one, { avatar: ' data ' }, { data: PICTURE });
+		const { received } = await send(avatarUpload, { avatar: ' data ' }, { data: PICTURE });
 		expect(await partsOf(received[0])).toEqual([
 			['avatar', 'file.bin', 'image/png', Buffer.from('hello')],
 		]);
@@ -90,7 +90,11 @@ describe('an upload', () => {
 		[{ fileExtension: 'png' }, 'file.png'],
 		[{}, 'file.bin'],
 	])('of a file %j is called %s', async (settings, name) => {
-		const { received } = await send(one, { avatar: 'data' }, { data: { ...PICTURE, ...settings } });
+		const { received } = await send(
+			avatarUpload,
+			{ avatar: 'data' },
+			{ data: { ...PICTURE, ...settings } },
+		);
 		const [part] = await partsOf(received[0]);
 		expect(part[1]).toBe(name);
 	});
@@ -212,7 +216,7 @@ describe('an upload', () => {
 	});
 
 	test('of a file of another type is refused', async () => {
-		const { error, received } = await send(one, { avatar: 'data' }, { data: NOTE });
+		const { error, received } = await send(avatarUpload, { avatar: 'data' }, { data: NOTE });
 		expect(error?.message).toBe('Avatar is a text/plain file; use image/png, image/gif');
 		expect(received).toEqual([]);
 	});
@@ -232,7 +236,7 @@ describe('an upload', () => {
 
 		test('outside of memory is refused before it is read where it is too large', async () => {
 			getMetadata.mockResolvedValue({ fileSize: 1_000_001 });
-			const { error, received } = await send(one, { avatar: 'data' }, { data: stored });
+			const { error, received } = await send(avatarUpload, { avatar: 'data' }, { data: stored });
 			expect(error?.message).toBe('Avatar is 1.1 MB; the maximum is 1 MB');
 			expect(getMetadata.mock.calls).toEqual([['filesystem-v2:1']]);
 			expect(getAsBuffer).not.toHaveBeenCalled();
@@ -241,7 +245,7 @@ describe('an upload', () => {
 
 		test('in memory is refused before it is decoded where it is too large', async () => {
 			const data = { ...PICTURE, data: Buffer.alloc(1_000_001).toString('base64') };
-			const { error, received } = await send(one, { avatar: 'data' }, { data });
+			const { error, received } = await send(avatarUpload, { avatar: 'data' }, { data });
 			expect(error?.message).toBe('Avatar is 1.1 MB; the maximum is 1 MB');
 			expect(getMetadata).not.toHaveBeenCalled();
 			expect(getAsBuffer).not.toHaveBeenCalled();
@@ -250,7 +254,7 @@ describe('an upload', () => {
 
 		test('outside of memory is sent where it is just small enough', async () => {
 			getMetadata.mockResolvedValue({ fileSize: 1_000_000 });
-			const { received } = await send(one, { avatar: 'data' }, { data: stored });
+			const { received } = await send(avatarUpload, { avatar: 'data' }, { data: stored });
 			expect(await partsOf(received[0])).toEqual([['avatar', 'file.bin', 'image/png', BYTES]]);
 		});
 
@@ -258,14 +262,14 @@ describe('an upload', () => {
 			'in memory is sent with %d bytes, just small enough',
 			async (bytes) => {
 				const data = { ...PICTURE, data: Buffer.alloc(bytes).toString('base64') };
-				const { error } = await send(one, { avatar: 'data' }, { data });
+				const { error } = await send(avatarUpload, { avatar: 'data' }, { data });
 				expect(error).toBeUndefined();
 			},
 		);
 
 		test('is refused for its type before its size is looked at', async () => {
 			const data = { ...stored, mimeType: 'text/plain' };
-			await send(one, { avatar: 'data' }, { data });
+			await send(avatarUpload, { avatar: 'data' }, { data });
 			expect(getMetadata).not.toHaveBeenCalled();
 		});
 	});
@@ -580,17 +584,17 @@ const withToken = (received: Received[]) =>
 /** The service, and another server beside it. */
 async function twoServers(
 	service: (request: Received, other: string) => Answer,
-	foreign: (request: Received, own: string) => Answer = () => fileOf(),
+	foreign: (request: Received, mainUrl: string) => Answer = () => fileOf(),
 ) {
-	const urls = { own: '', other: '' };
-	const own = await listen((request) => service(request, urls.other));
-	const other = await listen((request) => foreign(request, urls.own));
-	Object.assign(urls, { own: own.url, other: other.url });
+	const urls = { main: '', other: '' };
+	const main = await listen((request) => service(request, urls.other));
+	const other = await listen((request) => foreign(request, urls.main));
+	Object.assign(urls, { main: main.url, other: other.url });
 	return {
-		own,
+		main,
 		other,
 		close: async () => {
-			await own.close();
+			await main.close();
 			await other.close();
 		},
 	};
@@ -604,7 +608,7 @@ describe('a redirect of a download', () => {
 		async (header_spelling) => {
 			const servers = await twoServers((_, other) => redirect(`${other}/blob?key=1`));
 			const { items } = await runAt(
-				servers.own.url,
+				servers.main.url,
 				'test.run',
 				{},
 				{
@@ -614,7 +618,7 @@ describe('a redirect of a download', () => {
 			);
 			await servers.close();
 			expect(contentOf(items[0])).toEqual(BYTES);
-			expect(withToken(servers.own.received)).toEqual([[header_spelling]]);
+			expect(withToken(servers.main.received)).toEqual([[header_spelling]]);
 			expect(withToken(servers.other.received)).toEqual([[]]);
 			expect(servers.other.received).toMatchObject([
 				{
@@ -630,13 +634,13 @@ describe('a redirect of a download', () => {
 	test('back to the service has the token again', async () => {
 		const servers = await twoServers(
 			({ path }, other) => (path === '/report' ? redirect(other) : fileOf()),
-			(_, own) => redirect(`${own}/blob`),
+			(_, mainUrl) => redirect(`${mainUrl}/blob`),
 		);
-		const { items } = await runAt(servers.own.url, 'test.run', {}, { node: report });
+		const { items } = await runAt(servers.main.url, 'test.run', {}, { node: report });
 		await servers.close();
 		expect(contentOf(items[0])).toEqual(BYTES);
-		expect(servers.own.received.map(({ path }) => path)).toEqual(['/report', '/blob']);
-		expect(withToken(servers.own.received)).toEqual([['api_access_token'], ['api_access_token']]);
+		expect(servers.main.received.map(({ path }) => path)).toEqual(['/report', '/blob']);
+		expect(withToken(servers.main.received)).toEqual([['api_access_token'], ['api_access_token']]);
 		expect(withToken(servers.other.received)).toEqual([[]]);
 	});
 
@@ -667,7 +671,7 @@ describe('a redirect of a download', () => {
 			(_, other) => redirect(`${other}/a/b`),
 			({ path }) => (path === '/a/b' ? redirect('c') : fileOf()),
 		);
-		const { items } = await runAt(servers.own.url, 'test.run', {}, { node: report });
+		const { items } = await runAt(servers.main.url, 'test.run', {}, { node: report });
 		await servers.close();
 		expect(contentOf(items[0])).toEqual(BYTES);
 		expect(servers.other.received.map(({ path }) => path)).toEqual(['/a/b', '/a/c']);
@@ -718,7 +722,7 @@ describe('a redirect of a download', () => {
 			(_, other) => redirect(other),
 			() => json({ error: 'The link has expired' }, 403),
 		);
-		const { error } = await runAt(servers.own.url, 'test.run', {}, { node: report });
+		const { error } = await runAt(servers.main.url, 'test.run', {}, { node: report });
 		await servers.close();
 		expect(error?.message).toBe('The link has expired');
 		expect(error?.httpCode).toBe('403');
@@ -737,51 +741,51 @@ describe('a file by its address', () => {
 		}),
 	);
 	const fetched = async (
-		address: (own: string, other: string) => string,
+		address: (mainUrl: string, other: string) => string,
 		options: IDataObject = {},
 		folder = '',
 	) => {
 		const servers = await twoServers(() => fileOf());
-		const [own, other] = [servers.own.url, servers.other.url];
-		const parameters = { file_url: address(own, other), options };
-		const outcome = await runAt(own + folder, 'test.run', parameters, { node: byAddress });
+		const [main, other] = [servers.main.url, servers.other.url];
+		const parameters = { file_url: address(main, other), options };
+		const outcome = await runAt(main + folder, 'test.run', parameters, { node: byAddress });
 		await servers.close();
-		return { ...outcome, own: servers.own, other: servers.other };
+		return { ...outcome, main: servers.main, other: servers.other };
 	};
 
 	test.each(['', '/chat'])('of the service at "%s" is fetched with the token', async (folder) => {
 		const path = '/blobs/a%2Fb/My%20File.pdf';
-		const { items, own } = await fetched((url) => ` ${url}${path}?x=a%26b `, {}, folder);
+		const { items, main } = await fetched((url) => ` ${url}${path}?x=a%26b `, {}, folder);
 		expect(contentOf(items[0])).toEqual(BYTES);
 		expect(items[0].json.fileName).toBe('file');
-		expect(own.received).toMatchObject([{ method: 'GET', path, query: [['x', 'a&b']] }]);
-		expect(withToken(own.received)).toEqual([['api_access_token']]);
+		expect(main.received).toMatchObject([{ method: 'GET', path, query: [['x', 'a&b']] }]);
+		expect(withToken(main.received)).toEqual([['api_access_token']]);
 	});
 
-	test.each<[string, (own: string, other: string) => string]>([
+	test.each<[string, (mainUrl: string, other: string) => string]>([
 		['on another port', (_, other) => `${other}/a.pdf`],
-		['of another scheme', (own) => `${own.replace('http:', 'https:')}/a.pdf`],
-		['of another host', (own) => `${own.replace('127.0.0.1', 'localhost')}/a.pdf`],
-		['that only looks the same', (own) => `${own}@files.example/a.pdf`],
+		['of another scheme', (mainUrl) => `${mainUrl.replace('http:', 'https:')}/a.pdf`],
+		['of another host', (mainUrl) => `${mainUrl.replace('127.0.0.1', 'localhost')}/a.pdf`],
+		['that only looks the same', (mainUrl) => `${mainUrl}@files.example/a.pdf`],
 	])('%s is refused before anything is sent', async (_, address) => {
-		const { error, own, other } = await fetched(address);
-		const { origin } = new URL(address(own.url, other.url));
+		const { error, main, other } = await fetched(address);
+		const { origin } = new URL(address(main.url, other.url));
 		expect(error?.message).toBe(
-			`File URL is on ${origin}, but the credential is for ${own.url}: enable Allow Other Servers to fetch it without the token`,
+			`File URL is on ${origin}, but the credential is for ${main.url}: enable Allow Other Servers to fetch it without the token`,
 		);
 		expect(error?.description).toContain('Nothing was sent');
-		expect([own.received, other.received]).toEqual([[], []]);
+		expect([main.received, other.received]).toEqual([[], []]);
 	});
 
 	test.each([true, 'true', '={{ true }}'])(
 		'of another server is fetched without the token where the option is %j',
 		async (any_server) => {
-			const { items, error, own, other } = await fetched((_, url) => `${url}/a.pdf`, {
+			const { items, error, main, other } = await fetched((_, url) => `${url}/a.pdf`, {
 				any_server,
 			});
 			expect(error).toBeUndefined();
 			expect(contentOf(items[0])).toEqual(BYTES);
-			expect(own.received).toEqual([]);
+			expect(main.received).toEqual([]);
 			expect(other.received.map(({ path }) => path)).toEqual(['/a.pdf']);
 			expect(withToken(other.received)).toEqual([[]]);
 		},
@@ -794,8 +798,8 @@ describe('a file by its address', () => {
 	});
 
 	test('of the service has the token with the option, too', async () => {
-		const { own } = await fetched((url) => `${url}/a.pdf`, { any_server: true });
-		expect(withToken(own.received)).toEqual([['api_access_token']]);
+		const { main } = await fetched((url) => `${url}/a.pdf`, { any_server: true });
+		expect(withToken(main.received)).toEqual([['api_access_token']]);
 	});
 
 	test.each([
@@ -804,15 +808,15 @@ describe('a file by its address', () => {
 		['file:///etc/passwd', 'File URL must be a URL that begins with http:// or https://'],
 		['http://:80', 'File URL is not a valid URL'],
 	])('"%s" is refused', async (address, words) => {
-		const { error, own, other } = await fetched(() => address, { any_server: true });
+		const { error, main, other } = await fetched(() => address, { any_server: true });
 		expect(error?.message).toBe(words);
-		expect([own.received, other.received]).toEqual([[], []]);
+		expect([main.received, other.received]).toEqual([[], []]);
 	});
 });
 
 /** Downloads from a server that is answered by hand, and waits until its connections are closed. */
 async function from(
-	answer: (response: ServerResponse, request: IncomingMessage, asked: number) => void,
+	answer: (response: ServerResponse, request: IncomingMessage, count: number) => void,
 	parameters: IDataObject = {},
 	node = report,
 ) {
@@ -824,23 +828,23 @@ async function from(
 	const outcome = await runAt(server.url, 'test.run', parameters, { node });
 	await Promise.all(closed);
 	await server.close();
-	return { ...outcome, asked: closed.length, url: server.url };
+	return { ...outcome, requestCount: closed.length, url: server.url };
 }
 
 describe('a file that is too large', () => {
 	const MEGABYTE = Buffer.alloc(1e6);
 
 	test('is not read where its length says so', async () => {
-		const { error, items, asked } = await from((response) => {
+		const { error, items, requestCount } = await from((response) => {
 			response.writeHead(200, { 'content-length': 200_000_001 }).flushHeaders();
 		});
 		expect(error?.message).toBe('The file is 200.1 MB; the maximum is 200 MB');
-		expect([items, asked]).toEqual([[], 1]);
+		expect([items, requestCount]).toEqual([[], 1]);
 	});
 
 	test('is left where that shows while it is read', async () => {
 		let megabytes = 0;
-		const { error, items, asked } = await from((response) => {
+		const { error, items, requestCount } = await from((response) => {
 			const more = () => {
 				while (!response.destroyed && response.write(MEGABYTE)) megabytes++;
 				megabytes++;
@@ -849,19 +853,19 @@ describe('a file that is too large', () => {
 			more();
 		});
 		expect(error?.message).toMatch(/^The file is 200\.\d MB; the maximum is 200 MB$/);
-		expect([items, asked]).toEqual([[], 1]);
+		expect([items, requestCount]).toEqual([[], 1]);
 		expect(megabytes).toBeGreaterThanOrEqual(200);
 		expect(megabytes).toBeLessThan(230);
 	});
 
 	test('is left where that shows while it is unpacked', async () => {
 		const packed = gzipSync(MEGABYTE);
-		const { error, items, asked } = await from((response) => {
+		const { error, items, requestCount } = await from((response) => {
 			response.writeHead(200, { 'content-encoding': 'gzip' });
 			response.end(Buffer.concat(Array.from({ length: 202 }, () => packed)));
 		});
 		expect(error?.message).toMatch(/^The file is 200\.\d MB; the maximum is 200 MB$/);
-		expect([items, asked]).toEqual([[], 1]);
+		expect([items, requestCount]).toEqual([[], 1]);
 	}, 60_000);
 });
 
@@ -880,32 +884,32 @@ describe('a file that breaks off', () => {
 		['packed', { 'content-encoding': 'gzip' }, gzipSync(BYTES).subarray(0, 200)],
 		['packed with a length', { ...LENGTH, 'content-encoding': 'gzip' }, gzipSync(BYTES)],
 	])('is an error after five tries, %s', async (_, headers, content) => {
-		const { error, items, asked, url } = await from((response) =>
+		const { error, items, requestCount, url } = await from((response) =>
 			broken(response, headers, content),
 		);
 		expect(error?.message).toBe(`The connection was closed before a reply arrived: ${url}`);
 		expect(error?.description).toContain('Tried 5 times.');
-		expect([items, asked]).toEqual([[], 5]);
+		expect([items, requestCount]).toEqual([[], 5]);
 		expect(
 			JSON.stringify(error, [...Object.getOwnPropertyNames(error), 'cause', 'headers']),
 		).not.toContain(TOKEN);
 	});
 
 	test('is an error where it cannot be unpacked', async () => {
-		const { error, items, asked, url } = await from((response) => {
+		const { error, items, requestCount, url } = await from((response) => {
 			response.writeHead(200, { 'content-encoding': 'gzip' }).end(BYTES);
 		});
 		expect(error?.message).toBe(`The connection was closed before a reply arrived: ${url}`);
-		expect([items, asked]).toEqual([[], 5]);
+		expect([items, requestCount]).toEqual([[], 5]);
 	});
 
 	test('is fetched again from its beginning', async () => {
-		const { items, asked } = await from((response, _, count) => {
+		const { items, requestCount } = await from((response, _, count) => {
 			if (count < 3) broken(response, LENGTH, BYTES);
 			else response.end(BYTES);
 		});
 		expect(contentOf(items[0])).toEqual(BYTES);
-		expect(asked).toBe(3);
+		expect(requestCount).toBe(3);
 	});
 
 	test('behind a redirect is asked for at the service again', async () => {
@@ -946,9 +950,9 @@ test.each<[string, (response: ServerResponse) => void]>([
 	],
 ])('a file that %s ends with the time-out', async (_, answer) => {
 	const parameters = { requestOptions: { timeout: 200 } };
-	const { error, items, asked, url } = await from(answer, parameters, downloading('POST'));
+	const { error, items, requestCount, url } = await from(answer, parameters, downloading('POST'));
 	expect(error?.message).toBe(`No reply arrived in time: ${url}`);
-	expect([items, asked]).toEqual([[], 1]);
+	expect([items, requestCount]).toEqual([[], 1]);
 });
 
 test('a download goes through the proxy, redirects included', async () => {

@@ -4,14 +4,14 @@ import { addHint, showHints } from '../../../nodes/shared/transport/hints';
 /** The hints that n8n is given for these texts, each of one item. */
 function shown(texts: string[]): string[] {
 	const execution = {};
-	const given: string[] = [];
+	const shown: string[] = [];
 	for (const text of texts) addHint(execution, text);
 	showHints({
 		getExecuteData: () => execution,
 		addExecutionHints: (...hints: Array<{ message: string }>) =>
-			given.push(...hints.map(({ message }) => message)),
+			shown.push(...hints.map(({ message }) => message)),
 	} as unknown as IExecuteFunctions);
-	return given;
+	return shown;
 }
 
 test('an execution without hints shows none', () => {

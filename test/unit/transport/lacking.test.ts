@@ -38,10 +38,10 @@ async function refused(
 			},
 		);
 		if (error) throw error;
-		const isOwn = (path: string) => !/accounts\/[1-9]/.test(path);
+		const isGlobalPath = (path: string) => !/accounts\/[1-9]/.test(path);
 		return {
-			errors: out.map(({ json: { error: told } }) => told as IDataObject),
-			asked: server.received.map(({ path }) => path).filter(isOwn),
+			errors: out.map(({ json: { error: itemError } }) => itemError as IDataObject),
+			paths: server.received.map(({ path }) => path).filter(isGlobalPath),
 		};
 	} finally {
 		await server.close();
@@ -71,10 +71,10 @@ test.each<[string, Answer, string]>([
 	],
 	['a token that Chatwoot says nothing about', NOTHING_MORE, 'This requires an administrator.'],
 ])('the refusal of %s says what the token lacks', async (_, profile, words) => {
-	const { errors, asked } = await refused(...REPORT, REFUSED, { [PROFILE]: profile });
+	const { errors, paths } = await refused(...REPORT, REFUSED, { [PROFILE]: profile });
 	expect(errors[0].message).toBe('You are not authorized to do this action');
 	expect(errors[0].description).toContain(words);
-	expect(asked).toEqual([PROFILE]);
+	expect(paths).toEqual([PROFILE]);
 });
 
 test('the refusal of an administrator names the feature that may be disabled', async () => {
@@ -111,10 +111,10 @@ test.each<[string, Answer, string, string]>([
 	],
 ])('the title names %s token in the wrong node', async (_, probe, title, words) => {
 	const replies = { [PROFILE]: NO_BOTS, [PLATFORM]: probe };
-	const { errors, asked } = await refused(...REPORT, NO_BOTS, replies);
+	const { errors, paths } = await refused(...REPORT, NO_BOTS, replies);
 	expect(errors[0].message).toBe(title);
 	expect(errors[0].description).toContain(words);
-	expect(asked).toEqual([PROFILE, PLATFORM]);
+	expect(paths).toEqual([PROFILE, PLATFORM]);
 });
 
 test('the title of a refused step keeps the name of the step', async () => {
@@ -130,8 +130,8 @@ test('the title of a refused step keeps the name of the step', async () => {
 });
 
 test('Chatwoot is asked once for the owner of the token, and the error names each item', async () => {
-	const { errors, asked } = await refused(...REPORT, REFUSED, { [PROFILE]: AGENT }, 5);
-	expect(asked).toEqual([PROFILE]);
+	const { errors, paths } = await refused(...REPORT, REFUSED, { [PROFILE]: AGENT }, 5);
+	expect(paths).toEqual([PROFILE]);
 	expect(errors).toHaveLength(5);
 	errors.forEach(({ description }, item) => {
 		expect(description).toContain(`, item ${item}, HTTP 401, credential "Credential".`);
@@ -147,11 +147,11 @@ test.each([
 	['Invalid User IDs', 401, 'HTTP 401, credential "Credential".'],
 	['Not in the plan', 403, 'HTTP 403.'],
 ])('Chatwoot is not asked for the owner of the token after "%s"', async (words, status, hint) => {
-	const { errors, asked } = await refused('label.getAll', {}, json({ error: words }, status));
+	const { errors, paths } = await refused('label.getAll', {}, json({ error: words }, status));
 	expect(errors[0].message).toBe(words);
 	expect(errors[0].description).toContain(hint);
 	expect(errors[0].description).not.toContain('The token belongs to');
-	expect(asked).toEqual([]);
+	expect(paths).toEqual([]);
 });
 
 test('a refusal does not repeat the description of the operation', async () => {
@@ -168,17 +168,17 @@ test('a refusal does not repeat the description of the operation', async () => {
 });
 
 test('a field says that its expression returned nothing', async () => {
-	const told = async (conversation_id: unknown) => {
+	const errorFor = async (conversation_id: unknown) => {
 		const { errors } = await refused('conversation.get', { conversation_id }, REFUSED);
 		return errors[0].message;
 	};
-	expect(await told('={{ $json.nothing }}')).toBe(
+	expect(await errorFor('={{ $json.nothing }}')).toBe(
 		'Conversation is empty: the expression returned nothing',
 	);
-	expect(await told({ __rl: true, mode: 'id', value: '={{ $json.nothing }}' })).toBe(
+	expect(await errorFor({ __rl: true, mode: 'id', value: '={{ $json.nothing }}' })).toBe(
 		'Conversation is empty: the expression returned nothing',
 	);
-	expect(await told('')).toBe('Conversation is empty: fill it in');
+	expect(await errorFor('')).toBe('Conversation is empty: fill it in');
 });
 
 test('a 429 from a proxy does not name the limits of Chatwoot', async () => {

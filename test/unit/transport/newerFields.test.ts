@@ -38,8 +38,8 @@ fault('Features that the release does not know make no account (10)', async (rel
 	expect(created.error).toBeUndefined();
 	expect(calls(created)).toEqual(['GET /api', `POST ${ACCOUNTS}`]);
 	// A flag of every release asks nobody.
-	const same = await platform('account.create', switchOn(), [made]);
-	expect(calls(same)).toEqual([`POST ${ACCOUNTS}`]);
+	const repeated = await platform('account.create', switchOn(), [made]);
+	expect(calls(repeated)).toEqual([`POST ${ACCOUNTS}`]);
 });
 
 fault('A field of 4.16 is refused before it is sent to an older server (10)', async (release) => {

@@ -34,17 +34,17 @@ const UNCOUNTED = byPage(SIZE, FIXED);
 /** What the server sends for a page number. */
 type Body = (page: number) => unknown;
 
-/** @param told rows of the whole list, as the server tells them */
-const body = (payload: IDataObject[], told?: unknown) => ({ meta: { count: told }, payload });
+/** @param total rows of the whole list, as the server tells them */
+const body = (payload: IDataObject[], total?: unknown) => ({ meta: { count: total }, payload });
 
 const pageOf = (list: IDataObject[], page: number, size = SIZE) =>
 	list.slice((page - 1) * size, page * size);
 
 /** A list with a total; `size` is that of the server's pages. */
 const counted =
-	(count: number, { size = SIZE, told = count }: { size?: number; told?: unknown } = {}): Body =>
+	(count: number, { size = SIZE, total = count }: { size?: number; total?: unknown } = {}): Body =>
 	(page) =>
-		body(pageOf(rows(1, count), page, size), told);
+		body(pageOf(rows(1, count), page, size), total);
 
 /** A list that tells no total. */
 const uncounted =
@@ -63,15 +63,15 @@ async function readFrom(
 	pages: Pages,
 	answer: (query: URLSearchParams) => unknown,
 	parameters: IDataObject,
-	{ wait, items: given }: Settings = {},
+	{ wait, items: inputItems }: Settings = {},
 ) {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const inFlight: number[] = [];
 	let now = 0;
 	const server = await serve((request, response) => {
 		const [, search = ''] = (request.url ?? '').split('?');
 		const query = new URLSearchParams(search);
-		asked.push(search);
+		requests.push(search);
 		inFlight.push(++now);
 		const end = () => {
 			now--;
@@ -93,10 +93,10 @@ async function readFrom(
 	try {
 		const { items, error } = await runAt(server.url, 'test.run', parameters, {
 			node: nodeOf(list),
-			items: given,
+			items: inputItems,
 		});
 		const ids = idsOf(items.map((item) => item.json));
-		return { ids, items, error, asked, inFlight };
+		return { ids, items, error, requests, inFlight };
 	} finally {
 		await server.close();
 	}
@@ -110,7 +110,7 @@ async function read(pages: Pages, answer: Body, parameters: IDataObject, setting
 		settings,
 	);
 	// Pages side by side come in any order.
-	outcome.asked.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+	outcome.requests.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 	return outcome;
 }
 
@@ -122,9 +122,9 @@ const from = (first: number, last: number) =>
 
 describe('a list with a total', () => {
 	test('its first page is read alone, then all others side by side', async () => {
-		const { ids, asked, inFlight } = await read(COUNTED, counted(52), ALL, { wait: () => 100 });
+		const { ids, requests, inFlight } = await read(COUNTED, counted(52), ALL, { wait: () => 100 });
 		expect(ids).toEqual(idsOf(rows(1, 52)));
-		expect(asked).toEqual(from(1, 4));
+		expect(requests).toEqual(from(1, 4));
 		expect(inFlight).toEqual([1, 1, 2, 3]);
 	});
 
@@ -156,9 +156,9 @@ describe('a list with a total', () => {
 		[30, 3],
 		[31, 3],
 	])('%d rows are %d requests', async (count, pages) => {
-		const { ids, asked } = await read(COUNTED, counted(count), ALL);
+		const { ids, requests } = await read(COUNTED, counted(count), ALL);
 		expect(ids).toEqual(idsOf(rows(1, count)));
-		expect(asked).toEqual(from(1, pages));
+		expect(requests).toEqual(from(1, pages));
 	});
 
 	test.each([
@@ -174,9 +174,9 @@ describe('a list with a total', () => {
 	])(
 		'on a server with pages of %d all %d rows come, in %d requests',
 		async (size, count, pages) => {
-			const { ids, asked } = await read(COUNTED, counted(count, { size }), ALL);
+			const { ids, requests } = await read(COUNTED, counted(count, { size }), ALL);
 			expect(ids).toEqual(idsOf(rows(1, count)));
-			expect(asked).toEqual(from(1, pages));
+			expect(requests).toEqual(from(1, pages));
 		},
 	);
 
@@ -185,7 +185,7 @@ describe('a list with a total', () => {
 		['a limit that is never reached', 40, { limit: 50 }],
 		['all rows of an empty list', 0, ALL],
 	])('fails if its pages end before the total: %s', async (_, count, parameters) => {
-		const { ids, error } = await read(COUNTED, counted(count, { told: 1000 }), parameters);
+		const { ids, error } = await read(COUNTED, counted(count, { total: 1000 }), parameters);
 		expect(ids).toEqual([]);
 		expect(error?.message).toBe(
 			`The list is incomplete: Chatwoot reports 1000 rows, but its pages returned ${count} different ones`,
@@ -194,23 +194,23 @@ describe('a list with a total', () => {
 
 	test('a total that is more than what is passed over ends at empty pages', async () => {
 		const parameters = { ...ALL, ...startAfter(60) };
-		const { ids, asked } = await read(COUNTED, counted(40, { told: 1000 }), parameters);
+		const { ids, requests } = await read(COUNTED, counted(40, { total: 1000 }), parameters);
 		expect(ids).toEqual([]);
-		expect(asked).toEqual(['', ...from(5, 14)]);
+		expect(requests).toEqual(['', ...from(5, 14)]);
 	});
 
 	test('that repeats one page for ever fails', async () => {
-		const same: Body = () => body(rows(1, 15), 1000);
-		const { ids, asked, error } = await read(COUNTED, same, { limit: 30 });
+		const firstPageAlways: Body = () => body(rows(1, 15), 1000);
+		const { ids, requests, error } = await read(COUNTED, firstPageAlways, { limit: 30 });
 		expect(ids).toEqual([]);
-		expect(asked).toEqual(from(1, 4));
+		expect(requests).toEqual(from(1, 4));
 		expect(error?.message).toBe('Chatwoot returns the same rows on every page');
 	});
 
-	test.each(['40', null, { all: 40 }])('a total of %j is none', async (told) => {
-		const { ids, asked } = await read(COUNTED, counted(40, { told }), ALL);
+	test.each(['40', null, { all: 40 }])('a total of %j is none', async (total) => {
+		const { ids, requests } = await read(COUNTED, counted(40, { total }), ALL);
 		expect(ids).toEqual(idsOf(rows(1, 40)));
-		expect(asked).toEqual(from(1, 3));
+		expect(requests).toEqual(from(1, 3));
 	});
 
 	test.each([
@@ -218,11 +218,11 @@ describe('a list with a total', () => {
 		[15, 100],
 		[1, 100],
 		[0, 16],
-	])('a total of %d that is too small misses none of %d rows', async (told, count) => {
-		const { ids } = await read(COUNTED, counted(count, { told }), ALL);
+	])('a total of %d that is too small misses none of %d rows', async (total, count) => {
+		const { ids } = await read(COUNTED, counted(count, { total }), ALL);
 		expect(ids).toEqual(idsOf(rows(1, count)));
 		const part = { limit: 7, ...startAfter(count - 10) };
-		const { ids: end } = await read(COUNTED, counted(count, { told }), part);
+		const { ids: end } = await read(COUNTED, counted(count, { total }), part);
 		expect(end).toEqual(idsOf(rows(count - 9, 7)));
 	});
 
@@ -244,23 +244,23 @@ describe('a list with a total', () => {
 				69,
 			);
 		const one = { ...ALL, requestOptions: { requestsAtOnce: 1 } };
-		const { ids, error, asked } = await read(COUNTED, sparse, one);
+		const { ids, error, requests } = await read(COUNTED, sparse, one);
 		expect(error).toBeUndefined();
 		expect(ids).toEqual(idsOf(rows(1, 70)).filter((id) => id !== 20));
-		expect(asked).toEqual(from(1, 5));
+		expect(requests).toEqual(from(1, 5));
 	});
 
 	test('rows that are added while it is read come too', async () => {
 		const growing: Body = (page) => counted(page < 3 ? 40 : 50)(page);
-		const { ids, asked } = await read(COUNTED, growing, ALL);
+		const { ids, requests } = await read(COUNTED, growing, ALL);
 		expect(ids).toEqual(idsOf(rows(1, 50)));
-		expect(asked).toEqual(from(1, 4));
+		expect(requests).toEqual(from(1, 4));
 	});
 
 	test('rows that are deleted while it is read: it is read again', async () => {
-		let asked = 0;
+		let reads = 0;
 		const shrinking: Body = (page) => {
-			const gone = asked++ > 2 ? 5 : 0;
+			const gone = reads++ > 2 ? 5 : 0;
 			return body(pageOf(rows(1 + gone, 80 - gone), page), 80 - gone);
 		};
 		const { ids } = await read(COUNTED, shrinking, {
@@ -273,9 +273,11 @@ describe('a list with a total', () => {
 
 describe('a list without a total', () => {
 	test('goes on page by page until one is not full', async () => {
-		const { ids, asked, inFlight } = await read(UNCOUNTED, uncounted(40), ALL, { wait: () => 20 });
+		const { ids, requests, inFlight } = await read(UNCOUNTED, uncounted(40), ALL, {
+			wait: () => 20,
+		});
 		expect(ids).toEqual(idsOf(rows(1, 40)));
-		expect(asked).toEqual(from(1, 3));
+		expect(requests).toEqual(from(1, 3));
 		expect(inFlight).toEqual([1, 1, 1]);
 	});
 
@@ -287,29 +289,29 @@ describe('a list without a total', () => {
 		[29, 2],
 		[30, 3],
 	])('with %d rows ends after %d requests', async (count, pages) => {
-		const { ids, asked } = await read(UNCOUNTED, uncounted(count), ALL);
+		const { ids, requests } = await read(UNCOUNTED, uncounted(count), ALL);
 		expect(ids).toEqual(idsOf(rows(1, count)));
-		expect(asked).toEqual(from(1, pages));
+		expect(requests).toEqual(from(1, pages));
 	});
 
 	test('on a server with larger pages all rows come', async () => {
-		const { ids, asked } = await read(UNCOUNTED, counted(70, { size: 25, told: null }), ALL);
+		const { ids, requests } = await read(UNCOUNTED, counted(70, { size: 25, total: null }), ALL);
 		expect(ids).toEqual(idsOf(rows(1, 70)));
-		expect(asked).toEqual(from(1, 3));
+		expect(requests).toEqual(from(1, 3));
 	});
 
 	test('that repeats one full page for ever fails', async () => {
-		const { ids, asked, error } = await read(UNCOUNTED, () => body(rows(1, 15)), ALL);
+		const { ids, requests, error } = await read(UNCOUNTED, () => body(rows(1, 15)), ALL);
 		expect(ids).toEqual([]);
-		expect(asked).toEqual(from(1, 4));
+		expect(requests).toEqual(from(1, 4));
 		expect(error?.message).toBe('Chatwoot returns the same rows on every page');
 	});
 });
 
 describe('a list that tells whether there is more, and counts the page', () => {
-	const TOLD = byPage(SIZE, FIXED, { total: 'meta.count', more: 'meta.has_more' });
+	const WITH_MORE = byPage(SIZE, FIXED, { total: 'meta.count', more: 'meta.has_more' });
 
-	const told =
+	const withMore =
 		(count: number, size = SIZE): Body =>
 		(page) => {
 			const payload = pageOf(rows(1, count), page, size);
@@ -327,16 +329,16 @@ describe('a list that tells whether there is more, and counts the page', () => {
 		[23, 10, 3],
 		[100, 40, 3],
 	])('all %d rows come in pages of %d, with %d requests', async (count, size, pages) => {
-		const { ids, asked, inFlight } = await read(TOLD, told(count, size), ALL);
+		const { ids, requests, inFlight } = await read(WITH_MORE, withMore(count, size), ALL);
 		expect(ids).toEqual(idsOf(rows(1, count)));
-		expect(asked).toEqual(from(1, pages));
+		expect(requests).toEqual(from(1, pages));
 		expect(Math.max(...inFlight)).toBe(1);
 	});
 
 	test.each([10, 15, 40])('Start After and Limit are right in pages of %d', async (size) => {
 		for (const skip of [7, 10, 15, 20, 39, 40, 41, 99, 100, 120])
 			for (const limit of [1, 20, 200]) {
-				const { ids } = await read(TOLD, told(100, size), { limit, ...startAfter(skip) });
+				const { ids } = await read(WITH_MORE, withMore(100, size), { limit, ...startAfter(skip) });
 				expect([skip, limit, ids]).toEqual([
 					skip,
 					limit,
@@ -346,7 +348,7 @@ describe('a list that tells whether there is more, and counts the page', () => {
 	});
 
 	test('goes on side by side where the release tells the whole number instead', async () => {
-		const { ids, inFlight } = await read(TOLD, counted(52), ALL, { wait: () => 100 });
+		const { ids, inFlight } = await read(WITH_MORE, counted(52), ALL, { wait: () => 100 });
 		expect(ids).toEqual(idsOf(rows(1, 52)));
 		expect(inFlight).toEqual([1, 1, 2, 3]);
 	});
@@ -356,9 +358,9 @@ describe('a list that tells whether there is more, and counts the page', () => {
 			meta: { count: null, has_more: null },
 			payload: pageOf(rows(1, 20), page),
 		});
-		const { ids, asked } = await read(TOLD, blank, ALL);
+		const { ids, requests } = await read(WITH_MORE, blank, ALL);
 		expect(ids).toEqual(idsOf(rows(1, 20)));
-		expect(asked).toEqual(from(1, 2));
+		expect(requests).toEqual(from(1, 2));
 	});
 });
 
@@ -376,17 +378,17 @@ describe('a list without a number, whose pages an operator may set', () => {
 		[26, 25, 2],
 		[70, 40, 2],
 	])('all %d rows come in pages of %d, with %d requests', async (count, size, pages) => {
-		const list = counted(count, { size, told: null });
-		const { ids, asked } = await read(SETTABLE, list, ALL);
+		const list = counted(count, { size, total: null });
+		const { ids, requests } = await read(SETTABLE, list, ALL);
 		expect(ids).toEqual(idsOf(rows(1, count)));
-		expect(asked).toEqual(from(1, pages));
+		expect(requests).toEqual(from(1, pages));
 	});
 
 	test('asks for nothing more once the limit is reached', async () => {
-		const list = counted(30, { size: 10, told: null });
-		const { ids, asked } = await read(SETTABLE, list, { limit: 10 });
+		const list = counted(30, { size: 10, total: null });
+		const { ids, requests } = await read(SETTABLE, list, { limit: 10 });
 		expect(ids).toEqual(idsOf(rows(1, 10)));
-		expect(asked).toEqual(['']);
+		expect(requests).toEqual(['']);
 	});
 });
 
@@ -401,21 +403,21 @@ describe.each([
 		[30, 2],
 		[31, 3],
 	])('of %d is reached with %d requests', async (limit, last) => {
-		const { ids, asked } = await read(pages, list(200), { limit });
+		const { ids, requests } = await read(pages, list(200), { limit });
 		expect(ids).toEqual(idsOf(rows(1, limit)));
-		expect(asked).toEqual(from(1, last));
+		expect(requests).toEqual(from(1, last));
 	});
 
 	test('may be larger than the list', async () => {
-		const { ids, asked } = await read(pages, list(40), { limit: 1000 });
+		const { ids, requests } = await read(pages, list(40), { limit: 1000 });
 		expect(ids).toEqual(idsOf(rows(1, 40)));
-		expect(asked).toEqual(from(1, 3));
+		expect(requests).toEqual(from(1, 3));
 	});
 
 	test('is 50 where none is set', async () => {
-		const { ids, asked } = await read(pages, list(200), {});
+		const { ids, requests } = await read(pages, list(200), {});
 		expect(ids).toEqual(idsOf(rows(1, 50)));
-		expect(asked).toEqual(from(1, 4));
+		expect(requests).toEqual(from(1, 4));
 	});
 
 	test('counts for nothing with Return All', async () => {
@@ -424,9 +426,9 @@ describe.each([
 	});
 
 	test.each([0, -1, 1.5, 'many', ''])('of %j is refused', async (limit) => {
-		const { error, asked } = await read(pages, list(40), { limit });
+		const { error, requests } = await read(pages, list(40), { limit });
 		expect(error?.message).toBe('Limit must be a whole number from 1');
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 	});
 });
 
@@ -436,9 +438,9 @@ test.each([
 	[25, 20, 1],
 	[25, 30, 2],
 ])('on a server with pages of %d a limit of %d takes %d requests', async (size, limit, last) => {
-	const { ids, asked } = await read(COUNTED, counted(200, { size }), { limit });
+	const { ids, requests } = await read(COUNTED, counted(200, { size }), { limit });
 	expect(ids).toEqual(idsOf(rows(1, limit)));
-	expect(asked).toEqual(from(1, last));
+	expect(requests).toEqual(from(1, last));
 });
 
 /** The first page, which tells the size of pages and list, and those that are wanted. */
@@ -460,10 +462,10 @@ describe.each([
 		[39, 3, 3],
 		[40, 3, 3],
 	])('passes over %d of 40 rows and reads pages %d to %d', async (skip, first, last) => {
-		const { ids, asked, error } = await read(pages, list(40), { ...ALL, ...startAfter(skip) });
+		const { ids, requests, error } = await read(pages, list(40), { ...ALL, ...startAfter(skip) });
 		expect(error).toBeUndefined();
 		expect(ids).toEqual(idsOf(rows(1, 40).slice(skip)));
-		expect(asked).toEqual(firstAnd(first, last));
+		expect(requests).toEqual(firstAnd(first, last));
 	});
 
 	test.each([
@@ -477,15 +479,15 @@ describe.each([
 		[20, 30, 2, 4],
 		[190, 20, 13, 14],
 	])('%d with a limit of %d reads pages %d to %d', async (skip, limit, first, last) => {
-		const { ids, asked } = await read(pages, list(200), { limit, ...startAfter(skip) });
+		const { ids, requests } = await read(pages, list(200), { limit, ...startAfter(skip) });
 		expect(ids).toEqual(idsOf(rows(1, 200).slice(skip, skip + limit)));
-		expect(asked).toEqual(firstAnd(first, last));
+		expect(requests).toEqual(firstAnd(first, last));
 	});
 
 	test('passes over more than there are', async () => {
-		const { ids, asked } = await read(pages, list(40), { ...ALL, ...startAfter(60) });
+		const { ids, requests } = await read(pages, list(40), { ...ALL, ...startAfter(60) });
 		expect(ids).toEqual([]);
-		expect(asked).toEqual(['', 'page=5']);
+		expect(requests).toEqual(['', 'page=5']);
 	});
 
 	test('reads a list in parts that fit together', async () => {
@@ -499,9 +501,9 @@ describe.each([
 
 describe('Start After', () => {
 	test.each([-1, 1.5, 'ten', '-1', '1e400'])('of %j is refused', async (skip) => {
-		const { error, asked } = await read(COUNTED, counted(40), startAfter(skip));
+		const { error, requests } = await read(COUNTED, counted(40), startAfter(skip));
 		expect(error?.message).toBe('Start After must be a whole number from 0');
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 	});
 
 	test.each(['20', ' 20 ', '={{ 20 }}'])('may be the text "%s"', async (skip) => {
@@ -516,11 +518,11 @@ describe('Start After', () => {
 
 	test('reads the other pages side by side, too', async () => {
 		const parameters = { ...ALL, ...startAfter(100) };
-		const { ids, asked, inFlight } = await read(COUNTED, counted(175), parameters, {
+		const { ids, requests, inFlight } = await read(COUNTED, counted(175), parameters, {
 			wait: () => 100,
 		});
 		expect(ids).toEqual(idsOf(rows(101, 75)));
-		expect(asked).toEqual(firstAnd(7, 12));
+		expect(requests).toEqual(firstAnd(7, 12));
 		expect(inFlight).toEqual([1, 1, 2, 3, 4, 5, 6]);
 	});
 
@@ -538,32 +540,35 @@ describe('Start After', () => {
 
 describe('rows that a moving list repeats', () => {
 	/** One row is put in front before each further page, so that the last of a page comes again. */
-	const moving = (count: number, told?: number): Body => {
+	const moving = (count: number, total?: number): Body => {
 		let isAgain = false;
 		return (page) => {
 			const first = page === 1 && isAgain ? -2 : 2 - page;
 			isAgain ||= page > 1;
-			return body(pageOf(rows(first, count + 1 - first), page), told);
+			return body(pageOf(rows(first, count + 1 - first), page), total);
 		};
 	};
 	const FRONT: Order = { ...FIXED, front: true };
-	const [TOLD, UNTOLD] = [byPage(SIZE, FRONT, { total: 'meta.count' }), byPage(SIZE, FRONT)];
+	const [WITH_TOTAL, WITHOUT_TOTAL] = [
+		byPage(SIZE, FRONT, { total: 'meta.count' }),
+		byPage(SIZE, FRONT),
+	];
 
 	test.each([
-		['with a total', TOLD, moving(40, 40)],
-		['without a total', UNTOLD, moving(40)],
+		['with a total', WITH_TOTAL, moving(40, 40)],
+		['without a total', WITHOUT_TOTAL, moving(40)],
 	])('come once in a list %s, with what came meanwhile', async (_, pages, list) => {
 		const { ids } = await read(pages, list, ALL);
 		expect(ids).toEqual(idsOf(rows(-2, 43)));
 	});
 
 	test.each([
-		['with a total', TOLD, moving(100, 100)],
-		['without a total', UNTOLD, moving(100)],
+		['with a total', WITH_TOTAL, moving(100, 100)],
+		['without a total', WITHOUT_TOTAL, moving(100)],
 	])('do not use up the limit of a list %s', async (_, pages, list) => {
-		const { ids, asked } = await read(pages, list, { limit: 30 });
+		const { ids, requests } = await read(pages, list, { limit: 30 });
 		expect(ids).toEqual(idsOf(rows(-2, 30)));
-		expect(asked).toEqual([...from(1, 1), ...from(1, 3)]);
+		expect(requests).toEqual([...from(1, 1), ...from(1, 3)]);
 	});
 
 	test('are an error in an order in which nothing moves to the front', async () => {
@@ -619,9 +624,9 @@ describe('messages', () => {
 		[20, ['', 'before=1001']],
 		[45, ['', 'before=1076', 'before=1016']],
 	])('going back, all %d come in order', async (count, queries) => {
-		const { ids, asked } = await readFrom(OLDER, conversation(messages(count)), ALL);
+		const { ids, requests } = await readFrom(OLDER, conversation(messages(count)), ALL);
 		expect(ids).toEqual(idsOf(messages(count)));
-		expect(asked).toEqual(queries);
+		expect(requests).toEqual(queries);
 	});
 
 	test.each([
@@ -630,9 +635,9 @@ describe('messages', () => {
 		[21, ['', 'before=1241']],
 		[50, ['', 'before=1241', 'before=1181']],
 	])('going back, a limit of %d takes the newest', async (limit, queries) => {
-		const { ids, asked } = await readFrom(OLDER, conversation(messages(100)), { limit });
+		const { ids, requests } = await readFrom(OLDER, conversation(messages(100)), { limit });
 		expect(ids).toEqual(idsOf(messages(100).slice(-limit)));
-		expect(asked).toEqual(queries);
+		expect(requests).toEqual(queries);
 	});
 
 	const query = (after: number) => `after=${after}&before=2147483647`;
@@ -643,9 +648,9 @@ describe('messages', () => {
 		[1000, [query(1), query(3899)]],
 		[2500, [query(1), query(3899), query(6797)]],
 	])('going on, all %d come in order', async (count, queries) => {
-		const { ids, asked } = await readFrom(NEWER, conversation(messages(count)), ALL);
+		const { ids, requests } = await readFrom(NEWER, conversation(messages(count)), ALL);
 		expect(ids).toEqual(idsOf(messages(count)));
-		expect(asked).toEqual(queries);
+		expect(requests).toEqual(queries);
 	});
 
 	test.each([
@@ -653,9 +658,9 @@ describe('messages', () => {
 		[1000, [query(1)]],
 		[1001, [query(1), query(3899)]],
 	])('going on, a limit of %d takes the oldest', async (limit, queries) => {
-		const { ids, asked } = await readFrom(NEWER, conversation(messages(2500)), { limit });
+		const { ids, requests } = await readFrom(NEWER, conversation(messages(2500)), { limit });
 		expect(ids).toEqual(idsOf(messages(2500).slice(0, limit)));
-		expect(asked).toEqual(queries);
+		expect(requests).toEqual(queries);
 	});
 
 	test('of the same second all come going on, and going back ends', async () => {
@@ -664,30 +669,30 @@ describe('messages', () => {
 		expect(on.ids).toEqual(idsOf(sameTime));
 		const back = await readFrom(OLDER, conversation(sameTime), ALL);
 		expect(back.ids).toEqual(idsOf(sameTime.slice(-20)));
-		expect(back.asked).toEqual(['', 'before=1091']);
+		expect(back.requests).toEqual(['', 'before=1091']);
 	});
 
 	const BOTH = byId('older', 20, 1000);
 	const between = (after: number, before: number) => `after=${after}&before=${before}`;
-	const bounds = (given: IDataObject) => ({ options: given });
+	const bounds = (options: IDataObject) => ({ options });
 
 	test.each([
 		[0, [query(1)]],
 		[45, [query(1)]],
 		[2500, [query(1), query(3899), query(6797)]],
 	])('both ways, all %d come going on', async (count, queries) => {
-		const { ids, asked } = await readFrom(BOTH, conversation(messages(count)), ALL);
+		const { ids, requests } = await readFrom(BOTH, conversation(messages(count)), ALL);
 		expect(ids).toEqual(idsOf(messages(count)));
-		expect(asked).toEqual(queries);
+		expect(requests).toEqual(queries);
 	});
 
 	test.each([
 		[1, ['']],
 		[50, ['', 'before=1241', 'before=1181']],
 	])('both ways, a limit of %d takes the newest going back', async (limit, queries) => {
-		const { ids, asked } = await readFrom(BOTH, conversation(messages(100)), { limit });
+		const { ids, requests } = await readFrom(BOTH, conversation(messages(100)), { limit });
 		expect(ids).toEqual(idsOf(messages(100).slice(-limit)));
-		expect(asked).toEqual(queries);
+		expect(requests).toEqual(queries);
 	});
 
 	test.each([
@@ -696,11 +701,11 @@ describe('messages', () => {
 		['after 0, from the first', { after: 0 }, 0, 100, [query(1)]],
 		['before one, going on', { before: 1016 }, 0, 5, ['before=1016&after=1']],
 		['between two, going on', { after: 1001, before: 1016 }, 1, 5, [between(1002, 1016)]],
-	])('both ways, all %s', async (_, given, first, last, queries) => {
-		const parameters = { ...ALL, ...bounds(given) };
-		const { ids, asked } = await readFrom(BOTH, conversation(messages(100)), parameters);
+	])('both ways, all %s', async (_, options, first, last, queries) => {
+		const parameters = { ...ALL, ...bounds(options) };
+		const { ids, requests } = await readFrom(BOTH, conversation(messages(100)), parameters);
 		expect(ids).toEqual(idsOf(messages(100).slice(first, last)));
-		expect(asked).toEqual(queries);
+		expect(requests).toEqual(queries);
 	});
 
 	test.each([
@@ -708,11 +713,11 @@ describe('messages', () => {
 		['before one takes the newest', { before: 1061 }, 3, 17, 20, ['before=1061']],
 		['before one goes back from it', { before: 1241 }, 30, 50, 80, ['before=1241', 'before=1181']],
 		['between two takes the oldest', { after: 1001, before: 1016 }, 2, 1, 3, [between(1002, 1016)]],
-	])('both ways, a limit %s', async (_, given, limit, first, last, queries) => {
-		const parameters = { limit, ...bounds(given) };
-		const { ids, asked } = await readFrom(BOTH, conversation(messages(100)), parameters);
+	])('both ways, a limit %s', async (_, options, limit, first, last, queries) => {
+		const parameters = { limit, ...bounds(options) };
+		const { ids, requests } = await readFrom(BOTH, conversation(messages(100)), parameters);
 		expect(ids).toEqual(idsOf(messages(100).slice(first, last)));
-		expect(asked).toEqual(queries);
+		expect(requests).toEqual(queries);
 	});
 
 	test('both ways, a limit misses none of the messages that were written in one moment', async () => {
@@ -733,20 +738,20 @@ describe('messages', () => {
 
 	test('both ways, what lies before one goes on page by page, too', async () => {
 		const parameters = { ...ALL, ...bounds({ after: 1003, before: 8000 }) };
-		const { ids, asked } = await readFrom(BOTH, conversation(messages(2500)), parameters);
+		const { ids, requests } = await readFrom(BOTH, conversation(messages(2500)), parameters);
 		expect(ids).toEqual(
 			idsOf(messages(2500)).filter((id) => Number(id) > 1003 && Number(id) < 8000),
 		);
-		expect(asked).toEqual([between(1004, 8000), between(3902, 8000), between(6800, 8000)]);
+		expect(requests).toEqual([between(1004, 8000), between(3902, 8000), between(6800, 8000)]);
 	});
 
 	test.each([
 		['back', OLDER, 20],
 		['on', NEWER, 1000],
 	])('that come twice going %s are an error: more may follow', async (_, pages, size) => {
-		const { error, asked } = await readFrom(pages, () => body(rows(1, size)), ALL);
+		const { error, requests } = await readFrom(pages, () => body(rows(1, size)), ALL);
 		expect(error?.message).toBe('The list is incomplete: a full page had no new rows');
-		expect(asked).toHaveLength(2);
+		expect(requests).toHaveLength(2);
 	});
 });
 
@@ -758,9 +763,9 @@ describe('a list in one piece', () => {
 		[{}, 50],
 		[ALL, 60],
 	])('with %j gives %d of 60 rows from one request', async (parameters, count) => {
-		const { ids, asked } = await read(whole, () => body(rows(1, 60)), parameters);
+		const { ids, requests } = await read(whole, () => body(rows(1, 60)), parameters);
 		expect(ids).toEqual(idsOf(rows(1, count)));
-		expect(asked).toEqual(['']);
+		expect(requests).toEqual(['']);
 	});
 
 	test('that is empty is no item', async () => {
@@ -802,34 +807,34 @@ describe('more rows than n8n takes from one item', () => {
 	const [BIG, BIG_UNCOUNTED] = [byPage(1000, FIXED, { total: 'meta.count' }), byPage(1000, FIXED)];
 	/** Pages of 1000 rows, made as they are asked for. */
 	const long =
-		(count: number, told?: number): Body =>
+		(count: number, total?: number): Body =>
 		(page) => {
 			const before = 1000 * (page - 1);
-			return body(rows(before + 1, Math.max(0, Math.min(1000, count - before))), told);
+			return body(rows(before + 1, Math.max(0, Math.min(1000, count - before))), total);
 		};
 	const words = (count: number) =>
 		`The list has ${count} rows; n8n accepts at most 100000 from one item`;
 
 	test('are an error after the first page where the total is known', async () => {
-		const { error, items, asked } = await read(BIG, long(MOST + 1, MOST + 1), ALL);
+		const { error, items, requests } = await read(BIG, long(MOST + 1, MOST + 1), ALL);
 		expect(error?.message).toBe(words(MOST + 1));
 		expect(error?.description).toContain('Set a Limit, and read the rest with Start After');
 		expect(items).toEqual([]);
-		expect(asked).toEqual(['']);
+		expect(requests).toEqual(['']);
 	});
 
 	test('are an error as soon as they are there where it is not', async () => {
-		const { error, asked } = await read(BIG_UNCOUNTED, long(2 * MOST), ALL);
+		const { error, requests } = await read(BIG_UNCOUNTED, long(2 * MOST), ALL);
 		expect(error?.message).toBe(words(MOST + 1000));
 		expect(error?.description).toContain('Set a Limit, and read the rest with Start After');
-		expect(asked).toHaveLength(101);
+		expect(requests).toHaveLength(101);
 	});
 
 	test('are an error where a list without ids never ends', async () => {
 		const page = Array.from({ length: 1000 }, () => ({ name: 'Ann' }));
-		const { error, asked } = await read(BIG_UNCOUNTED, () => body(page), ALL);
+		const { error, requests } = await read(BIG_UNCOUNTED, () => body(page), ALL);
 		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows; n8n accepts at most 100000/);
-		expect(asked.length).toBeLessThan(130);
+		expect(requests.length).toBeLessThan(130);
 	});
 
 	test.each([
@@ -838,8 +843,8 @@ describe('more rows than n8n takes from one item', () => {
 		['messages', byId('newer', 1000), undefined],
 		['messages, going back', byId('older', 1000), undefined],
 		['a list in one piece', whole, undefined],
-	])('are an error where they come at once: %s', async (_, pages, told) => {
-		const { error, items } = await read(pages, () => body(rows(1, 2 * MOST), told), ALL);
+	])('are an error where they come at once: %s', async (_, pages, total) => {
+		const { error, items } = await read(pages, () => body(rows(1, 2 * MOST), total), ALL);
 		expect(error?.message).toBe(words(2 * MOST));
 		expect(items).toEqual([]);
 	});
@@ -860,9 +865,9 @@ describe('more rows than n8n takes from one item', () => {
 			const first = after ? Number(after) : Number(before ?? 10 * MOST) - 1000;
 			return body(rows(first, 1000));
 		};
-		const { error, asked } = await readFrom(pages, endless, ALL);
+		const { error, requests } = await readFrom(pages, endless, ALL);
 		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows; n8n accepts at most 100000/);
-		expect(asked.length).toBeLessThan(130);
+		expect(requests.length).toBeLessThan(130);
 	});
 
 	test.each([
@@ -878,8 +883,8 @@ describe('more rows than n8n takes from one item', () => {
 		['with a total', BIG, MOST],
 		['without a total', BIG_UNCOUNTED, undefined],
 		['in one piece', whole, undefined],
-	])('are none of exactly 100,000 in a list %s', async (_, pages, told) => {
-		const answer = pages === whole ? () => body(rows(1, MOST)) : long(MOST, told);
+	])('are none of exactly 100,000 in a list %s', async (_, pages, total) => {
+		const answer = pages === whole ? () => body(rows(1, MOST)) : long(MOST, total);
 		const { ids, error } = await read(pages, answer, ALL);
 		expect(error).toBeUndefined();
 		expect(gist(ids)).toEqual([MOST, MOST, 1, MOST]);
@@ -888,21 +893,21 @@ describe('more rows than n8n takes from one item', () => {
 	test.each([
 		['with a total', BIG, 3 * MOST],
 		['without a total', BIG_UNCOUNTED, undefined],
-	])('are none of a limit of 100,000 in a list %s', async (_, pages, told) => {
-		const { ids, asked } = await read(pages, long(3 * MOST, told), { limit: MOST });
+	])('are none of a limit of 100,000 in a list %s', async (_, pages, total) => {
+		const { ids, requests } = await read(pages, long(3 * MOST, total), { limit: MOST });
 		expect(gist(ids)).toEqual([MOST, MOST, 1, MOST]);
-		expect(asked).toHaveLength(100);
+		expect(requests).toHaveLength(100);
 	});
 
 	test.each([
 		['with a total', BIG, 3 * MOST],
 		['without a total', BIG_UNCOUNTED, undefined],
-	])('are none of a part of a list %s', async (_, pages, told) => {
+	])('are none of a part of a list %s', async (_, pages, total) => {
 		const part = { limit: MOST, ...startAfter(MOST + 500) };
-		const { ids, asked } = await read(pages, long(3 * MOST, told), part);
+		const { ids, requests } = await read(pages, long(3 * MOST, total), part);
 		expect(gist(ids)).toEqual([MOST, MOST, MOST + 501, 2 * MOST + 500]);
-		expect(asked).toHaveLength(102);
-		const end = await read(pages, long(3 * MOST, told), { ...ALL, ...startAfter(2 * MOST) });
+		expect(requests).toHaveLength(102);
+		const end = await read(pages, long(3 * MOST, total), { ...ALL, ...startAfter(2 * MOST) });
 		expect(gist(end.ids)).toEqual([MOST, MOST, 2 * MOST + 1, 3 * MOST]);
 	});
 
@@ -932,9 +937,9 @@ describe('more rows than n8n takes from one item', () => {
 	});
 
 	test('are an error for a limit that asks for them', async () => {
-		const { error, asked } = await read(BIG, long(3 * MOST, 3 * MOST), { limit: MOST + 1 });
+		const { error, requests } = await read(BIG, long(3 * MOST, 3 * MOST), { limit: MOST + 1 });
 		expect(error?.message).toBe(words(MOST + 1));
-		expect(asked).toEqual(['']);
+		expect(requests).toEqual(['']);
 	});
 });
 
@@ -1002,8 +1007,8 @@ test.each([
 	],
 	[{ limit: 2, options: { before: 5 } }, [['before', '5']]],
 ])('the messages of a conversation with %j are asked for with %j', async (parameters, query) => {
-	const given = { conversation_id: 7, ...parameters };
-	const { received, items } = await run('message.getAll', given, [json(body(rows(6, 2)))]);
+	const allParameters = { conversation_id: 7, ...parameters };
+	const { received, items } = await run('message.getAll', allParameters, [json(body(rows(6, 2)))]);
 	expect(items).toHaveLength(2);
 	expect(received.map((request) => request.query)).toEqual([query]);
 });

@@ -61,7 +61,7 @@ function put(body: IDataObject, path: string, value: unknown): void {
 }
 
 /** What a release tells beside the rows: their number, that of the page, whether more follow. */
-type Told = 'all' | 'page' | 'nothing';
+type TotalKind = 'all' | 'page' | 'nothing';
 
 interface Service {
 	query?: IDataObject;
@@ -69,7 +69,7 @@ interface Service {
 	ties?: boolean;
 	count: number;
 	size: number;
-	told: Told;
+	totalKind: TotalKind;
 }
 
 /**
@@ -78,9 +78,9 @@ interface Service {
  */
 function service(
 	{ paths: [path], pages }: List,
-	{ count, size, told, ties, query: asked }: Service,
+	{ count, size, totalKind, ties, query: requestQuery }: Service,
 ) {
-	const order = orderOf(pages, asked) as Order;
+	const order = orderOf(pages, requestQuery) as Order;
 	const { total, more, id = 'id', param = 'page' } = pages;
 	const { again } = order;
 	const rowOf = (index: number) => {
@@ -99,17 +99,22 @@ function service(
 		if (path === '') return rows;
 		const body: IDataObject = {};
 		put(body, path, rows);
-		if (total && told !== 'nothing') put(body, total, told === 'all' ? count : rows.length);
-		if (more && told === 'page') put(body, more, page * size < count);
+		if (total && totalKind !== 'nothing')
+			put(body, total, totalKind === 'all' ? count : rows.length);
+		if (more && totalKind === 'page') put(body, more, page * size < count);
 		return body;
 	};
 }
 
 /** The ids of a list that is read whole; the error where it is not. */
-async function read(list: List, given: Service, wanted?: Wanted): Promise<number[] | ServiceError> {
-	const query = { ...given.query, per_page: given.size };
+async function read(
+	list: List,
+	settings: Service,
+	wanted?: Wanted,
+): Promise<number[] | ServiceError> {
+	const query = { ...settings.query, per_page: settings.size };
 	const reading = readList(
-		service(list, given),
+		service(list, settings),
 		{ method: 'GET', path: '/rows', query },
 		list,
 		PLACES,
@@ -131,45 +136,49 @@ const COUNTS = [0, 1, 40, 341];
 const sizesOf = ({ size = 1 }: Pages) => [size, size + 7];
 
 const variants = lists.flatMap(([name, list]) =>
-	(['all', 'page', 'nothing'] as Told[])
+	(['all', 'page', 'nothing'] as TotalKind[])
 		// Most lists have one form; contacts have two.
 		.filter(
-			(told) => told === 'nothing' || (list.pages.total && (told === 'all' || list.pages.more)),
+			(totalKind) =>
+				totalKind === 'nothing' || (list.pages.total && (totalKind === 'all' || list.pages.more)),
 		)
-		.map((told): [string, Told, List] => [name, told, list]),
+		.map((totalKind): [string, TotalKind, List] => [name, totalKind, list]),
 );
 
-test.each(variants)('%s comes whole or fails (its number: %s)', async (_, told, list) => {
+test.each(variants)('%s comes whole or fails (its number: %s)', async (_, totalKind, list) => {
 	for (const [, query] of ordersOf(list.pages))
 		for (const size of sizesOf(list.pages))
 			for (const count of COUNTS)
 				for (const ties of [undefined, true]) {
-					const found = await read(list, { query, count, size, told, ties });
+					const found = await read(list, { query, count, size, totalKind, ties });
 					if (found instanceof ServiceError)
 						expect(found.message).toMatch(/is incomplete: |the same rows on every page/);
 					else expect(found).toEqual(upTo(count));
 				}
 });
 
-test.each(variants)('%s in parts says where rows may be missing (%s)', async (_, told, list) => {
-	const { size = 1 } = list.pages;
-	for (const [order, query] of ordersOf(list.pages))
-		for (const [skip, limit] of [
-			[0, 2 * size + 3],
-			[0, 200],
-			[size + 2, 2 * size],
-			[40, Infinity],
-		]) {
-			const doubts: string[] = [];
-			const wanted = { skip, limit, onDoubt: (doubt: string) => doubts.push(doubt) };
-			const found = await read(list, { query, count: 341, size, told }, wanted);
-			if (found instanceof Incomplete) continue;
-			if (found instanceof ServiceError) throw found;
-			expect(found).toHaveLength(Math.max(0, Math.min(limit, 341 - skip)));
-			expect(new Set(found).size).toBe(found.length);
-			expect(doubts.includes('skip')).toBe(skip > 0 && !order.unique);
-		}
-});
+test.each(variants)(
+	'%s in parts says where rows may be missing (%s)',
+	async (_, totalKind, list) => {
+		const { size = 1 } = list.pages;
+		for (const [order, query] of ordersOf(list.pages))
+			for (const [skip, limit] of [
+				[0, 2 * size + 3],
+				[0, 200],
+				[size + 2, 2 * size],
+				[40, Infinity],
+			]) {
+				const doubts: string[] = [];
+				const wanted = { skip, limit, onDoubt: (doubt: string) => doubts.push(doubt) };
+				const found = await read(list, { query, count: 341, size, totalKind }, wanted);
+				if (found instanceof Incomplete) continue;
+				if (found instanceof ServiceError) throw found;
+				expect(found).toHaveLength(Math.max(0, Math.min(limit, 341 - skip)));
+				expect(new Set(found).size).toBe(found.length);
+				expect(doubts.includes('skip')).toBe(skip > 0 && !order.unique);
+			}
+	},
+);
 
 const whole = lists.flatMap(([name, list]) =>
 	ordersOf(list.pages)
@@ -180,12 +189,14 @@ const whole = lists.flatMap(([name, list]) =>
 test.each(whole)('%s by %s comes whole: an order has no ties', async (_name, _by, list, query) => {
 	const { size = 1 } = list.pages;
 	for (const count of COUNTS)
-		expect(await read(list, { query, count, size, told: 'all' })).toEqual(upTo(count));
+		expect(await read(list, { query, count, size, totalKind: 'all' })).toEqual(upTo(count));
 });
 
 test('a list that cannot come whole fails', async () => {
 	const list: List = { paths: [''], pages: { param: 'page', size: 15, order: { by: 'none' } } };
-	expect(await read(list, { count: 340, size: 15, told: 'nothing' })).toBeInstanceOf(ServiceError);
+	expect(await read(list, { count: 340, size: 15, totalKind: 'nothing' })).toBeInstanceOf(
+		ServiceError,
+	);
 });
 
 test.each(lists)('%s says in which order it comes', (_, { pages }) => {
@@ -196,9 +207,9 @@ describe('messages, of which forty have the same time', () => {
 	/** They stand in any order within a second, another one for each request. */
 	function chat(count: number) {
 		const all = upTo(count).map((id) => ({ id, created_at: Math.floor(id / 40) }));
-		let asked = 0;
+		let reads = 0;
 		return async ({ query: { after, before } = {} }: Request) => {
-			const turn = shuffled(count + 1, ++asked);
+			const turn = shuffled(count + 1, ++reads);
 			const place = new Map(turn.map((id, index) => [id, index]));
 			const by = (one: (typeof all)[0], other: (typeof all)[0]) =>
 				one.created_at - other.created_at || place.get(one.id)! - place.get(other.id)!;
@@ -257,15 +268,15 @@ describe('contacts of an import', () => {
 		}));
 
 	const server =
-		(rows: IDataObject[], told: Told) =>
+		(rows: IDataObject[], totalKind: TotalKind) =>
 		async ({ query = {} }: Request) => {
 			const page = Number(query.page ?? 1);
-			const asked = String(query.sort).split(',');
-			const keys = DECLARED.filter((key) => asked.some((one) => one.replace('-', '') === key));
+			const sortKeys = String(query.sort).split(',');
+			const keys = DECLARED.filter((key) => sortKeys.some((one) => one.replace('-', '') === key));
 			const order = shuffled(rows.length, page).map((index) => rows[index]);
 			order.sort((one, other) => {
 				for (const key of keys) {
-					const down = asked.includes(`-${key}`) ? -1 : 1;
+					const down = sortKeys.includes(`-${key}`) ? -1 : 1;
 					const [a, b] = [one, other].map((row) => (row[key] === null ? '~' : String(row[key])));
 					if (a !== b) return down * (a < b ? -1 : 1);
 				}
@@ -273,15 +284,15 @@ describe('contacts of an import', () => {
 			});
 			const payload = order.slice((page - 1) * 15, page * 15);
 			const meta =
-				told === 'all'
+				totalKind === 'all'
 					? { count: rows.length }
 					: { count: payload.length, has_more: page * 15 < rows.length };
 			return { meta, payload };
 		};
 
-	const all = async (rows: IDataObject[], sort: string, told: Told, wanted = {}) =>
+	const all = async (rows: IDataObject[], sort: string, totalKind: TotalKind, wanted = {}) =>
 		await readList(
-			server(rows, told),
+			server(rows, totalKind),
 			{ method: 'GET', path: '/contacts', query: { sort } },
 			contacts,
 			PLACES,
@@ -297,8 +308,8 @@ describe('contacts of an import', () => {
 		['-last_activity_at,created_at', 'page'],
 		['email,created_at', 'all'],
 		['-phone_number,created_at', 'page'],
-	] as Array<[string, Told]>)('by %s are whole (the number: %s)', async (sort, told) => {
-		const found = await all(imported(500), sort, told);
+	] as Array<[string, TotalKind]>)('by %s are whole (the number: %s)', async (sort, totalKind) => {
+		const found = await all(imported(500), sort, totalKind);
 		expect(found.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(upTo(500));
 	});
 
@@ -341,7 +352,7 @@ describe('contacts of an import', () => {
 
 	test('come as they are wanted, whichever way they were read', async () => {
 		const found = await all(imported(100), 'created_at', 'all', {
-			each: ({ id }: IDataObject) => ({ contact_id: id }),
+			mapRow: ({ id }: IDataObject) => ({ contact_id: id }),
 		});
 		expect(found).toHaveLength(100);
 		expect(found[0]).toEqual({ contact_id: expect.any(Number) });

@@ -663,13 +663,13 @@ describe("the server's own words reach the user", () => {
 				expect([op, name, words]).toEqual([op, name, '']);
 				continue;
 			}
-			const { attributes, ...said } = (
+			const { attributes, ...texts } = (
 				typeof body === 'object' ? body : { text: body }
 			) as IDataObject;
-			for (const text of textsOf(said))
+			for (const text of textsOf(texts))
 				expect([op, name, words]).toEqual([op, name, expect.stringContaining(text)]);
-			if (!textsOf(said).length) expect([op, name, words]).toEqual([op, name, '']);
-			const inside = [said.error, said.errors].flatMap((part) =>
+			if (!textsOf(texts).length) expect([op, name, words]).toEqual([op, name, '']);
+			const inside = [texts.error, texts.errors].flatMap((part) =>
 				typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : [],
 			);
 			const expected = [...((attributes as string[] | undefined) ?? []), ...inside];
@@ -767,8 +767,8 @@ describe("the server's own words reach the user", () => {
 		],
 	])('%s', async (_, answer, words, fields) => {
 		const { error } = await run('inbox.get', { inbox_id: 1 }, [answer]);
-		const said = readError(answer.body && JSON.parse(safe(answer.body.toString())));
-		if (fields.length) expect(said.fields).toEqual(expect.arrayContaining(fields));
+		const parsedError = readError(answer.body && JSON.parse(safe(answer.body.toString())));
+		if (fields.length) expect(parsedError.fields).toEqual(expect.arrayContaining(fields));
 		expect(error?.message).toBe(words);
 		expect(error?.httpCode).toBe(String(answer.status));
 		expect(error?.description).toContain(`Inbox → Get, HTTP ${answer.status}`);
@@ -1082,14 +1082,14 @@ describe('waiting', () => {
 	});
 
 	test('for a limit of an hour or a day is given up once another minute did not help', async () => {
-		const one = newRun();
+		const run = newRun();
 		const tries = async (path: string) => {
 			let count = 0;
 			const send = async () => {
 				count++;
 				throw limited(path);
 			};
-			await expect(persist(one, { method: 'POST' }, send)).rejects.toMatchObject({ status: 429 });
+			await expect(persist(run, { method: 'POST' }, send)).rejects.toMatchObject({ status: 429 });
 			return count;
 		};
 		expect(await tries(upload)).toBe(2);
@@ -1102,12 +1102,12 @@ describe('waiting', () => {
 		['after which nothing can pass', new ServiceError('No', { status: 422, wait: 200_000 })],
 		['that is too long', refusal(503, '', { method: 'GET', path: '/' }, { 'retry-after': '301' })],
 	])('a wait %s holds up no other request', async (_, error) => {
-		const one = newRun();
+		const run = newRun();
 		const send = async () => {
 			throw error;
 		};
-		await expect(persist(one, { method: 'GET' }, send)).rejects.toBe(error);
-		expect(one.resumeAt).toBe(0);
+		await expect(persist(run, { method: 'GET' }, send)).rejects.toBe(error);
+		expect(run.resumeAt).toBe(0);
 	});
 
 	test('between tries without a told wait at most 1, 2, 4 and 8 seconds pass', async () => {
@@ -1321,7 +1321,7 @@ test('n8n is asked for what holds an expression alone, however deep', async () =
 	const server = await listen(({ body }) =>
 		json({ payload: { contact: { ...JSON.parse(`${body}`), id: 1 } } }),
 	);
-	const asked = jest.spyOn(Expression.prototype, 'getParameterValue');
+	const spy = jest.spyOn(Expression.prototype, 'getParameterValue');
 	const fields = contactWith({ identifier: '={{ $json.known.trim() }}', blocked: false });
 	try {
 		await runNode(new CustomerConversation(), {
@@ -1336,11 +1336,11 @@ test('n8n is asked for what holds an expression alone, however deep', async () =
 			{ name: 'Zoë', identifier: 'a', blocked: false },
 			{ name: 'Zoë', identifier: 'b', blocked: false },
 		]);
-		const values = asked.mock.calls.map(([value]) => value);
+		const values = spy.mock.calls.map(([value]) => value);
 		expect(values.filter((value) => ['contact', 'create', 'Zoë'].includes(`${value}`))).toEqual([]);
 		expect(values).toContainEqual(fields.additional_fields);
 	} finally {
-		asked.mockRestore();
+		spy.mockRestore();
 		await server.close();
 	}
 });
@@ -1363,24 +1363,24 @@ test('a key of the item alone is read without the engine of n8n, and is what tha
 		const names = ['name', 'additional_fields', 'options', 'none'];
 		const engine = jest.spyOn(Expression.prototype, 'getParameterValue');
 		const single = contextsOf(context)(0);
-		const ours = names.map((name) => single.getNodeParameter(name, 'none') as unknown);
-		const asked = engine.mock.calls.filter(([value]) => value === expression).length;
+		const packageValues = names.map((name) => single.getNodeParameter(name, 'none') as unknown);
+		const evaluated = engine.mock.calls.filter(([value]) => value === expression).length;
 		engine.mockRestore();
 		const n8ns = names.map((name) =>
 			context.getNodeParameter(name, 0, 'none', { skipValidation: true }),
 		);
-		return { asked, ours, n8ns };
+		return { evaluated, packageValues, n8ns };
 	};
 	for (const value of values) {
 		const isSimple = ['string', 'number', 'boolean'].includes(typeof value);
 		for (const expression of ['={{ $json.key }}', '={{$json.key}}', '={{  $json.key\n}}']) {
-			const { asked, ours, n8ns } = read(expression, { key: value });
-			expect([expression, ours]).toEqual([expression, n8ns]);
-			expect([value, asked > 0]).toEqual([value, !isSimple]);
+			const { evaluated, packageValues, n8ns } = read(expression, { key: value });
+			expect([expression, packageValues]).toEqual([expression, n8ns]);
+			expect([value, evaluated > 0]).toEqual([value, !isSimple]);
 		}
 		for (const expression of ['={{ $json.key + 1 }}', 'Hi {{ $json.key }}', '={{ $json.other }}']) {
-			const { ours, n8ns } = read(expression, { key: value });
-			expect([expression, ours]).toEqual([expression, n8ns]);
+			const { packageValues, n8ns } = read(expression, { key: value });
+			expect([expression, packageValues]).toEqual([expression, n8ns]);
 		}
 	}
 	for (const text of [
@@ -1388,8 +1388,8 @@ test('a key of the item alone is read without the engine of n8n, and is what tha
 		'=a={{ $json.key }}',
 		'={{ $json.key }}{{ $json.key }}',
 	]) {
-		const { ours, n8ns } = read(text, { key: 'b', '': 'c' });
-		expect([text, ours]).toEqual([text, n8ns]);
+		const { packageValues, n8ns } = read(text, { key: 'b', '': 'c' });
+		expect([text, packageValues]).toEqual([text, n8ns]);
 	}
 });
 

@@ -131,9 +131,11 @@ test("the address of a conversation's bot is masked for an agent's token, too", 
 			op === 'account.conversation.get' && planted(response.body).addresses.length,
 	);
 	const { body } = planted(recorded?.response.body);
-	const asked = { conversation_id: (body as { id: number }).id };
+	const parameters = { conversation_id: (body as { id: number }).id };
 	for (const simplify of [true, false]) {
-		const { items, error } = await run('conversation.get', { ...asked, simplify }, [json(body)]);
+		const { items, error } = await run('conversation.get', { ...parameters, simplify }, [
+			json(body),
+		]);
 		expect([error, items.length, shows(items)]).toEqual([undefined, 1, false]);
 	}
 });

@@ -13,13 +13,13 @@ const answered = releases
 	.filter(({ response: { status, body } }) => status < 300 && body);
 
 /** The keys that stand in any item, each with whether one of these records tells it. */
-function told(shape: Shape, records: unknown[]): Array<[key: string, isTold: boolean]> {
+function keysFound(shape: Shape, records: unknown[]): Array<[key: string, isTold: boolean]> {
 	if (records.length === 0) return [];
 	return Object.entries(shape).flatMap(([key, from]): Array<[string, boolean]> => {
 		if (typeof from === 'object' && 'page' in from) return [];
 		const [path, inner] = Array.isArray(from) ? from : [from];
 		const values = records.map((record) => at(record, path.replace('?', '')));
-		if (inner) return told(inner, values.flat().filter(Boolean));
+		if (inner) return keysFound(inner, values.flat().filter(Boolean));
 		return path.endsWith('?')
 			? []
 			: [[`${key}: ${path}`, values.some((value) => value !== undefined)]];
@@ -27,7 +27,7 @@ function told(shape: Shape, records: unknown[]): Array<[key: string, isTold: boo
 }
 
 test('no key of an item is null for ever: some reply tells it', () => {
-	const isTold = new Map<string, boolean>();
+	const foundKeys = new Map<string, boolean>();
 	for (const [id, definition] of operations()) {
 		const { simple } = definition.reply ?? {};
 		if (!simple || simple === 'all') continue;
@@ -45,13 +45,13 @@ test('no key of an item is null for ever: some reply tells it', () => {
 						simple({ ...parameters, ...(parameters.options as IDataObject) }, Infinity),
 					)
 				: [simple];
-		for (const [key, found] of shapes.flatMap((shape) => told(shape, records))) {
+		for (const [key, found] of shapes.flatMap((shape) => keysFound(shape, records))) {
 			const name = `${id.split('.')[0]} ${key}`;
-			isTold.set(name, found || isTold.get(name) === true);
+			foundKeys.set(name, found || foundKeys.get(name) === true);
 		}
 	}
-	expect(isTold.size).toBeGreaterThan(150);
-	expect([...isTold].filter(([, found]) => !found).map(([name]) => name)).toEqual([]);
+	expect(foundKeys.size).toBeGreaterThan(150);
+	expect([...foundKeys].filter(([, found]) => !found).map(([name]) => name)).toEqual([]);
 });
 
 const BASE = 'https://example.com/chat';

@@ -13,12 +13,12 @@ import { json, run } from '../../support/run';
 /** The labels of what a recorded reply does not show as it was sent. */
 function lost(definition: Operation, body: IDataObject, record: IDataObject): string[] {
 	const fields = new Map(fieldsOf(definition.body ?? []).map((field) => [field.as, field]));
-	const given = Object.entries(body).flatMap(([key, value]) => {
+	const setFields = Object.entries(body).flatMap(([key, value]) => {
 		const field = fields.get(key);
 		return field ? [{ field, value, inBody: true }] : [];
 	});
 	try {
-		checkStored(record, given);
+		checkStored(record, setFields);
 		return [];
 	} catch (error) {
 		return (error as ServiceError).fields;

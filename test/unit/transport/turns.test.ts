@@ -6,7 +6,14 @@ import { methodAndPath } from '../../../nodes/shared/vocabulary/operation';
 import type { Release } from '../../../truth/recordings';
 import { nodes } from '../../../truth/surfaces';
 import { fastClock } from '../../support/clock';
-import { faults, recorded, says, serveFaults, type Fault, type Seen } from '../../support/faults';
+import {
+	answersWith,
+	faults,
+	recorded,
+	serveFaults,
+	type Fault,
+	type Seen,
+} from '../../support/faults';
 import { fault } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import type { Answer } from '../../support/server';
@@ -27,7 +34,7 @@ afterEach(() => jest.restoreAllMocks());
 
 type Options = NonNullable<Parameters<typeof runAt>[3]>;
 
-interface Given {
+interface Setup {
 	/** Before a request is answered, and before the service did what it asks. */
 	hold?: (request: Seen, index: number) => Promise<void>;
 	answer?: (request: Seen, index: number) => Answer;
@@ -39,7 +46,7 @@ async function serve({
 	hold = async (_, index) => await pass(Math.max(0, 40 - 4 * index)),
 	answer = () => json({ id: 1 }),
 	fault: wrong,
-}: Given = {}) {
+}: Setup = {}) {
 	const done: Seen[] = [];
 	let begun = 0;
 	let inFlight = 0;
@@ -79,15 +86,17 @@ const items = (count: number, json: (index: number) => IDataObject = () => ({}))
 		json: { n: `${index + 1}`, ...json(index) },
 	}));
 const numbers = (count: number) => items(count).map(({ json: { n } }) => n);
-const own = (count: number) => items(count).map((_, item) => ({ item }));
+const pairedItems = (count: number) => items(count).map((_, item) => ({ item }));
 
 const bodyOf = ({ body }: Seen) => JSON.parse(body.toString() || '{}') as IDataObject;
 const contents = (done: Seen[]) => done.map((request) => bodyOf(request).content);
 
 const MESSAGE = { conversation_id: '={{ $json.conversation ?? 7 }}', content: '={{ $json.n }}' };
 /** So many messages into each of so many conversations, one conversation after the other. */
-const sorted = (conversations: number, each: number) =>
-	items(conversations * each, (index) => ({ conversation: 1 + Math.floor(index / each) }));
+const sorted = (conversations: number, perConversation: number) =>
+	items(conversations * perConversation, (index) => ({
+		conversation: 1 + Math.floor(index / perConversation),
+	}));
 const conversationOf = ({ path }: Seen) => path.split('/').at(-2);
 
 const refused = (release: Release) =>
@@ -104,9 +113,9 @@ const replyOf = (op: string, release: Release) => (request: Seen) => {
 
 fault('Messages of one conversation come in the order of items (2)', async (release) => {
 	const service = await serve({ answer: replyOf('message.create', release) });
-	const { items: given } = await run(service, 'message.send', MESSAGE, items(12));
+	const { items: outputs } = await run(service, 'message.send', MESSAGE, items(12));
 	expect(contents(service.done)).toEqual(numbers(12));
-	expect(given.map(({ pairedItem }) => pairedItem)).toEqual(own(12));
+	expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems(12));
 	expect(service.most()).toBe(1);
 });
 
@@ -202,7 +211,7 @@ async function people(release: Release) {
 fault('Send to Contact sends in the order of items (2)', async (release) => {
 	for (const requestsAtOnce of [10, 1]) {
 		const service = await people(release);
-		const { items: given } = await run(
+		const { items: outputs } = await run(
 			service,
 			'message.sendToContact',
 			{
@@ -213,7 +222,7 @@ fault('Send to Contact sends in the order of items (2)', async (release) => {
 		);
 		const sent = service.done.filter(({ path }) => path.endsWith('/messages'));
 		expect(contents(sent)).toEqual(numbers(8));
-		const actions = given.map(({ json: sentTo }) => sentTo.contact_action);
+		const actions = outputs.map(({ json: sentTo }) => sentTo.contact_action);
 		expect(actions).toEqual(['created', ...Array<string>(7).fill('found')]);
 	}
 });
@@ -221,13 +230,13 @@ fault('Send to Contact sends in the order of items (2)', async (release) => {
 fault('Create or Update: the first item creates, the last one wins (2)', async (release) => {
 	const service = await people(release);
 	const emails = ['ann@x.example', 'Ann@x.example', 'b@x.example', 'c@x.example', 'ann@x.example'];
-	const { items: given } = await run(
+	const { items: outputs } = await run(
 		service,
 		'contact.upsert',
 		{ email: '={{ $json.email }}', name: '={{ $json.n }}' },
 		items(5, (index) => ({ email: emails[index].toLowerCase() })),
 	);
-	const actions = given.map(({ json: { action } }) => action);
+	const actions = outputs.map(({ json: { action } }) => action);
 	expect(actions).toEqual(['created', 'updated', 'created', 'created', 'updated']);
 	const names = service.done
 		.filter(({ method }) => method === 'PUT')
@@ -242,7 +251,7 @@ fault('Sorted items of many conversations keep all places busy (2)', async (rele
 		await pass(2);
 	};
 	const service: Service = await serve({ hold, answer: replyOf('message.create', release) });
-	const { items: given } = await run(service, 'message.send', MESSAGE, sorted(20, 15));
+	const { items: outputs } = await run(service, 'message.send', MESSAGE, sorted(20, 15));
 	expect(service.received.slice(0, 10).map(conversationOf)).toEqual(numbers(10));
 	expect(service.most()).toBe(10);
 	for (const number of numbers(20)) {
@@ -250,7 +259,7 @@ fault('Sorted items of many conversations keep all places busy (2)', async (rele
 		const wanted = sorted(20, 15).filter(({ json: one }) => String(one.conversation) === number);
 		expect(contents(of)).toEqual(wanted.map(({ json: { n } }) => n));
 	}
-	expect(given.map(({ pairedItem }) => pairedItem)).toEqual(own(300));
+	expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems(300));
 });
 
 fault('Waiting items are few, and hold no files (2)', async (release) => {
@@ -305,16 +314,16 @@ fault('The turn is that of the item, whichever is ready first (2)', async (relea
 	// The third is refused before it takes a turn.
 	const texts = items(9, (index) => (index === 2 ? { n: '' } : {}));
 	const options: Options = { onError: 'continueRegularOutput' };
-	const { items: given } = await run(service, 'message.send', MESSAGE, texts, options);
+	const { items: outputs } = await run(service, 'message.send', MESSAGE, texts, options);
 	expect(contents(service.done)).toEqual(numbers(9).filter((_, index) => index !== 2));
-	expect(given.map(({ json: { error } }) => Boolean(error))).toEqual(
+	expect(outputs.map(({ json: { error } }) => Boolean(error))).toEqual(
 		texts.map((_, index) => index === 2),
 	);
 });
 
 fault('After a failure no further message goes out (2)', async (release) => {
 	const second = ({ body }: Seen) => (bodyOf({ body } as Seen).content === '2' ? wrong : undefined);
-	const wrong = says(refused(release));
+	const wrong = answersWith(refused(release));
 	const one = await serve({ answer: replyOf('message.create', release), fault: second });
 	const { error } = await run(one, 'message.send', MESSAGE, items(20));
 	expect(contents(one.received)).toEqual(['1', '2']);
@@ -339,17 +348,17 @@ fault('After a failure no further message goes out (2)', async (release) => {
 });
 
 fault('With Continue On Fail all others go out, in their order (2)', async (release) => {
-	const wrong = says(refused(release));
+	const wrong = answersWith(refused(release));
 	const service = await serve({
 		answer: replyOf('message.create', release),
 		fault: (request) => (bodyOf(request).content === '2' ? wrong : undefined),
 	});
 	const options: Options = { onError: 'continueRegularOutput' };
-	const { items: given } = await run(service, 'message.send', MESSAGE, items(20), options);
+	const { items: outputs } = await run(service, 'message.send', MESSAGE, items(20), options);
 	expect(contents(service.received)).toEqual(numbers(20));
 	expect(contents(service.done)).toEqual(numbers(20).filter((n) => n !== '2'));
-	expect(given.map(({ pairedItem }) => pairedItem)).toEqual(own(20));
-	expect(given.filter(({ json: { error } }) => error)).toHaveLength(1);
+	expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems(20));
+	expect(outputs.filter(({ json: { error } }) => error)).toHaveLength(1);
 });
 
 fault('A message that meets 429 goes out before the next one (2)', async (release) => {

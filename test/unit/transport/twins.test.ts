@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Asked } from '../../../nodes/shared/transport/parameters';
+import type { ItemParameters } from '../../../nodes/shared/transport/parameters';
 import { recordsOf } from '../../../nodes/shared/transport/turns';
 import { nodes } from '../../../truth/surfaces';
 import { json, runAt } from '../../support/run';
@@ -10,7 +10,7 @@ test('updates of a portal take turns, whatever slugs they give', () => {
 	const keysOf = (slug: string) => {
 		const values = { portal_slug: 'help', slug };
 		const request = { method: 'PATCH', path: '/api/v1/accounts/1/portals/help' };
-		return recordsOf(update, { values, request } as unknown as Asked);
+		return recordsOf(update, { values, request } as unknown as ItemParameters);
 	};
 	const shared = keysOf('help-2').filter((key) => keysOf('help-3').includes(key));
 	expect(shared).toHaveLength(1);
@@ -39,9 +39,11 @@ test('the second of two twins is refused, as the service refuses what it has', a
 				onError: 'continueRegularOutput',
 			},
 		);
-		const told = items.map(({ json: { error } }) => (error as IDataObject | undefined)?.message);
+		const messages = items.map(
+			({ json: { error } }) => (error as IDataObject | undefined)?.message,
+		);
 		const taken = 'Short code has already been taken';
-		expect(told).toEqual([undefined, undefined, taken, undefined, taken]);
+		expect(messages).toEqual([undefined, undefined, taken, undefined, taken]);
 	} finally {
 		await server.close();
 	}

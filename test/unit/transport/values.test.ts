@@ -81,7 +81,7 @@ const longText = fc.string({ unit: character, minLength: 300, maxLength: 600 });
 const anyText = fc.oneof({ weight: 5, arbitrary: shortText }, { weight: 1, arbitrary: longText });
 
 /** From the item by expression; typed into the field where n8n would not read it as one. */
-const given = (value: string, typed: boolean) =>
+const parameterFor = (value: string, typed: boolean) =>
 	typed && !value.startsWith('=') ? value : '={{ $json.value }}';
 
 const isBlank = (value: string) => value.trim() === '';
@@ -117,7 +117,7 @@ describe('any text in a path is one segment, or is refused', () => {
 						inbox_identifier: 'a',
 						contact_identifier: 'b',
 						conversation_id: 4,
-						[name]: given(value, typed),
+						[name]: parameterFor(value, typed),
 					},
 					{ json: { value } },
 				);
@@ -145,7 +145,7 @@ describe('any text in a path is one segment, or is refused', () => {
 					'portal.update',
 					{
 						portal_path: 'portal',
-						portal_slug: { __rl: true, mode: 'id', value: given(value, typed) },
+						portal_slug: { __rl: true, mode: 'id', value: parameterFor(value, typed) },
 						update_fields: { name: 'Help' },
 					},
 					{ json: { value } },
@@ -253,7 +253,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 				const sent = await send(
 					'account',
 					'cannedResponse.update',
-					{ canned_response_id: 1, update_fields: { content: given(value, typed) } },
+					{ canned_response_id: 1, update_fields: { content: parameterFor(value, typed) } },
 					{ json: { value } },
 				);
 				if (isBlank(value))
@@ -271,7 +271,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 				const sent = await send(
 					'account',
 					'contact.search',
-					{ q: given(value, typed), sort: 'name' },
+					{ q: parameterFor(value, typed), sort: 'name' },
 					{ json: { value } },
 				);
 				if (isBlank(value)) expect(wordsOf(sent)).toMatch(/^Search Text is empty: /);
@@ -322,7 +322,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 	test('in a form', async () => {
 		await fc.assert(
 			fc.asyncProperty(anyText, fc.boolean(), async (value, typed) => {
-				const sent = await withFile({ source_id: given(value, typed) }, { value });
+				const sent = await withFile({ source_id: parameterFor(value, typed) }, { value });
 				expect(textsOf(sent)).toEqual(isBlank(value) ? [] : [['source_id', value]]);
 			}),
 			{ examples: [['two\nlines', false]] },

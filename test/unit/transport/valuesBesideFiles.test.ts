@@ -72,8 +72,8 @@ async function service(
 		const old = id && rows.find((row) => row.id === Number(id));
 		const row = old || { id: rows.length + 1 };
 		if (!old) rows.push(row);
-		const { custom_attributes: own = {}, ...others } = stored(fields);
-		const merged = { ...(row.custom_attributes as Row), ...(own as Row) };
+		const { custom_attributes: attributes = {}, ...others } = stored(fields);
+		const merged = { ...(row.custom_attributes as Row), ...(attributes as Row) };
 		const picture = avatar ? avatar.content.toString() : row.picture;
 		return Object.assign(row, others, { custom_attributes: merged, picture });
 	};
@@ -149,18 +149,18 @@ async function act(
 /** Does the same without and with the file, each at a new service, and gives what they keep. */
 async function bothWays<T>(
 	release: Release,
-	kept: (at: Service) => T,
+	readStored: (at: Service) => T,
 	operation: string,
 	parameters: (file: IDataObject) => IDataObject,
 	file: IDataObject,
 	node?: INodeType,
 ): Promise<[without: T, beside: T]> {
-	const outcome = async (given: IDataObject) => {
+	const outcome = async (changes: IDataObject) => {
 		const at = await service(release);
-		const { error } = await act(at, operation, parameters(given), { node });
+		const { error } = await act(at, operation, parameters(changes), { node });
 		await at.close();
 		if (error) throw error;
-		return kept(at);
+		return readStored(at);
 	};
 	return [await outcome({}), await outcome(file)];
 }
@@ -344,8 +344,8 @@ fault(
 				'message.template_params.processed_params.buttons.0',
 			],
 		] as Array<[IDataObject, string]>) {
-			const given = { ...fields, message_attachments: 'data' };
-			await refused('conversation.create', { ...start, additional_fields: given }, path);
+			const additionalFields = { ...fields, message_attachments: 'data' };
+			await refused('conversation.create', { ...start, additional_fields: additionalFields }, path);
 		}
 		await at.close();
 		expect(at.requests).toEqual([]);
@@ -353,14 +353,14 @@ fault(
 );
 
 fault("A first message's file leaves the rest as it is (3)", async (release) => {
-	const kept = ({ conversations }: Service) => {
+	const readStored = ({ conversations }: Service) => {
 		const [{ message, ...conversation }] = conversations;
 		const { files: _, ...others } = message as Row;
 		return { ...conversation, ...others };
 	};
 	const [without, beside] = await bothWays(
 		release,
-		kept,
+		readStored,
 		'conversation.create',
 		(file) => ({
 			create_for: 'contact',
@@ -439,10 +439,10 @@ fault('A picture alone is one request, and webp goes where it is taken (3)', asy
 	const { error } = await act(at, 'contact.create', parameters, { binary: { data: WEBP } });
 	await at.close();
 	expect(at.requests).toEqual(['POST /api/v1/accounts/1/contacts']);
-	const taken = release === '4.16';
-	expect(at.rows.map(({ picture }) => picture)).toEqual(taken ? ['picture'] : []);
+	const isStored = release === '4.16';
+	expect(at.rows.map(({ picture }) => picture)).toEqual(isStored ? ['picture'] : []);
 	expect([error?.message, error?.description]).toEqual(
-		taken
+		isStored
 			? [undefined, undefined]
 			: [
 					'Avatar filetype not supported',

@@ -56,7 +56,7 @@ fault('Contact search asks for no page twice or in vain (1)', async (release) =>
 	expect(
 		await idsOf(account, 'contact.search', { q: 'contact', sort: 'name', ...ALL }),
 	).toHaveLength(52);
-	expect(account.asked).toHaveLength(4);
+	expect(account.received).toHaveLength(4);
 });
 
 fault(
@@ -82,9 +82,9 @@ fault(
 		const find = { find_by: 'identifier', identifier: 'crm-x', if_none: 'error' };
 		expect(await idsOf(account, 'contact.find', find)).toEqual([47]);
 		// It ends at the page that holds the one.
-		account.asked.splice(0);
+		account.received.splice(0);
 		expect(await idsOf(account, 'contact.find', { ...find, identifier: 'CRM-X' })).toEqual([1]);
-		expect(account.asked).toHaveLength(1);
+		expect(account.received).toHaveLength(1);
 	}),
 );
 
@@ -151,14 +151,14 @@ fault('A conversation to pick from shows inbox, status and last words', async (r
 		const context = searching(credentials, { account_id: 1 });
 		const { results } = await listSearch.conversations.call(context);
 		await server.close();
-		return { names: results.map(({ name }) => name), asked: server.received.length };
+		return { names: results.map(({ name }) => name), requestCount: server.received.length };
 	};
 	const number = `#${String(row.id)} ${String(at(row, 'meta.sender.name'))}`;
 	const words = String(at(row, 'last_non_activity_message.content'));
 	const named = await list(json({ payload: [{ ...inbox, id: row.inbox_id }] }));
 	expect(named.names[0]).toBe(`${number} · ${String(inbox.name)} · open · ${words}`);
 	// For all of them together.
-	expect(named.asked).toBe(2);
+	expect(named.requestCount).toBe(2);
 	for (const none of [json({ error: 'You are not authorized' }, 401), json({ payload: [] })])
 		expect((await list(none)).names[0]).toBe(`${number} · open · ${words}`);
 });
@@ -168,8 +168,10 @@ fault(
 	inPages(async (account) => {
 		account.addConversations(61, (id) => ({ assignee_id: id % 6 === 0 ? 7 : null }));
 		account.addMessages(30, (id) => ({ conversation_id: 2 * id, content: 'A parcel' }));
-		const list = async (name: string, given: IDataObject) =>
-			(await idsOf(account, `conversation.${name}`, { ...ALL, ...given })).sort((a, b) => a - b);
+		const list = async (name: string, parameters: IDataObject) =>
+			(await idsOf(account, `conversation.${name}`, { ...ALL, ...parameters })).sort(
+				(a, b) => a - b,
+			);
 		const sort_by = 'created_at_asc';
 		const even = upTo(30).map((id) => 2 * id);
 		expect(await list('getAll', { sort_by })).toEqual(upTo(61));
@@ -188,8 +190,8 @@ fault(
 		account.addConversations(200);
 		account.addMessages(500, (id) => ({ conversation_id: 1 + (id % 200) }));
 		account.addAnswers(60);
-		const exported = async (what: string, more: IDataObject = {}) =>
-			(await idsOf(account, `export.${what}`, { ...PERIOD, ...more })).sort((a, b) => a - b);
+		const exported = async (operation: string, more: IDataObject = {}) =>
+			(await idsOf(account, `export.${operation}`, { ...PERIOD, ...more })).sort((a, b) => a - b);
 		expect(await exported('contacts')).toEqual(upTo(600));
 		expect(await exported('conversations')).toEqual(upTo(200));
 		const day = { since: '2026-10-03T00:00:00Z', until: '2026-10-04T00:00:00Z' };
@@ -205,8 +207,8 @@ fault('An export misses nothing where the total is too small (1)', async (releas
 	const [, list] = account.routes.find(([pattern]) => pattern === 'GET conversations') ?? [];
 	account.routes.unshift([
 		'GET conversations',
-		(asked) => {
-			const { data } = list?.(asked) as { data: IDataObject };
+		(request) => {
+			const { data } = list?.(request) as { data: IDataObject };
 			return { data: { ...data, meta: { all_count: 30 } } };
 		},
 	]);

@@ -26,7 +26,7 @@ const changes = () => service.calls.splice(0).filter((call) => !call.startsWith(
 
 function trigger(source: string, parameters: IDataObject, setup: Partial<Trigger['setup']> = {}) {
 	return new Trigger({
-		kept: {},
+		staticData: {},
 		...setup,
 		parameters: { source, connection: 'by_node', ...parameters },
 		credentials: { base_url: service.url, api_access_token: TOKEN },
@@ -37,17 +37,17 @@ function trigger(source: string, parameters: IDataObject, setup: Partial<Trigger
 const testOf = ({ setup }: Trigger, parameters: IDataObject = {}) =>
 	new Trigger({
 		...setup,
-		kept: structuredClone(setup.kept),
+		staticData: structuredClone(setup.staticData),
 		parameters: { ...setup.parameters, ...parameters },
 	});
 
 /** What must stand at the service for a trigger; the query in its order. */
 function addressOf(
-	{ setup: { address, workflowId, nodeId, instance, kept, parameters } }: Trigger,
+	{ setup: { address, workflowId, nodeId, instance, staticData, parameters } }: Trigger,
 	mode: 'production' | 'test',
 	{ inboxes = '', before = '' } = {},
 ): string {
-	const { secret } = kept[String(parameters.source)] as IDataObject;
+	const { secret } = staticData[String(parameters.source)] as IDataObject;
 	const root = mode === 'test' ? 'webhook-test' : 'webhook';
 	const url = new URL(`${address}/${root}/hook-${workflowId}-${nodeId}/webhook`);
 	const query = { n8n: instance.slice(0, 12), workflow: workflowId, node: nodeId, mode };
@@ -90,19 +90,22 @@ const settings: Setting[] = [
 	},
 ];
 
-describe.each(settings)('the one address of $source', (one) => {
-	const { source, parameters, key, noun } = one;
+describe.each(settings)('the one address of $source', (setting) => {
+	const { source, parameters, key, noun } = setting;
 	const made = (setup?: Partial<Trigger['setup']>) => trigger(source, parameters, setup);
-	const url = () => one.row()[key];
-	beforeEach(() => one.row());
+	const url = () => setting.row()[key];
+	beforeEach(() => setting.row());
 
 	test('stays where the credential led before: a new secret, and the log says where', async () => {
 		const active = made();
 		await active.activate();
-		const { secret } = active.setup.kept[source] as IDataObject;
-		active.setup.kept[source] = { ...(active.setup.kept[source] as IDataObject), taken: [25] };
+		const { secret } = active.setup.staticData[source] as IDataObject;
+		active.setup.staticData[source] = {
+			...(active.setup.staticData[source] as IDataObject),
+			taken: [25],
+		};
 		const before = { server: 'https://before.example', account: 3 };
-		Object.assign(active.setup.kept[source] as IDataObject, { registeredAt: before });
+		Object.assign(active.setup.staticData[source] as IDataObject, { registeredAt: before });
 		await active.activate();
 		expect(active.log).toEqual([
 			expect.stringMatching(
@@ -111,26 +114,26 @@ describe.each(settings)('the one address of $source', (one) => {
 				),
 			),
 		]);
-		const kept = active.setup.kept[source] as IDataObject;
-		expect(kept.secret).not.toBe(secret);
-		expect(kept).not.toHaveProperty('taken');
-		expect(kept.registeredAt).toEqual({ server: service.url, account: 9 });
+		const sourceData = active.setup.staticData[source] as IDataObject;
+		expect(sourceData.secret).not.toBe(secret);
+		expect(sourceData).not.toHaveProperty('taken');
+		expect(sourceData.registeredAt).toEqual({ server: service.url, account: 9 });
 		expect(url()).toBe(addressOf(active, 'production'));
 		const { body } = delivery('message_created--incoming');
-		const call = async (given: unknown) =>
-			(await active.receive(body, { query: { secret: String(given) } })).status;
-		expect([await call(secret), await call(kept.secret)]).toEqual([401, undefined]);
+		const call = async (secret: unknown) =>
+			(await active.receive(body, { query: { secret: String(secret) } })).status;
+		expect([await call(secret), await call(sourceData.secret)]).toEqual([401, undefined]);
 		// What n8n stored is of before: the service is asked, once.
-		active.setup.kept[source] = { ...kept, secret, registeredAt: before };
-		expect([await call(kept.secret), await call(secret)]).toEqual([undefined, 401]);
-		expect(active.setup.kept[source]).toMatchObject({ secret: kept.secret });
+		active.setup.staticData[source] = { ...sourceData, secret, registeredAt: before };
+		expect([await call(sourceData.secret), await call(secret)]).toEqual([undefined, 401]);
+		expect(active.setup.staticData[source]).toMatchObject({ secret: sourceData.secret });
 	});
 
 	test('is set, and emptied at the end', async () => {
 		const active = made();
 		await active.activate();
 		expect(url()).toBe(addressOf(active, 'production'));
-		expect(active.setup.kept).toMatchObject({
+		expect(active.setup.staticData).toMatchObject({
 			mode: 'production',
 			[source]: { secret: expect.stringMatching(/^[0-9a-f]{64}$/) },
 		});
@@ -146,14 +149,14 @@ describe.each(settings)('the one address of $source', (one) => {
 		const active = made();
 		await active.activate();
 		const first = url();
-		one.row()[key] = String(first).replace(/\?.*/, '');
+		setting.row()[key] = String(first).replace(/\?.*/, '');
 		await active.activate();
 		expect(url()).toBe(first);
 		active.setup.address = 'https://moved.example';
 		await active.activate();
 		expect(url()).toBe(addressOf(active, 'production'));
 		expect(url()).toMatch(/^https:\/\/moved\.example\//);
-		active.setup.kept = {};
+		active.setup.staticData = {};
 		await active.activate();
 		expect(url()).toBe(addressOf(active, 'production'));
 		await active.deactivate();
@@ -161,7 +164,7 @@ describe.each(settings)('the one address of $source', (one) => {
 	});
 
 	test('of somebody else is refused, and stays', async () => {
-		one.row()[key] = FOREIGN;
+		setting.row()[key] = FOREIGN;
 		const active = made();
 		const refusal = active.activate();
 		await expect(refusal).rejects.toThrow(
@@ -185,7 +188,7 @@ describe.each(settings)('the one address of $source', (one) => {
 	});
 
 	test('of somebody else is taken where that is wanted, by a test for its time', async () => {
-		one.row()[key] = FOREIGN;
+		setting.row()[key] = FOREIGN;
 		const active = made();
 		active.setup.parameters.options = { replace_address: true };
 		const test = testOf(active);
@@ -254,7 +257,7 @@ describe.each(settings)('the one address of $source', (one) => {
 		test('at another record, production stays where it is', async () => {
 			const active = made();
 			await active.activate();
-			const [row, chosen] = one.other();
+			const [row, chosen] = setting.other();
 			const test = testOf(active, chosen);
 			await test.activate('manual', true);
 			expect(url()).toBe(addressOf(active, 'production'));
@@ -267,7 +270,7 @@ describe.each(settings)('the one address of $source', (one) => {
 	test('at another record leaves the first, after a crash too', async () => {
 		const active = made();
 		await active.activate();
-		const [row, chosen] = one.other();
+		const [row, chosen] = setting.other();
 		Object.assign(active.setup.parameters, chosen);
 		await active.activate();
 		expect([url(), row[key]]).toEqual([null, addressOf(active, 'production')]);
@@ -294,9 +297,11 @@ describe.each(settings)('the one address of $source', (one) => {
 	test('of a private n8n is refused at a release that would never call it', async () => {
 		await service.close();
 		service = await addressService('4.16');
-		one.row();
+		setting.row();
 		const active = made({ address: 'http://192.168.0.5:5678' });
-		await expect(active.activate()).rejects.toThrow(/does not call private addresses.*Is Reachable/);
+		await expect(active.activate()).rejects.toThrow(
+			/does not call private addresses.*Is Reachable/,
+		);
 		expect(url()).toBeFalsy();
 		active.setup.parameters.options = { address_is_reachable: true };
 		await active.activate();
@@ -309,7 +314,7 @@ describe.each(settings)('the one address of $source', (one) => {
 		active.setup.parameters.loop_guard = false;
 		const { body } = delivery('message_created--outgoing-api-inbox');
 		const events = { events: ['message_created'] };
-		const { secret } = active.setup.kept[source] as { secret: string };
+		const { secret } = active.setup.staticData[source] as { secret: string };
 		for (const query of [{}, { secret: 'x' }])
 			expect((await active.receive(body, { query, parameters: events })).status).toBe(401);
 		const { items } = await active.receive(body, { query: { secret }, parameters: events });
@@ -324,10 +329,10 @@ describe.each(settings)('the one address of $source', (one) => {
 		const active = made();
 		await active.activate();
 		const early = testOf(active);
-		early.setup.kept = {};
+		early.setup.staticData = {};
 		expect((await early.receive({ event: 'none' }, { query: { secret: 'x' } })).status).toBe(401);
 		// n8n would store it, over what the activation stores meanwhile.
-		expect(early.setup.kept).toEqual({});
+		expect(early.setup.staticData).toEqual({});
 	});
 
 	test('by hand asks nobody, and takes what comes', async () => {
@@ -378,7 +383,11 @@ describe('a bot', () => {
 	});
 
 	test.each([
-		[{ name: 'System', account_id: null, system_bot: true }, 70, /is a system bot, which accepts no URL/],
+		[
+			{ name: 'System', account_id: null, system_bot: true },
+			70,
+			/is a system bot, which accepts no URL/,
+		],
 		[{ name: 'Helper' }, 99, /Bot 99 was not found in account 9/],
 	])('%j is refused as %s', async (row, chosen, why) => {
 		service.enter(row);
@@ -400,20 +409,20 @@ describe('a bot', () => {
 		test('is connected with them, and at the end disconnected from those', async () => {
 			const first = bot(NEW);
 			await first.activate();
-			const [{ id: own }] = service.bots as Array<{ id: number }>;
-			service.links.set(17, own);
+			const [{ id: botId }] = service.bots as Array<{ id: number }>;
+			service.links.set(17, botId);
 			Object.assign(first.setup.parameters, IN);
 			await first.activate();
-			expect(linked()).toEqual({ 17: own, 18: own });
+			expect(linked()).toEqual({ 17: botId, 18: botId });
 			expect(service.bots[0].outgoing_url).toBe(addressOf(first, 'production', { inboxes: '18' }));
 			changes();
 			await first.deactivate();
 			// Who connected it with the other one has it still.
-			expect(linked()).toEqual({ 17: own });
+			expect(linked()).toEqual({ 17: botId });
 			// First, or customers would wait for a bot without an address.
-			expect(changes()).toEqual(['POST /inboxes/18/set_agent_bot', `PATCH /agent_bots/${own}`]);
+			expect(changes()).toEqual(['POST /inboxes/18/set_agent_bot', `PATCH /agent_bots/${botId}`]);
 			await first.activate();
-			expect(linked()).toEqual({ 17: own, 18: own });
+			expect(linked()).toEqual({ 17: botId, 18: botId });
 		});
 
 		test('of which one is taken off the list is disconnected from that', async () => {
@@ -425,19 +434,19 @@ describe('a bot', () => {
 		});
 
 		test('that have another bot are refused, and nothing is changed', async () => {
-			const { id: theirs } = service.enter({ name: 'Their bot' }) as { id: number };
-			const { id: own } = service.enter({ name: 'Night bot' }) as { id: number };
-			service.links.set(18, theirs);
+			const { id: otherBot } = service.enter({ name: 'Their bot' }) as { id: number };
+			const { id: botId } = service.enter({ name: 'Night bot' }) as { id: number };
+			service.links.set(18, otherBot);
 			const active = bot(IN);
 			await expect(active.activate()).rejects.toThrow(
 				/Inbox 18 already has the bot Their bot: disconnect it in Chatwoot, or enable Options → Replace Address/,
 			);
 			await active.deactivate();
-			expect(linked()).toEqual({ 18: theirs });
+			expect(linked()).toEqual({ 18: otherBot });
 			expect(changes()).toEqual([]);
 			active.setup.parameters.options = { replace_address: true };
 			await active.activate();
-			expect(linked()).toEqual({ 17: own, 18: own });
+			expect(linked()).toEqual({ 17: botId, 18: botId });
 		});
 
 		test('that somebody gave to another bot meanwhile stay with it', async () => {
@@ -452,12 +461,12 @@ describe('a bot', () => {
 		test('is connected for a test, which leaves what production connected', async () => {
 			const active = bot({ ...NEW, bot_inbox_ids: [17] });
 			await active.activate();
-			const [{ id: own }] = service.bots as Array<{ id: number }>;
+			const [{ id: botId }] = service.bots as Array<{ id: number }>;
 			const test = testOf(active, { bot_inbox_ids: [17, 18] });
 			await test.activate('manual', true);
-			expect(linked()).toEqual({ 17: own, 18: own });
+			expect(linked()).toEqual({ 17: botId, 18: botId });
 			await test.deactivate(true);
-			expect(linked()).toEqual({ 17: own });
+			expect(linked()).toEqual({ 17: botId });
 			await active.deactivate();
 			expect(linked()).toEqual({});
 		});
@@ -479,12 +488,12 @@ describe('a bot', () => {
 		service = await addressService('4.16');
 		const active = bot(NEW);
 		await active.activate();
-		expect(active.setup.kept.agent_bot).toMatchObject({ signingSecret: 'key-of-70' });
+		expect(active.setup.staticData.agent_bot).toMatchObject({ signingSecret: 'key-of-70' });
 		service.bots[0].secret = 'another';
 		await active.activate();
-		expect(active.setup.kept.agent_bot).toMatchObject({ signingSecret: 'another' });
+		expect(active.setup.staticData.agent_bot).toMatchObject({ signingSecret: 'another' });
 		const { body } = delivery('agent_bot--message_created--bot-incoming-pending', '4.16');
-		const { secret } = active.setup.kept.agent_bot as { secret: string };
+		const { secret } = active.setup.staticData.agent_bot as { secret: string };
 		expect((await active.receive(body, { query: { secret } })).status).toBe(401);
 	});
 });

@@ -72,9 +72,9 @@ const fresh = (parameters: IDataObject = {}, release: Release = '4.10') =>
 async function through(trigger: Trigger, names: string[], release?: Release): Promise<string[]> {
 	const passed: string[] = [];
 	for (const name of names) {
-		const { given, items } = await trigger.receive(bodyOf(name, release));
+		const { response, items } = await trigger.receive(bodyOf(name, release));
 		if (items.length) passed.push(name);
-		else expect(given).toEqual({});
+		else expect(response).toEqual({});
 	}
 	expect(trigger.log).toEqual([]);
 	return passed;
@@ -91,13 +91,13 @@ const KEYS = [
 	...['sender_name', 'sender_type', 'source_id', 'status', 'team_id', 'team_name', 'url'],
 ];
 
-const same = (value: unknown) => value as IDataObject;
+const asObject = (value: unknown) => value as IDataObject;
 const pick = (all: IDataObject, like: IDataObject) =>
 	Object.fromEntries(Object.keys(like).map((key) => [key, all[key]]));
 
 /** The source that is told what a receiver was, as it is activated; no two share what they have seen. */
 function sourceOf(receiver: string, release: Release, parameters: IDataObject = {}) {
-	const events = Object.keys(offered(sources[receiver].told)).sort();
+	const events = Object.keys(offered(sources[receiver].serviceEvents)).sort();
 	const chosen = { agent_bot: 'new', bot_name: 'Bot', api_inbox_id: { mode: 'id', value: '17' } };
 	return new Trigger({
 		credentials: { account_id: accountOf[release] },
@@ -105,7 +105,7 @@ function sourceOf(receiver: string, release: Release, parameters: IDataObject = 
 			...{ source: receiver, connection: 'by_node', events, ...chosen },
 			...{ options: NO_REPEATS, ...parameters },
 		},
-		kept: { secret: SECRET, userId: ownUserOf[release], [receiver]: { secret: SECRET } },
+		staticData: { secret: SECRET, userId: ownUserOf[release], [receiver]: { secret: SECRET } },
 	});
 }
 
@@ -118,23 +118,27 @@ const OPEN = {
 };
 
 describe.each(releases)('recorded deliveries of %s', (release) => {
-	const own = deliveryCases<Expectation>(release);
+	const ofRelease = deliveryCases<Expectation>(release);
 	const receiverOf = ({ delivery }: Expectation) =>
 		recordedOf(release).get(delivery)?.receiver as string;
 
 	test('are all expected', () => {
-		const told = [...recordedOf(release).values()].filter(({ receiver }) => receiver in sources);
-		expect(own.map(({ delivery }) => delivery).sort()).toEqual(told.map(({ name }) => name).sort());
+		const recordedDeliveries = [...recordedOf(release).values()].filter(
+			({ receiver }) => receiver in sources,
+		);
+		expect(ofRelease.map(({ delivery }) => delivery).sort()).toEqual(
+			recordedDeliveries.map(({ name }) => name).sort(),
+		);
 	});
 
 	test('show every event', () => {
-		const shown = new Set(own.flatMap((entry) => entry.events));
+		const shown = new Set(ofRelease.flatMap((entry) => entry.events));
 		// 4.10 lets them be subscribed to, and never delivers them.
 		if (release === '4.10') shown.add('inbox_created').add('inbox_updated');
 		expect([...shown].sort()).toEqual(Object.keys(events).sort());
 	});
 
-	test.each(own)('$delivery is what it is', async (entry) => {
+	test.each(ofRelease)('$delivery is what it is', async (entry) => {
 		const { delivery, events: fitting, item = {} } = entry;
 		const { items } = await sourceOf(receiverOf(entry), release, OPEN).receive(
 			bodyOf(delivery, release),
@@ -147,10 +151,10 @@ describe.each(releases)('recorded deliveries of %s', (release) => {
 	});
 
 	describe.each(Object.keys(sources))('to %s', (receiver) => {
-		const mine = own.filter((entry) => receiverOf(entry) === receiver);
+		const mine = ofRelease.filter((entry) => receiverOf(entry) === receiver);
 		const names = mine.map(({ delivery }) => delivery);
 
-		test.each(Object.keys(offered(sources[receiver].told)))(
+		test.each(Object.keys(offered(sources[receiver].serviceEvents)))(
 			'%s alone lets through its own',
 			async (event) => {
 				const fitting = mine.filter((entry) => entry.events.includes(event));
@@ -232,7 +236,7 @@ describe('what changed is exact, whatever the conversation shows', () => {
 		return items[0];
 	}
 	const meta = (name: string, later: IDataObject) => ({
-		meta: { ...same(bodyOf(name).meta), ...later },
+		meta: { ...asObject(bodyOf(name).meta), ...later },
 	});
 
 	test.each<[string, string, IDataObject, IDataObject]>([
@@ -356,9 +360,9 @@ describe('loop guard', () => {
 	test("lets another agent's messages and typing through", async () => {
 		const trigger = new Trigger({
 			parameters: { events: CHOSEN, options: NO_REPEATS },
-			kept: { secret: SECRET, userId: OWN_USER + 1 },
+			staticData: { secret: SECRET, userId: OWN_USER + 1 },
 		});
-		const senderOf = (name: string) => same(bodyOf(name).sender ?? bodyOf(name).user ?? {});
+		const senderOf = (name: string) => asObject(bodyOf(name).sender ?? bodyOf(name).user ?? {});
 		const ofAda = names.filter((name) => senderOf(name).type === 'user');
 		expect(ofAda.length).toBeGreaterThan(20);
 		expect(await through(trigger, ofAda)).toEqual(ofAda);
@@ -368,20 +372,20 @@ describe('loop guard', () => {
 		const body = bodyOf('message_created--incoming');
 		const { items } = await fresh().receive({
 			...body,
-			sender: { ...same(body.sender), id: OWN_USER },
+			sender: { ...asObject(body.sender), id: OWN_USER },
 		});
 		expect(items).toHaveLength(1);
 	});
 
 	test('holds back machines that are no agent bots, too', async () => {
 		const sender = { id: 3, name: 'Captain', type: 'captain_assistant' };
-		const { given } = await fresh().receive({ ...bodyOf('message_created--outgoing'), sender });
-		expect(given).toEqual({});
+		const { response } = await fresh().receive({ ...bodyOf('message_created--outgoing'), sender });
+		expect(response).toEqual({});
 	});
 });
 
 describe('filters', () => {
-	type Row = [what: string, filters: IDataObject, lets: string[], holds: string[]];
+	type Row = [title: string, filters: IDataObject, lets: string[], holds: string[]];
 	const attribute = (key: string, operator: string, value = '') => ({
 		attributes: [{ key, operator, value }],
 	});
@@ -784,10 +788,12 @@ describe('event_key', () => {
 	});
 
 	test('differs for all that are different', async () => {
-		const own = expected.filter(
+		const ofAccount = expected.filter(
 			({ delivery, item }) => item && recorded.get(delivery)?.receiver === 'account_webhook',
 		);
-		const keys = await Promise.all(own.map(async ({ delivery }) => await keyOf(bodyOf(delivery))));
+		const keys = await Promise.all(
+			ofAccount.map(async ({ delivery }) => await keyOf(bodyOf(delivery))),
+		);
 		expect(new Set(keys).size).toBe(keys.length);
 		expect(keys.length).toBeGreaterThan(100);
 	});
@@ -849,8 +855,8 @@ describe('repeats', () => {
 	test('start nothing', async () => {
 		const trigger = fresh();
 		expect((await trigger.receive(message)).items).toHaveLength(1);
-		const { given, status } = await trigger.receive(message);
-		expect(given).toEqual({});
+		const { response, status } = await trigger.receive(message);
+		expect(response).toEqual({});
 		expect(status).toBeUndefined();
 		expect(trigger.log).toEqual([]);
 	});
@@ -872,9 +878,9 @@ describe('repeats', () => {
 		expect((await trigger.receive(message)).items).toHaveLength(1);
 		const other = new Trigger({ ...trigger.setup, nodeId: `${nodeId}-other` });
 		const elsewhere = new Trigger({ ...trigger.setup, workflowId: 'workflow-2' });
-		for (const one of [other, elsewhere]) {
-			one.setup.kept = { secret: SECRET };
-			expect((await one.receive(message)).items).toHaveLength(1);
+		for (const trigger of [other, elsewhere]) {
+			trigger.setup.staticData = { secret: SECRET };
+			expect((await trigger.receive(message)).items).toHaveLength(1);
 		}
 	});
 
@@ -882,7 +888,7 @@ describe('repeats', () => {
 		const trigger = fresh({ options: { drop_repeats: false } });
 		const twice = [await trigger.receive(message), await trigger.receive(message)];
 		expect(twice.flatMap(({ items }) => items)).toHaveLength(2);
-		expect(trigger.setup.kept.seen).toBeUndefined();
+		expect(trigger.setup.staticData.seen).toBeUndefined();
 	});
 
 	test('are taken while somebody tests, who then spoils nothing for production', async () => {
@@ -911,7 +917,7 @@ describe('repeats', () => {
 			},
 		};
 		await expect(trigger.receive(spoilt, { rawBody: '' })).rejects.toThrow('unreadable');
-		expect(trigger.setup.kept.seen).toBeUndefined();
+		expect(trigger.setup.staticData.seen).toBeUndefined();
 		expect((await trigger.receive(message)).items).toHaveLength(1);
 		expect((await trigger.receive(message)).items).toEqual([]);
 	});
@@ -979,7 +985,7 @@ describe('repeats', () => {
 			const nth = (id: number) => ({ ...message, id });
 			for (let id = 1; id <= 101; id++)
 				expect((await trigger.receive(nth(id))).items).toHaveLength(1);
-			expect(trigger.setup.kept.seen).toHaveLength(100);
+			expect(trigger.setup.staticData.seen).toHaveLength(100);
 			await inNewProcess(async (node) => {
 				const restarted = new Trigger({ ...trigger.setup, node });
 				expect((await restarted.receive(nth(101))).items).toEqual([]);
@@ -991,10 +997,12 @@ describe('repeats', () => {
 		test('are new where nothing is stored', async () => {
 			const trigger = fresh();
 			await trigger.receive(message);
-			const kept = { secret: SECRET };
-			expect((await new Trigger({ ...trigger.setup, kept }).receive(message)).items).toEqual([]);
+			const staticData = { secret: SECRET };
+			expect((await new Trigger({ ...trigger.setup, staticData }).receive(message)).items).toEqual(
+				[],
+			);
 			await inNewProcess(async (node) => {
-				const restarted = new Trigger({ ...trigger.setup, kept, node });
+				const restarted = new Trigger({ ...trigger.setup, staticData, node });
 				expect((await restarted.receive(message)).items).toHaveLength(1);
 			});
 		});
@@ -1004,7 +1012,7 @@ describe('repeats', () => {
 		const answer = bodyOf('message_updated--submitted-values');
 		const later = bodyOf('message_updated--status-failed');
 		const other = structuredClone(answer);
-		Object.assign(same(other.content_attributes), {
+		Object.assign(asObject(other.content_attributes), {
 			submitted_values: [{ title: 'Blue', value: 'blue' }],
 		});
 
@@ -1026,7 +1034,7 @@ describe('repeats', () => {
 			const words = bodyOf('message_updated--csat-submitted');
 			const rating = structuredClone(words);
 			const submitted_values = { csat_survey_response: { rating: 5 } };
-			Object.assign(same(rating.content_attributes), { submitted_values });
+			Object.assign(asObject(rating.content_attributes), { submitted_values });
 			expect((await trigger.receive(rating)).items).toHaveLength(1);
 			expect((await trigger.receive(words)).items).toHaveLength(1);
 			expect((await trigger.receive(words)).items).toEqual([]);
@@ -1062,10 +1070,10 @@ describe('only the service gets in', () => {
 	const both = { options: { ...typed.options, check_secret: false } };
 	const known = { secret: SECRET, signingSecret: KEY };
 
-	type Try = Parameters<Trigger['receive']>[1] & { kept?: IDataObject };
-	const receive = async ({ kept, parameters, ...call }: Try) => {
+	type Try = Parameters<Trigger['receive']>[1] & { staticData?: IDataObject };
+	const receive = async ({ staticData, parameters, ...call }: Try) => {
 		const trigger = open(parameters);
-		if (kept) trigger.setup.kept = kept;
+		if (staticData) trigger.setup.staticData = staticData;
 		return { trigger, ...(await trigger.receive(body, { rawBody, ...call })) };
 	};
 
@@ -1078,14 +1086,14 @@ describe('only the service gets in', () => {
 		['the secret twice', /its secret is wrong/, { query: { secret: [SECRET, SECRET] } }],
 		['a second secret', /its secret is wrong/, { query: { secret: [SECRET, 'x'] } }],
 		['an object', /its secret is wrong/, { query: { secret: { is: SECRET } } }],
-		['a secret, and none is stored', /no secret is stored/, { kept: {} }],
-		['none, and none is stored', /no secret is stored/, { kept: {}, query: {} }],
+		['a secret, and none is stored', /no secret is stored/, { staticData: {} }],
+		['none, and none is stored', /no secret is stored/, { staticData: {}, query: {} }],
 		[
 			'an empty one is stored',
 			/no secret is stored/,
-			{ kept: { secret: '' }, query: { secret: '' } },
+			{ staticData: { secret: '' }, query: { secret: '' } },
 		],
-		['no signature', /it is not signed/, { kept: known }],
+		['no signature', /it is not signed/, { staticData: known }],
 		[
 			'no signature, key typed in',
 			/it is not signed/,
@@ -1094,66 +1102,66 @@ describe('only the service gets in', () => {
 		[
 			'no time',
 			/it is not signed/,
-			{ kept: known, headers: unset(signed(), 'x-chatwoot-timestamp') },
+			{ staticData: known, headers: unset(signed(), 'x-chatwoot-timestamp') },
 		],
 		[
 			'a time that is no number',
 			/its timestamp cannot be read/,
-			{ kept: known, headers: signed({ time: 'now' }) },
+			{ staticData: known, headers: signed({ time: 'now' }) },
 		],
 		[
 			'a time in other writing',
 			/its timestamp cannot be read/,
-			{ kept: known, headers: signed({ time: `${NOW}e0` }) },
+			{ staticData: known, headers: signed({ time: `${NOW}e0` }) },
 		],
 		[
 			'a time before all times',
 			/its timestamp cannot be read/,
-			{ kept: known, headers: signed({ time: `-${NOW}` }) },
+			{ staticData: known, headers: signed({ time: `-${NOW}` }) },
 		],
 		[
 			'an old signature',
 			/it was signed 301 seconds ago/,
-			{ kept: known, headers: signed({ time: `${NOW - 301}` }) },
+			{ staticData: known, headers: signed({ time: `${NOW - 301}` }) },
 		],
 		[
 			'a signature of the future',
 			/it was signed 301 seconds ago/,
-			{ kept: known, headers: signed({ time: `${NOW + 301}` }) },
+			{ staticData: known, headers: signed({ time: `${NOW + 301}` }) },
 		],
 		[
 			'an old signature with a new time',
 			/its signature is wrong/,
 			{
-				kept: known,
+				staticData: known,
 				headers: { ...signed({ time: `${NOW - 400}` }), 'x-chatwoot-timestamp': `${NOW}` },
 			},
 		],
 		[
 			'a signature with another key',
 			/its signature is wrong/,
-			{ kept: known, headers: signed({ key: 'another' }) },
+			{ staticData: known, headers: signed({ key: 'another' }) },
 		],
 		[
 			'a signature with the secret of the address',
 			/its signature is wrong/,
-			{ kept: known, headers: signed({ key: SECRET }) },
+			{ staticData: known, headers: signed({ key: SECRET }) },
 		],
 		[
 			'a signature of other words',
 			/its signature is wrong/,
-			{ kept: known, headers: signed({ text: rawBody.replace('Hello', 'Jello') }) },
+			{ staticData: known, headers: signed({ text: rawBody.replace('Hello', 'Jello') }) },
 		],
 		[
 			'a signature of the body written anew',
 			/its signature is wrong/,
-			{ kept: known, headers: signed({ text: JSON.stringify(body) }) },
+			{ staticData: known, headers: signed({ text: JSON.stringify(body) }) },
 		],
 		[
 			'a signature without its name',
 			/its signature is wrong/,
 			{
-				kept: known,
+				staticData: known,
 				headers: {
 					...signed(),
 					'x-chatwoot-signature': String(signed()['x-chatwoot-signature']).slice(7),
@@ -1163,14 +1171,18 @@ describe('only the service gets in', () => {
 		[
 			'the body as it came is not at hand',
 			/its body cannot be read/,
-			{ kept: known, headers: signed(), rawBody: null },
+			{ staticData: known, headers: signed(), rawBody: null },
 		],
 		[
 			'a right signature, a wrong secret',
 			/its secret is wrong/,
-			{ kept: known, headers: signed(), query: { secret: 'x' } },
+			{ staticData: known, headers: signed(), query: { secret: 'x' } },
 		],
-		['a right signature, no secret', /no secret/, { kept: known, headers: signed(), query: {} }],
+		[
+			'a right signature, no secret',
+			/no secret/,
+			{ staticData: known, headers: signed(), query: {} },
+		],
 		[
 			'a wrong signature, no secret asked for',
 			/its signature is wrong/,
@@ -1180,15 +1192,15 @@ describe('only the service gets in', () => {
 			"the registration's key, another typed in",
 			/its signature is wrong/,
 			{
-				kept: { ...known, signingSecret: 'older' },
+				staticData: { ...known, signingSecret: 'older' },
 				parameters: typed,
 				headers: signed({ key: 'older' }),
 			},
 		],
 	])('refused: %s', async (_, reason, call) => {
-		const { trigger, given, items, status, body: answer } = await receive(call);
+		const { trigger, response, items, status, body: answer } = await receive(call);
 		expect({ status, answer }).toEqual({ status: 401, answer: { message: 'Unauthorized' } });
-		expect(given).toEqual({ noWebhookResponse: true });
+		expect(response).toEqual({ noWebhookResponse: true });
 		expect(items).toEqual([]);
 		expect(trigger.log).toHaveLength(1);
 		expect(trigger.log[0]).toMatch(reason);
@@ -1196,26 +1208,32 @@ describe('only the service gets in', () => {
 		expect(trigger.log[0]).toContain('workflow-1');
 		for (const hidden of [SECRET.slice(0, -1), KEY, 'sha256=', 'Hello'])
 			expect(trigger.log[0]).not.toContain(hidden);
-		expect(trigger.setup.kept.seen).toBeUndefined();
+		expect(trigger.setup.staticData.seen).toBeUndefined();
 	});
 
 	test.each<[string, Try]>([
 		['the secret', {}],
 		['the secret, and a signature that nobody can check', { headers: signed({ key: 'unknown' }) }],
-		['no secret, where none is asked for', { parameters: unchecked, query: {}, kept: {} }],
+		['no secret, where none is asked for', { parameters: unchecked, query: {}, staticData: {} }],
 		['a wrong secret, where none is asked for', { parameters: unchecked, query: { secret: 'x' } }],
-		['secret and signature', { kept: known, headers: signed() }],
+		['secret and signature', { staticData: known, headers: signed() }],
 		['secret and signature, key typed in', { parameters: typed, headers: signed() }],
 		[
 			'the key typed in, another of the registration',
-			{ kept: { ...known, signingSecret: 'older' }, parameters: typed, headers: signed() },
+			{ staticData: { ...known, signingSecret: 'older' }, parameters: typed, headers: signed() },
 		],
 		[
 			'a signature alone, where no secret is asked for',
 			{ parameters: both, query: {}, headers: signed() },
 		],
-		['a signature of five minutes ago', { kept: known, headers: signed({ time: `${NOW - 300}` }) }],
-		['a signature in five minutes', { kept: known, headers: signed({ time: `${NOW + 300}` }) }],
+		[
+			'a signature of five minutes ago',
+			{ staticData: known, headers: signed({ time: `${NOW - 300}` }) },
+		],
+		[
+			'a signature in five minutes',
+			{ staticData: known, headers: signed({ time: `${NOW + 300}` }) },
+		],
 	])('let in: %s', async (_, call) => {
 		const { trigger, items, status } = await receive(call);
 		expect(items).toHaveLength(1);
@@ -1232,7 +1250,7 @@ describe('only the service gets in', () => {
 			const take = async (change: Try & { at?: number } = {}) => {
 				jest.spyOn(Date, 'now').mockReturnValue((change.at ?? timestamp) * 1000);
 				const trigger = open({}, '4.16');
-				trigger.setup.kept = { ...known, signingSecret: secret, ...change.kept };
+				trigger.setup.staticData = { ...known, signingSecret: secret, ...change.staticData };
 				const call = { headers, rawBody: raw_body, ...change };
 				return await trigger.receive(JSON.parse(raw_body), call);
 			};
@@ -1243,7 +1261,7 @@ describe('only the service gets in', () => {
 			});
 
 			test.each<[string, Parameters<typeof take>[0]]>([
-				['with another secret', { kept: { signingSecret: `${secret}x` } }],
+				['with another secret', { staticData: { signingSecret: `${secret}x` } }],
 				['later', { at: timestamp + 301 }],
 				[
 					'with another time',
@@ -1264,7 +1282,7 @@ describe('only the service gets in', () => {
 		const attempts = signedDeliveries().filter(({ receiver }) => receiver === 'agent_bot');
 		expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
 		const trigger = fresh({}, '4.16');
-		trigger.setup.kept = { ...known, signingSecret: attempts[0].secret };
+		trigger.setup.staticData = { ...known, signingSecret: attempts[0].secret };
 		const started: number[] = [];
 		for (const { timestamp, headers, raw_body } of attempts) {
 			jest.spyOn(Date, 'now').mockReturnValue(timestamp * 1000);
@@ -1327,12 +1345,12 @@ describe('only the service gets in', () => {
 });
 
 describe('items', () => {
-	const taken = expected.filter(ofAccount).map(({ delivery }) => delivery);
+	const accepted = expected.filter(ofAccount).map(({ delivery }) => delivery);
 
 	test('hold no token and no secret', async () => {
 		let tokens = 0;
 		for (const simplify of [true, false])
-			for (const name of taken) {
+			for (const name of accepted) {
 				const body = bodyOf(name);
 				if (JSON.stringify(body).includes('pubsub_token-redacted')) tokens++;
 				const text = JSON.stringify((await open({ simplify }).receive(body)).items);
@@ -1358,7 +1376,7 @@ describe('items', () => {
 	});
 
 	test('with Simplify off are the bodies as they came, with the key', async () => {
-		for (const name of taken) {
+		for (const name of accepted) {
 			const body = JSON.parse(
 				JSON.stringify(bodyOf(name)).replaceAll('pubsub_token-redacted', '***'),
 			) as IDataObject;
@@ -1379,7 +1397,7 @@ describe('items', () => {
 
 	test('of another account are refused, wherever the delivery names it', async () => {
 		const typing = bodyOf('conversation_typing_on--typing-contact');
-		Object.assign(same(typing.conversation), { messages: [] });
+		Object.assign(asObject(typing.conversation), { messages: [] });
 		// By its newest message, by itself, by the contact who types.
 		const named = ['conversation_created--api-with-message', 'contact_created--api'];
 		for (const body of [...named.map((name) => bodyOf(name)), typing]) {
@@ -1441,7 +1459,7 @@ describe('text', () => {
 	const website = bodyOf('message_created--markdown-website');
 	/** The text of a message in a website inbox whose stored form the body does not have. */
 	async function textOf(content: unknown, change: IDataObject = {}, place: IDataObject = {}) {
-		const conversation = { ...same(website.conversation), messages: [], ...place };
+		const conversation = { ...asObject(website.conversation), messages: [], ...place };
 		const { items } = await open().receive({ ...website, content, conversation, ...change });
 		return items[0].content;
 	}
@@ -1484,7 +1502,7 @@ describe('text', () => {
 	});
 
 	test('of a private note in a website inbox, which the body never has stored', async () => {
-		const { messages } = same(website.conversation);
+		const { messages } = asObject(website.conversation);
 		const change = { id: Number(website.id) + 1, private: true };
 		expect(await textOf('<p>For us &amp; you</p>\n', change, { messages })).toBe('For us & you');
 	});
@@ -1521,14 +1539,14 @@ describe('Read Message', () => {
 	/** A note of which the service sends what it sent for the recording. */
 	const body = bodyOf('message_created--private-note');
 	Object.assign(body, { id: 1645, content: '<p>n001</p>\n' });
-	Object.assign(same(body.conversation), { id: 87, channel: 'Channel::WebWidget' });
+	Object.assign(asObject(body.conversation), { id: 87, channel: 'Channel::WebWidget' });
 
-	async function read(answer: Answer, given: unknown = body, more: IDataObject = {}) {
+	async function read(answer: Answer, payload: unknown = body, more: IDataObject = {}) {
 		const server = await listen(() => answer);
 		try {
 			const trigger = open({ ...parameters, ...more });
 			trigger.setup.credentials.base_url = server.url;
-			const { items } = await trigger.receive(given);
+			const { items } = await trigger.receive(payload);
 			return { item: items[0], received: server.received, url: server.url };
 		} finally {
 			await server.close();
@@ -1596,7 +1614,7 @@ describe('Read Message', () => {
 		const trigger = open(parameters);
 		trigger.setup.credentials.base_url = server.url;
 		const { items } = await trigger.receive(body);
-		expect(same(items[0].stored_message).error).toMatch(error);
+		expect(asObject(items[0].stored_message).error).toMatch(error);
 		await server.close();
 	});
 

@@ -22,15 +22,15 @@ const recordedFor = (receiver: string, ...of: Release[]) =>
 
 describe('events', () => {
 	test.each(Object.keys(sources))('of %s are those that were recorded there', (receiver) => {
-		const { told, since = {} } = sources[receiver];
-		expect([...told].sort()).toEqual(recordedFor(receiver, ...releases));
-		expect(told.filter((name) => events[name]?.from !== name)).toEqual([]);
+		const { serviceEvents, since = {} } = sources[receiver];
+		expect([...serviceEvents].sort()).toEqual(recordedFor(receiver, ...releases));
+		expect(serviceEvents.filter((name) => events[name]?.from !== name)).toEqual([]);
 		// No older release tells what is said to be newer.
 		const newer = recordedFor(receiver, '4.10').filter((name) => name in since);
 		expect(newer).toEqual([]);
-		const missing = told.filter((name) => !recordedFor(receiver, '4.10').includes(name));
+		const missing = serviceEvents.filter((name) => !recordedFor(receiver, '4.10').includes(name));
 		// 4.10 lets them be subscribed to, and never delivers them.
-		const never = ['inbox_created', 'inbox_updated'].filter((name) => told.includes(name));
+		const never = ['inbox_created', 'inbox_updated'].filter((name) => serviceEvents.includes(name));
 		expect(missing.sort()).toEqual([...Object.keys(since), ...never].sort());
 	});
 
@@ -62,16 +62,16 @@ describe('the choice', () => {
 			/: Source must be one of account_webhook, agent_bot, api_inbox$/,
 		],
 	])('is refused where %s', async (_, parameters, message) => {
-		const one = new Trigger({ parameters, kept: {} });
-		await expect(one.activate()).rejects.toThrow(message);
-		expect(one.setup.kept.mode).toBe('production');
+		const trigger = new Trigger({ parameters, staticData: {} });
+		await expect(trigger.activate()).rejects.toThrow(message);
+		expect(trigger.setup.staticData.mode).toBe('production');
 	});
 
 	test('a workflow without a choice goes on with the account webhook', async () => {
-		const one = new Trigger({ parameters: { events: ['message_created'], loop_guard: false } });
-		const { items } = await one.receive(delivery('message_created--incoming').body);
+		const trigger = new Trigger({ parameters: { events: ['message_created'], loop_guard: false } });
+		const { items } = await trigger.receive(delivery('message_created--incoming').body);
 		expect(items).toHaveLength(1);
-		expect(one.setup.kept).toMatchObject({ secret: SECRET, seen: [items[0].event_key] });
+		expect(trigger.setup.staticData).toMatchObject({ secret: SECRET, seen: [items[0].event_key] });
 	});
 
 	describe('in the panel', () => {

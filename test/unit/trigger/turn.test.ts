@@ -21,11 +21,11 @@ function bodyOf(
 	name: string,
 	release: Release,
 	inside: IDataObject = {},
-	own: IDataObject = {},
+	fields: IDataObject = {},
 ): IDataObject {
 	const body = structuredClone(delivery(name, release).body);
 	const conversation = object(body.conversation);
-	Object.assign(body, { id: ++lastId }, own);
+	Object.assign(body, { id: ++lastId }, fields);
 	if (!conversation) return Object.assign(body, { id: 25 }, inside);
 	const [newest] = conversation.messages as IDataObject[];
 	Object.assign(newest, { id: body.id, sender_type: (body.sender as IDataObject)?.type });
@@ -41,15 +41,15 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 				...{ source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
 				...parameters,
 			},
-			kept: {},
+			staticData: {},
 		});
-	const started = async (one: Trigger, body: IDataObject) =>
-		(await one.receive(body, { query: {} })).items.length;
+	const started = async (trigger: Trigger, body: IDataObject) =>
+		(await trigger.receive(body, { query: {} })).items.length;
 	const customer = (inside: IDataObject = {}) =>
 		bodyOf(INCOMING[release], release, { status: 'pending', ...inside });
-	const person = (inside: IDataObject = {}, own: IDataObject = {}) =>
-		bodyOf(PERSON[release], release, { status: 'pending', ...inside }, own);
-	const told = (event: string, status: string) => {
+	const person = (inside: IDataObject = {}, fields: IDataObject = {}) =>
+		bodyOf(PERSON[release], release, { status: 'pending', ...inside }, fields);
+	const statusEvent = (event: string, status: string) => {
 		const name = release === '4.10' ? `${event}--bot-handoff` : `agent_bot--${event}--bot-handoff`;
 		const resolved =
 			release === '4.10'
@@ -91,14 +91,14 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 
 	describe('ends with a person’s answer while it is pending', () => {
 		test('also after n8n stored it, and in this conversation alone', async () => {
-			const one = bot();
-			expect(await started(one, customer())).toBe(1);
-			await started(one, person());
-			expect(await started(one, customer())).toBe(0);
-			expect(one.setup.kept.agent_bot).toEqual({ taken: [25] });
-			expect(await started(one, customer({ id: 26 }))).toBe(1);
+			const trigger = bot();
+			expect(await started(trigger, customer())).toBe(1);
+			await started(trigger, person());
+			expect(await started(trigger, customer())).toBe(0);
+			expect(trigger.setup.staticData.agent_bot).toEqual({ taken: [25] });
+			expect(await started(trigger, customer({ id: 26 }))).toBe(1);
 			// Another process, which has what is stored alone.
-			const other = new Trigger({ ...one.setup, nodeId: 'node-of-another-process' });
+			const other = new Trigger({ ...trigger.setup, nodeId: 'node-of-another-process' });
 			expect(await started(other, customer())).toBe(0);
 		});
 
@@ -106,55 +106,58 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 			['a note', { private: true }],
 			['a bot’s answer', { sender: { id: 9, name: 'Helper', type: 'agent_bot' } }],
 			['an answer of a rule', { sender: null }],
-		])('not with %s', async (_, own) => {
-			const one = bot();
-			await started(one, person({}, own));
-			expect(await started(one, customer())).toBe(1);
+		])('not with %s', async (_, fields) => {
+			const trigger = bot();
+			await started(trigger, person({}, fields));
+			expect(await started(trigger, customer())).toBe(1);
 		});
 
 		test.each<[string, () => IDataObject]>([
-			['it is opened', () => told('conversation_opened', 'open')],
-			['it is resolved', () => told('conversation_resolved', 'resolved')],
+			['it is opened', () => statusEvent('conversation_opened', 'open')],
+			['it is resolved', () => statusEvent('conversation_resolved', 'resolved')],
 		])('and is given back after %s, where it is pending again', async (_, event) => {
-			const one = bot();
-			await started(one, person());
-			await started(one, event());
-			expect(one.setup.kept.agent_bot).toEqual({ taken: [] });
-			expect(await started(one, customer())).toBe(1);
+			const trigger = bot();
+			await started(trigger, person());
+			await started(trigger, event());
+			expect(trigger.setup.staticData.agent_bot).toEqual({ taken: [] });
+			expect(await started(trigger, customer())).toBe(1);
 		});
 
 		test('and one that came while it was open says nothing: somebody gave it back since', async () => {
-			const one = bot();
-			await started(one, person({ status: 'open', meta: { assignee: null, assignee_type: null } }));
-			expect(await started(one, customer())).toBe(1);
+			const trigger = bot();
+			await started(
+				trigger,
+				person({ status: 'open', meta: { assignee: null, assignee_type: null } }),
+			);
+			expect(await started(trigger, customer())).toBe(1);
 		});
 	});
 
 	test('says nothing of other events: who chooses them gets them', async () => {
-		const one = bot({ events: ['agent_wrote', 'conversation_opened', 'message_created'] });
-		expect(await started(one, person({ status: 'open' }))).toBe(1);
-		expect(await started(one, told('conversation_opened', 'open'))).toBe(1);
+		const trigger = bot({ events: ['agent_wrote', 'conversation_opened', 'message_created'] });
+		expect(await started(trigger, person({ status: 'open' }))).toBe(1);
+		expect(await started(trigger, statusEvent('conversation_opened', 'open'))).toBe(1);
 	});
 
 	test('its own messages and notes start nothing, whatever is chosen, but a note by its name', async () => {
-		const name = (what: string) =>
-			release === '4.10' ? `message_created--${what}` : `agent_bot--message_created--${what}`;
+		const name = (suffix: string) =>
+			release === '4.10' ? `message_created--${suffix}` : `agent_bot--message_created--${suffix}`;
 		const every = ['customer_wrote', 'message_created'];
-		for (const what of ['bot-reply', 'bot-private', 'bot-private-by-bot'])
-			expect(await started(bot({ events: every }), bodyOf(name(what), release))).toBe(0);
+		for (const suffix of ['bot-reply', 'bot-private', 'bot-private-by-bot'])
+			expect(await started(bot({ events: every }), bodyOf(name(suffix), release))).toBe(0);
 		const notes = bot({ events: ['note_written'] });
 		expect(await started(notes, bodyOf(name('bot-private'), release))).toBe(1);
 	});
 
 	test('a hundred turns, a hundred starts, each once', async () => {
-		const one = bot();
+		const trigger = bot();
 		let starts = 0;
 		for (let turn = 0; turn < 100; turn++) {
 			const body = customer();
-			starts += await started(one, body);
-			starts += await started(one, structuredClone(body));
+			starts += await started(trigger, body);
+			starts += await started(trigger, structuredClone(body));
 			await started(
-				one,
+				trigger,
 				bodyOf(
 					release === '4.10'
 						? 'message_created--bot-reply'
@@ -169,12 +172,12 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 
 test('4.16: a person to whom it is assigned takes it, and a bot to whom it is gets it back', async () => {
 	const release = '4.16';
-	const one = new Trigger({
+	const trigger = new Trigger({
 		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
-		kept: {},
+		staticData: {},
 	});
 	const receive = async (body: IDataObject) =>
-		(await one.receive(body, { query: {} })).items.length;
+		(await trigger.receive(body, { query: {} })).items.length;
 	const customer = (inside: IDataObject = {}) =>
 		bodyOf('agent_bot--message_created--bot-incoming-pending', release, { id: 25, ...inside });
 	const agent = { meta: { assignee: { id: 20, type: 'user' }, assignee_type: 'User' } };
@@ -193,12 +196,12 @@ test('4.16: a person to whom it is assigned takes it, and a bot to whom it is ge
 
 test('4.16: a pending conversation that is taken from an agent is the bot’s again', async () => {
 	const release = '4.16';
-	const one = new Trigger({
+	const trigger = new Trigger({
 		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
-		kept: {},
+		staticData: {},
 	});
 	const receive = async (body: IDataObject) =>
-		(await one.receive(body, { query: {} })).items.length;
+		(await trigger.receive(body, { query: {} })).items.length;
 	const customer = () =>
 		receive(bodyOf('agent_bot--message_created--bot-incoming-pending', release, { id: 25 }));
 	const assigned = (from: number | null, to: number | null) =>
@@ -217,14 +220,14 @@ test('4.16: a pending conversation that is taken from an agent is the bot’s ag
 test('remembers after a restart the newest of many conversations that people took over', async () => {
 	const release = '4.16';
 	const oldest = Array.from({ length: 500 }, (_, index) => 1000 + index);
-	const one = new Trigger({
+	const trigger = new Trigger({
 		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
-		kept: { agent_bot: { taken: oldest } },
+		staticData: { agent_bot: { taken: oldest } },
 	});
 	const inside = { id: 25, status: 'pending' };
-	await one.receive(bodyOf(PERSON[release], release, inside), { query: {} });
-	expect(one.setup.kept.agent_bot).toEqual({ taken: [...oldest.slice(1), 25] });
-	const restarted = new Trigger({ ...one.setup, nodeId: 'node-after-the-restart' });
+	await trigger.receive(bodyOf(PERSON[release], release, inside), { query: {} });
+	expect(trigger.setup.staticData.agent_bot).toEqual({ taken: [...oldest.slice(1), 25] });
+	const restarted = new Trigger({ ...trigger.setup, nodeId: 'node-after-the-restart' });
 	const { items } = await restarted.receive(bodyOf(INCOMING[release], release, inside), {
 		query: {},
 	});
@@ -233,26 +236,26 @@ test('remembers after a restart the newest of many conversations that people too
 
 test('4.16: what is tried again with the same id starts once', async () => {
 	const names = ['fail-bot-500', 'fail-bot-500-attempt-2', 'fail-bot-500-attempt-3'];
-	const one = new Trigger({
+	const trigger = new Trigger({
 		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['message_created'] },
-		kept: {},
+		staticData: {},
 	});
 	const starts = [];
 	for (const name of names) {
 		const { body, headers } = delivery(`agent_bot--message_created--${name}`, '4.16');
-		starts.push((await one.receive(body, { query: {}, headers })).items.length);
+		starts.push((await trigger.receive(body, { query: {}, headers })).items.length);
 	}
 	expect(starts).toEqual([1, 0, 0]);
 });
 
 test('another bot’s conversation is not this one’s, where the node knows which it is', async () => {
-	const call = (own: number) =>
+	const call = (botId: number) =>
 		new Trigger({
 			parameters: {
 				...{ source: 'agent_bot', connection: 'by_node', agent_bot: 'new', bot_name: 'Bot' },
 				events: ['customer_wrote'],
 			},
-			kept: { agent_bot: { secret: 'x', signingSecret: 'key', id: own } },
+			staticData: { agent_bot: { secret: 'x', signingSecret: 'key', id: botId } },
 			credentials: { account_id: accountOf['4.16'] },
 		}).receive(delivery('agent_bot--message_created--bot-incoming-pending', '4.16').body, signed());
 	const signed = () => {

@@ -19,10 +19,10 @@ const inner = (value: unknown) => value as IDataObject;
 const options = { drop_repeats: false };
 
 /** A trigger of all events with the token of Ada Admin, whose secret is known. */
-const trigger = (release: Release, parameters: IDataObject = {}) =>
+const newTrigger = (release: Release, parameters: IDataObject = {}) =>
 	new Trigger({
 		parameters: { events: CHOSEN, options, ...parameters },
-		kept: { secret: SECRET, userId: ownUserOf[release] },
+		staticData: { secret: SECRET, userId: ownUserOf[release] },
 		credentials: { account_id: accountOf[release] },
 	});
 
@@ -32,7 +32,7 @@ const bodyOf = (name: string, release: Release) => structuredClone(delivery(name
 const at = ({ url }: Service, setup: Partial<Trigger['setup']> = {}) =>
 	new Trigger({
 		parameters: { events: ['message_created'] },
-		kept: {},
+		staticData: {},
 		credentials: { base_url: url, api_access_token: TOKEN, account_id: '9' },
 		...setup,
 	});
@@ -76,25 +76,25 @@ fault('The text of a message keeps all that a customer typed (5)', async (releas
 	for (const { typed, content } of sent)
 		for (const isPrivate of [false, true])
 			for (const channel of ['Channel::WebWidget', 'Channel::Email']) {
-				const found = trigger(release, {
+				const found = newTrigger(release, {
 					events: ['message_created'],
 					loop_guard: false,
 					filters: { content_contains: typed },
 				});
-				const given = { ...body, content, private: isPrivate };
+				const changed = { ...body, content, private: isPrivate };
 				const { items } = await found.receive({
-					...given,
+					...changed,
 					conversation: { ...conversation, channel },
 				});
 				expect(items.map((item) => item.content)).toEqual([typed]);
 			}
-	for (const { event, body: one } of deliveries(release)) {
-		if (!event.startsWith('message_') || typeof one.content !== 'string') continue;
-		const [item] = (await trigger(release, { loop_guard: false }).receive(one)).items;
-		const [newest] = inner(one.conversation).messages as IDataObject[];
-		const stored = newest?.id === one.id ? newest.content : undefined;
-		const plain = one.content.replace(/^<p>([^<&]*)<\/p>\n$/, '$1');
-		expect(item.content).toBe(stored ?? (release === '4.10' ? plain : one.content));
+	for (const { event, body: delivered } of deliveries(release)) {
+		if (!event.startsWith('message_') || typeof delivered.content !== 'string') continue;
+		const [item] = (await newTrigger(release, { loop_guard: false }).receive(delivered)).items;
+		const [newest] = inner(delivered.conversation).messages as IDataObject[];
+		const stored = newest?.id === delivered.id ? newest.content : undefined;
+		const plain = delivered.content.replace(/^<p>([^<&]*)<\/p>\n$/, '$1');
+		expect(item.content).toBe(stored ?? (release === '4.10' ? plain : delivered.content));
 	}
 });
 
@@ -103,18 +103,18 @@ fault(
 	async (release) => {
 		await withService(release, async (service) => {
 			service.signingSecret = undefined;
-			const one = at(service);
-			await one.activate();
+			const trigger = at(service);
+			await trigger.activate();
 			// 4.10 never has one; the upgrade fills it in, and who makes the webhook anew gets another.
 			const secrets = release === '4.10' ? [] : ['since-the-upgrade', 'made-anew'];
 			for (const secret of secrets) {
 				service.webhooks[0].secret = secret;
-				expect(await one.isRegistered()).toBe(false);
-				await one.activate();
-				expect(one.setup.kept.signingSecret).toBe(secret);
+				expect(await trigger.isRegistered()).toBe(false);
+				await trigger.activate();
+				expect(trigger.setup.staticData.signingSecret).toBe(secret);
 			}
-			expect(await one.isRegistered()).toBe(true);
-			expect(one.setup.kept.signingSecret).toBe(secrets.at(-1));
+			expect(await trigger.isRegistered()).toBe(true);
+			expect(trigger.setup.staticData.signingSecret).toBe(secrets.at(-1));
 		});
 	},
 );
@@ -127,41 +127,41 @@ fault("A test has its own signing secret, and leaves production's (5)", async (r
 		if (release !== '4.10') service.signingSecret = 'key-of-the-test';
 		const test = new Trigger({ ...production.setup });
 		await test.activate('manual', true);
-		expect(test.setup.kept.signingSecret).toBe(key ?? undefined);
-		expect(test.setup.kept.testSigningSecret).toBe(service.signingSecret);
+		expect(test.setup.staticData.signingSecret).toBe(key ?? undefined);
+		expect(test.setup.staticData.testSigningSecret).toBe(service.signingSecret);
 	});
 });
 
 fault("Typing of a bot is a machine's (5)", async (release) => {
 	const body = bodyOf('conversation_typing_on--typing-contact', release);
 	const user = delivery('conversation_typing_on--bot-typing', '4.16').body.user;
-	expect((await trigger(release).receive({ ...body, user })).items).toEqual([]);
-	expect((await trigger(release).receive(body)).items).toHaveLength(1);
+	expect((await newTrigger(release).receive({ ...body, user })).items).toEqual([]);
+	expect((await newTrigger(release).receive(body)).items).toHaveLength(1);
 });
 
 fault("An answer typed in the channel's own app is an agent's (5)", async (release) => {
 	const { content_attributes } = delivery('message_created--by-echo', '4.16').body;
 	const body = { ...bodyOf('message_created--outgoing', release), sender: null };
 	const filters = { senders: ['agent'] };
-	const one = trigger(release, { events: ['agent_wrote'], filters });
-	const { items } = await one.receive({ ...body, content_attributes });
+	const trigger = newTrigger(release, { events: ['agent_wrote'], filters });
+	const { items } = await trigger.receive({ ...body, content_attributes });
 	expect(items).toMatchObject([{ events: ['agent_wrote'], sender_type: 'user' }]);
 	// Without a sender and without that it is nobody's.
-	expect((await one.receive(body)).items).toEqual([]);
+	expect((await trigger.receive(body)).items).toEqual([]);
 });
 
 fault('Assigned to No Person finds what a bot has from the start (5)', async (release) => {
 	const body = bodyOf('conversation_created--bot-inbox', release);
-	const taken = bodyOf('conversation_updated--assignee', release);
+	const assigned = bodyOf('conversation_updated--assignee', release);
 	const chosen = ['conversation_created', 'conversation_updated'];
-	const passes = async (assigned: string, given: IDataObject) => {
-		const one = trigger(release, { events: chosen, filters: { assigned } });
-		return (await one.receive(given)).items.length === 1;
+	const passes = async (assigned: string, payload: IDataObject) => {
+		const trigger = newTrigger(release, { events: chosen, filters: { assigned } });
+		return (await trigger.receive(payload)).items.length === 1;
 	};
 	expect(await passes('no_person', body)).toBe(true);
-	expect(await passes('no_person', taken)).toBe(false);
+	expect(await passes('no_person', assigned)).toBe(false);
 	expect(await passes('nobody', body)).toBe(release === '4.10');
-	expect(await passes('anyone', taken)).toBe(true);
+	expect(await passes('anyone', assigned)).toBe(true);
 });
 
 fault('Events of inboxes name their inbox (5)', async (release) => {
@@ -171,11 +171,13 @@ fault('Events of inboxes name their inbox (5)', async (release) => {
 	for (const { event, body, headers } of sent) {
 		const id = (body.working_hours as IDataObject[])[0].inbox_id;
 		const call = release === '4.10' ? {} : { headers };
-		const [item] = (await trigger('4.16').receive(body, call)).items;
+		const [item] = (await newTrigger('4.16').receive(body, call)).items;
 		expect(item.inbox_id).toBe(id);
 		expect(item.event_key).toMatch(new RegExp(`^${event}:${String(id)}(:|$)`));
 		const filters = { inbox_ids: [Number(id) + 1] };
-		expect((await trigger('4.16', { events: [event], filters }).receive(body)).items).toEqual([]);
+		expect((await newTrigger('4.16', { events: [event], filters }).receive(body)).items).toEqual(
+			[],
+		);
 	}
 	for (const event of ['inbox_created', 'inbox_updated'])
 		expect(events[event].hint).toContain('ENABLE_INBOX_EVENTS');
@@ -197,20 +199,20 @@ fault(
 		for (const spoil of spoilt)
 			for (const isTest of [false, true])
 				await withService(release, async (service) => {
-					const one = at(service);
+					const trigger = at(service);
 					const mode = isTest ? 'manual' : 'trigger';
-					await one.activate(mode, isTest);
-					const { credentials } = one.setup;
-					spoil(service, one.setup);
-					expect(await one.deactivate(isTest)).toBe(true);
-					expect(one.log).toHaveLength(1);
-					expect(one.log[0]).toContain('The webhook could not be removed: ');
+					await trigger.activate(mode, isTest);
+					const { credentials } = trigger.setup;
+					spoil(service, trigger.setup);
+					expect(await trigger.deactivate(isTest)).toBe(true);
+					expect(trigger.log).toHaveLength(1);
+					expect(trigger.log[0]).toContain('The webhook could not be removed: ');
 					service.fault = () => undefined;
-					one.setup.credentials = credentials;
+					trigger.setup.credentials = credentials;
 					expect(service.webhooks).toHaveLength(1);
-					await one.activate(mode, isTest);
+					await trigger.activate(mode, isTest);
 					expect(service.webhooks).toHaveLength(1);
-					await one.deactivate(isTest);
+					await trigger.deactivate(isTest);
 					expect(service.webhooks).toEqual([]);
 				});
 	},
@@ -240,8 +242,8 @@ fault('A private address is refused where nothing would ever come (5)', async (r
 				['trigger', false],
 				['manual', true],
 			] as const) {
-				const one = at(service, { address });
-				const done = await one.activate(mode, isTest).catch((error: Error) => error.message);
+				const trigger = at(service, { address });
+				const done = await trigger.activate(mode, isTest).catch((error: Error) => error.message);
 				if (release === '4.10') expect(done).toBeUndefined();
 				else {
 					for (const part of ['4.16.2', address, 'SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true'])
@@ -251,12 +253,15 @@ fault('A private address is refused where nothing would ever come (5)', async (r
 					);
 				}
 				expect(service.webhooks).toHaveLength(release === '4.10' ? 1 : 0);
-				await one.deactivate(isTest);
+				await trigger.deactivate(isTest);
 				expect(service.webhooks).toEqual([]);
-				one.setup.parameters = { ...one.setup.parameters, options: { address_is_reachable: true } };
-				await one.activate(mode, isTest);
+				trigger.setup.parameters = {
+					...trigger.setup.parameters,
+					options: { address_is_reachable: true },
+				};
+				await trigger.activate(mode, isTest);
 				expect(service.webhooks).toHaveLength(1);
-				await one.deactivate(isTest);
+				await trigger.deactivate(isTest);
 			}
 		});
 });

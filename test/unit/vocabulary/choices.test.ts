@@ -34,7 +34,7 @@ const choiceNames = (definition: Operation) => {
 function issuesOf(description: INodeTypeDescription, parameters: INodeParameters) {
 	const { name, properties } = description;
 	const typeVersion = newestVersionOf(name);
-	const given = NodeHelpers.getNodeParameters(
+	const resolved = NodeHelpers.getNodeParameters(
 		properties,
 		parameters,
 		true,
@@ -42,7 +42,7 @@ function issuesOf(description: INodeTypeDescription, parameters: INodeParameters
 		{ typeVersion },
 		description,
 	);
-	const node = { name: 'Node', typeVersion, parameters: given } as INode;
+	const node = { name: 'Node', typeVersion, parameters: resolved } as INode;
 	return NodeHelpers.getNodeParametersIssues(properties, node, description);
 }
 
@@ -83,8 +83,8 @@ fault('A choice by expression lets the workflow start, in every operation (4)', 
 			choiceNames(definition).map((choice) => [choice, `={{ $json.${choice} }}`]),
 		);
 		const parameters = { resource, operation: name, ...chosen };
-		const given = { ...parameters, ...filledIn(description, parameters) };
-		const issues = issuesOf(description, given);
+		const filled = { ...parameters, ...filledIn(description, parameters) };
+		const issues = issuesOf(description, filled);
 		return issues ? [[id, issues]] : [];
 	});
 	expect(stopped).toEqual([]);
@@ -123,26 +123,26 @@ const remedyOf = (value: unknown, advice: string) =>
 fault('A branch that is taken asks for its fields, a branch that is not does not (4)', async () => {
 	const node = new CustomerConversation();
 	const picked = (value: unknown) => ({ __rl: true, mode: 'id', value });
-	const given = ['', '  ', null, [], picked(''), picked(null)];
+	const values = ['', '  ', null, [], picked(''), picked(null)];
 	const stored = ['', [], picked(''), '={{ $json.none }}'];
-	const items = given.map((value) => ({ json: { value } as IDataObject }));
+	const items = values.map((value) => ({ json: { value } as IDataObject }));
 	for (const [name, chosen, field, label] of BRANCHES) {
 		const [[choice, branch]] = Object.entries(chosen);
 		const hidden = `${title(choice)} is an expression, so n8n shows only the fields for the first item: use one node per choice, or see docs/expressions.md`;
 		const parameters = { conversation_id: 3, inbox_id: 2, content: 'Hello' };
-		const taken = { ...parameters, [choice]: `={{ "${String(branch)}" }}` };
+		const withBranch = { ...parameters, [choice]: `={{ "${String(branch)}" }}` };
 		const advice = label.endsWith('IDs') ? 'choose at least one' : 'fill it in';
 		const remedy = `${advice}. ${hidden}`;
 		for (const value of ['={{ $json.value }}', ...stored]) {
-			const outcome = await run(name, { ...taken, [field]: value } as IDataObject, undefined, {
+			const outcome = await run(name, { ...withBranch, [field]: value } as IDataObject, undefined, {
 				...{ node, items },
 				onError: 'continueRegularOutput',
 			});
-			const told = outcome.items.map(({ json: { error } }) => (error as IDataObject).message);
-			expect([name, value, told]).toEqual([
+			const messages = outcome.items.map(({ json: { error } }) => (error as IDataObject).message);
+			expect([name, value, messages]).toEqual([
 				name,
 				value,
-				given.map(() => `${label} is empty: ${remedyOf(value, remedy)}`),
+				values.map(() => `${label} is empty: ${remedyOf(value, remedy)}`),
 			]);
 			expect([name, outcome.received]).toEqual([name, []]);
 		}
@@ -154,8 +154,8 @@ fault('A branch that is taken asks for its fields, a branch that is not does not
 
 fault('A message goes out as the bot that was added, or not at all', async () => {
 	const node = new CustomerConversation();
-	const given = ['', '  ', null, { __rl: true, mode: 'list', value: '' }];
-	const items = given.map((value) => ({ json: { value } as IDataObject }));
+	const values = ['', '  ', null, { __rl: true, mode: 'list', value: '' }];
+	const items = values.map((value) => ({ json: { value } as IDataObject }));
 	for (const [name, label] of [
 		['message.send', 'Send as Agent Bot'],
 		['message.createPrivateNote', 'Write as Agent Bot'],
@@ -170,11 +170,11 @@ fault('A message goes out as the bot that was added, or not at all', async () =>
 				undefined,
 				{ node, items, onError: 'continueRegularOutput' },
 			);
-			const told = outcome.items.map(({ json: { error } }) => (error as IDataObject).message);
-			expect([name, agent_bot_id, told]).toEqual([
+			const messages = outcome.items.map(({ json: { error } }) => (error as IDataObject).message);
+			expect([name, agent_bot_id, messages]).toEqual([
 				name,
 				agent_bot_id,
-				given.map(() => `${label} is empty: ${remedyOf(agent_bot_id, 'fill it in')}`),
+				values.map(() => `${label} is empty: ${remedyOf(agent_bot_id, 'fill it in')}`),
 			]);
 			expect(outcome.received).toEqual([]);
 		}
@@ -197,13 +197,13 @@ async function withLists(release: Release, more: IDataObject[] = [UMLAUT]) {
 	return { ...server, agents };
 }
 
-const asked = ({ received }: { received: Received[] }) =>
+const requestsOf = ({ received }: { received: Received[] }) =>
 	received.map(({ method, path }) => `${method} ${path.replace('/api/v1/accounts/1/', '')}`);
 
 fault('Names and e-mail addresses by expression are looked up, once (9)', async (release) => {
 	const server = await withLists(release);
 	const [one, two, three] = server.agents;
-	const given = [
+	const values = [
 		`${String(one.name).toUpperCase()}, ${String(two.email)},${String(three.id)}`,
 		[one.id, ` ${String(two.name)} `, String(three.email).toUpperCase()],
 		JSON.stringify([one.email, two.id, three.name]),
@@ -217,11 +217,11 @@ fault('Names and e-mail addresses by expression are looked up, once (9)', async 
 			server.url,
 			'team.addMembers',
 			{ team_id: 4, user_ids: '={{ $json.who }}' },
-			{ items: given.map((who) => ({ json: { who } as IDataObject })) },
+			{ items: values.map((who) => ({ json: { who } as IDataObject })) },
 		);
 		expect(error).toBeUndefined();
 		const members = 'POST teams/4/team_members';
-		expect(asked(server)).toEqual(['GET agents', ...given.map(() => members)]);
+		expect(requestsOf(server)).toEqual(['GET agents', ...values.map(() => members)]);
 		const all = [one.id, two.id, three.id];
 		const ids = server.received.slice(1).map((request) => bodyOf(request).user_ids);
 		expect(ids.sort()).toEqual([all, all, all, [UMLAUT.id], [one.id]].sort());
@@ -233,7 +233,7 @@ fault('Names and e-mail addresses by expression are looked up, once (9)', async 
 		};
 		const items = [{ json: { inbox: inbox.name, label: [label.title] } as IDataObject }];
 		await runAt(server.url, 'report.getInboxLabelMatrix', matrix, { items });
-		expect(asked(server).slice(0, 2)).toEqual(['GET inboxes', 'GET labels']);
+		expect(requestsOf(server).slice(0, 2)).toEqual(['GET inboxes', 'GET labels']);
 		const query = server.received[2].query.filter(([key]) => key.includes('_ids'));
 		expect(query.map(([, value]) => value)).toEqual([`${inbox.id}`, `${label.id}`]);
 	} finally {
@@ -266,7 +266,7 @@ fault('A name that nobody or several have is refused with the candidates (9)', a
 			'More than one agent is called "sam twin": Sam Twin (901), Sam Twin (902). Use the ID.',
 		);
 		await refused('Sam Twin, Ann', '"Sam Twin, Ann" may be one name or several: use the ID');
-		expect(new Set(asked(server))).toEqual(new Set(['GET agents']));
+		expect(new Set(requestsOf(server))).toEqual(new Set(['GET agents']));
 	} finally {
 		await server.close();
 	}
@@ -362,8 +362,8 @@ fault('A dashboard address is taken wherever it names the record (9)', async () 
 		});
 		const node = nodeOf(definition);
 		const sent = async (value: string, mode = 'url') => {
-			const given = mode ? { __rl: true, mode, value } : value;
-			const parameters = { [field.name]: given };
+			const raw = mode ? { __rl: true, mode, value } : value;
+			const parameters = { [field.name]: raw };
 			const { error, received } = await run('test.run', parameters as IDataObject, [json({})], {
 				node,
 			});

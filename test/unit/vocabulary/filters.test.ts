@@ -51,7 +51,7 @@ const valueOf = (row: Row, key: string) =>
 	key in row ? row[key] : (row.additional_attributes as Row)[key];
 
 /** As an item tells it. */
-const told = (row: Row, key: string) => {
+const sortValue = (row: Row, key: string) => {
 	const value = valueOf(row, key);
 	return typeof value === 'number' ? new Date(value * 1000).toISOString() : value;
 };
@@ -64,9 +64,10 @@ const compare = (one: unknown, other: unknown) => {
 
 /** A page; among equal values another order each time, as a database may give it. */
 function page(rows: Row[], release: Release, { query }: Received, turn: number) {
-	const asked = new Map(query);
-	const wanted = (asked.get('sort') ?? '').split(',').map((key) => key.replace('-', ''));
-	const down = (key: string) => ((asked.get('sort') ?? '').split(',').includes(`-${key}`) ? -1 : 1);
+	const params = new Map(query);
+	const wanted = (params.get('sort') ?? '').split(',').map((key) => key.replace('-', ''));
+	const down = (key: string) =>
+		(params.get('sort') ?? '').split(',').includes(`-${key}`) ? -1 : 1;
 	const keys = [...sortedBy(release), 'city', 'country'].filter((key) => wanted.includes(key));
 	const mixed = [...rows.slice(turn % rows.length), ...rows.slice(0, turn % rows.length)];
 	const sorted = mixed.toSorted((one, other) => {
@@ -76,7 +77,7 @@ function page(rows: Row[], release: Release, { query }: Received, turn: number) 
 		}
 		return 0;
 	});
-	const from = (Number(asked.get('page') ?? 1) - 1) * 15;
+	const from = (Number(params.get('page') ?? 1) - 1) * 15;
 	return json({ meta: { count: rows.length }, payload: sorted.slice(from, from + 15) });
 }
 
@@ -95,29 +96,29 @@ const ISO = /^\d{4}-?\d\d-?\d\d(T\d\d:?\d\d.*)?$/;
 function fulfils(row: Row, condition: Row, release: Release): boolean {
 	const { attribute_key: key, filter_operator: operator } = condition as Record<string, string>;
 	const values = condition.values as unknown[];
-	const own = valueOf(row, key) ?? (row.custom_attributes as Row)[key] ?? null;
+	const stored = valueOf(row, key) ?? (row.custom_attributes as Row)[key] ?? null;
 	const invalid = new Refused(422, `Invalid value. The values provided for ${key} are invalid`);
 	if ((release === oldest ? 'company_name' : 'company') === key)
 		throw new Refused(422, `Invalid attribute key - [${key}].`);
-	if (typeof values[0] === 'number' && typeof own === 'string')
+	if (typeof values[0] === 'number' && typeof stored === 'string')
 		throw new Refused(500, 'Internal Server Error');
 	const first = String(values[0]);
 	switch (operator) {
 		case 'equal_to':
 		case 'starts_with':
-			return own === first;
+			return stored === first;
 		case 'not_equal_to':
-			return own !== null && own !== first;
+			return stored !== null && stored !== first;
 		case 'contains':
-			return own !== null && values.some((value) => String(own).includes(String(value)));
+			return stored !== null && values.some((value) => String(stored).includes(String(value)));
 		case 'days_before':
 			if (release === '4.16') throw new Refused(500, 'Internal Server Error');
-			return dayOf(own) < dayBefore(parseInt(first, 10) || 0);
+			return dayOf(stored) < dayBefore(parseInt(first, 10) || 0);
 		case 'is_less_than':
 		case 'is_greater_than': {
 			if (!ISO.test(first)) throw release === '4.16' ? invalid : new Refused(500, 'Internal');
 			const day = first.replace(/^(\d{4})-?(\d\d)-?(\d\d).*/, '$1-$2-$3');
-			return operator === 'is_less_than' ? dayOf(own) < day : dayOf(own) > day;
+			return operator === 'is_less_than' ? dayOf(stored) < day : dayOf(stored) > day;
 		}
 		default:
 			throw new Refused(422, `Invalid operator. ${operator}`);
@@ -167,7 +168,7 @@ async function serviceOf(release: Release) {
 	return {
 		...server,
 		sent: () => server.received.filter(({ path }) => path !== '/api'),
-		asked: () => server.received.filter(({ path }) => path === '/api').length,
+		versionRequests: () => server.received.filter(({ path }) => path === '/api').length,
 	};
 }
 
@@ -264,11 +265,11 @@ fault(
 fault(
 	'The company goes out under the name that the server has for it (8)',
 	proof(async (service, release) => {
-		const own = release === oldest ? 'company' : 'company_name';
+		const companyKey = release === oldest ? 'company' : 'company_name';
 		for (const written of ['company', 'company_name']) {
 			const rows = [condition(written, 'equal_to', 'Acme')];
 			expect(idsOf(await filterContacts(service, ...rows))).toEqual(
-				idsWhere((row) => valueOf(row, own) === 'Acme'),
+				idsWhere((row) => valueOf(row, companyKey) === 'Acme'),
 			);
 			await runAt(service.url, 'contact.export', { additional_fields: { payload: rows as never } });
 			await runAt(service.url, 'customFilter.update', {
@@ -277,12 +278,12 @@ fault(
 				conditions: rows as never,
 			});
 			const [exported, view] = service.sent().slice(-2).map(bodyOf);
-			expect(exported.payload).toEqual([{ ...rows[0], attribute_key: own }]);
-			expect(view.query).toEqual({ payload: [{ ...rows[0], attribute_key: own }] });
+			expect(exported.payload).toEqual([{ ...rows[0], attribute_key: companyKey }]);
+			expect(view.query).toEqual({ payload: [{ ...rows[0], attribute_key: companyKey }] });
 		}
-		expect(service.asked()).toBe(6);
+		expect(service.versionRequests()).toBe(6);
 		await filterContacts(service, condition('name', 'contains', 'Name'));
-		expect(service.asked()).toBe(6);
+		expect(service.versionRequests()).toBe(6);
 	}),
 );
 
@@ -347,7 +348,7 @@ fault(
 				});
 				expect(error).toBeUndefined();
 				const values = items.map(({ json: row }) => row[key]);
-				const up = CONTACTS.map((row) => told(row, key)).toSorted(compare);
+				const up = CONTACTS.map((row) => sortValue(row, key)).toSorted(compare);
 				expect([sort, values]).toEqual([sort, sort === key ? up : up.toReversed()]);
 				expect(new Set(items.map(({ json: row }) => row.id)).size).toBe(CONTACTS.length);
 			}

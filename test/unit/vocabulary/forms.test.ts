@@ -201,13 +201,13 @@ function wrapped({ property: { options = [], typeOptions } }: Field, one: unknow
 test.each(Object.keys(KEYS) as Kind[])(
 	'conditions of a %s name their keys and operators',
 	(kind) => {
-		const told = found.filter(([, json]) => /payload|conditions/.test(json.name));
-		const named = told.map(([, json]) => descriptionOf(json));
+		const described = found.filter(([, json]) => /payload|conditions/.test(json.name));
+		const named = described.map(([, json]) => descriptionOf(json));
 		const keys = Object.entries(KEYS[kind]);
-		const isTold = (description: string) =>
+		const isDescribed = (description: string) =>
 			keys.every(([key, operators]) =>
 				new RegExp(`\\b${key}\\b[^()]*\\(${operators.join(', ')}\\)`).test(description),
 			);
-		expect(named.some(isTold)).toBe(true);
+		expect(named.some(isDescribed)).toBe(true);
 	},
 );

@@ -20,7 +20,7 @@ type Part = door.Field | door.Choice;
 
 /** Names of what makes a field or a choice and is no locator: types find each, a new one too. */
 type Builder = {
-	[Name in keyof typeof door]: (typeof door)[Name] extends (...given: never[]) => infer Made
+	[Name in keyof typeof door]: (typeof door)[Name] extends (...args: never[]) => infer Made
 		? [Made] extends [Part]
 			? Name
 			: never
@@ -290,12 +290,12 @@ async function send(node: INodeType, parameters: unknown, value: unknown) {
 }
 
 /** n8n drops what is no row of a fixedCollection, so its inside is written into the parameter. */
-const given = ({ property: { type } }: Part, value: unknown) =>
+const parameterFor = ({ property: { type } }: Part, value: unknown) =>
 	['fixedCollection', 'collection'].includes(type) ? value : VALUE;
 
 /** Every place of a field: its parts, its parameters, and where it stands in what is sent. */
 const places = (field: door.Field, value: unknown) => {
-	const inside = { [field.name]: given(field, value) };
+	const inside = { [field.name]: parameterFor(field, value) };
 	return [
 		['on top', [field], inside, (sent: IDataObject) => sent[field.as]],
 		[
@@ -376,9 +376,11 @@ describe.each(Object.entries(kinds))(
 		const isPlain = !('choices' in part) && !top;
 		/** On top, where every kind may stand. */
 		const parameter =
-			'choices' in part && part.taken ? part.name.replace('specify_', '') : undefined;
+			'choices' in part && part.activeParts ? part.name.replace('specify_', '') : undefined;
 		const parametersOf = (value: unknown) =>
-			parameter ? { [part.name]: 'json', [parameter]: VALUE } : { [part.name]: given(part, value) };
+			parameter
+				? { [part.name]: 'json', [parameter]: VALUE }
+				: { [part.name]: parameterFor(part, value) };
 		const name = parameter ?? ('as' in part ? part.as : part.name);
 		const node = nodeWith([door.fixed({}), part]);
 		const words = parameter ? label.replace('Specify ', '') : label;
@@ -443,8 +445,12 @@ describe.each(Object.entries(kinds))(
 				for (const raw of [null, '', '  ', []])
 					for (const [place, parts, parameters] of places(field, raw)) {
 						const { error } = await send(nodeWith([...parts]), parameters, raw);
-						const told = words[place];
-						expect([place, raw, error?.message.slice(0, told?.length)]).toEqual([place, raw, told]);
+						const expected = words[place];
+						expect([place, raw, error?.message.slice(0, expected?.length)]).toEqual([
+							place,
+							raw,
+							expected,
+						]);
 					}
 			});
 	},
@@ -501,10 +507,10 @@ describe('rows', () => {
 			['Value', { operator: ['is'] }],
 			['Number', { operator: ['is_over'] }],
 		]);
-		const same = { ...OPERATORS, is_not: { name: 'Is Not', parts: OPERATORS.is.parts } };
+		const withIsNot = { ...OPERATORS, is_not: { name: 'Is Not', parts: OPERATORS.is.parts } };
 		const five = rows('x', [
 			...[door.text('z'), door.text('y'), door.text('key')],
-			door.choice('operator', same),
+			door.choice('operator', withIsNot),
 		]);
 		expect(shown(five)).toEqual([
 			['Key', undefined],
@@ -648,7 +654,7 @@ describe('mapped columns', () => {
 		const [outcome] = await Promise.allSettled([of.call(context)]);
 		await service.close();
 		const [{ path = '', query = [] } = {}] = service.received;
-		return { outcome, asked: [path, query] };
+		return { outcome, request: [path, query] };
 	};
 
 	test.each(
@@ -657,8 +663,8 @@ describe('mapped columns', () => {
 		),
 	)('are the definitions of the account on %s: of a %s', async (release, owner) => {
 		const { body } = recording('account.custom_attribute.list', 'ok', release).response;
-		const { outcome, asked } = await list(3, body, 200, LISTS[owner]);
-		expect(asked).toEqual([
+		const { outcome, request } = await list(3, body, 200, LISTS[owner]);
+		expect(request).toEqual([
 			'/api/v1/accounts/3/custom_attribute_definitions',
 			[['attribute_model', `${owner}_attribute`]],
 		]);

@@ -53,10 +53,10 @@ const CUSTOM: Record<string, { cell: string; sample: unknown }> = {
 function valuesFor(key: string, operator: string, custom?: string): Condition['values'] {
 	if (/present$/.test(operator)) return [];
 	if (operator === 'days_before') return [7];
-	const own = custom ? [CUSTOM[custom].sample] : (SAMPLES[key] ?? ['Straße']);
-	if (operator === 'attribute_changed') return { from: own, to: own };
+	const samples = custom ? [CUSTOM[custom].sample] : (SAMPLES[key] ?? ['Straße']);
+	if (operator === 'attribute_changed') return { from: samples, to: samples };
 	if (/contain/.test(operator) && key === 'display_id') return ['12'];
-	return own;
+	return samples;
 }
 
 /** A condition as a row of the panel. */
@@ -105,16 +105,17 @@ const SENT: Record<Kind, { operation: string; name: string; more: IDataObject; p
 
 /** What goes out to a server of this release, or what is refused before. */
 async function sent(release: Release, operation: string, parameters: IDataObject, path: RegExp) {
-	const server = await listen(({ path: asked }) => {
-		if (asked === '/api') return json({ version: versionOf(release) });
-		const isContact = /contacts\/\d+$/.test(asked);
+	const server = await listen(({ path: requestPath }) => {
+		if (requestPath === '/api') return json({ version: versionOf(release) });
+		const isContact = /contacts\/\d+$/.test(requestPath);
 		return json({ payload: isContact ? { id: 5, contact_inboxes: [] } : [], id: 1 });
 	});
 	try {
 		const node = originalOf(nodeNameOf(`account.${operation}`));
 		const { error } = await runAt(server.url, operation, parameters, { node });
 		const request = server.received.find(
-			({ path: asked, body: given }) => path.test(asked) && given.length > 0,
+			({ path: requestPath, body: requestBody }) =>
+				path.test(requestPath) && requestBody.length > 0,
 		);
 		const body = request && (JSON.parse(request.body.toString()) as IDataObject);
 		return body ? { body } : { refused: error?.message };
@@ -124,10 +125,10 @@ async function sent(release: Release, operation: string, parameters: IDataObject
 }
 
 /** The same conditions as rows and as JSON. */
-async function bothWays(release: Release, kind: Kind, given: Array<[Condition, string?]>) {
+async function bothWays(release: Release, kind: Kind, conditions: Array<[Condition, string?]>) {
 	const { operation, name, more, path } = SENT[kind];
-	const list = given.map(([condition]) => condition);
-	const entries = given.map(([condition, custom]) => rowOf(condition, custom));
+	const list = conditions.map(([condition]) => condition);
+	const entries = conditions.map(([condition, custom]) => rowOf(condition, custom));
 	const as = async (parameters: IDataObject) =>
 		await sent(release, operation, { ...more, ...parameters }, path);
 	return {
@@ -195,11 +196,15 @@ describe.each(releases)('conditions on %s', (release) => {
 			for (const [condition, custom] of combinations(kind)) {
 				const { rows, json: typed } = await bothWays(release, kind, [[condition, custom]]);
 				expect({ condition, ...rows }).toEqual({ condition, ...typed });
-				const [one] = ((rows.body?.[SENT[kind].name] ?? []) as Condition[]).slice(-1);
-				if (!one) expect(rows.refused).toMatch(/This server is/);
+				const [lastCondition] = ((rows.body?.[SENT[kind].name] ?? []) as Condition[]).slice(-1);
+				if (!lastCondition) expect(rows.refused).toMatch(/This server is/);
 				else
 					expect(refused).not.toContain(
-						JSON.stringify([one.attribute_key, one.filter_operator, one.values]),
+						JSON.stringify([
+							lastCondition.attribute_key,
+							lastCondition.filter_operator,
+							lastCondition.values,
+						]),
 					);
 			}
 		},
@@ -214,7 +219,7 @@ const open: Condition = {
 	query_operator: 'and',
 };
 
-const own: Condition = {
+const customCondition: Condition = {
 	attribute_key: 'plan',
 	filter_operator: 'contains',
 	values: ['pro'],
@@ -231,7 +236,11 @@ const assigned: Condition = {
 
 describe('several conditions', () => {
 	test('are joined with the next one, the last with none', async () => {
-		const both = await bothWays('4.16', 'conversation', [[open], [own, 'text'], [assigned]]);
+		const both = await bothWays('4.16', 'conversation', [
+			[open],
+			[customCondition, 'text'],
+			[assigned],
+		]);
 		expect(both.rows).toEqual(both.json);
 		const payload = both.rows.body?.payload as Condition[];
 		expect(payload.map(({ query_operator: joint }) => joint)).toEqual(['and', 'or', null]);
@@ -261,14 +270,17 @@ describe('several conditions', () => {
 		],
 		[
 			'a word where a number belongs',
-			[{ ...rowOf(own, 'number'), filter_operator: 'equal_to', number: 'many' }],
+			[{ ...rowOf(customCondition, 'number'), filter_operator: 'equal_to', number: 'many' }],
 			'Conditions entry 1: Number must be a number',
 		],
 		[
 			'what finds all without a value beside others',
 			[
 				rowOf(open),
-				rowOf({ ...own, filter_operator: 'not_equal_to', query_operator: null }, 'text'),
+				rowOf(
+					{ ...customCondition, filter_operator: 'not_equal_to', query_operator: null },
+					'text',
+				),
 			],
 			'Conditions entry 2: plan with not_equal_to finds all without a value',
 		],
@@ -476,8 +488,8 @@ const CARRYING =
 describe.each(releases)('custom attributes on %s', (release) => {
 	test.each(TAKING)('%s: columns ask for what JSON asks for', async (operation, taking) => {
 		const { of, more, columns = 'custom_attributes', json: inside } = taking;
-		const as = async (given: IDataObject) =>
-			await sent(release, operation, { ...more, ...given }, CARRYING);
+		const as = async (parameters: IDataObject) =>
+			await sent(release, operation, { ...more, ...parameters }, CARRYING);
 		const asJson = async (custom_attributes: IDataObject | string) =>
 			await as(inside ? { [inside]: { custom_attributes } } : { custom_attributes });
 		const mapped = await as({ [columns]: await mapping(of, TYPED) });
@@ -502,10 +514,10 @@ describe.each(releases)('custom attributes on %s', (release) => {
 });
 
 describe('custom attributes of a conversation', () => {
-	const change = async (verb: string, given: IDataObject) => {
+	const change = async (verb: string, parameters: IDataObject) => {
 		const more = { conversation_id: 5, ...(verb === 'replace' ? { replace_with: 'chosen' } : {}) };
 		const operation = `conversation.${verb}CustomAttributes`;
-		return await sent('4.16', operation, { ...more, ...given }, /custom_attributes$/);
+		return await sent('4.16', operation, { ...more, ...parameters }, /custom_attributes$/);
 	};
 	const note = { note: 'new' };
 
@@ -840,8 +852,8 @@ describe('a template of WhatsApp', () => {
 			const bodies = server.received
 				.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
 				.map(({ body }) => JSON.parse(body.toString()) as IDataObject);
-			const asked = server.received.map(({ method, path }) => `${method} ${path}`);
-			return { bodies, asked, error: error?.message };
+			const requests = server.received.map(({ method, path }) => `${method} ${path}`);
+			return { bodies, requests, error: error?.message };
 		} finally {
 			await server.close();
 		}
@@ -918,12 +930,12 @@ describe('a template of WhatsApp', () => {
 	});
 
 	test('is read once for all items', async () => {
-		const { asked } = await post('4.16', 'message.send', picking('plain (en)'), TEMPLATES, 3);
-		expect(asked.filter((one) => one.startsWith('GET')).sort()).toEqual([
+		const { requests } = await post('4.16', 'message.send', picking('plain (en)'), TEMPLATES, 3);
+		expect(requests.filter((one) => one.startsWith('GET')).sort()).toEqual([
 			'GET /api/v1/accounts/1/conversations/125',
 			'GET /api/v1/accounts/1/inboxes/80',
 		]);
-		expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(3);
+		expect(requests.filter((one) => one.startsWith('POST'))).toHaveLength(3);
 	});
 
 	const without = (place: string, key: unknown) =>
@@ -996,9 +1008,9 @@ describe('a template of WhatsApp', () => {
 		'%s is refused before anything is sent',
 		async (_, parameters, words, templates = TEMPLATES) => {
 			for (const operation of Object.keys(ways)) {
-				const { asked, error } = await post('4.16', operation, parameters, templates);
+				const { requests, error } = await post('4.16', operation, parameters, templates);
 				expect(error).toContain(words);
-				expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+				expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
 			}
 		},
 	);
@@ -1122,9 +1134,9 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 			{ auto_assignment_config: { max_assignment_limit: 5 } },
 		],
 	])('rows ask for what JSON asks for: %s', async (_, rows, typed) => {
-		const asked = await update(rows);
-		expect(asked).toEqual(await update(typed));
-		expect(asked.body).toMatchObject(typed);
+		const fromRows = await update(rows);
+		expect(fromRows).toEqual(await update(typed));
+		expect(fromRows.body).toMatchObject(typed);
 	});
 
 	test('hours are those that the service was recorded with', async () => {
@@ -1141,17 +1153,17 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 	});
 
 	test('a form before the chat', async () => {
-		const asked = { enabled: true, required: false };
+		const settings = { enabled: true, required: false };
 		const rows = await website({
 			pre_chat_form_options_rows: {
 				values: {
 					pre_chat_message: 'Grüß Gott',
 					pre_chat_fields: {
 						fields: [
-							{ ask_for: 'email', label: 'E-Mail', placeholder: 'you@x.example', ...asked },
+							{ ask_for: 'email', label: 'E-Mail', placeholder: 'you@x.example', ...settings },
 							{ ask_for: 'name', label: 'Name', placeholder: '', enabled: 'true', required: true },
 							{
-								...{ ask_for: 'contact_attribute_list', label: 'Plan', ...asked },
+								...{ ask_for: 'contact_attribute_list', label: 'Plan', ...settings },
 								...{ attribute_key: { __rl: true, mode: 'list', value: 'plan' } },
 								values: 'pro, basic',
 							},
@@ -1162,7 +1174,7 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 		});
 		const pre_chat_fields = [
 			{
-				...{ field_type: 'standard', name: 'emailAddress', type: 'email', ...asked },
+				...{ field_type: 'standard', name: 'emailAddress', type: 'email', ...settings },
 				...{ label: 'E-Mail', placeholder: 'you@x.example' },
 			},
 			{
@@ -1171,7 +1183,7 @@ describe.each(releases)('inboxes and portals on %s', (release) => {
 			},
 			{
 				...{ field_type: 'contact_attribute', name: 'plan', type: 'list', label: 'Plan' },
-				...{ values: ['pro', 'basic'], ...asked },
+				...{ values: ['pro', 'basic'], ...settings },
 			},
 		];
 		const form = { pre_chat_message: 'Grüß Gott', pre_chat_fields };

@@ -97,7 +97,7 @@ async function outcomes(
 	});
 	try {
 		const names = Object.keys(items[0]);
-		const { items: given, error } = await runAt(
+		const { items: outputs, error } = await runAt(
 			server.url,
 			operation,
 			{
@@ -112,10 +112,10 @@ async function outcomes(
 		if (error) throw error;
 		// Whatever the service or the node refuses is told.
 		for (const [index, [outcome]] of found.entries()) {
-			const told = given.some(
+			const isRefused = outputs.some(
 				({ pairedItem, json: row }) => (pairedItem as { item: number }).item === index && row.error,
 			);
-			expect([items[index], outcome, told]).toEqual([
+			expect([items[index], outcome, isRefused]).toEqual([
 				items[index],
 				outcome,
 				/refused|not sent|500/.test(outcome),
@@ -148,16 +148,16 @@ describe.each(['contact', 'conversation'] as const)('of %ss', (kind) => {
 			if (operator === 'days_before') return release === '4.16' ? '500' : 'done';
 			return keys.get(key)?.includes(operator) ? 'done' : 'refused';
 		};
-		const asked = [...keys].flatMap(([key, allowed]) =>
+		const combinations = [...keys].flatMap(([key, allowed]) =>
 			OPERATORS.map((operator) => ({ key, operator, allowed })),
 		);
 		const found = await outcomes(
 			release,
 			`${kind}.filter`,
-			asked.map(({ key, operator }) => ({ sort: 'name', payload: [row(key, operator)] })),
+			combinations.map(({ key, operator }) => ({ sort: 'name', payload: [row(key, operator)] })),
 			judge,
 		);
-		for (const [index, { key, operator, allowed }] of asked.entries()) {
+		for (const [index, { key, operator, allowed }] of combinations.entries()) {
 			const dated = allowed.includes('is_less_than') && operator === 'days_before';
 			// A key that the release lacks is refused by it, or has another name there.
 			const right: Outcome[] =
@@ -214,13 +214,13 @@ fault('Rules take the conditions that the release acts on, and no other (8)', as
 	const wanted: Array<[condition: Fields, right: Outcome[]]> = [];
 	for (const key of new Set(conditions.filter((entry) => !isCustom(entry)).flatMap(keysOf)))
 		for (const operator of OPERATORS) {
-			const own = key === 'company' ? 'company_name' : key;
-			const lacks = operatorsOf(own).length === 0;
+			const currentKey = key === 'company' ? 'company_name' : key;
+			const lacks = operatorsOf(currentKey).length === 0;
 			wanted.push([
 				row(key, operator),
 				lacks
 					? ['not sent', 'refused']
-					: [operatorsOf(own).includes(operator) ? 'done' : 'not sent'],
+					: [operatorsOf(currentKey).includes(operator) ? 'done' : 'not sent'],
 			]);
 		}
 	for (const { key, value_form } of known)

@@ -43,8 +43,8 @@ function shownOf({ description: { properties } }: INodeType, typeVersion: number
 	const node = { typeVersion } as INode;
 	const chosen = { resource: 'person', operation: 'create', ...parameters };
 	const values = NodeHelpers.getNodeParameters(properties, chosen, true, false, node, null) ?? {};
-	const { resource: _, operation: __, requestOptions: ___, ...own } = values;
-	return own;
+	const { resource: _, operation: __, requestOptions: ___, ...fields } = values;
+	return fields;
 }
 
 describe.each([false, true])('through the engine: %s', (engine) => {
@@ -99,7 +99,7 @@ test.each([
 		const found: IDataObject = {};
 		const reading = { ...calendarOf('UTC'), version, values: {}, credentials: {} };
 		const parts = [optional(integer('a', { until: 1 }), integer('b', { from: 2 }))];
-		const form = { asked: () => null, added: { a: 1, b: 2 } };
+		const form = { rawValue: () => null, added: { a: 1, b: 2 } };
 		const faults = readParts(parts, form, reading, (key, value) => {
 			found[key] = value as number;
 		});

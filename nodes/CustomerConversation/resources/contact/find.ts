@@ -47,10 +47,10 @@ export const find = operation({
 	run: async (call) => {
 		const { values, request, list } = call;
 		const [{ attribute_key: name, values: wanted }] = request.body?.payload as Condition[];
-		const isIt = (row: IDataObject) => hasKey(row, name, wanted[0]);
+		const isMatch = (row: IDataObject) => hasKey(row, name, wanted[0]);
 		const path = request.path.replace(/\/filter$/, '');
 		const contact =
-			(await list(request, CONTACTS, isIt)).find(isIt) ??
+			(await list(request, CONTACTS, isMatch)).find(isMatch) ??
 			(name === 'identifier' ? await contactByIdentifier(call, path, wanted[0]) : undefined);
 		if (contact) return [{ action: 'found', ...contact }];
 		if (values.if_none === 'nothing') return [];

@@ -39,7 +39,7 @@ export const mergeDuplicates = operation({
 	reply: simplified(record(), {
 		action: 'action',
 		...CONTACT,
-		duplicates: ['duplicates', { same: 'same', ...CONTACT }],
+		duplicates: ['duplicates', { sharedKeys: 'same', ...CONTACT }],
 	}),
 	run: async (call) => {
 		const { values, request, send, host } = call;
@@ -50,26 +50,26 @@ export const mergeDuplicates = operation({
 		if (!read) return [{ action: 'gone', id }];
 		const chosen = recordOf(read, 'payload');
 		const found = [chosen, ...(await duplicatesOf(call, path, chosen))].sort(byAge);
-		const { same, ...kept } = values.keep === 'oldest' ? found[0] : chosen;
+		const { same: sharedKeys, ...baseContact } = values.keep === 'oldest' ? found[0] : chosen;
 		const duplicates = found
-			.filter((one) => one.id !== kept.id)
-			.map((one) => (one === chosen ? { ...one, same } : one));
+			.filter((one) => one.id !== baseContact.id)
+			.map((one) => (one === chosen ? { ...one, same: sharedKeys } : one));
 		if (duplicates.length === 0)
 			host.hint(
 				'No duplicates were found. Duplicates have the same identifier, email or phone number in a different spelling; names are not compared.',
 			);
 		if (values.dry_run || duplicates.length === 0) {
 			const action = duplicates.length ? 'would_merge' : 'none';
-			return [{ action, ...kept, duplicates }];
+			return [{ action, ...baseContact, duplicates }];
 		}
 		const step = steps();
-		let merged = kept;
+		let merged = baseContact;
 		for (const { id: mergee } of duplicates) {
-			const body = { base_contact_id: kept.id, mergee_contact_id: mergee };
+			const body = { base_contact_id: baseContact.id, mergee_contact_id: mergee };
 			merged = await step(
 				`Merging contact ${mergee as number}`,
 				async () => recordOf(await send({ ...request, body, again: false })),
-				() => `contact ${mergee as number} was merged into contact ${kept.id as number}`,
+				() => `contact ${mergee as number} was merged into contact ${baseContact.id as number}`,
 			);
 		}
 		return [{ action: 'merged', ...merged, duplicates }];

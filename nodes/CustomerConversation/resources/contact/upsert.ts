@@ -38,10 +38,10 @@ export const upsert = operation({
 			(one) => `contact ${one.contact.id as number} was ${one.action}`,
 		);
 		// Other values are compared on the next run; a company that is never linked would be sent each time.
-		const linked = (one: IDataObject) => {
+		const linked = (contact: IDataObject) => {
 			const { company_id: value } = fields;
-			if (value !== undefined) checkStored(one, [{ field: companyId(), value, inBody: true }]);
-			return one;
+			if (value !== undefined) checkStored(contact, [{ field: companyId(), value, inBody: true }]);
+			return contact;
 		};
 		if (action === 'created') return [{ action, ...linked(contact) }];
 		const changes = changesOf(contact, fields);

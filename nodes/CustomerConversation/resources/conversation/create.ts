@@ -61,18 +61,18 @@ const WITH_ITEMS = ['input_select', 'cards', 'form', 'article'];
 const message: Field = {
 	...typed,
 	convert: (value, reading) => {
-		const given = isObject(value) ? value : parsed(typed.convert(value, reading) as string);
-		if (!isMessage(given))
+		const message = isObject(value) ? value : parsed(typed.convert(value, reading) as string);
+		if (!isMessage(message))
 			throw new BadInput(
 				`must be text, or an object with at least one of these keys: ${KEYS.join(', ')}`,
 			);
-		const { content_type: type, content_attributes: attributes } = given;
+		const { content_type: type, content_attributes: attributes } = message;
 		const { items } = isObject(attributes) ? attributes : {};
 		if (WITH_ITEMS.includes(String(type)) && !Array.isArray(items))
 			throw new BadInput(
 				`must have a list of items in content_attributes for the content_type ${String(type)}`,
 			);
-		return given;
+		return message;
 	},
 };
 

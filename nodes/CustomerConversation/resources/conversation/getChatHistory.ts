@@ -9,7 +9,7 @@ import {
 	optional,
 	records,
 } from '../../../shared/vocabulary';
-import { newestWithin, transcriptOf, turnsOf, type Said } from '../../tasks/transcript';
+import { newestWithin, transcriptOf, turnsOf, type ChatTurn } from '../../tasks/transcript';
 
 const list = (onward?: number) => records('payload', byId('older', 20, onward));
 
@@ -53,7 +53,7 @@ export const getChatHistory = operation({
 		};
 		const messages = await read({ ...request, query }, list(all ? 1000 : undefined), isEnough);
 		const turns = newestWithin(messages.flatMap(turnsOf).slice(-limit), characters);
-		const shown = turns.map(({ role, content, private: hidden, ...about }): Said => ({
+		const shown = turns.map(({ role, content, private: hidden, ...about }): ChatTurn => ({
 			role,
 			content: hidden ? `[private note]\n${content}` : content,
 			...about,

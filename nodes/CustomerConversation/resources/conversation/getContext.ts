@@ -4,6 +4,7 @@ import { rowsOf } from '../../../shared/transport/pages';
 import { at } from '../../../shared/values';
 import {
 	account,
+	asIs,
 	assignmentOf,
 	contactOf,
 	conversation,
@@ -12,7 +13,6 @@ import {
 	integer,
 	operation,
 	optional,
-	own,
 	record,
 	simplified,
 	urlOf,
@@ -21,7 +21,7 @@ import {
 
 /** A summary of another conversation. */
 const OTHER: Shape = {
-	...own('id', 'status', 'labels', 'inbox_id', 'created_at', 'last_activity_at'),
+	...asIs('id', 'status', 'labels', 'inbox_id', 'created_at', 'last_activity_at'),
 	last_message: 'last_non_activity_message.content',
 };
 
@@ -50,7 +50,7 @@ export const getContext = operation({
 		inbox_id: 'conversation.inbox_id',
 		inbox_name: 'inbox.name',
 		channel: 'conversation.meta.channel',
-		...inside('conversation', own('status', 'priority', 'labels')),
+		...inside('conversation', asIs('status', 'priority', 'labels')),
 		...inside('conversation', assignmentOf('meta.')),
 		custom_attributes: 'conversation.custom_attributes',
 		...contactOf('contact'),
@@ -59,7 +59,7 @@ export const getContext = operation({
 		other_conversations: ['other_conversations', OTHER],
 		contact_notes: [
 			'contact_notes',
-			{ ...own('content'), user_name: 'user.name', ...own('created_at') },
+			{ ...asIs('content'), user_name: 'user.name', ...asIs('created_at') },
 		],
 		not_read: 'not_read',
 		...urlOf('conversation'),

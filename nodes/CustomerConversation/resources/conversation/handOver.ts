@@ -5,12 +5,12 @@ import { at } from '../../../shared/values';
 import {
 	account,
 	agent,
+	asIs,
 	content,
 	conversation,
 	labels,
 	operation,
 	optional,
-	own,
 	pick,
 	record,
 	simplified,
@@ -51,7 +51,7 @@ export const handOver = operation({
 	],
 	options: [optional(unlistedLabels())],
 	reply: simplified(record(), {
-		...own('action', 'conversation_id'),
+		...asIs('action', 'conversation_id'),
 		status: 'status?',
 		priority: 'priority?',
 		labels: 'labels?',
@@ -60,7 +60,7 @@ export const handOver = operation({
 		team_id: 'team.id?',
 		team_name: 'team.name?',
 		note_id: 'note.id?',
-		failed: ['failed', own('step', 'reason')],
+		failed: ['failed', asIs('step', 'reason')],
 	}),
 	run: async (call) => {
 		const { values, request, send, host } = call;
@@ -89,8 +89,8 @@ export const handOver = operation({
 			task: () => Promise<unknown>,
 		) => {
 			if (!(field in body)) return;
-			const stepping = step(name, task, () => gives).then((given) => {
-				done[gives] = given as IDataObject;
+			const stepping = step(name, task, () => gives).then((result) => {
+				done[gives] = result as IDataObject;
 			});
 			await stepping.catch((error: unknown) => {
 				if (!('status' in done) || !isForbidden(error)) throw error;
@@ -113,8 +113,8 @@ export const handOver = operation({
 		);
 		await part('labels', 'labels', 'Adding the labels', async () => {
 			const needs = { botSince: '4.14.2' };
-			const own = { ...request, path: `${path}/labels`, needs, again: true };
-			const [{ labels: all }] = await addLabels({ ...call, request: own });
+			const labelRequest = { ...request, path: `${path}/labels`, needs, again: true };
+			const [{ labels: all }] = await addLabels({ ...call, request: labelRequest });
 			return all;
 		});
 		await part('priority', 'priority', 'Setting the priority', async () => {

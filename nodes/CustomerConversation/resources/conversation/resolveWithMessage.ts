@@ -2,12 +2,12 @@ import { recordOf, steps } from '../../../shared/steps';
 import { at } from '../../../shared/values';
 import {
 	account,
+	asIs,
 	attachments,
 	content,
 	conversation,
 	operation,
 	optional,
-	own,
 	record,
 	sendable,
 	simplified,
@@ -23,7 +23,7 @@ export const resolveWithMessage = operation({
 	path: [account(), conversation()],
 	body: [content(), optional(attachments())],
 	reply: simplified(record(), {
-		...own('action', 'conversation_id', 'status'),
+		...asIs('action', 'conversation_id', 'status'),
 		message_id: 'message.id',
 		content: 'message.content',
 	}),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../shared/faults';
-import { lookAfter } from '../../../shared/tasks/looking';
+import { pollUntilFound } from '../../../shared/tasks/pollUntilFound';
 import { snoozedUntil } from '../../../shared/parts/snooze';
 import { unlessGone } from '../../../shared/steps';
 import { rowsOf } from '../../../shared/transport/pages';
@@ -67,8 +67,8 @@ async function waitForEarlier(call: Call, earlier: Earlier, change: LabelChange)
 	for (const id of new Set(call.values.ids as number[])) {
 		const before = earlier.get(id);
 		if (!before || isSame(before, change)) continue;
-		const look = async () => ((await isDone(call, id, before)) ? true : undefined);
-		if (await lookAfter(call, PAUSES, look)) continue;
+		const check = async () => ((await isDone(call, id, before)) ? true : undefined);
+		if (await pollUntilFound(call, PAUSES, check)) continue;
 		throw new BadInput(
 			`Chatwoot has not finished the label change of an earlier item in conversation ${id}. Put all label changes of a conversation into one item, or use Add Labels and Remove Labels.`,
 			['ids'],

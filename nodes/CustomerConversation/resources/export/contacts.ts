@@ -69,9 +69,9 @@ export const contacts = operation({
 				return await last.rows;
 			},
 			toRow: async (found) => {
-				const asked = values.include_labels ? found : [];
-				const labels = await Promise.all(asked.map(labelsOf));
-				const byId = new Map(asked.map(({ id }, index) => [id, labels[index]]));
+				const withLabels = values.include_labels ? found : [];
+				const labels = await Promise.all(withLabels.map(labelsOf));
+				const byId = new Map(withLabels.map(({ id }, index) => [id, labels[index]]));
 				return (contact) => ({
 					key: `contact:${String(contact.id)}`,
 					id: contact.id,

@@ -4,6 +4,7 @@ import { steps } from '../../../shared/steps';
 import { at } from '../../../shared/values';
 import {
 	account,
+	asIs,
 	content,
 	conversation,
 	fixed,
@@ -13,14 +14,13 @@ import {
 	message,
 	operation,
 	optional,
-	own,
 	record,
 	simplified,
 	type Call,
 } from '../../../shared/vocabulary';
 import { split } from '../../tasks/split';
 import { author, SENDER, sendAs } from './parts/author';
-import { agentMeanwhile, look, sendAlthough } from './parts/guard';
+import { agentMeanwhile, checkBeforeSending, sendAlthough } from './parts/guard';
 
 /** Longest text of each channel in characters; the dashboard's limit if that is lower. */
 const LONGEST: Record<string, number> = {
@@ -63,8 +63,8 @@ const unlessFails = async <T>(task: Promise<T>): Promise<T | undefined> =>
 /** Shows or hides the typing indicator. @returns whether it worked */
 async function typing({ request, send }: Call, typing_status: 'on' | 'off'): Promise<boolean> {
 	const path = request.path.replace(/\/messages$/, '/toggle_typing_status');
-	const told = send({ method: 'POST', path, body: { typing_status }, again: true });
-	return (await unlessFails(told.then(() => true))) ?? false;
+	const sending = send({ method: 'POST', path, body: { typing_status }, again: true });
+	return (await unlessFails(sending.then(() => true))) ?? false;
 }
 
 /**
@@ -99,17 +99,17 @@ export const reply = operation({
 		),
 	],
 	reply: simplified(record(), {
-		...own('sent', 'reason', 'checked'),
+		...asIs('sent', 'reason', 'checked'),
 		agent_message_id: 'agent_message.id',
 		agent_wrote_meanwhile: 'agent_wrote_meanwhile',
 		typing_shown: 'typing_shown',
 		message_id: 'messages.0.id',
-		messages: ['messages', own('id', 'content', 'status', 'created_at')],
+		messages: ['messages', asIs('id', 'content', 'status', 'created_at')],
 	}),
 	run: async (call) => {
 		const { values, request } = call;
-		const seen = await look(call);
-		const told = (more: IDataObject): IDataObject[] => [
+		const seen = await checkBeforeSending(call);
+		const result = (more: IDataObject): IDataObject[] => [
 			{
 				sent: false,
 				reason: null,
@@ -121,12 +121,12 @@ export const reply = operation({
 				...more,
 			},
 		];
-		if (seen.reason) return told({ reason: seen.reason });
+		if (seen.reason) return result({ reason: seen.reason });
 		const channel = String(at(seen.talk, 'meta.channel'));
 		const longest = (values.longest_message ?? LONGEST[channel]) as number | undefined;
 		const parts = partsOf(String(request.body?.content), longest);
-		const messages = sentBefore(parts, seen.own);
-		if (messages.length === parts.length) return told({ reason: 'already_sent', messages });
+		const messages = sentBefore(parts, seen.botAnswers);
+		if (messages.length === parts.length) return result({ reason: 'already_sent', messages });
 		const step = steps();
 		const typing_shown = values.show_typing === true && (await typing(call, 'on'));
 		try {
@@ -144,7 +144,7 @@ export const reply = operation({
 			if (typing_shown) await typing(call, 'off');
 		}
 		const agent = await unlessFails(agentMeanwhile(call, seen, messages));
-		return told({
+		return result({
 			sent: true,
 			typing_shown,
 			messages,

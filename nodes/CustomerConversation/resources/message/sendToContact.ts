@@ -3,11 +3,11 @@ import { BadInput } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/steps';
 import {
 	account,
+	asIs,
 	inbox,
 	inside,
 	operation,
 	optional,
-	own,
 	record,
 	sendable,
 	simplified,
@@ -47,7 +47,7 @@ export const sendToContact = operation({
 	],
 	options: [ifResolved()],
 	reply: simplified(record(), {
-		...inside('message', own('id', 'conversation_id', 'inbox_id', 'content', 'status')),
+		...inside('message', asIs('id', 'conversation_id', 'inbox_id', 'content', 'status')),
 		...inside('message', withFiles),
 		created_at: 'message.created_at',
 		contact_id: 'contact.id',
@@ -65,9 +65,9 @@ export const sendToContact = operation({
 		if (!SHOWN.some((key) => key in message) && !request.files?.length)
 			throw new BadInput('There is nothing to send: add a file or a template', ['content_kind']);
 		const letter = sendable({ ...request, body: message, again: false });
-		const given = { identifier, email, phone_number, name };
+		const contactFields = { identifier, email, phone_number, name };
 		const fields = Object.fromEntries(
-			Object.entries(given).filter(([, value]) => value !== undefined),
+			Object.entries(contactFields).filter(([, value]) => value !== undefined),
 		);
 		const conversations = request.path.replace(/\/messages$/, '');
 		const contacts = conversations.replace(/\/conversations$/, '/contacts');

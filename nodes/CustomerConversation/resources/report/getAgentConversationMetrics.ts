@@ -1,10 +1,10 @@
 import {
 	account,
+	asIs,
 	byPage,
 	fixed,
 	inside,
 	operation,
-	own,
 	records,
 	simplified,
 	UNORDERED,
@@ -19,7 +19,7 @@ export const getAgentConversationMetrics = operation({
 	path: [account()],
 	query: [fixed({ type: 'agent' })],
 	reply: simplified(records('', byPage(25, UNORDERED)), {
-		...own('id', 'name', 'email', 'availability'),
-		...inside('metric', own('open', 'unattended')),
+		...asIs('id', 'name', 'email', 'availability'),
+		...inside('metric', asIs('open', 'unattended')),
 	}),
 });

@@ -2,13 +2,13 @@ import { BadInput } from '../../../shared/faults';
 import { before } from '../../../shared/time/calendar';
 import {
 	account,
+	asIs,
 	byPage,
 	fixed,
 	inside,
 	NEWEST_FIRST,
 	operation,
 	optional,
-	own,
 	period,
 	pick,
 	records,
@@ -40,14 +40,14 @@ function unitOf({ values: { since, until } }: Reading): string | undefined {
 
 /** Deleted messages and their conversations are null. */
 const ROW: Shape = {
-	...own('record_type', 'event_name', 'metric_value', 'occurred_at'),
+	...asIs('record_type', 'event_name', 'metric_value', 'occurred_at'),
 	conversation_id: 'conversation.display_id',
 	...inside('conversation', {
-		...own('contact_id', 'contact_name', 'inbox_id', 'inbox_name', 'assignee_id', 'assignee_name'),
-		...own('status', 'created_at', 'last_activity_at'),
+		...asIs('contact_id', 'contact_name', 'inbox_id', 'inbox_name', 'assignee_id', 'assignee_name'),
+		...asIs('status', 'created_at', 'last_activity_at'),
 	}),
 	message_id: 'message.id',
-	...inside('message', own('message_type', 'content', 'sender_name')),
+	...inside('message', asIs('message_type', 'content', 'sender_name')),
 	...urlOf('conversation'),
 };
 

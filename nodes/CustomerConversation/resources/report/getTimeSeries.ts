@@ -84,21 +84,23 @@ export const getTimeSeries = operation({
 		const { zone } = calendar;
 		const span = request.query as unknown as Span;
 		const metrics = [...new Set(values.metrics as string[])];
-		const asked = metrics.flatMap((metric) =>
+		const queries = metrics.flatMap((metric) =>
 			(isOfThePeriod(metric) ? wholes : stretches)(span, zone).map((stretch) => ({
 				metric,
 				stretch,
 			})),
 		);
-		const replies = await sideBySide(asked.length, asked.length, async (index) => {
-			const { metric, stretch } = asked[index];
+		const replies = await sideBySide(queries.length, queries.length, async (index) => {
+			const { metric, stretch } = queries[index];
 			const query = { ...request.query, ...stretch, metric };
 			return within(stretch, listOf<Hour>(await send({ ...request, query })));
 		});
 		const rows = buckets(span, values.interval as Interval, calendar);
 		const columns = metrics.map((metric) => {
-			const own = replies.filter((_, index) => asked[index].metric === metric);
-			const totals = isOfThePeriod(metric) ? differences(rows, own) : addUp(rows, own.flat());
+			const ofMetric = replies.filter((_, index) => queries[index].metric === metric);
+			const totals = isOfThePeriod(metric)
+				? differences(rows, ofMetric)
+				: addUp(rows, ofMetric.flat());
 			return totals.map((total) => column(metric, total));
 		});
 		return rows.map(({ date, timestamp }, index) => {

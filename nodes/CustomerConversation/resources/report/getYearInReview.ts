@@ -1,10 +1,10 @@
 import {
 	account,
+	asIs,
 	inside,
 	integer,
 	operation,
 	optional,
-	own,
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
@@ -19,9 +19,9 @@ export const getYearInReview = operation({
 	path: [account()],
 	query: [optional(integer('year', { range: [2000, 2100], default: 2025 }))],
 	reply: simplified(record(), {
-		...own('year', 'total_conversations'),
+		...asIs('year', 'total_conversations'),
 		busiest_day: 'busiest_day.date',
 		busiest_day_conversations: 'busiest_day.count',
-		...inside('support_personality', own('avg_response_time_seconds')),
+		...inside('support_personality', asIs('avg_response_time_seconds')),
 	}),
 });

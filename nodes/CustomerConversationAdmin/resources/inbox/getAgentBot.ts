@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	account,
+	asIs,
 	inbox,
 	includeSecrets,
 	inside,
 	operation,
 	optional,
-	own,
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
@@ -21,7 +21,7 @@ export const getAgentBot = operation({
 	reply: simplified(record(), ({ include_secrets: shown }) => ({
 		agent_bot_id: 'agent_bot.id',
 		agent_bot_name: 'agent_bot.name',
-		...inside('agent_bot', own('description', 'bot_type', 'outgoing_url', 'system_bot')),
+		...inside('agent_bot', asIs('description', 'bot_type', 'outgoing_url', 'system_bot')),
 		// Masked it is a text.
 		access_token: `agent_bot.access_token${shown ? '.token' : ''}?`,
 		secret: 'agent_bot.secret?',

@@ -1,10 +1,10 @@
 import {
 	account,
+	asIs,
 	inbox,
 	includeSecrets,
 	operation,
 	optional,
-	own,
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
@@ -19,5 +19,5 @@ export const resetSecret = operation({
 	request: 'POST /api/v1/accounts/{account_id}/inboxes/{inbox_id}/reset_secret',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],
-	reply: simplified(record(''), own('id', 'name', 'channel_type', 'inbox_identifier', 'secret')),
+	reply: simplified(record(''), asIs('id', 'name', 'channel_type', 'inbox_identifier', 'secret')),
 });

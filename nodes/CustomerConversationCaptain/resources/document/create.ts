@@ -24,10 +24,10 @@ const page = url('external_link', {
 const pageOnly: Field = {
 	...page,
 	convert: (value, reading) => {
-		const given = String(page.convert(value, reading));
-		if (given.endsWith('.pdf'))
+		const converted = String(page.convert(value, reading));
+		if (converted.endsWith('.pdf'))
 			throw new BadInput('leads to a PDF: download it, and create the document from the file');
-		return given;
+		return converted;
 	},
 };
 

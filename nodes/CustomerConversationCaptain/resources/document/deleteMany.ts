@@ -16,9 +16,9 @@ export const deleteMany = operation({
 	],
 	run: async ({ records, request }): Promise<IDataObject[]> => {
 		const [{ count = 0 } = {}] = await records();
-		const asked = new Set(request.body?.ids as number[]).size;
-		if (count === asked) return [{ deleted: count }];
-		throw new ServiceError(`Chatwoot deleted ${worded(count)} of ${asked} documents`, {
+		const requested = new Set(request.body?.ids as number[]).size;
+		if (count === requested) return [{ deleted: count }];
+		throw new ServiceError(`Chatwoot deleted ${worded(count)} of ${requested} documents`, {
 			status: 200,
 			hint: 'The account does not have the others.',
 			fields: ['ids'],

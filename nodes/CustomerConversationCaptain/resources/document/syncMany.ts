@@ -15,12 +15,12 @@ export const syncMany = operation({
 	],
 	run: async ({ records, request }): Promise<IDataObject[]> => {
 		const [{ ids: found = [] } = {}] = await records();
-		const asked = request.body?.ids as number[];
-		const skipped = asked.filter((id) => !(found as number[]).includes(id));
-		if (skipped.length === 0) return [{ document_ids: asked }];
+		const requested = request.body?.ids as number[];
+		const skipped = requested.filter((id) => !(found as number[]).includes(id));
+		if (skipped.length === 0) return [{ document_ids: requested }];
 		throw new ServiceError(`Chatwoot skipped document ${skipped.join(', ')}`, {
 			status: 200,
-			hint: `Only web pages that were read before can be synced, not PDF documents.${skipped.length < asked.length ? ' The others are being synced.' : ''}`,
+			hint: `Only web pages that were read before can be synced, not PDF documents.${skipped.length < requested.length ? ' The others are being synced.' : ''}`,
 			fields: ['ids'],
 		});
 	},

@@ -18,12 +18,12 @@ export const approveMany = operation({
 	reply: simplified(records(), FAQ),
 	run: async ({ records: approve, request }): Promise<IDataObject[]> => {
 		const found = await approve();
-		const asked = request.body?.ids as number[];
-		const unknown = asked.filter((id) => !found.some((one) => one.id === id));
+		const requested = request.body?.ids as number[];
+		const unknown = requested.filter((id) => !found.some((one) => one.id === id));
 		if (unknown.length === 0) return found;
 		throw new ServiceError(`FAQ ${unknown.join(', ')} was not found`, {
 			status: 200,
-			hint: unknown.length < asked.length ? 'The others were approved.' : '',
+			hint: unknown.length < requested.length ? 'The others were approved.' : '',
 			fields: ['ids'],
 		});
 	},

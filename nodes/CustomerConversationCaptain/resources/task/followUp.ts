@@ -9,14 +9,14 @@ const context = json('follow_up_context', {
 const checked: Field = {
 	...context,
 	convert: (value, reading) => {
-		const given = context.convert(value, reading) as Record<string, unknown>;
+		const converted = context.convert(value, reading) as Record<string, unknown>;
 		const needed = ['event_name', 'original_context', 'last_response'];
-		const lacking = needed.filter((key) => !given[key]);
+		const lacking = needed.filter((key) => !converted[key]);
 		if (lacking.length)
 			throw new BadInput(
 				`needs ${lacking.join(', ')}: use follow_up_context as the previous task returned it`,
 			);
-		return given;
+		return converted;
 	},
 };
 

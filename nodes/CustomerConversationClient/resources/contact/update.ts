@@ -3,7 +3,7 @@ import {
 	includeSecrets,
 	json,
 	operation,
-	own,
+	asIs,
 	optional,
 	simplified,
 	sourceId,
@@ -36,7 +36,7 @@ export const update = operation({
 	options: [optional(includeSecrets())],
 	reply: simplified(
 		stored(),
-		own('id', 'source_id', 'name', 'email', 'phone_number', 'identifier', 'custom_attributes'),
+		asIs('id', 'source_id', 'name', 'email', 'phone_number', 'identifier', 'custom_attributes'),
 	),
 	run: verified,
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
-import { lookAfter } from '../../../shared/tasks/looking';
+import { pollUntilFound } from '../../../shared/tasks/pollUntilFound';
 import { nested } from '../../../shared/values';
 import { operation, optional, record, type Request, simplified } from '../../../shared/vocabulary';
 import { SURVEY } from './parts/simple';
@@ -37,7 +37,7 @@ export const rate = operation({
 			return { survey, response: survey?.csat_survey_response };
 		};
 		const former = await responseTo({ ...request, body: nested(request.body) });
-		const rated = await lookAfter(call, [0, ...PAUSES], async () => {
+		const rated = await pollUntilFound(call, [0, ...PAUSES], async () => {
 			const { survey, response } = await responseTo({ method: 'GET', path: request.path });
 			const isSame = (response?.feedback_message ?? '') === (values.feedback_message ?? '');
 			const isNew = response?.updated_at !== former.response?.updated_at;

@@ -1,4 +1,4 @@
-import { inside, operation, own, record, simplified } from '../../../shared/vocabulary';
+import { asIs, inside, operation, record, simplified } from '../../../shared/vocabulary';
 import { CATEGORY } from './parts/article';
 import { portalLocale, portalSlug } from './parts/place';
 
@@ -9,8 +9,8 @@ export const getPortal = operation({
 	request: 'GET /hc/{portal_slug}/{locale}.json',
 	path: [portalSlug(), portalLocale('Any language code. It does not change the result.')],
 	reply: simplified(record(), {
-		...own('slug', 'name', 'page_title', 'header_text', 'homepage_link', 'custom_domain'),
-		...inside('meta', own('default_locale', 'articles_count', 'categories_count')),
+		...asIs('slug', 'name', 'page_title', 'header_text', 'homepage_link', 'custom_domain'),
+		...inside('meta', asIs('default_locale', 'articles_count', 'categories_count')),
 		categories: ['categories', CATEGORY],
 	}),
 });

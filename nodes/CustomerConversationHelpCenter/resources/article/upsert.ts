@@ -16,7 +16,7 @@ import {
 	type Call,
 } from '../../../shared/vocabulary';
 import { categoryNamed } from '../../tasks/categories';
-import { readContent, TAKEN } from './parts/content';
+import { readContent, SLUG_TAKEN } from './parts/content';
 import {
 	articleContent,
 	articleSlug,
@@ -96,7 +96,7 @@ export const upsert = operation({
 			const made = await step(
 				'Creating the article',
 				async () =>
-					await explained(send({ ...request, body: { ...fields, locale: language } }), TAKEN),
+					await explained(send({ ...request, body: { ...fields, locale: language } }), SLUG_TAKEN),
 				() => 'it was created',
 			);
 			const article = recordOf(made, 'payload', true);

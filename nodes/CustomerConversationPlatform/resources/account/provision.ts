@@ -27,8 +27,8 @@ interface Place {
 }
 
 /** What is asked for; nothing where the service answers with one of these. */
-async function unless(statuses: number[], asked: Promise<unknown>): Promise<unknown> {
-	const [outcome] = await Promise.allSettled([asked]);
+async function unless(statuses: number[], reply: Promise<unknown>): Promise<unknown> {
+	const [outcome] = await Promise.allSettled([reply]);
 	if (outcome.status === 'fulfilled') return outcome.value;
 	const error: unknown = outcome.reason;
 	if (error instanceof ServiceError && statuses.includes(error.status ?? 0)) return undefined;
@@ -72,14 +72,14 @@ async function membershipFor(
 	role: IDataObject[string],
 ): Promise<IDataObject> {
 	if (membership?.role === role) return { action: 'found', account_id: account.id, user_id, role };
-	const given = await send({
+	const reply = await send({
 		method: 'POST',
 		path: `${path}/${account.id as number}/account_users`,
 		body: { user_id, role },
 		// Sent twice, the second one sets the same.
 		again: true,
 	});
-	return { action: membership ? 'updated' : 'created', ...recordOf(given) };
+	return { action: membership ? 'updated' : 'created', ...recordOf(reply) };
 }
 
 export const provision = operation({

@@ -50,7 +50,7 @@ export const accountWebhook: Source = {
 	options,
 	begins: [],
 	guardsLoops: true,
-	told: [
+	serviceEvents: [
 		'contact_created',
 		'contact_updated',
 		'conversation_created',

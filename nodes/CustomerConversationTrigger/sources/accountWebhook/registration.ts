@@ -6,7 +6,13 @@ import { unlessGone } from '../../../shared/steps';
 import type { Service } from '../../../shared/transport/request';
 import { at } from '../../../shared/values';
 import type { Request } from '../../../shared/vocabulary';
-import { keptOf, modeOf, type Mode, type ServerAccount, type Registered } from '../../kept';
+import {
+	staticDataOf,
+	modeOf,
+	type Mode,
+	type ServerAccount,
+	type Registered,
+} from '../../staticData';
 import {
 	addressWith,
 	BRIEFLY,
@@ -16,7 +22,7 @@ import {
 	ownershipOf,
 	reach,
 } from '../address';
-import { hasMoved, isElsewhere, lookedUp, serverAccountOf } from '../../serverAccount';
+import { hasMoved, isElsewhere, serverAccountOf, throttledLookup } from '../../serverAccount';
 import type { TriggerSettings } from '../source';
 
 /** Data of a registered webhook, stored with the workflow. */
@@ -53,7 +59,7 @@ function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Servic
 		await service.send({ ...request, needs: { role: 'administrator' } });
 
 	/** This trigger's webhooks: those with its URL, even if entered by hand, and those with its marks. */
-	const own = async (mode?: Mode): Promise<Webhook[]> => {
+	const findWebhooks = async (mode?: Mode): Promise<Webhook[]> => {
 		const webhooks = at(await send({ method: 'GET', path }), 'payload.webhooks');
 		if (!Array.isArray(webhooks))
 			throw new ServiceError('Chatwoot did not return its list of webhooks', {
@@ -68,7 +74,7 @@ function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Servic
 		for (const { id } of webhooks)
 			await unlessGone(send({ method: 'DELETE', path: `${path}/${id}` }));
 	};
-	return { here, send, path, own, remove };
+	return { here, send, path, findWebhooks, remove };
 }
 
 /** The webhook as it must be registered. */
@@ -78,7 +84,8 @@ function wanted(context: IHookFunctions, settings: TriggerSettings, mode: Mode) 
 	return { url, subscriptions: serviceEvents(settings.events) };
 }
 
-const checksSecret = ({ own }: TriggerSettings): boolean => own.check_secret !== false;
+const checksSecret = ({ sourceSettings }: TriggerSettings): boolean =>
+	sourceSettings.check_secret !== false;
 
 const signingName = (mode?: Mode) => (mode === 'test' ? 'testSigningSecret' : 'signingSecret');
 
@@ -88,9 +95,9 @@ export const signingSecretOf = (context: IWebhookFunctions): string | undefined 
 
 /** What is registered in Chatwoot for this trigger; empty if nothing is. */
 async function standing(context: IWebhookFunctions): Promise<Registration> {
-	const { here, own, send } = webhooksOf(context, await reach(context, BRIEFLY));
+	const { here, findWebhooks, send } = webhooksOf(context, await reach(context, BRIEFLY));
 	const mode = modeOf(context);
-	for (const { url, secret: key } of await own(mode)) {
+	for (const { url, secret: key } of await findWebhooks(mode)) {
 		const { isMarked, query } = ownershipOf(context, url);
 		const secret = query.get('secret');
 		if (!isMarked || query.get('mode') !== mode || !secret) continue;
@@ -106,7 +113,7 @@ async function standing(context: IWebhookFunctions): Promise<Registration> {
  * back older data.
  */
 export async function renew(context: IWebhookFunctions): Promise<void> {
-	const found = await lookedUp(context, async () => await standing(context));
+	const found = await throttledLookup(context, async () => await standing(context));
 	Object.assign(registrationOf(context), found);
 }
 
@@ -119,31 +126,31 @@ export async function isRegistered(
 	context: IHookFunctions,
 	settings: TriggerSettings,
 ): Promise<boolean> {
-	const kept = registrationOf(context);
+	const registration = registrationOf(context);
 	const mode = modeOf(context);
-	if (!kept.registeredAt || (checksSecret(settings) && !kept.secret)) return false;
-	const { here, own } = webhooksOf(context, await reach(context));
-	if (isElsewhere(kept.registeredAt, here)) return false;
+	if (!registration.registeredAt || (checksSecret(settings) && !registration.secret)) return false;
+	const { here, findWebhooks } = webhooksOf(context, await reach(context));
+	if (isElsewhere(registration.registeredAt, here)) return false;
 	if (await outOfReach(context, settings)) return false;
-	const [first, ...more] = await own(mode);
+	const [first, ...more] = await findWebhooks(mode);
 	return (
 		first !== undefined &&
 		more.length === 0 &&
 		isRight(first, wanted(context, settings, mode)) &&
-		(first.secret || undefined) === kept[signingName(mode)]
+		(first.secret || undefined) === registration[signingName(mode)]
 	);
 }
 
 /** Forgets the secrets if the credential leads to another account: the previous server knows them. */
 function forgetIfMoved(context: IHookFunctions, here: ServerAccount): void {
-	const kept = registrationOf(context);
-	const isMoved = hasMoved(context, kept.registeredAt, here, {
-		what: `The webhook "${webhookName(context)}"`,
+	const registration = registrationOf(context);
+	const isMoved = hasMoved(context, registration.registeredAt, here, {
+		subject: `The webhook "${webhookName(context)}"`,
 		cure: 'delete it there (Settings → Integrations → Webhooks)',
 	});
 	if (isMoved)
 		for (const name of ['secret', 'signingSecret', 'testSigningSecret', 'registeredAt'] as const)
-			delete kept[name];
+			delete registration[name];
 }
 
 const webhookName = (context: IHookFunctions) => `n8n: ${context.getWorkflow().name ?? ''}`.trim();
@@ -151,17 +158,17 @@ const webhookName = (context: IHookFunctions) => `n8n: ${context.getWorkflow().n
 /** Registers exactly one webhook for this trigger, whatever was registered before. */
 export async function register(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
 	const service = await reach(context);
-	const { here, send, path, own, remove } = webhooksOf(context, service);
+	const { here, send, path, findWebhooks, remove } = webhooksOf(context, service);
 	await mustBeReached(context, settings);
-	const kept = registrationOf(context);
+	const registration = registrationOf(context);
 	const mode = modeOf(context);
 	// Only a user's token can register webhooks, so the profile exists.
-	kept.userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
-	const found = await own(mode);
+	registration.userId = Number(at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id'));
+	const found = await findWebhooks(mode);
 	forgetIfMoved(context, here);
-	kept.registeredAt = here;
-	if (!checksSecret(settings)) delete kept.secret;
-	else kept.secret ??= randomBytes(32).toString('hex');
+	registration.registeredAt = here;
+	if (!checksSecret(settings)) delete registration.secret;
+	else registration.secret ??= randomBytes(32).toString('hex');
 	const right = wanted(context, settings, mode);
 	const body: IDataObject = {
 		url: right.url,
@@ -177,28 +184,28 @@ export async function register(context: IHookFunctions, settings: TriggerSetting
 		: await send({ method: 'POST', path, body }).catch(async (error: Error) => {
 				// It was created in the meantime, or by a request whose reply was lost.
 				if (!(error instanceof ServiceError) || !error.fields.includes('url')) throw error;
-				const taken = (await own(mode)).find(({ url }) => url === right.url);
-				if (!taken) throw error;
-				return await change(taken);
+				const existing = (await findWebhooks(mode)).find(({ url }) => url === right.url);
+				if (!existing) throw error;
+				return await change(existing);
 			});
 	const registered = at(reply, 'payload.webhook') as Webhook | undefined;
 	if (!registered?.id)
 		throw new ServiceError('Chatwoot did not return the registered webhook', {
 			hint: OTHER_ANSWER,
 		});
-	kept[signingName(mode)] = registered.secret || undefined;
+	registration[signingName(mode)] = registered.secret || undefined;
 	await remove(found.filter(({ id }) => id !== registered.id));
 }
 
 /** Removes all webhooks of this trigger. */
 export async function unregister(context: IHookFunctions): Promise<void> {
-	const { mode } = keptOf(context);
+	const { mode } = staticDataOf(context);
 	// While n8n removes a test's webhook, no other test can begin.
 	const service = await reach(context, mode === 'test' ? ONCE : undefined);
-	const { here, own, remove } = webhooksOf(context, service);
+	const { here, findWebhooks, remove } = webhooksOf(context, service);
 	forgetIfMoved(context, here);
-	await remove(await own(mode));
-	const kept = registrationOf(context);
-	delete kept[signingName(mode)];
-	if (mode !== 'test') kept.registeredAt = { ...here, isRemoved: true };
+	await remove(await findWebhooks(mode));
+	const registration = registrationOf(context);
+	delete registration[signingName(mode)];
+	if (mode !== 'test') registration.registeredAt = { ...here, isRemoved: true };
 }

@@ -19,11 +19,12 @@ export const bots: HolderKind = {
 			throw new ServiceError('Chatwoot did not return its list of bots', { hint: OTHER_ANSWER });
 		return (rows as IDataObject[]).map(botOf);
 	},
-	take: async ({ here, root, send }, { own }, all, isOwn) => {
-		const { agent_bot_id: id, bot_name: name } = own;
+	take: async ({ here, root, send }, { sourceSettings }, all, isTriggerAddress) => {
+		const { agent_bot_id: id, bot_name: name } = sourceSettings;
 		if (id === undefined) {
 			const called = (all as Bot[]).filter((bot) => bot.name === name && !bot.system_bot);
-			const found = called.find(({ url }) => isOwn(url)) ?? called.find(({ url }) => !url);
+			const found =
+				called.find(({ url }) => isTriggerAddress(url)) ?? called.find(({ url }) => !url);
 			if (found ?? called[0]) return found ?? called[0];
 			const made = await send({ method: 'POST', path: `${root}/agent_bots`, body: { name } });
 			return botOf(recordOf(made, '', true));
@@ -43,7 +44,7 @@ export const bots: HolderKind = {
 	write: async ({ root, send }, id, outgoing_url) =>
 		await send({ method: 'PATCH', path: `${root}/agent_bots/${id}`, body: { outgoing_url } }),
 	links: {
-		wanted: ({ own }) => (own.bot_inbox_ids ?? []) as number[],
+		wanted: ({ sourceSettings }) => (sourceSettings.bot_inbox_ids ?? []) as number[],
 		ownerOf: async ({ root, send }, inbox) =>
 			at(await send({ method: 'GET', path: `${root}/inboxes/${inbox}/agent_bot` }), 'agent_bot') as
 				Holder | undefined,

@@ -51,7 +51,7 @@ export const agentBotSource: Source = {
 	asksCredential: (context) => !isByHand(context),
 	fields,
 	options,
-	told: [
+	serviceEvents: [
 		'conversation_opened',
 		'conversation_resolved',
 		'conversation_status_changed',

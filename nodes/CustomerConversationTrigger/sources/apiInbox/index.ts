@@ -30,7 +30,7 @@ const inboxes: HolderKind = {
 			(row) => ({ ...row, url: (row.webhook_url as string | null) || null }) as unknown as Inbox,
 		);
 	},
-	take: async ({ here }, { own: { api_inbox_id: id } }, all) => {
+	take: async ({ here }, { sourceSettings: { api_inbox_id: id } }, all) => {
 		const found = (all as Inbox[]).find((one) => one.id === Number(id));
 		if (!found)
 			throw badInput(
@@ -59,7 +59,7 @@ export const apiInboxSource: Source = {
 	asksCredential: (context) => !isByHand(context),
 	fields: [connection([apiInbox('api_inbox_id')])],
 	options,
-	told: [
+	serviceEvents: [
 		'conversation_created',
 		'conversation_status_changed',
 		'conversation_typing_off',
@@ -72,8 +72,8 @@ export const apiInboxSource: Source = {
 	// Messages from agents, bots and rules are the ones that the workflow must deliver.
 	guardsLoops: false,
 	...oneAddress(inboxes),
-	lets: (_, { own }, { event, message }) =>
-		own.only_messages_to_send === false ||
+	lets: (_, { sourceSettings }, { event, message }) =>
+		sourceSettings.only_messages_to_send === false ||
 		event !== 'message_created' ||
 		(['outgoing', 'template'].includes(message?.message_type as string) &&
 			message?.private !== true &&

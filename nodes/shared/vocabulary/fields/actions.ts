@@ -1,4 +1,4 @@
-import { BadInput, each } from '../../faults';
+import { BadInput, mapWithFaults } from '../../faults';
 import { emptyText, jsonList, type Field, type Settings } from './fields';
 
 type Row = Record<string, unknown>;
@@ -68,7 +68,7 @@ export const actionList = (of: 'rule' | 'macro', settings: Settings): Field => {
 		convert: (value, reading) => {
 			const rows = list.convert(value, reading) as Row[];
 			if (rows.length === 0 && !('clear' in settings)) throw new BadInput(emptyText(list));
-			return each(rows, check);
+			return mapWithFaults(rows, check);
 		},
 	};
 };

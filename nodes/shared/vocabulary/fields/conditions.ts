@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { BadInput, each } from '../../faults';
+import { BadInput, mapWithFaults } from '../../faults';
 import { dateOf } from '../../time/calendar';
 import { isObject } from '../../values';
 import type { Call } from '../call';
@@ -181,9 +181,9 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 
 	const sent: Row = { ...row, attribute_key: key };
 	if (PRESENT.includes(operator)) return sent;
-	const checked = (given: unknown) => {
+	const checked = (raw: unknown) => {
 		// Turns dates from an expression into text.
-		const values = JSON.parse(JSON.stringify(given)) as unknown[];
+		const values = JSON.parse(JSON.stringify(raw)) as unknown[];
 		if (values.length === 0) throw refuse(`needs at least one value for ${operator}`);
 		const [isRight, words] = needOf(kind, key, operator, !standard);
 		const wrong = values.findIndex((value) => !isRight(value));
@@ -228,18 +228,18 @@ const SCALARS = '[string or number or boolean]';
 
 /** The format of conditions as JSON. */
 export function conditionForm(kind: Kind): string {
-	const [values, own] =
+	const [values, customKey] =
 		kind === 'rule'
 			? [
 					`${SCALARS} or { from: ${SCALARS}, to: ${SCALARS} }`,
 					`, custom_attribute_type?: ${OWNERS.map((owner) => `"${owner}"`).join(' or ')}`,
 				]
 			: [SCALARS, ''];
-	return `[{ attribute_key: string, filter_operator: string, values: ${values}, query_operator: "and" or "or" or null${own} }]`;
+	return `[{ attribute_key: string, filter_operator: string, values: ${values}, query_operator: "and" or "or" or null${customKey} }]`;
 }
 
 /** Groups keys that have the same words. */
-function saidOf(entries: Array<[key: string, words: string]>): string {
+function joinKeysByText(entries: Array<[key: string, words: string]>): string {
 	const keys: Record<string, string[]> = {};
 	for (const [key, words] of entries) (keys[words] ??= []).push(key);
 	return Object.entries(keys)
@@ -254,8 +254,8 @@ function tableOf(kind: Kind): string {
 		const [, words] = needOf(kind, key, operators[0], false);
 		return words === SCALAR[1] ? [] : [[key, words]];
 	});
-	const keys = saidOf(standard.map(([key, operators]) => [key, operators.join(', ')]));
-	return `Keys: ${keys}; any other key is a custom attribute. Values: ${saidOf(values)}.`;
+	const keys = joinKeysByText(standard.map(([key, operators]) => [key, operators.join(', ')]));
+	return `Keys: ${keys}; any other key is a custom attribute. Values: ${joinKeysByText(values)}.`;
 }
 
 /** Part of the hint of every list of conditions. */
@@ -281,9 +281,9 @@ export function conditionList(
 	});
 	const convert: Field['convert'] = (value, reading) => {
 		const rows = list.convert(value, reading) as Row[];
-		return each(rows, (given, index) => {
+		return mapWithFaults(rows, (raw, index) => {
 			const position = { number: index + 1, last: index === rows.length - 1 };
-			const row = shaped(given, position);
+			const row = shaped(raw, position);
 			if (!kind) return row;
 			return fitting(row, { ...position, kind, stored, before: rows[index - 1], reading });
 		});
@@ -307,7 +307,7 @@ const differs = (kind: Kind, { attribute_key: key, filter_operator: operator, ..
 export async function fitToRelease(call: Call, kind: Kind, rows: Row[]): Promise<void> {
 	if (!rows.some((row) => differs(kind, row))) return;
 	const version = await versionOf(call);
-	each(rows, (row, index) => {
+	mapWithFaults(rows, (row, index) => {
 		if (!differs(kind, row)) return;
 		const refuse = (words: string) =>
 			new BadInput(

@@ -73,8 +73,8 @@ export interface Choice extends Versions {
 	choices: Record<string, Branch>;
 	/** Name of a field of the branches that is shown above the choice. */
 	after?: string;
-	/** Selects the parts of the branch that are read. Default: all. @param asked reads a field's raw value */
-	taken?: (branch: Part[], asked: (name: string) => unknown) => Part[];
+	/** Selects the parts of the branch that are read. Default: all. @param rawValue reads a field's raw value */
+	activeParts?: (branch: Part[], rawValue: (name: string) => unknown) => Part[];
 }
 
 /** The parts that belong to one value of a choice. */
@@ -283,7 +283,7 @@ const rangeText = (least: number, most: number): string =>
 	[least > -Infinity ? ` from ${least}` : '', most < Infinity ? ` to ${most}` : ''].join('');
 
 const numeric =
-	(isOne: (typed: string, result: number) => boolean, what: string) =>
+	(isValid: (typed: string, result: number) => boolean, expected: string) =>
 	/** @param settings.range both ends included */
 	(name: string, settings: Settings & { range?: [number, number] } = {}): Field =>
 		field(
@@ -294,8 +294,8 @@ const numeric =
 				const [least, most] = settings.range ?? [-Infinity, Infinity];
 				const typed = String(value).trim();
 				const result = Number(typed);
-				if (!isOne(typed, result) || result < least || result > most)
-					throw new BadInput(`must be ${what}${rangeText(least, most)}`);
+				if (!isValid(typed, result) || result < least || result > most)
+					throw new BadInput(`must be ${expected}${rangeText(least, most)}`);
 				return result;
 			},
 			settings.range ? { typeOptions: { minValue: settings.range[0] } } : {},
@@ -416,7 +416,7 @@ export const picks = (name: string, values: Values, settings: Settings = {}): Fi
 		{ options: listed(values) },
 	);
 
-function parse(value: unknown, fits: (parsed: unknown) => boolean, what: string): unknown {
+function parse(value: unknown, fits: (parsed: unknown) => boolean, expected: string): unknown {
 	let parsed = value;
 	if (typeof value === 'string') {
 		try {
@@ -425,7 +425,7 @@ function parse(value: unknown, fits: (parsed: unknown) => boolean, what: string)
 			throw badInput(`is not valid JSON: ${(error as Error).message}`);
 		}
 	}
-	if (!fits(parsed)) throw new BadInput(`must be ${what}`);
+	if (!fits(parsed)) throw new BadInput(`must be ${expected}`);
 	return parsed;
 }
 

@@ -62,12 +62,12 @@ export function formOf({ form, list, members, locator, property }: Field): strin
 	if (form) return form;
 	const isList = list ?? (type === 'multiOptions' || typeOptions.multipleValues);
 	const values = options.flatMap((one) => ('value' in one ? [JSON.stringify(one.value)] : []));
-	const one = members
+	const entry = members
 		? objectForm(members)
 		: locator
 			? locator.slug
 				? 'string'
 				: 'number'
 			: values.join(' or ') || (WORDS[type] ?? 'string');
-	return isList ? `[${one}]` : one;
+	return isList ? `[${entry}]` : entry;
 }

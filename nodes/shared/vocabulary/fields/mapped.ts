@@ -51,11 +51,11 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 			name,
 			'resourceMapper',
 			{ ...settings, default: { mappingMode: 'defineBelow', value: null } },
-			(given, reading) => {
-				if (!isObject(given) || !('mappingMode' in given)) return whole.convert(given, reading);
-				const known = (given.schema ?? []) as ResourceMapperField[];
-				const isAutomatic = given.mappingMode === 'autoMapInputData';
-				const raw = (isAutomatic ? reading.item : given.value) ?? {};
+			(input, reading) => {
+				if (!isObject(input) || !('mappingMode' in input)) return whole.convert(input, reading);
+				const known = (input.schema ?? []) as ResourceMapperField[];
+				const isAutomatic = input.mappingMode === 'autoMapInputData';
+				const raw = (isAutomatic ? reading.item : input.value) ?? {};
 				const set = Object.entries(raw).filter(([, value]) => !isEmpty(value));
 				const ids = known.filter(({ removed }) => !removed).map(({ id }) => id);
 				if (isAutomatic && !ids.some((id) => Object.hasOwn(raw, id)))

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { BadInput, each } from '../../faults';
+import { BadInput, mapWithFaults } from '../../faults';
 import { at } from '../../values';
 import { sentences } from '../needs';
 import {
@@ -120,9 +120,9 @@ export const rows = (
 		'fixedCollection',
 		{ placeholder: 'Add Entry', ...settings, default: {} },
 		(value, reading) => {
-			const given = [at(value, entries) ?? []].flat();
-			return each(given, (raw, index) => {
-				const position = { number: index + 1, last: index === given.length - 1 };
+			const rawRows = [at(value, entries) ?? []].flat();
+			return mapWithFaults(rawRows, (raw, index) => {
+				const position = { number: index + 1, last: index === rawRows.length - 1 };
 				try {
 					return check(readMembers(members, raw, reading), position);
 				} catch (error) {
@@ -169,7 +169,7 @@ function begun(typed: Field): Field {
 }
 
 /** Describes the format of the JSON in the hint, for users and for AI agents that fill it in. */
-const told = (list: Field, typed: Field): Field => {
+const withForm = (list: Field, typed: Field): Field => {
 	const { property } = list;
 	const description = sentences(`Format: ${formOf(typed)}`, property.description ?? '');
 	return { ...list, property: { ...property, description } };
@@ -189,7 +189,7 @@ export const specify = (
 	const typed = begun(rowsOrColumns);
 	const label = list.property.displayName;
 	// n8n drops stored values that have no shown property: this hidden one keeps the JSON next to the rows.
-	const kept: Field = {
+	const hiddenField: Field = {
 		...list,
 		property: { displayName: label, name, type: 'hidden', default: '' },
 	};
@@ -197,17 +197,17 @@ export const specify = (
 		...choice(
 			`specify_${name}`,
 			{
-				[way]: { name: `Using ${title(way)} Below`, parts: [typed, kept] },
-				json: { name: 'Using JSON', parts: [told(list, typed)] },
+				[way]: { name: `Using ${title(way)} Below`, parts: [typed, hiddenField] },
+				json: { name: 'Using JSON', parts: [withForm(list, typed)] },
 			},
 			{ label: `Specify ${label}`, ...settings },
 		),
-		taken: (branch, asked) => {
-			const [one, stored] = branch as Field[];
-			const isSet = (field: Field) => !isUnset(field, asked(field.name));
-			if (!stored || isSet(one)) return [one];
+		activeParts: (branch, rawValue) => {
+			const [rowsField, stored] = branch as Field[];
+			const isSet = (field: Field) => !isUnset(field, rawValue(field.name));
+			if (!stored || isSet(rowsField)) return [rowsField];
 			// JSON that was never stored is an empty text; null comes from an expression that returned nothing.
-			return [isSet(stored) || isNothing(asked(stored.name)) ? stored : one];
+			return [isSet(stored) || isNothing(rawValue(stored.name)) ? stored : rowsField];
 		},
 	};
 };
@@ -216,7 +216,7 @@ const isNothing = (raw: unknown) => raw === null || raw === undefined;
 
 /** Rows and JSON as two fields of a collection, which cannot have a choice between them. */
 export const besideJson = ({ clear: _, ...typed }: Field, list: Field): Field[] => {
-	const { property, ...json } = told(list, typed);
+	const { property, ...json } = withForm(list, typed);
 	return [
 		// Rows that are added but empty are a fault: an empty list could match every record.
 		{ ...typed, filled: true },

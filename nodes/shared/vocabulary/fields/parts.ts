@@ -43,16 +43,16 @@ export const changed = (
 export const byLabel = (one: INodeProperties, other: INodeProperties) =>
 	one.displayName.localeCompare(other.displayName);
 
-/** A collection whose fields are added one by one. @param what the button adds, such as `Filter` */
+/** A collection whose fields are added one by one. @param noun the button adds, such as `Filter` */
 export const collectionOf = (
 	name: string,
-	what: string,
+	noun: string,
 	options: INodeProperties[],
 ): INodeProperties => ({
 	displayName: title(name),
 	name,
 	type: 'collection',
-	placeholder: `Add ${what}`,
+	placeholder: `Add ${noun}`,
 	default: {},
 	options: options.sort(byLabel),
 });

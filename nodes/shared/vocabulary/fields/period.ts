@@ -18,7 +18,7 @@ function until(hint: string): Field {
 }
 
 /** Always both bounds: with only one, Chatwoot returns zeros, nothing or 500. */
-const spans = (what: string): Record<string, { name: string; parts: Part[] }> => ({
+const spans = (subject: string): Record<string, { name: string; parts: Part[] }> => ({
 	...Object.fromEntries(
 		Object.entries(PRESETS).map(([key, preset]) => [
 			key,
@@ -36,8 +36,8 @@ const spans = (what: string): Record<string, { name: string; parts: Part[] }> =>
 	between: {
 		name: 'Between Two Dates',
 		parts: [
-			unix('since', { hint: `Start of the ${what} (inclusive)` }),
-			until(`End of the ${what} (exclusive)`),
+			unix('since', { hint: `Start of the ${subject} (inclusive)` }),
+			until(`End of the ${subject} (exclusive)`),
 		],
 	},
 });
@@ -45,8 +45,8 @@ const spans = (what: string): Record<string, { name: string; parts: Part[] }> =>
 const hint =
 	'"Last" means complete days, weeks or months before the current one; "This" means up to now. Days follow the option Time Zone.';
 
-export const period = (what = 'report'): Part[] => [
-	choice('period', spans(what), { hint, default: 'last_month' }),
+export const period = (subject = 'report'): Part[] => [
+	choice('period', spans(subject), { hint, default: 'last_month' }),
 ];
 
 /** For lists that ignore a single bound. */

@@ -9,7 +9,7 @@ export interface Position {
 	/** Unix time in seconds: all older rows were exported. */
 	since: number;
 	/** Ids of exported rows of that time and later. */
-	given: number[];
+	exportedIds: number[];
 	/** If the Limit ended the export: rows of earlier conversations were exported up to `until`. */
 	cut?: { until: number; conversation: number; since: number };
 }
@@ -32,17 +32,17 @@ function idsOf(ranges: string): number[] {
 	const ids: number[] = [];
 	for (const range of ranges.split(',').filter(Boolean)) {
 		const [from, to = from] = range.split('-').map(Number);
-		if (!(to >= from && ids.length + to - from < MOST)) throw notOne();
+		if (!(to >= from && ids.length + to - from < MOST)) throw invalidPosition();
 		for (let id = from; id <= to; id++) ids.push(id);
 	}
 	return ids;
 }
 
 /** A position as text, for an item. */
-export const writePosition = ({ given, ...position }: Position): string =>
-	JSON.stringify({ ...position, given: rangesOf(given) });
+export const writePosition = ({ exportedIds, ...position }: Position): string =>
+	JSON.stringify({ ...position, given: rangesOf(exportedIds) });
 
-const notOne = () => badInput('must be the continue_from value of an earlier item');
+const invalidPosition = () => badInput('must be the continue_from value of an earlier item');
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
@@ -51,14 +51,14 @@ function readPosition(written: string): Position {
 	try {
 		read = JSON.parse(written);
 	} catch {
-		throw notOne();
+		throw invalidPosition();
 	}
-	const { of, since, given, cut } = isObject(read) ? read : {};
+	const { of, since, given: ranges, cut } = isObject(read) ? read : {};
 	const isCut =
 		cut === undefined ||
-		(isObject(cut) && [cut.until, cut.conversation, cut.since].every((each) => isWhole(each)));
-	if (!isWhole(since) || !/^[\d,-]*$/.test(String(given)) || !isCut) throw notOne();
-	return { of: String(of), since, given: idsOf(String(given)), cut: cut as Position['cut'] };
+		(isObject(cut) && [cut.until, cut.conversation, cut.since].every((time) => isWhole(time)));
+	if (!isWhole(since) || !/^[\d,-]*$/.test(String(ranges)) || !isCut) throw invalidPosition();
+	return { of: String(of), since, exportedIds: idsOf(String(ranges)), cut: cut as Position['cut'] };
 }
 
 /** Continues after an earlier export instead of at the beginning of the period. */

@@ -7,7 +7,7 @@ import { emptyText, named, type Choice, type Field, type Part, type Reading } fr
 /** Raw values of parts, on top, in a group or in a row. */
 interface Form {
 	/** Value of a field that is always shown, or of a choice; null if there is none. */
-	asked: (name: string) => unknown;
+	rawValue: (name: string) => unknown;
 	/** Values of the fields that the user added. */
 	added: Record<string, unknown>;
 	/** Whether a field that is added but empty empties it in Chatwoot. Otherwise it is not sent. */
@@ -26,13 +26,13 @@ type Take = (key: string, value: unknown, field?: Field) => void;
 export function readField(
 	field: Field,
 	raw: unknown,
-	empty: 'asked' | 'unset' | 'clears',
+	empty: 'required' | 'unset' | 'clears',
 	reading: Reading,
 ): { value: unknown } | undefined {
 	try {
-		const given = isUnset(field, raw) && field.fallback ? reading.credentials[field.fallback] : raw;
-		if (!isUnset(field, given)) {
-			const value = field.convert(given, reading);
+		const input = isUnset(field, raw) && field.fallback ? reading.credentials[field.fallback] : raw;
+		if (!isUnset(field, input)) {
+			const value = field.convert(input, reading);
 			if (isBroken(value))
 				throw new BadInput(
 					'contains a NUL or an incomplete Unicode character, which Chatwoot cannot store',
@@ -42,7 +42,7 @@ export function readField(
 		}
 		if (empty === 'unset') return undefined;
 		// An expression that returns nothing must not empty the field.
-		const isChosen = empty === 'clears' || (given !== null && given !== undefined);
+		const isChosen = empty === 'clears' || (input !== null && input !== undefined);
 		if ('clear' in field && isChosen) return { value: field.clear };
 		if (reading.isExpression?.(field.name))
 			throw new BadInput('is empty: the expression returned nothing');
@@ -71,8 +71,8 @@ export function readParts(parts: Part[], form: Form, reading: Reading, take: Tak
 		if ('optional' in part) {
 			for (const field of part.optional) {
 				if (!isOf(reading.version, field)) continue;
-				const raw = part.front ? form.asked(field.name) : form.added[field.name];
-				if (field.filled && field.name in form.added) read(field, raw, 'asked');
+				const raw = part.front ? form.rawValue(field.name) : form.added[field.name];
+				if (field.filled && field.name in form.added) read(field, raw, 'required');
 				else if (raw !== undefined)
 					read(field, raw, form.changes && !part.front ? 'clears' : 'unset');
 			}
@@ -93,7 +93,7 @@ export function readParts(parts: Part[], form: Form, reading: Reading, take: Tak
 					: reading.choiceByExpression;
 				faults.push(...readParts(branch, form, { ...reading, choiceByExpression }, take));
 			});
-		} else read(part, form.asked(part.name), 'asked');
+		} else read(part, form.rawValue(part.name), 'required');
 	}
 	return faults;
 }
@@ -108,7 +108,7 @@ export function readMembers(
 	reading: Reading,
 	changes = false,
 ): Record<string, unknown> {
-	const given = isObject(raw) ? raw : {};
+	const members = isObject(raw) ? raw : {};
 	const result: Record<string, unknown> = {};
 	// Names inside a field are not looked up.
 	const inside = {
@@ -118,7 +118,7 @@ export function readMembers(
 		choiceByExpression: undefined,
 		values: { ...reading.values },
 	};
-	const form: Form = { asked: (name) => given[name] ?? null, added: given, changes };
+	const form: Form = { rawValue: (name) => members[name] ?? null, added: members, changes };
 	const faults = readParts(parts, form, inside, (key, value) => {
 		result[key] = value;
 	});
@@ -127,14 +127,14 @@ export function readMembers(
 }
 
 /** The parts of the chosen branch. */
-function branchOf(part: Choice, { asked }: Form, { values, version }: Reading): Part[] {
-	const chosen = String(asked(part.name) ?? '');
+function branchOf(part: Choice, { rawValue }: Form, { values, version }: Reading): Part[] {
+	const chosen = String(rawValue(part.name) ?? '');
 	const allowed = Object.keys(part.choices).filter((one) => isOf(version, part.choices[one]));
 	if (!allowed.includes(chosen))
 		throw named(part, new BadInput(`must be one of ${allowed.join(', ')}`));
 	values[part.name] = chosen;
 	const branch = part.choices[chosen].parts;
-	return part.taken?.(branch, asked) ?? branch;
+	return part.activeParts?.(branch, rawValue) ?? branch;
 }
 
 /** Runs a function and collects the fault that it throws. */

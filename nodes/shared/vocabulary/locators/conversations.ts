@@ -87,7 +87,7 @@ export const conversation = locator({
 	label: ['meta.sender.name', 'meta.sender.email'],
 	details: [{ path: 'inbox_id', of: anInbox }, 'status', 'last_non_activity_message.content'],
 	numbered: true,
-	one: `${ACCOUNT_API}/conversations/`,
+	recordPath: `${ACCOUNT_API}/conversations/`,
 	// The search of the list itself only finds messages.
 	search: {
 		list: `${ACCOUNT_API}/search/conversations?q=`,

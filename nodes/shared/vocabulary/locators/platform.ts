@@ -6,7 +6,7 @@ export const platformAccount = locator({
 	hint: 'An account that the platform app created or was granted access to',
 	method: 'platformAccounts',
 	list: '/platform/api/v1/accounts',
-	one: '/platform/api/v1/accounts/',
+	recordPath: '/platform/api/v1/accounts/',
 	rows: '',
 	label: ['name'],
 	address: /\/accounts\/(\d+)/,
@@ -19,7 +19,7 @@ export const platformBot = locator({
 	hint: 'A bot that the platform app created or was granted access to',
 	method: 'platformBots',
 	list: '/platform/api/v1/agent_bots',
-	one: '/platform/api/v1/agent_bots/',
+	recordPath: '/platform/api/v1/agent_bots/',
 	rows: '',
 	label: ['name'],
 });

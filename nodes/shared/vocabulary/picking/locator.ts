@@ -133,14 +133,14 @@ function idOf(raw: unknown, kind: Partial<Locator>, { values }: Reading): string
 function inAddress(
 	value: unknown,
 	address: RegExp | undefined,
-	{ account_id: own }: Reading['values'],
+	{ account_id: accountId }: Reading['values'],
 ): string {
 	const text = String(value).trim();
 	const [, account] = /\/accounts\/(\d+)/.exec(text) ?? [];
 	const [, found] = address?.exec(text) ?? [];
 	if (!account || !found) throw new BadInput('is not a dashboard URL of this kind of record');
-	if (own !== undefined && account !== String(own))
-		throw new BadInput(`is a URL of account ${account}, not of account ${String(own)}`);
+	if (accountId !== undefined && account !== String(accountId))
+		throw new BadInput(`is a URL of account ${account}, not of account ${String(accountId)}`);
 	try {
 		return decodeURIComponent(found);
 	} catch (error) {

@@ -42,10 +42,11 @@ export function idsOf(
 		const names = label.map((key) => at(row, key)).filter(Boolean);
 		return { id: row[value] as number, names: names.map(plain), shown: `${String(names[0])}` };
 	});
-	const given = entries.map(plain);
+	const plainEntries = entries.map(plain);
 	const unclear = records.find(({ names }) =>
 		names.some(
-			(name) => name.includes(',') && name.split(',').every((part) => given.includes(plain(part))),
+			(name) =>
+				name.includes(',') && name.split(',').every((part) => plainEntries.includes(plain(part))),
 		),
 	);
 	if (unclear)

@@ -16,7 +16,7 @@ export interface Locator {
 	/** The search of Chatwoot: the typed text is added to its `list`, `/path?query=`. Without it the node filters the list. */
 	search?: Pick<Locator, 'list'> & Partial<Locator>;
 	/** `/path/` of a single record by its ID, for records that the search or the list may not have. */
-	one?: string;
+	recordPath?: string;
 	/** How the list is divided into pages; without it the list has no pages. */
 	pages?: Pages;
 	/** Key of a row that becomes the value. Default `id`. */

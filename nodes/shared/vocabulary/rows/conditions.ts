@@ -115,7 +115,7 @@ const CELLS: Record<string, Cell> = {
 };
 
 /** The value cell of custom attributes, by their type. */
-const OWN_CELLS: Record<AttributeType, () => Field> = {
+const CUSTOM_CELLS: Record<AttributeType, () => Field> = {
 	text: words,
 	number: amount,
 	date,
@@ -160,11 +160,11 @@ function attributesOf(kind: Kind): Record<string, { name: string; parts: Part[] 
 		},
 	]);
 	const owners = kind === 'rule' ? OWNERS : [`${kind}_attribute`];
-	const own = attributeEntries(owners, 'attribute_key', (owner, type) => [
+	const custom = attributeEntries(owners, 'attribute_key', (owner, type) => [
 		fixed({ custom_attribute_type: owner }),
-		operatorOf(CUSTOM[type], OWN_CELLS[type]),
+		operatorOf(CUSTOM[type], CUSTOM_CELLS[type]),
 	]);
-	return { ...(Object.fromEntries(standard) as typeof own), ...own };
+	return { ...(Object.fromEntries(standard) as typeof custom), ...custom };
 }
 
 const cellsOf = (kind: Kind): Part[] => [

@@ -20,7 +20,7 @@ export const sendAlthough = () =>
 	});
 
 /** What is known before a message is sent. */
-interface Look {
+interface SendCheck {
 	/** Why nothing should be sent. */
 	reason?: string;
 	/** Whether everything that has to be checked could be read. */
@@ -30,7 +30,7 @@ interface Look {
 	/** The reply of an agent. */
 	agent?: IDataObject;
 	/** What bots and the token's user have sent since; empty if the same text may be sent twice. */
-	own: IDataObject[];
+	botAnswers: IDataObject[];
 }
 
 /** The ID of the token's user, whose messages are not those of an agent here. Undefined for a bot. */
@@ -42,10 +42,10 @@ async function ownUser({ values, getOnce }: Call): Promise<unknown> {
 const isAnswer = ({ message_type: type, private: hidden }: IDataObject) => type === 1 && !hidden;
 
 /** Messages that were typed in the app of the channel have no sender. */
-const isByPerson = (message: IDataObject, own: unknown): boolean =>
+const isByPerson = (message: IDataObject, userId: unknown): boolean =>
 	isAnswer(message) &&
 	(at(message, 'content_attributes.external_echo') === true ||
-		(at(message, 'sender.type') === 'user' && at(message, 'sender.id') !== own));
+		(at(message, 'sender.type') === 'user' && at(message, 'sender.id') !== userId));
 
 const pathOf = ({ request }: Call) => request.path.replace(/\/messages$/, '');
 
@@ -76,12 +76,12 @@ async function since(
  * Checks whether the conversation still belongs to the bot, and who has written since the message to
  * answer. Only reads what is needed.
  */
-export async function look(call: Call): Promise<Look> {
+export async function checkBeforeSending(call: Call): Promise<SendCheck> {
 	const { send_although: allowed = [], answered_message_id: id } = call.values;
 	const counts = (reason: string) => !(allowed as string[]).includes(reason);
 	const talk = await unlessForbidden(call.send({ method: 'GET', path: pathOf(call) }));
-	if (!isObject(talk)) return { checked: false, own: [] };
-	const found = { checked: true, talk: talk as IDataObject, own: [] };
+	if (!isObject(talk)) return { checked: false, botAnswers: [] };
+	const found = { checked: true, talk: talk as IDataObject, botAnswers: [] };
 	const status = String(talk.status);
 	if (status in REASONS && counts(status)) return { ...found, reason: status };
 	const agent = at(talk, 'meta.assignee_type') === 'User' && at(talk, 'meta.assignee.id');
@@ -97,7 +97,9 @@ export async function look(call: Call): Promise<Look> {
 	return {
 		...found,
 		checked: messages !== undefined || answer !== undefined,
-		own: counts('already_sent') ? answers.filter((message) => !isByPerson(message, user)) : [],
+		botAnswers: counts('already_sent')
+			? answers.filter((message) => !isByPerson(message, user))
+			: [],
 		...(answer && counts('agent_answered') ? { reason: 'agent_answered', agent: answer } : {}),
 	};
 }
@@ -109,15 +111,15 @@ export async function look(call: Call): Promise<Look> {
  */
 export async function agentMeanwhile(
 	call: Call,
-	{ talk, checked }: Look,
+	{ talk, checked }: SendCheck,
 	sent: IDataObject[],
 ): Promise<IDataObject | null | undefined> {
 	if (!talk || !checked) return undefined;
 	const newest = at(talk, 'last_non_activity_message.id');
 	const messages = await after(call, Number(newest ?? 0));
 	if (!messages) return undefined;
-	const ours = sent.map(({ id }) => id);
-	const others = messages.filter((message) => isAnswer(message) && !ours.includes(message.id));
+	const sentIds = sent.map(({ id }) => id);
+	const others = messages.filter((message) => isAnswer(message) && !sentIds.includes(message.id));
 	const user = others.length ? await ownUser(call) : undefined;
 	return others.findLast((message) => isByPerson(message, user)) ?? null;
 }

@@ -14,22 +14,22 @@ const LISTS = {
 type Named = keyof typeof LISTS;
 
 /** The rows of the report only have ids. */
-export const addNames = (what: Named) =>
+export const addNames = (subject: Named) =>
 	flag('add_names', {
-		hint: `Whether to add the ${LISTS[what].keys.join(' and ')} of each ${what}`,
+		hint: `Whether to add the ${LISTS[subject].keys.join(' and ')} of each ${subject}`,
 		default: true,
 	});
 
 export const namedRows =
-	(what: Named) =>
+	(subject: Named) =>
 	async (call: Call): Promise<IDataObject[]> => {
 		const report = await summaryRows(call, 'id', listOf);
 		if (call.values.add_names === false) return report;
-		const { list, path, keys } = LISTS[what];
+		const { list, path, keys } = LISTS[subject];
 		const body = await call.getOnce(`/api/v1/accounts/${String(call.values.account_id)}/${list}`);
 		const all = new Map(listOf(at(body, path)).map((entry) => [entry.id, entry]));
 		return report.map(({ id, ...figures }) => {
-			const names = keys.map((key) => [`${what}_${key}`, all.get(id)?.[key] ?? null]);
+			const names = keys.map((key) => [`${subject}_${key}`, all.get(id)?.[key] ?? null]);
 			return { id, ...Object.fromEntries(names), ...figures } as IDataObject;
 		});
 	};

@@ -66,15 +66,15 @@ export function stretches({ since, until }: Span, zone: string): Stretch[] {
 				'Time Zone has an unusual offset from UTC, for which Chatwoot has no reports: choose another one',
 				['timezone'],
 			);
-		let same = start;
+		let inMinute = start;
 		let end = Math.min(start + DAY, until);
 		while (end < until && minuteOf(end, zone) === minute) {
-			same = end;
+			inMinute = end;
 			end = Math.min(end + DAY, until);
 		}
-		while (end - same > 1) {
-			const middle = Math.floor((same + end) / 2);
-			if (minuteOf(middle, zone) === minute) same = middle;
+		while (end - inMinute > 1) {
+			const middle = Math.floor((inMinute + end) / 2);
+			if (minuteOf(middle, zone) === minute) inMinute = middle;
 			else end = middle;
 		}
 		const offset = OFFSETS[minute];
@@ -116,7 +116,7 @@ export interface Total {
 	count: number;
 }
 
-const notAsked = () =>
+const unexpectedHours = () =>
 	new ServiceError('Chatwoot returned other hours than requested', {
 		hint: OTHER_ANSWER,
 	});
@@ -130,7 +130,7 @@ export function within(stretch: Stretch, hours: Hour[]): Hour[] {
 	return hours.map((hour) => {
 		const timestamp = Math.max(hour.timestamp, stretch.since);
 		if (timestamp >= stretch.until || hourOf(timestamp, minute) !== hour.timestamp)
-			throw notAsked();
+			throw unexpectedHours();
 		return { ...hour, timestamp };
 	});
 }
@@ -157,7 +157,7 @@ export function differences(all: Bucket[], replies: Hour[][]): Total[] {
 	);
 	const starts = all.map(({ timestamp }, index) => (index ? before.get(timestamp) : 0) ?? NaN);
 	const totals = starts.map((start, index) => (starts[index + 1] ?? sum) - start);
-	if (totals.some(Number.isNaN)) throw notAsked();
+	if (totals.some(Number.isNaN)) throw unexpectedHours();
 	if (others.some((other) => other !== sum) || totals.some((total) => total < 0))
 		throw new ServiceError('The figures changed while they were read: run the node again');
 	return totals.map((total) => ({ sum: total, count: 0 }));

@@ -5,7 +5,7 @@ export const searchText = (hint: string) => text('q', { label: 'Search Text', hi
 
 const ADVANCED = 'Ignored without the account feature advanced_search.';
 
-export const advanced = (what: string) => `${what}. ${ADVANCED}`;
+export const advanced = (description: string) => `${description}. ${ADVANCED}`;
 
 /** Each can be set without the other. */
 export const bounds = (): Field[] => [

@@ -1,20 +1,20 @@
-import { contactOf, own, urlOf, type Shape } from '../../../../shared/vocabulary';
+import { asIs, contactOf, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 /** A search returns less of a contact than a list does. */
 export const FOUND_CONTACT: Shape = {
-	...own('id'),
+	...asIs('id'),
 	contact_id: 'id',
-	...own('name', 'email', 'phone_number', 'identifier'),
+	...asIs('name', 'email', 'phone_number', 'identifier'),
 	company_name: 'additional_attributes.company_name',
 	city: 'additional_attributes.city',
 	country: 'additional_attributes.country',
-	...own('last_activity_at'),
+	...asIs('last_activity_at'),
 	...urlOf('contact'),
 };
 
 /** A conversation with the message in which the text was found. */
 export const FOUND_CONVERSATION: Shape = {
-	...own('id'),
+	...asIs('id'),
 	conversation_id: 'id',
 	inbox_id: 'inbox.id',
 	inbox_name: 'inbox.name',
@@ -28,7 +28,7 @@ export const FOUND_CONVERSATION: Shape = {
 };
 
 export const FOUND_ARTICLE: Shape = {
-	...own('id', 'title', 'content', 'slug', 'locale', 'portal_slug', 'category_name', 'status'),
-	...own('updated_at'),
+	...asIs('id', 'title', 'content', 'slug', 'locale', 'portal_slug', 'category_name', 'status'),
+	...asIs('updated_at'),
 	...urlOf('article'),
 };

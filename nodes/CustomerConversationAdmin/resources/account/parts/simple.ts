@@ -1,6 +1,6 @@
-import { own } from '../../../../shared/vocabulary';
+import { asIs } from '../../../../shared/vocabulary';
 
-export const ACCOUNT = own(
+export const ACCOUNT = asIs(
 	'id',
 	'name',
 	'locale',

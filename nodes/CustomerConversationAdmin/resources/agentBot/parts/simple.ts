@@ -1,7 +1,7 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 export const BOT: Shape = {
-	...own('id', 'name', 'description', 'bot_type', 'outgoing_url', 'bot_config', 'system_bot'),
+	...asIs('id', 'name', 'description', 'bot_type', 'outgoing_url', 'bot_config', 'system_bot'),
 	avatar_url: 'thumbnail',
 	access_token: 'access_token?',
 	secret: 'secret?',

@@ -59,12 +59,12 @@ const days = jsonList('working_hours', {
 const list: Field = {
 	...days,
 	convert: (value, reading) => {
-		const given = days.convert(value, reading) as IDataObject[];
-		if (given.length === 0) throw new BadInput('cannot be emptied');
-		const weekdays = given.map(({ day_of_week: weekday }) => weekday);
+		const converted = days.convert(value, reading) as IDataObject[];
+		if (converted.length === 0) throw new BadInput('cannot be emptied');
+		const weekdays = converted.map(({ day_of_week: weekday }) => weekday);
 		const twice = weekdays.find((weekday, index) => weekdays.indexOf(weekday) !== index);
 		if (twice !== undefined) throw new BadInput(`has day_of_week ${String(twice)} twice`);
-		return given;
+		return converted;
 	},
 };
 
@@ -155,12 +155,12 @@ export const workingHours = (): Field[] =>
 			...typed,
 			form: `[${FORM}]`,
 			convert: (value, reading) => {
-				const given = typed.convert(value, reading) as Hours[];
+				const converted = typed.convert(value, reading) as Hours[];
 				noneTwice(
 					'Weekdays',
-					given.map(({ weekdays }) => weekdays),
+					converted.map(({ weekdays }) => weekdays),
 				);
-				return given.flatMap((row, index) => daysOf(row, { number: index + 1 }));
+				return converted.flatMap((row, index) => daysOf(row, { number: index + 1 }));
 			},
 		},
 		list,

@@ -36,7 +36,7 @@ const standard = (name: string, key: string, type: string) => ({
 	parts: [fixed({ field_type: 'standard', name: key, type })],
 });
 
-const own = attributeEntries(OWNERS, 'name', (owner, type) => [
+const custom = attributeEntries(OWNERS, 'name', (owner, type) => [
 	fixed({ field_type: owner, type }),
 	...(type === 'list'
 		? [textsOf('values', { hint: 'Options to choose from, separated by commas' })]
@@ -47,7 +47,7 @@ const FIELDS = {
 	email: standard('Email', 'emailAddress', 'email'),
 	name: standard('Full Name', 'fullName', 'text'),
 	phone: standard('Phone Number', 'phoneNumber', 'text'),
-	...own,
+	...custom,
 };
 
 const typed = group(

@@ -1,7 +1,7 @@
-import { INBOX, own, type Shape } from '../../../../shared/vocabulary';
+import { INBOX, asIs, type Shape } from '../../../../shared/vocabulary';
 
 /** Opening hours of a day; the week begins on Sunday, day 0. */
-const DAY = own(
+const DAY = asIs(
 	'day_of_week',
 	'closed_all_day',
 	'open_all_day',

@@ -1,7 +1,7 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 export const MACRO: Shape = {
-	...own('id', 'name', 'visibility', 'actions'),
+	...asIs('id', 'name', 'visibility', 'actions'),
 	created_by_id: 'created_by.id',
 	created_by_name: 'created_by.name',
 	updated_by_id: 'updated_by.id',

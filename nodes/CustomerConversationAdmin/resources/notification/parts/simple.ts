@@ -1,11 +1,11 @@
-import { contactOf, own, senderOf, urlOf, type Shape } from '../../../../shared/vocabulary';
+import { asIs, contactOf, senderOf, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 /** Where it is, and until when it is out of the way. */
-const STATE = own('read_at', 'snoozed_until', 'created_at', 'last_activity_at');
+const STATE = asIs('read_at', 'snoozed_until', 'created_at', 'last_activity_at');
 
 /** What it is about is a conversation, and a message where one is the reason. */
 export const NOTIFICATION: Shape = {
-	...own('id', 'notification_type', 'push_message_title', 'push_message_body'),
+	...asIs('id', 'notification_type', 'push_message_title', 'push_message_body'),
 	conversation_id: 'primary_actor.id',
 	conversation_status: 'primary_actor.status',
 	inbox_id: 'primary_actor.inbox_id',
@@ -17,4 +17,4 @@ export const NOTIFICATION: Shape = {
 };
 
 /** What a change gives back: the ids in it are not those that paths take. */
-export const CHANGED: Shape = { ...own('id', 'notification_type'), ...STATE };
+export const CHANGED: Shape = { ...asIs('id', 'notification_type'), ...STATE };

@@ -35,9 +35,9 @@ export const INBOX_HINT = 'Only saved: Chatwoot delivers the events of all inbox
  * the item is the one place where a reader meets that, and the record is as whole as without it.
  */
 export async function withWarning(call: Call): Promise<IDataObject[]> {
-	const withOne = async (made: IDataObject) => {
+	const withReachability = async (made: IDataObject) => {
 		const warning = await unreached(String(made.url), call);
 		return warning ? { ...made, warning } : made;
 	};
-	return await Promise.all((await call.records()).map(withOne));
+	return await Promise.all((await call.records()).map(withReachability));
 }

@@ -1,7 +1,7 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 export const WEBHOOK: Shape = {
-	...own('id', 'name', 'url', 'subscriptions'),
+	...asIs('id', 'name', 'url', 'subscriptions'),
 	inbox_id: 'inbox.id',
 	inbox_name: 'inbox.name',
 	secret: 'secret?',

@@ -9,7 +9,7 @@ export async function withConfig({ request, send, records }: Call): Promise<IDat
 	const { method, path } = request;
 	const stored = method === 'PATCH' ? at(await send({ method: 'GET', path }), 'config') : {};
 	const joined = Object.entries({ ...(stored as IDataObject), ...(config as IDataObject) });
-	const kept = joined.filter(([, value]) => value !== null);
-	request.body = { ...body, config: Object.fromEntries(kept) as IDataObject };
+	const remaining = joined.filter(([, value]) => value !== null);
+	request.body = { ...body, config: Object.fromEntries(remaining) as IDataObject };
 	return await records();
 }

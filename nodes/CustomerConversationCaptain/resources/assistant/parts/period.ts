@@ -15,8 +15,8 @@ export const metricPeriod = () => [
 		{ label: 'Period' },
 	),
 	fixed({
-		timezone_offset: ({ now, zone: own }: { now: number; zone: string }) =>
-			offsetOf(now, own) / 60 || undefined,
+		timezone_offset: ({ now, zone: timezone }: { now: number; zone: string }) =>
+			offsetOf(now, timezone) / 60 || undefined,
 	}),
 ];
 

@@ -1,6 +1,6 @@
-import { inside, own, urlOf, type Shape } from '../../../../shared/vocabulary';
+import { asIs, inside, urlOf, type Shape } from '../../../../shared/vocabulary';
 
-const CONFIG = own(
+const CONFIG = asIs(
 	'product_name',
 	'instructions',
 	'temperature',
@@ -13,9 +13,9 @@ const CONFIG = own(
 );
 
 export const ASSISTANT: Shape = {
-	...own('id', 'name', 'description'),
+	...asIs('id', 'name', 'description'),
 	...inside('config', { ...CONFIG, feature_contact_attributes: 'feature_contact_attributes?' }),
-	...own('response_guidelines', 'guardrails', 'created_at', 'updated_at'),
+	...asIs('response_guidelines', 'guardrails', 'created_at', 'updated_at'),
 };
 
 const compared = (name: string): Shape => ({
@@ -37,10 +37,10 @@ export const METRICS_SHAPE: Shape = {
 export const COUNTED: Shape = {
 	...inside('conversation', {
 		conversation_id: 'display_id',
-		...own('status', 'contact_id', 'contact_name', 'inbox_id', 'inbox_name'),
-		...own('assignee_id', 'assignee_name', 'created_at', 'last_activity_at'),
+		...asIs('status', 'contact_id', 'contact_name', 'inbox_id', 'inbox_name'),
+		...asIs('assignee_id', 'assignee_name', 'created_at', 'last_activity_at'),
 		last_message: 'last_message.content',
 	}),
-	...own('occurred_at', 'metric_value'),
+	...asIs('occurred_at', 'metric_value'),
 	...urlOf('conversation'),
 };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
-import { lookAfter } from '../../../../shared/tasks/looking';
+import { pollUntilFound } from '../../../../shared/tasks/pollUntilFound';
 import { recordOf } from '../../../../shared/steps';
 import { at } from '../../../../shared/values';
 import { COPILOT_MESSAGES, integer, type Call } from '../../../../shared/vocabulary';
@@ -25,7 +25,7 @@ async function answerIn(call: Call, path: string, question: number): Promise<str
 		{ length: Math.ceil(most / PAUSE) },
 		(_, index) => Math.min(PAUSE, most - index * PAUSE) * 1000,
 	);
-	const found = await lookAfter(call, pauses, async () => {
+	const found = await pollUntilFound(call, pauses, async () => {
 		const rows = await call.list({ method: 'GET', path }, COPILOT_MESSAGES);
 		return rows
 			.filter((row) => Number(row.id) > question && row.message_type === 'assistant')

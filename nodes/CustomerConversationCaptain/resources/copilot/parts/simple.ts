@@ -1,7 +1,7 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 export const THREAD: Shape = {
-	...own('id', 'title'),
+	...asIs('id', 'title'),
 	answer: 'answer?',
 	assistant_id: 'assistant.id',
 	assistant_name: 'assistant.name',

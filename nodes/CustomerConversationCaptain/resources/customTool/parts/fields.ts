@@ -30,10 +30,10 @@ export const endpoint = (): Field => {
 	return {
 		...kind,
 		convert: (value, reading) => {
-			const given = String(kind.convert(value, reading)).trim();
-			if (!/^https:\/\/[^\s/]/i.test(given))
+			const converted = String(kind.convert(value, reading)).trim();
+			if (!/^https:\/\/[^\s/]/i.test(converted))
 				throw new BadInput('must be a URL that begins with https://');
-			return given;
+			return converted;
 		},
 	};
 };
@@ -46,12 +46,12 @@ export const testedEndpoint = (): Field => {
 		...kind,
 		property: { ...kind.property, description },
 		convert: (value, reading) => {
-			const given = String(kind.convert(value, reading));
-			if (given.includes('{{'))
+			const converted = String(kind.convert(value, reading));
+			if (converted.includes('{{'))
 				throw new BadInput(
 					'contains a parameter in braces, which a test does not fill in: use a value instead',
 				);
-			return given;
+			return converted;
 		},
 	};
 };

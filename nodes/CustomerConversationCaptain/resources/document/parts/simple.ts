@@ -1,7 +1,7 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 export const DOCUMENT: Shape = {
-	...own('id', 'name', 'status', 'external_link', 'display_url', 'content_type', 'file_size'),
+	...asIs('id', 'name', 'status', 'external_link', 'display_url', 'content_type', 'file_size'),
 	pdf_document: 'pdf_document?',
 	responses_count: 'responses_count?',
 	sync_status: 'sync_status?',
@@ -9,7 +9,7 @@ export const DOCUMENT: Shape = {
 	last_sync_error_code: 'last_sync_error_code?',
 	assistant_id: 'assistant.id',
 	assistant_name: 'assistant.name',
-	...own('created_at', 'updated_at'),
+	...asIs('created_at', 'updated_at'),
 };
 
 /** Only for single documents: the texts are long. */

@@ -1,11 +1,11 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 export const FAQ: Shape = {
-	...own('id', 'question', 'answer', 'status'),
+	...asIs('id', 'question', 'answer', 'status'),
 	edited: 'edited?',
 	assistant_id: 'assistant.id',
 	assistant_name: 'assistant.name',
 	source_type: 'documentable.type',
 	source_id: 'documentable.id',
-	...own('created_at', 'updated_at'),
+	...asIs('created_at', 'updated_at'),
 };

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { collection, flag, optional, own, pick, title } from '../../../../shared/vocabulary';
+import { asIs, collection, flag, optional, pick, title } from '../../../../shared/vocabulary';
 
 const NAMES: Record<string, string> = {
 	'gpt-4.1': 'GPT-4.1',
@@ -52,14 +52,14 @@ export const models = () =>
 		'captain_models',
 		[
 			optional(
-				...FEATURES.map(({ name, models: own, label, since }) => {
-					const names = own.map((model) => [model, NAMES[model]]);
+				...FEATURES.map(({ name, models: offered, label, since }) => {
+					const names = offered.map((model) => [model, NAMES[model]]);
 					const values = { [DEFAULT]: 'Default', ...Object.fromEntries(names) };
 					const kind = pick(name, values as Record<string, string>, { label, since });
 					return {
 						...kind,
-						convert: (...given: Parameters<typeof kind.convert>) => {
-							const chosen = kind.convert(...given);
+						convert: (...args: Parameters<typeof kind.convert>) => {
+							const chosen = kind.convert(...args);
 							return chosen === DEFAULT ? null : chosen;
 						},
 					};
@@ -82,7 +82,7 @@ export const features = () =>
 		{ label: 'Features', placeholder: 'Add Feature' },
 	);
 
-export const FEATURE = own('feature', 'enabled', 'model', 'default_model');
+export const FEATURE = asIs('feature', 'enabled', 'model', 'default_model');
 
 /** One entry per feature; the service has them as an object. */
 export const preferencesIn = ({ features: all }: IDataObject): IDataObject[] =>

@@ -3,7 +3,7 @@ import { explaining } from '../../../../shared/tasks/explain';
 import { fixed, optional, text, type Part, type Reading } from '../../../../shared/vocabulary';
 import { hmacOf } from './hmac';
 
-const given = text('identifier_hash', {
+const field = text('identifier_hash', {
 	shown: false,
 	placeholder: 'e.g. 4f0c…',
 	hint: 'HMAC-SHA256 of the identifier in hexadecimal. If the credential has the HMAC token of the inbox, leave it empty: the node computes it.',
@@ -11,7 +11,7 @@ const given = text('identifier_hash', {
 
 /** A hash that comes from elsewhere. The service takes small letters alone. */
 const identifierHash = {
-	...given,
+	...field,
 	convert: (value: unknown, { values }: Reading) => {
 		const hash = String(value).trim().toLowerCase();
 		if (!/^[0-9a-f]{64}$/.test(hash)) throw new BadInput('must be 64 hexadecimal digits');

@@ -1,12 +1,12 @@
-import { contactOf, own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, contactOf, type Shape } from '../../../../shared/vocabulary';
 import { CLIENT_MESSAGE } from '../../message/parts/simple';
 
 /** What "Simplify" makes of a conversation as the customer sees it. */
 export const CLIENT_CONVERSATION: Shape = {
-	...own('id'),
+	...asIs('id'),
 	conversation_id: 'id',
-	...own('uuid', 'inbox_id', 'status'),
+	...asIs('uuid', 'inbox_id', 'status'),
 	...contactOf('contact'),
-	...own('contact_last_seen_at', 'agent_last_seen_at'),
+	...asIs('contact_last_seen_at', 'agent_last_seen_at'),
 	messages: ['messages', CLIENT_MESSAGE],
 };

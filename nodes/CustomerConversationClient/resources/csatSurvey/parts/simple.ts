@@ -1,11 +1,11 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 /** Its conversation_id is the one of the database, which no operation takes. */
 export const SURVEY: Shape = {
-	...own('id'),
+	...asIs('id'),
 	rating: 'csat_survey_response.rating',
 	feedback_message: 'csat_survey_response.feedback_message',
 	contact_id: 'csat_survey_response.contact_id',
 	agent_id: 'csat_survey_response.assigned_agent_id',
-	...own('content', 'display_type', 'inbox_name', 'locale', 'created_at'),
+	...asIs('content', 'display_type', 'inbox_name', 'locale', 'created_at'),
 };

@@ -1,8 +1,8 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 /** What "Simplify" makes of an article: each carries its whole portal with all categories. */
 export const ARTICLE: Shape = {
-	...own('id', 'title', 'content', 'description', 'status', 'slug', 'link', 'position', 'views'),
+	...asIs('id', 'title', 'content', 'description', 'status', 'slug', 'link', 'position', 'views'),
 	category_id: 'category.id',
 	category_slug: 'category.slug',
 	locale: 'category.locale',
@@ -11,6 +11,6 @@ export const ARTICLE: Shape = {
 };
 
 export const CATEGORY: Shape = {
-	...own('name', 'slug', 'locale', 'description', 'position'),
+	...asIs('name', 'slug', 'locale', 'description', 'position'),
 	articles_count: 'meta.articles_count',
 };

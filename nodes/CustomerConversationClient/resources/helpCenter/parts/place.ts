@@ -7,9 +7,9 @@ const slug = text('portal_slug', { hint: 'The part after /hc/ in the URL of the 
 export const portalSlug = (): Field => ({
 	...slug,
 	convert: (value, reading) => {
-		const given = slug.convert(value, reading) as string;
-		if (given.includes('/')) throw new BadInput('must not contain a slash');
-		return given;
+		const converted = slug.convert(value, reading) as string;
+		if (converted.includes('/')) throw new BadInput('must not contain a slash');
+		return converted;
 	},
 });
 

@@ -1,10 +1,10 @@
-import { own, senderOf, withFiles, type Shape } from '../../../../shared/vocabulary';
+import { asIs, senderOf, withFiles, type Shape } from '../../../../shared/vocabulary';
 
 /** What "Simplify" makes of a message as the customer sees it. */
 export const CLIENT_MESSAGE: Shape = {
-	...own('id', 'conversation_id', 'message_type', 'content'),
+	...asIs('id', 'conversation_id', 'message_type', 'content'),
 	...senderOf('sender'),
-	...own('content_type', 'content_attributes'),
+	...asIs('content_type', 'content_attributes'),
 	...withFiles,
-	...own('created_at'),
+	...asIs('created_at'),
 };

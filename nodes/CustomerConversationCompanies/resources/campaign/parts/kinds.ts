@@ -14,13 +14,13 @@ export const KINDS = {
 	website: {
 		name: 'Website',
 		inbox: websiteInbox,
-		own: ['trigger_rules', 'enabled', 'trigger_only_during_business_hours'],
+		fields: ['trigger_rules', 'enabled', 'trigger_only_during_business_hours'],
 	},
-	sms: { name: 'SMS', inbox: smsInbox, own: ['scheduled_at', 'audience'] },
+	sms: { name: 'SMS', inbox: smsInbox, fields: ['scheduled_at', 'audience'] },
 	whatsapp: {
 		name: 'WhatsApp',
 		inbox: whatsappInbox,
-		own: ['scheduled_at', 'audience', 'template', 'variables'],
+		fields: ['scheduled_at', 'audience', 'template', 'variables'],
 	},
 };
 
@@ -29,7 +29,7 @@ type Kind = keyof typeof KINDS;
 const names = Object.keys(KINDS) as Kind[];
 
 /** The fields that decide the kind of a campaign, or depend on it. */
-export const DEPENDENT = ['inbox_id', ...names.flatMap((kind) => KINDS[kind].own)];
+export const DEPENDENT = ['inbox_id', ...names.flatMap((kind) => KINDS[kind].fields)];
 
 const shown = (kinds: Kind[]) => kinds.map((kind) => KINDS[kind].name).join(' or ');
 
@@ -64,7 +64,7 @@ export async function inboxFor(call: Call, wanted?: Kind): Promise<IDataObject> 
 /** @throws BadInput if a field is set that campaigns of this kind do not have, and that the service would ignore */
 export function checkFields(kind: Kind, values: IDataObject): void {
 	for (const name of DEPENDENT) {
-		const owners = names.filter((one) => KINDS[one].own.includes(name));
+		const owners = names.filter((one) => KINDS[one].fields.includes(name));
 		if (values[name] === undefined || owners.length === 0 || owners.includes(kind)) continue;
 		throw new BadInput(
 			`${title(name)} is for ${shown(owners)} campaigns, not for ${shown([kind])}`,

@@ -27,10 +27,10 @@ export const domain = (settings: Settings = {}): Field => {
 	return {
 		...kind,
 		convert: (value, reading) => {
-			const given = String(kind.convert(value, reading)).trim().toLowerCase();
-			if (/[\s/:?#@]/.test(given))
+			const converted = String(kind.convert(value, reading)).trim().toLowerCase();
+			if (/[\s/:?#@]/.test(converted))
 				throw new BadInput('must be a domain such as example.com, without https:// or a path');
-			return given;
+			return converted;
 		},
 	};
 };

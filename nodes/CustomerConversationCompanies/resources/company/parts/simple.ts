@@ -1,6 +1,6 @@
-import { COMPANIES, own, simplified, type Order, type Shape } from '../../../../shared/vocabulary';
+import { COMPANIES, asIs, simplified, type Order, type Shape } from '../../../../shared/vocabulary';
 
-export const COMPANY: Shape = own(
+export const COMPANY: Shape = asIs(
 	'id',
 	'name',
 	'domain',

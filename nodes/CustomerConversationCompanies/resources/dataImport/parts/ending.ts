@@ -15,16 +15,16 @@ export const bringing =
 		const found = recordOf((await records())[0]);
 		const { id } = found;
 		const status = typeof found.status === 'string' ? found.status : 'without a status';
-		const other = id !== values.data_import_id;
-		if (!other && wanted.includes(status)) return [found];
+		const isOther = id !== values.data_import_id;
+		if (!isOther && wanted.includes(status)) return [found];
 		throw new ServiceError(
-			other
+			isOther
 				? `Import ${worded(id)} is running, so nothing was done with import ${String(values.data_import_id)}`
 				: `Import ${worded(id)} is ${status}, so nothing was done`,
 			{
 				status: 200,
 				fields: ['data_import_id'],
-				hint: other ? 'Only one import per account can run at a time.' : may,
+				hint: isOther ? 'Only one import per account can run at a time.' : may,
 			},
 		);
 	};

@@ -20,18 +20,23 @@ export function readContent({ request, ...call }: Call): void {
 	if (!file) return;
 	if (body[file.name] !== undefined)
 		throw new BadInput('Content is also set: remove Content or Content File', ['content_file']);
-	const read = readField(articleContent({ label: 'Content File' }), textOf(file.content), 'asked', {
-		...call,
-		credentials: {},
-	});
+	const read = readField(
+		articleContent({ label: 'Content File' }),
+		textOf(file.content),
+		'required',
+		{
+			...call,
+			credentials: {},
+		},
+	);
 	request.body = { ...body, [file.name]: read?.value as string };
 }
 
 /** What the service's 500 means where a slug was sent or is made of the title. */
-export const TAKEN =
+export const SLUG_TAKEN =
 	'The slug may be taken, also by another portal of the installation. Without a slug Chatwoot uses a timestamp plus the title: two articles with the same title in one second collide.';
 
-const sending = explaining(() => TAKEN);
+const sending = explaining(() => SLUG_TAKEN);
 
 /** For `run`: sends the article with the content of its file. */
 export async function saving(call: Call): Promise<IDataObject[]> {

@@ -1,15 +1,15 @@
-import { own, urlOf, type Shape } from '../../../../shared/vocabulary';
+import { asIs, urlOf, type Shape } from '../../../../shared/vocabulary';
 
 /** The service does not tell the language of an article without a category. */
 export const ARTICLE: Shape = {
-	...own('id', 'title', 'slug', 'status', 'description', 'content', 'draft_title'),
-	...own('draft_content', 'position', 'views'),
+	...asIs('id', 'title', 'slug', 'status', 'description', 'content', 'draft_title'),
+	...asIs('draft_content', 'position', 'views'),
 	category_id: 'category.id',
 	category_name: 'category.name',
 	locale: 'category.locale',
 	author_id: 'author.id',
 	author_name: 'author.name',
-	translations: ['associated_articles', own('id', 'title', 'status', 'category_id')],
-	...own('updated_at'),
+	translations: ['associated_articles', asIs('id', 'title', 'status', 'category_id')],
+	...asIs('updated_at'),
 	...urlOf('article'),
 };

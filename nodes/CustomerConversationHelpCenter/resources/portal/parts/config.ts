@@ -44,8 +44,8 @@ function keyed(
 	return {
 		...typed,
 		convert: (value, reading) => {
-			const given = typed.convert(value, reading) as Array<Record<string, string>>;
-			const made = given.map(({ [first.as]: key, ...rest }): [string, unknown] => [
+			const converted = typed.convert(value, reading) as Array<Record<string, string>>;
+			const made = converted.map(({ [first.as]: key, ...rest }): [string, unknown] => [
 				key,
 				valueOf(rest),
 			]);

@@ -19,10 +19,10 @@ const host = text('custom_domain', {
 const customDomain = (): Field => ({
 	...host,
 	convert: (value, reading) => {
-		const given = String(host.convert(value, reading)).trim();
-		if (/[\s/:?#@]/.test(given))
+		const converted = String(host.convert(value, reading)).trim();
+		if (/[\s/:?#@]/.test(converted))
 			throw new BadInput('must be a host name such as help.example.com, without https:// and path');
-		return given;
+		return converted;
 	},
 });
 

@@ -1,10 +1,10 @@
-import { inside, own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, inside, type Shape } from '../../../../shared/vocabulary';
 
 export const PORTAL: Shape = {
-	...own('id', 'slug', 'name', 'page_title', 'header_text', 'homepage_link', 'custom_domain'),
-	...own('color', 'archived'),
+	...asIs('id', 'slug', 'name', 'page_title', 'header_text', 'homepage_link', 'custom_domain'),
+	...asIs('color', 'archived'),
 	default_locale: 'meta.default_locale',
-	locales: ['config.allowed_locales', own('code', 'articles_count', 'categories_count', 'draft')],
+	locales: ['config.allowed_locales', asIs('code', 'articles_count', 'categories_count', 'draft')],
 	inbox_id: 'inbox.id',
 	inbox_name: 'inbox.name',
 	logo_url: 'logo.file_url',
@@ -15,7 +15,12 @@ export const COUNTED: Shape = {
 	...PORTAL,
 	...inside(
 		'meta',
-		own('all_articles_count', 'published_count', 'draft_articles_count', 'archived_articles_count'),
+		asIs(
+			'all_articles_count',
+			'published_count',
+			'draft_articles_count',
+			'archived_articles_count',
+		),
 	),
 	categories_count: 'meta.categories_count',
 };

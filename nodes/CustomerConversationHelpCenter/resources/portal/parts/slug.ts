@@ -7,10 +7,10 @@ export const slug = (settings: Settings = {}): Field => {
 	return {
 		...kind,
 		convert: (value, reading) => {
-			const given = String(kind.convert(value, reading)).trim();
-			if (/[\s/?#%\\]/.test(given))
+			const converted = String(kind.convert(value, reading)).trim();
+			if (/[\s/?#%\\]/.test(converted))
 				throw new BadInput('must not contain spaces, slashes, ?, # or %');
-			return given;
+			return converted;
 		},
 	};
 };

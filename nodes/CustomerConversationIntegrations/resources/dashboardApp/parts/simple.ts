@@ -1,7 +1,7 @@
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 export const DASHBOARD_APP: Shape = {
-	...own('id', 'title'),
+	...asIs('id', 'title'),
 	url: 'content.0.url',
-	...own('content', 'created_at'),
+	...asIs('content', 'created_at'),
 };

@@ -60,7 +60,8 @@ const REGIONS = {
 	'europe-west2': 'EU-W2: London, England',
 };
 
-const score = (what: string) => text(`${what}_activity_score`, { hint: 'A number. Default: 0.' });
+const score = (activity: string) =>
+	text(`${activity}_activity_score`, { hint: 'A number. Default: 0.' });
 
 export const APPS: Record<string, App> = {
 	openai: {

@@ -17,10 +17,10 @@ export async function keepingSettings({
 	records,
 }: Call): Promise<IDataObject[]> {
 	const name = String(values.app);
-	const given = request.body?.settings as IDataObject | undefined;
-	if (!given) return await records();
+	const newSettings = request.body?.settings as IDataObject | undefined;
+	if (!newSettings) return await records();
 	const { name: title, needed, further = [] } = APPS[name];
-	if ([...needed, ...further].every(({ as }) => as in given)) return await records();
+	if ([...needed, ...further].every(({ as }) => as in newSettings)) return await records();
 	const path = request.path.replace(/hooks\/\d+$/, `apps/${idOf(name)}`);
 	const hooks = (at(await send({ method: 'GET', path }), 'hooks') ?? []) as IDataObject[];
 	const hook = hooks.find(({ id }) => id === values.hook_id);
@@ -29,7 +29,7 @@ export async function keepingSettings({
 			`Connection ${String(values.hook_id)} does not belong to ${title}: choose its app, or another connection`,
 			['hook_id', 'app'],
 		);
-	const settings = { ...(hook.settings as IDataObject), ...given };
+	const settings = { ...(hook.settings as IDataObject), ...newSettings };
 	const lost = needed.filter(({ as }) => isEmpty(settings[as])).map(titleOf);
 	if (lost.length)
 		throw new BadInput(

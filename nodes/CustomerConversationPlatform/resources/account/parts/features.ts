@@ -100,13 +100,16 @@ export const features = (): Field => {
 				switch_off: off = [],
 				as_json: others = [],
 			} = switches.convert(value, reading) as Record<string, unknown>;
-			const given = [...all(on, true), ...all(off, false), ...(others as Switch[])];
-			if (given.length === 0) throw new BadInput('is empty: choose features to enable or disable');
-			const unknown = given.map(([name]) => name).filter((name) => !Object.hasOwn(NAMES, name));
+			const chosenSwitches = [...all(on, true), ...all(off, false), ...(others as Switch[])];
+			if (chosenSwitches.length === 0)
+				throw new BadInput('is empty: choose features to enable or disable');
+			const unknown = chosenSwitches
+				.map(([name]) => name)
+				.filter((name) => !Object.hasOwn(NAMES, name));
 			if (unknown.length)
 				throw new BadInput(`has ${unknown.join(', ')}; allowed are ${FLAGS.join(', ')}`);
 			const sent: Record<string, boolean> = {};
-			for (const [name, on] of given) {
+			for (const [name, on] of chosenSwitches) {
 				if (!/^(true|false)$/.test(String(on)))
 					throw new BadInput(`has ${name}, which must be true or false`);
 				const wanted = String(on) === 'true';

@@ -15,11 +15,11 @@ export function limits(): Field {
 	return {
 		...kind,
 		convert: (value, reading) => {
-			const given = kind.convert(value, reading) as Record<string, unknown>;
-			const unknown = Object.keys(given).filter((name) => !NAMES.includes(name));
+			const converted = kind.convert(value, reading) as Record<string, unknown>;
+			const unknown = Object.keys(converted).filter((name) => !NAMES.includes(name));
 			if (unknown.length)
 				throw new BadInput(`has ${unknown.join(', ')}; allowed are ${NAMES.join(', ')}`);
-			const set = Object.entries(given).filter(([, limit]) => !isEmpty(limit));
+			const set = Object.entries(converted).filter(([, limit]) => !isEmpty(limit));
 			if (set.length === 0) throw new BadInput('is empty: set at least one limit');
 			return Object.fromEntries(
 				set.map(([name, limit]) => {

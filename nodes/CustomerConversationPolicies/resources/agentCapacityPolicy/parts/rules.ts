@@ -33,10 +33,10 @@ export async function withOtherRules(call: Call): Promise<IDataObject[]> {
 	const changed = Object.keys(request.body ?? {}).some((key) => key.startsWith('exclusion_rules.'));
 	if (!changed) return await call.records();
 	const rules = at(await send({ method: 'GET', path: request.path }), 'exclusion_rules');
-	const { exclusion_rules: given, ...others } = nested(request.body);
-	const all = Object.entries({ ...(rules as IDataObject), ...(given as IDataObject) });
+	const { exclusion_rules: changedRules, ...others } = nested(request.body);
+	const all = Object.entries({ ...(rules as IDataObject), ...(changedRules as IDataObject) });
 	// The service would store null as a rule.
-	const kept = Object.fromEntries(all.filter(([, rule]) => rule !== null));
-	request.body = { ...others, exclusion_rules: kept };
+	const remaining = Object.fromEntries(all.filter(([, rule]) => rule !== null));
+	request.body = { ...others, exclusion_rules: remaining };
 	return await call.records();
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { mask } from '../../../../shared/transport/secrets';
 import { at, isObject } from '../../../../shared/values';
-import { own, type Shape } from '../../../../shared/vocabulary';
+import { asIs, type Shape } from '../../../../shared/vocabulary';
 
 const DONE: Record<string, string> = {
 	create: 'created',
@@ -25,8 +25,8 @@ function summaryOf(entry: IDataObject): string {
 	// Only the changes have the name of a deleted record; those of an update have the old and the new name.
 	const name = at(entry, 'auditable.name') ?? [changes.name].flat().at(-1);
 	const which = `${spaced(auditable_type)} ${String(auditable_id)}${name ? ` (${String(name)})` : ''}`;
-	const what = action === 'update' ? `: ${Object.keys(changes).join(', ')}` : '';
-	return `${String(username ?? 'Chatwoot')} ${DONE[String(action)] ?? String(action)} ${which}${what}`;
+	const changedFields = action === 'update' ? `: ${Object.keys(changes).join(', ')}` : '';
+	return `${String(username ?? 'Chatwoot')} ${DONE[String(action)] ?? String(action)} ${which}${changedFields}`;
 }
 
 /** An entry in words, with a row per value. The service gives old and new value for an update, otherwise only the value. */
@@ -42,11 +42,11 @@ export function inWords(entry: IDataObject): IDataObject {
 }
 
 export const ENTRY: Shape = {
-	...own('id', 'summary', 'action'),
+	...asIs('id', 'summary', 'action'),
 	record_type: 'auditable_type',
 	record_id: 'auditable_id',
 	user_id: 'user_id',
 	user_email: 'username',
-	changes: ['changes', own('field', 'from', 'to')],
-	...own('remote_address', 'created_at'),
+	changes: ['changes', asIs('field', 'from', 'to')],
+	...asIs('remote_address', 'created_at'),
 };

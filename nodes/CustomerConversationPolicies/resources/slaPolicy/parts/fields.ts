@@ -1,9 +1,9 @@
 import { flag, number, text } from '../../../../shared/vocabulary';
 
 /** The service does not validate thresholds: it turns words into 0, and stores negative numbers. */
-const threshold = (name: string, what: string, hint: string) =>
+const threshold = (name: string, noun: string, hint: string) =>
 	number(`${name}_time_threshold`, {
-		label: `${what} Within (Seconds)`,
+		label: `${noun} Within (Seconds)`,
 		hint,
 		range: [1, Infinity],
 		default: 3600,

@@ -6,7 +6,7 @@ export type Mode = 'production' | 'test';
  * The data that n8n stores with the workflow for this node. Each source keeps its data in an object under its
  * name; only the account webhook keeps its data at the top level.
  */
-interface Kept {
+interface StaticData {
 	/** Whether production or a test is registered. */
 	mode?: Mode;
 	/** Keys of the last events. */
@@ -26,7 +26,7 @@ export interface Registered extends ServerAccount {
 	isRemoved?: boolean;
 }
 
-export const keptOf = (context: Pick<IHookFunctions, 'getWorkflowStaticData'>): Kept =>
+export const staticDataOf = (context: Pick<IHookFunctions, 'getWorkflowStaticData'>): StaticData =>
 	context.getWorkflowStaticData('node');
 
 /** n8n reports the mode during a call and while it registers the webhook, but not when it removes it. */

@@ -5,14 +5,14 @@ import type { Call } from '../vocabulary/call';
  * @param pauses before each look; in milliseconds
  * @returns undefined if the last look found nothing. Throws if the execution is stopped
  */
-export async function lookAfter<T>(
+export async function pollUntilFound<T>(
 	{ host }: Call,
 	pauses: number[],
-	look: () => Promise<T | undefined>,
+	read: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
 	for (const pause of pauses) {
 		if (pause) await host.wait(pause);
-		const found = await look();
+		const found = await read();
 		if (found !== undefined) return found;
 	}
 	return undefined;

@@ -42,9 +42,9 @@ export function targetOf(to: string): Target {
 	if (!definition) throw new Error(`No operation ${id}`);
 	const [surface, resource, operation] = id.split('.');
 	const folder = nodeNameOf(id);
-	const isShown = (given: unknown, value: string) =>
-		given === undefined || (given as string[]).includes(value);
-	const own = propertiesOf(folder).filter(({ name, displayOptions: { show } = {} }) => {
+	const isShown = (condition: unknown, value: string) =>
+		condition === undefined || (condition as string[]).includes(value);
+	const properties = propertiesOf(folder).filter(({ name, displayOptions: { show } = {} }) => {
 		if (name === 'resource' || name === 'operation') return false;
 		return isShown(show?.resource, resource) && isShown(show?.operation, operation);
 	});
@@ -55,7 +55,7 @@ export function targetOf(to: string): Target {
 		definition,
 		type: typeOf(typeNameOf(folder)),
 		credential: surface === 'public' ? 'customerConversationClientApi' : 'customerConversationApi',
-		properties: own,
+		properties,
 	};
 }
 
@@ -64,8 +64,8 @@ const isCollection = (entry: object): entry is INodePropertyCollection => 'value
 /** A property by its path, `additional_fields.status`; undefined where there is none. */
 export function propertyAt(all: INodeProperties[], path: string): INodeProperties | undefined {
 	const [name, ...inner] = path.split('.');
-	const own = all.filter((one) => one.name === name);
-	const found = own.find(({ type }) => type !== 'hidden') ?? own[0];
+	const named = all.filter((one) => one.name === name);
+	const found = named.find(({ type }) => type !== 'hidden') ?? named[0];
 	if (!found || !inner.length) return found;
 	const members = (found.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
 	const group = members.find((one) => isCollection(one) && one.name === inner[0]);
