@@ -2,10 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import {
 	createSourceFile,
+	forEachChild,
+	isIdentifier,
 	isInterfaceDeclaration,
+	isPropertyAccessExpression,
 	preProcessFile,
 	ScriptTarget,
 	type InterfaceDeclaration,
+	type NamedDeclaration,
+	type Node,
 } from 'typescript';
 import { operations } from '../../truth/surfaces';
 import { kindNames } from '../support/kinds';
@@ -51,6 +56,32 @@ const SHARED = 'nodes/shared';
 const roomOf = (path: string) => relative(SHARED, path).split('/')[0];
 const isShared = (path: string) => path.startsWith(`${SHARED}/`);
 const nodeOf = (path: string) => path.split('/')[1];
+
+/** Words that say nothing of a thing: whoever looks for it does not look for them. */
+const NAMELESS =
+	/^(own|told|given|asked|said|look|glance|each|same|ours|theirs|such|what|asks|tells)$/i;
+
+/** Keys that items, stored positions of exports and truth/scenarios/ have, with the files that name them. */
+const FIXED = new Map([
+	['same', /\/(mergeDuplicates|people)\.ts$|^test\//],
+	['given', /\/position\.ts$/],
+	['each', /^(truth\/scenarios|live\/n8n)\.ts$/],
+]);
+
+/** The names that a file declares: of variables, functions, types, keys. */
+function namesIn(path: string, text = read(path)): string[] {
+	const names: string[] = [];
+	const visit = (node: Node): void => {
+		const { name } = node as NamedDeclaration;
+		if (name && isIdentifier(name) && !isPropertyAccessExpression(node)) names.push(name.text);
+		forEachChild(node, visit);
+	};
+	visit(createSourceFile(path, text, ScriptTarget.Latest));
+	return names;
+}
+
+const namelessIn = (path: string, text?: string): string[] =>
+	namesIn(path, text).filter((name) => NAMELESS.test(name) && !FIXED.get(name)?.test(path));
 
 /** The files of one circle of imports, if there is one. */
 function circle(): string[] {
@@ -145,17 +176,28 @@ describe('the house', () => {
 		expect(twice).toEqual([]);
 	});
 
+	test('gives names that can be searched for', () => {
+		const folders = ['nodes', 'credentials', 'truth', 'sandbox', 'live', 'moving', 'docs', 'test'];
+		const hostFiles = readdirSync(join(root, 'host')).filter((name) => name.endsWith('.ts'));
+		const all = [...folders.flatMap(filesIn), ...hostFiles.map((name) => join('host', name))];
+		expect(all.length).toBeGreaterThan(600);
+		expect(all.flatMap((path) => namelessIn(path).map((name) => `${path}: ${name}`))).toEqual([]);
+		const example =
+			'interface Own { told?: x } const f = ({ a: asked }, ...given) => asked.own({ same: each })';
+		expect(namelessIn('example.ts', example)).toEqual(['Own', 'told', 'asked', 'given', 'same']);
+	});
+
 	test('tells operations from what they share', () => {
 		const resources = files.filter((path) => /\/resources\/\w+\/index\.ts$/.test(path));
 		expect(resources).not.toEqual([]);
-		const untold = resources.flatMap((index) => {
+		const unlisted = resources.flatMap((index) => {
 			const beside = readdirSync(join(root, dirname(index)))
 				.filter((name) => name.endsWith('.ts') && name !== 'index.ts')
 				.map((name) => join(dirname(index), name));
 			const offered = imports.get(index) ?? [];
 			return beside.filter((path) => !offered.includes(path));
 		});
-		expect(untold).toEqual([]);
+		expect(unlisted).toEqual([]);
 	});
 
 	test('writes an operation with at most thirteen keys', () => {
