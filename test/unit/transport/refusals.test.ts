@@ -47,7 +47,7 @@ test.each<[operation: string, parameters: IDataObject, words: string]>([
 				value: 'https://x.example/app/accounts/1/portals/%E0/en/articles',
 			},
 		},
-		'Portal is no address: URI malformed',
+		'Portal is not a valid URL: URI malformed',
 	],
 ])('%s is refused before anything is sent: %j', async (operation, parameters, words) => {
 	const { error, received } = await run(operation, parameters, [json({ version: '4.16.2' })]);
@@ -60,7 +60,7 @@ test('what the node does not have is refused, with the way to a call of one’s 
 	for (const operation of ['contact.dance', 'dance.create']) {
 		const { error, received } = await run(operation, {}, [], { node });
 		expect(error?.message).toMatch(
-			/^This node has no such operation\. For a custom API call use the HTTP Request node: /,
+			/^This node has no such operation\. For a custom API call, use the HTTP Request node: /,
 		);
 		expect(received).toEqual([]);
 	}

@@ -1078,8 +1078,8 @@ describe('only the service gets in', () => {
 	};
 
 	test.each<[string, RegExp, Try]>([
-		['no secret', /it carries no secret/, { query: {} }],
-		['an empty secret', /it carries no secret/, { query: { secret: '' } }],
+		['no secret', /it has no secret/, { query: {} }],
+		['an empty secret', /it has no secret/, { query: { secret: '' } }],
 		['another secret', /its secret is wrong/, { query: { secret: SECRET.replace(/.$/, 'X') } }],
 		['a part of the secret', /its secret is wrong/, { query: { secret: SECRET.slice(0, -1) } }],
 		['more than the secret', /its secret is wrong/, { query: { secret: `${SECRET}s` } }],
@@ -1170,7 +1170,7 @@ describe('only the service gets in', () => {
 		],
 		[
 			'the body as it came is not at hand',
-			/its body cannot be read/,
+			/its signed body cannot be read/,
 			{ staticData: known, headers: signed(), rawBody: null },
 		],
 		[
@@ -1331,7 +1331,7 @@ describe('only the service gets in', () => {
 
 	test.each<[string, IDataObject, RegExp]>([
 		['no events', { events: [] }, /^Events is empty: choose at least one$/],
-		['an unknown event', { events: ['x'] }, /^Events has x; allowed are/],
+		['an unknown event', { events: ['x'] }, /^Events cannot contain x: choose from /],
 		[
 			'a broken expression to match',
 			{ filters: { content_matches: '(' } },
