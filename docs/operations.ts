@@ -22,32 +22,32 @@ function operationsPage(): string {
 		table([['What', 'Why'], ...Object.entries(all).map(([id, why]) => [`\`${id}\``, why])]);
 	return `# Operations
 
-Every operation of the nodes. The page of a resource says of each operation what comes out and who may use it, shows an example with the item that comes out, and names the request and the recordings of real servers, Chatwoot 4.10 and 4.16 (\`truth/\`), that its tests play. These pages are made by \`npm run docs:operations\`; a test fails when one is not fresh. \`npm run coverage:api\` compares the nodes with all that the service offers.
+All operations of the nodes, to find the one you need: for example, **Conversation → Assign** is on the page of the resource [Conversation](resources/conversation.md). The page of a resource says what each operation returns and who may use it, shows an example with the item that comes out, and names the request and the recordings of real servers, Chatwoot 4.10 and 4.16 (\`truth/\`), that its tests play. \`npm run docs:operations\` makes these pages; a test fails if one is not up to date. \`npm run coverage:api\` compares the nodes with everything that Chatwoot offers.
 
-**Needs** on these pages says who may use an operation, and the edition, feature or first release that has it. Where nothing stands, every user of the account may use it, on every edition and on Chatwoot 3.16 already. The Platform node takes the token of a platform app, the Customer Side node none.
+**Needs** on these pages says who may use an operation, and which edition, feature or first release it requires. If it is empty, every user of the account may use the operation, on every edition and since Chatwoot 3.16. The Platform node needs the token of a platform app, the Customer Side node needs none.
 
 ## Which node
 
 <!-- table: counts -->
 
 - **Customer Conversation** is for the daily work with conversations and contacts, for reports and exports.
-- **Admin** is for what is set up once: inboxes, agents, teams, labels, rules, bots.
+- **Admin** is for what you set up once: inboxes, agents, teams, labels, rules, bots.
 - **Help Center** is for portals, categories and articles; **Companies & Campaigns** also for imports.
-- **Integrations** is for what the account is connected with, such as Linear or Slack.
+- **Integrations** is for the apps that the account is connected to, such as Linear or Slack.
 - **Captain** is for the AI assistant; **Policies & Audit** for service levels, roles, assignment, calls and the audit log.
-- **Platform** is for who runs the server; **Customer Side** acts as the customer in an API inbox, without a token.
+- **Platform** is for operators of a server; **Customer Side** acts as the customer in an API inbox, without a token.
 
 ## At a glance
 
 ${overview.join('')}## Interface description 1.1.0
 
-Where its 17 operations are, with the addresses that the server really has: the description leaves the portal out of number 5.
+This table says where its 17 operations are, with the addresses that the server really has: the description leaves the portal out of number 5.
 
 <!-- table: described -->
 
 ## Not offered
 
-These are left out for good. n8n's HTTP Request node sends them with the same credential.
+The nodes will not offer these. n8n's HTTP Request node can send them with the same credential.
 
 ${reasons(leftOut)}
 ${Object.keys(unsendable).length ? `\nFields that cannot be sent:\n\n${reasons(unsendable)}\n` : ''}`;

@@ -1,14 +1,14 @@
-/** What the page of a resource says that the nodes do not say of themselves. */
+/** What the page of a resource says in addition to what the nodes contain. */
 interface Page {
-	/** The operation that people come for: its panel is shown, and an item in and out. */
+	/** The operation that most people need: the page shows its panel, its input and an output item. */
 	main: string;
-	/** What it is at the service, in one sentence. */
+	/** What it is in Chatwoot, in one or two sentences. */
 	is: string;
-	/** Further operations with an item in and out. */
+	/** Further operations shown with input and output. */
 	also?: string[];
-	/** The cases that show an operation, where they are not its least ones. */
+	/** The name of the case that shows an operation, if it is not `least`. */
 	cases?: Record<string, string>;
-	/** The page of docs/ that tells more. */
+	/** The page in docs/ with more about it. */
 	guide?: string;
 }
 
@@ -24,7 +24,7 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		contact: {
 			main: 'upsert',
-			is: 'A customer or visitor, with name, e-mail address, phone number, labels and custom attributes.',
+			is: 'A customer or visitor, with name, email address, phone number, labels and custom attributes.',
 			also: ['find', 'getNotes'],
 			cases: { upsert: 'what is already so is not sent', find: 'by phone number' },
 			guide: 'filters.md',
@@ -37,18 +37,18 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		report: {
 			main: 'getAgentSummary',
-			is: 'Figures of a period: how many conversations and messages there were, and how fast they were answered, by agent, team, inbox, label or channel.',
+			is: 'Figures of a period: how many conversations and messages there were, and how fast your team answered, by agent, team, inbox, label or channel.',
 			also: ['getSummary', 'downloadAgents'],
 			cases: { getAgentSummary: 'beside the month before', downloadAgents: 'as a file' },
 			guide: 'reports.md',
 		},
 		search: {
 			main: 'conversations',
-			is: 'The search of the dashboard: conversations, messages, contacts and articles that have a word.',
+			is: 'The search of the dashboard: it finds conversations, messages, contacts and articles that contain a word.',
 		},
 		export: {
 			main: 'conversations',
-			is: 'All records of one kind as flat rows with the same columns, as items or as one file.',
+			is: 'All conversations, messages, contacts or ratings of a period as rows with the same columns, as items or in one file.',
 			also: ['messages'],
 			guide: 'reports.md',
 		},
@@ -60,38 +60,38 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		file: {
 			main: 'upload',
-			is: 'A file that is stored at the service once and used in messages or articles later.',
+			is: 'A file that you store in Chatwoot once and use in messages or articles later.',
 			guide: 'files.md',
 		},
 	},
 	CustomerConversationAdmin: {
 		inbox: {
 			main: 'create',
-			is: 'A channel in which customers write: a website, e-mail, WhatsApp, SMS, or an API inbox of your own.',
+			is: 'A channel in which customers write to you: a website, email, WhatsApp, SMS, or your own API inbox.',
 			also: ['getAll'],
 		},
 		agent: {
 			main: 'create',
-			is: 'A person who works in the account, as agent or administrator.',
+			is: 'A person who works in the account, as an agent or administrator.',
 			also: ['getAll'],
 		},
 		team: {
 			main: 'create',
-			is: 'A group of agents that conversations are assigned to.',
+			is: 'A group of agents to whom you can assign conversations.',
 			cases: { create: 'full' },
 		},
 		label: {
 			main: 'create',
-			is: 'A word with a color that is put on conversations and contacts.',
+			is: 'A word with a color that marks conversations and contacts.',
 			cases: { create: 'full' },
 		},
 		cannedResponse: {
 			main: 'create',
-			is: 'A ready text that agents insert into a message by its short code.',
+			is: 'A prepared text that agents insert into a message by its short code.',
 		},
 		automationRule: {
 			main: 'create',
-			is: 'A rule that the service runs by itself: when an event comes and the conditions fit, it does the actions.',
+			is: 'A rule that Chatwoot runs by itself: when an event happens and the conditions are met, it runs the actions.',
 			cases: { create: 'full' },
 			guide: 'filters.md',
 		},
@@ -102,39 +102,39 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		customAttribute: {
 			main: 'create',
-			is: 'A field of your own for contacts, conversations or companies.',
+			is: 'A field that you add to contacts, conversations or companies.',
 			cases: { create: 'full' },
 		},
 		customFilter: {
 			main: 'create',
-			is: "A list of conditions that is kept as a saved view in the user's dashboard.",
+			is: "A list of conditions that Chatwoot keeps as a saved view in the user's dashboard.",
 			guide: 'filters.md',
 		},
 		agentBot: {
 			main: 'create',
-			is: 'A bot of the account: it gets the messages of its inboxes at one address and answers with a token of its own.',
+			is: 'A bot of the account: it receives the messages of its inboxes at one URL and answers with its own token.',
 			guide: 'trigger.md',
 		},
 		webhook: {
 			main: 'create',
-			is: 'An address that the service calls when something happens in the account. The trigger makes its own.',
+			is: 'A URL that Chatwoot calls when something happens in the account. The trigger registers its own webhook.',
 			guide: 'trigger.md',
 		},
 		account: { main: 'get', is: 'The account itself: name, language, settings and features.' },
 		profile: {
 			main: 'get',
-			is: 'The user whose token the credential has: name, availability, accounts.',
+			is: 'The user whose token is in the credential: name, availability, accounts.',
 			also: ['setAvailability'],
 		},
 		notification: {
 			main: 'getAll',
-			is: "What the service tells the token's user, such as a new assignment or a mention.",
+			is: "A notification for the token's user, such as a new assignment or a mention.",
 		},
 	},
 	CustomerConversationHelpCenter: {
 		article: {
 			main: 'upsert',
-			is: 'A text of the help center, in a portal and a category, with a language and a status.',
+			is: 'A text in the help center. It belongs to a portal and a category and has a language and a status.',
 			also: ['getAll'],
 			cases: { upsert: 'full', getAll: 'full' },
 			guide: 'help-center.md',
@@ -161,7 +161,7 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		campaign: {
 			main: 'create',
-			is: 'A message to many: to visitors of a website while they are there, or once to all contacts with a label by SMS or WhatsApp.',
+			is: 'A message to many people: to visitors while they are on a website, or once by SMS or WhatsApp to all contacts with a label.',
 			cases: { create: 'one-off' },
 			guide: 'campaigns.md',
 		},
@@ -173,38 +173,38 @@ export const about: Record<string, Record<string, Page>> = {
 	CustomerConversationIntegrations: {
 		linear: {
 			main: 'createIssue',
-			is: 'Issues at Linear that are linked with conversations.',
+			is: 'Issues in Linear that are linked to conversations.',
 			guide: 'integrations.md',
 		},
 		integration: {
 			main: 'connect',
-			is: 'The apps that the server offers, and the connections that the account has with them.',
+			is: 'The apps that the server offers, and the connections of the account to them.',
 			also: ['getAll'],
 			guide: 'integrations.md',
 		},
 		dashboardApp: {
 			main: 'create',
-			is: 'A web page of your own that the dashboard shows beside a conversation.',
+			is: 'A web page that the dashboard shows next to a conversation.',
 			guide: 'integrations.md',
 		},
 		meeting: {
 			main: 'create',
-			is: 'A video meeting in a conversation, by Dyte (Cloudflare).',
+			is: 'A video meeting in a conversation, with Dyte (Cloudflare).',
 			guide: 'integrations.md',
 		},
 		notion: {
 			main: 'disconnect',
-			is: "The account's connection with Notion.",
+			is: "The account's connection to Notion.",
 			guide: 'integrations.md',
 		},
 		shopify: {
 			main: 'getOrders',
-			is: 'Orders that a contact has at Shopify.',
+			is: 'The orders of a contact in Shopify.',
 			guide: 'integrations.md',
 		},
 		slack: {
 			main: 'setChannel',
-			is: 'The channel at Slack in which conversations are posted.',
+			is: 'The Slack channel in which Chatwoot posts conversations.',
 			also: ['getChannels'],
 			guide: 'integrations.md',
 		},
@@ -212,13 +212,13 @@ export const about: Record<string, Record<string, Page>> = {
 	CustomerConversationCaptain: {
 		assistant: {
 			main: 'ask',
-			is: 'An AI assistant of Captain that answers customers in the inboxes it is connected with.',
+			is: 'An AI assistant of Captain that answers customers in the inboxes it is connected to.',
 			also: ['create'],
 			guide: 'captain.md',
 		},
 		faq: {
 			main: 'upsert',
-			is: 'A question and its answer, from which an assistant answers.',
+			is: 'A question and its answer, which an assistant uses to answer customers.',
 			guide: 'captain.md',
 		},
 		document: {
@@ -233,13 +233,13 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		customTool: {
 			main: 'create',
-			is: 'A web address that an assistant may call to look something up.',
+			is: 'A URL that an assistant can call to look something up.',
 			cases: { create: 'full' },
 			guide: 'captain.md',
 		},
 		task: {
 			main: 'summarize',
-			is: 'What Captain writes for an agent: a summary, a reply, a better wording, labels.',
+			is: 'A text that Captain writes for an agent: a summary, a reply, a better wording, labels.',
 			also: ['suggestReply'],
 			guide: 'captain.md',
 		},
@@ -250,44 +250,44 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		preference: {
 			main: 'get',
-			is: "Settings of Captain in the account: its AI models, and which features are enabled.",
+			is: 'Settings of Captain in the account: its AI models, and which features are enabled.',
 			guide: 'captain.md',
 		},
 	},
 	CustomerConversationPolicies: {
 		slaPolicy: {
 			main: 'create',
-			is: 'A service level: how long the first response, the next one and the resolution may take.',
+			is: 'A service level: how long the first response, each next response and the resolution may take.',
 			cases: { create: 'full' },
 			guide: 'policies.md',
 		},
 		appliedSla: {
 			main: 'getAll',
-			is: 'Conversations that missed a service level, and how often service levels were kept.',
+			is: 'Conversations that missed a service level, and how often your team met service levels.',
 			also: ['getMetrics'],
 			guide: 'policies.md',
 		},
 		customRole: {
 			main: 'create',
-			is: 'A role of your own for agents, with the rights it has.',
+			is: 'A role that you define for agents, with its permissions.',
 			cases: { create: 'full' },
 			guide: 'policies.md',
 		},
 		assignmentPolicy: {
 			main: 'create',
-			is: 'How new conversations of an inbox are assigned to its agents.',
+			is: 'A policy that says how Chatwoot assigns new conversations of an inbox to its agents.',
 			cases: { create: 'full' },
 			guide: 'policies.md',
 		},
 		agentCapacityPolicy: {
 			main: 'create',
-			is: 'How many conversations an agent may have at once, by inbox.',
+			is: 'A policy that says how many conversations an agent may have at once in each inbox.',
 			cases: { create: 'full' },
 			guide: 'policies.md',
 		},
 		auditLog: {
 			main: 'getAll',
-			is: 'Who changed what in the account, and when.',
+			is: 'A record of who changed what in the account, and when.',
 			guide: 'policies.md',
 		},
 		call: { main: 'getAll', is: 'Voice calls with customers.', guide: 'policies.md' },
@@ -319,12 +319,12 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		message: {
 			main: 'send',
-			is: 'A message that the customer writes in an API inbox, or reads there.',
+			is: 'A message that the customer writes or reads in an API inbox.',
 			guide: 'platform-and-client.md',
 		},
 		contact: {
 			main: 'create',
-			is: 'The customer in an API inbox, known there by a source identifier.',
+			is: 'The customer in an API inbox, identified by a source ID.',
 			guide: 'platform-and-client.md',
 		},
 		csatSurvey: {
@@ -340,15 +340,15 @@ export const about: Record<string, Record<string, Page>> = {
 		},
 		inbox: {
 			main: 'get',
-			is: 'What an API inbox tells a customer: name, opening hours, settings.',
+			is: 'What a customer can read about an API inbox: name, opening hours, settings.',
 			guide: 'platform-and-client.md',
 		},
 	},
 };
 
 /**
- * Name of the page of a resource, and of its pictures: that of the resource. Where an earlier node has
- * one of that name, the node's own word stands before it, as in `platform-account`.
+ * Name of the page of a resource, and of its pictures: the key of the resource. If an earlier node has
+ * a resource with the same key, the name of the node comes first, as in `platform-account`.
  */
 export function nameOfPage(node: string, resource: string): string {
 	const first = Object.keys(about).find((one) => Object.hasOwn(about[one], resource));
