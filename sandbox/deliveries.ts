@@ -34,29 +34,36 @@ export function pushed(message: Row, talk: Row): Row {
 	return over(newestShape, { ...message, ...by, ...text, conversation });
 }
 
-/** What of a record is told when it changes, by the service's names. */
+/** What is told under the name that the record has for it. */
+const told = `name email phone_number identifier blocked status priority
+	additional_attributes custom_attributes content_attributes`.split(/\s+/);
+
+/** What of a record is told when it changes, by the service's names. Each request asks it of all records. */
 function columnsOf(row: Row): Row {
 	const { assignee, team } = row.meta ? metaOf(row) : {};
-	return {
-		...pick(row, ['name', 'email', 'phone_number', 'identifier', 'blocked', 'status', 'priority']),
-		...pick(row, ['additional_attributes', 'custom_attributes', 'content_attributes']),
-		label_list: row.labels,
-		last_activity_at: row.meta ? null : iso(row.last_activity_at),
-		assignee_id: assignee?.id ?? null,
-		team_id: team?.id ?? null,
-	};
+	const columns: Row = {};
+	for (const name of told) if (name in row) columns[name] = row[name];
+	columns.label_list = row.labels;
+	columns.last_activity_at = row.meta ? null : iso(row.last_activity_at);
+	columns.assignee_id = assignee?.id ?? null;
+	columns.team_id = team?.id ?? null;
+	return columns;
 }
 
-function post(url: string, text: string, baseUrl: string): void {
+function post(url: string, text: string, baseUrl: string, ended: AbortSignal): void {
 	const headers = { accept: 'application/json', 'content-type': 'application/json' };
-	const [body, signal] = [text.replaceAll('{base_url}', baseUrl), AbortSignal.timeout(5000)];
+	const body = text.replaceAll('{base_url}', baseUrl);
+	const signal = AbortSignal.any([AbortSignal.timeout(5000), ended]);
 	fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
 		.then((reply) => reply.body?.cancel())
 		.catch(() => undefined);
 }
 
-/** Gives what is to be called after each request, with the address of the sandbox. */
-export function announcer(rows: Rows) {
+/**
+ * Gives what is to be called after each request, with the address of the sandbox.
+ * @param ended ends what is still on its way
+ */
+export function announcer(rows: Rows, ended: AbortSignal) {
 	const find = (name: string, id: unknown) => rows[name].find((row) => row.id === id)!;
 	const account = () => pick(rows['account.account'][0], ['id', 'name']);
 
@@ -107,7 +114,9 @@ export function announcer(rows: Rows) {
 	function news(kind: string, row: Row): Row[] {
 		const before = shownBefore.get(row);
 		const now = columnsOf(row);
-		const names = Object.keys(now).filter((name) => !isDeepStrictEqual(before?.[name], now[name]));
+		const isNew = (name: string) =>
+			before?.[name] !== now[name] && !isDeepStrictEqual(before?.[name], now[name]);
+		const names = Object.keys(now).filter(isNew);
 		if ((before && !names.length) || row.message_type === 2) return [];
 		// Never the same twice: receivers tell changes apart by it.
 		const at = Math.max(Date.now(), Date.parse(String(before?.updated_at)) + 1 || 0);
@@ -138,7 +147,7 @@ export function announcer(rows: Rows) {
 				for (const eventBody of news(kind, row))
 					for (const { url, subscriptions } of hooksFor(row))
 						if ((subscriptions as string).includes(String(eventBody.event)))
-							post(String(url), JSON.stringify({ ...bodyOf(row), ...eventBody }), baseUrl);
+							post(String(url), JSON.stringify({ ...bodyOf(row), ...eventBody }), baseUrl, ended);
 	}
 	announce('');
 	return announce;

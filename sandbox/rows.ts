@@ -42,7 +42,8 @@ export function valueOf(row: Row, key: string): unknown {
 		// The name of that key before 4.14.
 		company: additional_attributes?.company_name,
 	};
-	return ({ ...custom_attributes, ...additional_attributes, ...named, ...row } as Row)[key];
+	const places: Row[] = [row, named, additional_attributes, custom_attributes];
+	return places.find((one) => one && key in one)?.[key];
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -52,7 +53,10 @@ export function sorted(rows: Row[], order: string): Row[] {
 	const key = order.replace(/^-|_(asc|desc)$|,.*/g, '');
 	const value = (row: Row) => String(valueOf(row, key) ?? '\uffff');
 	const sign = /^-|_desc$/.test(order) ? -1 : 1;
-	return [...rows].sort((a, b) => sign * compare(value(a), value(b)));
+	return rows
+		.map((row): [string, Row] => [value(row), row])
+		.sort(([a], [b]) => sign * compare(a, b))
+		.map(([, row]) => row);
 }
 
 const texts = (value: unknown) => [value ?? []].flat().map((one) => String(one).toLowerCase());

@@ -449,7 +449,8 @@ async function readForm({ headers }: FastifyRequest, raw: Buffer): Promise<unkno
 /** Starts a sandbox with fresh data; port 0 takes any free one. */
 export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	const rows = createState();
-	const [answer, announce] = [service(rows), announcer(rows)];
+	const ended = new AbortController();
+	const [answer, announce] = [service(rows), announcer(rows, ended.signal)];
 	const app = fastify({ forceCloseConnections: true, bodyLimit: 50_000_000 });
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, readForm);
 	let url = '';
@@ -467,5 +468,9 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 		return text.replaceAll('{base_url}', url);
 	});
 	url = await app.listen({ port, host });
-	return { url, tokens: { ...tokens }, close: () => app.close() };
+	const close = async () => {
+		ended.abort();
+		await app.close();
+	};
+	return { url, tokens: { ...tokens }, close };
 }

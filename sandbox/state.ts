@@ -56,8 +56,10 @@ export function createState(): Rows {
 	const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)];
 	const present = Math.floor(Date.now() / 1000);
 	const rows: Rows = { 'account.webhook': [] };
-	const seeded = (name: string, list: Row[]): Row[] =>
-		(rows[name] = list.map((row, index) => ({ ...blank(name), id: index + 1, ...row })));
+	const seeded = (name: string, list: Row[]): Row[] => {
+		const shape = blank(name);
+		return (rows[name] = list.map((row, index) => ({ ...shape, id: index + 1, ...row })));
+	};
 
 	const staff = people.agents.map(({ minutes: _, hours: __, ...one }) => {
 		return { ...one, available_name: one.name };

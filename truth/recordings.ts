@@ -137,13 +137,19 @@ function linesOf(file: string): Recording[] {
 	return lines;
 }
 
+const byOperation = new Map<string, Recording[]>();
+
 /** All recordings of an operation. @param op `transport` for calls that belong to none */
 export function recordingsOf(op: string, release = oldest): Recording[] {
+	const known = byOperation.get(`${release} ${op}`);
+	if (known) return known;
 	const [surface, resource] = op.split('.');
 	const file = resource ? `${surface}/${resource}` : surface;
-	return linesOf(`${release}/recordings/${file}.jsonl`).filter(
+	const found = linesOf(`${release}/recordings/${file}.jsonl`).filter(
 		(line) => !resource || line.op === op,
 	);
+	byOperation.set(`${release} ${op}`, found);
+	return found;
 }
 
 /** Every recorded call in a folder. */

@@ -32,6 +32,8 @@ export class Desk {
 	pageSize = 25;
 	conversations: Row[] = [];
 	messages: Written[] = [];
+	/** The same, by conversation: thousands of requests ask for those of one. */
+	private written = new Map<number, Written[]>();
 	contacts: Array<Row & { isListed: boolean }> = [];
 	answers: Row[] = [];
 	/** Before each request: what happens meanwhile. An answer takes the place of the desk's. */
@@ -87,6 +89,7 @@ export class Desk {
 		} as Written;
 		const keep = () => {
 			this.messages.push(row);
+			this.written.set(to.id, [...(this.written.get(to.id) ?? []), row]);
 			// The time is that of the change, not that of its end.
 			Object.assign(to, { updated_at: now, last_activity_at: whole(now) });
 		};
@@ -120,7 +123,8 @@ export class Desk {
 		const query = new URLSearchParams(entries);
 		const [, list = '', id, inner] =
 			/^\/api\/v1\/accounts\/1\/(\w+)(?:\/(\d+))?(?:\/(\w+))?$/.exec(path) ?? [];
-		const conversation = this.conversations.find((row) => row.id === Number(id));
+		const number = Number(id);
+		const conversation = this.conversations.find((row) => row.id === number);
 		if (path === '/api') {
 			const body = recording('transport', 'transport-api-root', this.release).response.body;
 			const timestamp = new Date(whole(this.now) * 1000).toISOString().slice(0, 19);
@@ -172,10 +176,7 @@ export class Desk {
 	}
 
 	private messagesOf({ id }: Row, query: URLSearchParams): IDataObject[] {
-		const candidates = newest(
-			this.messages.filter(({ conversation_id }) => conversation_id === id),
-			'moment',
-		).reverse();
+		const candidates = newest(this.written.get(id) ?? [], 'moment').reverse();
 		const [after, before] = ['after', 'before'].map((name) => query.get(name));
 		const rows =
 			after && before

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -938,9 +939,8 @@ describe('deliveries', () => {
 		timeout.mockRestore();
 		expect(await arrived(1)).toMatchObject([{ event: 'message_created' }]);
 		const socket = (await connected) as Socket;
-		await sandbox.close();
+		await Promise.all([once(socket.resume(), 'close'), sandbox.close()]);
 		expect(Date.now() - begin).toBeLessThan(2_000);
-		socket.destroy();
 		await new Promise((resolve) => silent.close(resolve));
 	});
 });
@@ -1126,6 +1126,9 @@ describe('nothing in nodes, docs and templates is refused as not kept', () => {
 			.replace(/(inboxes)\/[^/]+(\/contacts)\/[^/]+/, '$1/acme-mobile-app$2/app-user-1')
 			.replace(/(csat_survey)\/.*/, '$1/00000000-0000-4000-8000-000000000240');
 
+	/** What is sent by itself goes nowhere: fetch refuses this port. */
+	const toNobody = (text: string) => text.replace(/https?:\/\/[\w.-]+/g, 'http://127.0.0.1:9');
+
 	/** What no server was recorded with that has it. */
 	const without = ['account.meeting'];
 
@@ -1149,7 +1152,8 @@ describe('nothing in nodes, docs and templates is refused as not kept', () => {
 			...(token && { api_access_token: token }),
 			'content-type': 'application/json',
 		};
-		const sent = method === 'GET' ? undefined : JSON.stringify(withKnownIds(body ?? form ?? {}));
+		const sent =
+			method === 'GET' ? undefined : toNobody(JSON.stringify(withKnownIds(body ?? form ?? {})));
 		const { status } = await fetch(sandbox.url + address, { method, headers, body: sent });
 		return { address: `${method} ${address}`, status };
 	};
@@ -1158,7 +1162,7 @@ describe('nothing in nodes, docs and templates is refused as not kept', () => {
 		'%s',
 		async (resource) => {
 			const stderr = jest.spyOn(console, 'error').mockImplementation();
-			await send('POST', `${account}/webhooks`, { url: 'http://hooks.example' });
+			await send('POST', `${account}/webhooks`, { url: toNobody('http://hooks.example') });
 			await send('POST', `${account}/conversations/240/toggle_status`, { status: 'resolved' });
 			const calls = plays
 				.filter(({ operation, error }) => operation.startsWith(`${resource}.`) && !error)

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Release } from '../../../truth/recordings';
 import { Account } from '../../support/account';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json } from '../../support/run';
 
 jest.setTimeout(60_000);
 
 const itemsOf = (rows: IDataObject[]): INodeExecutionData[] => rows.map((row) => ({ json: row }));
 
-fault('Merge Duplicates takes a list of the duplicates (9)', async (release) => {
+onEachRelease('merges a list of duplicates', async (release) => {
 	const account = new Account(release);
 	account.addContacts(3, (id) => ({
 		email: null,
@@ -30,7 +30,7 @@ fault('Merge Duplicates takes a list of the duplicates (9)', async (release) => 
 	expect(account.contacts.map(({ id }) => id)).toEqual([1, 4]);
 });
 
-fault('A First Message that is any JSON object reaches the customer (9)', async (release) => {
+onEachRelease('sends a first message that is any JSON object', async (release) => {
 	const sent = async (message: unknown) => {
 		const account = new Account(release);
 		account.addContacts(1);
@@ -67,7 +67,7 @@ function locked(release: Release, status: string): Account {
 	return account;
 }
 
-fault('Find or Create opens the conversation of a locked inbox (9)', async (release) => {
+onEachRelease('opens the conversation of a locked inbox in Find or Create', async (release) => {
 	const account = locked(release, 'resolved');
 	const parameters = { contact_id: 1, inbox_id: 1, if_resolved: 'create' };
 	const find = async () => await account.run('conversation.findOrCreate', parameters);
@@ -94,22 +94,25 @@ function hiding(release: Release): Account {
 	return account;
 }
 
-fault('A contact known by identifier alone is found, or said to be hidden (9)', async (release) => {
-	const account = hiding(release);
-	const person = { name: 'Ann', additional_fields: { identifier: 'crm-7' } };
-	const upserted = await account.run('contact.upsert', person);
-	const found = await account.run('contact.find', {
-		find_by: 'identifier',
-		identifier: 'crm-7',
-		if_none: 'nothing',
-	});
-	if (release === '4.10') {
-		expect(upserted.error?.message).toBe('Identifier has already been taken');
-		expect(upserted.error?.description).toContain('crm_v2');
-		expect(found.items).toEqual([]);
-	} else {
-		expect(upserted.error).toBeUndefined();
-		expect(upserted.items[0].json).toMatchObject({ action: 'updated', id: 1, name: 'Ann' });
-		expect(found.items[0].json).toMatchObject({ action: 'found', id: 1 });
-	}
-});
+onEachRelease(
+	'finds a contact that is known by its identifier only, or says that it is hidden',
+	async (release) => {
+		const account = hiding(release);
+		const person = { name: 'Ann', additional_fields: { identifier: 'crm-7' } };
+		const upserted = await account.run('contact.upsert', person);
+		const found = await account.run('contact.find', {
+			find_by: 'identifier',
+			identifier: 'crm-7',
+			if_none: 'nothing',
+		});
+		if (release === '4.10') {
+			expect(upserted.error?.message).toBe('Identifier has already been taken');
+			expect(upserted.error?.description).toContain('crm_v2');
+			expect(found.items).toEqual([]);
+		} else {
+			expect(upserted.error).toBeUndefined();
+			expect(upserted.items[0].json).toMatchObject({ action: 'updated', id: 1, name: 'Ann' });
+			expect(found.items[0].json).toMatchObject({ action: 'found', id: 1 });
+		}
+	},
+);

@@ -9,7 +9,7 @@ import { refusal } from '../../../nodes/shared/transport/errors';
 import { mask } from '../../../nodes/shared/transport/secrets';
 import { allRecordings, recording, type Recording, type Release } from '../../../truth/recordings';
 import { fastClock } from '../../support/clock';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, run, runAt, TOKEN } from '../../support/run';
 import { searching } from '../../support/searching';
 import { listen, type Answer } from '../../support/server';
@@ -25,7 +25,7 @@ const answerOf = ({ response: { status, headers, body, text } }: Recording): Ans
 
 const NO_API = 'API access is not enabled for this account';
 
-fault('An account whose plan lacks the API says so at every call (6)', async (release) => {
+onEachRelease('says at every call that the plan of the account lacks the API', async (release) => {
 	const errorFor = async (answer: Answer, operation: string, parameters: IDataObject) => {
 		const { error } = await run(operation, parameters, [answer]);
 		return [error?.message, error?.description];
@@ -72,69 +72,72 @@ async function tested(account_id: string, replies: Record<string, Answer>, paste
 	}
 }
 
-fault('The test of the credential finds an account without the API (6)', async (release) => {
-	const PROFILE = '/api/v1/profile';
-	const version = { '/api': json({ version: `${release}.0` }) };
-	const account = (id: number | string) => `/api/v1/accounts/${id}`;
-	const messages = (id: number | string) => `${account(id)}/conversations/0/messages`;
-	const passes = {
-		status: 'OK',
-		message: expect.stringMatching(/^Connection successful: /) as string,
-	};
-	const fails = (accounts: string) => ({
-		status: 'Error',
-		message: `Account ${accounts}: ${NO_API}. The token is valid, but the plan of the account does not include API access. Change the plan (Settings → Billing), or choose another account.`,
-	});
-	if (release === '4.10') {
-		const profile = answerOf(recording('transport', 'auth-profile-user-admin', release));
-		for (const id of ['', '8']) {
-			const { paths, ...result } = await tested(id, { ...version, [PROFILE]: profile });
-			expect(result).toEqual(passes);
-			expect(paths).toEqual(['/api', PROFILE]);
-		}
-		return;
-	}
-	const closed = answerOf(recording('transport', 'gate-account-get', release));
-	const open = answerOf(recording('account.account.get', 'ok', release));
-	const profile = recording('transport', 'gate-profile', release).response.body as IDataObject;
-	expect(profile).toMatchObject({ access_token: '', accounts: [{ id: 7 }] });
-	const [membership] = profile.accounts as IDataObject[];
-	const of = (...flags: Array<[id: number, flag?: boolean]>) =>
-		json({
-			...profile,
-			accounts: flags.map(([id, flag]) => ({ ...membership, id, api_and_webhooks: flag })),
+onEachRelease(
+	'finds in the test of the credential that an account lacks the API',
+	async (release) => {
+		const PROFILE = '/api/v1/profile';
+		const version = { '/api': json({ version: `${release}.0` }) };
+		const account = (id: number | string) => `/api/v1/accounts/${id}`;
+		const messages = (id: number | string) => `${account(id)}/conversations/0/messages`;
+		const passes = {
+			status: 'OK',
+			message: expect.stringMatching(/^Connection successful: /) as string,
+		};
+		const fails = (accounts: string) => ({
+			status: 'Error',
+			message: `Account ${accounts}: ${NO_API}. The token is valid, but the plan of the account does not include API access. Change the plan (Settings → Billing), or choose another account.`,
 		});
-	const all = { [account(7)]: closed, [account(8)]: closed, [account(9)]: open };
-	const cases: Array<[string, Answer, Record<string, Answer>, object]> = [
-		['7', json(profile), all, fails('7')],
-		['', json(profile), all, fails('7')],
-		['7', of([7, false], [9, true]), all, fails('7')],
-		['9', of([7, false], [9, true]), all, passes],
-		// A server of one's own ignores the feature, and says that it is off all the same.
-		['9', of([9, false]), all, passes],
-		['', of([9, false]), all, passes],
-	];
-	for (const [id, reply, accounts, result] of cases) {
-		const { paths, ...found } = await tested(id, { ...version, [PROFILE]: reply, ...accounts });
-		expect([id, found]).toEqual([id, result]);
-		expect(paths.slice(0, 2)).toEqual(['/api', PROFILE]);
-	}
-	const own4 = recording('account.profile.get', 'api_and_webhooks-off', release);
-	const ignored = { [PROFILE]: answerOf(own4), [account(4)]: open };
-	expect(await tested('4', { ...version, ...ignored })).toMatchObject(passes);
-	// A bot reads no profile, a platform app never asks an account.
-	const bot = {
-		[PROFILE]: answerOf(recording('transport', 'auth-profile-bot', release)),
-		[messages(7)]: answerOf(recording('transport', 'gate-message-bot', release)),
-		[messages(9)]: answerOf(recording('transport', 'auth-bot-probe-bot', release)),
-	};
-	expect(await tested('7', { ...version, ...bot })).toMatchObject(fails('7'));
-	expect(await tested('9', { ...version, ...bot })).toMatchObject(passes);
-	const probe = recording('transport', 'auth-probe-platform-with-platform', release);
-	expect(
-		await tested('7', { ...version, ...bot, '/platform/api/v1/accounts/0': answerOf(probe) }),
-	).toMatchObject(passes);
-});
+		if (release === '4.10') {
+			const profile = answerOf(recording('transport', 'auth-profile-user-admin', release));
+			for (const id of ['', '8']) {
+				const { paths, ...result } = await tested(id, { ...version, [PROFILE]: profile });
+				expect(result).toEqual(passes);
+				expect(paths).toEqual(['/api', PROFILE]);
+			}
+			return;
+		}
+		const closed = answerOf(recording('transport', 'gate-account-get', release));
+		const open = answerOf(recording('account.account.get', 'ok', release));
+		const profile = recording('transport', 'gate-profile', release).response.body as IDataObject;
+		expect(profile).toMatchObject({ access_token: '', accounts: [{ id: 7 }] });
+		const [membership] = profile.accounts as IDataObject[];
+		const of = (...flags: Array<[id: number, flag?: boolean]>) =>
+			json({
+				...profile,
+				accounts: flags.map(([id, flag]) => ({ ...membership, id, api_and_webhooks: flag })),
+			});
+		const all = { [account(7)]: closed, [account(8)]: closed, [account(9)]: open };
+		const cases: Array<[string, Answer, Record<string, Answer>, object]> = [
+			['7', json(profile), all, fails('7')],
+			['', json(profile), all, fails('7')],
+			['7', of([7, false], [9, true]), all, fails('7')],
+			['9', of([7, false], [9, true]), all, passes],
+			// A server of one's own ignores the feature, and says that it is off all the same.
+			['9', of([9, false]), all, passes],
+			['', of([9, false]), all, passes],
+		];
+		for (const [id, reply, accounts, result] of cases) {
+			const { paths, ...found } = await tested(id, { ...version, [PROFILE]: reply, ...accounts });
+			expect([id, found]).toEqual([id, result]);
+			expect(paths.slice(0, 2)).toEqual(['/api', PROFILE]);
+		}
+		const own4 = recording('account.profile.get', 'api_and_webhooks-off', release);
+		const ignored = { [PROFILE]: answerOf(own4), [account(4)]: open };
+		expect(await tested('4', { ...version, ...ignored })).toMatchObject(passes);
+		// A bot reads no profile, a platform app never asks an account.
+		const bot = {
+			[PROFILE]: answerOf(recording('transport', 'auth-profile-bot', release)),
+			[messages(7)]: answerOf(recording('transport', 'gate-message-bot', release)),
+			[messages(9)]: answerOf(recording('transport', 'auth-bot-probe-bot', release)),
+		};
+		expect(await tested('7', { ...version, ...bot })).toMatchObject(fails('7'));
+		expect(await tested('9', { ...version, ...bot })).toMatchObject(passes);
+		const probe = recording('transport', 'auth-probe-platform-with-platform', release);
+		expect(
+			await tested('7', { ...version, ...bot, '/platform/api/v1/accounts/0': answerOf(probe) }),
+		).toMatchObject(passes);
+	},
+);
 
 /** Recorded profile of a user, in these accounts. */
 function userIn(release: Release, ...accounts: Array<[id: number, name: string]>): Answer {
@@ -149,7 +152,7 @@ function userIn(release: Release, ...accounts: Array<[id: number, name: string]>
 const ACME: [number, string] = [1, 'Acme Support'];
 const BETA: [number, string] = [2, 'Beta'];
 
-fault('The test of the credential knows the account', async (release) => {
+onEachRelease('names the account in the test of the credential', async (release) => {
 	const passes = expect.stringMatching(/^Connection successful: the token of /) as string;
 	const cases: Array<
 		[account: string, path: string, accounts: Array<typeof ACME>, expected: string]
@@ -223,7 +226,7 @@ async function unnamed(profile: Answer, path = '', labels = json({ payload: [{ i
 	return { ...outcome, listed, paths: server.received.map(({ path: requestPath }) => requestPath) };
 }
 
-fault('Where nobody names an account the only one is taken', async (release) => {
+onEachRelease('takes the only account if nobody names one', async (release) => {
 	const PROFILE = '/api/v1/profile';
 	const LABELS = '/api/v1/accounts/1/labels';
 	const only = await unnamed(userIn(release, ACME));
@@ -250,7 +253,7 @@ fault('Where nobody names an account the only one is taken', async (release) => 
 	expect(pasted.paths).toEqual([LABELS, LABELS, LABELS]);
 });
 
-fault('A 404 names the record and the account', async (release) => {
+onEachRelease('names the record and the account if the answer is 404', async (release) => {
 	const errorFor = async (
 		operation: string,
 		parameters: IDataObject,
@@ -329,7 +332,7 @@ fault('A 404 names the record and the account', async (release) => {
 	}
 });
 
-fault('A 404 of the platform names the record', async (release) => {
+onEachRelease('names the record if the platform answers 404', async (release) => {
 	const { body } = recording('platform.user.get', 'unknown-id', release).response;
 	const node = new CustomerConversationPlatform();
 	const { error } = await run('user.get', { user_id: 99999 }, [json(body, 404)], { node });
@@ -377,37 +380,40 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-fault('A limit of an hour or a day is told, not waited for item by item (6)', async (release) => {
-	const id = '={{ $json.id }}';
-	const transcript = { conversation_id: id, email: 'ann@example.com' };
-	const limits: Array<[string, IDataObject, [number, number], string]> =
-		release === '4.10'
-			? [['conversation.sendTranscript', transcript, [30, HOUR], '(30 on 4.10)']]
-			: [
-					[
-						'conversation.sendTranscript',
-						transcript,
-						[40, HOUR],
-						'1,000 requests per hour and account',
-					],
-					['agent.delete', { agent_id: id }, [50, DAY], '50 requests per day and account'],
-				];
-	for (const [operation, parameters, most, words] of limits) {
-		const count = most[0] + 40;
-		const { errors, minutes, received } = await limited(operation, parameters, count, most);
-		expect([operation, errors.length]).toEqual([operation, 40]);
-		for (const { message, description } of errors) {
-			expect(message).toContain('Too many requests: Chatwoot allows ');
-			expect(message).toContain(`${words}`);
-			expect(description).toContain('Run the remaining items later');
+onEachRelease(
+	'says that a limit of an hour or a day is reached, and does not wait for it with each item',
+	async (release) => {
+		const id = '={{ $json.id }}';
+		const transcript = { conversation_id: id, email: 'ann@example.com' };
+		const limits: Array<[string, IDataObject, [number, number], string]> =
+			release === '4.10'
+				? [['conversation.sendTranscript', transcript, [30, HOUR], '(30 on 4.10)']]
+				: [
+						[
+							'conversation.sendTranscript',
+							transcript,
+							[40, HOUR],
+							'1,000 requests per hour and account',
+						],
+						['agent.delete', { agent_id: id }, [50, DAY], '50 requests per day and account'],
+					];
+		for (const [operation, parameters, most, words] of limits) {
+			const count = most[0] + 40;
+			const { errors, minutes, received } = await limited(operation, parameters, count, most);
+			expect([operation, errors.length]).toEqual([operation, 40]);
+			for (const { message, description } of errors) {
+				expect(message).toContain('Too many requests: Chatwoot allows ');
+				expect(message).toContain(`${words}`);
+				expect(description).toContain('Run the remaining items later');
+			}
+			// One more try in another minute, for those in flight; the rest learn from them.
+			expect(minutes).toBeLessThan(8);
+			expect(received).toBeLessThanOrEqual(count + 10);
 		}
-		// One more try in another minute, for those in flight; the rest learn from them.
-		expect(minutes).toBeLessThan(8);
-		expect(received).toBeLessThanOrEqual(count + 10);
-	}
-});
+	},
+);
 
-fault('A limit of a minute only takes time, and says which it is (6)', async (release) => {
+onEachRelease('waits for a limit of a minute, and says which it is', async (release) => {
 	const id = '={{ $json.id }}';
 	const [operation, parameters, most, words]: [string, IDataObject, number, string] =
 		release === '4.10'
@@ -452,7 +458,7 @@ function hiddenIn(value: unknown, shown: unknown): unknown[] {
 	);
 }
 
-fault('Secrets read ***, and nothing where there is none (6)', async (release: Release) => {
+onEachRelease('shows secrets as ***, and nothing if there is none', async (release: Release) => {
 	const replies = [
 		...allRecordings(release).map(({ response }) => response.body),
 		...deliveries(release),

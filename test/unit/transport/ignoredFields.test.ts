@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { versionOf } from '../../../truth/recordings';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, run } from '../../support/run';
 
 const api = (version: unknown) => json({ version, queue_services: 'ok' });
@@ -12,8 +12,8 @@ const update = async (fields: object, answers: Answers, items?: INodeExecutionDa
 /** The account as a server gives it back. */
 const account = (settings?: object) => json({ id: 1, name: 'Acme', ...(settings && { settings }) });
 
-fault(
-	'A field that is newer than the server is refused before it is sent (11)',
+onEachRelease(
+	'refuses a field that is newer than the server before it is sent',
 	async (release) => {
 		const settings = { auto_resolve_after: 30 };
 		const old = await update(settings, [api('3.16.0'), account()]);
@@ -35,7 +35,7 @@ fault(
 	},
 );
 
-fault('The server is asked for its version once an execution (11)', async (release) => {
+onEachRelease('asks the server for its version once an execution', async (release) => {
 	const settings = { auto_resolve_after: 30 };
 	const items = Array.from({ length: 12 }, () => ({ json: {} }));
 	const { received } = await update(settings, [api(versionOf(release)), account(settings)], items);
@@ -43,25 +43,28 @@ fault('The server is asked for its version once an execution (11)', async (relea
 	expect(received).toHaveLength(13);
 });
 
-fault('What the service left out or changed is an error with the id (11)', async (release) => {
-	const version = api(versionOf(release));
-	const left = await update({ auto_resolve_after: 30, name: 'Acme' }, [version, account({})]);
-	expect(left.error?.message).toBe('Chatwoot did not save Auto Resolve After');
-	expect(left.error?.description).toContain('Record 1 was saved with everything else.');
+onEachRelease(
+	'fails with the ID of the record if the service left out or changed a field',
+	async (release) => {
+		const version = api(versionOf(release));
+		const left = await update({ auto_resolve_after: 30, name: 'Acme' }, [version, account({})]);
+		expect(left.error?.message).toBe('Chatwoot did not save Auto Resolve After');
+		expect(left.error?.description).toContain('Record 1 was saved with everything else.');
 
-	const changed = await update({ auto_resolve_label: 'closed' }, [
-		account({ auto_resolve_label: 'other' }),
-	]);
-	expect(changed.error?.message).toBe('Chatwoot did not save Auto Resolve Label');
+		const changed = await update({ auto_resolve_label: 'closed' }, [
+			account({ auto_resolve_label: 'other' }),
+		]);
+		expect(changed.error?.message).toBe('Chatwoot did not save Auto Resolve Label');
 
-	// Case and blanks are the service's to change.
-	const team = async (name: string) =>
-		await run('team.create', { name: 'North  Sea' }, [json({ id: 4, name })]);
-	expect((await team('north sea')).error).toBeUndefined();
-	expect((await team('south sea')).error?.message).toBe('Chatwoot did not save Name');
-});
+		// Case and blanks are the service's to change.
+		const team = async (name: string) =>
+			await run('team.create', { name: 'North  Sea' }, [json({ id: 4, name })]);
+		expect((await team('north sea')).error).toBeUndefined();
+		expect((await team('south sea')).error?.message).toBe('Chatwoot did not save Name');
+	},
+);
 
-fault('What a message or a conversation lacks is told with its id (11)', async () => {
+onEachRelease('says with its ID what a message or a conversation lacks', async () => {
 	const message = async (fields: object, reply: object, operation = 'message.send') =>
 		await run(
 			operation,
@@ -105,7 +108,7 @@ fault('What a message or a conversation lacks is told with its id (11)', async (
 	expect((await conversation({ status: 'open' }, {}, { status: 'pending' })).error).toBeUndefined();
 });
 
-fault('What a profile or a bot lacks is told with its id (11)', async () => {
+onEachRelease('says with its ID what a profile or a bot lacks', async () => {
 	const profile = async (reply: object) =>
 		await run('profile.update', { update_fields: { phone_number: '+4915112345678' } }, [
 			json({ id: 3, email: 'ada@x.example', ...reply }),

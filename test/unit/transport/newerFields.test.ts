@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CustomerConversationPlatform } from '../../../nodes/CustomerConversationPlatform/CustomerConversationPlatform.node';
 import { versionOf, type Release } from '../../../truth/recordings';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, run } from '../../support/run';
 
 const api = (release: Release) => json({ version: versionOf(release) });
@@ -15,7 +15,7 @@ const calls = ({ received }: Awaited<ReturnType<typeof run>>) =>
 
 const ACCOUNTS = '/platform/api/v1/accounts';
 
-fault('Features that the release does not know make no account (10)', async (release) => {
+onEachRelease('makes no account with features that the release does not know', async (release) => {
 	const [old, later] = ['quoted_email_reply', 'captain_tasks'];
 	const [known, unknown] = release === '4.10' ? [old, later] : [later, old];
 	const switchOn = (...flags: string[]) => ({
@@ -42,7 +42,7 @@ fault('Features that the release does not know make no account (10)', async (rel
 	expect(calls(repeated)).toEqual([`POST ${ACCOUNTS}`]);
 });
 
-fault('A field of 4.16 is refused before it is sent to an older server (10)', async (release) => {
+onEachRelease('refuses a field of 4.16 before it is sent to an older server', async (release) => {
 	const record = {
 		...{ id: 3, name: 'Sales', icon: '🚀', branded_email_layout: '{{ content_for_layout }}' },
 		...{ custom_attributes: { website: 'https://acme.example' }, payload: [] },
@@ -89,8 +89,8 @@ fault('A field of 4.16 is refused before it is sent to an older server (10)', as
 	expect(received.map(({ query }) => query)).toEqual([[['inbox_ids[]', '3']]]);
 });
 
-fault(
-	'A company that the service drops is told with the ID of the contact (10)',
+onEachRelease(
+	'says with the ID of the contact that the service dropped its company',
 	async (release) => {
 		// A newer server without the feature answers 200 and knows no company; 4.10 is not asked.
 		const contact = { id: 7, name: 'Ann', email: 'ann@example.com' };

@@ -14,7 +14,7 @@ import {
 	type Fault,
 	type Seen,
 } from '../../support/faults';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import type { Answer } from '../../support/server';
 
@@ -111,7 +111,7 @@ const replyOf = (op: string, release: Release) => (request: Seen) => {
 	return json(payload ? { payload: stored } : stored);
 };
 
-fault('Messages of one conversation come in the order of items (2)', async (release) => {
+onEachRelease('sends messages of one conversation in the order of items', async (release) => {
 	const service = await serve({ answer: replyOf('message.create', release) });
 	const { items: outputs } = await run(service, 'message.send', MESSAGE, items(12));
 	expect(contents(service.done)).toEqual(numbers(12));
@@ -119,24 +119,27 @@ fault('Messages of one conversation come in the order of items (2)', async (rele
 	expect(service.most()).toBe(1);
 });
 
-fault('Two short messages do not overtake a long one (2)', async (release) => {
-	const service = await serve({
-		hold: async ({ body }) => await pass(body.length / 1000),
-		answer: replyOf('message.create', release),
-	});
-	const texts = items(3, (index) => ({ n: index ? `${index}` : 'x'.repeat(50_000) }));
-	await run(service, 'message.send', MESSAGE, texts);
-	expect(contents(service.done)).toEqual(texts.map(({ json: { n } }) => n));
-});
+onEachRelease(
+	'sends a long message before the two short ones that come after it',
+	async (release) => {
+		const service = await serve({
+			hold: async ({ body }) => await pass(body.length / 1000),
+			answer: replyOf('message.create', release),
+		});
+		const texts = items(3, (index) => ({ n: index ? `${index}` : 'x'.repeat(50_000) }));
+		await run(service, 'message.send', MESSAGE, texts);
+		expect(contents(service.done)).toEqual(texts.map(({ json: { n } }) => n));
+	},
+);
 
-fault('Notes of one contact come in the order of items (2)', async (release) => {
+onEachRelease('writes notes of one contact in the order of items', async (release) => {
 	const service = await serve({ answer: replyOf('contact_note.create', release) });
 	const note = { contact_id: 5, content: '={{ $json.n }}' };
 	await run(service, 'contact.createNote', note, items(10));
 	expect(contents(service.done)).toEqual(numbers(10));
 });
 
-fault('The last item wins: contact, status, priority, members (2)', async (release) => {
+onEachRelease('lets the last item win: contact, status, priority, members', async (release) => {
 	const statuses = ['pending', 'open', 'snoozed', 'open', 'resolved'];
 	const priorities = ['low', 'high', 'medium', 'urgent', 'low', 'high'];
 	const chosen = (values: string[]) => items(values.length, (index) => ({ n: values[index] }));
@@ -208,7 +211,7 @@ async function people(release: Release) {
 	});
 }
 
-fault('Send to Contact sends in the order of items (2)', async (release) => {
+onEachRelease('sends to contacts in the order of items', async (release) => {
 	for (const requestsAtOnce of [10, 1]) {
 		const service = await people(release);
 		const { items: outputs } = await run(
@@ -227,80 +230,95 @@ fault('Send to Contact sends in the order of items (2)', async (release) => {
 	}
 });
 
-fault('Create or Update: the first item creates, the last one wins (2)', async (release) => {
-	const service = await people(release);
-	const emails = ['ann@x.example', 'Ann@x.example', 'b@x.example', 'c@x.example', 'ann@x.example'];
-	const { items: outputs } = await run(
-		service,
-		'contact.upsert',
-		{ email: '={{ $json.email }}', name: '={{ $json.n }}' },
-		items(5, (index) => ({ email: emails[index].toLowerCase() })),
-	);
-	const actions = outputs.map(({ json: { action } }) => action);
-	expect(actions).toEqual(['created', 'updated', 'created', 'created', 'updated']);
-	const names = service.done
-		.filter(({ method }) => method === 'PUT')
-		.map((request) => bodyOf(request).name);
-	expect(names).toEqual(['2', '5']);
-	expect(service.most()).toBeGreaterThan(1);
-});
+onEachRelease(
+	'creates with the first item of Create or Update, and lets the last one win',
+	async (release) => {
+		const service = await people(release);
+		const emails = [
+			'ann@x.example',
+			'Ann@x.example',
+			'b@x.example',
+			'c@x.example',
+			'ann@x.example',
+		];
+		const { items: outputs } = await run(
+			service,
+			'contact.upsert',
+			{ email: '={{ $json.email }}', name: '={{ $json.n }}' },
+			items(5, (index) => ({ email: emails[index].toLowerCase() })),
+		);
+		const actions = outputs.map(({ json: { action } }) => action);
+		expect(actions).toEqual(['created', 'updated', 'created', 'created', 'updated']);
+		const names = service.done
+			.filter(({ method }) => method === 'PUT')
+			.map((request) => bodyOf(request).name);
+		expect(names).toEqual(['2', '5']);
+		expect(service.most()).toBeGreaterThan(1);
+	},
+);
 
-fault('Sorted items of many conversations keep all places busy (2)', async (release) => {
-	const hold = async () => {
-		await until(() => service.received.length >= 10);
-		await pass(2);
-	};
-	const service: Service = await serve({ hold, answer: replyOf('message.create', release) });
-	const { items: outputs } = await run(service, 'message.send', MESSAGE, sorted(20, 15));
-	expect(service.received.slice(0, 10).map(conversationOf)).toEqual(numbers(10));
-	expect(service.most()).toBe(10);
-	for (const number of numbers(20)) {
-		const of = service.done.filter((request) => conversationOf(request) === number);
-		const wanted = sorted(20, 15).filter(({ json: one }) => String(one.conversation) === number);
-		expect(contents(of)).toEqual(wanted.map(({ json: { n } }) => n));
-	}
-	expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems(300));
-});
+onEachRelease(
+	'sends as many requests at once as it may with sorted items of many conversations',
+	async (release) => {
+		const hold = async () => {
+			await until(() => service.received.length >= 10);
+			await pass(2);
+		};
+		const service: Service = await serve({ hold, answer: replyOf('message.create', release) });
+		const { items: outputs } = await run(service, 'message.send', MESSAGE, sorted(20, 15));
+		expect(service.received.slice(0, 10).map(conversationOf)).toEqual(numbers(10));
+		expect(service.most()).toBe(10);
+		for (const number of numbers(20)) {
+			const of = service.done.filter((request) => conversationOf(request) === number);
+			const wanted = sorted(20, 15).filter(({ json: one }) => String(one.conversation) === number);
+			expect(contents(of)).toEqual(wanted.map(({ json: { n } }) => n));
+		}
+		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems(300));
+	},
+);
 
-fault('Waiting items are few, and hold no files (2)', async (release) => {
-	jest.spyOn(BinaryDataService.prototype, 'getMetadata').mockResolvedValue({ fileSize: 2 });
-	const read = jest
-		.spyOn(BinaryDataService.prototype, 'getAsBuffer')
-		.mockResolvedValue(Buffer.from('hi'));
-	const inMemory = new Set<unknown>();
-	const begun: number[] = [];
-	const files: number[] = [];
-	const hold = async (_: Seen, index: number) => {
-		files.push(read.mock.calls.length);
-		if (index > 0) return;
-		await until(() => inMemory.size >= 200);
-		await pass(50);
-		begun.push(inMemory.size);
-	};
-	const answer = () => recorded('account.message.create', 'ok', release);
-	const service = await serve({ hold, answer });
-	const file = { data: 'filesystem', id: 'filesystem:1', mimeType: 'text/plain', fileName: 'a' };
-	const { error } = await run(
-		service,
-		'message.send',
-		{ ...MESSAGE, additional_fields: { attachments: 'data' } },
-		items(300).map(({ json: { n, ...rest } }) => ({
-			json: {
-				...rest,
-				get n() {
-					inMemory.add(n);
-					return n;
+onEachRelease(
+	'lets few items wait for their turn, and holds no files of theirs',
+	async (release) => {
+		jest.spyOn(BinaryDataService.prototype, 'getMetadata').mockResolvedValue({ fileSize: 2 });
+		const read = jest
+			.spyOn(BinaryDataService.prototype, 'getAsBuffer')
+			.mockResolvedValue(Buffer.from('hi'));
+		const inMemory = new Set<unknown>();
+		const begun: number[] = [];
+		const files: number[] = [];
+		const hold = async (_: Seen, index: number) => {
+			files.push(read.mock.calls.length);
+			if (index > 0) return;
+			await until(() => inMemory.size >= 200);
+			await pass(50);
+			begun.push(inMemory.size);
+		};
+		const answer = () => recorded('account.message.create', 'ok', release);
+		const service = await serve({ hold, answer });
+		const file = { data: 'filesystem', id: 'filesystem:1', mimeType: 'text/plain', fileName: 'a' };
+		const { error } = await run(
+			service,
+			'message.send',
+			{ ...MESSAGE, additional_fields: { attachments: 'data' } },
+			items(300).map(({ json: { n, ...rest } }) => ({
+				json: {
+					...rest,
+					get n() {
+						inMemory.add(n);
+						return n;
+					},
 				},
-			},
-			binary: { data: file },
-		})),
-	);
-	expect(error).toBeUndefined();
-	expect(begun).toEqual([200]);
-	expect(files).toEqual(items(300).map((_, index) => index + 1));
-});
+				binary: { data: file },
+			})),
+		);
+		expect(error).toBeUndefined();
+		expect(begun).toEqual([200]);
+		expect(files).toEqual(items(300).map((_, index) => index + 1));
+	},
+);
 
-fault('The turn is that of the item, whichever is ready first (2)', async (release) => {
+onEachRelease('keeps the order of items, whichever is ready first', async (release) => {
 	const { getCredentials } = ExecuteContext.prototype;
 	jest.spyOn(ExecuteContext.prototype, 'getCredentials').mockImplementation(async function (
 		this: ExecuteContext,
@@ -321,7 +339,7 @@ fault('The turn is that of the item, whichever is ready first (2)', async (relea
 	);
 });
 
-fault('After a failure no further message goes out (2)', async (release) => {
+onEachRelease('sends no further message after a failure', async (release) => {
 	const second = ({ body }: Seen) => (bodyOf({ body } as Seen).content === '2' ? wrong : undefined);
 	const wrong = answersWith(refused(release));
 	const one = await serve({ answer: replyOf('message.create', release), fault: second });
@@ -347,7 +365,7 @@ fault('After a failure no further message goes out (2)', async (release) => {
 	expect(several.received.length).toBeLessThanOrEqual(3);
 });
 
-fault('With Continue On Fail all others go out, in their order (2)', async (release) => {
+onEachRelease('sends all others in their order with Continue On Fail', async (release) => {
 	const wrong = answersWith(refused(release));
 	const service = await serve({
 		answer: replyOf('message.create', release),
@@ -361,7 +379,7 @@ fault('With Continue On Fail all others go out, in their order (2)', async (rele
 	expect(outputs.filter(({ json: { error } }) => error)).toHaveLength(1);
 });
 
-fault('A message that meets 429 goes out before the next one (2)', async (release) => {
+onEachRelease('sends a message that met 429 again before the next one', async (release) => {
 	const service = await serve({
 		answer: replyOf('message.create', release),
 		fault: (request) =>
@@ -372,7 +390,7 @@ fault('A message that meets 429 goes out before the next one (2)', async (releas
 	expect(contents(service.received)).toEqual(['1', '2', '3', '3', '4', '5', '6', '7', '8']);
 });
 
-fault('Stopping ends the waiting for a turn (2)', async (release) => {
+onEachRelease('stops waiting for a turn when the execution is stopped', async (release) => {
 	for (const onError of [undefined, 'continueRegularOutput'] as const) {
 		const controller = new AbortController();
 		jest
@@ -395,7 +413,7 @@ fault('Stopping ends the waiting for a turn (2)', async (release) => {
 	}
 });
 
-fault('Batches keep the order of items (2)', async (release) => {
+onEachRelease('keeps the order of items in batches', async (release) => {
 	const service = await serve({ answer: replyOf('message.create', release) });
 	const batching = { batch: { batchSize: 4, batchInterval: 5000 } };
 	const parameters = { ...MESSAGE, requestOptions: { batching } };

@@ -3,7 +3,7 @@ import { CustomerConversationPlatform } from '../../../nodes/CustomerConversatio
 import type { Release } from '../../../truth/recordings';
 import { fastClock } from '../../support/clock';
 import { paramsOf, type FormFile } from '../../support/form';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import { listen, type Answer, type Received } from '../../support/server';
 
@@ -203,7 +203,7 @@ async function expectSame(
 	return without;
 }
 
-fault("A contact's values stay what they are beside a picture (3)", async (release) => {
+onEachRelease("keeps a contact's values as they are if a picture is sent, too", async (release) => {
 	const name = 'Ann';
 	const fields = {
 		blocked: false,
@@ -215,46 +215,52 @@ fault("A contact's values stay what they are beside a picture (3)", async (relea
 	await expectSame(release, 'contact.update', { contact_id: 1 }, { name, ...fields });
 });
 
-fault('Bots, inboxes and profiles keep every type beside a picture (3)', async (release) => {
-	const node = new CustomerConversationPlatform();
-	const bot = { bot_config: VALUES };
-	const inbox = {
-		greeting_enabled: true,
-		csat_config: { survey_rules: { values: [] } },
-		auto_assignment_config: { max_assignment_limit: 5 },
-	};
-	const channel = { channel_type: 'api', api_settings: { additional_attributes: VALUES } };
-	const days = [
-		{ day_of_week: 1, open_all_day: true },
-		{ day_of_week: 0, closed_all_day: true },
-	];
-	await expectSame(release, 'agentBot.create', { name: 'Bot' }, bot);
-	await expectSame(release, 'agentBot.update', { agent_bot_id: 1 }, bot);
-	await expectSame(release, 'inbox.create', { name: 'Shop', ...channel }, inbox);
-	const update = { ...inbox, working_hours: days };
-	await expectSame(release, 'inbox.update', { inbox_id: 1, ...channel }, update);
-	await expectSame(release, 'profile.update', {}, { name: 'Ada', ui_settings: VALUES });
-	const cleared = { account_id: 1, clear_fields: ['outgoing_url'] };
-	await expectSame(release, 'agentBot.create', { name: 'Bot' }, { account_id: 1 }, node);
-	await expectSame(release, 'agentBot.update', { agent_bot_id: 1 }, cleared, node);
-});
+onEachRelease(
+	'keeps the types of all values of bots, inboxes and profiles if a picture is sent, too',
+	async (release) => {
+		const node = new CustomerConversationPlatform();
+		const bot = { bot_config: VALUES };
+		const inbox = {
+			greeting_enabled: true,
+			csat_config: { survey_rules: { values: [] } },
+			auto_assignment_config: { max_assignment_limit: 5 },
+		};
+		const channel = { channel_type: 'api', api_settings: { additional_attributes: VALUES } };
+		const days = [
+			{ day_of_week: 1, open_all_day: true },
+			{ day_of_week: 0, closed_all_day: true },
+		];
+		await expectSame(release, 'agentBot.create', { name: 'Bot' }, bot);
+		await expectSame(release, 'agentBot.update', { agent_bot_id: 1 }, bot);
+		await expectSame(release, 'inbox.create', { name: 'Shop', ...channel }, inbox);
+		const update = { ...inbox, working_hours: days };
+		await expectSame(release, 'inbox.update', { inbox_id: 1, ...channel }, update);
+		await expectSame(release, 'profile.update', {}, { name: 'Ada', ui_settings: VALUES });
+		const cleared = { account_id: 1, clear_fields: ['outgoing_url'] };
+		await expectSame(release, 'agentBot.create', { name: 'Bot' }, { account_id: 1 }, node);
+		await expectSame(release, 'agentBot.update', { agent_bot_id: 1 }, cleared, node);
+	},
+);
 
-fault('What is emptied beside a picture is null for every contact (3)', async (release) => {
-	const at = await service(release);
-	const clear_fields = ['identifier', 'phone_number', 'name', 'email'];
-	for (const [index, name] of ['Ann', 'Bob'].entries()) {
-		await act(at, 'contact.create', { name, additional_fields: { identifier: name } });
-		const update_fields = { ...AVATAR, clear_fields };
-		const parameters = { contact_id: index + 1, update_fields };
-		expect((await act(at, 'contact.update', parameters)).error).toBeUndefined();
-	}
-	await at.close();
-	const empty = { identifier: null, phone_number: null, name: null, email: null };
-	expect(at.rows).toMatchObject([
-		{ ...empty, picture: 'picture' },
-		{ ...empty, picture: 'picture' },
-	]);
-});
+onEachRelease(
+	'sends null for each field that is emptied if a picture is sent, too',
+	async (release) => {
+		const at = await service(release);
+		const clear_fields = ['identifier', 'phone_number', 'name', 'email'];
+		for (const [index, name] of ['Ann', 'Bob'].entries()) {
+			await act(at, 'contact.create', { name, additional_fields: { identifier: name } });
+			const update_fields = { ...AVATAR, clear_fields };
+			const parameters = { contact_id: index + 1, update_fields };
+			expect((await act(at, 'contact.update', parameters)).error).toBeUndefined();
+		}
+		await at.close();
+		const empty = { identifier: null, phone_number: null, name: null, email: null };
+		expect(at.rows).toMatchObject([
+			{ ...empty, picture: 'picture' },
+			{ ...empty, picture: 'picture' },
+		]);
+	},
+);
 
 const CARDS = [
 	{ title: 'A', actions: [{ type: 'link', text: 'Open', uri: 'https://example.com' }] },
@@ -268,7 +274,7 @@ const FORM = [
 /** What is kept of a message beside its files. */
 const withoutFiles = ({ messages }: Service) => messages.map(({ files: _, ...message }) => message);
 
-fault('Cards, forms and free attributes arrive beside a file (3)', async (release) => {
+onEachRelease('sends cards, forms and free attributes together with a file', async (release) => {
 	const talk = { conversation_id: 5, content: 'Hi ü\n' };
 	const contact = { send_to: 'identifier', identifier: 'ann', inbox_id: 2, content: 'Hi' };
 	const one = { content_kind: 'text' };
@@ -305,8 +311,8 @@ fault('Cards, forms and free attributes arrive beside a file (3)', async (releas
 	}
 });
 
-fault(
-	'What no form can say is refused beside files, before anything is sent (3)',
+onEachRelease(
+	'refuses values that no form can say together with files, before anything is sent',
 	async (release) => {
 		const at = await service(release);
 		const refused = async (operation: string, parameters: IDataObject, path: string) => {
@@ -352,7 +358,7 @@ fault(
 	},
 );
 
-fault("A first message's file leaves the rest as it is (3)", async (release) => {
+onEachRelease('keeps the rest of a first message as it is if it has a file', async (release) => {
 	const readStored = ({ conversations }: Service) => {
 		const [{ message, ...conversation }] = conversations;
 		const { files: _, ...others } = message as Row;
@@ -386,7 +392,7 @@ fault("A first message's file leaves the rest as it is (3)", async (release) => 
 	expect(beside).toEqual(rest);
 });
 
-fault('A picture that is refused tells which record there is (3)', async (release) => {
+onEachRelease('says which record was made if its picture is refused', async (release) => {
 	const at = await service(release, ({ headers }) =>
 		String(headers['content-type']).startsWith('multipart')
 			? json({ message: 'Avatar filetype not supported', attributes: ['avatar'] }, 422)
@@ -411,8 +417,8 @@ fault('A picture that is refused tells which record there is (3)', async (releas
 	expect(at.requests.filter((request) => request.startsWith('POST'))).toHaveLength(2);
 });
 
-fault(
-	'A picture is sent again after a fault that passes, its record never (3)',
+onEachRelease(
+	'sends a picture again after a fault that passes, but never its record',
 	async (release) => {
 		const faults = [503, 502];
 		const at = await service(release, ({ method }) =>
@@ -433,25 +439,28 @@ fault(
 	},
 );
 
-fault('A picture alone is one request, and webp goes where it is taken (3)', async (release) => {
-	const at = await service(release);
-	const parameters = { additional_fields: AVATAR };
-	const { error } = await act(at, 'contact.create', parameters, { binary: { data: WEBP } });
-	await at.close();
-	expect(at.requests).toEqual(['POST /api/v1/accounts/1/contacts']);
-	const isStored = release === '4.16';
-	expect(at.rows.map(({ picture }) => picture)).toEqual(isStored ? ['picture'] : []);
-	expect([error?.message, error?.description]).toEqual(
-		isStored
-			? [undefined, undefined]
-			: [
-					'Avatar filetype not supported',
-					expect.stringContaining('JPEG, PNG and GIF images, and WebP since 4.16'),
-				],
-	);
-});
+onEachRelease(
+	'sends a picture alone in one request, and webp if the service takes it',
+	async (release) => {
+		const at = await service(release);
+		const parameters = { additional_fields: AVATAR };
+		const { error } = await act(at, 'contact.create', parameters, { binary: { data: WEBP } });
+		await at.close();
+		expect(at.requests).toEqual(['POST /api/v1/accounts/1/contacts']);
+		const isStored = release === '4.16';
+		expect(at.rows.map(({ picture }) => picture)).toEqual(isStored ? ['picture'] : []);
+		expect([error?.message, error?.description]).toEqual(
+			isStored
+				? [undefined, undefined]
+				: [
+						'Avatar filetype not supported',
+						expect.stringContaining('JPEG, PNG and GIF images, and WebP since 4.16'),
+					],
+		);
+	},
+);
 
-fault('Files keep their bytes, their order and their names (3)', async (release) => {
+onEachRelease('keeps the bytes, the order and the names of files', async (release) => {
 	const bytes = Buffer.from(Array.from({ length: 512 }, (_, index) => index % 256));
 	const names = [
 		'größe "1".pdf',

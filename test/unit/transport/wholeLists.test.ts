@@ -6,7 +6,7 @@ import { NEWEST_FIRST } from '../../../nodes/shared/vocabulary/lists/lists';
 import { at } from '../../../nodes/shared/values';
 import { recording, type Release } from '../../../truth/recordings';
 import { Account } from '../../support/account';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, nodeOf, TOKEN } from '../../support/run';
 import { searching } from '../../support/searching';
 import { listen, type Answer } from '../../support/server';
@@ -34,8 +34,8 @@ const inPages =
 		for (const size of SIZES) await prove(new Account(release, size));
 	};
 
-fault(
-	'Contact search ends where the service says (1)',
+onEachRelease(
+	'ends a search for contacts where the service says',
 	inPages(async (account) => {
 		account.addContacts(100, (id) => ({ name: `Contact ${id + 100}` }));
 		account.addContacts(30, () => ({ name: 'Somebody', email: null }));
@@ -50,7 +50,7 @@ fault(
 	}),
 );
 
-fault('Contact search asks for no page twice or in vain (1)', async (release) => {
+onEachRelease('asks for no page of a search for contacts twice or in vain', async (release) => {
 	const account = new Account(release);
 	account.addContacts(52);
 	expect(
@@ -59,8 +59,8 @@ fault('Contact search asks for no page twice or in vain (1)', async (release) =>
 	expect(account.received).toHaveLength(4);
 });
 
-fault(
-	'Merge Duplicates finds them on all pages (1)',
+onEachRelease(
+	'merges duplicates from all pages',
 	inPages(async (account) => {
 		account.addContacts(24, (id) => ({ phone_number: `${' '.repeat(id)}+49301234` }));
 		account.addContacts(9, () => ({ phone_number: '+4930123456' }));
@@ -74,8 +74,8 @@ fault(
 	}),
 );
 
-fault(
-	'Find looks on all pages (1)',
+onEachRelease(
+	'finds a contact on any page',
 	inPages(async (account) => {
 		// The service ignores upper and lower case.
 		account.addContacts(50, (id) => ({ identifier: id === 47 ? 'crm-x' : 'CRM-X' }));
@@ -104,8 +104,8 @@ async function picked(account: Account, method: string, typed = ''): Promise<str
 	});
 }
 
-fault(
-	'Lists to pick from reach their end (1)',
+onEachRelease(
+	'reads lists to pick from to their end',
 	inPages(async (account) => {
 		account.addContacts(43);
 		account.addConversations(43);
@@ -122,7 +122,7 @@ fault(
 	}),
 );
 
-fault('The conversation picker finds by name and by number (9)', async (release) => {
+onEachRelease('finds a conversation to pick by name and by number', async (release) => {
 	const account = new Account(release);
 	account.addContacts(300, (id) => ({ name: id % 2 ? 'Ada' : 'Bo', email: null }));
 	account.addConversations(300);
@@ -137,7 +137,7 @@ fault('The conversation picker finds by name and by number (9)', async (release)
 	expect(await picked(account, 'conversations', '200')).toEqual(['#200 Bo · Website · open']);
 });
 
-fault('A conversation to pick from shows inbox, status and last words', async (release) => {
+onEachRelease('shows inbox, status and last words of a conversation to pick', async (release) => {
 	const conversations = recording('account.conversation.list', 'ok', release).response.body;
 	const inboxes = recording('account.inbox.list', 'ok', release).response.body;
 	const [row] = at(conversations, 'data.payload') as IDataObject[];
@@ -163,8 +163,8 @@ fault('A conversation to pick from shows inbox, status and last words', async (r
 		expect((await list(none)).names[0]).toBe(`${number} · open · ${words}`);
 });
 
-fault(
-	'Conversations are whole in pages of any size (1)',
+onEachRelease(
+	'reads all conversations in pages of any size',
 	inPages(async (account) => {
 		account.addConversations(61, (id) => ({ assignee_id: id % 6 === 0 ? 7 : null }));
 		account.addMessages(30, (id) => ({ conversation_id: 2 * id, content: 'A parcel' }));
@@ -182,8 +182,8 @@ fault(
 	}),
 );
 
-fault(
-	'Exports are whole in pages of any size (1)',
+onEachRelease(
+	'exports everything in pages of any size',
 	inPages(async (account) => {
 		// A multiple of each size: no page is short.
 		account.addContacts(600);
@@ -201,7 +201,7 @@ fault(
 	}),
 );
 
-fault('An export misses nothing where the total is too small (1)', async (release) => {
+onEachRelease('exports everything if the total is too small', async (release) => {
 	const account = new Account(release);
 	account.addConversations(110);
 	const [, list] = account.routes.find(([pattern]) => pattern === 'GET conversations') ?? [];
@@ -234,7 +234,7 @@ const pageOf = (count: number, size: number, number: number) =>
 		.slice((number - 1) * size, number * size)
 		.map((id) => ({ id }));
 
-fault('Pages that are larger than declared are no end (7)', async (release) => {
+onEachRelease('reads on if pages are larger than declared', async (release) => {
 	const size = release === '4.10' ? 15 : 25;
 	const page = (number: number) => ({
 		audit_logs: pageOf(130, size, number),
@@ -246,7 +246,7 @@ fault('Pages that are larger than declared are no end (7)', async (release) => {
 	expect(await read({ limit: 30, options: { start_after: 47 } })).toEqual(upTo(77).slice(47));
 });
 
-fault('A total that is too small ends no list (1)', async (release) => {
+onEachRelease('reads on if the total is too small', async (release) => {
 	for (const total_entries of [0, 15, 20, 60]) {
 		const page = (number: number) => ({ audit_logs: pageOf(75, 15, number), total_entries });
 		const read = async (more: IDataObject) => await logOf(new Account(release), page, more);
@@ -255,8 +255,8 @@ fault('A total that is too small ends no list (1)', async (release) => {
 	}
 });
 
-fault(
-	'Find or Create looks through all conversations of a contact (1)',
+onEachRelease(
+	'looks through all conversations of a contact before Find or Create makes one',
 	inPages(async (account) => {
 		account.addContacts(1);
 		// The service lists the newest 20 of a contact alone.
@@ -271,7 +271,7 @@ fault(
 	}),
 );
 
-fault('Search Contacts fails if the service leaves some out (1)', async (release) => {
+onEachRelease('fails if the service leaves contacts out of a search', async (release) => {
 	const account = new Account(release);
 	// As both releases did it: one of page 1 comes again in place of another.
 	const pages = [upTo(15), [15, ...upTo(30).slice(16)], upTo(40).slice(30)];

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { events } from '../../../nodes/shared/events/events';
 import { deliveries, delivery, type Release } from '../../../truth/recordings';
 import { recorded } from '../../support/faults';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, runAt, TOKEN } from '../../support/run';
 import { accountOf, CHOSEN, ownUserOf, SECRET, Trigger } from '../../support/triggerNode';
 import { LIST, PROFILE, webhookService, type Written } from '../../support/webhooks';
@@ -65,7 +65,7 @@ const TAGS = [
 	'<p>I typed this</p>',
 ];
 
-fault('The text of a message keeps all that a customer typed (5)', async (release) => {
+onEachRelease('keeps all that a customer typed in the text of a message', async (release) => {
 	const body = bodyOf('message_created--markdown-website', release);
 	const later = { messages: [{ id: Number(body.id) + 1, content: 'Later, in a burst' }] };
 	const conversation = { ...inner(body.conversation), ...later };
@@ -98,8 +98,8 @@ fault('The text of a message keeps all that a customer typed (5)', async (releas
 	}
 });
 
-fault(
-	"The service's signing secret is compared and adopted at every activation (5)",
+onEachRelease(
+	"compares and adopts the service's signing secret at every activation",
 	async (release) => {
 		await withService(release, async (service) => {
 			service.signingSecret = undefined;
@@ -119,38 +119,44 @@ fault(
 	},
 );
 
-fault("A test has its own signing secret, and leaves production's (5)", async (release) => {
-	await withService(release, async (service) => {
-		const production = at(service);
-		await production.activate();
-		const key = service.signingSecret;
-		if (release !== '4.10') service.signingSecret = 'key-of-the-test';
-		const test = new Trigger({ ...production.setup });
-		await test.activate('manual', true);
-		expect(test.setup.staticData.signingSecret).toBe(key ?? undefined);
-		expect(test.setup.staticData.testSigningSecret).toBe(service.signingSecret);
-	});
-});
+onEachRelease(
+	'has another signing secret for a test, and leaves that of production',
+	async (release) => {
+		await withService(release, async (service) => {
+			const production = at(service);
+			await production.activate();
+			const key = service.signingSecret;
+			if (release !== '4.10') service.signingSecret = 'key-of-the-test';
+			const test = new Trigger({ ...production.setup });
+			await test.activate('manual', true);
+			expect(test.setup.staticData.signingSecret).toBe(key ?? undefined);
+			expect(test.setup.staticData.testSigningSecret).toBe(service.signingSecret);
+		});
+	},
+);
 
-fault("Typing of a bot is a machine's (5)", async (release) => {
+onEachRelease('takes typing of a bot for that of a machine', async (release) => {
 	const body = bodyOf('conversation_typing_on--typing-contact', release);
 	const user = delivery('conversation_typing_on--bot-typing', '4.16').body.user;
 	expect((await newTrigger(release).receive({ ...body, user })).items).toEqual([]);
 	expect((await newTrigger(release).receive(body)).items).toHaveLength(1);
 });
 
-fault("An answer typed in the channel's own app is an agent's (5)", async (release) => {
-	const { content_attributes } = delivery('message_created--by-echo', '4.16').body;
-	const body = { ...bodyOf('message_created--outgoing', release), sender: null };
-	const filters = { senders: ['agent'] };
-	const trigger = newTrigger(release, { events: ['agent_wrote'], filters });
-	const { items } = await trigger.receive({ ...body, content_attributes });
-	expect(items).toMatchObject([{ events: ['agent_wrote'], sender_type: 'user' }]);
-	// Without a sender and without that it is nobody's.
-	expect((await trigger.receive(body)).items).toEqual([]);
-});
+onEachRelease(
+	"takes an answer that was typed in the app of the channel for an agent's",
+	async (release) => {
+		const { content_attributes } = delivery('message_created--by-echo', '4.16').body;
+		const body = { ...bodyOf('message_created--outgoing', release), sender: null };
+		const filters = { senders: ['agent'] };
+		const trigger = newTrigger(release, { events: ['agent_wrote'], filters });
+		const { items } = await trigger.receive({ ...body, content_attributes });
+		expect(items).toMatchObject([{ events: ['agent_wrote'], sender_type: 'user' }]);
+		// Without a sender and without that it is nobody's.
+		expect((await trigger.receive(body)).items).toEqual([]);
+	},
+);
 
-fault('Assigned to No Person finds what a bot has from the start (5)', async (release) => {
+onEachRelease('finds by Assigned to No Person what a bot has from the start', async (release) => {
 	const body = bodyOf('conversation_created--bot-inbox', release);
 	const assigned = bodyOf('conversation_updated--assignee', release);
 	const chosen = ['conversation_created', 'conversation_updated'];
@@ -164,7 +170,7 @@ fault('Assigned to No Person finds what a bot has from the start (5)', async (re
 	expect(await passes('anyone', assigned)).toBe(true);
 });
 
-fault('Events of inboxes name their inbox (5)', async (release) => {
+onEachRelease('names the inbox in events of inboxes', async (release) => {
 	// 4.10 never sent one: what it would have sent carries no id of the delivery.
 	const sent = deliveries('4.16').filter(({ event }) => event.startsWith('inbox_'));
 	expect(sent).toHaveLength(6);
@@ -183,8 +189,8 @@ fault('Events of inboxes name their inbox (5)', async (release) => {
 		expect(events[event].hint).toContain('ENABLE_INBOX_EVENTS');
 });
 
-fault(
-	'Letting go of a webhook never fails, and the next activation finds it (5)',
+onEachRelease(
+	'lets go of a webhook without failing, and the next activation finds it',
 	async (release) => {
 		const spoilt: Array<(service: Service, setup: Trigger['setup']) => void> = [
 			(service) =>
@@ -218,7 +224,7 @@ fault(
 	},
 );
 
-fault("A test that is refused leaves production's webhook (5)", async (release) => {
+onEachRelease("leaves production's webhook if a test is refused", async (release) => {
 	await withService(release, async (service) => {
 		const production = at(service);
 		await production.activate();
@@ -235,7 +241,7 @@ fault("A test that is refused leaves production's webhook (5)", async (release) 
 
 const PRIVATE = ['http://n8n:5678', 'http://127.0.0.1:5678', 'http://192.168.1.9', 'http://[::1]'];
 
-fault('A private address is refused where nothing would ever come (5)', async (release) => {
+onEachRelease('refuses a private address if nothing would ever come there', async (release) => {
 	for (const address of PRIVATE)
 		await withService(release, async (service) => {
 			for (const [mode, isTest] of [
@@ -266,8 +272,8 @@ fault('A private address is refused where nothing would ever come (5)', async (r
 		});
 });
 
-fault(
-	'Webhook → Create and Update say that a private address is never called (5)',
+onEachRelease(
+	'says in Webhook → Create and Update that a private address is never called',
 	async (release) => {
 		await withService(release, async (service) => {
 			const run = async (operation: string, parameters: IDataObject) => {

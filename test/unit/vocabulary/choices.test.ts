@@ -13,7 +13,7 @@ import { operation, type Operation } from '../../../nodes/shared/vocabulary/oper
 import { optionsOf } from '../../../nodes/shared/vocabulary/options';
 import { recording, recordsOf, type Release } from '../../../truth/recordings';
 import { newestVersionOf, nodeNameOf, nodes, operations } from '../../../truth/surfaces';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, nodeOf, run, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
 import * as locators from '../../../nodes/shared/vocabulary/locators';
@@ -70,42 +70,45 @@ const bodyOf = ({ body }: Received) => JSON.parse(String(body)) as IDataObject;
 /** The status of each item, and when it ends where it does. */
 const STATUSES = [{ status: 'open' }, { status: 'snoozed_until', until: '2030-01-01' }];
 
-fault('A choice by expression lets the workflow start, in every operation (4)', async (release) => {
-	const descriptions = Object.fromEntries(
-		Object.entries(nodes).map(([name, { type: Node }]) => [name, new Node().description]),
-	);
-	const choosing = operations().filter(([, definition]) => choiceNames(definition).length);
-	expect(choosing.length).toBeGreaterThan(40);
-	const stopped = choosing.flatMap(([id, definition]) => {
-		const [, resource, name] = id.split('.');
-		const description = descriptions[nodeNameOf(id)];
-		const chosen = Object.fromEntries(
-			choiceNames(definition).map((choice) => [choice, `={{ $json.${choice} }}`]),
+onEachRelease(
+	'lets a workflow start where a choice is an expression, in every operation',
+	async (release) => {
+		const descriptions = Object.fromEntries(
+			Object.entries(nodes).map(([name, { type: Node }]) => [name, new Node().description]),
 		);
-		const parameters = { resource, operation: name, ...chosen };
-		const filled = { ...parameters, ...filledIn(description, parameters) };
-		const issues = issuesOf(description, filled);
-		return issues ? [[id, issues]] : [];
-	});
-	expect(stopped).toEqual([]);
-	const reply = recording('account.conversation.toggle_status', 'ok', release).response.body;
-	const { items, received } = await run(
-		'conversation.setStatus',
-		{
-			conversation_id: 3,
-			status: '={{ $json.status }}',
-			snoozed_until: '={{ $json.until }}',
-			options: { time_zone: 'UTC' },
-		},
-		[json(reply)],
-		{ items: STATUSES.map((one) => ({ json: one })) },
-	);
-	expect(items).toHaveLength(STATUSES.length);
-	expect(received.map(bodyOf)).toEqual([
-		{ status: 'open' },
-		{ status: 'snoozed', snoozed_until: Date.parse('2030-01-01T00:00:00Z') / 1000 },
-	]);
-});
+		const choosing = operations().filter(([, definition]) => choiceNames(definition).length);
+		expect(choosing.length).toBeGreaterThan(40);
+		const stopped = choosing.flatMap(([id, definition]) => {
+			const [, resource, name] = id.split('.');
+			const description = descriptions[nodeNameOf(id)];
+			const chosen = Object.fromEntries(
+				choiceNames(definition).map((choice) => [choice, `={{ $json.${choice} }}`]),
+			);
+			const parameters = { resource, operation: name, ...chosen };
+			const filled = { ...parameters, ...filledIn(description, parameters) };
+			const issues = issuesOf(description, filled);
+			return issues ? [[id, issues]] : [];
+		});
+		expect(stopped).toEqual([]);
+		const reply = recording('account.conversation.toggle_status', 'ok', release).response.body;
+		const { items, received } = await run(
+			'conversation.setStatus',
+			{
+				conversation_id: 3,
+				status: '={{ $json.status }}',
+				snoozed_until: '={{ $json.until }}',
+				options: { time_zone: 'UTC' },
+			},
+			[json(reply)],
+			{ items: STATUSES.map((one) => ({ json: one })) },
+		);
+		expect(items).toHaveLength(STATUSES.length);
+		expect(received.map(bodyOf)).toEqual([
+			{ status: 'open' },
+			{ status: 'snoozed', snoozed_until: Date.parse('2030-01-01T00:00:00Z') / 1000 },
+		]);
+	},
+);
 
 /** Operations with a branch, and the field that it needs. */
 const BRANCHES: Array<[string, IDataObject, string, string]> = [
@@ -120,7 +123,7 @@ const BRANCHES: Array<[string, IDataObject, string, string]> = [
 const remedyOf = (value: unknown, advice: string) =>
 	JSON.stringify(value).includes('={{') ? 'the expression returned nothing' : advice;
 
-fault('A branch that is taken asks for its fields, a branch that is not does not (4)', async () => {
+onEachRelease('asks for the fields of the branch that is taken, and of no other', async () => {
 	const node = new CustomerConversation();
 	const picked = (value: unknown) => ({ __rl: true, mode: 'id', value });
 	const values = ['', '  ', null, [], picked(''), picked(null)];
@@ -152,7 +155,7 @@ fault('A branch that is taken asks for its fields, a branch that is not does not
 	expect(received.map(bodyOf)).toEqual([{ status: 'open' }]);
 });
 
-fault('A message goes out as the bot that was added, or not at all', async () => {
+onEachRelease('sends a message as the bot that was added, or not at all', async () => {
 	const node = new CustomerConversation();
 	const values = ['', '  ', null, { __rl: true, mode: 'list', value: '' }];
 	const items = values.map((value) => ({ json: { value } as IDataObject }));
@@ -200,7 +203,7 @@ async function withLists(release: Release, more: IDataObject[] = [UMLAUT]) {
 const requestsOf = ({ received }: { received: Received[] }) =>
 	received.map(({ method, path }) => `${method} ${path.replace('/api/v1/accounts/1/', '')}`);
 
-fault('Names and e-mail addresses by expression are looked up, once (9)', async (release) => {
+onEachRelease('looks up names and e-mail addresses by expression, once', async (release) => {
 	const server = await withLists(release);
 	const [one, two, three] = server.agents;
 	const values = [
@@ -241,36 +244,39 @@ fault('Names and e-mail addresses by expression are looked up, once (9)', async 
 	}
 });
 
-fault('A name that nobody or several have is refused with the candidates (9)', async (release) => {
-	const twins = [
-		{ id: 901, name: 'Sam Twin', email: 'sam@acme.example' },
-		{ id: 902, name: 'Sam Twin', email: 'twin@acme.example' },
-		{ id: 903, name: 'Sam Twin, Ann', email: 'both@acme.example' },
-		{ id: 904, name: 'Ann', email: 'ann@acme.example' },
-	];
-	const server = await withLists(release, twins);
-	const refused = async (user_ids: unknown, words: string) => {
-		const { error } = await runAt(server.url, 'team.addMembers', {
-			team_id: 4,
-			user_ids: user_ids as string,
-		});
-		expect(error?.message).toContain(words);
-		expect(error?.description).toContain('Team → Add Members');
-	};
-	const [first] = server.agents;
-	try {
-		const candidates = `${String(first.name)} (${String(first.id)}), `;
-		await refused('={{ "Bem" }}', `Agent "Bem" was not found: choose from ${candidates}`);
-		await refused(
-			['4', 'sam twin'],
-			'More than one agent is called "sam twin": Sam Twin (901), Sam Twin (902). Use the ID.',
-		);
-		await refused('Sam Twin, Ann', '"Sam Twin, Ann" may be one name or several: use the ID');
-		expect(new Set(requestsOf(server))).toEqual(new Set(['GET agents']));
-	} finally {
-		await server.close();
-	}
-});
+onEachRelease(
+	'refuses a name that nobody or several have, and says who was found',
+	async (release) => {
+		const twins = [
+			{ id: 901, name: 'Sam Twin', email: 'sam@acme.example' },
+			{ id: 902, name: 'Sam Twin', email: 'twin@acme.example' },
+			{ id: 903, name: 'Sam Twin, Ann', email: 'both@acme.example' },
+			{ id: 904, name: 'Ann', email: 'ann@acme.example' },
+		];
+		const server = await withLists(release, twins);
+		const refused = async (user_ids: unknown, words: string) => {
+			const { error } = await runAt(server.url, 'team.addMembers', {
+				team_id: 4,
+				user_ids: user_ids as string,
+			});
+			expect(error?.message).toContain(words);
+			expect(error?.description).toContain('Team → Add Members');
+		};
+		const [first] = server.agents;
+		try {
+			const candidates = `${String(first.name)} (${String(first.id)}), `;
+			await refused('={{ "Bem" }}', `Agent "Bem" was not found: choose from ${candidates}`);
+			await refused(
+				['4', 'sam twin'],
+				'More than one agent is called "sam twin": Sam Twin (901), Sam Twin (902). Use the ID.',
+			);
+			await refused('Sam Twin, Ann', '"Sam Twin, Ann" may be one name or several: use the ID');
+			expect(new Set(requestsOf(server))).toEqual(new Set(['GET agents']));
+		} finally {
+			await server.close();
+		}
+	},
+);
 
 const DASHBOARD = 'https://chat.example/app/accounts/1';
 
@@ -343,7 +349,7 @@ const pickers = Object.values(locators)
 	.map((make) => (make as () => ReturnType<typeof locators.agent>)())
 	.filter(({ property }) => property.type === 'resourceLocator');
 
-fault('A dashboard address is taken wherever it names the record (9)', async () => {
+onEachRelease('takes the address of a dashboard page wherever it names the record', async () => {
 	const byUrl = pickers.filter(({ property }) =>
 		property.modes?.some(({ name }) => name === 'url'),
 	);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contact as contactResource } from '../../../nodes/CustomerConversation/resources/contact';
 import { oldest, versionOf, type Release } from '../../../truth/recordings';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
 
@@ -206,8 +206,8 @@ const idsOf = ({ items, error }: Awaited<ReturnType<typeof runAt>>) => {
 
 const idsWhere = (fits: (row: Row) => boolean) => CONTACTS.filter(fits).map(({ id }) => Number(id));
 
-fault(
-	'days_before finds what is older than so many days (8)',
+onEachRelease(
+	'finds with days_before what is older than so many days',
 	proof(async (service) => {
 		for (const key of ['created_at', 'last_activity_at'])
 			for (const days of [1, '3', 12])
@@ -233,8 +233,8 @@ fault(
 	}),
 );
 
-fault(
-	'A saved view keeps days_before where it works, and says where it does not (8)',
+onEachRelease(
+	'keeps days_before in a saved view if it works there, and says if it does not',
 	proof(async (service, release) => {
 		const { error } = await runAt(service.url, 'customFilter.create', {
 			name: 'Old',
@@ -262,8 +262,8 @@ fault(
 	}),
 );
 
-fault(
-	'The company goes out under the name that the server has for it (8)',
+onEachRelease(
+	'sends the company under the name that the server has for it',
 	proof(async (service, release) => {
 		const companyKey = release === oldest ? 'company' : 'company_name';
 		for (const written of ['company', 'company_name']) {
@@ -294,8 +294,8 @@ const RULE = {
 	actions: [{ action_name: 'add_label', action_params: ['vip'] }],
 };
 
-fault(
-	'A rule about the company is stored where it can match, else refused (8)',
+onEachRelease(
+	'stores a rule about the company if it can match, and refuses it otherwise',
 	proof(async (service, release) => {
 		for (const written of ['company', 'company_name']) {
 			const conditions = [condition(written, 'contains', 'Acme')] as never;
@@ -313,8 +313,8 @@ fault(
 	}),
 );
 
-fault(
-	'Phone numbers that start with digits are found (8)',
+onEachRelease(
+	'finds phone numbers that start with digits',
 	proof(async (service) => {
 		for (const start of ['+49170', '49170', 49170])
 			expect(
@@ -330,8 +330,8 @@ fault(
 	}),
 );
 
-fault(
-	'Every order that lists of contacts offer is kept, and the list whole (8)',
+onEachRelease(
+	'keeps every order that lists of contacts offer, and the list whole',
 	proof(async (service) => {
 		const [field] = contactResource.operations.getAll.query ?? [];
 		const offered = ('property' in field ? (field.property.options ?? []) : []) as Array<{
@@ -358,8 +358,8 @@ fault(
 	}),
 );
 
-fault(
-	'A date that is none, or that only one release reads, is refused before it is sent (8)',
+onEachRelease(
+	'refuses a date that is none, or that only one release reads, before it is sent',
 	proof(async (service) => {
 		const wrong = [
 			...['last week', '2026/01/31', '01/31/2026', '2026-01-31 10:00:00', '2026-02-30', ''],
@@ -393,8 +393,8 @@ fault(
 	}),
 );
 
-fault(
-	'A condition that the service half reads is refused (8)',
+onEachRelease(
+	'refuses a condition that the service reads only in part',
 	proof(async (service) => {
 		const refusals: Array<[Row[], string]> = [
 			[
@@ -445,8 +445,8 @@ fault(
 	}),
 );
 
-fault(
-	'A part of the conversation number is searched where the server can (8)',
+onEachRelease(
+	'searches for a part of the conversation number if the server can',
 	proof(async (service, release) => {
 		const { error } = await runAt(service.url, 'conversation.filter', {
 			payload: [condition('display_id', 'contains', 1)] as never,
@@ -461,8 +461,8 @@ fault(
 	}),
 );
 
-fault(
-	'A rule without conditions acts always, one without actions is refused (8)',
+onEachRelease(
+	'takes a rule without conditions, which acts always, and refuses one without actions',
 	proof(async (service) => {
 		const none = { rows: [] as never[] };
 		const create = async (fields: IDataObject) =>
@@ -496,8 +496,8 @@ fault(
 	}),
 );
 
-fault(
-	'An order of conversations that the server does not know is refused (8)',
+onEachRelease(
+	'refuses an order of conversations that the server does not know',
 	proof(async (service, release) => {
 		for (const sort_by of ['unread', 'priority_desc_created_at_asc', 'priority_desc']) {
 			const before = service.sent().length;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { versionOf, type Release } from '../../../truth/recordings';
-import { fault } from '../../support/releases';
+import { onEachRelease } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import { listen } from '../../support/server';
 
@@ -139,37 +139,40 @@ const row = (key: string, operator: string, more: Fields = {}): Fields => ({
 });
 
 describe.each(['contact', 'conversation'] as const)('of %ss', (kind) => {
-	fault(`Filters of ${kind}s take what the release takes of each key (8)`, async (release) => {
-		const column = release === '4.10' ? 'operators_4_10' : 'operators_4_16';
-		const keys = new Map(TABLE.filters[kind].map((entry) => [entry.key, entry[column]]));
-		const judge = ({ attribute_key: key, filter_operator: operator }: Sent): Verdict => {
-			// The service takes it for equality.
-			if (operator === 'starts_with') return 'silent';
-			if (operator === 'days_before') return release === '4.16' ? '500' : 'done';
-			return keys.get(key)?.includes(operator) ? 'done' : 'refused';
-		};
-		const combinations = [...keys].flatMap(([key, allowed]) =>
-			OPERATORS.map((operator) => ({ key, operator, allowed })),
-		);
-		const found = await outcomes(
-			release,
-			`${kind}.filter`,
-			combinations.map(({ key, operator }) => ({ sort: 'name', payload: [row(key, operator)] })),
-			judge,
-		);
-		for (const [index, { key, operator, allowed }] of combinations.entries()) {
-			const dated = allowed.includes('is_less_than') && operator === 'days_before';
-			// A key that the release lacks is refused by it, or has another name there.
-			const right: Outcome[] =
-				allowed.includes(operator) || dated
-					? ['done']
-					: allowed.length
-						? ['not sent']
-						: ['not sent', 'refused', 'done'];
-			const [outcome] = found[index];
-			expect([key, operator, right]).toEqual([key, operator, expect.arrayContaining([outcome])]);
-		}
-	});
+	onEachRelease(
+		`takes in filters of ${kind}s what the release takes of each key`,
+		async (release) => {
+			const column = release === '4.10' ? 'operators_4_10' : 'operators_4_16';
+			const keys = new Map(TABLE.filters[kind].map((entry) => [entry.key, entry[column]]));
+			const judge = ({ attribute_key: key, filter_operator: operator }: Sent): Verdict => {
+				// The service takes it for equality.
+				if (operator === 'starts_with') return 'silent';
+				if (operator === 'days_before') return release === '4.16' ? '500' : 'done';
+				return keys.get(key)?.includes(operator) ? 'done' : 'refused';
+			};
+			const combinations = [...keys].flatMap(([key, allowed]) =>
+				OPERATORS.map((operator) => ({ key, operator, allowed })),
+			);
+			const found = await outcomes(
+				release,
+				`${kind}.filter`,
+				combinations.map(({ key, operator }) => ({ sort: 'name', payload: [row(key, operator)] })),
+				judge,
+			);
+			for (const [index, { key, operator, allowed }] of combinations.entries()) {
+				const dated = allowed.includes('is_less_than') && operator === 'days_before';
+				// A key that the release lacks is refused by it, or has another name there.
+				const right: Outcome[] =
+					allowed.includes(operator) || dated
+						? ['done']
+						: allowed.length
+							? ['not sent']
+							: ['not sent', 'refused', 'done'];
+				const [outcome] = found[index];
+				expect([key, operator, right]).toEqual([key, operator, expect.arrayContaining([outcome])]);
+			}
+		},
+	);
 });
 
 const rule = (fields: Fields): Fields => ({
@@ -195,54 +198,61 @@ const SILENT: Fields[] = [
 	row('plan', 'equal_to', { custom_attribute_type: 'contact' }),
 ];
 
-fault('Rules take the conditions that the release acts on, and no other (8)', async (release) => {
-	const isCustom = ({ key }: Condition) => key.startsWith('<');
-	const { conditions } = TABLE.automation;
-	const known = conditions.filter(({ releases }) => has(releases, release));
-	const keysOf = ({ key }: Condition) => key.split(' | ');
-	const operatorsOf = (key: string) =>
-		known
-			.filter((entry) => keysOf(entry).includes(key))
-			.flatMap(({ operators }) => operators as string[]);
-	const judge = ({ attribute_key: key, filter_operator: operator, action_name }: Sent): Verdict => {
-		if (action_name || key === 'plan') return 'done';
-		if (key === 'company') return 'silent';
-		if (operatorsOf(key).length === 0) return 'refused';
-		return operatorsOf(key).includes(operator) ? 'done' : 'silent';
-	};
+onEachRelease(
+	'takes in rules the conditions that the release acts on, and no other',
+	async (release) => {
+		const isCustom = ({ key }: Condition) => key.startsWith('<');
+		const { conditions } = TABLE.automation;
+		const known = conditions.filter(({ releases }) => has(releases, release));
+		const keysOf = ({ key }: Condition) => key.split(' | ');
+		const operatorsOf = (key: string) =>
+			known
+				.filter((entry) => keysOf(entry).includes(key))
+				.flatMap(({ operators }) => operators as string[]);
+		const judge = ({
+			attribute_key: key,
+			filter_operator: operator,
+			action_name,
+		}: Sent): Verdict => {
+			if (action_name || key === 'plan') return 'done';
+			if (key === 'company') return 'silent';
+			if (operatorsOf(key).length === 0) return 'refused';
+			return operatorsOf(key).includes(operator) ? 'done' : 'silent';
+		};
 
-	const wanted: Array<[condition: Fields, right: Outcome[]]> = [];
-	for (const key of new Set(conditions.filter((entry) => !isCustom(entry)).flatMap(keysOf)))
-		for (const operator of OPERATORS) {
-			const currentKey = key === 'company' ? 'company_name' : key;
-			const lacks = operatorsOf(currentKey).length === 0;
-			wanted.push([
-				row(key, operator),
-				lacks
-					? ['not sent', 'refused']
-					: [operatorsOf(currentKey).includes(operator) ? 'done' : 'not sent'],
-			]);
-		}
-	for (const { key, value_form } of known)
-		for (const value of value_form.options ?? []) {
-			wanted.push([row(key, 'equal_to', { values: [value] }), ['done']]);
-			for (const wrong of ['nonsense', 0, null])
-				wanted.push([row(key, 'equal_to', { values: [wrong] }), ['not sent']]);
-		}
-	for (const { operators } of known.filter(isCustom))
-		for (const operator of Object.values(operators).flat() as string[])
-			for (const custom_attribute_type of ['contact_attribute', 'conversation_attribute'])
-				wanted.push([row('plan', operator, { custom_attribute_type }), ['done']]);
-	for (const condition of SILENT) wanted.push([condition, ['not sent']]);
+		const wanted: Array<[condition: Fields, right: Outcome[]]> = [];
+		for (const key of new Set(conditions.filter((entry) => !isCustom(entry)).flatMap(keysOf)))
+			for (const operator of OPERATORS) {
+				const currentKey = key === 'company' ? 'company_name' : key;
+				const lacks = operatorsOf(currentKey).length === 0;
+				wanted.push([
+					row(key, operator),
+					lacks
+						? ['not sent', 'refused']
+						: [operatorsOf(currentKey).includes(operator) ? 'done' : 'not sent'],
+				]);
+			}
+		for (const { key, value_form } of known)
+			for (const value of value_form.options ?? []) {
+				wanted.push([row(key, 'equal_to', { values: [value] }), ['done']]);
+				for (const wrong of ['nonsense', 0, null])
+					wanted.push([row(key, 'equal_to', { values: [wrong] }), ['not sent']]);
+			}
+		for (const { operators } of known.filter(isCustom))
+			for (const operator of Object.values(operators).flat() as string[])
+				for (const custom_attribute_type of ['contact_attribute', 'conversation_attribute'])
+					wanted.push([row('plan', operator, { custom_attribute_type }), ['done']]);
+		for (const condition of SILENT) wanted.push([condition, ['not sent']]);
 
-	const items = wanted.map(([condition]) => rule({ conditions: [condition] }));
-	const elsewhere = { conditions: [row('status', 'attribute_changed')] };
-	items.push(rule({ ...elsewhere, event_name: 'conversation_created' }));
-	wanted.push([elsewhere, ['not sent']]);
-	const found = await outcomes(release, 'automationRule.create', items, judge);
-	for (const [index, [condition, right]] of wanted.entries())
-		expect([condition, right]).toEqual([condition, expect.arrayContaining([found[index][0]])]);
-});
+		const items = wanted.map(([condition]) => rule({ conditions: [condition] }));
+		const elsewhere = { conditions: [row('status', 'attribute_changed')] };
+		items.push(rule({ ...elsewhere, event_name: 'conversation_created' }));
+		wanted.push([elsewhere, ['not sent']]);
+		const found = await outcomes(release, 'automationRule.create', items, judge);
+		for (const [index, [condition, right]] of wanted.entries())
+			expect([condition, right]).toEqual([condition, expect.arrayContaining([found[index][0]])]);
+	},
+);
 
 test('of a change ids go out as numbers, and searched numbers as texts', async () => {
 	const conditions = [
@@ -291,8 +301,8 @@ const WRONG: Record<string, unknown[]> = {
 	add_sla: [['gold'], []],
 };
 
-fault(
-	'Rules and macros take the actions that the release does, and no other (8)',
+onEachRelease(
+	'takes in rules and macros the actions that the release does, and no other',
 	async (release) => {
 		for (const [operation, actions] of [
 			['automationRule.create', TABLE.automation.actions],
