@@ -23,6 +23,4 @@ module.exports = {
 	testTimeout: 60_000,
 	// What passes, and what is skipped, needs no line of its own.
 	verbose: false,
-	// n8n-core leaves timers behind.
-	forceExit: true,
 };
