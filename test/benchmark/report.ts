@@ -99,29 +99,29 @@ export function report(results: Result[], loadings: Loading[], size: string) {
 		);
 	const text = `# Benchmark
 
-\`npm run benchmark\` measures _Customer Conversation_ in the real n8n and writes this page; with \`-- --check\` it writes nothing and fails if a budget is exceeded. The ratios hold on other machines too, the seconds do not.
+\`npm run benchmark\` measures _Customer Conversation_ in the real n8n and writes this page; with \`-- --check\` it writes nothing and fails if a budget is exceeded. The ratios also apply to other machines, the seconds do not.
 
-- A workflow reads its items from a local service, creates a contact for each, and counts the different ids that come out. Name and e-mail are expressions in every node, \`{{ $json.name }}\` and \`{{ $json.email }}\`.
-- The service is a process of its own and replies after 5 ms or 50 ms. Every run is a new n8n process (\`n8n execute\`).
+- A workflow reads its items from a local service, creates a contact for each, and counts the different ids that come out. Name and email are expressions in every node, \`{{ $json.name }}\` and \`{{ $json.email }}\`.
+- The service runs in a separate process and replies after 5 ms or 50 ms. Every run is a new n8n process (\`n8n execute\`).
 - Time is what n8n says the node took, without its log, which costs time for each expression. Memory is the peak of the n8n process.
 - A run counts only if the service got exactly the requests it should and every record came out.
-- The measured node is the largest of daily work, as it is installed: ${size}.
+- The measured node is the largest for daily work, as it is installed: ${size}.
 - \`${OTHER}\` is not measured with 10,000 items, and on a slow machine fails with fewer: n8n does nothing else while it prepares its requests, and after a minute n8n's own time-outs end the run.
-- The floor is the time of n8n's Edit Fields node with the same two expressions, plus the time that the service lets ten requests in flight wait. Our nodes read a key of the item, as these are, without n8n's engine.
+- The floor is the time of n8n's Edit Fields node with the same two expressions, plus the time that the service lets ten requests in flight wait. Our nodes read expressions like these, which are only a key of the item, without n8n's engine.
 - Loading is what a process needs to load and make all nodes, as n8n does when it starts.
-- 1,000 items, the lists and the messages are measured three times in turn, 10,000 at 5 ms twice, \`${OTHER}\` once, loading seven times. The median counts.
+- 1,000 items, the lists and the messages are measured three times in turn, 10,000 items at 5 ms twice, \`${OTHER}\` once, loading seven times. The median counts.
 
 ## Budgets
 
 ${table(['What', 'Budget', 'Measured', ''], ...budgets.map(({ row }) => row))}
 
-With expressions that n8n's engine has to work out, \`{{ $json.name.trim() }}\` and \`{{ $json.email.trim() }}\`, 1,000 items with replies after 5 ms take ${round(aboveFloor(thousand, 'worked', 'workedFloor'))} of theirs: what is above 1 is mostly n8n's own HTTP client.
+With expressions that n8n's engine has to work out, \`{{ $json.name.trim() }}\` and \`{{ $json.email.trim() }}\`, 1,000 items with replies after 5 ms take ${round(aboveFloor(thousand, 'worked', 'workedFloor'))} times the floor with the same expressions: the part above 1 is mostly n8n's HTTP client.
 
 ## Time, HTTP Request = 1
 
 ${perSetting((name, setting) => round(times(setting, name, 'http')))}
 
-HTTP Request and \`${OTHER}\` send all at once; our node's time with slow replies is that of ten in flight. Edit Fields sends nothing. In seconds:
+HTTP Request and \`${OTHER}\` send all at once; our node's time with slow replies is the time of ten requests in flight. Edit Fields sends nothing. In seconds:
 
 ${perSetting((name, setting) => round(time(name, setting) / 1000))}
 

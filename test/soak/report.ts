@@ -135,13 +135,13 @@ ${course(samples)}
 
 export const page = (text: string) => `# Soak
 
-\`npm run test:soak\` lets two real n8n ${host.dependencies.n8n.split('.')[0]} work side by side for an hour (\`-- --minutes=5\`: shorter, but at least ten rounds), one with our nodes, one with n8n's own in their place, and says whether memory, handles and connections stay level; with \`-- --write\` it writes this page.
+\`npm run test:soak\` lets two real n8n ${host.dependencies.n8n.split('.')[0]} work in parallel for an hour (\`-- --minutes=5\`: shorter, but at least ten rounds), one with our nodes, one with n8n's nodes instead, and says whether memory, handles and connections stay level; with \`-- --write\` it writes this page.
 
-- Both do the same in rounds: 30 deliveries to a trigger, of which three are doubled and three forged; five turns of a bot, from the customer's message to the answer; three exports of all conversations, a report, 100 items; five searches of lists as the editor asks for them; five calls of which four fail at the first try (503, 429, the connection closed, the reply cut) and one always; a call with a wrong token; the polling trigger, activated again.
-- The other n8n has Webhook instead of the trigger, HTTP Request instead of the operations, its RSS trigger instead of the polling trigger, and the list of n8n's own node. What it grows by, n8n grows by.
-- After each round, when no execution runs, the garbage is collected and what is left is read: heap, buffers, what keeps the process alive (handles), open files, and open connections at the service.
-- The first fifth is the warm-up and does not count. The rise a round is the median of the slopes between any two rounds; "surely" is the least and the most it can be, in 99 of 100 cases each (Kendall's bounds). The program fails if the least that our nodes rise by is more than what is allowed plus the most that n8n's own rise by. So five minutes find a leak of about half a megabyte a round, or of a handle; an hour finds a tenth of that.
-- The trigger remembers up to 20,000 events, which grows by about 5 kB a round.
+- Both do the same in rounds: 30 deliveries to a trigger, of which three are doubled and three forged; five turns of a bot, from the customer's message to the answer; three exports of all conversations, a report, 100 items; five searches of lists as the editor asks for them; five failing calls, of which four fail at the first attempt (503, 429, closed connection, incomplete reply) and one always; a call with a wrong token; the polling trigger, activated again.
+- The other n8n has Webhook instead of the trigger, HTTP Request instead of the operations, its RSS trigger instead of the polling trigger, and the list of n8n's node. If it grows, that growth is n8n's.
+- After each round, when no execution runs, the garbage is collected and the rest is measured: heap, buffers, what keeps the process alive (handles), open files, and open connections at the service.
+- The first fifth is the warm-up and does not count. The rise per round is the median of the slopes between any two rounds; "Surely" gives its lower and upper bound, each right in 99 of 100 cases (Kendall's bounds). The program fails if the lower bound of our nodes is more than the allowed rise plus the upper bound of n8n's nodes. So five minutes find a leak of about half a megabyte or one handle per round; an hour finds a tenth of that.
+- The trigger remembers up to 20,000 events, which needs about 5 kB more per round.
 - It also fails unless every delivery has one execution, every turn one answer, every export every row once, and every event is polled once.
 - Each round removes its records, so that no list at the service grows.
 
