@@ -5,52 +5,50 @@ import { catalogue, recordingsOf, releases, type CatalogueEntry } from './record
 import { scenarios } from './scenarios';
 import { operations } from './surfaces';
 
-const TAKEN_IN_A_BROWSER = 'Calls are taken in a browser, which carries the sound.';
+const TAKEN_IN_A_BROWSER = 'Calls are answered in a browser, which transmits the sound.';
 
-/** Operations that are not offered for good, and why. */
+/** Operations that are permanently left out, and why. */
 export const leftOut: Record<string, string> = {
 	'account.account.sign_up':
-		'Makes accounts without a token; the platform API makes them with one.',
+		'Creates accounts without a token; the platform API creates them with one.',
 	'account.profile.resend_confirmation':
-		'Sends the e-mail of a sign-up again; who has a token is confirmed.',
+		'Sends the email of a sign-up again; a user with a token is already confirmed.',
 	'account.conversation.create_direct_upload':
-		'The service refuses it with a token. Message → Send takes the files themselves.',
+		'Chatwoot refuses it with a token. Message → Send accepts the files directly.',
 	'account.inbox.update_working_hour':
-		'The service answers 500. Inbox → Update sets the opening hours.',
+		'Chatwoot answers 500. Inbox → Update sets the opening hours.',
 	'account.inbox.enable_whatsapp_calling':
-		'Calls are taken in a browser. No server with a number at Meta was recorded.',
+		'Calls are answered in a browser. No server with a number at Meta was recorded.',
 	'account.inbox.disable_whatsapp_calling':
-		'Calls are taken in a browser. No server with a number at Meta was recorded.',
+		'Calls are answered in a browser. No server with a number at Meta was recorded.',
 	'account.inbox.set_inbound_calls':
-		'Calls are taken in a browser. No server with telephony was recorded.',
+		'Calls are answered in a browser. No server with telephony was recorded.',
 	'account.inbox.analyze_csat_template':
-		'Guesses for the dashboard how Meta will class a text, before the template is made.',
+		'Guesses for the dashboard how Meta will classify a text, before the template is created.',
 	'account.whatsapp_call.get': TAKEN_IN_A_BROWSER,
 	'account.whatsapp_call.initiate': TAKEN_IN_A_BROWSER,
 	'account.whatsapp_call.accept': TAKEN_IN_A_BROWSER,
 	'account.whatsapp_call.reject': TAKEN_IN_A_BROWSER,
 	'account.whatsapp_call.terminate': TAKEN_IN_A_BROWSER,
 	'account.whatsapp_call.upload_recording':
-		'The browser in which a call was taken sends its sound.',
+		'The browser in which a call was answered sends the recording.',
 	'account.onboarding.update':
-		'Asks once, after a sign-up, what Account → Update sets; later it is ignored with 200.',
+		'Asks once after a sign-up for what Account → Update sets; later calls have no effect, although they return 200.',
 	'account.onboarding.get_help_center_generation':
-		"Tells how far the vendor's cloud has written a first help center.",
-	'account.captain_message_report.create':
-		"On the vendor's cloud alone: a complaint to the vendor.",
+		"Reports the progress of the first help center that the vendor's cloud writes.",
+	'account.captain_message_report.create': "Only on the vendor's cloud: a complaint to the vendor.",
 	'platform.email_channel_migration.create':
-		'On servers that are set to it alone, for moving e-mail inboxes with the keys of their providers.',
-	'account.integration.process_event':
-		'The service answers 422 from 4.16 on: Captain took its place.',
-	'account.portal.archive': 'The service answers 500. Portal → Update sets archived.',
+		'Only on servers that are set up for it: moves email inboxes with the keys of their providers.',
+	'account.integration.process_event': 'Chatwoot answers 422 since 4.16: Captain replaced it.',
+	'account.portal.archive': 'Chatwoot answers 500. Portal → Update sets archived.',
 	'account.data_import.validate_source':
-		'Needs a workspace at Intercom: no server with one was recorded, only refusals. The dashboard does it once.',
+		'Needs an Intercom workspace: no server with one was recorded, only refusals. It is done once, in the dashboard.',
 	'account.data_import.create':
-		'Needs a workspace at Intercom: no server with one was recorded, only refusals. CSV files go through Contact → Import.',
+		'Needs an Intercom workspace: no server with one was recorded, only refusals. Contact → Import imports CSV files.',
 	...Object.fromEntries(
 		['list', 'get', 'update', 'approve', 'dismiss'].map((name) => [
 			`account.captain_faq_suggestion.${name}`,
-			'The service answers 500 to every token; only the dashboard can use it.',
+			'Chatwoot answers 500 to every token; only the dashboard can use it.',
 		]),
 	),
 };
@@ -58,28 +56,28 @@ export const leftOut: Record<string, string> = {
 /** Fields that cannot be sent, and why. */
 export const unsendable: Record<string, string> = {
 	'account.conversation.counts.assignee_type': 'Changes nothing: every count is in the reply.',
-	'account.report.timeseries.timezone_offset': 'The node sends it where a time zone needs it.',
+	'account.report.timeseries.timezone_offset': 'The node sends it if a time zone needs it.',
 	'account.report.summary.group_by': 'Changes nothing.',
 	'account.report.summary.timezone_offset': 'Changes nothing.',
 	'account.report.bot_summary.business_hours': 'Changes nothing.',
-	'account.report.drilldown.timezone_offset': 'The node says itself where the period ends.',
+	'account.report.drilldown.timezone_offset': 'The node calculates where the period ends.',
 	'account.summary_report.by_channel.business_hours': 'Changes nothing.',
 	'account.captain_assistant.get_summary.stats':
-		'The node sends what Get Metrics and Get FAQ Stats tell.',
+		'The node sends the results of Get Metrics and Get FAQ Stats.',
 	'account.captain_custom_tool.test.title': 'Changes nothing.',
 	'account.captain_scenario.create.tools': 'Changes nothing: links in the instruction count.',
 	'account.captain_scenario.update.tools': 'Changes nothing: links in the instruction count.',
-	'account.conversation.counts.q': 'With it the service counts one page, never more than 25.',
+	'account.conversation.counts.q': 'With it Chatwoot counts one page, never more than 25.',
 };
 
 /** Operations that no scenario proves at a real server, and why. */
 export const unproved: Record<string, string> = {
-	'account.faq.approveMany': 'From Chatwoot 4.16 on every FAQ is approved.',
-	'account.profile.resetAccessToken': 'The token is that of the program itself.',
-	'account.notification.deleteAll': 'The notifications are those of who gave the token.',
-	'account.linear.disconnect': 'The dashboard alone connects it again.',
-	'account.notion.disconnect': 'The dashboard alone connects it again.',
-	'account.shopify.disconnect': 'The dashboard alone connects it again.',
+	'account.faq.approveMany': 'Since Chatwoot 4.16 every FAQ is approved.',
+	'account.profile.resetAccessToken': 'The program uses this token itself.',
+	'account.notification.deleteAll': "The notifications belong to the token's user.",
+	'account.linear.disconnect': 'Only the dashboard can connect it again.',
+	'account.notion.disconnect': 'Only the dashboard can connect it again.',
+	'account.shopify.disconnect': 'Only the dashboard can connect it again.',
 };
 
 /** Of a path what all ways of writing it share. */

@@ -28,11 +28,11 @@ export const starting: Journeys = {
 	'When a customer writes in one inbox': {
 		taskRow: {
 			purpose:
-				'Each message of a customer starts the workflow: of one inbox, no notes, not what the bot says itself.',
+				'Each message from a customer in one inbox starts the workflow, but no private notes and no messages from the bot.',
 			where: ['chatwoot/chatwoot#1645', 'chatwoot/chatwoot#10632'],
 			steps:
-				'The trigger’s _On customer wrote_: _Add Filter → Inbox Names or IDs_. The node makes and removes its webhook by itself.',
-			gives: 'One item a message, with conversation, contact and inbox.',
+				'The trigger’s _On customer wrote_: _Add Filter → Inbox Names or IDs_. The node creates and removes its webhook by itself.',
+			gives: 'One item per message, with conversation, contact and inbox.',
 		},
 		effort: { clicks: 8, keys: 8 },
 		from: canvas.newWorkflow,
@@ -57,10 +57,11 @@ export const starting: Journeys = {
 	},
 	'New conversations, without a public address': {
 		taskRow: {
-			purpose: 'n8n runs at home or behind a firewall, and the service cannot call it.',
+			purpose: 'n8n runs at home or behind a firewall, and Chatwoot cannot call it.',
 			where: ['chatwoot/chatwoot#14494', 'chatwoot/chatwoot#11969'],
-			steps: 'The Polling Trigger’s _On conversation created_, as it is: it asks each minute.',
-			gives: 'One item a conversation, each once, the oldest first.',
+			steps:
+				'The Polling Trigger’s _On conversation created_, without changes: it polls every minute.',
+			gives: 'One item per conversation, each only once, the oldest first.',
 		},
 		effort: { clicks: 4, keys: 7 },
 		from: canvas.newWorkflow,
@@ -78,12 +79,12 @@ export const starting: Journeys = {
 	'A bot that answers and hands over': {
 		taskRow: {
 			purpose:
-				'A bot answers; when somebody asks for a person, it stops and the team has the conversation.',
+				'A bot answers until somebody asks for a person; then it stops and hands the conversation off to the team.',
 			where: ['chatwoot/rasa-agent-bot-demo#12', 'chatwoot/chatwoot#12720'],
 			steps:
-				'_⋯ → Import → From File_: [bot.json](../templates/bot.json), then publish. The note in it says what to change.',
+				'_⋯ → Import → From File_: [bot.json](../templates/bot.json), then publish. The note in the workflow says what to change.',
 			gives:
-				'An answer to each message; at the hand-over a note, the label _human_ and the status _open_.',
+				'An answer to each message; after the handoff a private note, the label _human_ and the status _open_.',
 		},
 		...published('bot'),
 		then: async (page, sandbox) => {
@@ -99,12 +100,12 @@ export const starting: Journeys = {
 	},
 	'Alert after a bad rating': {
 		taskRow: {
-			purpose: 'A rating below 3 must reach somebody at once.',
+			purpose: 'Somebody must see a rating below 3 at once.',
 			where: ['chatwoot/chatwoot#8114'],
 			steps:
 				'_⋯ → Import → From File_: [csat-alert.json](../templates/csat-alert.json), then publish.',
 			gives:
-				'The conversation is open again, with priority _high_, the label _unhappy_ and a note with the customer’s words.',
+				'The conversation is open again, with priority _high_, the label _unhappy_ and a private note with the customer’s words.',
 		},
 		...published('csat-alert'),
 		then: async (page, sandbox) => {
