@@ -142,7 +142,7 @@ const errorTexts = () =>
 const quotedIn = (page: string): string[] =>
 	[...read(page).matchAll(/^\| *(`.+?`) *\|/gm)]
 		.filter(({ index }) =>
-			/^## (Troubleshooting|What the service says)$/.test(headingBefore(read(page), index)),
+			/^## (Troubleshooting|What Chatwoot says)$/.test(headingBefore(read(page), index)),
 		)
 		.flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text));
 

@@ -30,7 +30,8 @@ const BANNED: Banned[] = [
 	{ found: /\bstands?\b(?!-)/i, better: 'is' },
 	{ found: /\bgoes\b/i, better: 'is sent, is removed, continues' },
 	{
-		found: /(?<!\b(its|your|their|his|her|our|my|whose|an?) )(?<!['’]s? )\bown\b(?! server)/i,
+		found:
+			/(?<!\b(its|your|their|his|her|our|my|whose|an?) )(?<!['’]s? )\bown\b(?![- ](server|channel))/i,
 		better: 'say whose',
 	},
 	{ found: /(?<!no )\bsuch\b(?! as| a| an)/i, better: 'this kind of' },

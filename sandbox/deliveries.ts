@@ -34,15 +34,15 @@ export function pushed(message: Row, talk: Row): Row {
 	return over(newestShape, { ...message, ...by, ...text, conversation });
 }
 
-/** What is told under the name that the record has for it. */
-const told = `name email phone_number identifier blocked status priority
+/** Keys that a change delivers under the name that the record has for them. */
+const columnNames = `name email phone_number identifier blocked status priority
 	additional_attributes custom_attributes content_attributes`.split(/\s+/);
 
 /** What of a record is told when it changes, by the service's names. Each request asks it of all records. */
 function columnsOf(row: Row): Row {
 	const { assignee, team } = row.meta ? metaOf(row) : {};
 	const columns: Row = {};
-	for (const name of told) if (name in row) columns[name] = row[name];
+	for (const name of columnNames) if (name in row) columns[name] = row[name];
 	columns.label_list = row.labels;
 	columns.last_activity_at = row.meta ? null : iso(row.last_activity_at);
 	columns.assignee_id = assignee?.id ?? null;

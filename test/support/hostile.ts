@@ -249,11 +249,14 @@ export const attacks = {
 	'102, then the reply': { answer: sends(head('102 Processing'), whole('{"id":1}')) },
 	'204 with a body': { answer: sends(whole('{"id":1}', [JSON_TYPE], '204 No Content')) },
 	'205 with a body': { answer: sends(whole('{"id":1}', [JSON_TYPE], '205 Reset Content')) },
-	'304': { answer: sends(whole('', [], '304 Not Modified')), error: /^The service answered 304 / },
+	'304': {
+		answer: sends(whole('', [], '304 Not Modified')),
+		error: /^Chatwoot answered with status 304 /,
+	},
 	'300 without a place': { answer: sends(whole('', [], '300 Choices')), error: REDIRECTS },
 	'600': {
 		answer: sends(whole('{}', [JSON_TYPE], '600 What')),
-		error: /^The service answered 600 /,
+		error: /^Chatwoot answered with status 600 /,
 	},
 	'999 with a text': { answer: sends(whole('Go away', [], '999 No')), error: /^Go away$/ },
 	'a status of letters': { answer: sends(whole('{}', [], 'abc')), error: UNREACHED },

@@ -96,10 +96,15 @@ describe.each(withIdentity)('the identity in %s', (operation, collection) => {
 	const refused = answerOf(`public.${operation}`, 'hmac-mandatory-missing-hash');
 
 	test.each<[string, IDataObject, string, RegExp]>([
-		['no token', { identifier: 'a' }, '', /No HMAC key set/],
-		['no identifier', {}, KEY, /No HMAC key set, or no Identifier given/],
-		['a computed hash', { identifier: 'a' }, KEY, /The key may be wrong/],
-		['a given hash', { identifier: 'a', identifier_hash: '0'.repeat(64) }, '', /key may be wrong/],
+		['no token', { identifier: 'a' }, '', /set the Identifier here and the HMAC token/],
+		['no identifier', {}, KEY, /set the Identifier here and the HMAC token/],
+		['a computed hash', { identifier: 'a' }, KEY, /The HMAC token may be wrong/],
+		[
+			'a given hash',
+			{ identifier: 'a', identifier_hash: '0'.repeat(64) },
+			'',
+			/HMAC token may be wrong/,
+		],
 	])('says of the 500 what it means with %s', async (_, identity, token, words) => {
 		const parameters = operation === 'contact.update' ? { name: 'Ann', ...identity } : identity;
 		const { error } = await identify(parameters, token, refused);
@@ -291,7 +296,7 @@ describe('rating', () => {
 			.filter((milliseconds) => milliseconds >= 250 && milliseconds <= 10_000);
 		timers.mockRestore();
 		expect(error?.message).toBe('Chatwoot accepted the rating, but does not show it yet');
-		expect(error?.description).toMatch(/CSAT Survey → Get shows whether it came\./);
+		expect(error?.description).toMatch(/Use CSAT Survey → Get to check it\./);
 		expect(received).toHaveLength(8);
 		expect(pauses).toHaveLength(6);
 		expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
@@ -353,5 +358,5 @@ test('the 500 to an unknown article is explained', async () => {
 	const answers = [answerOf('public.help_center.get_article', 'unknown-id')];
 	const { error } = await run('helpCenter.getArticle', FILLED, answers);
 	expect(error?.message).toBe('Internal Server Error');
-	expect(error?.description).toMatch(/There may be no article of this slug/);
+	expect(error?.description).toMatch(/There may be no article with this slug/);
 });

@@ -469,9 +469,13 @@ describe('an error', () => {
 		[
 			'account.getAll',
 			'account.list',
-			/accounts of a platform app any more .* by ID go on working/,
+			/list the accounts of a platform app after .* Create still works/,
 		],
-		['agentBot.getAll', 'agent_bot.list', /bots of a platform app any more .* by ID go on working/],
+		[
+			'agentBot.getAll',
+			'agent_bot.list',
+			/list the bots of a platform app after .* Create still works/,
+		],
 	])('says of a list that broke for good what goes on working: %s', async (name, op, words) => {
 		const answers = [recorded(op, 'after-delete')];
 		const node = new CustomerConversationPlatform();

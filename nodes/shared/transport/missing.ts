@@ -5,7 +5,10 @@ import { title } from '../vocabulary/fields/fields';
 import type { Locator } from '../vocabulary/picking/picking';
 import * as locators from '../vocabulary/locators';
 
-const kinds = Object.values(locators).flatMap((make) => make().locator ?? []);
+/** Kinds of records. A locator of only some records, such as those of one channel, names no kind. */
+const kinds = Object.values(locators)
+	.flatMap((make) => make().locator ?? [])
+	.filter(({ only }) => !only);
 
 /** Kinds of records by the word that precedes their ID in a path. */
 const byWord = new Map<string, Pick<Locator, 'title' | 'slug'>>([

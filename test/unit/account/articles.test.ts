@@ -209,7 +209,7 @@ describe.each(releases)('Create or Update on %s', (release) => {
 			});
 			expect(error?.message).toBe('Creating the article failed: Internal Server Error');
 			expect(error?.description).toContain('The slug may be taken');
-			expect(error?.description).toContain('Already done: category 100 is there.');
+			expect(error?.description).toContain('Already done: category 100 exists.');
 		} finally {
 			await server.close();
 		}
@@ -322,7 +322,7 @@ describe('what goes out beside', () => {
 		const { error } = await run('portal.get', { portal_slug: 'nope' }, [
 			recorded('account.portal.get', 'unknown-id'),
 		]);
-		expect(error?.description).toContain('There may be no portal of this slug');
+		expect(error?.description).toContain('There may be no portal with this slug');
 	});
 
 	test('a category in a portal that does not exist is refused with the name of the portal', async () => {

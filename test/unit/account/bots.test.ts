@@ -518,9 +518,9 @@ describe.each(releases)('on %s', (release) => {
 			forbid('GET conversations/#/messages');
 			forbid('GET /api/v#/profile');
 			const { error } = await run('conversation.getChatHistory');
-			expect(error?.message).toBe('Access to this endpoint is not authorized for bots');
+			expect(error?.message).toBe("An agent bot's token cannot do this");
 			expect(error?.description).toContain(
-				"This is a bot's token. It writes messages and changes conversations; everything else needs a user's token",
+				"Agent bots can write messages and change conversations. Everything else needs a user's token",
 			);
 		});
 	});

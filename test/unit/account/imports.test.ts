@@ -122,7 +122,7 @@ test.each<[string, Server, string, string, number]>([
 		'without the feature',
 		{ lists: [recorded('account.data_import.list', 'feature-off', '4.16')] },
 		'You are not authorized to do this action',
-		'This needs the account feature Data Import. The token belongs to Ada, an administrator.',
+		'This requires the account feature Data Import. The token belongs to Ada, an administrator.',
 		0,
 	],
 	[

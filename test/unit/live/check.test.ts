@@ -220,7 +220,7 @@ test('a switch that is off takes its operations away', async () => {
 	const { branded_email_templates: _, ...features } = account.features;
 	const { of } = await dataOf({ ...replies, [key]: json({ ...account, features }) });
 	expect(of('account.account.updateBrandedEmailLayout')).toBe(
-		'Where the account has the feature Branded Email Templates',
+		'Requires the account feature Branded Email Templates',
 	);
 });
 
@@ -233,7 +233,7 @@ test.each(releases)(
 		const { companies: _, custom_tools: __, ...features } = account.features;
 		const { of } = await dataOf({ ...replies, [key]: json({ ...account, features }) });
 		const why = (feature: string) =>
-			release === '4.10' ? undefined : `Where the account has the feature ${feature}`;
+			release === '4.10' ? undefined : `Requires the account feature ${feature}`;
 		expect(of('account.company.getAll')).toBe(why('Companies'));
 		expect(of('account.customTool.getAll')).toBe(why('Custom Tools'));
 	},
@@ -246,7 +246,7 @@ test('the community edition is known by what it lacks', async () => {
 	expect(server.edition).toBe('community');
 	const why = new Set(operations.map((one) => one.why).filter((one) => /edition/.test(one ?? '')));
 	expect(operations.filter((one) => /Enterprise/.test(one.why ?? '')).length).toBeGreaterThan(0);
-	expect([...why].every((one) => one?.startsWith('Enterprise edition'))).toBe(true);
+	expect([...why].every((one) => one?.startsWith('Requires the Enterprise edition'))).toBe(true);
 });
 
 test('a release that cannot be read counts as the newest', () => {
@@ -424,7 +424,9 @@ describe('one line and status 2 for', () => {
 		const key = Object.keys(replies).find((one) => /accounts\/\d+$/.test(one))!;
 		const { status, text } = await against({ ...replies, [key]: closed });
 		expect(status).toBe(2);
-		expect(text).toContain('API access is not enabled for this account. The plan of the account');
+		expect(text).toContain(
+			'API access is not enabled for this account. The token is valid, but the plan',
+		);
 	});
 
 	test.each([

@@ -699,8 +699,8 @@ describe('the trigger', () => {
 			{ after: asSigning, delivered: () => [] },
 			{
 				'trigger.register': 'right',
-				'trigger.deliver': expect.stringMatching(/^impossible The service \(4.16.2\) calls no /),
-				'trigger.signature': expect.stringMatching(/^impossible The service \(4.16.2\) calls no /),
+				'trigger.deliver': expect.stringMatching(/^impossible Chatwoot 4.16.2 does not call /),
+				'trigger.signature': expect.stringMatching(/^impossible Chatwoot 4.16.2 does not call /),
 				'trigger.remove': 'right',
 			},
 		],
@@ -732,9 +732,9 @@ describe('the trigger', () => {
 			{ after: asSigning, delivered: () => [] },
 			{
 				'trigger.agentBot.register': 'right',
-				'trigger.agentBot.deliver': expect.stringMatching(/^impossible The service \(4.16.2\) /),
-				'trigger.agentBot.signature': expect.stringMatching(/^impossible The service \(4.16.2\) /),
-				'trigger.agentBot.handOver': expect.stringMatching(/^impossible The service \(4.16.2\) /),
+				'trigger.agentBot.deliver': expect.stringMatching(/^impossible Chatwoot 4.16.2 /),
+				'trigger.agentBot.signature': expect.stringMatching(/^impossible Chatwoot 4.16.2 /),
+				'trigger.agentBot.handOver': expect.stringMatching(/^impossible Chatwoot 4.16.2 /),
 				'trigger.agentBot.remove': 'right',
 			},
 		],

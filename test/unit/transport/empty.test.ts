@@ -47,7 +47,7 @@ test.each([
 		const off = await shown(operation, values, withFeatures('labels'), 3);
 		expect(off.items).toEqual([]);
 		expect(off.hints).toEqual([
-			`The result is empty, and the feature ${name} of the account is off. The super admin switches it on: super admin console → Accounts. (3 items)`,
+			`The result is empty because the account feature ${name} is disabled. A super admin can enable it: super admin console → Accounts. (3 items)`,
 		]);
 		expect(off.paths.filter((path) => path === ACCOUNT)).toHaveLength(1);
 	},

@@ -331,7 +331,7 @@ describe('one fault', () => {
 			const expected = faultNames.map((fault, index) => {
 				const [repeatable, , words] = MEANING[fault];
 				const failed = repeatable === 'refused' || (fault === 'nothing' && isList);
-				const expectedWords = fault === 'nothing' ? 'does not hold the list' : words;
+				const expectedWords = fault === 'nothing' ? 'does not contain the expected list' : words;
 				const body = failed
 					? {
 							error: expect.objectContaining({
@@ -909,8 +909,8 @@ describe('redirects', () => {
 				expect(error?.message).toBe(`Chatwoot redirects to ${location}`);
 				expect(error?.description).toMatch(
 					location.startsWith('https')
-						? /Use the https address as base URL of the credential\.$/
-						: /Use the final address as base URL of the credential\.$/,
+						? /Use the https address as the base URL in the credential\.$/
+						: /Use the final address as the base URL in the credential\.$/,
 				);
 				expect(received).toHaveLength(1);
 			}

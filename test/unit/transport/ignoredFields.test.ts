@@ -103,7 +103,7 @@ onEachRelease('says with its ID what a message or a conversation lacks', async (
 	// Who is not in the team gives way to somebody who is; a known contact stays unverified.
 	const { error: other } = await conversation(both, { assignee: { id: 8 }, team });
 	expect(other?.message).toBe('Chatwoot did not save Agent, Identity Verified');
-	expect(other?.description).toContain('Record 4 exists');
+	expect(other?.description).toContain('Record 4 was saved');
 	// A bot makes it pending.
 	expect((await conversation({ status: 'open' }, {}, { status: 'pending' })).error).toBeUndefined();
 });
@@ -115,7 +115,7 @@ onEachRelease('says with its ID what a profile or a bot lacks', async () => {
 		]);
 	const { error } = await profile({});
 	expect(error?.message).toBe('Chatwoot did not save Phone Number');
-	expect(error?.description).toContain('Record 3 exists');
+	expect(error?.description).toContain('Record 3 was saved');
 	const custom_attributes = { phone_number: '+4915112345678' };
 	expect((await profile({ custom_attributes })).error).toBeUndefined();
 
@@ -127,7 +127,7 @@ onEachRelease('says with its ID what a profile or a bot lacks', async () => {
 		const bot = { id: 8, name: 'Bot' };
 		const { error: lost } = await run(operation, parameters, [json(bot)]);
 		expect(lost?.message).toBe('Chatwoot did not save Webhook URL');
-		expect(lost?.description).toContain('Record 8 exists');
+		expect(lost?.description).toContain('Record 8 was saved');
 		expect((await run(operation, parameters, [json({ ...bot, ...fields })])).error).toBeUndefined();
 	}
 });

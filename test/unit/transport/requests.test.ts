@@ -197,7 +197,7 @@ describe('bad input is refused before anything is sent', () => {
 			'an inbox alone',
 			'portal.update',
 			{ portal_path: 'portal', portal_slug: 'help', update_fields: { inbox_id: 3 } },
-			/^Inbox needs another field beside it/,
+			/^Inbox cannot be updated by itself/,
 		],
 		[
 			'a slug that climbs folders',

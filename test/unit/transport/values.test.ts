@@ -196,7 +196,7 @@ describe('any text in a path is one segment, or is refused', () => {
 					if (sent.request) expect(last(sent)).toBe(value.trim());
 					else
 						expect(wordsOf(sent)).toMatch(
-							/^(Inbox|Conversation Number) (is empty|must be a (numeric ID|whole number))/,
+							/^(Inbox|Conversation ID) (is empty|must be a (numeric ID|whole number))/,
 						);
 					if (/^[1-9]\d{0,14}$/.test(value)) expect(sent.request).toBeDefined();
 				}),
@@ -412,7 +412,7 @@ describe('any text of a field arrives as it was; an empty one is not sent', () =
 			if (sent.request) expect(arrived(sent)).toBe(value);
 			else
 				expect(wordsOf(sent)).toMatch(
-					/^(Source ID|Portal|Identifier|Custom Attributes|WhatsApp Template \(JSON\)|Search Text|Label Names or IDs) holds /,
+					/^(Source ID|Portal|Identifier|Custom Attributes|WhatsApp Template \(JSON\)|Search Text|Label Names or IDs) contains /,
 				);
 		});
 	});

@@ -39,7 +39,7 @@ export const mergeDuplicates = operation({
 	reply: simplified(record(), {
 		action: 'action',
 		...CONTACT,
-		duplicates: ['duplicates', { sharedKeys: 'same', ...CONTACT }],
+		duplicates: ['duplicates', { same: 'same', ...CONTACT }],
 	}),
 	run: async (call) => {
 		const { values, request, send, host } = call;

@@ -13,7 +13,7 @@ import { ONE_INBOX } from './parts/simple';
 export const get = operation({
 	name: 'Get',
 	action: 'Get an inbox',
-	gives: 'Returns the inbox. Fields depend on its channel.',
+	gives: 'Returns the inbox, with the fields of its channel',
 	request: 'GET /api/v1/accounts/{account_id}/inboxes/{inbox_id}',
 	path: [account(), inbox()],
 	options: [optional(includeSecrets())],

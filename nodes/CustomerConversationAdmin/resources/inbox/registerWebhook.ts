@@ -2,7 +2,7 @@ import { account, inbox, operation } from '../../../shared/vocabulary';
 
 export const registerWebhook = operation({
 	name: 'Register Webhook',
-	action: 'Register the webhook of an inbox with its provider',
+	action: 'Register an inbox with its provider',
 	gives: 'Returns the confirmation that the provider sends its events to the inbox',
 	needs: { role: 'administrator', since: '4.12' },
 	description: 'For WhatsApp Cloud inboxes only',

@@ -4,7 +4,8 @@ export const get = operation({
 	name: 'Get',
 	action: 'Get an inbox',
 	gives: 'Returns the inbox with its working hours',
-	description: 'identity_validation_enabled says whether contacts need an identifier and its hash',
+	description:
+		'The key identity_validation_enabled says whether contacts need an identifier and its hash',
 	request: 'GET /public/api/v1/inboxes/{inbox_identifier}',
 	path: [inboxIdentifier()],
 });

@@ -10,7 +10,7 @@ import {
 export const linkIssue = operation({
 	name: 'Link Issue',
 	action: 'Link an issue to a conversation',
-	gives: 'Returns the link. Use its ID for Unlink Issue.',
+	gives: 'Returns the link, with the ID that you need to remove it',
 	request: 'POST /api/v1/accounts/{account_id}/integrations/linear/link_issue',
 	path: [account()],
 	body: [
