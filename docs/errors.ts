@@ -123,7 +123,7 @@ const troubles: Trouble[] = [
 			'The text below names the cause. Give n8n the certificate (`NODE_EXTRA_CA_CERTS`), or correct the address.',
 	},
 	{
-		shows: ['Too many requests: Chatwoot allows …', 'Too many requests: …'],
+		shows: ['Too many requests'],
 		cause: 'HTTP 429: the server limits requests per minute, hour or day.',
 		remedy: 'Lower _Request Options → Requests at Once_, or run less often: [limits](limits.md).',
 	},

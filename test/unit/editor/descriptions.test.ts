@@ -702,7 +702,9 @@ describe('requirements are composed into one sentence', () => {
 		expect(hintOf({ hint: 'Name of an icon', since: '4.16', edition: 'enterprise' })).toBe(
 			'Name of an icon. Requires the Enterprise edition and Chatwoot 4.16 or later.',
 		);
-		expect(hintOf({ hint: 'Name of an icon', since: cameWith('4.16', 'x') })).toBe('Name of an icon');
+		expect(hintOf({ hint: 'Name of an icon', since: cameWith('4.16', 'x') })).toBe(
+			'Name of an icon',
+		);
 	});
 });
 

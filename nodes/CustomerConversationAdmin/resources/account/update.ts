@@ -25,7 +25,11 @@ export const update = operation({
 		optional(
 			text('name'),
 			locale(),
-			text('domain', { hint: 'Domain for incoming email, e.g. reply.example.com', max: 100, clear: null }),
+			text('domain', {
+				hint: 'Domain for incoming email, e.g. reply.example.com',
+				max: 100,
+				clear: null,
+			}),
 			// Of an account without one the server shows its own, where it has one for all.
 			email('support_email', { max: 100, clear: null, shown: false }),
 			integer('auto_resolve_after', {

@@ -70,12 +70,13 @@ export const ids = (name = 'ids', settings: Settings = {}): Field =>
 const withArticle = (noun: string) =>
 	`${/^(?!us)([aeiou]|FAQ|SLA|SMS)/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
-const mode = (title: string, name: string, placeholder: string): INodePropertyMode => ({
-	displayName: title,
-	name,
+const typedText = (texts: Omit<INodePropertyMode, 'type'>): INodePropertyMode => ({
+	...texts,
 	type: 'string',
-	placeholder,
 });
+
+const mode = (displayName: string, name: string, placeholder: string): INodePropertyMode =>
+	typedText({ displayName, name, placeholder });
 
 const modes = ({
 	method,

@@ -60,7 +60,7 @@ export const changedChannel = () =>
 		},
 		{
 			label: 'Channel to Change',
-			hint: "Channel of the inbox. Required to change settings of the channel.",
+			hint: 'Channel of the inbox. Required to change settings of the channel.',
 		},
 	);
 

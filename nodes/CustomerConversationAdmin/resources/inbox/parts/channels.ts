@@ -67,7 +67,7 @@ const apiFields = () => [
 	}),
 	identity(),
 	json('additional_attributes', {
-		hint: 'e.g. { "agent_reply_time_window": 24 } for the number of hours in which agents can reply',
+		hint: 'Example: { "agent_reply_time_window": 24 } for the number of hours in which agents can reply',
 	}),
 ];
 

@@ -16,4 +16,5 @@ export const portalSlug = (): Field => ({
 /** A portal may have any code. */
 export const portalLocale = (hint: string) => text('locale', { default: 'en', hint });
 
-export const articleSlug = () => text('article_slug', { hint: 'e.g. 1795244519-refund-rules' });
+export const articleSlug = () =>
+	text('article_slug', { placeholder: 'e.g. 1795244519-refund-rules' });

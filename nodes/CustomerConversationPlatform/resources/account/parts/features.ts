@@ -60,7 +60,7 @@ const all = (features: unknown, on: boolean) =>
 /** An object of features, or a list of those to switch on. */
 const asJson = (): Field => {
 	const object = json('as_json', {
-		hint: 'e.g. { "sla": true, "crm": false }, or a list of features to enable. For expressions.',
+		hint: 'Example: { "sla": true, "crm": false }, or a list of features to enable. For expressions.',
 	});
 	return {
 		...object,

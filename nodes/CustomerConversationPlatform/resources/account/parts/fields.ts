@@ -5,7 +5,11 @@ import { limits } from './limits';
 /** Status and locale cannot be emptied: an account without a status counts as suspended. */
 export const details = () => [
 	locale(),
-	text('domain', { hint: 'Domain for incoming email, e.g. reply.example.com', max: 100, clear: null }),
+	text('domain', {
+		hint: 'Domain for incoming email, e.g. reply.example.com',
+		max: 100,
+		clear: null,
+	}),
 	// Of an account without one the server shows its own, where it has one for all.
 	email('support_email', { clear: null, shown: false }),
 	pick('status', { active: 'Active', suspended: 'Suspended' }),
