@@ -7,7 +7,7 @@ import { message } from './message';
 import { report } from './report';
 import { search } from './search';
 
-/** Of the account API the daily work, reports and exports. Keys are the values that n8n stores: the first is the node's default. */
+/** Daily work, reports and exports of an account. Keys are the values that n8n stores; the first is the node's default. */
 export const resources = {
 	conversation,
 	contact,

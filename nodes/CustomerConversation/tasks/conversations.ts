@@ -31,7 +31,7 @@ interface Link {
 const isLasting = ({ inbox }: Link) =>
 	!/::(Email|Sms|TwilioSms|Voice|Whatsapp)$/.test(inbox.channel_type);
 
-/** The contact's links with an inbox, the newest last. */
+/** The contact's links to an inbox, newest last. */
 async function linksIn(
 	{ send }: Call,
 	account: string,

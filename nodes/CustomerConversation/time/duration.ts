@@ -10,7 +10,7 @@ export function duration(seconds: number): string {
 	const fitting = (length: number) => UNITS.findIndex(([, size]) => length >= size || size === 1);
 	const whole = Math.round(seconds);
 	const [, precision] = UNITS[fitting(whole) + 1] ?? UNITS[3];
-	// Rounded up it may reach the next unit.
+	// Rounding up may reach the next unit.
 	const rounded = Math.round(whole / precision) * precision;
 	const first = fitting(rounded);
 	const [[name, size], smaller] = [UNITS[first], UNITS[first + 1]];

@@ -13,7 +13,7 @@ import { profile } from './profile';
 import { team } from './team';
 import { webhook } from './webhook';
 
-/** Of the account API what is set up once. Keys are the values that n8n stores: the first is the node's default. */
+/** What is set up once in an account. Keys are the values that n8n stores; the first is the node's default. */
 export const resources = {
 	inbox,
 	agent,

@@ -5,15 +5,16 @@ import { rowsOf } from '../../shared/transport/pages';
 import { at, isObject, isSame } from '../../shared/values';
 import { plain, type Call } from '../../shared/vocabulary';
 
-/** Copies what holds conditions or actions to another account, where all that they name has other ids. */
+/** Copies records with conditions or actions to another account, where everything in them has other IDs. */
 
 type Row = Record<string, unknown>;
 
-/** What an account has of a kind: the value that names one, and what it is called in every account. */
+/** How to list the records of a kind, and which of their fields conditions use as value. */
 interface Kind {
 	list: string;
 	rows: string;
 	value: string;
+	/** What identifies a record in every account. */
 	name: (row: IDataObject) => unknown;
 }
 
@@ -21,7 +22,7 @@ const attribute = (model: string): Kind => ({
 	list: `custom_attribute_definitions?attribute_model=${model}_attribute`,
 	rows: '',
 	value: 'attribute_key',
-	// Of another type it takes other operators.
+	// With another type it has other operators.
 	name: ({ attribute_key: key, attribute_display_type: type }) =>
 		`${String(key)} (${String(type)})`,
 });
@@ -45,7 +46,7 @@ const CONDITIONS: Record<string, KindName> = {
 	labels: 'label',
 };
 
-/** By `custom_attribute_type`. Without one the service itself refuses a key that it does not know. */
+/** By `custom_attribute_type`. Without one, the service refuses unknown keys itself. */
 const ATTRIBUTE_KINDS: Record<string, KindName> = {
 	contact_attribute: 'contact attribute',
 	conversation_attribute: 'conversation attribute',
@@ -59,10 +60,10 @@ const ACTIONS: Record<string, KindName> = {
 	remove_label: 'label',
 };
 
-/** Gives what is to stand in the place of a value that names one of a kind. */
+/** Returns the new value for a value that identifies a record of a kind. */
 type Swap = (kind: KindName, value: unknown) => unknown;
 
-/** Each value of a list, of `{ from, to }`, or the only one. */
+/** Changes each value of a list or of `{ from, to }`, or a single value. */
 const mapValues = (values: unknown, task: (value: unknown) => unknown): unknown => {
 	if (Array.isArray(values)) return values.map(task);
 	if (!isObject(values)) return task(values);
@@ -96,7 +97,7 @@ function actionWith(swap: Swap, row: Row): Row {
 	return kind ? { ...row, action_params: mapValues(params, (value) => swap(kind, value)) } : row;
 }
 
-/** The conditions and actions of a record, with other values; what it has not is left out. */
+/** The conditions and actions of a record, if it has them, with their values replaced. */
 const partsWith = (swap: Swap, { conditions, actions }: Row): Row => ({
 	...(conditions
 		? { conditions: (conditions as Row[]).map((row) => conditionWith(swap, row)) }
@@ -104,14 +105,14 @@ const partsWith = (swap: Swap, { conditions, actions }: Row): Row => ({
 	...(actions ? { actions: (actions as Row[]).map((row) => actionWith(swap, row)) } : {}),
 });
 
-/** Words such as `nil`, and 0, name nobody. */
+/** Whether a value identifies a record: 0 and words such as `nil` do not. */
 const isName = (kind: KindName, value: unknown) =>
 	(KINDS[kind].value === 'id' ? /^[1-9]\d*$/ : /\S/).test(String(value ?? ''));
 
 /**
- * The conditions and actions of a record as the other account has to have them.
+ * The conditions and actions of a record with the values of the other account.
  * @param source account of the record
- * @throws BadInput with all that stands in the way
+ * @throws BadInput with everything that prevents the copy
  */
 async function translated(
 	{ getOnce }: Call,
@@ -129,7 +130,7 @@ async function translated(
 	const lists = new Map<KindName, { here: IDataObject[]; there: IDataObject[] }>();
 	for (const name of named) {
 		const kind = KINDS[name];
-		// A title is a name already; what carries it need not be a label of the account.
+		// The value of a label is its title, and it may be missing in the source account.
 		const here = name === 'label' ? [] : await rows(source, kind);
 		lists.set(name, { here, there: await rows(target, kind) });
 	}
@@ -168,12 +169,12 @@ async function translated(
 }
 
 /**
- * The `run` of an operation that copies a record to the account of its request: makes it there, or
- * gives the one of the same name there the values of this one. Safe to repeat.
- * @param noun what it is called, such as `rule`
- * @param field that names the record
- * @param keys what is copied beside its conditions and actions
- * @param first what only a new one gets
+ * The `run` of an operation that copies a record to the account of its request: creates it there, or
+ * updates the one with the same name. Safe to repeat.
+ * @param noun for the record in errors, such as `rule`
+ * @param field with the ID of the record
+ * @param keys to copy in addition to conditions and actions
+ * @param first keys that are only copied to a new record
  */
 export const copying =
 	(noun: string, field: string, keys: string[], first: string[] = []) =>

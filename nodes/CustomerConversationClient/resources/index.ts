@@ -5,7 +5,7 @@ import { helpCenter } from './helpCenter';
 import { inbox } from './inbox';
 import { message } from './message';
 
-/** The public client API. Keys are the values that n8n stores: the first is the node's default. */
+/** The public client API. Keys are the values that n8n stores; the first is the node's default. */
 export const resources = {
 	conversation,
 	message,

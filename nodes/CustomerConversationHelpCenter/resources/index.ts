@@ -2,5 +2,5 @@ import { article } from './article';
 import { category } from './category';
 import { portal } from './portal';
 
-/** Of the account API the help center. Keys are the values that n8n stores: the first is the node's default. */
+/** The help center of an account. Keys are the values that n8n stores; the first is the node's default. */
 export const resources = { article, category, portal };

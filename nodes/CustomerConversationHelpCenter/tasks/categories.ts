@@ -3,17 +3,17 @@ import { BadInput } from '../../shared/faults';
 import { recordOf } from '../../shared/steps';
 import { CATEGORIES, plain, type Call } from '../../shared/vocabulary';
 
-/** `Größe & Maße` → `größe-maße`: part of an address, in any script. */
+/** `Größe & Maße` → `größe-maße`: part of a URL, in any script. */
 const slugOf = (name: string) =>
 	plain(name)
 		.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
 		.replace(/^-|-$/g, '');
 
 /**
- * The category of a name in a language: one of that name, else of the slug that it makes, else a new
- * one. All items of the execution that name it share it.
+ * The category in a language with a name, otherwise the one with the slug of this name, otherwise a new
+ * one. It is looked up once per execution.
  * @param portal path of the portal
- * @throws BadInput where several have the name
+ * @throws BadInput if several categories have the name
  */
 export async function categoryNamed(
 	{ once, list, send }: Call,
@@ -26,7 +26,7 @@ export async function categoryNamed(
 	if (!slug)
 		throw new BadInput('Category Name must contain a letter or a digit', ['category_name']);
 	return await once(`category ${path} ${locale} ${plain(name)}`, async () => {
-		// Anew for each: one of another name may have been made meanwhile, with the same slug.
+		// Read again for each name: an earlier item may have created a category with the same slug.
 		const rows = await list({ method: 'GET', path, query: { locale } }, CATEGORIES);
 		const named = rows.filter((row) => plain(row.name) === plain(name));
 		if (named.length > 1)

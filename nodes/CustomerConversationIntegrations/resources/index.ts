@@ -6,5 +6,5 @@ import { notion } from './notion';
 import { shopify } from './shopify';
 import { slack } from './slack';
 
-/** Of the account API what it is connected with. Keys are the values that n8n stores: the first is the node's default. */
+/** The apps that are connected to an account. Keys are the values that n8n stores; the first is the node's default. */
 export const resources = { linear, integration, dashboardApp, meeting, notion, shopify, slack };

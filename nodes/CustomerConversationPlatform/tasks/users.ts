@@ -10,7 +10,7 @@ import {
 	type Request,
 } from '../../shared/vocabulary';
 
-/** Typed as text: a number field would begin with the ID of somebody. */
+/** A text field: a number field would need a default, which is somebody's ID. */
 export const userId = (): Field => ({
 	...text('user_id', {
 		placeholder: 'e.g. 42',
@@ -19,7 +19,7 @@ export const userId = (): Field => ({
 	convert: integer('user_id', { range: [1, Infinity] }).convert,
 });
 
-/** The special characters are those that the service lists when it refuses a password. */
+/** The rules of the service, with the special characters that it lists when it refuses a password. */
 const RULES: Array<[pattern: RegExp, words: string]> = [
 	[/^.{6}/su, 'at least 6 characters'],
 	[/[A-Z]/, 'an uppercase letter (A to Z)'],
@@ -47,9 +47,9 @@ export function password(): Field {
 }
 
 /**
- * The user of an e-mail address, or a new one. To the address of a known user the service answers
- * 200 with that user, and neither uses nor checks anything else. So it is asked without a password
- * first: that finds a known user and makes no new one. The app may reach the user afterwards.
+ * The user with an email, or a new one. For the email of an existing user the service answers 200 with
+ * that user, and neither uses nor checks the other fields. So the first request has no password: it finds
+ * an existing user, but creates none. Afterwards the platform app can access the user.
  */
 export async function userFor(
 	send: Call['send'],
@@ -64,8 +64,8 @@ export async function userFor(
 	const isNew =
 		error instanceof ServiceError && error.status === 422 && error.fields.includes('password');
 	if (!isNew) throw error;
-	// There was none, so that sent twice the second one gives what the first one made. Of a bad
-	// address the refusal of this one speaks, which does not miss the password.
+	// The user did not exist, so sending it twice returns the user that the first request created. If the
+	// email is invalid, this request is refused with that reason, and not for a missing password.
 	const made = await send({ ...create, again: true });
 	return { action: 'created', user: recordOf(made, '', true) };
 }

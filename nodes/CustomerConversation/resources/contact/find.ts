@@ -20,7 +20,7 @@ import {
 	type Condition,
 } from '../../tasks/people';
 
-/** The service ignores the case of identifiers: only the exact one counts. */
+/** The service ignores the case of identifiers, so they are compared again: only an exact match counts. */
 export const find = operation({
 	name: 'Find',
 	action: 'Find a contact',

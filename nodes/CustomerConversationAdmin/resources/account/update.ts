@@ -13,7 +13,7 @@ import {
 } from '../../../shared/vocabulary';
 import { ACCOUNT } from './parts/simple';
 
-/** Flat body only; settings are merged, what is not sent stays. */
+/** The service only accepts a flat body. Settings that are not sent keep their values. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update an account',
@@ -30,7 +30,7 @@ export const update = operation({
 				max: 100,
 				clear: null,
 			}),
-			// Of an account without one the server shows its own, where it has one for all.
+			// If the account has none, replies show the server's support email, if there is one.
 			email('support_email', { max: 100, clear: null, shown: false }),
 			integer('auto_resolve_after', {
 				since: '4.2',

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/vocabulary';
 import { details } from './parts/fields';
 
-/** Whoever has an account on this server is attached as he is. */
+/** A person who already has a user on this server is added unchanged. */
 export const create = operation({
 	name: 'Create',
 	action: 'Create an agent',

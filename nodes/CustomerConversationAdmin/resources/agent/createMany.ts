@@ -7,7 +7,7 @@ const emails = textsOf('emails', {
 	hint: 'Separated by commas, or a list from an expression. The part before the @ becomes the name.',
 });
 
-/** Malformed addresses would be passed over without a word. */
+/** Checks the emails, because the service silently skips malformed ones. */
 export const createMany = operation({
 	name: 'Create Many',
 	action: 'Create many agents',

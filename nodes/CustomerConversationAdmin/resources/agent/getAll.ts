@@ -1,6 +1,5 @@
 import { account, AGENT, operation, records, simplified, whole } from '../../../shared/vocabulary';
 
-/** Administrators are among them. */
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many agents',

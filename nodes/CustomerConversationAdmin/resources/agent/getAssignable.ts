@@ -16,7 +16,7 @@ const included = flag('include_agent_bots', {
 	since: (on) => (on ? [{ since: '4.16' }] : []),
 });
 
-/** The service takes any text for yes, "false" too. */
+/** The service takes any text for yes, even "false". */
 const bots: Field = {
 	...included,
 	convert: (value, reading) => included.convert(value, reading) || undefined,

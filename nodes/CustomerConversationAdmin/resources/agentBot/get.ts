@@ -9,7 +9,7 @@ import {
 } from '../../../shared/vocabulary';
 import { BOT } from './parts/simple';
 
-/** System bots (`account_id` null) come without address and token. */
+/** System bots (`account_id` is null) are returned without URL and token. */
 export const get = operation({
 	name: 'Get',
 	action: 'Get an agent bot',

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/vocabulary';
 import { copying } from '../../tasks/copies';
 
-/** A rule that somebody has switched off there stays off: it would act at once. */
+/** An existing copy that somebody disabled stays disabled, because it would act immediately. */
 export const copyToAccount = operation({
 	name: 'Copy to Account',
 	action: 'Copy an automation rule to another account',

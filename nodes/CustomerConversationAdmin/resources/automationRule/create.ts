@@ -10,7 +10,7 @@ import {
 } from '../../../shared/vocabulary';
 import { active, event, newActions, newConditions } from './parts/fields';
 
-/** The one reply that holds the rule itself, the others have it under `payload`. */
+/** The reply is the rule itself; other operations return it under `payload`. */
 export const create = operation({
 	name: 'Create',
 	action: 'Create an automation rule',

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/vocabulary';
 import { active, event, otherActions, otherConditions } from './parts/fields';
 
-/** Conditions and actions are replaced as a whole when they are sent. */
+/** Conditions that are sent replace all conditions of the rule; the same is true for actions. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update an automation rule',

@@ -1,6 +1,6 @@
 import { account, operation, optional, records, text, whole } from '../../../shared/vocabulary';
 
-/** Without a search in no fixed order. */
+/** Without a search text, the order is not fixed. */
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many canned responses',

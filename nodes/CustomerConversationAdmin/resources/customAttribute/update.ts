@@ -18,7 +18,7 @@ import {
 	type,
 } from './parts/fields';
 
-/** The service takes keys of its own fields here: the node refuses them as a create does. */
+/** The service accepts reserved keys in an update: the node refuses them, as a create does. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom attribute',

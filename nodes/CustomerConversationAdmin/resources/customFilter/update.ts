@@ -1,7 +1,7 @@
 import { account, choice, operation, optional, stored, text } from '../../../shared/vocabulary';
 import { kinds, store, view } from './parts/fields';
 
-/** Kind and conditions go together: other kinds have other keys. */
+/** Kind and conditions are set together, because each kind has other keys. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update a custom filter',

@@ -12,7 +12,7 @@ import {
 import { newChannel } from './parts/channel';
 import { settings } from './parts/settings';
 
-/** Working hours are ignored here: an update sets them. */
+/** The service ignores working hours in a create: only an update sets them. */
 export const create = operation({
 	name: 'Create',
 	action: 'Create an inbox',

@@ -23,7 +23,7 @@ export const createCsatTemplate = operation({
 		optional(text('button_text'), text('language', { placeholder: 'e.g. en' })),
 	],
 	reply: record('template'),
-	// The service reads the texts inside of template alone.
+	// The service only reads the texts inside `template`.
 	run: async ({ request, records }) => {
 		const { template, ...texts } = request.body ?? {};
 		request.body = { template: { ...(template as IDataObject), ...texts } };

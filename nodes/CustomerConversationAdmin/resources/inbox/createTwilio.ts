@@ -13,7 +13,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 
-/** Twilio is asked first: where it refuses, no inbox is made. */
+/** The service asks Twilio first, and creates no inbox if Twilio refuses. */
 export const createTwilio = operation({
 	name: 'Create for Twilio',
 	action: 'Create an inbox with a phone provider',

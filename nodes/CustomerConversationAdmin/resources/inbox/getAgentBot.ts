@@ -22,7 +22,7 @@ export const getAgentBot = operation({
 		agent_bot_id: 'agent_bot.id',
 		agent_bot_name: 'agent_bot.name',
 		...inside('agent_bot', asIs('description', 'bot_type', 'outgoing_url', 'system_bot')),
-		// Masked it is a text.
+		// If it is masked, it is text.
 		access_token: `agent_bot.access_token${shown ? '.token' : ''}?`,
 		secret: 'agent_bot.secret?',
 	})),

@@ -8,7 +8,7 @@ import {
 	whole,
 } from '../../../shared/vocabulary';
 
-/** Before, "Get" without Simplify has them as message_templates or content_templates. */
+/** On older releases, "Get" without Simplify returns them as message_templates or content_templates. */
 export const getMessageTemplates = operation({
 	name: 'Get Message Templates',
 	action: 'Get the message templates of an inbox',

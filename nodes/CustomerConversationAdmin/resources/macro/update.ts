@@ -11,7 +11,7 @@ import {
 import { MACRO } from './parts/simple';
 import { otherActions, visibility } from './parts/fields';
 
-/** Without its visibility the service takes a macro out of every list: it is always sent. */
+/** The visibility is always sent: without it, the service removes the macro from all lists. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update a macro',

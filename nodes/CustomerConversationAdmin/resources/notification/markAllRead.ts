@@ -9,8 +9,8 @@ import {
 } from '../../../shared/vocabulary';
 
 /**
- * Conversations are known there by ids that only notifications show. With one that it does not find
- * the service marks everything as read.
+ * The service expects the internal ID of a conversation, which only notifications contain. If it does
+ * not find the conversation, it marks all notifications as read.
  */
 export const markAllRead = operation({
 	name: 'Mark All as Read',
@@ -19,7 +19,7 @@ export const markAllRead = operation({
 	request: 'POST /api/v1/accounts/{account_id}/notifications/read_all',
 	path: [account()],
 	body: [
-		// Without anything more all are marked.
+		// Without other fields, all are marked.
 		fixed({}),
 		choice(
 			'about',
@@ -46,7 +46,7 @@ export const markAllRead = operation({
 			request.body = { ...request.body, primary_actor_id: found.primary_actor_id };
 			await records();
 		}
-		// Nothing to read, unless there is no such conversation.
+		// None is unread; this request fails if the conversation does not exist.
 		else await send({ method: 'GET', path: path.replace(/\w+$/, `conversations/${String(id)}`) });
 		return [{ conversation_id: id, success: true }];
 	},

@@ -29,7 +29,7 @@ const flags = (way: 'email' | 'push', label: string): Field => {
 	});
 };
 
-/** The service wants the wrapper, and empties a list that is left out: it is sent as it is. */
+/** The service expects the wrapper, and clears a list that is not sent: so its current value is sent again. */
 export const updateSettings = operation({
 	name: 'Update Settings',
 	action: 'Update your notification settings',

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/vocabulary';
 import { options, reply } from './parts/reply';
 
-/** In a form the service wants the key around each field, in JSON not. */
+/** In a form, unlike in JSON, the service expects a wrapper key around each field. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update your profile',

@@ -8,7 +8,7 @@ import {
 	team,
 } from '../../../shared/vocabulary';
 
-/** Whoever was a member before is not in the reply. */
+/** The reply leaves out agents who were members before. */
 export const addMembers = operation({
 	name: 'Add Members',
 	action: 'Add members to a team',

@@ -1,6 +1,6 @@
 import { account, operation, records, whole } from '../../../shared/vocabulary';
 
-/** `is_member` speaks of the token's user. */
+/** `is_member` is about the token's user. */
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many teams',

@@ -18,7 +18,7 @@ const typed = text('source_id', {
 	hint: 'ID of the contact in this inbox. Anyone who knows it can act as the contact. If empty, Chatwoot creates one.',
 });
 
-/** What cannot stand in an address is refused here: nobody could reach the contact. */
+/** Refuses what cannot be part of a URL: then the contact could not be addressed. */
 const sourceId: Field = {
 	...typed,
 	convert: (value, reading) => {
@@ -37,7 +37,7 @@ export const create = operation({
 	request: 'POST /public/api/v1/inboxes/{inbox_identifier}/contacts',
 	path: [inboxIdentifier()],
 	body: [
-		// Nothing is required: then the service makes up a name.
+		// No field is required: without a name, the service makes one up.
 		fixed({}),
 		front(...person()),
 		optional(

@@ -12,7 +12,7 @@ import {
 import { person, picture } from './parts/details';
 import { identity, verified } from './parts/identity';
 
-/** The service ignores blank values, so nothing can be emptied. */
+/** The service ignores blank values, so no field can be cleared. */
 export const update = operation({
 	name: 'Update',
 	action: 'Update a contact',

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/vocabulary';
 import { CLIENT_CONVERSATION } from './parts/simple';
 
-/** In no fixed order: those that change move. */
+/** The order is not fixed: conversations that change move. */
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many conversations',

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/vocabulary';
 import { CLIENT_CONVERSATION } from './parts/simple';
 
-/** The address says toggle, but a second call changes nothing. */
+/** The path says toggle, but a second call changes nothing. */
 export const resolve = operation({
 	name: 'Resolve',
 	action: 'Resolve a conversation',

@@ -2,7 +2,7 @@ import { operation, record, simplified } from '../../../shared/vocabulary';
 import { SURVEY } from './parts/simple';
 import { conversationUuid } from './parts/conversation';
 
-/** The conversation_id in the reply is the one of the database, not the number. */
+/** The conversation_id in the reply is the internal one of the database. */
 export const get = operation({
 	name: 'Get',
 	action: 'Get a CSAT survey',

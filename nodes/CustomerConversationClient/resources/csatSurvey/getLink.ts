@@ -1,7 +1,7 @@
 import { operation } from '../../../shared/vocabulary';
 import { conversationUuid } from './parts/conversation';
 
-/** The page opens for any UUID: that there is a survey shows the survey itself. */
+/** The page opens for any UUID, so the survey is read to check that it exists. */
 export const getLink = operation({
 	name: 'Get Link',
 	action: 'Get the link to a CSAT survey',

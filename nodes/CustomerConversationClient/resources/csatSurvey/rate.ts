@@ -9,7 +9,7 @@ import { feedback, rating } from './parts/rating';
 
 const PLACE = 'message.submitted_values';
 
-/** Before each further look, in milliseconds: the service stores an answer in the background. */
+/** Milliseconds before each further check: the service stores answers in the background. */
 const PAUSES = [250, 500, 1000, 2000, 3000, 3000];
 
 interface Survey extends IDataObject {

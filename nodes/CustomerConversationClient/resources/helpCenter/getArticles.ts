@@ -12,10 +12,10 @@ import {
 import { ARTICLE } from './parts/article';
 import { portalLocale, portalSlug } from './parts/place';
 
-/** Rows of a page; left out, the service sends all at once and knows no pages. */
+/** Rows of a page. Without a size, the service sends all rows and ignores the page. */
 const PAGE = 25;
 
-/** Categories count positions each for themselves, and most articles have few views. */
+/** Rows tie: each category counts its positions separately, and most articles have few views. */
 const BY_POSITION: Order = {
 	by: 'position, or views desc',
 	again: {

@@ -49,7 +49,7 @@ const ratingComment: Field = {
 	},
 };
 
-/** The kind of message that shows each answer. The service takes all of them with any message. */
+/** The kind of message that shows each answer. The service accepts any answer to any message. */
 const SHOWN_BY: Record<string, string> = {
 	option: 'input_select',
 	form: 'form',
@@ -91,7 +91,7 @@ export const answerForm = operation({
 	run: async ({ values, request, records }) => {
 		request.body = nested(request.body);
 		const { answer } = values;
-		// An option goes out as a list of one.
+		// An option is sent as a list with one entry.
 		if (answer === 'option')
 			request.body.submitted_values = [request.body.submitted_values as object];
 		const [message] = await records();

@@ -12,8 +12,8 @@ import {
 import { CLIENT_MESSAGE } from './parts/simple';
 
 /**
- * The service goes back by ID and orders by time: of messages stored in the same instant it may pass
- * one over where a page ends. Unlike with a token there is no other way.
+ * The service pages by ID and sorts by time: at the end of a page it may skip one of several messages
+ * that were stored at the same time. Without a token there is no other way to read them.
  */
 export const getAll = operation({
 	name: 'Get Many',

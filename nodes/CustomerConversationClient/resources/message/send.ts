@@ -14,7 +14,7 @@ import {
 } from '../../../shared/vocabulary';
 import { CLIENT_MESSAGE } from './parts/simple';
 
-/** The service stores empty messages, and knows no repetition: the same call sends twice. */
+/** The service accepts empty messages, and does not detect repetition: the same call sends twice. */
 export const send = operation({
 	name: 'Send',
 	action: 'Send a message as the customer',

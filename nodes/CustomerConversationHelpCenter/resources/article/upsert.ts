@@ -36,10 +36,10 @@ const knownSlugs = async ({ once, list, request: { path } }: Call): Promise<Map<
 		return new Map(rows.map(({ slug, id }) => [slug, id as number]));
 	});
 
-/** Where the service shows what it takes under another name. */
+/** Fields that replies have under another name. */
 const SHOWN: Record<string, string> = { author_id: 'author.id', category_id: 'category.id' };
 
-/** The items of one portal take turns, so that new articles stand in the order of items. */
+/** The items of one portal take turns, so that new articles are in the order of the items. */
 export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update an article',

@@ -23,7 +23,7 @@ export const create = operation({
 	body: [
 		text('name'),
 		portalSlug(),
-		// Without it older releases answer 500.
+		// Older releases answer 500 without it.
 		fixed({ custom_domain: '' }),
 		optional(...details('Website inbox for the chat bubble')),
 	],

@@ -12,7 +12,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 
-/** As Linear numbers them. */
+/** With the numbers that Linear uses. */
 const PRIORITIES = { 1: 'Urgent', 2: 'High', 3: 'Medium', 4: 'Low', 0: 'None' };
 
 const priority = pick('priority', PRIORITIES, { default: '0' });

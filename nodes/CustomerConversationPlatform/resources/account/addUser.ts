@@ -19,6 +19,6 @@ export const addUser = operation({
 			),
 		),
 	],
-	// Sent twice, the second one sets the same.
+	// Safe to send again: it sets the same role.
 	run: async ({ request, send }) => [recordOf(await send({ ...request, again: true }))],
 });

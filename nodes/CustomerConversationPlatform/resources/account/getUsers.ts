@@ -1,6 +1,6 @@
 import { operation, platformAccount, records, whole } from '../../../shared/vocabulary';
 
-/** Ids and roles: the service gives no names here. */
+/** IDs and roles: the service returns no names here. */
 export const getUsers = operation({
 	name: 'Get Users',
 	action: 'Get the users of an account',

@@ -22,11 +22,11 @@ type Person = Awaited<ReturnType<typeof userFor>>;
 interface Place {
 	action: 'found' | 'created';
 	account: IDataObject;
-	/** Of the user, who is in the account already. */
+	/** The membership of the user, who is already in the account. */
 	membership?: IDataObject;
 }
 
-/** What is asked for; nothing where the service answers with one of these. */
+/** The reply, or undefined if the service answers with one of these statuses. */
 async function unless(statuses: number[], reply: Promise<unknown>): Promise<unknown> {
 	const [outcome] = await Promise.allSettled([reply]);
 	if (outcome.status === 'fulfilled') return outcome.value;
@@ -36,8 +36,8 @@ async function unless(statuses: number[], reply: Promise<unknown>): Promise<unkn
 }
 
 /**
- * The user's account of this name; else one without any user, which a run left that broke off; else
- * a new one. An account of this name with other users is somebody else's.
+ * The user's account with this name, otherwise one without users, which a failed run may have left,
+ * otherwise a new one. An account with this name and other users belongs to somebody else.
  */
 async function accountFor(
 	send: Call['send'],
@@ -48,12 +48,12 @@ async function accountFor(
 	const ask = async (below: string) => await send({ method: 'GET', path: path + below });
 	const isNamed = ({ name }: IDataObject) => name === body?.name;
 	for (const membership of rowsOf(user, 'accounts').filter(isNamed)) {
-		// Of another app's account the user may be, too.
+		// The user may also be in an account of another platform app.
 		const account = await unless([401, 404], ask(`/${membership.id as number}`));
 		if (account) return { action: 'found', account: recordOf(account), membership };
 	}
 	if (action === 'found') {
-		// The list fails for good once an account was deleted.
+		// The list always fails after an account has been deleted.
 		const listed = (await unless([500], ask(''))) ?? [];
 		for (const account of rowsOf(listed, '').filter(isNamed)) {
 			const users = rowsOf(await ask(`/${account.id as number}/account_users`), '');
@@ -63,7 +63,7 @@ async function accountFor(
 	return { action: 'created', account: recordOf(await send(create), '', true) };
 }
 
-/** Gives the role where the user does not have it. */
+/** Sets the role, if the user does not have it. */
 async function membershipFor(
 	send: Call['send'],
 	path: string,
@@ -76,7 +76,7 @@ async function membershipFor(
 		method: 'POST',
 		path: `${path}/${account.id as number}/account_users`,
 		body: { user_id, role },
-		// Sent twice, the second one sets the same.
+		// Safe to send again: it sets the same role.
 		again: true,
 	});
 	return { action: membership ? 'updated' : 'created', ...recordOf(reply) };
@@ -146,7 +146,7 @@ export const provision = operation({
 			async () => await membershipFor(send, path, place, person.user.id, values.role),
 			() => 'the role was set',
 		);
-		// Its accounts are those from before.
+		// Left out, because they are the accounts from before this run.
 		const { accounts: _, ...user } = person.user;
 		return [
 			{

@@ -2,7 +2,7 @@ import { ServiceError } from '../../../shared/faults';
 import { rowsOf } from '../../../shared/transport/pages';
 import { accountUser, operation, platformAccount } from '../../../shared/vocabulary';
 
-/** The service answers 200 whether it removed somebody or not. */
+/** The service answers 200 even if it removed nobody. */
 export const removeUser = operation({
 	name: 'Remove User',
 	action: 'Remove a user from an account',

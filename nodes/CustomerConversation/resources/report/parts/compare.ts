@@ -41,7 +41,7 @@ function stepOf(span: Span, { zone, weekStart }: Calendar): Step {
 		: ['day', days];
 }
 
-/** The step to the same span a year before, for weeks 52 weeks: with the same number of days, unless it has whole months. */
+/** The step to the same span a year before. It keeps the number of days, except for whole months; for whole weeks it is 52 weeks. */
 function yearOf([unit]: Step, { since }: Span, zone: string): Step {
 	if (unit === 'week') return ['week', 52];
 	if (unit !== 'day') return ['year', 1];

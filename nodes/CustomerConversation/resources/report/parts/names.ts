@@ -13,7 +13,7 @@ const LISTS = {
 
 type Named = keyof typeof LISTS;
 
-/** The rows of the report only have ids. */
+/** Offers to add names: the rows of the report only have IDs. */
 export const addNames = (subject: Named) =>
 	flag('add_names', {
 		hint: `Whether to add the ${LISTS[subject].keys.join(' and ')} of each ${subject}`,

@@ -1,7 +1,7 @@
 import { botPicture } from '../../../../shared/parts/bots';
 import { json, pick, text } from '../../../../shared/vocabulary';
 
-/** On an update `null` in place of the configuration is ignored, an empty object empties it. */
+/** In an update, the service ignores `null` for the configuration; an empty object clears it. */
 export const details = () => [
 	text('description', { clear: null }),
 	...botPicture(),

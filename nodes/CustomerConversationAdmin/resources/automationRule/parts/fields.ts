@@ -25,7 +25,7 @@ export const active = () => flag('active', { hint: 'Whether the rule is enabled'
 const CONDITIONS =
 	'A custom attribute of contacts needs custom_attribute_type; attribute_changed needs from and to. An attribute without a value never matches, not even with not_equal_to or does_not_contain. private_note requires Chatwoot 4.13, company_name 4.14.';
 
-/** None: always. */
+/** A rule without conditions always applies. */
 export const newConditions = () =>
 	conditions('conditions', 'rule', {
 		clear: [],

@@ -9,7 +9,7 @@ import {
 	type Settings,
 } from '../../../../shared/vocabulary';
 
-/** Who may change the definitions. */
+/** Who can create, update and delete custom attributes. */
 export const ADMINISTRATORS: Needs = { role: 'administrator', roleSince: '4.16' };
 
 const MODELS = {
@@ -49,7 +49,7 @@ export const type = () =>
 		{ label: 'Type', hint: 'You cannot filter by Currency and Percent attributes' },
 	);
 
-/** `null` for the choices is ignored. */
+/** The service ignores `null` for the choices. */
 export const details = () => [
 	text('attribute_description', { label: 'Description', clear: null }),
 	textsOf('attribute_values', {
@@ -87,11 +87,14 @@ const RESERVED: Record<string, string[]> = {
 	],
 };
 
-/** Keys of the service's own fields: it refuses them in a create alone. */
+/** Whether a key may be the name of a field of Chatwoot, which the service only refuses in a create. */
 export const mayBeReserved = (wanted: unknown) =>
 	Object.values(RESERVED).flat().includes(String(wanted));
 
-/** @param version of the server: to 4.10 `company_name` is a key like others */
+/**
+ * @param of the model of the attribute, such as `contact_attribute`
+ * @param version of the server: before 4.16 `company_name` is not reserved
+ */
 export function refuseReserved(wanted: unknown, of: unknown, version?: string) {
 	if (wanted === 'company_name' && !isSince(version, '4.16')) return;
 	if (RESERVED[String(of)]?.includes(String(wanted)))

@@ -11,7 +11,7 @@ import {
 	type Part,
 } from '../../../../shared/vocabulary';
 
-/** The list that the field offers holds conversation views alone. */
+/** The list of the field only has filters of conversations. */
 export const view = () =>
 	customFilter('custom_filter_id', {
 		hint: 'Only your filters. The list shows conversation filters; enter the ID for others.',
@@ -20,7 +20,7 @@ export const view = () =>
 export const KINDS = { conversation: 'Conversation', contact: 'Contact', report: 'Report' };
 type Kind = keyof typeof KINDS;
 
-/** The service stores conditions as they are and checks none: one that it cannot use fails later. */
+/** The service stores conditions unchecked: one that it cannot use only fails when the filter is used. */
 function conditionsOf(kind: Kind): Part[] {
 	const known = kind === 'report' ? undefined : kind;
 	const list = conditions('conditions', known, { as: 'query', stored: true });
@@ -30,7 +30,7 @@ function conditionsOf(kind: Kind): Part[] {
 	}));
 }
 
-/** `run` of what stores them. */
+/** The `run` of the operations that store a filter. */
 export async function store(call: Call) {
 	const { filter_type: kind } = call.values;
 	const { payload } = sentConditions(call, 'conditions') as { payload?: IDataObject[] };
@@ -39,7 +39,7 @@ export async function store(call: Call) {
 	return await call.records();
 }
 
-/** Each kind with its conditions. */
+/** The kinds of filters, each with its conditions. */
 export const kinds = Object.fromEntries(
 	Object.entries(KINDS).map(([kind, name]): [string, { name: string; parts: Part[] }] => [
 		kind,

@@ -10,16 +10,16 @@ import {
 } from '../../../../shared/vocabulary';
 import { CHANNELS, type Channel } from './channels';
 
-/** Settings of a channel that are sent as one object, in an update without its type. */
+/** The settings of a channel, sent as one object. An update does not send the type. */
 const settingsOf = (name: string, fields: Field[], changes = false): Field =>
 	collection(
 		`${name}_settings`,
-		// The service fails on a type that is to be changed.
+		// The service fails if an update contains the type.
 		[...(changes ? [] : [fixed({ type: name })]), optional(...fields)],
 		{
 			label: 'Channel Settings',
 			as: 'channel',
-			// Replies have its settings beside each other, under names of their own.
+			// Replies have the settings at the top level, under other names.
 			shown: false,
 			placeholder: 'Add Setting',
 			changes,
@@ -40,7 +40,7 @@ const named = (parts: (type: string, channel: Channel) => Part[]) =>
 		]),
 	);
 
-/** The type of the channel and what it needs; `nested` makes the body of it. */
+/** The type of the channel and its required fields; `nested` turns their paths into the body. */
 export const newChannel = () =>
 	choice(
 		'channel_type',
@@ -64,7 +64,7 @@ export const changedChannel = () =>
 		},
 	);
 
-/** Of a channel of another kind the service ignores the settings, with 200. */
+/** Warns if the settings were for another kind of channel: the service answers 200 and ignores them. */
 export function otherChannel(values: IDataObject, inbox: IDataObject): string | undefined {
 	const sent = Object.entries(CHANNELS).find(([type]) => `${type}_settings` in values);
 	const { channel_type: kind } = inbox;

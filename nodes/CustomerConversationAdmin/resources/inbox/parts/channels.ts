@@ -22,13 +22,13 @@ import { preChatForm } from './preChat';
 
 export interface Channel {
 	name: string;
-	/** As replies call it. */
+	/** Its type in replies. */
 	kind: string;
-	/** Asked for by a create. */
+	/** Required in a create. */
 	needed: Part[];
 	/** Optional in a create. */
 	settings: Field[];
-	/** All that an update may change. */
+	/** What an update can change. */
 	changes: Field[];
 }
 
@@ -77,7 +77,7 @@ const domains = textsOf('allowed_domains', {
 	clear: '',
 });
 
-/** A text with commas is stored as it is. */
+/** The service stores one text with commas. */
 const allowedDomains: Field = {
 	...domains,
 	convert: (value, reading) =>
@@ -169,7 +169,7 @@ const whatsAppKeys = 'api_key, phone_number_id, business_account_id';
 const voiceKeys = 'account_sid, auth_token, api_key_sid, api_key_secret';
 const smsKeys = 'api_key, api_secret, application_id, account_id';
 
-/** What stands inside `channel`, by the type that a create sends. */
+/** The fields inside `channel`, by the type that a create sends. */
 export const CHANNELS: Record<string, Channel> = {
 	api: {
 		name: 'API',

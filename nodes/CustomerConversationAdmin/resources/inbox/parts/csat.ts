@@ -24,7 +24,7 @@ const csatConfig = json('csat_config', {
 	hint: 'survey_rules contains labels. In an update, keys that you leave out get their default.',
 });
 
-/** The service stores all of it unseen. */
+/** Checked here, because the service stores it unchecked. */
 const object: Field = {
 	...csatConfig,
 	convert: (value, reading) => {

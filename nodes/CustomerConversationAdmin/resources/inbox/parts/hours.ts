@@ -23,7 +23,7 @@ const TIMES: Array<[string, RegExp, string]> = [
 	['close_minutes', /^[1-5]?\d$/, '0 to 59'],
 ];
 
-/** A day with all that the service needs: of a day that lacks something it changes nothing. */
+/** Checks a day, and adds what it lacks: the service does not change a day with missing values. */
 function day(row: Record<string, unknown>, { number }: { number: number }) {
 	const {
 		day_of_week: dayOfWeek,
@@ -68,7 +68,7 @@ const list: Field = {
 	},
 };
 
-/** A day as JSON has it, with one of these beside its number. */
+/** The form of a day in JSON: its number with one of these. */
 const FORM = [
 	TIMES.map(([name]) => `${name}: number`).join(', '),
 	'closed_all_day: true',
@@ -77,10 +77,10 @@ const FORM = [
 	.map((hours) => `{ day_of_week: number, ${hours} }`)
 	.join(' or ');
 
-/** As the service counts them, from Sunday. */
+/** Numbered as in the service, from Sunday. */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** A time of the day, in a form that is sorted as it is. */
+/** A time of day, as text that sorts by time. */
 const time = (name: string, initial: string): Field => {
 	const typed = text(name, { default: initial, placeholder: `e.g. ${initial}` });
 	return {
@@ -112,7 +112,7 @@ interface Hours {
 	to?: string;
 }
 
-/** The days of a row, as JSON has them. */
+/** The days of a row, in the form of the JSON. */
 function daysOf({ weekdays, from = '', to = '', ...flags }: Hours, position: { number: number }) {
 	const [open_hour, open_minutes] = from.split(':').map(Number);
 	const [close_hour, close_minutes] = to.split(':').map(Number);
@@ -143,7 +143,7 @@ const typed = rows(
 	},
 );
 
-/** Whether hours were set that are off in the updated inbox, without the user saying so. */
+/** Whether hours were set, but are off in the updated inbox although the user did not choose that. */
 export const hasUnusedHours = (values: IDataObject, inbox: IDataObject): boolean =>
 	(values.working_hours ?? values.working_hours_rows) !== undefined &&
 	values.working_hours_enabled === undefined &&

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
 import type { Call } from '../../../../shared/vocabulary';
 
-/** A user from outside the account is taken with 200, but does not become a member. */
+/** For a user who is not in the account, the service answers 200 but adds no member. */
 export async function membersOf({ values, records }: Call): Promise<IDataObject[]> {
 	const [{ members }] = await records();
 	const present = (members as IDataObject[]).map(({ id }) => id);

@@ -16,13 +16,13 @@ import {
 	type Field,
 } from '../../../../shared/vocabulary';
 
-/** The form before the chat of a website, as rows or as JSON. */
+/** The form that website visitors fill in before they chat, as rows or as JSON. */
 
 const form = json('pre_chat_form_options', { hint: 'Replaces the current form' });
 
 const object: Field = {
 	...form,
-	// Without the list the service puts the default form in its place.
+	// Without the list, the service stores its default form.
 	convert: (value, reading) => {
 		const options = form.convert(value, reading) as IDataObject;
 		if (!Array.isArray(options.pre_chat_fields))
@@ -69,7 +69,7 @@ const typed = group(
 	{
 		label: 'Pre Chat Form Options',
 		as: 'pre_chat_form_options',
-		// The service needs the list, so the form begins with what most ask for.
+		// The service needs the list, so the form begins with the most common fields.
 		default: {
 			values: {
 				pre_chat_fields: {

@@ -17,11 +17,11 @@ import { csat } from './csat';
 const assignmentConfig = json('auto_assignment_config', {
 	edition: 'enterprise',
 	hint: 'Maximum number of open conversations per agent',
-	// null for the whole is ignored.
+	// The service ignores null for the whole object.
 	clear: { max_assignment_limit: null },
 });
 
-/** Digits that are text would be stored as text. */
+/** Sends a number: the service would store digits in a text as text. */
 const assignment: Field = {
 	...assignmentConfig,
 	convert: (value, reading) => {
@@ -51,7 +51,7 @@ const mostAssigned = (): Field[] =>
 		assignment,
 	);
 
-/** What a create and an update share. */
+/** The fields that a create and an update share. */
 export const settings = (): Field[] => [
 	avatar(),
 	flag('greeting_enabled', { hint: 'Whether to send the greeting' }),

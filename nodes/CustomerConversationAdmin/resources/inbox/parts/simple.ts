@@ -1,6 +1,6 @@
 import { INBOX, asIs, type Shape } from '../../../../shared/vocabulary';
 
-/** Opening hours of a day; the week begins on Sunday, day 0. */
+/** Working hours of a day; the week begins on Sunday, day 0. */
 const DAY = asIs(
 	'day_of_week',
 	'closed_all_day',
@@ -11,7 +11,7 @@ const DAY = asIs(
 	'close_minutes',
 );
 
-/** One inbox by itself: with its hours; an e-mail inbox shows administrators its layout. */
+/** A single inbox, with its working hours; administrators also see the layout of an email inbox. */
 export const ONE_INBOX: Shape = {
 	...INBOX,
 	working_hours: ['working_hours', DAY],

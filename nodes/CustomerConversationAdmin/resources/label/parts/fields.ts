@@ -20,7 +20,7 @@ export const labelName = (): Field => {
 	};
 };
 
-/** The service does not check the colour. */
+/** The service does not check the color. */
 export const details = () => [
 	text('description', { clear: null }),
 	color('color', { default: '#1F93FF' }),

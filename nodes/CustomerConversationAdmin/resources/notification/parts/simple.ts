@@ -1,9 +1,9 @@
 import { asIs, contactOf, senderOf, urlOf, type Shape } from '../../../../shared/vocabulary';
 
-/** Where it is, and until when it is out of the way. */
+/** The times of a notification. */
 const STATE = asIs('read_at', 'snoozed_until', 'created_at', 'last_activity_at');
 
-/** What it is about is a conversation, and a message where one is the reason. */
+/** The primary actor is the conversation; the secondary actor is the message, if one is the reason. */
 export const NOTIFICATION: Shape = {
 	...asIs('id', 'notification_type', 'push_message_title', 'push_message_body'),
 	conversation_id: 'primary_actor.id',
@@ -16,5 +16,5 @@ export const NOTIFICATION: Shape = {
 	...urlOf('conversation'),
 };
 
-/** What a change gives back: the ids in it are not those that paths take. */
+/** The reply to a change. Its other IDs are internal ones, which no path accepts. */
 export const CHANGED: Shape = { ...asIs('id', 'notification_type'), ...STATE };

@@ -1,6 +1,6 @@
 import { flag, optional, PROFILE, record, simplified } from '../../../../shared/vocabulary';
 
-/** Every reply holds the access token of the user. */
+/** Every reply contains the access token of the user. */
 export const options = [
 	optional(
 		flag('include_secrets', {

@@ -1,6 +1,6 @@
 import { email, phone, text, url } from '../../../../shared/vocabulary';
 
-/** What contacts say of themselves. */
+/** What contacts say about themselves. */
 export const person = () => [text('name', { max: 255 }), email('email'), phone('phone_number')];
 
 export const picture = () =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'crypto';
 
-/** HMAC-SHA256 as small hexadecimal digits. */
+/** HMAC-SHA256 in lowercase hexadecimal. */
 export const hmacOf = (key: string, text: string): string =>
 	createHmac('sha256', key).update(text).digest('hex');

@@ -9,7 +9,7 @@ const field = text('identifier_hash', {
 	hint: 'HMAC-SHA256 of the identifier in hexadecimal. If the credential has the HMAC token of the inbox, leave it empty: the node computes it.',
 });
 
-/** A hash that comes from elsewhere. The service takes small letters alone. */
+/** A hash from another system. The service only accepts lowercase letters. */
 const identifierHash = {
 	...field,
 	convert: (value: unknown, { values }: Reading) => {
@@ -21,8 +21,8 @@ const identifierHash = {
 };
 
 /**
- * Who the contact is in another system, and the proof: `identifier_hash`, the HMAC-SHA256 of the
- * identifier with the HMAC token of the inbox as small hexadecimal digits.
+ * The ID of the contact in another system, and its proof: `identifier_hash`, the HMAC-SHA256 of the
+ * identifier with the HMAC token of the inbox, in lowercase hexadecimal.
  */
 export const identity = (): Part[] => [
 	optional(
@@ -41,7 +41,7 @@ export const identity = (): Part[] => [
 	}),
 ];
 
-/** The service answers 500 to a wrong hash, and to none where the inbox verifies identities. */
+/** The service answers 500 to a wrong hash, and to a missing one if the inbox verifies identities. */
 export const verified = explaining(({ values }) =>
 	values.identifier_hash === undefined
 		? 'This inbox may verify identities: set the Identifier here and the HMAC token in the credential. You find the HMAC token in Settings → Inboxes → Configuration.'

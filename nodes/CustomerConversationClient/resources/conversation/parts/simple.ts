@@ -1,7 +1,7 @@
 import { asIs, contactOf, type Shape } from '../../../../shared/vocabulary';
 import { CLIENT_MESSAGE } from '../../message/parts/simple';
 
-/** What "Simplify" makes of a conversation as the customer sees it. */
+/** A conversation as the customer sees it. */
 export const CLIENT_CONVERSATION: Shape = {
 	...asIs('id'),
 	conversation_id: 'id',

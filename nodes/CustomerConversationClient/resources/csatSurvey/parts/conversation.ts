@@ -7,7 +7,7 @@ const typed = text('conversation_uuid', {
 	hint: 'The uuid that Conversation → Create and Get return, not the conversation ID',
 });
 
-/** Surveys know their conversation by its uuid alone. */
+/** Surveys are only found by the UUID of their conversation. */
 export const conversationUuid = (): Field => ({
 	...typed,
 	convert: (value, reading) => {

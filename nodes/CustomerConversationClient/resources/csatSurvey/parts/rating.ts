@@ -3,8 +3,8 @@ import { integer, text } from '../../../../shared/vocabulary';
 const keyOf = (path: string, name: string) => `${path}.csat_survey_response.${name}`;
 
 /**
- * What a customer answers to a CSAT survey; `nested` makes the body of it. The service takes other
- * ratings with 200 and stores none. @param path of the answers in the body
+ * The rating in a CSAT survey. For a rating out of range, the service answers 200 and stores nothing.
+ * @param path of the answers in the body, which `nested` makes
  */
 export const rating = (path: string) =>
 	integer('rating', {

@@ -1,6 +1,6 @@
 import { asIs, type Shape } from '../../../../shared/vocabulary';
 
-/** Its conversation_id is the one of the database, which no operation takes. */
+/** Without conversation_id: it is the internal one of the database, which no operation accepts. */
 export const SURVEY: Shape = {
 	...asIs('id'),
 	rating: 'csat_survey_response.rating',

@@ -1,6 +1,6 @@
 import { asIs, type Shape } from '../../../../shared/vocabulary';
 
-/** What "Simplify" makes of an article: each carries its whole portal with all categories. */
+/** Without the portal and all its categories, which the service sends with each article. */
 export const ARTICLE: Shape = {
 	...asIs('id', 'title', 'content', 'description', 'status', 'slug', 'link', 'position', 'views'),
 	category_id: 'category.id',

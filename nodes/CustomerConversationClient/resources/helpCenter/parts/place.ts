@@ -3,7 +3,7 @@ import { text, type Field } from '../../../../shared/vocabulary';
 
 const slug = text('portal_slug', { hint: 'The part after /hc/ in the URL of the help center' });
 
-/** With a slash in it the service fails. */
+/** The service fails if the slug contains a slash. */
 export const portalSlug = (): Field => ({
 	...slug,
 	convert: (value, reading) => {
@@ -13,7 +13,7 @@ export const portalSlug = (): Field => ({
 	},
 });
 
-/** A portal may have any code. */
+/** A text, because a portal may have any language code. */
 export const portalLocale = (hint: string) => text('locale', { default: 'en', hint });
 
 export const articleSlug = () =>

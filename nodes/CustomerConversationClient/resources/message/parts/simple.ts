@@ -1,6 +1,6 @@
 import { asIs, senderOf, withFiles, type Shape } from '../../../../shared/vocabulary';
 
-/** What "Simplify" makes of a message as the customer sees it. */
+/** A message as the customer sees it. */
 export const CLIENT_MESSAGE: Shape = {
 	...asIs('id', 'conversation_id', 'message_type', 'content'),
 	...senderOf('sender'),

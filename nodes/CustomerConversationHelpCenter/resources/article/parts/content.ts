@@ -4,7 +4,7 @@ import { explaining } from '../../../../shared/tasks/explain';
 import { readField, type Call } from '../../../../shared/vocabulary';
 import { articleContent } from './fields';
 
-/** @throws BadInput where the file is no text */
+/** @throws BadInput if the file is not text */
 function textOf(file: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(file);
@@ -13,7 +13,7 @@ function textOf(file: Uint8Array): string {
 	}
 }
 
-/** Puts the text of the file, where there is one, in the place of the content. */
+/** Sends the text of the file, if there is one, as the content. */
 export function readContent({ request, ...call }: Call): void {
 	const { files: [file] = [], body = {} } = request;
 	request.files = [];
@@ -32,7 +32,7 @@ export function readContent({ request, ...call }: Call): void {
 	request.body = { ...body, [file.name]: read?.value as string };
 }
 
-/** What the service's 500 means where a slug was sent or is made of the title. */
+/** The hint for a 500 when an article is created, or its slug changed. */
 export const SLUG_TAKEN =
 	'The slug may be taken, also by another portal of the installation. Without a slug Chatwoot uses a timestamp plus the title: two articles with the same title in one second collide.';
 

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/vocabulary';
 import { slug } from '../../portal/parts/slug';
 
-/** Longest texts; in characters. */
+/** Maximum length of texts, in characters. */
 const LINE = 255;
 const LONGEST = 20_000;
 
@@ -61,7 +61,7 @@ export const meta = () =>
 
 export const description = () => text('description', { max: LONGEST, clear: '' });
 
-/** What an article may have beside title, author and content. */
+/** The optional fields of an article. */
 export const details = () => [
 	contentFile(),
 	description(),

@@ -1,4 +1,4 @@
 import { ids } from '../../../../shared/vocabulary';
 
-/** Those of other portals are passed over without a word. */
+/** The service silently skips articles of other portals. */
 export const articleIds = () => ids('ids', { label: 'Article IDs' });

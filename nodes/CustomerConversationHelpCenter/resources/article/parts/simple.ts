@@ -1,6 +1,6 @@
 import { asIs, urlOf, type Shape } from '../../../../shared/vocabulary';
 
-/** The service does not tell the language of an article without a category. */
+/** The locale is null without a category: the service does not return it. */
 export const ARTICLE: Shape = {
 	...asIs('id', 'title', 'slug', 'status', 'description', 'content', 'draft_title'),
 	...asIs('draft_content', 'position', 'views'),

@@ -1,6 +1,6 @@
 import { categories, category, color, integer, locale, text } from '../../../../shared/vocabulary';
 
-/** What a category may have beside name and slug. */
+/** The optional fields of a category. */
 export const details = () => [
 	locale({ hint: 'Must be one of the languages of the portal. Default: English.' }),
 	text('description', { clear: '' }),

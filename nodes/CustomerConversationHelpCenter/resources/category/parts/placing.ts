@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../../../../shared/vocabulary';
 
-/** Between two positions, so that one may be put there. */
+/** The distance of positions, so that others fit in between. */
 const STEP = 10;
 
-/** For `run`: the list of ids goes out as the position of each. */
+/** For `run`: sends an object with the position of each ID instead of the list. */
 export async function placing({ request, records }: Call): Promise<IDataObject[]> {
 	const ids = request.body?.positions_hash as number[];
 	const places = ids.map((id, index) => [id, (index + 1) * STEP]);

@@ -3,8 +3,8 @@ import { explained } from '../../../../shared/tasks/explain';
 import type { Call } from '../../../../shared/vocabulary';
 
 /**
- * For `run`: outside the wrapper the service loses related categories. Chatwoot 4.10 answers 500 for a
- * portal that does not exist.
+ * For `run`: sends the fields in a wrapper, without which the service loses related categories. Chatwoot
+ * 4.10 answers 500 for a portal that does not exist.
  */
 export async function wrapped({ request, records, values }: Call): Promise<IDataObject[]> {
 	request.body = { category: request.body };

@@ -13,7 +13,7 @@ import {
 	type Part,
 } from '../../../../shared/vocabulary';
 
-/** What the service knows; it drops others. */
+/** The networks that the service accepts; it drops others. */
 const NETWORKS = {
 	facebook: 'Facebook',
 	github: 'GitHub',
@@ -28,9 +28,9 @@ const NETWORKS = {
 const language = pick('locale', LOCALES, { label: 'Language', default: 'en' });
 
 /**
- * Rows that are one object on the wire, each under what its first cell holds; they replace all that
- * are stored.
- * @param valueOf what stands there of the other cells
+ * Rows that are sent as one object, with the first cell of each row as its key. They replace all stored
+ * rows.
+ * @param valueOf makes the value from the other cells
  */
 function keyed(
 	name: string,
@@ -86,9 +86,9 @@ const popularContent = () =>
 		{ label: 'Popular Content', placeholder: 'Add Language', entries: 'languages' },
 	);
 
-/** How a portal is set up: one object on the wire. */
+/** The settings of a portal, which are sent as one object. */
 export const config = () => [
-	// Before 4.16 the stored object is replaced: one without the other would be lost.
+	// Before 4.16 the stored object is replaced, so a value that is not sent would be lost.
 	group(
 		'config',
 		[

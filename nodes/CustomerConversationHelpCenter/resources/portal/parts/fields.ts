@@ -15,7 +15,7 @@ const host = text('custom_domain', {
 	clear: '',
 });
 
-/** With a blank the service fails; what surrounds the host it cuts off in a create and stores in an update. */
+/** Only a host name: the service fails on blanks, and an update stores a scheme and path that a create removes. */
 const customDomain = (): Field => ({
 	...host,
 	convert: (value, reading) => {
@@ -26,9 +26,9 @@ const customDomain = (): Field => ({
 	},
 });
 
-/** What a portal may have beside name and slug. */
+/** The optional fields of a portal. */
 export const details = (inboxHint: string) => [
-	// Once emptied, newer releases show their own.
+	// If it is cleared, newer releases show a default.
 	color('color', { clear: null, shown: false }),
 	customDomain(),
 	text('header_text', { clear: '' }),

@@ -4,12 +4,12 @@ import { explaining } from '../../../../shared/tasks/explain';
 import { at, nested } from '../../../../shared/values';
 import type { Call } from '../../../../shared/vocabulary';
 
-/** For `run`: what the service's 500 means where a portal is namingPortal. */
+/** For `run`: sends the request, and explains a 500. */
 export const namingPortal = explaining(
 	() => 'There may be no portal with this slug: Chatwoot answers 500 in this case.',
 );
 
-/** Uploads the logo, of which a portal takes the blob ID. */
+/** Uploads the logo, since a portal needs its blob ID. */
 async function uploaded({ request, send }: Call): Promise<IDataObject> {
 	const [logo] = request.files ?? [];
 	if (!logo) return {};
@@ -17,7 +17,7 @@ async function uploaded({ request, send }: Call): Promise<IDataObject> {
 		throw new BadInput('Logo Blob ID is also set: remove Logo or Logo Blob ID', ['logo']);
 	const path = request.path.replace(/\/portals.*/, '/upload');
 	const files = [{ ...logo, name: 'attachment' }];
-	// Twice the same picture does no harm.
+	// Uploading the same image twice does no harm.
 	const reply = await send({ method: 'POST', path, files, again: true });
 	return { blob_id: at(reply, 'blob_id') as string };
 }

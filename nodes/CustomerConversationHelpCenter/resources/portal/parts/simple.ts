@@ -10,7 +10,7 @@ export const PORTAL: Shape = {
 	logo_url: 'logo.file_url',
 };
 
-/** Of one portal alone the service counts. */
+/** The service only sends these counts with a single portal. */
 export const COUNTED: Shape = {
 	...PORTAL,
 	...inside(

@@ -1,7 +1,7 @@
 import { BadInput } from '../../../../shared/faults';
 import { text, type Field, type Settings } from '../../../../shared/vocabulary';
 
-/** Part of an address. The service stores any text, and does not find again what would end the part. */
+/** Part of a URL. The service stores any text, but cannot find a slug with characters that end this part. */
 export const slug = (settings: Settings = {}): Field => {
 	const kind = text('slug', { placeholder: 'e.g. refund-rules', max: 255, ...settings });
 	return {

@@ -7,7 +7,7 @@ const address = url('url', {
 	hint: 'Page that the dashboard shows next to a conversation. For several pages, use a list from an expression.',
 });
 
-/** The service takes addresses of ASCII characters alone, and names no field when it refuses others. */
+/** The service only accepts URLs in ASCII, and its refusal names no field. */
 function written(value: unknown, reading: Reading): string {
 	const typed = String(address.convert(value, reading));
 	if (!URL.canParse(typed)) throw new BadInput('is not a valid URL');
@@ -16,7 +16,7 @@ function written(value: unknown, reading: Reading): string {
 	return typed;
 }
 
-/** What the service calls the content: a frame for each page. */
+/** Sent as `content`, with one frame per page. */
 export const frames = (): Field => ({
 	...address,
 	convert: (value, reading) =>

@@ -15,18 +15,18 @@ import {
 	type Part,
 } from '../../../../shared/vocabulary';
 
-/** An app that is connected with keys. Others are connected in the dashboard alone. */
+/** An app that is connected with keys. Others can only be connected in the dashboard. */
 interface App {
 	name: string;
-	/** Where it is not the key here. */
+	/** Its ID in the service, if it is not the key in `APPS`. */
 	id?: string;
-	/** Beside the settings. */
+	/** Fields outside the settings. */
 	beside?: Field[];
-	/** Settings that it needs. */
+	/** Required settings. */
 	needed: Field[];
-	/** Settings that may be left out. */
+	/** Optional settings. */
 	further?: Field[];
-	/** The service keeps settings that it does not show: an update would lose them. */
+	/** Its settings cannot be updated: the service stores some that it does not show, which would be lost. */
 	fixed?: true;
 }
 
@@ -38,7 +38,7 @@ const keyFile = json('credentials', {
 	default: '',
 });
 
-/** A secret: a fault must not show what was given, as that of JSON does. */
+/** A secret: unlike other faults of JSON, the fault must not quote the value. */
 const credentials = (): Field => ({
 	...keyFile,
 	property: { ...keyFile.property, type: 'string', typeOptions: { password: true } },
@@ -51,7 +51,7 @@ const credentials = (): Field => ({
 	},
 });
 
-/** As the dashboard offers them. */
+/** The regions that the dashboard offers. */
 const REGIONS = {
 	global: 'Global',
 	'asia-northeast1': 'AS-NE1: Tokyo, Japan',
@@ -129,7 +129,7 @@ export const APPS: Record<string, App> = {
 
 export const idOf = (name: string): string => APPS[name].id ?? name;
 
-/** Settings of an app of which each is added by itself. Replies do not show all. */
+/** A collection of settings of an app. Replies do not show all of them. */
 const added = (name: string, fields: Field[], changes = false): Field =>
 	collection(`${name}_settings`, [optional(...fields)], {
 		as: 'settings',
@@ -139,7 +139,7 @@ const added = (name: string, fields: Field[], changes = false): Field =>
 		changes,
 	});
 
-/** The same, where none may be added. */
+/** The optional settings of an app, which may be empty. */
 function further(name: string, fields: Field[] = []): Part[] {
 	if (fields.length === 0) return [];
 	const all = added(name, fields);
@@ -150,7 +150,7 @@ function further(name: string, fields: Field[] = []): Part[] {
 
 const within = (field: Field): Field => ({ ...field, as: `settings.${field.as}`, shown: false });
 
-/** The app, and what it needs. `nested` makes the body of it. */
+/** The app with its fields; `nested` turns their paths into the body. */
 export const newConnection = () =>
 	choice(
 		'app',

@@ -7,8 +7,8 @@ import { APPS, idOf } from './apps';
 const titleOf = ({ property }: Field) => property.displayName;
 
 /**
- * For `run`: an update replaces all settings, so those that are stored go out with what was set. What
- * the service does not show must be given again, or it would be lost.
+ * For `run`: an update replaces all settings, so the stored ones are sent again. Required settings that
+ * the service does not show must be set again, because they would be lost.
  */
 export async function keepingSettings({
 	request,

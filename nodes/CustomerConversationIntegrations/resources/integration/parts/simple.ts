@@ -1,6 +1,6 @@
 import { asIs, type Shape } from '../../../../shared/vocabulary';
 
-/** A connection with an app. Agents see no settings. */
+/** A connection to an app. Agents do not see its settings. */
 export const HOOK: Shape = {
 	...asIs('id', 'app_id'),
 	enabled: 'status',

@@ -11,7 +11,7 @@ import {
 	type Known,
 } from '../../../../shared/vocabulary';
 
-/** Of 4.10 and 4.16. In between some came and went, unknown when: there both kinds are refused. */
+/** Features of both 4.10 and 4.16. It is unknown when others came or went: in between, they are refused. */
 // prettier-ignore
 const LASTING = [
 	'inbound_emails', 'channel_email', 'channel_facebook', 'ip_lookup', 'disable_branding',
@@ -57,7 +57,7 @@ type Switch = [feature: string, on: unknown];
 const all = (features: unknown, on: boolean) =>
 	(features as string[]).map((feature): Switch => [feature, on]);
 
-/** An object of features, or a list of those to switch on. */
+/** An object of features, or a list of features to enable. */
 const asJson = (): Field => {
 	const object = json('as_json', {
 		hint: 'Example: { "sla": true, "crm": false }, or a list of features to enable. For expressions.',
@@ -83,8 +83,8 @@ const known = (value: unknown): Known[] =>
 	);
 
 /**
- * To an unknown feature the service answers 500, and the new account exists all the same, out of
- * reach: what another release has must not go out. It drops a list, and takes the text "false" for true.
+ * For an unknown feature the service answers 500, but still creates the account, which cannot be accessed
+ * then: so features of other releases are not sent. It drops a list, and takes the text "false" for true.
  */
 export const features = (): Field => {
 	const switches = group(

@@ -10,7 +10,7 @@ export const details = () => [
 		max: 100,
 		clear: null,
 	}),
-	// Of an account without one the server shows its own, where it has one for all.
+	// If the account has none, replies show the server's support email, if there is one.
 	email('support_email', { clear: null, shown: false }),
 	pick('status', { active: 'Active', suspended: 'Suspended' }),
 	features(),

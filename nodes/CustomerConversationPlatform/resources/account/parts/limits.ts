@@ -4,7 +4,7 @@ import { integer, json, named, type Field } from '../../../../shared/vocabulary'
 
 const NAMES = ['agents', 'inboxes', 'captain_responses', 'captain_documents', 'emails'];
 
-/** The service stores any value of a limit, texts too. */
+/** Checked here, because the service stores any value as a limit, even text. */
 export function limits(): Field {
 	const kind = json('limits', {
 		hint: `Object with ${NAMES.join(', ')} or some of them. An update replaces all limits: those that you leave out are removed.`,

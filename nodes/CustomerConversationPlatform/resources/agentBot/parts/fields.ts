@@ -11,10 +11,10 @@ export const details = () => [
 	...botPicture(),
 ];
 
-/** With 4.10 the replies have the name in the place of the address. */
+/** Not compared with the reply, because 4.10 returns the name instead of the URL. */
 export const address = () => botAddress(false);
 
-/** 4.10 repeats the name as `outgoing_url` in its replies: there known is only what was sent. */
+/** The bot with the URL as far as it is known: 4.10 returns the name as `outgoing_url`. */
 export const known =
 	({ request: { body = {} } }: Call) =>
 	({ outgoing_url: replied, ...bot }: IDataObject): IDataObject => {
@@ -22,5 +22,5 @@ export const known =
 		return replied === bot.name ? bot : { ...bot, outgoing_url: replied };
 	};
 
-/** For `run`: the operation's own request. */
+/** For `run`: sends the request, and returns the bot with its known URL. */
 export const knownOf = async (call: Call) => (await call.records()).map(known(call));
