@@ -10,7 +10,7 @@ import {
 export const unlinkIssue = operation({
 	name: 'Unlink Issue',
 	action: 'Unlink an issue from a conversation',
-	gives: "Returns linear's confirmation of the removed link",
+	gives: "Returns Linear's confirmation of the removed link",
 	request: 'POST /api/v1/accounts/{account_id}/integrations/linear/unlink_issue',
 	path: [account()],
 	body: [
