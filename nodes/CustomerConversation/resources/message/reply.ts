@@ -108,24 +108,24 @@ export const reply = operation({
 	}),
 	run: async (call) => {
 		const { values, request } = call;
-		const seen = await checkBeforeSending(call);
+		const check = await checkBeforeSending(call);
 		const result = (more: IDataObject): IDataObject[] => [
 			{
 				sent: false,
 				reason: null,
-				checked: seen.checked,
-				agent_message: seen.agent ?? null,
+				checked: check.checked,
+				agent_message: check.agent ?? null,
 				agent_wrote_meanwhile: null,
 				typing_shown: false,
 				messages: [],
 				...more,
 			},
 		];
-		if (seen.reason) return result({ reason: seen.reason });
-		const channel = String(at(seen.talk, 'meta.channel'));
+		if (check.reason) return result({ reason: check.reason });
+		const channel = String(at(check.conversation, 'meta.channel'));
 		const longest = (values.longest_message ?? LONGEST[channel]) as number | undefined;
 		const parts = partsOf(String(request.body?.content), longest);
-		const messages = sentBefore(parts, seen.botAnswers);
+		const messages = sentBefore(parts, check.botAnswers);
 		if (messages.length === parts.length) return result({ reason: 'already_sent', messages });
 		const step = steps();
 		const typing_shown = values.show_typing === true && (await typing(call, 'on'));
@@ -143,7 +143,7 @@ export const reply = operation({
 		} finally {
 			if (typing_shown) await typing(call, 'off');
 		}
-		const agent = await unlessFails(agentMeanwhile(call, seen, messages));
+		const agent = await unlessFails(agentMeanwhile(call, check, messages));
 		return result({
 			sent: true,
 			typing_shown,

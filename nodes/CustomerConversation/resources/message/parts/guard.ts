@@ -26,7 +26,7 @@ interface SendCheck {
 	/** Whether everything that has to be checked could be read. */
 	checked: boolean;
 	/** The conversation, if the token may read it. */
-	talk?: IDataObject;
+	conversation?: IDataObject;
 	/** The reply of an agent. */
 	agent?: IDataObject;
 	/** What bots and the token's user have sent since; empty if the same text may be sent twice. */
@@ -58,10 +58,10 @@ const after = async (call: Call, id: number): Promise<IDataObject[] | undefined>
 /** The messages since the one to answer, by default the contact's newest. */
 async function since(
 	call: Call,
-	talk: IDataObject,
+	conversation: IDataObject,
 	id: number | undefined,
 ): Promise<IDataObject[] | undefined> {
-	const newest = talk.last_non_activity_message;
+	const newest = conversation.last_non_activity_message;
 	if (!isObject(newest)) return [];
 	if (id !== undefined) return Number(newest.id) > id ? await after(call, id) : [];
 	if (newest.message_type === 0) return [];
@@ -79,18 +79,19 @@ async function since(
 export async function checkBeforeSending(call: Call): Promise<SendCheck> {
 	const { send_although: allowed = [], answered_message_id: id } = call.values;
 	const counts = (reason: string) => !(allowed as string[]).includes(reason);
-	const talk = await unlessForbidden(call.send({ method: 'GET', path: pathOf(call) }));
-	if (!isObject(talk)) return { checked: false, botAnswers: [] };
-	const found = { checked: true, talk: talk as IDataObject, botAnswers: [] };
-	const status = String(talk.status);
+	const conversation = await unlessForbidden(call.send({ method: 'GET', path: pathOf(call) }));
+	if (!isObject(conversation)) return { checked: false, botAnswers: [] };
+	const found = { checked: true, conversation: conversation as IDataObject, botAnswers: [] };
+	const status = String(conversation.status);
 	if (status in REASONS && counts(status)) return { ...found, reason: status };
-	const agent = at(talk, 'meta.assignee_type') === 'User' && at(talk, 'meta.assignee.id');
+	const agent =
+		at(conversation, 'meta.assignee_type') === 'User' && at(conversation, 'meta.assignee.id');
 	if (status === 'open' && agent && counts('agent_assigned') && agent !== (await ownUser(call)))
 		return { ...found, reason: 'agent_assigned' };
 	if (!counts('agent_answered') && !counts('already_sent')) return found;
-	const messages = await since(call, talk as IDataObject, id as number | undefined);
+	const messages = await since(call, conversation as IDataObject, id as number | undefined);
 	// The conversation contains its newest message.
-	const known = messages ?? [talk.last_non_activity_message as IDataObject];
+	const known = messages ?? [conversation.last_non_activity_message as IDataObject];
 	const answers = known.filter(isAnswer);
 	const user = answers.length ? await ownUser(call) : undefined;
 	const answer = answers.findLast((message) => isByPerson(message, user));
@@ -111,11 +112,11 @@ export async function checkBeforeSending(call: Call): Promise<SendCheck> {
  */
 export async function agentMeanwhile(
 	call: Call,
-	{ talk, checked }: SendCheck,
+	{ conversation, checked }: SendCheck,
 	sent: IDataObject[],
 ): Promise<IDataObject | null | undefined> {
-	if (!talk || !checked) return undefined;
-	const newest = at(talk, 'last_non_activity_message.id');
+	if (!conversation || !checked) return undefined;
+	const newest = at(conversation, 'last_non_activity_message.id');
 	const messages = await after(call, Number(newest ?? 0));
 	if (!messages) return undefined;
 	const sentIds = sent.map(({ id }) => id);
