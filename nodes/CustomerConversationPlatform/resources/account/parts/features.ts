@@ -107,7 +107,7 @@ export const features = (): Field => {
 				.map(([name]) => name)
 				.filter((name) => !Object.hasOwn(NAMES, name));
 			if (unknown.length)
-				throw new BadInput(`has ${unknown.join(', ')}; allowed are ${FLAGS.join(', ')}`);
+				throw new BadInput(`has unknown keys: ${unknown.join(', ')}. Allowed: ${FLAGS.join(', ')}`);
 			const sent: Record<string, boolean> = {};
 			for (const [name, on] of chosenSwitches) {
 				if (!/^(true|false)$/.test(String(on)))

@@ -18,7 +18,7 @@ export function limits(): Field {
 			const converted = kind.convert(value, reading) as Record<string, unknown>;
 			const unknown = Object.keys(converted).filter((name) => !NAMES.includes(name));
 			if (unknown.length)
-				throw new BadInput(`has ${unknown.join(', ')}; allowed are ${NAMES.join(', ')}`);
+				throw new BadInput(`has unknown keys: ${unknown.join(', ')}. Allowed: ${NAMES.join(', ')}`);
 			const set = Object.entries(converted).filter(([, limit]) => !isEmpty(limit));
 			if (set.length === 0) throw new BadInput('is empty: set at least one limit');
 			return Object.fromEntries(
