@@ -10,7 +10,7 @@ export const create = operation({
 	path: [account()],
 	body: [
 		displayName(),
-		key('Example: order_no. Must be unique among the attributes of contacts or of conversations.'),
+		key('Example: order_no. Must be unique among the attributes of contacts or of conversations'),
 		model(),
 		type(),
 		optional(...details()),

@@ -30,7 +30,7 @@ export const displayName = () => text('attribute_display_name', { label: 'Displa
 export const key = (hint: string) =>
 	text('attribute_key', {
 		label: 'Key',
-		hint: `${hint.replace(/\.$/, '')}. Since Chatwoot 4.16 only letters, digits, _, - and . are allowed.`,
+		hint: `${hint}. Since Chatwoot 4.16 only letters, digits, _, - and . are allowed.`,
 	});
 
 export const type = () =>
