@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { unreached } from '../../../../shared/tasks/unreached';
 import { picks, type Call, type Field, type Settings } from '../../../../shared/vocabulary';
 
-/** A repeated one is sent once: the service would store it twice. */
+/** Sends each event once: the service would store repeated ones twice. */
 export function subscriptions(settings: Settings): Field {
 	const chosen = picks(
 		'subscriptions',
@@ -30,14 +30,9 @@ export function subscriptions(settings: Settings): Field {
 
 export const INBOX_HINT = 'Only saved: Chatwoot delivers the events of all inboxes anyway';
 
-/**
- * The webhook that the service made, with `warning` where it takes the address and will never call it:
- * the item is the one place where a reader meets that, and the record is as whole as without it.
- */
+/** For `run`: adds a `warning` to the webhook if the service accepts its URL, but will never call it. */
 export async function withWarning(call: Call): Promise<IDataObject[]> {
-	const withReachability = async (made: IDataObject) => {
-		const warning = await unreached(String(made.url), call);
-		return warning ? { ...made, warning } : made;
-	};
-	return await Promise.all((await call.records()).map(withReachability));
+	const [webhook] = await call.records();
+	const warning = await unreached(String(webhook.url), call);
+	return [warning ? { ...webhook, warning } : webhook];
 }
