@@ -149,7 +149,7 @@ test.each([
 	expect(hints).toEqual(
 		isHinted
 			? [
-					'The working hours of inbox 4 are saved, but not active. Enable Working Hours Enabled to apply them.',
+					'The working hours of inbox 4 are saved, but not active. To apply them, turn on Working Hours Enabled.',
 				]
 			: [],
 	);

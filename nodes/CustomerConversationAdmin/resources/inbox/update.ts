@@ -32,7 +32,7 @@ export const update = operation({
 		if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
 		if (hasUnusedHours(values, updated))
 			host.hint(
-				`The working hours of inbox ${String(updated.id)} are saved, but not active. Enable Working Hours Enabled to apply them.`,
+				`The working hours of inbox ${String(updated.id)} are saved, but not active. To apply them, turn on Working Hours Enabled.`,
 			);
 		return [updated];
 	},

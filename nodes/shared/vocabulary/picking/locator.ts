@@ -70,13 +70,10 @@ export const ids = (name = 'ids', settings: Settings = {}): Field =>
 const withArticle = (noun: string) =>
 	`${/^(?!us)([aeiou]|FAQ|SLA|SMS)/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
-const typedText = (texts: Omit<INodePropertyMode, 'type'>): INodePropertyMode => ({
-	...texts,
-	type: 'string',
-});
-
-const mode = (displayName: string, name: string, placeholder: string): INodePropertyMode =>
-	typedText({ displayName, name, placeholder });
+const mode = (displayName: string, name: string, placeholder: string): INodePropertyMode => {
+	const texts = { displayName, name };
+	return { ...texts, type: 'string', placeholder };
+};
 
 const modes = ({
 	method,

@@ -139,7 +139,7 @@ const typed = rows(
 		placeholder: 'Add Hours',
 		entries: 'hours',
 		as: 'working_hours',
-		hint: "In the inbox's time zone. Days that you leave out keep their hours. Enable Working Hours Enabled to apply them.",
+		hint: "In the inbox's time zone. Days that you leave out keep their hours. To apply them, turn on Working Hours Enabled.",
 	},
 );
 

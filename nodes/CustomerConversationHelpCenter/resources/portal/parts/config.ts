@@ -38,7 +38,7 @@ function keyed(
 	words: { label: string; placeholder: string; entries: string },
 	valueOf: (rest: Record<string, unknown>) => unknown = (rest) => rest,
 ): Field {
-	const hint = 'Replace all current entries';
+	const hint = 'Replaces all current entries';
 	const settings = { as: `config.${name}`, since: '4.16', clear: {}, hint, ...words };
 	const typed = rows(name, [first, ...others], settings);
 	return {
