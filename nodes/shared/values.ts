@@ -27,6 +27,9 @@ export const isDeeper = (value: unknown, levels: number): boolean => {
 	return false;
 };
 
+/** Returns its argument, for conversions that change nothing. */
+export const unchanged = <T>(value: T): T => value;
+
 /** Whether a value is text, a number or a boolean. */
 export const isScalar = (value: unknown): value is string | number | boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);

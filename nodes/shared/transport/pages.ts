@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../faults';
-import { at, isObject } from '../values';
+import { at, isObject, unchanged } from '../values';
 import type { Request } from '../vocabulary/call';
 import type { Order, Pages, Reply } from '../vocabulary/reply';
 import { sideBySide } from './run';
@@ -164,8 +164,6 @@ interface Shown extends Page {
 
 type Read = (query: IDataObject) => Promise<Shown>;
 
-const identity = <T>(value: T): T => value;
-
 /** How many times an incomplete list is read. */
 const TRIES = 3;
 
@@ -190,7 +188,7 @@ export async function readList(
 	{
 		skip = 0,
 		limit = Infinity,
-		mapRow = identity,
+		mapRow = unchanged,
 		isEnough,
 		most = MOST_ROWS,
 		onDoubt,
@@ -217,7 +215,7 @@ export async function readList(
 	const found = new Map<unknown, IDataObject>();
 	for (let tries = 1; ; tries++) {
 		const again = tries > 1 ? order.again : undefined;
-		const read = reader(again && identity, again?.query);
+		const read = reader(again && unchanged, again?.query);
 		const reading = await readByNumber(
 			async (query) => {
 				const page = await read(query);

@@ -5,7 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { BadInput, ServiceError, withReason } from '../faults';
-import { at } from '../values';
+import { at, unchanged } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
 import { versionOf } from '../vocabulary/release';
@@ -157,12 +157,12 @@ async function perform(
 		return await toItems(context, file, values, reply.table);
 	}
 	const hint = (text: string) => addHint(context.getExecuteData(), text);
-	const conceal = values.include_secrets ? identity : mask;
+	const conceal = values.include_secrets ? unchanged : mask;
 	const { typeVersion: version } = context.getNode();
 	const toItem =
-		values.simplify === false ? identity : itemMaker(operation, values, version, service.baseUrl);
+		values.simplify === false ? unchanged : itemMaker(operation, values, version, service.baseUrl);
 	const show = (row: IDataObject) => toItem(conceal(row) as IDataObject);
-	const records = async (mapRow: (row: IDataObject) => IDataObject = identity) => {
+	const records = async (mapRow: (row: IDataObject) => IDataObject = unchanged) => {
 		if (!reply.pages) return await sendRecord(service.send, request, reply, noun);
 		const skip = Number(values.start_after ?? 0);
 		const wanted = {
@@ -243,5 +243,3 @@ const gettingOnce = (service: Service, run: Run): Call['getOnce'] => {
 	const once = onceOf(service, run);
 	return async (path) => await once(path, async () => await service.send({ method: 'GET', path }));
 };
-
-const identity = <T>(value: T): T => value;
