@@ -40,7 +40,7 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-/** Never fails. n8n also calls it after a failed activation, when nothing may be registered. */
+/** Removes the webhook. Never fails. n8n also calls it after a failed activation: then nothing must stay registered. */
 export async function remove(context: IHookFunctions): Promise<boolean> {
 	try {
 		await sourceOf(context, sources).unregister(context);

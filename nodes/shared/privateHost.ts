@@ -20,7 +20,7 @@ const isPrivateV4 = (address: number) =>
 		return Math.floor(address / size) === Math.floor(number(first) / size);
 	});
 
-/** The eight groups of an IPv6 address; `::` stands for as many zeros as are missing. */
+/** The eight groups of an IPv6 address; `::` is replaced by the missing zeros. */
 function groupsOf(address: string): number[] {
 	const [left, right] = address
 		.split('::')
@@ -43,7 +43,7 @@ function isPrivateV6(address: string): boolean {
 const NAMES = /(^|\.)(localhost|local|localdomain|internal|lan|home\.arpa)$|^[^.]*$/;
 
 /**
- * Whether a host name is surely private, judged only by its text: other names may lead to private addresses, too.
+ * Whether a host name is surely private, judged only by its text. Other names may lead to private addresses as well.
  * @param hostname as `URL` gives it: in lowercase, IPv4 in four numbers, IPv6 in brackets
  */
 export function isPrivateHost(hostname: string): boolean {

@@ -32,7 +32,7 @@ export function steps(): Step {
 
 /**
  * The record of a reply that further steps need.
- * @param created the request was to create it
+ * @param created whether the request was to create it
  */
 export function recordOf(body: unknown, path = '', created = false): IDataObject {
 	const found = at(body, path);

@@ -3,5 +3,5 @@ import { contacts } from './contacts';
 import { conversations } from './conversations';
 import type { Watched } from './watched';
 
-/** By the name under which the node remembers what it has seen of each. */
+/** The lists that are polled. n8n stores their marks under these names. */
 export const watched: Record<string, Watched> = { conversations, contacts, answers };

@@ -58,10 +58,10 @@ const run = async (
 
 /**
  * Tests of the credentials, by the name that the nodes' `testedBy` gives.
- * n8n takes the test of any node that uses a credential, so every kind of token passes.
+ * n8n may use the test of any node with the credential, so every kind of token passes.
  */
 export const credentialTest = {
-	/** Address, token, kind of token, account; the text says what to change. */
+	/** Checks the base URL, the token, its kind and the account; the message says what to change. */
 	async testApi(
 		this: ICredentialTestFunctions,
 		credential: ICredentialsDecrypted,
@@ -77,7 +77,7 @@ export const credentialTest = {
 		});
 	},
 
-	/** Address and default inbox: the client surface has no token, and an HMAC token shows in use. */
+	/** Checks the base URL and the default inbox. There is no token, and an HMAC token cannot be checked without a contact. */
 	async testClientApi(
 		this: ICredentialTestFunctions,
 		credential: ICredentialsDecrypted,

@@ -160,7 +160,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 		}
 	};
 
-/** Entries of the rows of one list, which is asked once for each name that stands beside them. */
+/** Makes entries from rows. A list that has the names of their details is read once for all rows. */
 function entryMaker(
 	{ baseUrl }: Service,
 	fill: (template: string) => string,
@@ -175,21 +175,21 @@ function entryMaker(
 	};
 }
 
-/** What is shown where the service did not give the list. @throws what it said, where that is a fault */
+/** The entries that are shown if the list could not be read. @throws the reason, unless it is one that is known */
 async function insteadOf(
 	{ recordPath, search, unlisted }: Locator,
 	reason: unknown,
 	numbered: () => Promise<INodeListSearchItems[]>,
 ): Promise<INodeListSearchItems[]> {
 	if (unlisted && reason instanceof NoList) return [{ name: unlisted, value: '' }];
-	// Some lists of the service answer 500 for good once one of their records was deleted.
+	// For some lists Chatwoot always answers 500 after one of their records was deleted.
 	const isBroken = recordPath && !search && reason instanceof ServiceError && reason.status === 500;
 	if (!isBroken) throw reason;
 	const found = await numbered();
 	return found.length ? found : [{ name: UNLISTED, value: '' }];
 }
 
-/** What was found; on the first page what has the number itself, which would come after all that contain it. */
+/** The results of a search. The record with the typed number comes first: Chatwoot lists it after others that contain it. */
 async function numberFirst(
 	found: INodeListSearchItems[],
 	{ recordPath }: Locator,
@@ -203,7 +203,7 @@ async function numberFirst(
 	return [...first, ...found.filter((entry) => !isFirst(entry))];
 }
 
-/** The name of a row's file; what kind it is where the address is not a whole one. */
+/** The name of a row's file, or its type if the URL is not complete. */
 const fileOf = (address: unknown, kind: unknown): string =>
 	URL.canParse(String(address)) ? nameIn(String(address)) : String(kind ?? 'file');
 
@@ -230,7 +230,7 @@ const isWanted = (row: IDataObject, { only = {}, except = {} }: Locator): boolea
 
 const UNLISTED = 'Chatwoot can no longer list them: type an ID to find one';
 
-/** The record of a typed number, where there is one. @param path of the records */
+/** The record with a typed ID; undefined if there is none. @param path of the records */
 async function recordOf(
 	{ send }: Service,
 	path: string,

@@ -14,7 +14,7 @@ import {
 import type { Field, Resources } from '../vocabulary';
 import type { CallingPanel, ListKind, Panel } from './panel';
 
-/** Below the node on the canvas: "get all: canned response". */
+/** The text below the node on the canvas, such as "get all: canned response". */
 export const subtitle =
 	'={{ $parameter["operation"].replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}';
 
@@ -28,7 +28,7 @@ export const calling = ({ versions, properties }: CallingPanel, load: Load) =>
 		version: versions,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		// Without it n8n gives a declarative node with `methods` no execute: tools would return nothing.
+		// Without it n8n adds no `execute` to a declarative node with `methods`, and tools would return nothing.
 		requestDefaults: {},
 		requestOperations: {
 			async pagination(this: IExecutePaginationFunctions) {

@@ -117,7 +117,7 @@ export function properties(resources: Resources): INodeProperties[] {
 			noDataExpression: true,
 			options: sorted(Object.entries(resources).map(([value, { name }]) => ({ name, value }))),
 			default: first,
-			// Hands every operation, and n8n's "Custom API Call", to requestOperations.pagination.
+			// Sends every operation, and n8n's "Custom API Call", to requestOperations.pagination.
 			routing: { send: { paginate: true } },
 		},
 		...Object.entries(resources).map(([value, { operations }]) =>

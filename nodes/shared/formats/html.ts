@@ -7,7 +7,7 @@ const ENTITIES = new Map([
 	['quot', '"'],
 ]);
 
-/** Text that was escaped for HTML, as it was before. */
+/** Removes HTML escapes from text. */
 export const unescaped = (html: string): string =>
 	html.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name: string) => {
 		if (name) return ENTITIES.get(name.toLowerCase()) ?? whole;
@@ -15,7 +15,7 @@ export const unescaped = (html: string): string =>
 		return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 	});
 
-/** What the service makes of Markdown, as plain text: lines stay lines. */
+/** Plain text of the HTML that Chatwoot makes from Markdown; line breaks stay. */
 export const withoutHtml = (html: string): string =>
 	unescaped(
 		html

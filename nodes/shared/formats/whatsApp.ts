@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
 
-/** Templates of WhatsApp, as an inbox has them and as the service wants one to be sent. */
+/** WhatsApp templates: as an inbox lists them, and in the format in which one is sent. */
 
 type Place = 'body' | 'header' | 'button';
 
@@ -161,9 +161,9 @@ function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): 
 }
 
 /**
- * A template with its variables.
- * @returns what is sent of it, and the text that the contact reads, as the dashboard gives it
- * @throws BadInput where a variable is missing or unknown
+ * Fills in the variables of a template.
+ * @returns `params` as they are sent, and `words`: the text of the message, as the dashboard makes it
+ * @throws BadInput if a variable is missing or unknown
  */
 export function filledIn(
 	template: Template,

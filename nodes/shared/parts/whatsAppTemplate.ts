@@ -3,7 +3,7 @@ import { BadInput } from '../faults';
 import { filledIn, templateOf, type Variable } from '../formats/whatsApp';
 import { messageTemplate, pick, rows, text, type Call } from '../vocabulary';
 
-/** A template of WhatsApp that is picked, and its variables: of a message, and of a campaign. */
+/** Fields for a WhatsApp template and its variables, for messages and campaigns. */
 
 export const pickedTemplate = () =>
 	messageTemplate('template', {
@@ -36,10 +36,10 @@ export const templateVariables = () =>
 	);
 
 /**
- * A body. Where a template is picked it gets that as the service wants it, and its text.
- * @param inboxOf reads the inbox whose template it is
- * @param key of the text
- * @throws BadInput where the template cannot be sent, or a variable is missing or unknown
+ * Adds the chosen template and its text to a body; without a template the body stays as it is.
+ * @param inboxOf reads the inbox that has the template
+ * @param key of the text in the body
+ * @throws BadInput if the template cannot be sent, or a variable is missing or unknown
  */
 export async function withTemplate(
 	{ values }: Call,

@@ -66,7 +66,7 @@ export const offsetOf = (moment: number, zone: string): number =>
 export const isoOf = (moment: number, zone: string): string =>
 	DateTime.fromSeconds(moment, { zone }).toISO({ suppressMilliseconds: true }) as string;
 
-/** The date in a zone, as midnight in UTC: dates are counted where no day is cut or doubled. */
+/** The date in a zone, as midnight in UTC, because every day in UTC has 24 hours. */
 export function dateOf(moment: number, zone: string): DateTime {
 	const { year, month, day } = DateTime.fromSeconds(moment, { zone });
 	return DateTime.utc(year, month, day);

@@ -64,7 +64,7 @@ export function asker(
 /**
  * Checks the base URL with `GET /api`, which returns the version without a token.
  * @returns the answer
- * @throws BadInput if something else than Chatwoot answers
+ * @throws BadInput if something other than Chatwoot answers
  */
 export async function checkAddress(ask: Ask, root: string): Promise<Answer> {
 	const answer = await ask('GET', '/api', false);
@@ -140,7 +140,7 @@ export async function isPlatforms(ask: Ask): Promise<boolean> {
 export type Owner =
 	{ kind: 'user'; name: string; accounts: IDataObject[] } | { kind: 'platform' } | { kind: 'bot' };
 
-/** The user whose profile was read. @param profile the answer to `GET /api/v1/profile` */
+/** The user of a profile; undefined if it was not readable. @param profile the answer to `GET /api/v1/profile` */
 function userIn({ statusCode, body }: Answer): Owner | undefined {
 	const accounts = at(body, 'accounts');
 	if (statusCode !== 200 || !Array.isArray(accounts)) return undefined;

@@ -38,7 +38,7 @@ export function contextsOf(
 /**
  * Reads a credential once for all items: n8n queries its database and decrypts each time, which took longer
  * than the request. A credential with an expression is read for each item. n8n does not say whether there is
- * one, but it uses the item's index only to resolve an expression: so the index notices when it is used.
+ * one, but it only uses the item's index to resolve an expression: so the index is an object that notices it.
  */
 function readingOnce(context: IExecuteFunctions) {
 	const read = async (type: string, item: number) => await context.getCredentials(type, item);

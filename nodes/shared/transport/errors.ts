@@ -49,7 +49,7 @@ const isHtml = (body: unknown) => typeof body === 'string' && /^\s*<(!doctype|ht
 const LONGEST_WORDS = 2000;
 
 /**
- * What the server itself says in an error reply. Real servers send `error` (text, list or object of
+ * The text and the field names in an error reply. Real servers send `error` (text, list or object of
  * lists), `message` with `attributes`, `errors` or text; the 1.1.0 document promises `description`
  * and `errors` of field, message and code.
  */
@@ -119,8 +119,8 @@ const meaningOf = (words: string): string | undefined =>
 const LONGEST_WAIT = 5 * 60_000;
 
 /**
- * How long the service asks to wait, in milliseconds. A proxy says it with Retry-After; the service
- * itself says nothing and counts in full minutes of its own clock.
+ * Milliseconds to wait before the next request. A proxy sends Retry-After. Chatwoot sends nothing, and its limits
+ * begin again with each full minute of its clock.
  */
 function waitOf(status: number, headers: IDataObject): number | undefined {
 	const now = Date.parse(String(headers.date)) || Date.now();
@@ -133,7 +133,7 @@ function waitOf(status: number, headers: IDataObject): number | undefined {
 /** Chatwoot's words if a record is not in the account, or the token's user is not a member of the account. */
 const NO_RECORD = 'Resource could not be found';
 
-/** A 404 with the records that the request names. @param words of the service */
+/** The text of a 404, with the records that the request names. @param words of Chatwoot */
 function notFound(
 	request: Request,
 	words: string,
@@ -202,7 +202,10 @@ function tooMany(words: string, limit: Reached | undefined, isProxy: boolean): s
 export const withoutReason = (status: number) =>
 	`Chatwoot answered with status ${status} and gave no reason`;
 
-/** @param request its `needs` say which role, edition, feature and release the operation needs */
+/**
+ * The error for a reply with an error status.
+ * @param request its `needs` say which role, edition, feature and release the operation requires
+ */
 export function refusal(
 	status: number,
 	body: unknown,
@@ -236,7 +239,7 @@ export function refusal(
 		fields,
 		hint: `${known} ${isLack ? lackText(status, needs) : ''}`.trim(),
 		passing: passing && (wait ?? 0) <= LONGEST_WAIT,
-		// Some operations of the service fail after the work was done.
+		// Some operations fail after Chatwoot has already done the work.
 		acted: status >= 500,
 		wait,
 		lasting: isProxy ? undefined : limit?.lasting,
@@ -303,7 +306,7 @@ const NETWORK: Record<string, { words: string; passing?: boolean; acted?: boolea
 	ECONNABORTED: LATE,
 };
 
-/** @param error what n8n's request helper threw: never passed on, it holds the token */
+/** The error for a failed connection. @param error of n8n's request helper, which must not be passed on: it contains the token */
 export function unreachable(error: unknown, origin: string): ServiceError {
 	const codes: string[] = [];
 	let at = error as { code?: unknown; httpCode?: unknown; cause?: unknown } | undefined;
@@ -323,7 +326,7 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 		acted: !/CERT|TLS|SSL|EPROTO|SELF_SIGNED|UNABLE_TO/.test(code),
 	};
 	return new ServiceError(`${words}: ${origin}`, {
-		// In small letters: n8n replaces texts in which it finds such a code.
+		// In lowercase, because n8n replaces messages that contain such a code.
 		hint: `${code ? `Cause: ${code.toLowerCase()}. ` : ''}Check the base URL in the credential, and that Chatwoot is running.`,
 		passing,
 		acted,

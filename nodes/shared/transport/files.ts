@@ -16,7 +16,7 @@ import type { Field } from '../vocabulary/fields/fields';
 import { writePosition, type Position } from '../vocabulary/fields/position';
 import { MOST_ROWS } from './pages';
 
-/** Size in bytes, before the file is in memory. */
+/** Size of a file in bytes, without loading it into memory. */
 async function sizeOf(
 	{ helpers }: IExecuteSingleFunctions,
 	{ id, data }: IBinaryData,

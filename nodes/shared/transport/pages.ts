@@ -224,7 +224,7 @@ export async function readList(
 			},
 			{ ...pages, ...(again?.whole ? { param: undefined } : {}) },
 			again?.order ?? order,
-			// In another order no row is the last that is wanted.
+			// In another order the wanted rows can be anywhere, so all rows are read.
 			again ? { skip: 0, limit: Infinity, most } : range,
 			places,
 		);
@@ -337,7 +337,7 @@ async function readByNumber(
 		reachedEnd = batch.some((page, index) => isEnd(page, before + index + 1, size));
 		stale = fresh.length || reachedEnd ? 0 : stale + 1;
 		if (stale === STALE && order.unique) throw inCircles();
-		// Read to the end, rows would be missing all the same.
+		// No use in reading to the end: rows are already known to be missing.
 		isStalled =
 			!reachedEnd &&
 			(stale === STALE ||

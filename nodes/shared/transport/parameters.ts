@@ -64,7 +64,7 @@ interface Item {
 	operation: Operation;
 	reading: Reading & Pick<ItemParameters, 'values'>;
 	setFields: SetField[];
-	/** Names whose ids are still to be found, and where these go. */
+	/** Fields with names instead of ids, and the object that gets the ids. */
 	lookups: Array<{ set: SetField; locator: Locator; target: IDataObject }>;
 	faults: BadInput[];
 }
@@ -107,7 +107,7 @@ export async function readParameters(
 	};
 }
 
-/** What the fields are read with. @param collections names of those in which fields stand */
+/** What the fields need to be read. @param collections names of the collections that have fields */
 function readingOf(
 	context: IExecutePaginationFunctions,
 	collections: string[],
@@ -123,9 +123,9 @@ function readingOf(
 
 /**
  * Reads parts of the operation.
- * @param collection what was added of their optional fields
- * @param changes whether what was added empty is to be emptied
- * @returns what is sent of them, by key
+ * @param collection values of the optional fields that the user added
+ * @param changes whether a field that is added but empty empties it in Chatwoot
+ * @returns the values that are sent, by key
  */
 function read(
 	{ context, operation, reading, setFields, lookups, faults }: Item,
@@ -148,7 +148,7 @@ function read(
 	return target;
 }
 
-/** What was added, and nothing for each field that Clear Fields names. */
+/** The added fields, and null for each field that is chosen in Clear Fields. */
 function withCleared(item: Item, added: IDataObject): IDataObject {
 	const { operation, faults } = item;
 	const clear = clearFields(operation);
@@ -160,7 +160,7 @@ function withCleared(item: Item, added: IDataObject): IDataObject {
 	return { ...added, ...Object.fromEntries(chosen.map((name) => [name, null])) };
 }
 
-/** The address that stands in the place of the path, where a field has one. */
+/** The URL that replaces base URL and path, if a field has one. */
 async function addressOf(item: Item): Promise<string | undefined> {
 	const { credentials, values } = item.reading;
 	const [address] = await checked(item, 'address', (text) =>
@@ -176,7 +176,7 @@ const filesOf = async (item: Item): Promise<ItemParameters['files']> =>
 		async (property, field) => await fileOf(item.context, field, property),
 	);
 
-/** Checks each text of the fields that are of this kind. @returns what is made of the right ones */
+/** Checks every text of the fields of this kind and collects their faults. @returns the results of `check` */
 async function checked<T>(
 	{ setFields, faults }: Item,
 	kind: 'address' | 'file',
@@ -196,7 +196,7 @@ async function checked<T>(
 	return (await Promise.all(found)).flat();
 }
 
-/** Fixed parts, an empty one too, say that nothing more is needed; computed ones do not. */
+/** Whether the body may be empty: it has constant parts, even empty ones, or the operation has no body. */
 const mayBeEmpty = ({ body }: Operation): boolean =>
 	body?.some((part) => 'fixed' in part && !Object.values(part.fixed).some(isComputed)) ?? true;
 
@@ -214,7 +214,7 @@ function requestOf(
 		query,
 		body: operation.body ? body : undefined,
 		address,
-		// A POST that looks for something, asks, or gives a list to page through, only reads.
+		// Searches, AI tasks and lists with pages only read, even if they are a POST.
 		reads:
 			operation.reply?.pages !== undefined ||
 			/\/(filter|playground)$|\/captain\/tasks\//.test(path),
@@ -222,7 +222,7 @@ function requestOf(
 	};
 }
 
-/** Puts the ids of a field in the place of names, in all that was read. */
+/** Returns a function that replaces the names in a field by ids, everywhere the field's value was put. */
 const lookingUp =
 	({ set, locator, target }: Item['lookups'][number], inPath: IDataObject, values: IDataObject) =>
 	async (getOnce: Call['getOnce']) => {
@@ -232,7 +232,7 @@ const lookingUp =
 		set.value = values[name] = target[as] = ids;
 	};
 
-/** `/{name}` becomes one encoded segment, `/{name?}` nothing where it has no value. */
+/** Fills a path: `/{name}` becomes one encoded segment; `/{name?}` is left out if it has no value. */
 function fillPath(template: string, values: IDataObject): string {
 	return template.replace(/\/\{(\w+)\??\}/g, (placeholder, name: string) => {
 		const value = values[name] as string | number | undefined;

@@ -32,7 +32,7 @@ const CLIENT_API = 'customerConversationClientApi';
 /** In milliseconds. */
 const TIMEOUT = 300_000;
 
-/** Time-out (milliseconds), proxy and TLS of n8n's own request options. */
+/** Timeout (milliseconds), proxy and TLS settings of n8n's own request options. */
 type Connection = Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 
 /** Settings of the connection. @throws BadInput if the proxy is not a URL */
@@ -86,7 +86,7 @@ type Arrived = IN8nHttpFullResponse & { body: Buffer };
 
 type Exchange = (options: IHttpRequestOptions, most: Most) => Promise<Arrived>;
 
-/** @param run what the items of the execution share */
+/** Reads a credential and returns the functions that send with it. @param run what the items of the execution share */
 export async function connect(
 	context: IAllExecuteFunctions,
 	credential: string,

@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 import { BadInput, ServiceError, stopped } from '../faults';
 
-/** n8n's Request Options, with this package's own. */
+/** n8n's Request Options and those that this package adds. */
 export interface RunOptions {
 	proxy?: string;
-	/** Milliseconds for a request and the whole of its reply. */
+	/** Milliseconds for a request and its complete reply. */
 	timeout?: number;
 	allowUnauthorizedCerts?: boolean;
 	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
@@ -273,7 +273,7 @@ export const keyOf = (credentials: unknown, name: string) => JSON.stringify([cre
 
 const runs = new WeakMap<object, Run>();
 
-/** @param execution the same object for all items of an execution */
+/** The run of an execution, which is made once. @param execution the same object for all items of an execution */
 export function runOf(execution: object, create: () => Run): Run {
 	const run = runs.get(execution) ?? create();
 	runs.set(execution, run);
@@ -298,7 +298,7 @@ function apart({ places, pace }: Run): number {
  * @param request.method a POST is repeated only if it surely was not carried out, if it only reads, or if
  * the request or the user (Retry Creates) allows it
  * @param send one try
- * @throws ServiceError of the last try, with their number
+ * @throws ServiceError of the last try, with the number of tries
  */
 export async function persist<T>(
 	run: Run,

@@ -82,8 +82,9 @@ const pathIdNamesOf = ({ path = [] }: Operation): string[] =>
 		.filter((name) => /_(id|identifier|uuid)$/.test(name));
 
 /**
- * @param values of the fields, on which it may depend
- * @param version of the node, as well
+ * The shape of an operation's items.
+ * @param values of the fields
+ * @param version of the node
  */
 export function shapeOf(
 	{ reply }: Operation,
@@ -99,7 +100,7 @@ export function shapeOf(
  * their fields; `id` is always the id of the record.
  * @param values of the fields
  * @param version of the node
- * @param baseUrl root of the service
+ * @param baseUrl Chatwoot's root
  */
 export function itemMaker(
 	definition: Operation,

@@ -17,7 +17,10 @@ export interface Needs {
 
 type Need = 'edition' | 'role' | 'since' | 'feature' | 'bot';
 
-/** What needs come to in words, such as `an administrator and Chatwoot 4.14 or later`; '' for none. */
+/**
+ * The needs in words, such as `an administrator and Chatwoot 4.14 or later`; '' for none.
+ * @param kinds the needs to name, in this order
+ */
 export function requirements(
 	needs: Needs,
 	kinds: Need[] = ['edition', 'role', 'since', 'feature', 'bot'],

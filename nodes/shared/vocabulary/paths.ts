@@ -1,10 +1,10 @@
-/** Of the API. */
+/** Path of an account in the API. */
 export const ACCOUNT_API = '/api/v1/accounts/{account_id}';
 
-/** Of the dashboard. */
+/** Path of an account in the dashboard. */
 export const DASHBOARD = '/app/accounts/{account_id}';
 
-/** Where people see a record. The names are keys of its item. */
+/** Paths of the page that shows a record. The placeholders are keys of its item. */
 export const PAGES = {
 	article: '/hc/{portal_slug}/articles/{slug}',
 	contact: `${DASHBOARD}/contacts/{contact_id}`,

@@ -11,7 +11,7 @@ export interface Shape {
 	[key: string]: string | [path: string, shape: Shape] | WebPage;
 }
 
-/** A shape that depends on what was chosen, or on the version of the node. */
+/** A shape that depends on choices of the user, or on the version of the node. */
 type ShapeBy = (values: IDataObject, version: number) => Shape;
 
 /** A part of a shape that only some versions of the node have. */
@@ -28,7 +28,7 @@ export const shapeByVersion =
 			...parts.filter((part) => isOf(version, part)).map(({ shape }) => shape),
 		) as Shape;
 
-/** `/path` from the root of the service; `{name}` is a key of the item, or a field of the call. */
+/** `/path` from Chatwoot's root; `{name}` is a key of the item, or a field of the call. */
 export interface WebPage {
 	page: string;
 }
@@ -89,7 +89,7 @@ export interface Pages {
 	id?: string;
 }
 
-/** @param query of the request, with what was chosen */
+/** An order that depends on the query. @param query of the request, including the chosen sorting */
 type OrderBy = (query: IDataObject) => Order;
 
 /** The order in which Chatwoot's database sorts the rows of a list. */

@@ -27,7 +27,7 @@ export interface Reading extends Calendar {
 	choiceByExpression?: string;
 }
 
-/** One field of the API: what n8n shows, and what the value has to be on the wire. */
+/** One field of the API: the property that n8n shows, and how its value is sent. */
 export interface Field extends Versions {
 	/** Name of the parameter, and on the wire unless `as` says otherwise. */
 	name: string;
@@ -356,7 +356,7 @@ const listed = (values: Values) =>
 		.map(([value, named]) => ({ name: nameOf(named).name, value, ...shownIn(nameOf(named)) }))
 		.sort((a, b) => a.name.localeCompare(b.name));
 
-/** The values that a node of this version has. */
+/** The values that the node's version has. */
 const valuesOf = (values: Values, { version }: Reading): string[] =>
 	Object.keys(values).filter((value) => isOf(version, nameOf(values[value])));
 

@@ -147,7 +147,7 @@ function faultIn(error: unknown, number: number): BadInput {
 /**
  * Refuses a value that an earlier entry already has.
  * @param label of the cell
- * @param entries values of each
+ * @param entries values of each entry
  */
 export function noneTwice(label: string, entries: string[][]): void {
 	const first = new Map<string, number>();
