@@ -47,7 +47,7 @@ export async function remove(context: IHookFunctions): Promise<boolean> {
 	} catch (error) {
 		// After an error n8n keeps the entry of a test, which slows down every later test. A webhook that stays
 		// in Chatwoot is recognized by its marks at the next activation.
-		if (!mayStand(context)) return true;
+		if (!mayBeRegistered(context)) return true;
 		const { message } = toLifecycleError(
 			context.getNode(),
 			await withReason(error),
@@ -66,9 +66,9 @@ async function lifecycleError(context: IHookFunctions, error: unknown, failed: s
 }
 
 /** Whether something may be registered; an unknown source has registered nothing. */
-function mayStand(context: IHookFunctions): boolean {
+function mayBeRegistered(context: IHookFunctions): boolean {
 	try {
-		return sourceOf(context, sources).mayStand(context);
+		return sourceOf(context, sources).mayBeRegistered(context);
 	} catch {
 		return false;
 	}

@@ -17,7 +17,7 @@ export const isElsewhere = (
 	before !== undefined && (before.server !== here.server || before.account !== here.account);
 
 /** Whether something of a trigger may still be registered, judged by the data stored with the workflow. */
-export const isStanding = ({ registeredAt }: { registeredAt?: Registered }): boolean =>
+export const isNotRemoved = ({ registeredAt }: { registeredAt?: Registered }): boolean =>
 	registeredAt !== undefined && !registeredAt.isRemoved;
 
 /** `account 3 at https://chat.example` */
@@ -57,7 +57,7 @@ export function hasMoved(
 const LOOKUP_PAUSE = 5_000;
 
 /** Results of the last lookup, by trigger. */
-const looks = new Map<string, { at: number; found: Promise<unknown> }>();
+const lookups = new Map<string, { at: number; found: Promise<unknown> }>();
 
 /** Looks up a trigger in Chatwoot, at most once in five seconds. */
 export async function throttledLookup<T>(
@@ -65,10 +65,10 @@ export async function throttledLookup<T>(
 	read: () => Promise<T>,
 ): Promise<T> {
 	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, modeOf(context)]);
-	let last = looks.get(trigger);
+	let last = lookups.get(trigger);
 	if (!last || Date.now() - last.at > LOOKUP_PAUSE) {
 		last = { at: Date.now(), found: read() };
-		looks.set(trigger, last);
+		lookups.set(trigger, last);
 	}
 	return (await last.found) as T;
 }

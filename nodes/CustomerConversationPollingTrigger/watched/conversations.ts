@@ -105,10 +105,10 @@ export const conversations: Watched = {
 				: [foundAs('conversation_created', asDelivered(row), row, created), change];
 		});
 		if (!WRITTEN.some((name) => events.includes(name))) return found;
-		const open = rows.filter((row) => isNew(changeKey(row)));
-		const messages = await sideBySide(open.length, places, async (index) =>
-			(await messagesIn(pollQuery, open[index])).flatMap((message) =>
-				written(message, open[index]),
+		const unseen = rows.filter((row) => isNew(changeKey(row)));
+		const messages = await sideBySide(unseen.length, places, async (index) =>
+			(await messagesIn(pollQuery, unseen[index])).flatMap((message) =>
+				written(message, unseen[index]),
 			),
 		);
 		return [...found, ...messages.flat()];

@@ -20,7 +20,7 @@ import {
 	sourceDataOf,
 	storeSourceData,
 } from './connection';
-import { hasMoved, isStanding, serverAccountOf, throttledLookup } from '../serverAccount';
+import { hasMoved, isNotRemoved, serverAccountOf, throttledLookup } from '../serverAccount';
 import type { Source, TriggerSettings } from './source';
 
 /** A record in Chatwoot that has one webhook URL: an agent bot or an API inbox. */
@@ -33,7 +33,7 @@ export interface Holder {
 }
 
 /** An account, and the function that sends requests to it. */
-interface Door {
+interface AccountApi {
 	here: ServerAccount;
 	/** `/api/v1/accounts/1` */
 	root: string;
@@ -44,9 +44,9 @@ interface Door {
 interface Links {
 	wanted: (settings: TriggerSettings) => number[];
 	/** The holder that is connected to the inbox; undefined if none is. */
-	ownerOf: (door: Door, inbox: number) => Promise<Pick<Holder, 'id' | 'name'> | undefined>;
+	ownerOf: (api: AccountApi, inbox: number) => Promise<Pick<Holder, 'id' | 'name'> | undefined>;
 	/** Connects an inbox. @param holder null to disconnect it */
-	link: (door: Door, inbox: number, holder: number | null) => Promise<unknown>;
+	link: (api: AccountApi, inbox: number, holder: number | null) => Promise<unknown>;
 }
 
 /** A kind of record that has one webhook URL, and how it is read and written. */
@@ -55,18 +55,18 @@ export interface HolderKind {
 	name: string;
 	/** Its name in sentences. */
 	noun: string;
-	list: (door: Door) => Promise<Holder[]>;
+	list: (api: AccountApi) => Promise<Holder[]>;
 	/**
 	 * Finds the record to use, or creates it.
 	 * @param isTriggerAddress whether a URL belongs to this trigger
 	 */
 	take: (
-		door: Door,
+		api: AccountApi,
 		settings: TriggerSettings,
 		all: Holder[],
 		isTriggerAddress: (url: string | null) => boolean,
 	) => Promise<Holder>;
-	write: (door: Door, id: number, url: string | null) => Promise<unknown>;
+	write: (api: AccountApi, id: number, url: string | null) => Promise<unknown>;
 	links?: Links;
 }
 
@@ -114,7 +114,7 @@ const shown = (url: string) =>
 
 const listed = (inboxes: number[]) => [...new Set(inboxes)].sort((a, b) => a - b).join(',');
 
-function doorOf(context: IHookFunctions | IWebhookFunctions, service: Service): Door {
+function accountApiOf(context: IHookFunctions | IWebhookFunctions, service: Service): AccountApi {
 	const here = serverAccountOf(context, service);
 	const needs = { role: 'administrator' } as const;
 	return {
@@ -124,9 +124,15 @@ function doorOf(context: IHookFunctions | IWebhookFunctions, service: Service): 
 	};
 }
 
-type Life = Pick<
+type LifeCycle = Pick<
 	Source,
-	'isRegistered' | 'register' | 'unregister' | 'mayStand' | 'registeredAt' | 'renew' | 'refusalOf'
+	| 'isRegistered'
+	| 'register'
+	| 'unregister'
+	| 'mayBeRegistered'
+	| 'registeredAt'
+	| 'renew'
+	| 'refusalOf'
 >;
 
 /**
@@ -134,16 +140,16 @@ type Life = Pick<
  * URL of the test, which contains the previous URL and restores it at the end. The connected inboxes are also
  * part of the URL, so nothing has to be remembered elsewhere.
  */
-export function oneAddress(kind: HolderKind): Life {
+export function oneAddress(kind: HolderKind): LifeCycle {
 	const { noun, links } = kind;
 	const sourceData = (context: Parameters<typeof sourceDataOf>[0]) =>
 		sourceDataOf<SourceData>(context, kind.name);
 
 	/** @returns the inboxes to connect @throws BadInput if an inbox is connected to another record */
-	async function unlinked(door: Door, holder: Holder, settings: TriggerSettings) {
+	async function unlinked(api: AccountApi, holder: Holder, settings: TriggerSettings) {
 		const left: number[] = [];
 		for (const inbox of links?.wanted(settings) ?? []) {
-			const owner = await links!.ownerOf(door, inbox);
+			const owner = await links!.ownerOf(api, inbox);
 			if (owner && owner.id !== holder.id && settings.sourceSettings.replace_address !== true)
 				throw badInput(
 					`Inbox ${inbox} already has the ${noun} ${owner.name}: disconnect it in Chatwoot, or enable Options → Replace Address`,
@@ -153,28 +159,28 @@ export function oneAddress(kind: HolderKind): Life {
 		return left;
 	}
 
-	async function unlink(door: Door, holder: Holder, inboxes: number[]): Promise<void> {
+	async function unlink(api: AccountApi, holder: Holder, inboxes: number[]): Promise<void> {
 		for (const inbox of inboxes) {
-			const owner = await unlessGone(links!.ownerOf(door, inbox));
-			if (owner?.id === holder.id) await unlessGone(links!.link(door, inbox, null));
+			const owner = await unlessGone(links!.ownerOf(api, inbox));
+			if (owner?.id === holder.id) await unlessGone(links!.link(api, inbox, null));
 		}
 	}
 
 	/** Removes what this trigger registered in a mode. */
-	async function release(context: IHookFunctions, door: Door, holder: Holder, mode: Mode) {
+	async function release(context: IHookFunctions, api: AccountApi, holder: Holder, mode: Mode) {
 		const marked = markedAddressOf(context, holder.url);
 		if (!marked) return;
 		if (marked.mode === mode) {
 			// First, or Chatwoot would wait for a holder without a URL.
-			await unlink(door, holder, marked.linked);
-			await unlessGone(kind.write(door, holder.id, marked.before || null));
+			await unlink(api, holder, marked.linked);
+			await unlessGone(kind.write(api, holder.id, marked.before || null));
 		} else if (mode === 'production' && markedAddressOf(context, marked.before)) {
 			// While a test listens: it must not restore the URL of production at its end.
 			const url = new URL(String(holder.url));
 			url.searchParams.delete('before');
 			const inboxes = listed([...marked.linked, ...linkedIn(context, marked.before, mode)]);
 			if (inboxes) url.searchParams.set('inboxes', inboxes);
-			await unlessGone(kind.write(door, holder.id, url.href));
+			await unlessGone(kind.write(api, holder.id, url.href));
 		}
 	}
 
@@ -191,23 +197,23 @@ export function oneAddress(kind: HolderKind): Life {
 	}
 
 	/** What is registered in Chatwoot for this trigger; empty if no URL belongs to it. */
-	async function standing(context: IWebhookFunctions): Promise<Partial<SourceData>> {
-		const door = doorOf(context, await reach(context, BRIEFLY));
-		for (const { id, url, secret: key } of await kind.list(door)) {
+	async function findRegistration(context: IWebhookFunctions): Promise<Partial<SourceData>> {
+		const api = accountApiOf(context, await reach(context, BRIEFLY));
+		for (const { id, url, secret: key } of await kind.list(api)) {
 			const { isMarked, query } = ownershipOf(context, url ?? '');
 			const secret = query.get('secret');
 			if (isMarked && secret)
-				return { secret, signingSecret: key || undefined, id, registeredAt: door.here };
+				return { secret, signingSecret: key || undefined, id, registeredAt: api.here };
 		}
 		return {};
 	}
 
 	async function register(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
-		const door = doorOf(context, await reach(context));
+		const api = accountApiOf(context, await reach(context));
 		await mustBeReached(context, settings);
 		const isTriggerAddress = (url: string | null) => markedAddressOf(context, url) !== undefined;
-		const all = await kind.list(door);
-		const holder = await kind.take(door, settings, all, isTriggerAddress);
+		const all = await kind.list(api);
+		const holder = await kind.take(api, settings, all, isTriggerAddress);
 		if (
 			holder.url &&
 			!isTriggerAddress(holder.url) &&
@@ -217,8 +223,8 @@ export function oneAddress(kind: HolderKind): Life {
 				`The ${noun} ${holder.name} already has another URL, ${shown(holder.url)}: remove it in Chatwoot, choose another ${noun}, or enable Options → Replace Address`,
 			);
 		const mode = modeOf(context);
-		const left = await unlinked(door, holder, settings);
-		forgetIfMoved(context, door.here);
+		const left = await unlinked(api, holder, settings);
+		forgetIfMoved(context, api.here);
 		const { secret = randomBytes(32).toString('hex') } = sourceData(context);
 		const before = linkedIn(context, holder.url, mode);
 		const wanted = links?.wanted(settings) ?? [];
@@ -231,16 +237,16 @@ export function oneAddress(kind: HolderKind): Life {
 		});
 		// Stored before Chatwoot knows the URL and can call it.
 		const signingSecret = holder.secret || undefined;
-		const stored = { secret, signingSecret, id: holder.id, registeredAt: door.here };
+		const stored = { secret, signingSecret, id: holder.id, registeredAt: api.here };
 		storeSourceData<SourceData>(context, kind.name, stored);
-		if (url !== holder.url) await kind.write(door, holder.id, url);
-		for (const inbox of left) await links?.link(door, inbox, holder.id);
+		if (url !== holder.url) await kind.write(api, holder.id, url);
+		for (const inbox of left) await links?.link(api, inbox, holder.id);
 		await unlink(
-			door,
+			api,
 			holder,
 			before.filter((inbox) => !wanted.includes(inbox)),
 		);
-		for (const other of all) if (other.id !== holder.id) await release(context, door, other, mode);
+		for (const other of all) if (other.id !== holder.id) await release(context, api, other, mode);
 	}
 
 	return {
@@ -251,18 +257,18 @@ export function oneAddress(kind: HolderKind): Life {
 			if (isByHand(context)) return;
 			const { mode = 'production' } = staticDataOf(context);
 			// While n8n removes a test's webhook, no other test can begin.
-			const door = doorOf(context, await reach(context, mode === 'test' ? ONCE : undefined));
-			forgetIfMoved(context, door.here);
-			for (const holder of await kind.list(door)) await release(context, door, holder, mode);
+			const api = accountApiOf(context, await reach(context, mode === 'test' ? ONCE : undefined));
+			forgetIfMoved(context, api.here);
+			for (const holder of await kind.list(api)) await release(context, api, holder, mode);
 			if (mode !== 'test')
 				storeSourceData<SourceData>(context, kind.name, {
-					registeredAt: { ...door.here, isRemoved: true },
+					registeredAt: { ...api.here, isRemoved: true },
 				});
 		},
-		mayStand: (context) => !isByHand(context) && isStanding(sourceData(context)),
+		mayBeRegistered: (context) => !isByHand(context) && isNotRemoved(sourceData(context)),
 		registeredAt: (context) => (isByHand(context) ? undefined : sourceData(context).registeredAt),
 		renew: async (context) => {
-			const found = await throttledLookup(context, async () => await standing(context));
+			const found = await throttledLookup(context, async () => await findRegistration(context));
 			if (found.secret) storeSourceData<SourceData>(context, kind.name, found);
 		},
 		refusalOf: (context) => {

@@ -45,7 +45,7 @@ export interface Source {
 	/** Removes the registration. It reads only the settings it needs, so that faults in others do not prevent it. */
 	unregister: (context: IHookFunctions) => Promise<void>;
 	/** Whether a registration may still exist, judged without a request. */
-	mayStand: (context: IHookFunctions) => boolean;
+	mayBeRegistered: (context: IHookFunctions) => boolean;
 	/** The account in which it was registered; undefined if unknown, such as with By Hand. */
 	registeredAt: (context: IWebhookFunctions) => Registered | undefined;
 	/** Looks up the registration in Chatwoot and stores it, if there is one. */

@@ -135,9 +135,9 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 		try {
 			const { service, fill, requestOf, get } = await open(this, locator.list, fields);
 			const entryOf = entryMaker(service, fill, get);
-			const numbered = async () => {
+			const entryByNumber = async () => {
 				const row =
-					locator.recordPath && (await recordOf(service, fill(locator.recordPath), typed));
+					locator.recordPath && (await recordByNumber(service, fill(locator.recordPath), typed));
 				return row ? [await entryOf(row, locator)] : [];
 			};
 			const request = requestOf(list.list, isSearch ? encodeURIComponent(typed) : '');
@@ -145,13 +145,13 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			const reading = readPage(service.send, request, reply, queryOf(page, list.pages));
 			const [listed] = await Promise.allSettled([reading]);
 			if (listed.status === 'rejected')
-				return { results: await insteadOf(locator, listed.reason, numbered) };
+				return { results: await withoutList(locator, listed.reason, entryByNumber) };
 			const wanted = listed.value.rows.filter((row) => isWanted(row, list));
 			const rows = withFiles(list, wanted);
 			const entries = await Promise.all(rows.map(async (row) => await entryOf(row, list)));
 			return {
 				results: isSearch
-					? await numberFirst(entries, locator, typed, page, numbered)
+					? await numberFirst(entries, locator, typed, page, entryByNumber)
 					: entries.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
 				paginationToken: nextOf(listed.value, list.pages, page),
 			};
@@ -175,17 +175,17 @@ function entryMaker(
 	};
 }
 
-/** The entries that are shown if the list could not be read. @throws the reason, unless it is one that is known */
-async function insteadOf(
+/** What is shown if the list could not be read for a known cause. @throws the reason for any other cause */
+async function withoutList(
 	{ recordPath, search, unlisted }: Locator,
 	reason: unknown,
-	numbered: () => Promise<INodeListSearchItems[]>,
+	entryByNumber: () => Promise<INodeListSearchItems[]>,
 ): Promise<INodeListSearchItems[]> {
 	if (unlisted && reason instanceof NoList) return [{ name: unlisted, value: '' }];
 	// For some lists Chatwoot always answers 500 after one of their records was deleted.
 	const isBroken = recordPath && !search && reason instanceof ServiceError && reason.status === 500;
 	if (!isBroken) throw reason;
-	const found = await numbered();
+	const found = await entryByNumber();
 	return found.length ? found : [{ name: UNLISTED, value: '' }];
 }
 
@@ -195,9 +195,9 @@ async function numberFirst(
 	{ recordPath }: Locator,
 	typed: string,
 	page: string | undefined,
-	numbered: () => Promise<INodeListSearchItems[]>,
+	entryByNumber: () => Promise<INodeListSearchItems[]>,
 ): Promise<INodeListSearchItems[]> {
-	const first = page ? [] : await numbered();
+	const first = page ? [] : await entryByNumber();
 	const isFirst = ({ value }: INodeListSearchItems) =>
 		String(value) === typed && (first.length > 0 || (recordPath && page));
 	return [...first, ...found.filter((entry) => !isFirst(entry))];
@@ -231,7 +231,7 @@ const isWanted = (row: IDataObject, { only = {}, except = {} }: Locator): boolea
 const UNLISTED = 'Chatwoot can no longer list them: type an ID to find one';
 
 /** The record with a typed ID; undefined if there is none. @param path of the records */
-async function recordOf(
+async function recordByNumber(
 	{ send }: Service,
 	path: string,
 	typed: string,

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { flag, optional, secret } from '../../../shared/vocabulary';
 import { addressIsReachable } from '../address';
 import { arrivedOf, refusalOf } from '../authenticity';
-import { isStanding } from '../../serverAccount';
+import { isNotRemoved } from '../../serverAccount';
 import type { Source } from '../source';
 import {
 	isRegistered,
@@ -67,7 +67,7 @@ export const accountWebhook: Source = {
 	isRegistered,
 	register,
 	unregister,
-	mayStand: (context) => isStanding(registrationOf(context)),
+	mayBeRegistered: (context) => isNotRemoved(registrationOf(context)),
 	registeredAt: (context) => registrationOf(context).registeredAt,
 	renew,
 	refusalOf: refusal,

@@ -94,7 +94,7 @@ export const signingSecretOf = (context: IWebhookFunctions): string | undefined 
 	registrationOf(context)[signingName(modeOf(context))];
 
 /** What is registered in Chatwoot for this trigger; empty if nothing is. */
-async function standing(context: IWebhookFunctions): Promise<Registration> {
+async function findRegistration(context: IWebhookFunctions): Promise<Registration> {
 	const { here, findWebhooks, send } = webhooksOf(context, await reach(context, BRIEFLY));
 	const mode = modeOf(context);
 	for (const { url, secret: key } of await findWebhooks(mode)) {
@@ -113,7 +113,7 @@ async function standing(context: IWebhookFunctions): Promise<Registration> {
  * back older data.
  */
 export async function renew(context: IWebhookFunctions): Promise<void> {
-	const found = await throttledLookup(context, async () => await standing(context));
+	const found = await throttledLookup(context, async () => await findRegistration(context));
 	Object.assign(registrationOf(context), found);
 }
 

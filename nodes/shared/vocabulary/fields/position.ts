@@ -55,8 +55,7 @@ function readPosition(written: string): Position {
 	}
 	const { of, since, given: ranges, cut } = isObject(read) ? read : {};
 	const isCut =
-		cut === undefined ||
-		(isObject(cut) && [cut.until, cut.conversation, cut.since].every((time) => isWhole(time)));
+		cut === undefined || (isObject(cut) && [cut.until, cut.conversation, cut.since].every(isWhole));
 	if (!isWhole(since) || !/^[\d,-]*$/.test(String(ranges)) || !isCut) throw invalidPosition();
 	return { of: String(of), since, exportedIds: idsOf(String(ranges)), cut: cut as Position['cut'] };
 }
