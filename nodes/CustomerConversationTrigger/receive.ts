@@ -141,15 +141,15 @@ async function once(
 	{ event, key, place }: Pick<Delivery, 'event' | 'key'> & { place?: unknown[] },
 	item: () => Promise<IDataObject>,
 ): Promise<IWebhookResponseData> {
-	const give = async () => ({ workflowData: [[{ json: await item() }]] });
+	const respond = async () => ({ workflowData: [[{ json: await item() }]] });
 	// In a test an event may be repeated on purpose; typing events have nothing that distinguishes them.
-	const may = context.getMode() === 'manual' || event.startsWith('conversation_typing');
-	if (!dropRepeats || may) return await give();
+	const mayRepeat = context.getMode() === 'manual' || event.startsWith('conversation_typing');
+	if (!dropRepeats || mayRepeat) return await respond();
 	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);
 	const staticData = staticDataOf(context);
 	if (await isRepeat(trigger, key, staticData.seen ?? [], async () => await isAnswered(context)))
 		return NOTHING;
-	const response = await give();
+	const response = await respond();
 	staticData.seen = withKey(staticData.seen ?? [], key);
 	return response;
 }
