@@ -1,8 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
@@ -25,6 +24,23 @@ const VERSION = 'GET /api';
 const PROFILE = 'GET /api/v1/profile';
 const PLATFORM = 'GET /platform/api/v1/accounts/0';
 const LIST = 'GET /platform/api/v1/accounts';
+
+/** Of localhost, from 2020 to 2119. The key belongs to nothing else. */
+const SELF_SIGNED = {
+	key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIN2yjBW9y0hHoPKM
+QNqwSFTn8N5LOiMmpGcC7s0EhQGhRANCAASlQdnwtul1veve2MteQhCsytA2Mao/
+XkWK3l/0d1ErICSyY/sBmiBqxP4ckFABjhOErkG2KEWUcCVGhs/Y0U4I
+-----END PRIVATE KEY-----`,
+	cert: `-----BEGIN CERTIFICATE-----
+MIIBEjCBuAIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwIBcN
+MjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMMCWxvY2Fs
+aG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABKVB2fC26XW9697Yy15CEKzK
+0DYxqj9eRYreX/R3USsgJLJj+wGaIGrE/hyQUAGOE4SuQbYoRZRwJUaGz9jRTggw
+CgYIKoZIzj0EAwIDSQAwRgIhAJGxxdQq+YagjCBc2xfmuDrHBY5R02KuTTcwOo0W
+KG+wAiEAk1PxaNaPjZE0mdzCTp5SGu1togYTxJGusdqqwXaBIh0=
+-----END CERTIFICATE-----`,
+};
 
 /** What a server answers, by method and path. */
 type Replies = Record<string, Answer>;
@@ -370,24 +386,7 @@ describe('one line and status 2 for', () => {
 	});
 
 	test('a certificate that nobody knows', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'check-'));
-		const [key, cert] = ['key', 'cert'].map((name) => join(folder, `${name}.pem`));
-		const subject = ['-subj', '/CN=localhost', '-days', '2', '-nodes'];
-		const options = [
-			'req',
-			'-x509',
-			'-newkey',
-			'rsa:2048',
-			...subject,
-			'-keyout',
-			key,
-			'-out',
-			cert,
-		];
-		execFileSync('openssl', options, { stdio: 'ignore' });
-		const files = { key: readFileSync(key), cert: readFileSync(cert) };
-		rmSync(folder, { recursive: true });
-		const server = createServer(files, (_, response) => response.end());
+		const server = createServer(SELF_SIGNED, (_, response) => response.end());
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 		const { status, text } = await check(['--url', url, '--token', TOKEN]);
