@@ -4,8 +4,8 @@ import { dirname, join, normalize } from 'node:path';
 import { scripts } from '../package.json';
 import { filesOf, pages, read, root } from './pages';
 
-/** What was looked at, how many of it, and what is wrong. */
 export interface Finding {
+	/** What was checked. */
 	subject: string;
 	count: number;
 	faults: string[];
@@ -20,16 +20,20 @@ const BLOCK = /^(?:<!-- (.+?) -->\n+)?```(\w*)\n([\s\S]*?)^```$/gm;
 const withoutBlocks = (text: string) => text.replace(BLOCK, '');
 export const prose = (page: string) => withoutBlocks(read(page)).replace(/`[^`\n]*`/g, '');
 
-/** @param each what is found on a page, and the fault of each that has one */
+/**
+ * @param found what to check in a file
+ * @param fault what is wrong with one of these
+ */
 export function finding<T>(
 	subject: string,
-	found: (page: string) => T[],
-	fault: (one: T, page: string) => string | undefined,
+	found: (file: string) => T[],
+	fault: (one: T, file: string) => string | undefined,
+	files = pages(),
 ): Finding {
-	const all = pages().flatMap((page) => found(page).map((one): [T, string] => [one, page]));
-	const faults = all.flatMap(([one, page]) => {
-		const problem = fault(one, page);
-		return problem ? [`${page}: ${problem}`] : [];
+	const all = files.flatMap((file) => found(file).map((one): [T, string] => [one, file]));
+	const faults = all.flatMap(([one, file]) => {
+		const problem = fault(one, file);
+		return problem ? [`${file}: ${problem}`] : [];
 	});
 	return { subject, count: all.length, faults };
 }

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import ts from 'typescript';
-import { prose, type Finding } from './findings';
-import { filesOf, pages, read } from './pages';
+import { finding, prose, type Finding } from './findings';
+import { filesOf, read } from './pages';
+import { walk } from '../test/support/stored';
 import { panels } from '../truth/surfaces';
 
 /** A construction that makes a reader stop, and what to write instead. */
@@ -10,7 +11,7 @@ interface Banned {
 	better: string;
 }
 
-/** From the habits of texts that were hard to read. Words that are right in other places are left out there. */
+/** Habits of texts that were hard to read. The patterns skip the uses of a word that are right. */
 const BANNED: Banned[] = [
 	{ found: /\balone\b/i, better: 'only' },
 	{ found: /\banew\b/i, better: 'again' },
@@ -42,13 +43,10 @@ const BANNED: Banned[] = [
 	{ found: /\b(e-mail|E-Mail)/i, better: 'email' },
 ];
 
-/** Texts in which a banned word is right, with the reason. */
-const RIGHT: Record<string, string> = {};
-
 const isText = (text: string) => /[a-z]{2}.* .*[a-z]/i.test(text);
 
-/** Texts in a file of the nodes: what a user may read, hints, names and errors among them. */
-export function textsOf(file: string): string[] {
+/** All texts with several words in a source file: hints, names and errors among them. */
+function textsOf(file: string): string[] {
 	const texts: string[] = [];
 	const visit = (node: ts.Node): void => {
 		if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
@@ -63,41 +61,26 @@ export function textsOf(file: string): string[] {
 	return texts.filter(isText);
 }
 
-const faultOf = (text: string): string | undefined => {
-	const banned = BANNED.find(({ found }) => found.test(text));
-	return banned && !(text in RIGHT) ? `"${text.trim()}": ${banned.better}` : undefined;
-};
+const paragraphsOf = (page: string) =>
+	prose(page)
+		.split(/\n(?:\s*\n|(?=\s*[-*|#] ?))/)
+		.map((text) => text.replace(/\s+/g, ' ').trim());
 
-const inspect = (
-	subject: string,
-	files: string[],
-	textsIn: (file: string) => string[],
-): Finding => {
-	const texts = files.flatMap((file) => textsIn(file).map((text) => [file, text]));
-	return {
-		subject,
-		count: texts.length,
-		faults: texts.flatMap(([file, text]) => {
-			const fault = faultOf(text);
-			return fault ? [`${file}: ${fault}`] : [];
-		}),
-	};
-};
+function faultOf(text: string): string | undefined {
+	const banned = BANNED.find(({ found }) => found.test(text));
+	return banned && `"${text.trim()}": ${banned.better}`;
+}
 
 /** Sentences of the nodes and of the pages that are hard to read. */
 export const wording = (): Finding[] => [
-	inspect('texts of the nodes', filesOf('nodes/**/*.ts', 'credentials/*.ts'), textsOf),
-	inspect('paragraphs of the pages', pages(), (page) =>
-		prose(page)
-			.split(/\n(?:\s*\n|(?=\s*[-*|#] ?))/)
-			.map((text) => text.replace(/\s+/g, ' ').trim()),
-	),
+	finding('texts of the nodes', textsOf, faultOf, filesOf('nodes/**/*.ts', 'credentials/*.ts')),
+	finding('paragraphs of the pages', paragraphsOf, faultOf),
 ];
 
-/** Letters of a hint that n8n shows under a field without a second look. */
+/** Characters of a hint that people read at a glance. */
 const LONGEST_HINT = 160;
 
-/** Hints that are longer, with the reason. */
+/** Hints that may be longer, with the reason. */
 const LONG: Record<string, string> = {
 	'Only for email inboxes. Liquid HTML wrapper for replies; must contain {{ content_for_layout }}. At most 262,144 characters. Requires Chatwoot 4.16 or later and the account feature Branded Email Templates.':
 		'half of it is what the field needs',
@@ -105,34 +88,26 @@ const LONG: Record<string, string> = {
 		'a sentence for each choice',
 };
 
-/** What n8n's lint adds, and what JSON fields say of their form. */
+/** The hint of a JSON field, which is made from its members. */
 const isComposed = (hint: string) => hint.startsWith('Format: ');
+/** The sentence that n8n's lint requires in the hint of a list. */
 const NOTICE = / ?Choose from the list, or specify .*$/;
 
-/** Kinds of values whose form is not obvious, by the name of a field. */
-const FORMED =
+/** Names of fields whose values have a format that is not obvious. */
+const FORMATTED =
 	/(_at|_on|url|_since|_until|phone_number|email|domain|json|time_zone|locale|language)$/;
-const SHOWS_FORM = /e\.g\.|such as|for example|Format: |Default: |\d/i;
-
-/** The fields of all panels, those in collections and rows among them. */
-function fieldsOf(properties: INodeProperties[]): INodeProperties[] {
-	return properties.flatMap((property) => [
-		property,
-		...(property.options ?? []).flatMap((option) =>
-			'values' in option ? fieldsOf(option.values) : 'type' in option ? fieldsOf([option]) : [],
-		),
-	]);
-}
+const SHOWS_FORMAT = /e\.g\.|such as|for example|Format: |Default: |\d/i;
 
 function longHint({ displayName, description = '' }: INodeProperties): string | undefined {
 	const hint = description.replace(NOTICE, '');
 	if (isComposed(hint) || hint.length <= LONGEST_HINT || hint in LONG) return undefined;
-	return `${displayName} has ${hint.length} letters: "${hint}"`;
+	return `${displayName} has ${hint.length} characters: "${hint}"`;
 }
 
 function withoutExample({ displayName, name, type, ...rest }: INodeProperties): string | undefined {
-	if (type !== 'string' || !FORMED.test(name) || rest.placeholder || rest.default) return undefined;
-	return SHOWS_FORM.test(rest.description ?? '')
+	if (type !== 'string' || !FORMATTED.test(name) || rest.placeholder || rest.default)
+		return undefined;
+	return SHOWS_FORMAT.test(rest.description ?? '')
 		? undefined
 		: `${displayName} (${name}) has no example`;
 }
@@ -142,8 +117,9 @@ function withoutWhether({ displayName, type, description = '' }: INodeProperties
 	return `${displayName} must begin with "Whether": "${description}"`;
 }
 
+/** Hints in the panels of all nodes that say too much or too little. */
 export function hints(): Finding[] {
-	const fields = panels().flatMap(({ properties }) => fieldsOf(properties));
+	const fields = panels().flatMap(({ properties }) => walk(properties).map(([, field]) => field));
 	const check = (
 		subject: string,
 		fault: (field: INodeProperties) => string | undefined,
@@ -154,7 +130,7 @@ export function hints(): Finding[] {
 	});
 	return [
 		check('lengths of hints', longHint),
-		check('examples in fields whose form is not obvious', withoutExample),
+		check('examples in fields whose format is not obvious', withoutExample),
 		check('hints of toggles', withoutWhether),
 	];
 }

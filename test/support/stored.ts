@@ -64,8 +64,8 @@ function inside({ type, name, options = [] }: INodeProperties): Array<[string, I
 	);
 }
 
-/** Every property with the path of what it stands in. */
-const walk = (properties: INodeProperties[], path = ''): Array<[string, INodeProperties]> =>
+/** Every property, those inside others among them, with the path of what contains it. */
+export const walk = (properties: INodeProperties[], path = ''): Array<[string, INodeProperties]> =>
 	properties.flatMap((property) => [
 		[path, property] as [string, INodeProperties],
 		...inside(property).flatMap(([name, inner]) => walk(inner, path ? `${path}.${name}` : name)),

@@ -31,7 +31,7 @@ test('the pictures of resources show their panels: else run npm run docs:picture
 });
 
 test.each([...quick(), ...wording(), ...hints()])(
-	'$subject on the pages are right: else npm run docs:check',
+	'$subject are right: npm run docs:check shows what is wrong',
 	(finding) => {
 		expect(finding.faults).toEqual([]);
 		expect(finding.count).toBeGreaterThan(0);
