@@ -24,7 +24,7 @@ export const SCENARIO_OPTIONS: Record<string, Option> = {
 
 const resourceOf = (operation: string) => operation.split('.')[1];
 
-/** The scenarios that are about one of these resources; all where none is named. */
+/** The scenarios about one of these resources; all if none is named. */
 function chosen(names: string[], others: string[]): Scenario[] {
 	const all = scenarios();
 	const run = all.flatMap(({ steps }) => steps.map((step) => resourceOf(step.run)));
@@ -39,7 +39,7 @@ function chosen(names: string[], others: string[]): Scenario[] {
 		: all;
 }
 
-/** What is at stake, before anything is done. */
+/** One line about the account that will be changed. */
 async function stake(access: Access, { id, name }: Account): Promise<string> {
 	const { items } = await runOperation(access, 'account.conversation.getCounts', {
 		options: { status: 'all' },
@@ -48,22 +48,22 @@ async function stake(access: Access, { id, name }: Account): Promise<string> {
 	return `Account ${id} (${name ?? 'no name told'}) at ${access.root}, conversations: ${String(count)}`;
 }
 
-/** What there is to do in an account, and where. */
+/** What a program has to do, and in which account. */
 export interface Work {
 	server: Server;
-	/** What was named to do, none for all. */
+	/** Resources that were named with `--only`; empty for all. */
 	only: string[];
-	/** How that was found out. */
+	/** The requests that read the server, and their replies. */
 	serverExchanges: Exchange[];
 	list: Scenario[];
 	setting: Setting;
 }
 
 /**
- * Goes to work in the account that is named, after it was shown and `--yes` given.
+ * Shows the account, and works in it if `--yes` was given.
  * @param say progress
- * @param signal ends it: what was made is removed
- * @param others names that `--only` takes beside resources
+ * @param signal stops it; the records that it created are removed
+ * @param others names that `--only` accepts in addition to resources
  */
 export async function inAccount(
 	flags: Flags,
@@ -117,7 +117,7 @@ export type Worker = (
 	signal?: AbortSignal,
 ) => Promise<Outcome>;
 
-/** Runs a program as a command: progress goes to stderr, Ctrl-C removes what was made. */
+/** Runs a program as a command: progress is written to stderr, Ctrl-C removes the created records. */
 export async function command(program: Worker): Promise<void> {
 	const stop = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM'] as const)

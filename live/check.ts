@@ -23,7 +23,7 @@ const KINDS = { user: 'a user', bot: 'an agent bot', platform: 'a platform app' 
 
 const WIDTH = 100;
 
-/** Words in lines of this many letters. */
+/** Joins words into lines of at most this many characters. */
 function wrapped(words: string[], width: number): string[] {
 	const lines: string[] = [];
 	for (const word of words) {
@@ -90,7 +90,7 @@ function reasons(all: Judged[]): string {
 		.join('; ');
 }
 
-/** Those that share a node or a resource, as they come. */
+/** Groups of the same node or resource, in the order of the list. */
 const groups = (all: Judged[], key: 'node' | 'resource'): Judged[][] =>
 	[...new Set(all.map((one) => one[key]))].map((name) => all.filter((one) => one[key] === name));
 
@@ -119,7 +119,7 @@ function operationLines(all: Judged[], isFull: boolean): string[] {
 	]);
 }
 
-/** For people. */
+/** The result as text for people. */
 function table(server: Server, reach: Reach, all: Judged[], isFull: boolean): string {
 	const rows = {
 		Server: server.url,
@@ -145,7 +145,7 @@ function table(server: Server, reach: Reach, all: Judged[], isFull: boolean): st
 
 /**
  * @param args of the command line
- * @returns what to print, and the exit status: 0, or 2 where nothing could be checked
+ * @returns what to print, and the exit status: 0, or 2 if nothing could be checked
  */
 export const check = async (
 	args: string[],

@@ -1,13 +1,11 @@
 import { at, isObject } from '../nodes/shared/values';
 import { catalogue, type Recording } from '../truth/recordings';
+import { FREE } from '../truth/schemas';
 
-/** Objects whose keys are data. */
-const FREE = /attributes$|^(bot_config|cache_keys|features|limits|csat_config|provider_config)$/;
-
-/** What is seen at one place of some replies. */
+/** The values at one path in some replies. */
 interface Place {
 	times: number;
-	/** Those of its parent. */
+	/** How many objects could have it. */
 	of: number;
 	types: Set<string>;
 }
@@ -16,7 +14,7 @@ const typeOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value
 
 const parentOf = (path: string) => path.replace(/\.?[^.[\]]+$/, '');
 
-/** What some replies have. */
+/** The structure of some replies. */
 interface Seen {
 	/** Every key, with the types of its values; null has none. */
 	places: Map<string, Place>;
@@ -57,24 +55,24 @@ function seenIn(all: Recording[]): Seen {
 	return { places, objects };
 }
 
-/** A key in an object inside a record, as the replies of other operations have it, too; of a record itself none. */
+/** The key, if it is in an object inside a record, which other operations also return; undefined for a key of the record itself. */
 const nameOf = (path: string) => /(?<=\.)\w+(\(\w*\))?\.\w+$/.exec(path)?.[0];
 
-/** Keys that some of these records have and others do not, such as that of who is assigned. */
+/** Keys that only some of these records have, such as the assignee. */
 function optionalIn(all: Recording[]): Set<string> {
 	const { places } = seenIn(all);
 	const found = [...places].filter(([, { times, of }]) => times < of);
 	return new Set(found.flatMap(([path]) => nameOf(path) ?? []));
 }
 
-/** Where a list is, the ids of its rows; else none. */
+/** The ids of the rows of a list; empty if the reply is not a list. */
 function idsIn({ op, response: { status, body } }: Recording): number[] {
 	const { item_path: path } = catalogue.get(op)?.success ?? {};
 	const rows = status < 300 && path?.endsWith('[]') ? at(body, path.replace('[]', '')) : [];
 	return Array.isArray(rows) ? rows.map((row) => Number(at(row, 'id') ?? NaN)) : [];
 }
 
-/** How the ids of rows follow each other, where nothing was said about it. */
+/** The order of the ids in a list: rising or falling; undefined if it is neither. */
 function orderOf(recording: Recording): string | undefined {
 	const ids = idsIn(recording);
 	if (ids.length < 2 || ids.some((id) => Number.isNaN(id))) return undefined;
@@ -84,7 +82,7 @@ function orderOf(recording: Recording): string | undefined {
 	return rises.some(Boolean) ? undefined : 'rows by falling id';
 }
 
-/** Whether a total is that of the rows, where all of them are in the reply. */
+/** How the total compares with the number of rows; undefined if the reply may not contain all rows. */
 function totalOf(recording: Recording): string | undefined {
 	const { op, request, response } = recording;
 	const { success, pagination } = catalogue.get(op) ?? {};
@@ -96,7 +94,7 @@ function totalOf(recording: Recording): string | undefined {
 	return total === rows ? 'a total of all rows' : `a total of ${total > rows ? 'more' : 'fewer'}`;
 }
 
-/** What all that show it agree in on the one side and on the other, and is not the same. */
+/** One line if no current value occurred in the previous recordings; undefined does not count. */
 function disagreement(
 	current: Array<string | undefined>,
 	previous: Array<string | undefined>,
@@ -112,7 +110,7 @@ function disagreement(
  */
 function differences(current: Recording[], previous: Recording[], optional: Set<string>): string[] {
 	const [mine, before] = [current, previous].map(seenIn);
-	/** Those that are always in the one and never in the other, which has where they would stand. */
+	/** Paths that `here` always has and `there` never has, although it has their parents. */
 	const missing = (here: Seen, there: Seen) =>
 		[...here.places].flatMap(([path, { times, of }]) => {
 			const isComparable = path && !path.endsWith('[]') && there.objects.has(parentOf(path));
@@ -134,7 +132,7 @@ function differences(current: Recording[], previous: Recording[], optional: Set<
 
 const statusOf = ({ response }: Recording) => `status ${response.status}`;
 
-/** Calls of the same case that ended otherwise; without such a case all calls are held against each other. */
+/** Calls of the same case with another status; if no case is the same, all calls are compared. */
 function statuses(current: Recording[], previous: Recording[]): string[] {
 	const comparisons = current.flatMap((one) => {
 		const found = previous.find((recording) => recording.case === one.case);
@@ -148,7 +146,7 @@ function statuses(current: Recording[], previous: Recording[]): string[] {
 
 const isRight = ({ response }: Recording) => response.status < 300;
 
-/** Whose replies are compared: all that went well, or all where none did on either side. */
+/** The recordings whose replies are compared: the successful ones, or all if none was successful on either side. */
 function comparable(current: Recording[], previous: Recording[]): [Recording[], Recording[]] {
 	const right: [Recording[], Recording[]] = [current.filter(isRight), previous.filter(isRight)];
 	if (right.every((all) => all.length)) return right;
@@ -159,16 +157,16 @@ const resourceOf = (op: string) => op.replace(/\.\w+$/, '');
 
 /**
  * Compares what two servers did, operation by operation. The replies of all calls of an operation
- * count together: which records there were, and how far they were, differs from run to run.
- * @param release of the previous ones
- * @returns lines: what differs, and how many operations do not
+ * count together: which records exist, and in which state, differs from run to run.
+ * @param release that was recorded before
+ * @returns lines: what differs, and how many operations are the same
  */
 export function compared(current: Recording[], previous: Recording[], release: string): string[] {
 	const of = (all: Recording[]) => new Set(all.flatMap(({ op }) => op ?? []));
 	const [mine, before] = [of(current), of(previous)];
 	const both = [...mine].filter((op) => before.has(op)).sort();
 	const optional = new Map<string, Set<string>>();
-	/** Of all operations of a resource, on either side. */
+	/** The optional keys in all operations of a resource, on both sides. */
 	const optionalOf = (resource: string) => {
 		const inResource = ({ op, response }: Recording) =>
 			op && resourceOf(op) === resource && response.status < 300;

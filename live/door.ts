@@ -6,18 +6,18 @@ import { reachOf, type Reach, type Server } from './server';
 
 /** Where the server can call this machine. */
 export interface Door {
-	/** '' for this machine's own, where the server is on it. */
+	/** '' if the server runs on this machine and can use its address. */
 	address: string;
-	/** 0 takes any free one. */
+	/** 0 for any free port. */
 	port: number;
 	reach: Reach;
 }
 
 /**
- * @param address under which the server can call this machine, '' for none
- * @param port of this machine to which it leads, '' for that of the address
- * @returns undefined where the server is elsewhere and no address was given
- * @throws BadInput for what is no address and no port
+ * @param address at which the server can call this machine, '' for none
+ * @param port of this machine to which the address leads, '' for the port in the address
+ * @returns undefined if the server is on another machine and no address was given
+ * @throws BadInput if the address or the port is invalid
  */
 export async function doorOf(
 	address: string,
@@ -28,7 +28,7 @@ export async function doorOf(
 	if (!address && !isHere) return undefined;
 	const reach = await reachOf(address || 'http://127.0.0.1', server);
 	const { protocol, port: addressPort } = new URL(address || 'http://127.0.0.1:0');
-	// HTTPS is for somebody in front of this machine.
+	// With HTTPS something in front of this machine receives the calls.
 	const found = port || (protocol === 'http:' ? addressPort || '80' : '');
 	if (!/^\d{1,5}$/.test(found) || Number(found) > 65_535)
 		throw badInput('--listen must be the port of this machine to which --webhook-url leads');
@@ -41,11 +41,11 @@ export interface Arrival {
 	call: Call;
 	items: IDataObject[];
 	status: number;
-	/** Why it was not taken. */
+	/** Why it was refused. */
 	why?: string;
 }
 
-/** Has a trigger called at a door. It keeps what comes there, and answers as n8n does. */
+/** Listens for the calls of a trigger, keeps them, and answers as n8n does. */
 export async function opened({ address, port }: Door, trigger: Trigger) {
 	const arrivals: Arrival[] = [];
 	async function answer({ headers, query, body }: Received): Promise<Answer> {

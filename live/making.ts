@@ -1,4 +1,4 @@
-/** What triggers are proven with: records of our own, and what must come of them. */
+/** Creates the records that prove a trigger, and says which items must result. */
 import type { IDataObject } from 'n8n-workflow';
 import type { TextFile } from '../truth/scenarios';
 import { runOperation } from './node';
@@ -19,15 +19,15 @@ export const wrong = (
 	sent,
 });
 
-/** Something that happened at the service. */
+/** Something that happened in Chatwoot. */
 export interface Happening {
 	event: string;
 	id: unknown;
-	/** What its item must tell; left out where it must give none. */
+	/** What its item must contain; undefined if there must be no item. */
 	item?: IDataObject;
 }
 
-/** A record of our own could not be made. */
+/** A record for the proof could not be created. */
 export class Unmade extends Error {
 	constructor(
 		message: string,
@@ -37,9 +37,9 @@ export class Unmade extends Error {
 	}
 }
 
-/** Who makes records of its own. */
+/** What creating records needs. */
 export interface Making extends Setting {
-	/** What was made, the newest first: what removes it. */
+	/** How the created records are removed, the newest first. */
 	undo: Array<[operation: string, parameters: IDataObject]>;
 }
 
@@ -57,7 +57,7 @@ export async function run(
 	return items;
 }
 
-/** The item of an operation that gives one. */
+/** Runs an operation that returns one item. */
 export async function itemOf(
 	asking: Asking,
 	id: string,
@@ -68,24 +68,24 @@ export async function itemOf(
 	return item;
 }
 
-/** Makes a record. @param key of its id in parameters */
+/** Creates a record. @param key the parameter for its id */
 async function make(scene: Making, kind: string, key: string, parameters: IDataObject) {
 	const item = await itemOf(scene, `account.${kind}.create`, parameters);
 	scene.undo.unshift([`account.${kind}.delete`, { [key]: item.id }]);
 	return item;
 }
 
-/** A bot of our own, with its token. */
+/** Creates a bot. @returns it with its token */
 export const makeBot = async (scene: Making, name: string) =>
 	await make(scene, 'agentBot', 'agent_bot_id', { name, options: { include_secrets: true } });
 
-/** @returns the id of an API inbox of our own */
+/** Creates an API inbox. @returns its id */
 export async function makeInbox(scene: Making, name: string): Promise<number> {
 	const { id } = await make(scene, 'inbox', 'inbox_id', { channel_type: 'api', name });
 	return Number(id);
 }
 
-/** A contact with this as the address in the inbox, and a conversation with it. @returns their ids */
+/** Creates a contact with this source id in the inbox, and a conversation with it. @returns their ids */
 export async function makeTalk(scene: Making, name: string, inbox_id: number) {
 	const { id: contact_id } = await make(scene, 'contact', 'contact_id', {
 		name,
@@ -103,8 +103,8 @@ export async function makeTalk(scene: Making, name: string, inbox_id: number) {
 
 /**
  * Writes a message.
- * @param talk what its item tells beside the message
- * @param more such as who is its author
+ * @param talk what its item contains in addition to the message
+ * @param more fields, such as the author
  */
 export async function write(
 	scene: Making,
@@ -121,7 +121,7 @@ export async function write(
 	};
 }
 
-/** A new contact, a conversation with it and a message in it. */
+/** Creates a contact, a conversation with it and a message in it. */
 export async function happen(scene: Making, name: string, inbox_id: number): Promise<Happening[]> {
 	const talk = await makeTalk(scene, name, inbox_id);
 	const { contact_id, conversation_id } = talk;
@@ -132,7 +132,7 @@ export async function happen(scene: Making, name: string, inbox_id: number): Pro
 	];
 }
 
-/** Leaves nothing at the service. @returns what could not be removed */
+/** Removes everything that was created. @returns what could not be removed */
 export async function undone({ access, undo }: Making, scenario: string): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const [operation, parameters] of undo) {

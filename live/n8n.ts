@@ -14,7 +14,7 @@ import { inProcess, type Begin, type Done } from './prove';
 import { filled, NAMES, WHOLE, type Scenario, type Step } from '../truth/scenarios';
 import type { Exchange } from './watch';
 
-/** The credentials that steps take, by name: whose token is in them. */
+/** The name of the credential of a step: the user whose token is in it. */
 const credentialNameOf = ({ run, as_agent }: Step) =>
 	run.startsWith('account') ? (as_agent ? 'agent' : 'user') : run.split('.')[0];
 
@@ -23,9 +23,9 @@ const nodeOf = (steps: Step[], key: 'as' | 'all', name: string) =>
 
 const call = (number: number) => `$('Step ${number}')`;
 
-/** A scenario as a workflow: before each operation a node that gives what comes in. */
+/** A scenario as a workflow: before each operation there is a node that returns its input. */
 function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject {
-	/** JavaScript for a name in a step, which only steps before it give. */
+	/** JavaScript for a name in a step; earlier steps provide it. */
 	const term = (path: string, before: Step[]): string => {
 		const [first, ...rest] = path.split('.');
 		const constant = at(known, path);
@@ -69,7 +69,7 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 		});
 		return open === value || open.startsWith('=') || !open.includes('{{') ? open : `=${open}`;
 	};
-	/** Nodes that wait in all so long before a step. n8n keeps longer ones than a minute in its database. */
+	/** Nodes that together wait this long before a step. During a wait of more than a minute n8n would keep the execution in its database. */
 	const waits = (seconds: number, number: number): Node[] =>
 		Array.from({ length: Math.ceil(seconds / 60) }, (_, index) => ({
 			name: `Wait ${number}.${index + 1}`,
@@ -126,7 +126,7 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 	return { ...workflow('scenario', nodes), name };
 }
 
-/** What a node left. */
+/** The result of a node. */
 function outcomeOf(data: ITaskData | undefined, text: ITaskData | undefined): Outcome {
 	const output = data?.data?.main[0] ?? [];
 	const [{ binary = {} } = {}] = output;
@@ -142,7 +142,7 @@ function outcomeOf(data: ITaskData | undefined, text: ITaskData | undefined): Ou
 	}
 	const [{ json: { data: content = '' } = {} } = {}] = text?.data?.main[0] ?? [];
 	return {
-		// An empty one stands for none: n8n would end the workflow there.
+		// An empty item means no item: without it n8n would end the workflow there.
 		items: output.map(({ json }) => json).filter((json) => Object.keys(json).length),
 		files: Object.values(binary).map(({ fileName = '', mimeType }) => ({
 			name: fileName,
@@ -163,8 +163,8 @@ function read(file: string, url: string): Exchange[] {
 }
 
 /**
- * An n8n with the package, in which each scenario runs as one workflow. What is asked again, and what
- * is undone, is so in this process.
+ * An n8n with the package, in which each scenario runs as one workflow. Repeated requests and the
+ * clean-up run in this process.
  */
 export async function inN8n(access: Access, agent = access): Promise<Begin> {
 	const folder = mkdtempSync(join(tmpdir(), 'wire-'));
@@ -183,14 +183,14 @@ export async function inN8n(access: Access, agent = access): Promise<Begin> {
 	const whose = { user: access, agent, platform: access, public: access };
 	await n8n.import(
 		'credentials',
-		Object.entries(whose).map(([id, access]) => {
+		Object.entries(whose).map(([id, owner]) => {
 			const run =
 				id === 'platform'
 					? 'platform.user.get'
 					: id === 'public'
 						? 'public.inbox.get'
 						: 'account.profile.get';
-			return { id, name: id, type: credentialFor(run), data: credentialsOf(run, access) };
+			return { id, name: id, type: credentialFor(run), data: credentialsOf(run, owner) };
 		}),
 	);
 	return async (scenario, known, setting) => {

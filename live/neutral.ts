@@ -1,15 +1,15 @@
 import { isObject } from '../nodes/shared/values';
 
-/** What must not be published of a server. */
+/** What must not be published about a server. */
 export interface Private {
 	/** Its address, without a slash at the end. */
 	root: string;
 	tokens: string[];
-	/** What tells our records from all others; '' where all are ours. */
+	/** A text that only our records contain; '' if all records are ours. */
 	mark: string;
 }
 
-/** In place of the mark's own number, so that recordings of two servers say the same. */
+/** Replaces the number of the mark, so that the recordings of two servers are the same. */
 const NUMBER = '1000000';
 
 /** More than the nodes hide: these texts are published. */
@@ -24,14 +24,14 @@ const PHONE = /(?<!\d)(?:\+|%2B)\d{7,15}\b/g;
 const OWN_ADDRESS = /https?:\/\/[^\s"'<>/]+(?=\/rails\/active_storage\/)|(?<=BASE_URL=")[^"]+/g;
 const INBOX = /(?<=\/public\/api\/v1\/inboxes\/)[\w-]{16,}/g;
 
-/** Keys under which a record has what it is called. */
+/** Keys of a record's name. */
 const NAME = /(^|_)(name|title|uid|slug|short_code)$/;
-/** The API's own words, such as `message_created`, which no person is called; others in other places. */
+/** Words of the API, such as `message_created`. A name may be only a word that no person is called; other keys allow more. */
 const API_NAME = /^[a-z]+(_[a-z]+)+$/;
 const API_WORD =
 	/^([a-z_]*|[a-z]{2}_[A-Z]{2}|Channel::\w+|\d{4}-\d\d-\d\d[\dT:.Z+ -]*|[\da-f-]{36}|\d+)$/;
 const CLASS = /^[A-Z][A-Za-z]+$/;
-/** Cells of a table that are no words of a person: numbers, times, durations, addresses of the server. */
+/** Cells of a table that no person wrote: numbers, times, durations, addresses of the server. */
 const API_CELL =
 	/^("?)([^\p{L}]*|\d+ \p{L}+( \d+ \p{L}+)*|N\/A|.*\d{4}-\d\d-\d\d.*|\{base_url\}.*)\1$/u;
 
@@ -52,12 +52,12 @@ const anyOf = (texts: Iterable<string>, around = '') => {
 
 /**
  * Replaces in values of a server what must not be published: its address, tokens and secrets, and in
- * records that are not ours names, addresses and texts. The same text gets the same stand-in.
- * @returns `clean` of one value; what it learns in one place holds in others after `learnt`
+ * records that are not ours names, addresses and texts. The same text always gets the same replacement.
+ * @returns `clean` for one value; what it learns from one value applies to all after `learnt`
  */
 export function neutralizer({ root, tokens, mark }: Private) {
 	const number = mark.replace(/\D/g, '');
-	/** Found anywhere, in sentences, and in the places where one is looked for. */
+	/** Replacements of secrets and of names inside texts, and of whole values. */
 	const [secrets, names, standIns] = [
 		new Map<string, string>(),
 		new Map<string, string>(),
@@ -74,7 +74,7 @@ export function neutralizer({ root, tokens, mark }: Private) {
 	hide(root, '{base_url}');
 	for (const token of tokens) if (token) hide(token, 'token-redacted');
 
-	/** @param form what it looks like, `#` is its number */
+	/** @param form the replacement, with `#` for its number */
 	function numbered(text: string, form: string): string {
 		const known = standIns.get(text);
 		if (known) return known;
@@ -89,7 +89,7 @@ export function neutralizer({ root, tokens, mark }: Private) {
 	const phone = (text: string) =>
 		hasMark(text) ? text : numbered(text.replace('%2B', '+'), '+1555010000#');
 
-	/** What is replaced wherever it stands. */
+	/** What is replaced in any text, ours or not. */
 	function plain(text: string): string {
 		for (const [address] of text.matchAll(OWN_ADDRESS)) hide(address, '{base_url}');
 		for (const [identifier] of text.matchAll(INBOX)) hide(identifier, 'inbox-identifier');
@@ -121,7 +121,7 @@ export function neutralizer({ root, tokens, mark }: Private) {
 		return made;
 	}
 
-	/** @param isForeign whether it is part of a record that is not ours; undefined: all is ours, as in what we send */
+	/** @param isForeign whether it is part of a record that is not ours; undefined: everything is ours, as in requests */
 	function clean(value: unknown, key = '', isForeign?: boolean): unknown {
 		if (typeof value === 'string') {
 			if (value === '') return value;
@@ -147,10 +147,10 @@ export function neutralizer({ root, tokens, mark }: Private) {
 		);
 	}
 
-	/** A table as text: below its head only rows of ours stay as they are. */
+	/** A table as text: below the header only our rows stay unchanged. */
 	function table(text: string): string {
 		const rows = text.match(/(?:"(?:[^"]|"")*"|[^"\n])+\n?|\n/g) ?? [];
-		// A period or a time zone stands above it.
+		// A period or a time zone is above the header.
 		const hasTop = (rows[0] ?? '').split(',').length < 3 && rows[1] === '\n';
 		const head = hasTop ? rows.findIndex((row, index) => index > 1 && row !== '\n') : 0;
 		return rows

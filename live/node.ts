@@ -9,7 +9,7 @@ import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import type { Access } from './options';
 import { contentOf, type TextFile } from '../truth/scenarios';
 
-// n8n-core writes settings when it first runs a node: not into the home of whoever asks.
+// n8n-core writes settings when it first runs a node: not into the home folder of the user.
 process.env.N8N_USER_FOLDER ??= tmpdir();
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS ??= 'true';
 
@@ -48,7 +48,7 @@ export interface Outcome {
 	error?: Pick<NodeApiError, 'message' | 'httpCode'>;
 }
 
-/** What comes in: an item, with its files. */
+/** An input item, with its files. */
 interface Row {
 	json: IDataObject;
 	files?: Record<string, TextFile>;
@@ -73,14 +73,14 @@ const filesOf = ({ binary = {} }: INodeExecutionData): TextFile[] =>
 		text: Buffer.from(data, 'base64').toString(),
 	}));
 
-/** Name of the credential that an operation takes. */
+/** Name of the credential that an operation needs. */
 export function credentialFor(id: string): string {
 	const definition = definitions.get(id);
 	if (!definition) throw new Error(`No node has ${id}`);
 	return credentialOf(methodAndPath(definition).path);
 }
 
-/** What stands in it. */
+/** The values of that credential. */
 export const credentialsOf = (id: string, access: Access) => ({
 	base_url: access.root,
 	api_access_token: id.startsWith('platform') ? access.platformToken : access.token,
@@ -88,8 +88,8 @@ export const credentialsOf = (id: string, access: Access) => ({
 });
 
 /**
- * Runs an operation in this process, in n8n's own engine and through our own door.
- * @param rows what comes in: the operation runs once for each
+ * Runs an operation in this process, in n8n's engine and through the code of the node.
+ * @param rows the input items: the operation runs once for each
  */
 export async function runOperation(
 	access: Access,

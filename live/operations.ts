@@ -8,23 +8,23 @@ import { catalogue } from '../truth/recordings';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import type { Server } from './server';
 
-/** An operation, and whether it works at a server. */
+/** An operation, and whether it works on a server. */
 export interface Judged {
 	/** `surface.resource.operation`. */
 	id: string;
-	/** As n8n shows them. */
+	/** Names as n8n shows them. */
 	node: string;
 	resource: string;
 	operation: string;
 	works: boolean;
-	/** Why it does not, without a full stop. */
+	/** Why it does not work, without a full stop. */
 	why?: string;
 }
 
-/** As the API names a feature that `needs` names as n8n shows it. */
+/** The API's name of a feature; `needs` has the name that n8n shows. */
 const flagOf = (feature: string) => feature.toLowerCase().replaceAll(' ', '_');
 
-/** Of what an operation needs that which is not there. What is not known counts as there. */
+/** What an operation needs and the server lacks. What is unknown counts as available. */
 function lacking(needs: Needs, { release, edition, token, account }: Server): Needs {
 	const { role, roleSince, edition: wanted, feature, featureSince, since } = needs;
 	const isOlder = since !== undefined && !isSince(release, since);
@@ -41,10 +41,10 @@ function lacking(needs: Needs, { release, edition, token, account }: Server): Ne
 	};
 }
 
-/** Read by what writes labels, to name those that the account does not list: left where a token may not. */
+/** Operations that write labels read this list to report unknown labels. They skip that if the token may not read it. */
 const LISTED = 'account.label.list';
 
-/** Whether a bot may do all that the cases of an operation call. */
+/** Whether a bot may send all requests in the cases of an operation. */
 function isForBots(id: string, definition: Operation): boolean {
 	const called = plays
 		.filter(({ operation }) => operation === id)
@@ -56,7 +56,7 @@ function isForBots(id: string, definition: Operation): boolean {
 	);
 }
 
-/** Why a token of this kind opens no such operation. */
+/** Why a token of this kind cannot use the operation. */
 function barred(id: string, definition: Operation, server: Server): string | undefined {
 	const { token, platform, account } = server;
 	const [surface] = id.split('.');

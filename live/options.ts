@@ -3,21 +3,21 @@ import { BadInput, badInput, ServiceError } from '../nodes/shared/faults';
 import { accountOf } from '../nodes/shared/transport/access';
 import { baseUrl } from '../nodes/shared/transport/address';
 
-/** One option of a program, as `--help` tells it. */
+/** One option of a program, as `--help` shows it. */
 export interface Option {
-	/** What follows it, such as `N`; a switch has none. */
+	/** The placeholder of its value, such as `N`; undefined for a switch. */
 	value?: string;
-	/** Variable of the environment that stands in for it. */
+	/** Environment variable that is used if the option is missing. */
 	variable?: string;
 	hint: string;
 }
 
-/** A program that asks a server. */
+/** A program that queries a server. */
 export interface Program {
 	/** Script of package.json. */
 	name: string;
 	does: string;
-	/** Its own, beside those that all have. */
+	/** Its options, in addition to those of all programs. */
 	options?: Record<string, Option>;
 }
 
@@ -51,13 +51,13 @@ const optionsOf = ({ options }: Program) => ({ ...COMMON, ...options });
 const tokensOf = (program: Program) =>
 	Object.keys(optionsOf(program)).filter((name) => name.endsWith('token'));
 
-/** What was given: texts without blanks at the ends, '' for none; switches. */
+/** The options of a call: trimmed texts, '' if missing, and switches. */
 export interface Flags {
 	text: (name: string) => string;
 	has: (name: string) => boolean;
 }
 
-/** In place of what Node says: that repeats what was typed, which may be a token. */
+/** Replaces Node's messages, which repeat the input, possibly a token. */
 const FAULTS: Record<string, string> = {
 	ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL: 'A value stands without an option before it',
 	ERR_PARSE_ARGS_UNKNOWN_OPTION: 'There is no such option',
@@ -66,8 +66,8 @@ const FAULTS: Record<string, string> = {
 
 /**
  * @param args of the command line
- * @param environment counts where the command line gives nothing
- * @throws BadInput for what is no option of the program, and for what cannot be a token
+ * @param environment used for what the command line lacks
+ * @throws BadInput for an unknown option, and for a value that cannot be a token
  */
 function read(program: Program, args: string[], environment: NodeJS.ProcessEnv): Flags {
 	const all = optionsOf(program);
@@ -94,7 +94,7 @@ function read(program: Program, args: string[], environment: NodeJS.ProcessEnv):
 	return { text, has: (name) => values[name] === true };
 }
 
-/** Where to ask, and as whom. */
+/** The server, and the tokens for it. */
 export interface Access {
 	/** Address without a slash at the end. */
 	root: string;
@@ -141,7 +141,7 @@ function helpOf(program: Program): string {
 	].join('\n');
 }
 
-/** Hides the tokens, wherever they stand. */
+/** Replaces the tokens in a text. */
 const without = (secrets: string[], text: string): string =>
 	secrets.filter(Boolean).reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
 
@@ -158,15 +158,15 @@ function faultIn(error: unknown): string {
 	throw error;
 }
 
-/** What a program prints, and its exit status: 2 where nothing was done. */
+/** What a program prints, and its exit status: 2 if nothing was done. */
 export interface Outcome {
 	status: number;
 	text: string;
 }
 
 /**
- * Runs a program: its options, `--help`, and what is wrong in one line. No token is in the text.
- * @param act with what was given
+ * Runs a program: reads its options, answers `--help`, and reports an error in one line. The text contains no token.
+ * @param act the program, called with its options
  */
 export async function runProgram(
 	program: Program,
@@ -186,7 +186,7 @@ export async function runProgram(
 	}
 }
 
-/** Prints it and ends. n8n-core leaves timers behind, so the program ends itself, once all is written. */
+/** Prints the outcome and exits. n8n-core leaves timers running, so the program exits by itself once everything is written. */
 export function end({ status, text }: Outcome): void {
 	(status === 2 ? process.stderr : process.stdout).write(`${text}\n`, () => process.exit(status));
 }

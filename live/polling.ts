@@ -1,4 +1,4 @@
-/** The polling trigger at a real server. It runs in this process, in n8n's own contexts. */
+/** Proves the polling trigger on a real server. It runs in this process, in n8n's contexts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { Poller } from '../test/support/poller';
@@ -22,7 +22,7 @@ const EVENTS = ['contact_created', 'conversation_created', 'message_created'];
 /** Between two polls, in milliseconds. */
 const PAUSE = 1_000;
 
-/** The items of what happened here: others may use the account meanwhile. */
+/** The items of one event: other people may use the account at the same time. */
 const itemsFor = (items: IDataObject[], { event, id }: Happening) =>
 	items.filter(({ event_key }) => event_key === `${event}:${String(id)}`);
 
@@ -37,7 +37,7 @@ async function find(scene: Making, poller: Poller): Promise<Result> {
 		await sleep(PAUSE, undefined, { signal });
 		items.push(...(await poller.poll()));
 	} while (!isAll() && Date.now() < until);
-	// It begins with what was stored, as after a start of n8n.
+	// It continues from the stored data, as after a restart of n8n.
 	items.push(...(await poller.activate()));
 	for (const happening of happened) {
 		const found = itemsFor(items, happening);
@@ -55,10 +55,10 @@ async function find(scene: Making, poller: Poller): Promise<Result> {
 
 /** Contacts of an import: all have the same time of creation. */
 const IMPORTED = 300;
-/** The service begins with an import after a minute, and mails its end to the administrators. */
+/** Chatwoot starts an import after a minute, and emails the administrators when it ends. */
 const IMPORT_TIME = 180_000;
 
-/** The contacts of our import, in an order in which the service's pages are whole. */
+/** The contacts of our import, in an order in which no page lacks rows. */
 const imported = async (scene: Making): Promise<IDataObject[]> =>
 	await run(scene, 'account.contact.filter', {
 		sort: 'email',
@@ -97,7 +97,7 @@ async function findImport(scene: Making, poller: Poller, count: number): Promise
 	);
 	if (made.length !== count)
 		throw new Unmade(`the service lists ${made.length} of ${count} imported contacts`);
-	// What was missed is looked for again.
+	// Another poll finds what was missed.
 	items.push(...(await poller.poll()), ...(await poller.activate()));
 	const lost = made.filter(({ id }) => times(id) === 0).length;
 	const repeated = made.filter(({ id }) => times(id) > 1).length;
@@ -114,7 +114,7 @@ const whyUntried = (signal: AbortSignal | undefined, error: Error): Result => {
 };
 
 /**
- * @param count of imported contacts
+ * @param count number of imported contacts
  * @returns findings for `polling.find` and `polling.import`, and what could not be removed
  */
 export async function provePolling(setting: Setting, count = IMPORTED): Promise<Finding[]> {

@@ -7,8 +7,8 @@ import { filled, Unknown, type Scenario, type Step } from '../truth/scenarios';
 import { watched, type Exchange } from './watch';
 
 /**
- * What was seen of an operation. `impossible`: not on this server, whatever we do. `untried`: it was
- * not called, or nothing came of it.
+ * The result for an operation. `impossible`: it cannot work on this server. `untried`: it was not
+ * called, or its result says nothing.
  */
 export type Verdict = 'right' | 'refused' | 'impossible' | 'untried' | 'wrong';
 
@@ -16,7 +16,7 @@ export interface Finding {
 	operation: string;
 	scenario: string;
 	verdict: Verdict;
-	/** What was refused, is not possible or is wrong. */
+	/** Why it was refused, is impossible or is wrong. */
 	reason?: string;
 	expected?: unknown;
 	found?: unknown;
@@ -29,34 +29,34 @@ export interface Done extends Outcome {
 	exchanges: Exchange[];
 }
 
-/** Runs a step. @param wanted it, with all names filled in */
+/** Runs a step. @param wanted the step with all names filled in */
 type Perform = (step: Step, wanted: Step) => Promise<Done>;
 
-/** Makes a scenario ready. @param known what its names stand for */
+/** Prepares a scenario. @param known the values of its names */
 export type Begin = (scenario: Scenario, known: IDataObject, setting: Setting) => Promise<Perform>;
 
 export interface Setting {
 	access: Access;
-	/** As an agent of the account. */
+	/** Access with an agent's token. */
 	agent?: Access;
-	/** Also what concerns more than our own records. */
+	/** Whether to run scenarios that affect more than our records. */
 	everything?: boolean;
-	/** Why the server must refuse an operation, such as the role of the token; nothing: it must not. */
+	/** Why the server must refuse an operation, such as the role of the token; undefined if it must not. */
 	whyNot: (operation: string) => string | undefined;
-	/** Tells our records from all others; its digits make a phone number. */
+	/** A text that only our records contain; its digits make a phone number. */
 	mark: string;
-	/** Milliseconds in which the service must have stored something: it does much in the background. */
+	/** How many milliseconds Chatwoot may take to store something: it does much in the background. */
 	patience: number;
-	/** How steps are run: in this process where nothing else is said. */
+	/** How steps are run; by default in this process. */
 	begin?: Begin;
 	/** Progress. */
 	say: (text: string) => void;
-	/** Is told each step that was run, with all names filled in; once more where it is run again. */
+	/** Called after each run of a step, with all names filled in. */
 	seen?: (step: Step, done: Done, scenario: string) => void;
 	signal?: AbortSignal;
 }
 
-/** Whether a value has all of another, at any depth. */
+/** Whether a value contains all keys and values of another, at any depth. */
 export function holds(value: unknown, wanted: unknown): boolean {
 	if (wanted === '*') return value !== undefined && value !== null && value !== '';
 	if (isObject(wanted))
@@ -66,7 +66,7 @@ export function holds(value: unknown, wanted: unknown): boolean {
 	return isSame(value, wanted);
 }
 
-/** What of an item was asked for, to show beside what was wanted. */
+/** The keys of an item that were expected, to show next to the expected values. */
 const pickLike = (item: unknown, wanted: unknown): unknown =>
 	isObject(item) && isObject(wanted)
 		? Object.fromEntries(
@@ -76,7 +76,7 @@ const pickLike = (item: unknown, wanted: unknown): unknown =>
 
 type Fault = Pick<Finding, 'reason' | 'expected' | 'found'>;
 
-/** What is wrong with what a step gave. */
+/** What is wrong with the result of a step. */
 function faultOf({ items, files }: Outcome, step: Step): Fault | undefined {
 	const { count, expect, has, lacks, least = 0, once, order, rising, times, file } = step;
 	const wanted = count ?? times;
@@ -113,26 +113,26 @@ function faultOf({ items, files }: Outcome, step: Step): Fault | undefined {
 	return undefined;
 }
 
-/** Requests as they are told: without the server's address and without headers. */
+/** Requests as text, without the server's address and without headers. */
 export const requestLines = (exchanges: Exchange[], url: string) =>
 	exchanges.map(({ request: { method, url: address, body }, response: { status } }) =>
 		[method, address.replace(url, ''), body, '→', status].filter(Boolean).join(' '),
 	);
 
-/** A demo that only replays what was recorded says so; others have no such operation. */
+/** Whether the sandbox only replayed a recording, as its header says, or does not have the operation. */
 const isReplayed = ({ exchanges }: Done) =>
 	exchanges.some(
 		({ response: { status, headers } }) => status === 501 || headers['x-replayed'] === 'true',
 	);
 
-/** Whether it changed nothing, so that it may be asked again; a filter is a POST. */
+/** Whether it changed nothing and may be repeated; a filter is a POST. */
 const isReading = ({ exchanges }: Done) =>
 	exchanges.every(({ request: { method, url } }) => method === 'GET' || url.includes('/filter'));
 
-/** Statuses of a server that is overloaded or away: they say nothing of an operation. */
+/** Statuses of a server that is overloaded or down: they say nothing about an operation. */
 const IN_TROUBLE = /^(429|50[234])$/;
 
-/** What a list says that does not come whole. */
+/** The error of a list that is incomplete. */
 const LACKS = /is incomplete:|returns the same rows/;
 
 const tokensIn = ({ items }: Outcome, { access, agent }: Setting) => {
@@ -141,7 +141,7 @@ const tokensIn = ({ items }: Outcome, { access, agent }: Setting) => {
 	return tokens.some((token) => token && text.includes(token));
 };
 
-/** What comes of a step as it was run. @param step with all names filled in */
+/** The verdict about a step. @param step with all names filled in */
 function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict'> & Fault {
 	const { items, error } = done;
 	const reason = setting.whyNot(step.run);
@@ -168,13 +168,13 @@ function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict
 	return fault ? { verdict: 'wrong', ...fault } : { verdict: 'right' };
 }
 
-/** What is said of an operation that a demo only replays. */
+/** The reason for an operation that the sandbox only replays. */
 export const NOT_KEPT = 'this server does not keep it';
 
-/** Milliseconds between two readings of what the service has not done yet. */
+/** Longest pause in milliseconds before something is read again that Chatwoot has not done yet. */
 const LONGEST_PAUSE = 8_000;
 
-/** Each step when its turn comes, through our own door. */
+/** Runs each step in this process. */
 export const inProcess: Begin =
 	async (_, known, { access, agent }) =>
 	async (step, { parameters = {}, files }) => {
@@ -203,8 +203,8 @@ const untried = (run: string, scenario: string, reason: string): Finding => ({
 });
 
 /**
- * Runs a scenario and gives what it says of each operation, at most one word a step. After a step
- * that is wrong the others would only say it again: they are left out, the undoing is not.
+ * Runs a scenario and returns its findings, at most one per step. After a wrong step the other steps
+ * are left out, because they would fail for the same reason; the clean-up still runs.
  */
 async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Promise<Finding[]> {
 	const { access, agent, begin = inProcess, mark, patience, signal } = setting;
@@ -215,12 +215,12 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 		now: new Date().toISOString(),
 	};
 	const mine = steps.filter(({ as_agent }) => agent || !as_agent);
-	/** Since a step that was only replayed: what was sent counts, not what comes back. */
+	/** Set by a step that was only replayed: from then on only the requests count, not the replies. */
 	let replayed = false;
 
 	const perform = await begin({ name, steps: mine, undo }, known, setting);
 
-	/** Tests that wait for nothing have no patience at all. */
+	/** Tests that do not wait have a patience of 0. */
 	const patienceFor = (step: Step) => patience && Math.max(patience, (step.patience ?? 0) * 1000);
 
 	async function run(step: Step): Promise<Finding> {
@@ -233,12 +233,12 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 			const { items, error, exchanges } = done;
 			const about = { operation, scenario: name, sent: requestLines(exchanges, access.root) };
 			replayed ||= isReplayed(done);
-			// Never a stranger in place of what is not in the list: what comes after may remove it.
+			// Never use another record if the right one is not in the list: a later step may remove it.
 			const one = items.find((item) => !wanted.has || isReplayed(done) || holds(item, wanted.has));
 			if (!error && step.as && one) known[step.as] = one;
 			if (!error && step.all) known[step.all] = items;
 			setting.seen?.(wanted, done, name);
-			// What was refused here, before anything was sent, is wrong on any server.
+			// If the node refuses it before anything is sent, it is wrong on any server.
 			if (replayed && (!error || error.httpCode))
 				return { ...about, verdict: 'impossible', reason: NOT_KEPT };
 			const finding = { ...about, ...judge(wanted, done, setting) };
@@ -250,7 +250,7 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 	}
 
 	const findings: Finding[] = [];
-	/** Operations that were refused when they ran last: there is nothing of them to read back. */
+	/** Operations that were refused in their last run: there is nothing to read back. */
 	const refused = new Set<string>();
 	for (const [index, step] of mine.entries()) {
 		if (signal?.aborted) break;
@@ -272,7 +272,7 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 		findings.push(...rest.map((later) => untried(later, name, 'something before it is wrong')));
 		break;
 	}
-	/** Whether a step did the same: of what is gone the service may say anything. */
+	/** Whether a step already removed it: Chatwoot may answer anything about a removed record. */
 	const isDone = ({ run: operation, parameters }: Step) =>
 		mine.some(
 			(one, index) =>
@@ -284,24 +284,24 @@ async function play({ name, steps, undo = [] }: Scenario, setting: Setting): Pro
 	for (const step of undo) {
 		try {
 			const finding = await run(step);
-			// It went with another.
+			// It was removed with another record.
 			const isGone = finding.found === '404' || isDone(step);
 			if (finding.verdict === 'wrong' && !isGone) findings.push(finding);
 		} catch (error) {
-			// It was not made.
+			// It was not created.
 			if (!(error instanceof Unknown)) throw error;
 		}
 	}
 	return findings;
 }
 
-/** The first that there is counts. That it refuses what it must is the least that can be right. */
+/** The first of these that occurs is the finding of an operation. A right refusal proves less than a right result. */
 const ORDER = ['wrong', 'right', 'refused', 'impossible', 'refuses', 'untried'];
 
 const placeOf = ({ verdict, reason }: Finding) =>
 	ORDER.indexOf(verdict === 'right' && reason ? 'refuses' : verdict);
 
-/** What stands in the way of a scenario before it is begun. */
+/** Why a scenario cannot be run. */
 function whyLeftOut({ everything, steps }: Scenario, setting: Setting): string | undefined {
 	if (everything && !setting.everything) return 'only with --everything';
 	if (!setting.access.platformToken && steps.some(({ run }) => run.startsWith('platform.')))
@@ -310,8 +310,8 @@ function whyLeftOut({ everything, steps }: Scenario, setting: Setting): string |
 }
 
 /**
- * Runs scenarios one after the other, so that a server's limits hold nobody up.
- * @returns one finding an operation: the worst there is
+ * Runs scenarios one after the other, because of the server's request limits.
+ * @returns one finding per operation: the first by `ORDER`
  */
 export async function prove(list: Scenario[], setting: Setting): Promise<Finding[]> {
 	const worst = new Map<string, Finding>();

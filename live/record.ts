@@ -1,4 +1,4 @@
-/** `npm run record`: runs the scenarios at a server, and keeps what it answers as recordings. */
+/** `npm run record`: runs the scenarios on a server, and stores its replies as recordings. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { badInput } from '../nodes/shared/faults';
@@ -42,14 +42,14 @@ const caseOf = (scenario: string, { about }: Step) =>
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 const textOf = ({ request: { method, url, body } }: Exchange) => `${url} ${method} ${body}`;
-/** Calls for several items go out side by side: their order is that of what they ask. */
+/** Calls for several items are sent at the same time, so they are sorted by their content. */
 const byText = (one: Exchange, other: Exchange) => compare(textOf(one), textOf(other));
 const byTime = (one: Exchange, other: Exchange) => one.at - other.at || byText(one, other);
 
-/** What a server answers to the scenarios, and which of them went wrong. */
+/** The exchanges of the scenarios, and the findings that are wrong. */
 async function heardOf({ server, serverExchanges, list, setting }: Work) {
 	const { access, agent } = setting;
-	// A step that is run again, until the service has stored something, counts as it was at last.
+	// If a step is repeated until Chatwoot has stored something, its last run counts.
 	const heard = new Map<Step | string, Heard[]>([
 		['server', serverExchanges.map((exchange) => ({ exchange, name: 'server' }))],
 	]);
@@ -78,7 +78,7 @@ async function heardOf({ server, serverExchanges, list, setting }: Work) {
 	return { files, findings };
 }
 
-/** The routes that a server tells of itself and the catalogue does not know. */
+/** The routes that a server lists and the catalogue does not know. */
 async function unknownRoutes(root: string): Promise<string[]> {
 	const ask = openAsker(root);
 	for (const path of ['/swagger/swagger.json', '/swagger']) {
@@ -102,7 +102,7 @@ async function unknownRoutes(root: string): Promise<string[]> {
 	return ['The server does not tell its routes: /swagger is not served'];
 }
 
-/** Its exit status is 2 where nothing was done. */
+/** Its exit status is 2 if nothing was done. */
 export const record: Worker = async (args, environment, say, signal) =>
 	await runProgram(PROGRAM, args, environment, async (flags) => {
 		const [release, earlier] = ['release', 'compare'].map(flags.text);

@@ -3,22 +3,22 @@ import { operationAt, type Recording } from '../truth/recordings';
 import { neutralizer, type Private } from './neutral';
 import type { Exchange } from './watch';
 
-/** An exchange, and what its case is to be called. */
+/** An exchange, and the name of its case. */
 export interface Heard {
 	exchange: Exchange;
 	name: string;
 }
 
-/** Where it was heard. */
+/** The server that was recorded. */
 interface Source extends Private {
-	/** Whose each token is. */
+	/** The name of each token's owner, by token. */
 	whose: Record<string, string>;
 }
 
-/** Headers that say something of a reply. */
+/** Headers that are recorded. */
 const RECORDED_HEADERS = ['content-type', 'content-disposition', 'location'];
 
-/** Pairs as an object; what comes again makes a list. */
+/** Pairs as an object; values of a repeated key become a list. */
 function gathered(pairs: Iterable<[string, unknown]>): Record<string, unknown> {
 	const found: Record<string, unknown> = {};
 	for (const [name, value] of pairs)
@@ -26,7 +26,7 @@ function gathered(pairs: Iterable<[string, unknown]>): Record<string, unknown> {
 	return found;
 }
 
-/** What JSON there is in a text. */
+/** The value of a JSON text; undefined for other texts. */
 function json(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -65,7 +65,7 @@ async function sentIn({ url, headers, body }: Exchange['request']) {
 
 type Cleaner = ReturnType<typeof neutralizer>;
 
-/** A reply as recordings have it: JSON as a value, all else as text. */
+/** A reply as recordings have it: JSON as a value, everything else as text. */
 function replyOf({ status, headers, body }: Exchange['response'], { clean, table }: Cleaner) {
 	const type = headers['content-type'] ?? '';
 	const shown = Object.fromEntries(
@@ -87,9 +87,9 @@ function replyOf({ status, headers, body }: Exchange['response'], { clean, table
 }
 
 /**
- * Makes recordings of exchanges with a server, as those in truth/ are, without what must not be
- * published. `GET /api`, which tells the release, is recorded once.
- * @returns those of each file, by its path in `recordings`
+ * Makes recordings like those in truth/ from exchanges with a server, without what must not be
+ * published. `GET /api`, which returns the release, is recorded once.
+ * @returns the recordings of each file, by its path in `recordings`
  */
 export async function recordingsOf(
 	heard: Heard[],
@@ -97,7 +97,7 @@ export async function recordingsOf(
 ): Promise<Map<string, Recording[]>> {
 	const cleaner = neutralizer(server);
 	const made: Array<{ file: string; recording: Recording }> = [];
-	// What is learnt of the last exchange counts for the first, too.
+	// The second pass applies what the last exchange taught to the first.
 	for (const isLast of [false, true]) {
 		const caseCounts = new Map<string, number>();
 		for (const { exchange, name } of heard) {

@@ -6,7 +6,7 @@ import { releasesIn } from '../truth/recordings';
 import { NOT_KEPT, type Finding, type Verdict } from './prove';
 import type { Server } from './server';
 
-/** How each verdict is told, in the order of a report. */
+/** The words for each verdict, in the order of a report. */
 export const WORDS: Record<Verdict, string> = {
 	right: 'right',
 	refused: 'refused, as it must be',
@@ -15,7 +15,7 @@ export const WORDS: Record<Verdict, string> = {
 	wrong: 'WRONG',
 };
 
-/** How many there are of each. */
+/** The number of findings per verdict. */
 export const countsOf = (findings: Finding[]): Array<[words: string, count: number]> =>
 	Object.entries(WORDS).map(([verdict, words]) => [
 		words,
@@ -28,11 +28,11 @@ export interface Report {
 	date: string;
 	/** Without its address, and without names. */
 	server: Pick<Server, 'release' | 'edition' | 'platform'> & { role?: string; features?: string[] };
-	/** With what was sent only where it is wrong. */
+	/** With the requests only if the verdict is wrong. */
 	findings: Finding[];
 }
 
-/** @param addresses that must not stand in it, beside the server's */
+/** @param addresses to remove from it, in addition to the server's */
 export function reportOf(server: Server, findings: Finding[], addresses: string[] = []): Report {
 	const { release, edition, platform, token, account } = server;
 	const report: Report = {
@@ -55,16 +55,16 @@ export function reportOf(server: Server, findings: Finding[], addresses: string[
 	return JSON.parse(JSON.stringify(report, hidden)) as Report;
 }
 
-/** What `test:live --keep` writes as `<release>/live.json`: no address, no name, nothing that was sent. */
+/** What `test:live --keep` writes as `<release>/live.json`: it has no address, no name and no requests. */
 export interface Proof {
-	/** All numbers, such as `4.16.2`. */
+	/** The full number, such as `4.16.2`. */
 	release: string;
 	edition?: string;
 	/** Day of the run. */
 	date: string;
 	/** Version of this package. */
 	package: string;
-	/** Whose tokens there were. */
+	/** The kinds of tokens that were given. */
 	tokens: string[];
 	counts: Record<Verdict, number>;
 	/** By operation. */
@@ -78,11 +78,11 @@ const fileOf = (folder: string, release: string) =>
 
 const readProof = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Proof;
 
-/** What was kept in `truth/`, the oldest release first; a release that was not recorded has nothing else there. */
+/** The proofs in `truth/`, the oldest release first. A release that was not recorded has no other file there. */
 export const proofs = (folder = join(__dirname, '..', 'truth')): Proof[] =>
 	releasesIn(folder, 'live.json').map((release) => readProof(fileOf(folder, release)));
 
-/** Operations that were tried in an earlier run and are not tried any more. */
+/** Operations that an earlier run tried and this one did not. */
 const untriedSince = (before: Proof, { verdicts }: Proof) =>
 	Object.entries(before.verdicts)
 		.filter(([operation, verdict]) => {
@@ -92,10 +92,10 @@ const untriedSince = (before: Proof, { verdicts }: Proof) =>
 		.map(([operation]) => operation);
 
 /**
- * Writes what was found at a server. It replaces an earlier run at its release.
+ * Writes the findings on a server. They replace an earlier run of the same release.
  * @param agent whether an agent's token was given
- * @returns what to tell: the file, and which operations the earlier run had tried and this one did not
- * @throws BadInput for what is no finding of a real server
+ * @returns lines to print: the file, and the operations that only the earlier run tried
+ * @throws BadInput if the findings are not from a real server
  */
 export function keep(
 	folder: string,

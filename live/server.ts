@@ -24,27 +24,27 @@ import type { Access } from './options';
 export interface Server {
 	/** Without a slash at the end. */
 	url: string;
-	/** Such as `4.16.2`; undefined where the server tells none. */
+	/** Such as `4.16.2`; undefined if the server does not say. */
 	release?: string;
-	/** Undefined where it does not show. */
+	/** Undefined if it cannot be found out. */
 	edition?: 'community' | 'enterprise';
 	token: {
 		kind: 'user' | 'bot' | 'platform';
-		/** Of a user. */
+		/** Only of a user. */
 		name?: string;
-		/** Of a user in the account. */
+		/** Only of a user in the account. */
 		role?: string;
 		customRole?: string;
 	};
-	/** Whether a platform app's token was given, as the first or beside it. */
+	/** Whether a platform app's token was given, as the only token or in addition. */
 	platform: boolean;
-	/** Undefined where none was named, and the token tells none or several. */
+	/** Undefined if none was named and the token has no account or several. */
 	account?: Account;
-	/** Those to choose from, where none was named. */
+	/** The accounts to choose from, if none was named. */
 	accounts?: Account[];
-	/** The spelling of the header that got through. */
+	/** The spelling of the header that reached Chatwoot. */
 	header: string;
-	/** Seconds that its clock is ahead of this one, negative where behind; undefined without a date. */
+	/** Seconds that its clock is ahead of this machine's, negative if it is behind; undefined without a date. */
 	clock?: number;
 }
 
@@ -54,19 +54,19 @@ export interface Account {
 	name?: string;
 	/** `active`, `suspended`. */
 	status?: string;
-	/** Those that are on, as the API names them; undefined where the token may not read them. */
+	/** The enabled features, with the API's names; undefined if the token may not read them. */
 	features?: string[];
 }
 
 const SPELLINGS = ['api_access_token', 'api-access-token'];
 
-/** n8n's own way to send: what a proxy or a certificate does to it, it does to the nodes. */
+/** Sends with n8n's request helper, so that a proxy or a certificate affects it like the nodes. */
 const { request } = new CredentialTestContext().helpers;
 
-/** Asks a server what it tells everybody. */
+/** Queries a server without a token. */
 export const openAsker = (root: string) => asker(request, root, {});
 
-/** @returns the first spelling of the header that reaches the service, and the answer for the profile */
+/** @returns the first spelling of the header that reaches Chatwoot, and the reply with the profile */
 async function through(root: string, token: string) {
 	for (const header of SPELLINGS) {
 		const ask = asker(request, root, { api_access_token: token, header_spelling: header });
@@ -80,7 +80,7 @@ async function through(root: string, token: string) {
 
 const words = ({ statusCode, body }: Answer) => readError(body).words || String(statusCode);
 
-/** In the reply of an account. */
+/** The account in a reply. */
 function accountIn(body: unknown, { id, name, status }: IDataObject): Account {
 	const features = at(body, 'features');
 	return {
@@ -93,7 +93,7 @@ function accountIn(body: unknown, { id, name, status }: IDataObject): Account {
 	};
 }
 
-/** The named account of a platform app, or those that it reaches. */
+/** The named account of a platform app, or the accounts that it has access to. */
 async function platformsAccount(
 	ask: Ask,
 	id: string,
@@ -101,7 +101,7 @@ async function platformsAccount(
 	const path = '/platform/api/v1/accounts';
 	const answer = id ? await ask('GET', `${path}/${id}`) : undefined;
 	if (answer?.statusCode === 200) return { account: accountIn(answer.body, { id }) };
-	// The service fails for good to list them once one was deleted.
+	// Once one was deleted, Chatwoot can no longer list them.
 	const { body } = await ask('GET', path);
 	const accounts = Array.isArray(body) ? (body as IDataObject[]) : [];
 	if (!answer) return { accounts: accounts.map((entry) => accountIn(entry, entry)) };
@@ -113,8 +113,8 @@ async function platformsAccount(
 }
 
 /**
- * The Enterprise edition has addresses that the other lacks: it answers there, if only with a refusal.
- * @param account any will do, the token is looked at first
+ * The Enterprise edition has endpoints that the Community edition lacks, and answers there, even if it refuses.
+ * @param account any, because the token is checked first
  */
 async function editionOf(ask: Ask, account = '1'): Promise<Server['edition']> {
 	const { statusCode } = await ask('GET', `/api/v1/accounts/${account}/sla_policies`);
@@ -122,20 +122,20 @@ async function editionOf(ask: Ask, account = '1'): Promise<Server['edition']> {
 	return statusCode === 200 || statusCode === 401 ? 'enterprise' : undefined;
 }
 
-/** @param sentAt, answered Unix milliseconds around an answer, whose date is full seconds */
+/** @param sentAt, answered Unix milliseconds before and after an answer; its date is in full seconds */
 function clockOf({ headers }: Answer, sentAt: number, answered: number): number | undefined {
 	const serverTime = Date.parse(String(headers.date));
 	if (Number.isNaN(serverTime)) return undefined;
 	const ahead = (serverTime + 500 - (sentAt + answered) / 2) / 1000;
-	// A date without fractions, and the way: less than that nobody can see.
+	// The date has full seconds and the request takes time: less than 2 seconds cannot be measured.
 	return Math.abs(ahead) < 2 ? 0 : Math.round(ahead);
 }
 
 /**
- * Reads what there is to know. Nothing is written: a bot, which may read nothing that is sure to be
- * there, is known by its message to conversation 0, which never is.
- * @throws BadInput where address, token or account are wrong
- * @throws ServiceError where no answer came
+ * Reads everything about a server and writes nothing. A bot may read nothing that certainly exists;
+ * it is recognized by a message to conversation 0, which never exists.
+ * @throws BadInput if the address, token or account is wrong
+ * @throws ServiceError if no answer arrived
  */
 export async function readServer({ root, token, account, platformToken }: Access): Promise<Server> {
 	const open = openAsker(root);
@@ -187,7 +187,7 @@ export async function readServer({ root, token, account, platformToken }: Access
 	};
 }
 
-/** Whether a server may call an n8n, by the address alone. */
+/** Whether a server can call n8n, judged only by n8n's address. */
 export interface Reach {
 	/** Origin of n8n. */
 	address: string;
@@ -198,7 +198,7 @@ export interface Reach {
 
 /**
  * @param typed address of n8n
- * @throws BadInput where it is none
+ * @throws BadInput if it is not an address
  */
 export async function reachOf(typed: string, { release }: Server): Promise<Reach> {
 	const url = URL.canParse(typed) ? new URL(typed) : undefined;

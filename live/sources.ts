@@ -1,4 +1,4 @@
-/** The sources of the trigger at a real server: what each needs, and what it must show. */
+/** The proofs of the trigger's sources on a real server: what each needs, and what must happen. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	happen,
@@ -14,43 +14,43 @@ import {
 	type Result,
 } from './making';
 
-/** Who proves a source. */
+/** What the proof of a source works with. */
 export interface Proving extends Making {
-	/** Of its records. */
+	/** The name of its records. */
 	name: string;
-	/** An API inbox of its own. */
+	/** The API inbox of the proof. */
 	inbox?: number;
-	/** A bot of its own. */
+	/** The bot of the proof. */
 	bot?: IDataObject;
-	/** Where the trigger is called. */
+	/** The address at which the trigger is called. */
 	address: () => string;
-	/** The items of what happened, once it had its time to be delivered. */
+	/** The items of an event, after enough time for its delivery. */
 	itemsOf: (happened: Happening) => Promise<IDataObject[]>;
 }
 
 interface Proven {
-	/** Before the parts of its findings. */
+	/** The first part of the names of its findings. */
 	name: string;
 	scenario: string;
 	events: string[];
-	/** The operation that registers, and may be refused. */
+	/** The operation that registers the source; a server may refuse it. */
 	registers: string;
-	/** Makes what is there before. @returns what is set in the trigger beside its events */
+	/** Creates what must exist first. @returns parameters of the trigger in addition to its events */
 	begin?: (scene: Proving) => Promise<IDataObject>;
-	/** What stands at the service for the trigger, and what must. */
+	/** What Chatwoot has stored for the trigger, and what it must have. */
 	standing: (scene: Proving) => Promise<unknown[]>;
 	wanted: (scene: Proving) => unknown[];
-	/** The last is what was written, after its conversation where that is told. */
+	/** Creates what is delivered. The message comes last, after its conversation if that is delivered. */
 	happen: (scene: Proving) => Promise<Happening[]>;
-	/** Writes what it is told. */
+	/** Writes a message that the source delivers. */
 	write: (scene: Making, talk: IDataObject) => Promise<Happening>;
-	/** What is proven of it alone, by the name of its finding. */
+	/** Proofs that only this source has, by the name of the finding. */
 	more?: Record<string, (scene: Proving, written: Happening) => Promise<Result>>;
 }
 
 const isAt = ({ address }: Proving, url: unknown) => String(url).startsWith(`${address()}/`);
 
-/** A conversation with a contact of our own. */
+/** Creates a conversation with a new contact. */
 async function talkIn(scene: Proving): Promise<IDataObject> {
 	const talk = await makeTalk(scene, scene.name, Number(scene.inbox));
 	return { ...talk, contact_source_id: scene.name };

@@ -1,4 +1,4 @@
-/** `npm run test:live`: runs our operations at a real server and reads back what it stored. */
+/** `npm run test:live`: runs our operations on a real server and reads back what it stored. */
 import { command, inAccount, SCENARIO_OPTIONS, type Work, type Worker } from './account';
 import { badInput } from '../nodes/shared/faults';
 import { doorOf } from './door';
@@ -34,7 +34,7 @@ const PROGRAM: Program = {
 	},
 };
 
-/** A line an operation, and below each that is wrong what was sent, expected and found. */
+/** One line per operation; a wrong one also shows what was sent, expected and found. */
 function matrix(findings: Finding[]): string {
 	const width = Math.max(0, ...findings.map(({ operation }) => operation.length));
 	const lines = findings.flatMap(
@@ -54,7 +54,7 @@ function matrix(findings: Finding[]): string {
 	return [...lines, '', counts.join(', ')].join('\n');
 }
 
-/** Its exit status is 1 where something is wrong, 2 where nothing was done. */
+/** Its exit status is 1 if something is wrong, 2 if nothing was done. */
 export const testLive: Worker = async (args, environment, say, signal) =>
 	await runProgram(PROGRAM, args, environment, async (flags) => {
 		const { text, has } = flags;
@@ -66,7 +66,7 @@ export const testLive: Worker = async (args, environment, say, signal) =>
 			const door = await doorOf(address, text('listen'), server);
 			const { access, agent } = setting;
 			const begin = has('n8n') ? await inN8n(access, agent) : undefined;
-			// First, as its port may be taken.
+			// This is first because its port may be in use.
 			const ofTrigger: Finding[] = [];
 			for (const source of !only.length || only.includes('trigger') ? SOURCES : [])
 				ofTrigger.push(

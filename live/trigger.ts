@@ -1,4 +1,4 @@
-/** The trigger at a real server. It runs in this process, in n8n's own contexts. */
+/** Proves the trigger on a real server. It runs in this process, in n8n's contexts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NodeApiError } from 'n8n-workflow';
 import { isSame } from '../nodes/shared/values';
@@ -11,11 +11,11 @@ import { proven, type Proving, type Source } from './sources';
 import { watched } from './watch';
 
 export interface TriggerSetting extends Setting {
-	/** Such as `4.16.2`; undefined where the server tells none. */
+	/** Such as `4.16.2`; undefined if the server does not say. */
 	release?: string;
-	/** Undefined where the server cannot call this machine. */
+	/** Undefined if the server cannot call this machine. */
 	door?: Door;
-	/** In which way deliveries come. */
+	/** The source of the deliveries. */
 	source: Source;
 }
 
@@ -23,11 +23,11 @@ const GIVE =
 	'give --webhook-url, an address under which the server can call this machine, and --listen, its port here';
 const BEFORE = 'something before it is wrong';
 
-/** The shortest wait for deliveries, and how long none may come after the end; in milliseconds. */
+/** The shortest wait for deliveries, and how long none may arrive after the end, in milliseconds. */
 const SHORTEST = 2_000;
 const SILENCE = 1_000;
 
-/** What all steps share. */
+/** Data that all steps share. */
 interface Scene extends TriggerSetting, Proving {
 	trigger: Trigger;
 	arrivals: Arrival[];
@@ -40,7 +40,7 @@ async function register(scene: Scene): Promise<Result> {
 		try {
 			Object.assign(trigger.setup.parameters, await begin?.(scene));
 			await trigger.activate();
-			// As at each start of n8n: it makes no second one.
+			// As at each start of n8n: it must not register a second time.
 			await trigger.activate();
 			return undefined;
 		} catch (thrown) {
@@ -63,14 +63,14 @@ async function register(scene: Scene): Promise<Result> {
 const arrivalsOf = ({ arrivals }: Scene, { event, id }: Happening) =>
 	arrivals.filter(({ content }) => content.event === event && content.id === id);
 
-/** Waits until all was delivered, or no longer. */
+/** Waits until everything was delivered, or the time is over. */
 async function wait(scene: Scene, happened: Happening[]): Promise<void> {
 	const until = Date.now() + Math.max(scene.patience, SHORTEST);
 	const isDone = () => happened.every((one) => arrivalsOf(scene, one).length);
 	while (!isDone() && Date.now() < until) await sleep(20, undefined, { signal: scene.signal });
 }
 
-/** What is to say where nothing at all came, and that may be nobody's fault. */
+/** The result if nothing arrived at all, which may not be a fault. */
 function unheard({ arrivals, door, trigger }: Scene): Result | undefined {
 	if (!door) return { verdict: 'untried', reason: GIVE };
 	if (arrivals.length) return undefined;
@@ -80,7 +80,7 @@ function unheard({ arrivals, door, trigger }: Scene): Result | undefined {
 	return { verdict: 'impossible', reason };
 }
 
-/** Why nothing is shown by what came. */
+/** Why the deliveries prove nothing; undefined if they do. */
 function unshown(scene: Scene, happened: Happening[]): Result | undefined {
 	const arrived = happened.flatMap((one) => arrivalsOf(scene, one));
 	if (!arrived.length)
@@ -90,7 +90,7 @@ function unshown(scene: Scene, happened: Happening[]): Result | undefined {
 		: undefined;
 }
 
-/** Each event gave one item, of the right records and in the order of what happened; others none. */
+/** Checks that each event gave one item with the right records, in the order of the events, and that other events gave none. */
 function deliver(scene: Scene, happened: Happening[]): Result {
 	const nothing = unheard(scene);
 	if (nothing) return nothing;
@@ -112,12 +112,12 @@ function deliver(scene: Scene, happened: Happening[]): Result {
 			return wrong(`${name} did not give one item of it`, happening.item, found);
 		times.push(Date.parse(String(items[0].occurred_at)));
 	}
-	// Deliveries may overtake each other; their times tell what happened first.
+	// Deliveries can arrive in another order; their times say which event was first.
 	const [began, wrote] = times.slice(-2);
 	return began > wrote ? wrong('the message is before its conversation') : { verdict: 'right' };
 }
 
-/** What the service sends is let in, and what only looks like it is not. */
+/** Checks that a genuine delivery is accepted and a forged one is refused. */
 async function signature(scene: Scene, happened: Happening[]): Promise<Result> {
 	const { trigger, release } = scene;
 	const arrived = happened.flatMap((one) => arrivalsOf(scene, one));
@@ -157,7 +157,7 @@ async function remove(scene: Scene, written?: Happening): Promise<Result> {
 }
 
 /**
- * @returns a finding each for `register`, `deliver`, `signature`, what is of the source alone, and
+ * @returns one finding for each of `register`, `deliver`, `signature`, the proofs of the source, and
  * `remove`, such as `trigger.deliver` and `trigger.agentBot.deliver`
  */
 export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> {
@@ -169,9 +169,9 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 		workflowId: mark,
 		instance: mark,
 		staticData: {},
-		// Nobody's; a door has its own.
+		// An unused address; a door sets its own.
 		address: `https://${mark}.example`,
-		// What the token's user writes counts here. Whether a private address is called shows when it is.
+		// Messages of the token's user must count. Whether Chatwoot calls a private address is tested by the delivery.
 		parameters: { source, events, loop_guard: false, options: { address_is_reachable: true } },
 		credentials: {
 			base_url: access.root,
@@ -209,7 +209,7 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 						throw error;
 					}));
 			results.remove = await remove(scene, happened.at(-1));
-			// Last, as what comes twice may come late.
+			// This is last because a repeated delivery may arrive late.
 			results.deliver = deliver(scene, happened);
 		}
 	} catch (error) {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 
-/** One request and its reply, as they were on the wire. */
+/** One request and its reply, as they were sent. */
 export interface Exchange {
 	/** When the request left, in Unix milliseconds. */
 	at: number;
@@ -15,7 +15,7 @@ const PACKED: Record<string, (bytes: Buffer) => Buffer> = {
 	gzip: gunzipSync,
 };
 
-/** What a reply says, which a proxy may have packed. */
+/** The text of a reply, which may be compressed. */
 async function textOf(response: Response): Promise<string> {
 	const bytes = Buffer.from(await response.arrayBuffer());
 	const unpack = bytes.length ? PACKED[response.headers.get('content-encoding') ?? ''] : undefined;
@@ -23,8 +23,8 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /**
- * Tells every exchange of this process, in the order of the replies.
- * @returns what ends it
+ * Reports every exchange of this process, in the order of the replies.
+ * @returns a function that stops it
  */
 export function onExchange(tell: (exchange: Promise<Exchange>) => void): () => void {
 	const interceptor = new ClientRequestInterceptor();
@@ -51,7 +51,7 @@ export function onExchange(tell: (exchange: Promise<Exchange>) => void): () => v
 	return () => interceptor.dispose();
 }
 
-/** @returns what the task gave, and the exchanges meanwhile */
+/** @returns the result of the task, and its exchanges */
 export async function watched<T>(task: () => Promise<T>): Promise<[T, Exchange[]]> {
 	const seen: Array<Promise<Exchange>> = [];
 	const end = onExchange((exchange) => void seen.push(exchange));

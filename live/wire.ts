@@ -1,6 +1,6 @@
 /**
- * Loaded into an n8n before all else: writes down what goes over the wire, one exchange a line, into
- * the file that WIRE names.
+ * Loaded into n8n before everything else: writes every exchange as one line into the file that WIRE
+ * names.
  */
 import { appendFileSync } from 'node:fs';
 import { onExchange } from './watch';
