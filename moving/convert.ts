@@ -18,7 +18,7 @@ Known are the nodes of
 ${packages.map(({ title }) => `  ${title}`).join('\n')}
 `;
 
-/** @throws BadWorkflow where it cannot be read, or is no JSON */
+/** @throws BadWorkflow if it cannot be read or is not JSON */
 function read(file: string): unknown {
 	let text: string;
 	try {
@@ -44,14 +44,14 @@ function main(args: string[]): string {
 	if (!file || others.length) throw new BadWorkflow(`Name one file.\n\n${HELP}`);
 	const out = values.out ?? join(dirname(file), `${basename(file, '.json')}.converted.json`);
 	if (resolve(out) === resolve(file))
-		throw new BadWorkflow('The given file is not overwritten: choose another for --out.');
+		throw new BadWorkflow('The given file is not overwritten: choose another file with --out.');
 	if (values.out === undefined && existsSync(out))
-		throw new BadWorkflow(`${out} is there already: remove it, or choose another file with --out.`);
+		throw new BadWorkflow(`${out} already exists: remove it, or choose another file with --out.`);
 	const { workflow, converted, unconverted, points } = convert(read(file), packages);
 	writeFileSync(out, `${JSON.stringify(workflow, undefined, '\t')}\n`);
-	const nodes = `${converted.length} converted, ${unconverted.length} as they were`;
+	const nodes = `${converted.length} converted, ${unconverted.length} unchanged`;
 	const list = points.map((point) => `  - ${lineOf(point)}\n`).join('');
-	return `${out}: ${nodes}.\n${list && `\nTo look at:\n${list}`}`;
+	return `${out}: ${nodes}.\n${list && `\nPlease check:\n${list}`}`;
 }
 
 try {

@@ -10,17 +10,17 @@ import { asWorkflow, BadWorkflow, type Workflow } from './workflow';
 
 export interface Conversion {
 	workflow: Workflow;
-	/** Names of the nodes that are ours now. */
+	/** Names of the nodes that were replaced by ours. */
 	converted: string[];
-	/** Names of those that stay what they were. */
+	/** Names of the nodes that have no equivalent and stay. */
 	unconverted: string[];
 	points: Point[];
 }
 
 /**
- * Turns a workflow into one with our nodes. What has no equivalent stays, and is told.
- * @param input it is not changed
- * @throws BadWorkflow where it is none, or has no node that is known
+ * Replaces the nodes of other packages in a workflow with ours. A node without an equivalent stays, and the list says why.
+ * @param input the workflow; it is not changed
+ * @throws BadWorkflow if it is not a workflow, or has no node of these packages
  */
 export function convert(input: unknown, packages: Package[]): Conversion {
 	const workflow = asWorkflow(input);
@@ -48,7 +48,7 @@ export function convert(input: unknown, packages: Package[]): Conversion {
 	};
 }
 
-/** Nodes of ours in the place of those that have an equivalent, by name, and the names of the others. */
+/** Converts the nodes that have an equivalent. @returns them by name, and the names of the others */
 function replace(workflow: Workflow, packages: Package[], tell: Tell) {
 	const done = new Map<string, Done>();
 	const unconverted: string[] = [];
@@ -72,6 +72,6 @@ function tellCredentials(done: Map<string, Done>, tell: Tell): void {
 	for (const [credential, names] of credentialsOf([...done.values()].map(({ node }) => node)))
 		tell(
 			names.join(', '),
-			`Choose the credential “${credential}”: a workflow has no tokens in it. One with the old one's name is taken by itself.`,
+			`Choose the credential “${credential}”: a workflow contains no tokens. n8n selects a credential with the name of the old one by itself.`,
 		);
 }

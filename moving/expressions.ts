@@ -1,17 +1,17 @@
-/** Where an expression reads an item, and what of it. */
+/** Finds where expressions read items, and which of their values. */
 
-/** A key or the number of an entry. */
+/** Keys, and indexes of list entries. */
 export type Path = Array<string | number>;
 
 export interface Reference {
-	/** Whose item: a node's name; undefined for what comes in. */
+	/** Name of the node whose item it is; undefined for the input item. */
 	node?: string;
 	path: Path;
-	/** As it was written, for the list. */
+	/** The original text, for the list. */
 	text: string;
 }
 
-/** What stands in its place: a path in the same item, or other words; undefined leaves it as it is. */
+/** What replaces a reference: a path in the same item, or code; undefined leaves it unchanged. */
 export type Change = (reference: Reference) => Path | { code: string } | undefined;
 
 const NAME = String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|` + '`([^`]*)`)';
@@ -30,7 +30,7 @@ const BASES = new RegExp(
 	'g',
 );
 
-/** A key or a number behind it; not the name of a method that is called. */
+/** A key or an index after it; not the name of a method that is called. */
 const STEPS = [
 	/^\s*\??\.\s*([A-Za-z_$][\w$]*)(?![\w$])(?!\s*\()/,
 	/^(?:\?\.)?\[\s*(\d+)\s*\]/,
@@ -47,7 +47,7 @@ const written = (path: Path, isOptional: boolean) =>
 		})
 		.join('');
 
-/** Looks at every place of some code where an item is read. */
+/** Changes every reference to an item in some code. */
 export function changeCode(code: string, change: Change): string {
 	let made = '';
 	let at = 0;
@@ -80,11 +80,11 @@ export function changeCode(code: string, change: Change): string {
 	return made + code.slice(at);
 }
 
-/** The same in an expression of n8n: text with code in `{{ }}`. */
+/** Changes the references in an expression of n8n: text with code in `{{ }}`. */
 export const changeExpression = (text: string, change: Change): string =>
 	text.replace(/\{\{([\s\S]*?)\}\}/g, (_, code: string) => `{{${changeCode(code, change)}}}`);
 
-/** Text and code of an expression as one piece of code that gives its text. */
+/** An expression as code that returns its text. */
 export function codeOf(expression: string): string {
 	const parts = expression.slice(1).split(/(\{\{[\s\S]*?\}\})/);
 	const filled = parts.filter((part) => part !== '');

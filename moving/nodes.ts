@@ -4,12 +4,12 @@ import { newestVersionOf } from '../truth/surfaces';
 import type { Point } from './note';
 import { propertyAt, targetOf, trigger, TRIGGER, TRIGGER_VERSION, type Target } from './targets';
 import type { Output } from './outputs';
-import { chosen, parametersOf, Stays } from './parameters';
+import { chosen, parametersOf, Stays, type Remark } from './parameters';
 import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
 
-/** What gives items. */
+/** What the items of a converted node are. */
 export interface Origin {
-	/** Of our operation; the trigger, without Simplify, gives on what the service sends. */
+	/** The output of our operation; undefined for the trigger, which without Simplify returns what Chatwoot sends. */
 	output?: Output;
 	hasSimplify: boolean;
 }
@@ -25,11 +25,11 @@ const TOOL = 'Tool';
 const baseOf = (type: string, { nodes }: Package) =>
 	nodes.find((name) => type === name || type === name + TOOL);
 
-/** The package that a node is of. */
+/** The package that a node belongs to. */
 export const sourceOf = ({ type }: INode, packages: Package[]) =>
 	packages.find((one) => baseOf(type, one) ?? (one.triggers && type in one.triggers));
 
-/** One page, as before: of what comes in pages, so many as the service sends; else all. */
+/** The number of results. A list in pages returns one page, as before; other lists return everything. */
 function onePage(target: Target, gives: Gives): IDataObject {
 	const pages = target.definition.reply?.pages;
 	if (!pages || !propertyAt(target.properties, 'returnAll')) return {};
@@ -43,6 +43,9 @@ const named = (node: INode, from: string, credential: string): INode['credential
 	return { [credential]: { id: null, name: old?.name ?? from } };
 };
 
+const pointsOf = ({ name }: INode, remarks: Remark[], { remark }: Pick<Move, 'remark'>): Point[] =>
+	[...remarks, ...(remark ? [{ text: remark }] : [])].map((one) => ({ ...one, node: name }));
+
 function moved(node: INode, source: Package): Done {
 	const base = baseOf(node.type, source) ?? '';
 	const { begins } = source;
@@ -55,15 +58,11 @@ function moved(node: INode, source: Package): Done {
 	const target = targetOf(move.to);
 	const gives = move.gives ?? source.gives;
 	const { parameters, remarks } = parametersOf(move, target, oldParameters, source.fields);
-	const { resource: targetResource, operation: done } = target;
 	const page = isCounted(move) ? {} : onePage(target, gives);
-	const all = { resource: targetResource, operation: done, ...parameters, ...page };
-	const points = [...remarks, ...(move.remark ? [{ text: move.remark }] : [])].map((one) => ({
-		...one,
-		node: node.name,
-	}));
+	const { resource: newResource, operation: newOperation } = target;
+	const all = { resource: newResource, operation: newOperation, ...parameters, ...page };
 	return {
-		points,
+		points: pointsOf(node, remarks, move),
 		node: {
 			...node,
 			type: node.type === base ? target.type : target.type + TOOL,
@@ -75,7 +74,7 @@ function moved(node: INode, source: Package): Done {
 	};
 }
 
-/** Whether their node says itself how many. */
+/** Whether their node sets the number of results. */
 const isCounted = ({ fields = {} }: Move) => Object.values(fields).includes('limit');
 
 const originOf = (target: Target, values: IDataObject, gives: Gives): Origin => ({
@@ -95,9 +94,8 @@ function movedTrigger(node: INode, source: Package): Done {
 	const unknown = events.filter((event) => !Object.hasOwn(move.events, event));
 	if (unknown.length) throw new Stays(`there is no event ${unknown.join(', ')}`, 'events');
 	const { parameters, remarks } = parametersOf(move, trigger, rest);
-	const remarkRow = move.remark ? [{ text: move.remark }] : [];
 	return {
-		points: [...remarks, ...remarkRow].map((one) => ({ ...one, node: node.name })),
+		points: pointsOf(node, remarks, move),
 		node: {
 			...node,
 			type: TRIGGER,
@@ -114,8 +112,8 @@ function movedTrigger(node: INode, source: Package): Done {
 }
 
 /**
- * A node of ours in the place of theirs.
- * @throws Stays where it has no equivalent
+ * Our node for one of theirs.
+ * @throws Stays if it has no equivalent
  */
 export const move = (node: INode, source: Package): Done =>
 	source.triggers && node.type in source.triggers

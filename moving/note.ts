@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
 import type { Remark } from './parameters';
 
-/** What must be looked at, in plain words. */
+/** Something that the user should check, in plain words. */
 export interface Point extends Remark {
 	node: string;
 }
@@ -10,7 +10,7 @@ export interface Point extends Remark {
 /** Puts a point on the list. */
 export type Tell = (node: string, text: string, field?: string) => void;
 
-/** A list on which the same is said once. */
+/** A list that contains each point once. */
 export function pointList(): { points: Point[]; tell: Tell } {
 	const points: Point[] = [];
 	return {
@@ -29,7 +29,7 @@ const TITLES: Record<string, string> = {
 	customerConversationClientApi: 'Customer Conversation Client API',
 };
 
-/** The credentials that the nodes ask for, and which ask for them. */
+/** The credentials that the nodes need, with the names of these nodes. */
 export function credentialsOf(nodes: INode[]): Array<[string, string[]]> {
 	return Object.entries(TITLES).flatMap(([type, title]): Array<[string, string[]]> => {
 		const names = nodes.filter(({ credentials }) => credentials?.[type]).map(({ name }) => name);
@@ -37,7 +37,7 @@ export function credentialsOf(nodes: INode[]): Array<[string, string[]]> {
 	});
 }
 
-/** One line a point. */
+/** A point as one line. */
 export const lineOf = ({ node, field, text }: Point) =>
 	`${node}${field ? ` → ${field}` : ''}: ${text}`;
 
@@ -46,7 +46,7 @@ const WIDTH = 480;
 /** The list as a note, above all other nodes. */
 export function noteOf(nodes: INode[], points: Point[]): INode {
 	const content = [
-		'## To look at',
+		'## Please check',
 		...points.map((point) => `- **${lineOf(point).replace(': ', ':** ')}`),
 	].join('\n');
 	const height = 120 + 40 * points.length;

@@ -5,34 +5,34 @@ import type { Shape, WebPage } from '../nodes/shared/vocabulary/reply';
 import type { Path } from './expressions';
 import type { Gives } from './source';
 
-/** What they gave, and where it is in the items of our operation. */
+/** What their node returned, and our operation for it. */
 export interface Output {
 	definition: Operation;
-	/** Fields of our node, which an item's shape may depend on. */
+	/** Parameters of our node; the shape of an item may depend on them. */
 	values: IDataObject;
-	/** Of our node. */
+	/** The version of our node. */
 	version: number;
 	gives: Gives;
 }
 
-/** Where a value is, in an item with Simplify and in one without. */
+/** Where a value is, in an item with and without Simplify. */
 export interface Found {
-	/** Undefined where Simplify leaves it out, or writes another value. */
+	/** Undefined if Simplify leaves it out or changes its value. */
 	simple?: Path;
 	raw?: Path;
-	/** It was read of the first entry of a list. */
+	/** Their expression read the first entry of a list. */
 	isFirst?: true;
-	/** It is the list of all rows, or how many there are. */
+	/** Their expression read the list of all rows, or its length. */
 	list?: 'rows' | 'length';
 }
 
 const pathOf = (text: string): Path => (text ? text.split('.') : []);
 const begins = (path: Path, start: Path) => start.every((step, index) => path[index] === step);
 
-/** What Simplify writes in other words: times and message types. */
+/** Whether Simplify changes the value: times and message types. */
 const isRewritten = (key: string) => readable(1, key) !== 1;
 
-/** What no reply tells. */
+/** A value that is not in the reply. */
 const isPage = (from: Shape[string]): from is WebPage => typeof from === 'object' && 'page' in from;
 
 function inShape(shape: Shape, path: Path): Path | undefined {
@@ -50,7 +50,7 @@ function inShape(shape: Shape, path: Path): Path | undefined {
 	return undefined;
 }
 
-/** A value of a record. */
+/** Where a value of a record is. */
 function inRecord(output: Output, path: Path): Found {
 	const shape = shapeOf(output.definition, output.values, output.version);
 	if (!path.length) return { raw: [], ...(shape === undefined && { simple: [] }) };
@@ -61,7 +61,7 @@ function inRecord(output: Output, path: Path): Found {
 	return { raw: path, ...(simple && { simple }) };
 }
 
-/** Where a path of their item is in ours; undefined where it is not. */
+/** Where a path of their item is in ours; undefined if it is not there. */
 export function findOutput(output: Output, path: Path): Found | undefined {
 	const { definition, gives } = output;
 	const { reply } = definition;

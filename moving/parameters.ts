@@ -8,14 +8,14 @@ import type { Field, Move } from './source';
 export class Stays extends Error {
 	constructor(
 		message: string,
-		/** Of their node. */
+		/** The field of their node. */
 		readonly field?: string,
 	) {
 		super(message);
 	}
 }
 
-/** Something to look at. */
+/** Something that the user should check. */
 export interface Remark {
 	field?: string;
 	text: string;
@@ -23,21 +23,21 @@ export interface Remark {
 
 /** What n8n adds to a node for AI agents. */
 const OF_TOOLS = ['descriptionType', 'toolDescription'];
-/** What every node has, and n8n itself. */
+/** Parameters that every node has, and those of n8n. */
 const STRUCTURE = ['resource', 'operation', 'requestOptions', 'notice', ...OF_TOOLS];
 
 const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 
-/** `=text` without code is a text. */
+/** The value of a parameter: `=text` without code is a plain text. */
 const plain = (value: unknown) =>
 	isExpression(value) && !value.includes('{{') ? value.slice(1) : value;
 
-/** What n8n keeps of a locator is its value; the name beside it is a picture. */
+/** The value of a parameter, also of a resource locator, whose name is only for display. */
 const valueOf = (value: unknown): unknown =>
 	isObject(value) && '__rl' in value ? plain(value.value) : plain(value);
 
-/** Left as it was: nothing typed, or the samples of an empty list. */
+/** Whether nothing was entered; a list of empty entries counts as nothing. */
 function isBlank(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
 	if (Array.isArray(value)) return value.every(isBlank);
@@ -50,7 +50,7 @@ function isBlank(value: unknown): boolean {
 	}
 }
 
-/** Fields by their path; only a collection of which a field is named is gone into. */
+/** Fields by their path. A collection is only opened if one of its fields is named. */
 function flat(oldParameters: IDataObject, names: string[]): Array<[string, unknown]> {
 	return Object.entries(oldParameters).flatMap(([name, value]) => {
 		const inner = names.filter((one) => one.startsWith(`${name}.`));
@@ -73,7 +73,7 @@ const put = (object: IDataObject, path: string, value: unknown): void => {
 const asNumber = (value: unknown) =>
 	typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
 
-/** Several values, which they have as a list, as JSON or with commas. */
+/** Several values, which their nodes store as a list, as JSON or with commas. */
 function listOf(value: unknown): unknown {
 	if (Array.isArray(value) || isExpression(value)) return value;
 	if (typeof value !== 'string') return [value];
@@ -84,7 +84,7 @@ function listOf(value: unknown): unknown {
 		.filter(Boolean);
 }
 
-/** A value in the form in which n8n stores it for this property. */
+/** A value as n8n stores it for this property. */
 function fitted(value: unknown, property: INodeProperties, field: string): unknown {
 	switch (property.type) {
 		case 'resourceLocator':
@@ -131,7 +131,7 @@ const fits = ({ when = {} }: Move, oldParameters: IDataObject) =>
 		);
 	});
 
-/** @throws Stays where none of the moves fits the fields */
+/** @throws Stays if none of the moves fits the fields */
 export function chosen(moves: Move[], oldParameters: IDataObject): Move {
 	const found = moves.find((move) => fits(move, oldParameters));
 	if (found) return found;
@@ -140,9 +140,9 @@ export function chosen(moves: Move[], oldParameters: IDataObject): Move {
 }
 
 /**
- * Their fields as ours.
- * @returns the parameters of our node, and what must be looked at
- * @throws Stays where a field has no equivalent
+ * Converts their fields to ours.
+ * @returns the parameters of our node, and what the user should check
+ * @throws Stays if a field has no equivalent
  */
 export function parametersOf(
 	move: Pick<Move, 'fields' | 'sets' | 'when'>,
@@ -183,7 +183,7 @@ export function parametersOf(
 		if (none?.includes(value)) continue;
 		const property = propertyAt(properties, to);
 		if (!property) throw new Error(`${target.id} has no field ${to}`);
-		// 0 was "none" in a field of numbers.
+		// In their number fields 0 means "none".
 		if (property.type === 'resourceLocator' && Number(value) === 0) continue;
 		if (values && !Object.hasOwn(values, String(value)))
 			throw new Stays('this value has no equivalent', name);

@@ -8,7 +8,7 @@ import type { Output } from './outputs';
 import type { Plan } from './plan';
 import type { Workflow } from './workflow';
 
-/** Pinned items of converted nodes as our nodes would give them. */
+/** Pinned items of converted nodes as our nodes would return them. */
 export function pin(
 	pinData: NonNullable<Workflow['pinData']>,
 	done: Map<string, Done>,
@@ -24,7 +24,7 @@ export function pin(
 	);
 }
 
-/** Pinned items stand bare, or as n8n keeps them. */
+/** A pinned item is the JSON itself, or n8n's item with `json` in it. */
 function pinnedItems(output: Output, item: IDataObject, isSimple: boolean): IDataObject[] {
 	if (!isObject(item.json)) return itemsOf(output, item, isSimple);
 	const { json, ...rest } = item;

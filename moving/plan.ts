@@ -3,17 +3,17 @@ import type { Tell } from './note';
 import { changeNode, codeIn, readsItems } from './references';
 import { locate, type Trace } from './trace';
 
-/** What the converted nodes must give, for all that is read of them; their names. */
+/** Names of the converted nodes, by what other nodes read from them. */
 export interface Plan {
-	/** Something is read that Simplify leaves out or writes otherwise. */
+	/** A value is read that Simplify leaves out or changes. */
 	withoutSimplify: Set<string>;
-	/** The first entry of a list is read, or its length. */
+	/** The first entry of a list, or its length, is read. */
 	firsts: Set<string>;
 	/** A list is read as a whole. */
 	lists: Set<string>;
 }
 
-/** Looks at what every node reads, before anything is rewritten. */
+/** Finds what every node reads, before anything is rewritten. */
 export function plan(nodes: INode[], { suppliers }: Trace, tell: Tell): Plan {
 	const withoutSimplify = new Set(
 		nodes.filter(({ parameters }) => parameters.simplify === false).map(({ name }) => name),
@@ -40,7 +40,7 @@ export function plan(nodes: INode[], { suppliers }: Trace, tell: Tell): Plan {
 				if (origin.hasSimplify) withoutSimplify.add(node.name);
 				tell(
 					reader.name,
-					`The code takes the items of “${node.name}” in hand: look at what it reads (${code.split('\n')[0].slice(0, 60)}).`,
+					`The code uses whole items of “${node.name}”. Check which of their values it reads (${code.split('\n')[0].slice(0, 60)}).`,
 				);
 			}
 	}

@@ -2,7 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { isObject } from '../nodes/shared/values';
 import { changeCode, changeExpression, type Change } from './expressions';
 
-/** Nodes that give on what they get, so that the item behind them is still that of the node before. */
+/** Nodes that pass their input on, so that the next node reads the items of the node before. */
 const PASSING = [
 	'if',
 	'filter',
@@ -25,13 +25,13 @@ const isCode = ({ type }: INode) => CODE.includes(type);
 export const codeIn = ({ parameters }: INode): string[] =>
 	CODE_FIELDS.map((name) => parameters[name]).filter((code) => typeof code === 'string');
 
-/** Whether code takes whole items in hand, of which nothing tells what it reads there. */
+/** Whether code uses whole items, so that it is unknown which values it reads. */
 export const readsItems = (code: string) =>
 	/(?<![\w$.])items\b|\.all\(\)(?!\s*\[\d+\]\.json)|\.(first|last)\(\)(?!\s*\??\.\s*json)|\$input\.item(?!\s*\??\.\s*json)/.test(
 		code,
 	);
 
-/** Looks at all that a node reads, in every expression and every line of code. */
+/** Changes the references in every expression and all code of a node. */
 export function changeNode(node: INode, change: (field: string) => Change): INode {
 	const walk = (value: unknown, field: string): unknown => {
 		if (typeof value === 'string') {
@@ -55,7 +55,7 @@ interface Connection {
 	type: string;
 }
 
-/** The nodes whose items each node gets. */
+/** The names of the nodes before each node. */
 export function feedersOf(connections: IDataObject): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const [from, outputs] of Object.entries(connections))

@@ -7,7 +7,7 @@ import type { Plan } from './plan';
 import { changeNode } from './references';
 import { locate, type Supplier, type Trace } from './trace';
 
-/** A node with our paths in all that it reads and, where it is known, with what the plan wants of it. */
+/** Rewrites the references of a node and, if we converted it, sets what other nodes need from it. */
 export function rewrite(
 	node: INode,
 	origin: Origin | undefined,
@@ -20,14 +20,14 @@ export function rewrite(
 	if (trace.splits.has(node.name)) {
 		tell(
 			node.name,
-			'Is not needed any more, as there is an item for each entry: it gives on what it gets.',
+			'Is no longer needed, because there is already one item per entry. It now passes its input on.',
 		);
 		return { ...changed, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 	}
 	return origin ? givesRows(changed, origin, trace, plan, tell) : changed;
 }
 
-/** Where the value of each reference is now. */
+/** Changes each reference to the place where its value is now. */
 const readsOurs =
 	(reader: INode, field: string, trace: Trace, plan: Plan, tell: Tell): Change =>
 	(reference) => {
@@ -35,10 +35,9 @@ const readsOurs =
 		const known = suppliers.filter((one): one is Supplier => one !== null);
 		if (!known.length) return undefined;
 		const names = [...new Set(known.map(({ done }) => `“${done.node.name}”`))].join(' or ');
-		const doubt = (text: string) =>
-			tell(reader.name, `${reference.text} ${text}: look at it.`, field);
+		const doubt = (text: string) => tell(reader.name, `Check ${reference.text}: ${text}.`, field);
 		if (suppliers.includes(null)) {
-			if (reference.path.length) doubt(`may be of ${names} or of another node`);
+			if (reference.path.length) doubt(`it may come from ${names} or from another node`);
 			return undefined;
 		}
 		const places = known.flatMap((supplier) => {
@@ -48,7 +47,7 @@ const readsOurs =
 			return found?.list || path ? [{ name, list: found?.list, path }] : [];
 		});
 		if (!places.length) {
-			doubt(`of ${names} is not in the item`);
+			doubt(`the items of ${names} do not contain it`);
 			return undefined;
 		}
 		const [{ name, list, path }] = places;
@@ -57,11 +56,11 @@ const readsOurs =
 			return { code: list === 'length' ? `${rows}.length` : rows };
 		}
 		if (places.some((place) => !isSame(place.path, path)))
-			doubt(`is elsewhere in the items of ${names}`);
+			doubt(`it is in different places in the items of ${names}`);
 		return path;
 	};
 
-/** What a list in one item was to the nodes behind it. */
+/** Sets Simplify and the number of results by what the following nodes read. */
 function givesRows(
 	node: INode,
 	{ output, hasSimplify }: Origin,
@@ -82,18 +81,18 @@ function givesRows(
 		Object.assign(parameters, { returnAll: false, limit: 1 });
 		tell(
 			node.name,
-			'Limit is 1, as only the first entry is read behind it. A length there is now 0 or 1.',
+			'Limit is 1, because the following nodes only read the first entry. A length that they read is now 0 or 1.',
 		);
 	} else if (!isSplit) {
 		tell(
 			node.name,
-			'Gives an item for each entry, where it gave one item with a list: the nodes behind it run once for each.',
+			'Returns one item per entry. The old node returned one item with a list. The following nodes run once per entry.',
 		);
 	}
 	if (parameters.returnAll === false && !firsts.has(node.name))
 		tell(
 			node.name,
-			`Limit is ${String(parameters.limit)}, one page as before: Return All gives all.`,
+			`Limit is ${String(parameters.limit)}, one page as before. Return All returns everything.`,
 		);
 	return { ...node, parameters, ...(!isSplit && { alwaysOutputData: true }) };
 }

@@ -5,60 +5,60 @@ export type Field =
 	| string
 	| {
 			to: string;
-			/** Ours for each of theirs; any other value has no equivalent, an expression neither. */
+			/** Our value for each of theirs. Other values and expressions have no equivalent. */
 			values?: Record<string, unknown>;
-			/** Values that stand for nothing. */
+			/** Values that mean nothing was set. */
 			none?: unknown[];
 			/** Rows that become an object: path of the list, and the keys of name and value in a row. */
 			rows?: [path: string, name: string, value: string];
 	  }
-	/** It may have this value alone, which is what ours does anyway. */
+	/** A field that may only have these values, because our operation always does that. */
 	| { only: unknown[] }
-	/** It has nothing to do here: why. It is on the list. */
+	/** A field that our operation does not need; the text says why, for the list. */
 	| { needless: string };
 
-/** One operation of another package, and what it is here. */
+/** An operation of another package, and ours for it. */
 export interface Move {
-	/** `message.send`; `platform.user.get`, `public.contact.get`. */
+	/** Our operation: `message.send`, `platform.user.get`, `public.contact.get`. */
 	to: string;
-	/** Where their operation is several of ours: values of their fields; undefined is one not set. */
+	/** Values of their fields that select this move, if one of theirs is several of ours; undefined means not set. */
 	when?: Record<string, unknown[]>;
-	/** Their field, `options.private` inside a collection, and ours. */
+	/** Our field by theirs; inside a collection `options.private`. */
 	fields?: Record<string, Field>;
 	/** Fields of ours that are always set, by their path: `additional_fields.status`. */
 	sets?: IDataObject;
-	/** What is different here, for the list. */
+	/** What is different in our operation, for the list. */
 	remark?: string;
-	/** What comes out, where it is not as the package's others. */
+	/** What their operation returns, if it differs from the package's others. */
 	gives?: Gives;
 }
 
-/** What an item is: the service's whole reply, or a row of it. */
+/** What one of their items is: Chatwoot's whole reply, or one row of it. */
 export type Gives = 'body' | 'rows';
 
 export interface TriggerMove {
-	/** Their events by ours; those that are not named have no equivalent. */
+	/** Our event by theirs; other events have no equivalent. */
 	events: Record<string, string>;
 	fields?: Record<string, Field>;
 	sets?: IDataObject;
 	remark?: string;
 }
 
-/** A package whose workflows are converted: data alone. */
+/** A package whose workflows are converted: only data. */
 export interface Package {
-	/** As npm and the list call it. */
+	/** Its name on npm and in the list. */
 	title: string;
-	/** Types of its nodes; those for AI agents have `Tool` behind it. */
+	/** Types of its nodes; those for AI agents end with `Tool`. */
 	nodes: string[];
 	triggers?: Record<string, TriggerMove>;
-	/** What n8n does not store, because it is where their panel begins. */
+	/** Their default resource and operations, which n8n does not store. */
 	begins?: { resource: string; operation: Record<string, string> };
 	gives: Gives;
 	/** Fields that all operations have. */
 	fields?: Record<string, Field>;
-	/** By `resource.operation`; the first whose `when` fits counts. */
+	/** By `resource.operation`; the first move whose `when` fits is used. */
 	operations: Record<string, Move | Move[]>;
 }
 
-/** The move that a node needs. */
+/** The moves of an operation. */
 export const movesOf = (moves: Move | Move[] | undefined): Move[] => (moves ? [moves].flat() : []);

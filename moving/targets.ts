@@ -11,17 +11,17 @@ import {
 	typeNameOf,
 } from '../truth/surfaces';
 
-/** Our side: what the nodes are called, take and give, asked of the nodes themselves. */
+/** Our side: names, parameters and outputs, read from the nodes themselves. */
 
 const all = new Map(operations());
 
 const typeOf = (node: string) => `${manifest.name}.${node}`;
 export const TRIGGER = typeOf('customerConversationTrigger');
 export const TRIGGER_VERSION = newestVersionOf(TRIGGER);
-/** What the trigger shows with the source that it begins with. */
+/** The properties of the trigger with its default source. */
 export const trigger = { id: 'the trigger', properties: panel(sources) };
 
-/** `message.send` is the account's; of the others `platform.user.get`, `public.contact.get`. */
+/** The full id of an operation: `message.send` belongs to the account, others name their surface. */
 const idOf = (to: string) => (to.split('.').length === 3 ? to : `account.${to}`);
 
 export interface Target {
@@ -31,11 +31,11 @@ export interface Target {
 	resource: string;
 	operation: string;
 	definition: Operation;
-	/** What the panel shows for it, in all branches of its choices. */
+	/** Everything that its panel can show. */
 	properties: INodeProperties[];
 }
 
-/** @throws Error where there is no such operation */
+/** @throws Error if there is no such operation */
 export function targetOf(to: string): Target {
 	const id = idOf(to);
 	const definition = all.get(id);
@@ -61,7 +61,7 @@ export function targetOf(to: string): Target {
 
 const isCollection = (entry: object): entry is INodePropertyCollection => 'values' in entry;
 
-/** A property by its path, `additional_fields.status`; undefined where there is none. */
+/** A property by its path, `additional_fields.status`; undefined if there is none. */
 export function propertyAt(all: INodeProperties[], path: string): INodeProperties | undefined {
 	const [name, ...inner] = path.split('.');
 	const named = all.filter((one) => one.name === name);

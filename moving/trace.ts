@@ -6,24 +6,24 @@ import { feedersOf, isPassing } from './references';
 import type { Gives } from './source';
 import type { Workflow } from './workflow';
 
-/** A node of ours whose items arrive somewhere; they are `rows` behind a node that split the list. */
+/** A converted node whose items arrive somewhere. After a node that split the list they are `rows`. */
 export interface Supplier {
 	done: Done;
 	gives?: Gives;
 }
 
 export interface Trace {
-	/** Whose items a node reads; null where those of a node that is not converted are among them. */
+	/** The nodes whose items a node reads, with null for each that is not converted. */
 	suppliers(reader: INode, node?: Reference['node']): Array<Supplier | null>;
-	/** Nodes that made items of a list: now there are items already. */
+	/** Names of nodes that split a list into items, which our nodes already return. */
 	splits: Set<string>;
-	/** The nodes right behind a node. */
+	/** The nodes directly after a node. */
 	followers(name: string): INode[];
 }
 
 const SPLITTERS = ['n8n-nodes-base.splitOut', 'n8n-nodes-base.itemLists'];
 
-/** Follows the connections from every node back to the nodes of ours whose items it reads. */
+/** Follows the connections back from every node to the converted nodes whose items it reads. */
 export function trace({ nodes, connections }: Workflow, done: Map<string, Done>): Trace {
 	const feeders = feedersOf(connections);
 	const byName = new Map(nodes.map((node) => [node.name, node]));
@@ -59,7 +59,7 @@ export function trace({ nodes, connections }: Workflow, done: Map<string, Done>)
 
 const asIs = (path: Path): Found => ({ simple: path, raw: path });
 
-/** Where a value of their item is in ours; undefined where it is not. */
+/** Where a value of their item is in ours; undefined if it is not there. */
 export function locate({ done: { node, origin }, gives }: Supplier, path: Path): Found | undefined {
 	const goesOn = node.onError?.startsWith('continue') ?? node.continueOnFail;
 	if (path[0] === 'error' && goesOn) return asIs(path.length > 1 ? path : ['error', 'message']);

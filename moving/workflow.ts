@@ -7,10 +7,10 @@ export interface Workflow extends IDataObject {
 	pinData?: Record<string, IDataObject[]>;
 }
 
-/** Bad input, told to who called. */
+/** The input is not a workflow that can be converted; the message is for the user. */
 export class BadWorkflow extends Error {}
 
-/** @throws BadWorkflow where it is none */
+/** Checks a value. @throws BadWorkflow if it is not a workflow */
 export function asWorkflow(value: unknown): Workflow {
 	const workflow = value as Partial<Workflow> | undefined;
 	const isOne =
@@ -19,7 +19,7 @@ export function asWorkflow(value: unknown): Workflow {
 		workflow.nodes.every(
 			(node) => isObject(node) && typeof node.type === 'string' && typeof node.name === 'string',
 		);
-	if (!isOne) throw new BadWorkflow('This is no workflow: it has no list of nodes.');
+	if (!isOne) throw new BadWorkflow('This is not a workflow: it has no list of nodes.');
 	const nodes = (workflow.nodes as INode[]).map((node) => ({
 		...node,
 		parameters: node.parameters ?? {},

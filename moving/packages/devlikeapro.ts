@@ -2,10 +2,10 @@ import type { Field, Move, Package } from '../source';
 
 const FIRST_PAGE: Field = { only: [1] };
 const AS_TEXT: Field = {
-	needless: 'Went out as text, which stores no picture: use Avatar or Avatar URL.',
+	needless: 'The old node sent it as text, which stores no picture. Use Avatar or Avatar URL.',
 };
 const SENT_BLANK =
-	'Fields that were left blank are not sent any more: they emptied what the service had.';
+	'Empty fields are no longer sent. The old node sent them, and so emptied the stored values.';
 
 const id = (to: string): Record<string, Field> => ({ id: to });
 const members = (record: string): Record<string, Field> => ({
@@ -68,7 +68,7 @@ const reports = (to: string, fields: Record<string, Field>): Move[] => [
 		sets: { period: 'between' },
 	})),
 ];
-const SECONDS = 'Since and Until are taken as they were; Period has presets such as Last Month.';
+const SECONDS = 'Since and Until keep their values. Period also has presets such as Last Month.';
 
 const bot: Record<string, Field> = {
 	name: 'name',
@@ -119,7 +119,7 @@ export const devlikeapro: Package = {
 				when: { contact_id: [undefined] },
 				fields: {
 					source_id: 'source_id',
-					inbox_id: { needless: 'Is not asked for, as the source ID is of one inbox.' },
+					inbox_id: { needless: 'No longer needed, because a source ID belongs to one inbox.' },
 					...more('additional_attributes', 'custom_attributes', 'status', 'assignee_id', 'team_id'),
 				},
 				sets: { create_for: 'source' },
@@ -159,7 +159,7 @@ export const devlikeapro: Package = {
 				when: { assignee_id: [undefined] },
 				fields: { conversation_id: 'conversation_id', team_id: 'team_id' },
 				sets: { assign_to: 'team' },
-				remark: 'Sets the team alone: the old node took the agent away and set no team.',
+				remark: 'Sets only the team. The old node removed the agent and set no team.',
 			},
 			{
 				to: 'conversation.assign',
@@ -168,7 +168,7 @@ export const devlikeapro: Package = {
 					assignee_id: 'assignee_id',
 					team_id: {
 						needless:
-							'The service takes the agent alone where both are sent: another node sets the team.',
+							'If both are sent, Chatwoot only assigns the agent. Use another node to set the team.',
 					},
 				},
 			},
@@ -181,7 +181,7 @@ export const devlikeapro: Package = {
 			to: 'conversation.replaceLabels',
 			fields: { conversation_id: 'conversation_id', labels: 'labels' },
 			remark:
-				'Replaces all labels, as the old node did under the name of adding: Add Labels keeps the others.',
+				'Replaces all labels, as the old node did despite its name. Add Labels keeps the others.',
 		},
 
 		'Messages.List All Messages': {
@@ -199,7 +199,7 @@ export const devlikeapro: Package = {
 				when: { private: [true, undefined] },
 				fields: note,
 				remark:
-					'Is a private note, as Private was on: choose Message → Send to answer the customer.',
+					'Creates a private note, because Private was on. Choose Message → Send to answer the customer.',
 			},
 		],
 		'Messages.Delete A Message': {

@@ -4,7 +4,7 @@ const TYPE = '@fazer-ai/n8n-nodes-chatwoot';
 
 const talk: Record<string, Field> = {
 	conversationId: 'conversation_id',
-	inboxId: { needless: 'Is not asked for: the conversation says it.' },
+	inboxId: { needless: 'No longer needed: the conversation already has an inbox.' },
 };
 const contact: Record<string, Field> = { contactId: 'contact_id' };
 const FIRST_PAGE: Field = { only: [1] };
@@ -17,7 +17,7 @@ const message: Record<string, Field> = {
 	'additionalFields.wait_before_sending': { only: ['none'] },
 };
 const SPLIT =
-	'Sends one message: the old node split it at each empty line unless that was switched off.';
+	'Sends one message. The old node split it at each empty line, unless that was switched off.';
 
 const SENT = { 'sendFileOptions.private': [false, undefined], isRecordedAudio: [false, undefined] };
 const DATA = { additional_fields: { attachments: 'data' } };
@@ -85,7 +85,7 @@ export const fazerAi: Package = {
 			},
 			sets: { simplify: false },
 			remark:
-				'Deactivate the old workflow first, so that it removes its webhook: both would start something.',
+				'Deactivate the old workflow first, so that it removes its webhook. Otherwise both workflows run.',
 		},
 	},
 	gives: 'body',
@@ -234,7 +234,7 @@ export const fazerAi: Package = {
 		'contact.list': {
 			to: 'contact.getAll',
 			fields: { page: FIRST_PAGE },
-			remark: 'The order is now by name: choose it in Sort.',
+			remark: 'The contacts are now sorted by name. Choose another order in Sort.',
 		},
 		'contact.search': {
 			to: 'contact.search',

@@ -84,7 +84,7 @@ export const renatoAscencio: Package = {
 			events: Object.fromEntries(EVENTS.map((name) => [name, name])),
 			sets: { simplify: false },
 			remark:
-				'Delete the old webhook at the service: the old node does not, and both would start something.',
+				'Delete the old webhook in Chatwoot, because the old node does not. Otherwise both workflows run.',
 		},
 	},
 	gives: 'body',
@@ -122,7 +122,7 @@ export const renatoAscencio: Package = {
 					'q',
 				),
 			},
-			remark: 'Gives conversations: on Chatwoot 4.10 and newer the old node gave none.',
+			remark: 'Returns conversations. On Chatwoot 4.10 and newer the old node returned none.',
 		},
 		'conversation.filter': {
 			to: 'conversation.filter',
@@ -141,7 +141,7 @@ export const renatoAscencio: Package = {
 				when: { 'additionalFields.contact_id': [undefined] },
 				fields: {
 					sourceId: 'source_id',
-					inboxId: { needless: 'Is not asked for, as the source ID is of one inbox.' },
+					inboxId: { needless: 'No longer needed, because a source ID belongs to one inbox.' },
 					...more('status', 'assignee_id', 'team_id', 'custom_attributes'),
 				},
 				sets: { create_for: 'source' },
@@ -194,7 +194,7 @@ export const renatoAscencio: Package = {
 			to: 'conversation.replaceLabels',
 			fields: { ...talk, labels: 'labels' },
 			remark:
-				'Replaces all labels, as the old node did under the name of adding: Add Labels keeps the others.',
+				'Replaces all labels, as the old node did despite its name. Add Labels keeps the others.',
 		},
 		'conversation.listLabels': { to: 'conversation.getLabels', fields: talk },
 		'conversation.togglePriority': {
@@ -207,7 +207,7 @@ export const renatoAscencio: Package = {
 			fields: { ...talk, customAttributes: 'custom_attributes' },
 			sets: { specify_custom_attributes: 'json' },
 			remark:
-				'Sets these and keeps the others: the old call changed nothing on Chatwoot 4.10 and newer.',
+				'Sets these and keeps the others. On Chatwoot 4.10 and newer the old node changed nothing.',
 		},
 		'conversation.getMeta': {
 			to: 'conversation.getCounts',
@@ -255,7 +255,7 @@ export const renatoAscencio: Package = {
 			to: 'message.getAll',
 			gives: 'rows',
 			fields: { ...talk, ...counted },
-			remark: 'Gives each message once: the old node repeated them.',
+			remark: 'Returns each message once. The old node repeated messages.',
 		},
 		'message.delete': { to: 'message.delete', fields: { ...talk, messageId: 'message_id' } },
 
@@ -307,7 +307,7 @@ export const renatoAscencio: Package = {
 			to: 'contact.replaceLabels',
 			fields: { ...contact, labels: 'labels' },
 			remark:
-				'Replaces all labels, as the old node did under the name of adding: Add Labels keeps the others.',
+				'Replaces all labels, as the old node did despite its name. Add Labels keeps the others.',
 		},
 		'contact.listLabels': { to: 'contact.getLabels', fields: contact },
 		'contact.import': { to: 'contact.import', fields: { binaryPropertyName: 'import_file' } },
@@ -434,7 +434,7 @@ export const renatoAscencio: Package = {
 			fields: {
 				...changes('name', 'locale', 'domain', 'support_email'),
 				'updateFields.auto_resolve_duration': {
-					needless: 'Was never stored: Auto Resolve After takes it, in minutes.',
+					needless: 'Chatwoot never stored it. Use Auto Resolve After, in minutes.',
 				},
 			},
 		},

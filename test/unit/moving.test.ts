@@ -202,8 +202,8 @@ describe('a workflow', () => {
 	});
 
 	it.each([
-		['a text', 'This is no workflow: it has no list of nodes.'],
-		[{ nodes: [{ name: 'No type' }] }, 'This is no workflow: it has no list of nodes.'],
+		['a text', 'This is not a workflow: it has no list of nodes.'],
+		[{ nodes: [{ name: 'No type' }] }, 'This is not a workflow: it has no list of nodes.'],
 		[chain({ name: 'Other' }), /^No node of @devlikeapro.* is in this workflow\.$/],
 	])('that is none is refused', (input, message) => {
 		expect(() => convert(input, packages)).toThrow(message);
@@ -326,7 +326,7 @@ describe('expressions', () => {
 		expect(valueOf(made, 'Reader')).toBe(
 			'={{ $("Find").all().map((item) => item.json).filter((row) => Object.keys(row).length > 0).map((c) => c.name) }}',
 		);
-		expect(remarksOf(made)).toContain('Find: Gives an item for each entry');
+		expect(remarksOf(made)).toContain('Find: Returns one item per entry');
 	});
 
 	it('behind a node that split the list are of its entries', () => {
@@ -338,13 +338,13 @@ describe('expressions', () => {
 		const made = move(search('Find'), split, fields('Reader', '={{ $json.email }}'));
 		expect(nodeOf(made, 'Split Out').type).toBe('n8n-nodes-base.noOp');
 		expect(nodeOf(made, 'Find').alwaysOutputData).toBeUndefined();
-		expect(remarksOf(made)).toContain('Split Out: Is not needed any more');
+		expect(remarksOf(made)).toContain('Split Out: Is no longer needed');
 	});
 
 	it('of what is not in the item are on the list', () => {
 		const made = move(search('Find'), fields('Reader', '={{ $json.meta.count }}'));
 		expect(remarksOf(made)).toContain(
-			'Reader → value: $json.meta.count of “Find” is not in the item',
+			'Reader → value: Check $json.meta.count: the items of “Find” do not contain it',
 		);
 	});
 
@@ -358,7 +358,7 @@ describe('expressions', () => {
 		expect(nodeOf(made, 'Code').parameters.jsCode).toContain("$('Ä').first().json.contact_name");
 		const whole = move(get('Ä'), code('return items.map(({ json }) => json.meta);'));
 		expect(nodeOf(whole, 'Ä').parameters.simplify).toBe(false);
-		expect(remarksOf(whole)).toContain('Code: The code takes the items of “Ä” in hand');
+		expect(remarksOf(whole)).toContain('Code: The code uses whole items of “Ä”');
 	});
 
 	it('are looked at in their code alone', () => {
@@ -479,12 +479,12 @@ describe('npm run convert', () => {
 		const text = JSON.stringify(chain(get('One')));
 		writeFileSync(file, text);
 		const output = execFileSync(process.execPath, [...program, file], { encoding: 'utf8' });
-		expect(output).toContain('1 converted, 0 as they were');
+		expect(output).toContain('1 converted, 0 unchanged');
 		expect(readFileSync(file, 'utf8')).toBe(text);
 		const made = readFileSync(join(place, 'grüße.converted.json'), 'utf8');
 		expect(made).toContain(`${PACKAGE}.customerConversation"`);
 		expect(fails(file, `--out=${file}`).stderr).toContain('The given file is not overwritten');
-		expect(fails(file).stderr).toContain('is there already');
+		expect(fails(file).stderr).toContain('already exists');
 		writeFileSync(file, '{ nodes');
 		const broken = fails(file, `--out=${join(place, 'b.json')}`);
 		expect([broken.status, broken.stderr]).toEqual([1, expect.stringContaining('is not JSON')]);
