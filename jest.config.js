@@ -14,7 +14,7 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/host', '<rootDir>/.host'],
 	// Types are checked by `npm run types`; here they would only cost time.
 	transform: { '^.+\\.ts$': ['@swc/jest', { sourceMaps: true, jsc: { target: 'es2022' } }] },
-	// A timer of n8n's would hold each process, and in it all that a test file loaded.
+	// n8n's timer would keep each process alive, with everything that a test file loaded.
 	moduleNameMapper: { '/ssh-tunnel-helper-functions$': '<rootDir>/test/support/noSsh.ts' },
 	globalTeardown: '<rootDir>/test/support/tally.ts',
 	// Jest leaves one core free: of two that is half.

@@ -28,7 +28,7 @@ function shown({ case: name, as, request, response }: Recording): string {
 	].join('\n');
 }
 
-/** The names in the catalogue of what was asked for. */
+/** The names in the catalogue that a search matches. */
 function namesOf(search: string): string[] {
 	if (catalogue.has(search)) return [search];
 	const offered = operations().find(([id]) => id === search);

@@ -1,6 +1,6 @@
 const { writeFileSync } = require('node:fs');
 
-/** n8n calls it after each execution: that of the sub-workflow tells what its node took. */
+/** n8n calls it after each execution; that of the sub-workflow says how long the measured node took. */
 async function postExecute({ data }) {
 	const { Measured: [measured] = [], Count: [count] = [] } = data.resultData.runData;
 	if (!measured) return;

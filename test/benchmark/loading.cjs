@@ -1,6 +1,6 @@
 /**
  * Prints the milliseconds that a process needs to load nodes: `node loading.cjs <file> …`. What n8n
- * itself has loaded before does not count.
+ * has already loaded does not count.
  */
 const { basename } = require('node:path');
 const { performance } = require('node:perf_hooks');

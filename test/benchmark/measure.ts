@@ -15,7 +15,7 @@ import manifest from '../../package.json';
 export const node = node24() ?? process.execPath;
 
 const folder = join(runFolder, 'benchmark');
-const resultFile = join(folder, 'told.json');
+const resultFile = join(folder, 'result.json');
 const nodesFolder = join(folder, '.n8n', 'nodes');
 const nodeFile = join(
 	PACKAGE,
@@ -42,7 +42,7 @@ export async function install(): Promise<void> {
 	await step('Install the packages', async () => {
 		await npm('benchmark-install', ['install', ...flags, ...packages], { cwd: nodesFolder });
 	});
-	// As where people have it: a package finds n8n's own, not that of this folder.
+	// As in other installations: a package finds the n8n-workflow of n8n, not one in this folder.
 	const shared = join(dirname(n8nProgram), '..', '..', 'n8n-workflow');
 	fs.symlinkSync(shared, join(nodesFolder, 'node_modules', 'n8n-workflow'));
 }
@@ -63,7 +63,7 @@ export interface Loading {
 	http: number;
 }
 
-/** One measurement of each, in processes of their own. */
+/** Measures each once, in a separate process. */
 export async function loading(): Promise<Loading> {
 	const modules = join(dirname(n8nProgram), '..', '..');
 	const load = async (...files: string[]) => {
@@ -92,7 +92,7 @@ export async function prepare() {
 	const settings = options(await freePort(5690), {
 		N8N_USER_FOLDER: folder,
 		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
-		// n8n's log would tell it too, with an entry for each expression that costs as much as ours.
+		// n8n's log would also say it, but with an entry for each expression, which costs time.
 		EXTERNAL_HOOK_FILES: join(__dirname, 'hooks.cjs'),
 		RESULT_FILE: resultFile,
 		// Otherwise a sub-workflow works only after `n8n start` has published it.

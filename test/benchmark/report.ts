@@ -50,7 +50,7 @@ export function report(results: Result[], loadings: Loading[], size: string) {
 	const time = (name: Name, setting: Setting) => median('time', name, setting);
 	const times = (setting: Setting, name: Name, than: Name) =>
 		time(name, setting) / time(than, setting);
-	/** Beside n8n's own node with the same expressions, and the service's time. */
+	/** Relative to n8n's Edit Fields node with the same expressions, plus the time that the service takes. */
 	const aboveFloor = (setting: Setting, name: Name = 'package', floor: Name = 'floor') =>
 		time(name, setting) / (time(floor, setting) + median('waited', name, setting) / PLACES);
 	const loads = middleOf(loadings.map(({ packageNodes, http }) => packageNodes / http));

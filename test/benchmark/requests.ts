@@ -9,14 +9,14 @@ interface Requests {
 }
 
 /**
- * Of every operation its least case, which `npm test -- operations` plays: on the release that needs
- * the fewest, and where the service refuses it only if no server took it.
+ * Counts the requests of each operation's least case, which `npm test -- operations` plays, on the
+ * release that needs the fewest. A case that Chatwoot refused counts only if none was accepted.
  */
 export const requests = (): Requests[] =>
 	operations().map(([operation]) => {
 		const least = plays.filter((one) => one.operation === operation && one.name === 'least');
-		const taken = least.filter(({ error }) => !error);
-		const counts = (taken.length ? taken : least).map((one) => callsOf(one).length);
+		const accepted = least.filter(({ error }) => !error);
+		const counts = (accepted.length ? accepted : least).map((one) => callsOf(one).length);
 		return { operation, count: Math.min(...counts), why: least[0]?.why };
 	});
 

@@ -16,7 +16,7 @@ import { installRaised } from '../support/raised';
 import { realN8n } from '../support/realN8n';
 import { BUDGET, compare, measure, ratio } from '../support/speed';
 
-/** Errors of the editor that n8n makes of itself. */
+/** Errors of the editor that n8n causes itself. */
 const N8N_ERRORS = [
 	// Whether somebody is logged in, asked before anybody is.
 	/\/rest\/login .*401/,
@@ -45,7 +45,7 @@ async function watch(context: BrowserContext, address: string): Promise<string[]
 	return errors;
 }
 
-/** Lines of n8n's log that are n8n's own trouble, as it looks for hosts of its makers, and the error that a journey reads. */
+/** Errors in n8n's log that are n8n's, such as requests to hosts of its makers, and the error that a journey provokes. */
 const N8N_LOG_ERRORS = [
 	...[/api(-staging)?\.n8n\.io/, /A system task run failed/, /Python task runner/],
 	// As it asks for lists before a new node has its credential.

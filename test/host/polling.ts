@@ -99,8 +99,8 @@ async function main(): Promise<void> {
 		await api.deactivate(ID);
 		await api.activate(ID);
 	};
-	const check = async (event: string, act: () => Promise<void>) =>
-		await report(event, async () => {
+	const check = async (title: string, act: () => Promise<void>) =>
+		await report(title, async () => {
 			await act();
 			const all = keys();
 			assert.deepEqual(

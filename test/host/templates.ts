@@ -56,7 +56,7 @@ const templates = Object.fromEntries(
 	readdirSync(folder).map((file): [string, StoredWorkflow] => {
 		const name = basename(file, '.json');
 		const template = JSON.parse(readFileSync(join(folder, file), 'utf8')) as StoredWorkflow;
-		for (const [, title, field, value] of overrides.filter(([template]) => template === name)) {
+		for (const [, title, field, value] of overrides.filter(([file]) => file === name)) {
 			const node = template.nodes.find((one) => one.name === title);
 			assert.ok(node, `${name} has no node ${title}`);
 			node.parameters = place(node.parameters, field, value) as typeof node.parameters;
@@ -236,7 +236,7 @@ async function proofsOf(
 	};
 	/**
 	 * Activates a workflow, lets this happen at the service, and waits for the executions.
-	 * @param isReady whether the service calls it, or calls it no more; by default a webhook for each trigger
+	 * @param isReady whether the service calls it, or no longer calls it; by default a webhook for each trigger
 	 */
 	const happens =
 		(
@@ -306,7 +306,7 @@ async function proofsOf(
 			listed.map(({ name, description }) => `${name}: ${description}`).sort(),
 			toolNodes
 				.map(({ name, parameters }) => [name.replaceAll(' ', '_'), parameters.toolDescription])
-				.map(([name, amount]) => `${String(name)}: ${String(amount)}`)
+				.map(([name, description]) => `${String(name)}: ${String(description)}`)
 				.sort(),
 		);
 		const conversation_id = talks.found;

@@ -6,7 +6,7 @@ import { workflow } from '../support/workflow';
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** @returns what to say of it, if anything */
+/** @returns a remark for the log, if there is one */
 export type Act = (page: Page, sandbox: Sandbox) => Promise<string | void>;
 
 /** What docs/tasks.md says of a journey. */
@@ -22,17 +22,17 @@ interface TaskRow {
 
 /** What somebody does in the editor, from an open workflow to the result. */
 export interface Journey {
-	/** What stands there when it begins; else it goes on from where the one before ended. */
+	/** Prepares the editor; without it, the journey begins where the previous one ended. */
 	from?: Act;
 	does: Act;
-	/** What comes of it later, without clicks of its own. */
+	/** Checks the result; its clicks and keys do not count. */
 	then?: Act;
-	/** The most that it may take; n8n sometimes asks for a click more, or one less. */
+	/** The most that it may need; n8n sometimes needs one click more or less. */
 	effort?: Effort;
 	taskRow?: TaskRow;
 }
 
-/** By what people say of them. */
+/** Journeys by title. */
 export type Journeys = Record<string, Journey>;
 
 /** Opens a workflow of these steps behind a trigger. */
@@ -58,7 +58,7 @@ export async function runSteps(page: Page, ...steps: Parameters<typeof workflow>
 }
 
 /** Seconds that practised people need: to point and click, and for a key. Thinking and waiting come on top. */
-export const PACE = { click: 2, key: 0.3 };
+const PACE = { click: 2, key: 0.3 };
 
 export const secondsOf = ({ clicks, keys }: Effort): number =>
 	Math.round(clicks * PACE.click + keys * PACE.key);

@@ -19,7 +19,7 @@ export interface Sample {
 	connections: number;
 }
 
-/** How it is called, and by how much it may rise a round, beyond what n8n's own nodes do. */
+/** Key, title, and how much it may rise per round beyond its rise with n8n's nodes. */
 const MEASURED: Array<[name: Exclude<keyof Sample, 'minute'>, title: string, limit?: number]> = [
 	['heap', 'Heap, MB', 0.05],
 	['buffers', 'Buffers, MB', 0.05],
@@ -41,10 +41,10 @@ const table = (...rows: Array<Array<string | number>>) =>
 
 const round = (value: number, digits = 1) => Number(value.toFixed(digits));
 
-/** Rounds: the values of fewer cannot be told from scatter. */
+/** Rounds: with fewer, a rise cannot be told from scatter. */
 export const FEWEST = 10;
 
-/** One line for who waits. */
+/** One line that shows how far it is. */
 export const progress = (samples: Samples) =>
 	kinds
 		.map((kind) => {

@@ -16,7 +16,7 @@ import type { Service } from './service';
 /** Whose nodes do the work. */
 export type Kind = 'package' | 'n8n';
 
-/** The header that lets into the control. */
+/** The header without which the control's webhooks refuse a call. */
 export const SECRET = { secret: 'secret-of-the-control' };
 
 export const account = '/api/v1/accounts/1';
@@ -27,7 +27,7 @@ const credentials = (id: string) => ({ customerConversationApi: { id, name: id }
 
 const credential = (id: string, type: string, data: IDataObject) => ({ id, name: id, type, data });
 
-/** Of both sides. */
+/** The credentials of both sides. */
 export const credentialsFor = ({ url, sandbox: { tokens } }: Service): IDataObject[] => {
 	const userData = { base_url: url, account_id: '1', api_access_token: tokens.user };
 	return [
@@ -49,13 +49,13 @@ function startedBy(id: string, first: First, steps: Step[]): IDataObject {
 	return { ...made, nodes };
 }
 
-/** n8n's own webhook, with what is to be answered. */
+/** n8n's Webhook node. @param parameters how it answers, and who may call */
 const hook = (path: string, parameters: IDataObject = {}): First => ({
 	type: 'n8n-nodes-base.webhook',
 	typeVersion: 2,
 	parameters: { httpMethod: 'POST', path, options: {}, ...parameters },
 });
-/** Answered with the items of the last node. */
+/** n8n's Webhook node, which answers with the items of the last node. */
 const answeringHook = (path: string) =>
 	hook(path, { responseMode: 'lastNode', responseData: 'allEntries' });
 /** Of the control: let in by a header. */

@@ -20,7 +20,7 @@ export interface ParsedRequest {
  * What answers a request of this method and path, `#` for a number: with a body, an array is a whole one,
  * too; with nothing for 404, or with another `json(body, status)`.
  */
-export type Route = [pattern: string, answer: (request: ParsedRequest) => unknown];
+type Route = [pattern: string, answer: (request: ParsedRequest) => unknown];
 
 const ACCOUNT = '/api/v1/accounts/1/';
 const BEGIN = Date.UTC(2026, 9, 1) / 1000;
@@ -273,7 +273,7 @@ export class Account {
 		return recording(`account.${operation}`, 'ok', this.release).response.body as T;
 	}
 
-	/** Of an identifier the case matters. */
+	/** Identifiers are case-sensitive. */
 	private refused(body: IDataObject, current?: Row): Answer | undefined {
 		const sent = stored(body);
 		const isTaken = (key: string) =>

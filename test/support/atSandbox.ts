@@ -50,7 +50,7 @@ export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 			const reply = await fetch(`${url}${talk(id)}/messages`, { method: 'POST', headers, body });
 			assert.ok(reply.ok, `a voice message: ${reply.status}`);
 		},
-		/** An agent takes the conversation. */
+		/** Assigns the conversation to an agent, and opens it. */
 		assigns: async (id: number, assignee_id: number) => {
 			await ask('POST', `${talk(id)}/assignments`, { assignee_id });
 			await ask('POST', `${talk(id)}/toggle_status`, { status: 'open' });

@@ -14,7 +14,7 @@ import { checkServices, postgres, redis } from './services';
 const PATIENCE = 90_000;
 
 /** A main, a webhook process or a worker. */
-export interface Member {
+interface Member {
 	name: string;
 	address: string;
 	/** Until it is ready. */
@@ -96,7 +96,7 @@ export async function cluster(line: Line, lasting: boolean) {
 				return false;
 			}
 		};
-		/** Who hangs is killed, as by a container's liveness probe: n8n may for ever find no way back to PostgreSQL. */
+		/** Kills a process that hangs, as a container's liveness probe would: n8n may never find its way back to PostgreSQL. */
 		const watch = async () => {
 			if (!isWanted || (await isReady())) lastReady = Date.now();
 			if (!current || Date.now() - lastReady < PATIENCE) return;

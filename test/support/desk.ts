@@ -32,8 +32,8 @@ export class Desk {
 	pageSize = 25;
 	conversations: Row[] = [];
 	messages: Written[] = [];
-	/** The same, by conversation: thousands of requests ask for those of one. */
-	private written = new Map<number, Written[]>();
+	/** The same by conversation, because thousands of requests read the messages of one. */
+	private byConversation = new Map<number, Written[]>();
 	contacts: Array<Row & { isListed: boolean }> = [];
 	answers: Row[] = [];
 	/** Before each request: what happens meanwhile. An answer takes the place of the desk's. */
@@ -89,7 +89,7 @@ export class Desk {
 		} as Written;
 		const keep = () => {
 			this.messages.push(row);
-			this.written.set(to.id, [...(this.written.get(to.id) ?? []), row]);
+			this.byConversation.set(to.id, [...(this.byConversation.get(to.id) ?? []), row]);
 			// The time is that of the change, not that of its end.
 			Object.assign(to, { updated_at: now, last_activity_at: whole(now) });
 		};
@@ -176,7 +176,7 @@ export class Desk {
 	}
 
 	private messagesOf({ id }: Row, query: URLSearchParams): IDataObject[] {
-		const candidates = newest(this.written.get(id) ?? [], 'moment').reverse();
+		const candidates = newest(this.byConversation.get(id) ?? [], 'moment').reverse();
 		const [after, before] = ['after', 'before'].map((name) => query.get(name));
 		const rows =
 			after && before

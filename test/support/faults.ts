@@ -43,7 +43,7 @@ export interface Service {
 /** A recorded reply, unedited. */
 export function recorded(op: string, name: string, release?: Release): Answer {
 	const { status, headers, body, text } = recording(op, name, release).response;
-	// The length was counted with signs that the service wrote in another way.
+	// Chatwoot escapes some characters differently, so the recorded length would be wrong.
 	const { 'content-length': _, ...otherHeaders }: Record<string, string> = headers ?? JSON_TYPE;
 	return {
 		status,

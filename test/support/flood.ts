@@ -1,17 +1,17 @@
-/** What became of many deliveries, and whose part it is where one is lost. */
+/** What became of many deliveries, and whether n8n or the node lost one. */
 
-/** A delivery, and what its sender was told. */
+/** A delivery, and the answer to it. */
 export interface Sent {
-	/** What is told, the same in a second delivery of it. */
+	/** The message in it; a second delivery of the same message has the same key. */
 	key: number;
 	kind: 'genuine' | 'doubled' | 'forged';
-	/** The process that was asked. */
+	/** The process that it was sent to. */
 	at: string;
-	/** Undefined where no answer came in time. */
+	/** Undefined if no answer came in time. */
 	status?: number;
-	/** Whether n8n does not say that the node gave no item. */
+	/** False if n8n answered that the node returned no item. */
 	isStarted?: boolean;
-	/** What it was told beside 200. */
+	/** The text of the answer. */
 	replyText?: string;
 	/** Why there was no answer. */
 	fault?: string;
@@ -26,7 +26,7 @@ export interface Execution {
 	passed: string[];
 }
 
-export interface Lost {
+interface Lost {
 	key: number;
 	part: 'n8n' | 'node';
 	why: string;
@@ -40,9 +40,9 @@ const STARTING = 'n8n is starting up. Please wait';
 const isAccepted = ({ status }: Sent) => status === 200;
 
 /**
- * Why a key that was answered 200 has no execution that anybody sees. n8n answers a call for which the
- * node gave an item without a text, one for which it gave none with "Webhook call received", and one
- * that the node did not see with texts of its own: so it is known which of the two lost it.
+ * Why a key that was answered 200 has no execution that anybody sees. n8n answers without a text if the
+ * node returned an item, with "Webhook call received" if it returned none, and with other texts if the
+ * node did not see the call: so it is known which of the two lost it.
  */
 function lossOf(copies: Sent[], executions: Execution[]): Omit<Lost, 'key'> | undefined {
 	const accepted = copies.filter(isAccepted);
@@ -53,7 +53,7 @@ function lossOf(copies: Sent[], executions: Execution[]): Omit<Lost, 'key'> | un
 	const started = accepted.find(({ isStarted }) => isStarted);
 	return started
 		? { part: 'n8n', why: `${started.at} answered "${started.replyText}", and stored no execution` }
-		: { part: 'node', why: `${accepted[0].at} took it, and the node gave no item` };
+		: { part: 'node', why: `${accepted[0].at} accepted it, but the node returned no item` };
 }
 
 function grouped<T extends { key: number }>(rows: T[]): Map<number, T[]> {
@@ -64,7 +64,7 @@ function grouped<T extends { key: number }>(rows: T[]): Map<number, T[]> {
 
 const count = <T>(rows: T[], holds: (row: T) => boolean) => rows.filter(holds).length;
 
-/** Holds every delivery against the executions. @param passes the nodes that let through once each */
+/** Holds every delivery against the executions. @param passes names of the nodes that let each key through only once */
 export function judged(sent: Sent[], executions: Execution[], passes: string[]) {
 	const forged = sent.filter(({ kind }) => kind === 'forged');
 	const genuine = sent.filter(({ kind }) => kind !== 'forged');
@@ -98,7 +98,7 @@ export function judged(sent: Sent[], executions: Execution[], passes: string[]) 
 		twice: count(doubled, (key) => runsOf(key).length > 1),
 		/** Keys that have more executions than deliveries. */
 		multiplied: keys.filter((key) => runsOf(key).length > (copiesOf.get(key) ?? []).length),
-		/** What got past a node that lets through once each, more than once, by its name. */
+		/** Keys that passed such a node more than once, by its name. */
 		past: Object.fromEntries(
 			passes.map((name) => [name, keys.filter((key) => through(key, name) > 1)]),
 		),

@@ -108,7 +108,7 @@ const RAW =
 	/Cannot (read|set|convert|destructure|access|mix)|is not (a function|iterable|a constructor|defined|valid JSON)|\bundefined\b|\bNaN\b|\[object |\[native code|Maximum call|Invalid (time|array|string|URL|count)|Unexpected (token|end)|malformed|AxiosError|ERR_|\bat [\w.]+ \(/;
 
 /** All that an error holds, as text: what n8n stores, logs or shows. */
-export function everythingIn(error: unknown): string {
+function everythingIn(error: unknown): string {
 	const seen = new Set<unknown>();
 	const walk = (value: unknown): string[] => {
 		if (typeof value === 'string') return [value];

@@ -16,7 +16,7 @@ export interface Happening {
 	source: 'recorded' | 'derived' | 'assumed';
 }
 
-export interface ReportingEvent {
+interface ReportingEvent {
 	id: number;
 	name: string;
 	value: number;

@@ -15,7 +15,7 @@ export interface Attack {
 	slow?: true;
 	/** So much comes that it takes a second. */
 	much?: true;
-	/** What a plain read of a record says of it; left out where it is no error. */
+	/** The error of a plain read of a record; left out if it succeeds. */
 	error?: RegExp;
 }
 

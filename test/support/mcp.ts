@@ -11,7 +11,7 @@ export interface Tool {
 	inputSchema: { properties: Record<string, { description?: string }> };
 }
 
-export interface ToolResult {
+interface ToolResult {
 	isError?: boolean;
 	content: Array<{ text: string }>;
 }

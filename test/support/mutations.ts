@@ -11,8 +11,8 @@
 
 /**
  * A file below `nodes`, a text that the file has exactly once, what replaces it, and the test files
- * below `test/unit` of which one must fail. Of a file that takes long, `faults -t waiting` runs only the
- * tests with these words in their titles; it stands alone.
+ * below `test/unit` of which one must fail. If a file takes long, `transport/faults -t waiting` runs
+ * only its tests with these words in their titles; it is then the only entry.
  */
 export type Mutation = [file: string, from: string, to: string, tests: string[]];
 

@@ -1,2 +1,2 @@
-/** In place of n8n's own, which begins to look after SSH connections every minute. */
+/** Replaces n8n's helper, which starts a timer to check its SSH connections every minute. */
 export const getSSHTunnelFunctions = () => ({});

@@ -1,13 +1,8 @@
-import {
-	NodeHelpers,
-	type IDataObject,
-	type INode,
-	type INodeProperties,
-	type INodePropertyCollection,
-} from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { isObject } from '../../nodes/shared/values';
 import { isOf, type Versions } from '../../nodes/shared/vocabulary/versions';
 import { nodeNameOf, nodes, versionsOf } from '../../truth/surfaces';
+import { ofVersion } from './stored';
 
 const described = Object.fromEntries(
 	Object.entries(nodes).map(([name, { type: Node }]) => [name, new Node().description.properties]),
@@ -22,23 +17,10 @@ function propertiesOf(run: string): INodeProperties[] {
 	});
 }
 
-/** Whether a version of the node has a property. */
-function isIn(typeVersion: number, property: INodeProperties): boolean {
-	const versions = property.displayOptions?.show?.['@version'];
-	if (!versions) return true;
-	const only = { ...property, displayOptions: { show: { '@version': versions } } };
-	return NodeHelpers.displayParameter({}, only, { typeVersion } as INode, null);
-}
-
-/** The names of those parameters that are not among the properties of a version. */
-export function unknownIn(
-	parameters: IDataObject,
-	known: INodeProperties[],
-	version: number,
-	way = '',
-): string[] {
+/** The names of those parameters that are not among these properties. */
+export function unknownIn(parameters: IDataObject, known: INodeProperties[], way = ''): string[] {
 	return Object.entries(parameters).flatMap(([name, value]) => {
-		const found = known.filter((property) => property.name === name && isIn(version, property));
+		const found = known.filter((property) => property.name === name);
 		if (!found.length) return [`${way}${name}`];
 		const { type, options = [] } = found[0];
 		if (!isObject(value)) return [];
@@ -46,7 +28,6 @@ export function unknownIn(
 			return unknownIn(
 				value as IDataObject,
 				found.flatMap((property) => (property.options ?? []) as INodeProperties[]),
-				version,
 				`${way}${name}.`,
 			);
 		if (type !== 'fixedCollection') return [];
@@ -56,17 +37,19 @@ export function unknownIn(
 			if (!inside) return [`${way}${name}.${group}`];
 			const list = (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
 			const below = `${way}${name}.${group}.`;
-			return list.flatMap((row) => unknownIn(row, inside.values, version, below));
+			return list.flatMap((row) => unknownIn(row, inside.values, below));
 		});
 	});
 }
 
 /**
- * The names of those parameters that no field of an operation takes: n8n would drop them without a word.
- * @param which versions of the node must take them
+ * The names of those parameters that an operation does not have: n8n would drop them without a message.
+ * @param which versions of the node must have them
  */
 export function unknownTo(operation: string, parameters: IDataObject, which: Versions): string[] {
 	const versions = versionsOf(nodeNameOf(operation)).filter((version) => isOf(version, which));
 	const known = propertiesOf(operation);
-	return [...new Set(versions.flatMap((version) => unknownIn(parameters, known, version)))];
+	return [
+		...new Set(versions.flatMap((version) => unknownIn(parameters, ofVersion(known, version)))),
+	];
 }

@@ -50,8 +50,9 @@ const pairs = (query: Recording['request']['query'] = {}): string[] =>
 		.sort();
 
 /**
- * The service reads flat and wrapped bodies alike where the catalogue says so; we send flat.
- * @param nodeBody where it has the wrapper, for what is lost outside, the other keeps its own
+ * Chatwoot accepts bodies with and without their wrapper if the catalogue says so; we send them without.
+ * @param nodeBody what the node sent: if it has the wrapper, because a key is lost outside of it, the
+ * recorded body keeps its wrapper
  */
 function unwrapped(op: string | undefined, body: unknown, nodeBody: unknown = {}): unknown {
 	const wrapper = op ? catalogue.get(op)?.body_wrapper : null;
@@ -60,7 +61,7 @@ function unwrapped(op: string | undefined, body: unknown, nodeBody: unknown = {}
 	return { ...(inner as IDataObject), ...outside };
 }
 
-/** What must be on the wire. @param nodeBody the body that was there */
+/** The request that must be sent. @param nodeBody the body that was sent */
 const expected = ({ op, request }: Call, nodeBody?: unknown) => ({
 	method: request.method,
 	path: request.path,

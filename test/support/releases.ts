@@ -1,5 +1,5 @@
 import { releases, type Release } from '../../truth/recordings';
 
-/** A test that is played on each release of the service. */
+/** Runs a test on each recorded release of Chatwoot. */
 export const onEachRelease = (title: string, prove: (release: Release) => Promise<void>) =>
 	test.each(releases)(`${title} (%s)`, prove);

@@ -20,8 +20,8 @@ interface Shown {
 
 export const VERSION = '@version';
 
-/** What a node of a version has of these, inside of others too. */
-const ofVersion = <T extends Shown>(entries: T[], version: number): T[] =>
+/** Those of these properties that a version of the node has, with those that are nested in them. */
+export const ofVersion = <T extends Shown>(entries: T[], version: number): T[] =>
 	entries
 		.filter(({ displayOptions: { show, hide } = {} }) => {
 			const displayOptions = {

@@ -1,7 +1,7 @@
 import { cases } from '../../truth/cases';
 import { requests } from '../benchmark/requests';
 
-test('of every operation it is known how many requests it needs, and why if it is more than one', () => {
+test('every operation has a number of requests, and a reason if it is more than one', () => {
 	for (const { operation, count, why } of requests()) {
 		expect([operation, Number.isInteger(count) && count > 0]).toEqual([operation, true]);
 		expect([operation, why !== undefined]).toEqual([operation, count > 1]);

@@ -17,8 +17,6 @@ export interface Operation {
 	needs?: Needs;
 	/** What else people need to know to choose it, such as possible damage. */
 	description?: string;
-	/** For "Create or update …": what finds the existing record, such as `its domain`. */
-	matchedBy?: string;
 	/** `METHOD /path`; `{name}` is filled from `path`, a `/{name?}` that has no value is left out. */
 	request: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
 	path?: Part[];
@@ -56,11 +54,11 @@ export function methodAndPath({ request }: Operation): { method: string; path: s
 
 /** The description that n8n shows: what the operation returns, what to know, what it requires. */
 export function descriptionOf(definition: Operation): string {
-	const { action, gives, description = '', matchedBy, needs = {} } = definition;
-	if (!matchedBy) return sentences(gives, description, sentenceOf(needs));
+	const { action, gives, description = '', needs = {} } = definition;
+	const [, record] = /^Create or update an? (.+)/.exec(action) ?? [];
+	if (!record) return sentences(gives, description, sentenceOf(needs));
 	// n8n's lint wants these words around the record.
-	const record = action.replace(/^Create or update an? /, '');
-	const details = [`matched by ${matchedBy}`, description, sentenceOf(needs)]
+	const details = [description, sentenceOf(needs)]
 		.filter(Boolean)
 		.map((text) => text.charAt(0).toLowerCase() + text.slice(1));
 	return `Create a new ${record} (${details.join('; ')}), or update the current one if it already exists (upsert)`;

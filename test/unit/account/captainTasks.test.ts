@@ -43,10 +43,10 @@ const message = (id: number, message_type: string, content: unknown) => ({
 
 /** A thread with these messages; the last one arrives with the second check. */
 function thread(rows: IDataObject[]) {
-	let looks = 0;
+	let checks = 0;
 	return ({ method }: Received) => {
 		if (method === 'POST') return json({ ...message(24, 'user', 'And?'), title: 'T' });
-		return json({ payload: looks++ ? rows : rows.slice(0, -1) });
+		return json({ payload: checks++ ? rows : rows.slice(0, -1) });
 	};
 }
 

@@ -28,26 +28,26 @@ interface Server {
 	/** Answers of the list in turn. */
 	lists?: Answer[];
 	/** Answers of the import in turn, the last for good. */
-	looks?: Answer[];
+	details?: Answer[];
 }
 
 async function importing(
 	{
 		version = '4.16.2',
 		lists = [listOf(), listOf(at(12))],
-		looks = [json({ ...done, id: 12 })],
+		details = [json({ ...done, id: 12 })],
 	}: Server,
 	options: IDataObject = { wait_until_done: true },
 	items = 1,
 ) {
-	const [listed, detailReplies] = [lists.values(), looks.values()];
-	let last = looks[0];
+	const [listReplies, detailReplies] = [lists.values(), details.values()];
+	let last = details[0];
 	const server = await listen(({ path }) => {
 		if (path === '/api') return json({ version });
 		if (path === '/api/v1/profile')
 			return json({ name: 'Ada', accounts: [{ id: 1, role: 'administrator' }] });
 		if (path.endsWith('/contacts/import')) return recorded('account.contact.import', 'ok', '4.16');
-		if (path.endsWith('/data_imports')) return listed.next().value as Answer;
+		if (path.endsWith('/data_imports')) return listReplies.next().value as Answer;
 		last = (detailReplies.next().value as Answer | undefined) ?? last;
 		return last;
 	});
@@ -79,7 +79,7 @@ test('it waits for the import that is new, and tells what came of it', async () 
 	const { requests, items, error } = await importing({
 		// The import of somebody else that is no CSV file does not count.
 		lists: [listOf(), listOf(at(13, { data_type: 'intercom' }), at(12))],
-		looks: [pending, json(at(12, { status: 'processing' })), json({ ...done, id: 12 })],
+		details: [pending, json(at(12, { status: 'processing' })), json({ ...done, id: 12 })],
 	});
 	expect(error).toBeUndefined();
 	expect(requests).toEqual([
@@ -98,7 +98,7 @@ test('items wait for each other, and each finds its own import', async () => {
 	const { requests, items } = await importing(
 		{
 			lists: [listOf(), listOf(at(12)), listOf(at(12)), listOf(at(14), at(12))],
-			looks: [json({ ...done, id: 12 }), json({ ...done, id: 14 })],
+			details: [json({ ...done, id: 12 }), json({ ...done, id: 14 })],
 		},
 		{ wait_until_done: true },
 		2,
@@ -141,28 +141,28 @@ test.each<[string, Server, string, string, number]>([
 	],
 	[
 		'of a file without rows',
-		{ looks: [json(at(12, { ...done, id: 12, total_records: 0, processed_records: 0 }))] },
+		{ details: [json(at(12, { ...done, id: 12, total_records: 0, processed_records: 0 }))] },
 		'Import 12 found no rows in the file',
 		'CSV file with a header',
 		1,
 	],
 	[
 		'that failed',
-		{ looks: [json(at(12, { status: 'failed' }))] },
+		{ details: [json(at(12, { status: 'failed' }))] },
 		'Import 12 ended with the status failed after 2 of 2 rows',
 		'',
 		1,
 	],
 	[
 		'that takes too long',
-		{ looks: [json(at(12, { status: 'processing' }))] },
+		{ details: [json(at(12, { status: 'processing' }))] },
 		'Import 12 did not finish within 1 min',
 		'It continues in Chatwoot',
 		1,
 	],
 	[
 		'that is gone',
-		{ looks: [json({ error: 'Resource could not be found' }, 404)] },
+		{ details: [json({ error: 'Resource could not be found' }, 404)] },
 		'Waiting for import 12 failed',
 		'the file was accepted',
 		1,

@@ -230,15 +230,11 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 		for (const { name: title, operations: ofResource } of Object.values(resources))
 			for (const { name, gives, reply } of Object.values(ofResource)) {
 				const called = [title, name, gives];
-				expect(called).toEqual([title, name, expect.stringMatching(/^[A-Z].{3,100}[^.]$/)]);
+				expect(called).toEqual([title, name, expect.stringMatching(/^Returns .{3,69}[^.]$/)]);
 				// n8n shows the name above it.
 				expect(` ${gives.toLowerCase()} `).not.toContain(` ${name.toLowerCase()} `);
 				if (reply?.pages)
-					expect(called).toEqual([
-						title,
-						name,
-						expect.stringMatching(/^(One .*\bfor each|Returns one .*\bper) /),
-					]);
+					expect(called).toEqual([title, name, expect.stringMatching(/^Returns one .*\bper /)]);
 			}
 	});
 
@@ -683,13 +679,15 @@ describe('requirements are composed into one sentence', () => {
 			name: '',
 			action: 'Create or update a contact',
 			gives: '',
-			matchedBy: 'email',
+			description: 'Matched by email',
 		};
 		const composed = (more: Partial<Operation>) =>
 			descriptionOf({ ...upsert, request: 'GET /', ...more });
 		const rest = 'or update the current one if it already exists (upsert)';
 		expect(composed({})).toBe(`Create a new contact (matched by email), ${rest}`);
-		expect(composed({ description: 'Links the company', needs: { since: '4.2' } })).toBe(
+		expect(
+			composed({ description: 'Matched by email; links the company', needs: { since: '4.2' } }),
+		).toBe(
 			`Create a new contact (matched by email; links the company; requires Chatwoot 4.2 or later), ${rest}`,
 		);
 	});

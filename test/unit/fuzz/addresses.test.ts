@@ -73,11 +73,11 @@ test('the credential gives its token to that origin alone', async () => {
 	});
 });
 
-test('the address of a file is own, or allowed, and of the web', async () => {
+test('a file is only fetched over HTTP, and from another origin only if that is allowed', async () => {
 	await tries('files', 1_000, [address, fc.boolean()], (typed, any) => {
-		const baseUrl = 'https://own.example/desk';
-		if (refused(() => ownAddress(typed, baseUrl, any))) return;
-		const { origin, protocol } = new URL(ownAddress(typed, baseUrl, any));
+		const base_url = 'https://own.example/desk';
+		if (refused(() => ownAddress(typed, base_url, any))) return;
+		const { origin, protocol } = new URL(ownAddress(typed, base_url, any));
 		expect(['http:', 'https:']).toContain(protocol);
 		if (!any) expect(origin).toBe('https://own.example');
 	});

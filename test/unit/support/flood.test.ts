@@ -29,7 +29,7 @@ describe('What became of many deliveries', () => {
 		const failed = sent(1, { status: 500 });
 		const dropped = sent(1, { kind: 'doubled', isStarted: false });
 		expect(judged([failed, dropped], [], []).lost).toEqual([
-			{ key: 1, part: 'node', why: 'webhook 1 took it, and the node gave no item' },
+			{ key: 1, part: 'node', why: 'webhook 1 accepted it, but the node returned no item' },
 		]);
 		expect(judged([failed, dropped], [ran(1)], []).lost).toEqual([]);
 	});

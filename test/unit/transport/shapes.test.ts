@@ -12,8 +12,8 @@ const answered = releases
 	.flatMap(allRecordings)
 	.filter(({ response: { status, body } }) => status < 300 && body);
 
-/** The keys that stand in any item, each with whether one of these records tells it. */
-function keysFound(shape: Shape, records: unknown[]): Array<[key: string, isTold: boolean]> {
+/** The keys that every item has, each with whether one of these records has its value. */
+function keysFound(shape: Shape, records: unknown[]): Array<[key: string, isFound: boolean]> {
 	if (records.length === 0) return [];
 	return Object.entries(shape).flatMap(([key, from]): Array<[string, boolean]> => {
 		if (typeof from === 'object' && 'page' in from) return [];
@@ -26,7 +26,7 @@ function keysFound(shape: Shape, records: unknown[]): Array<[key: string, isTold
 	});
 }
 
-test('no key of an item is null for ever: some reply tells it', () => {
+test('every key of an item has a value in some reply', () => {
 	const foundKeys = new Map<string, boolean>();
 	for (const [id, definition] of operations()) {
 		const { simple } = definition.reply ?? {};

@@ -160,8 +160,8 @@ onEachRelease('finds by Assigned to No Person what a bot has from the start', as
 	const body = bodyOf('conversation_created--bot-inbox', release);
 	const assigned = bodyOf('conversation_updated--assignee', release);
 	const chosen = ['conversation_created', 'conversation_updated'];
-	const passes = async (assigned: string, payload: IDataObject) => {
-		const trigger = newTrigger(release, { events: chosen, filters: { assigned } });
+	const passes = async (filter: string, payload: IDataObject) => {
+		const trigger = newTrigger(release, { events: chosen, filters: { assigned: filter } });
 		return (await trigger.receive(payload)).items.length === 1;
 	};
 	expect(await passes('no_person', body)).toBe(true);

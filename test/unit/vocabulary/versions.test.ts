@@ -7,7 +7,7 @@ import { unknownIn } from '../../support/parameters';
 import { before, nodeOf, Raised } from '../../support/Raised.node';
 import { inVersion, json } from '../../support/run';
 import { listen } from '../../support/server';
-import { storedOf } from '../../support/stored';
+import { ofVersion, storedOf } from '../../support/stored';
 
 /** A node is raised by the recipe of CONTRIBUTING: workflows of version 1 go on as they were. */
 
@@ -133,9 +133,9 @@ test('what is stored of version 1 is that of the node before, and version 2 has 
 test('a case names only parameters that each version has in which it is played', () => {
 	const { properties } = raised.description;
 	const parameters = { ...STORED[1], additional_fields: { phone: '1' } };
-	expect(unknownIn(parameters, properties, 1)).toEqual([]);
+	expect(unknownIn(parameters, ofVersion(properties, 1))).toEqual([]);
 	const unknown = ['old_name', 'identifier', 'additional_fields.phone'];
-	expect(unknownIn(parameters, properties, 2)).toEqual(unknown);
+	expect(unknownIn(parameters, ofVersion(properties, 2))).toEqual(unknown);
 });
 
 test.each([

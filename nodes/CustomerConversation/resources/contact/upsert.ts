@@ -18,7 +18,7 @@ export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update a contact',
 	gives: 'Returns the contact, with action: created, updated or unchanged',
-	matchedBy: 'identifier, otherwise email, otherwise phone number',
+	description: 'Matched by identifier, otherwise email, otherwise phone number',
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	body: [

@@ -4,7 +4,7 @@ import { KINDS } from './parts/fields';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many custom filters',
-	gives: 'Returns one item for each of your filters',
+	gives: 'Returns one item per filter that you saved',
 	request: 'GET /api/v1/accounts/{account_id}/custom_filters',
 	path: [account()],
 	query: [

@@ -13,7 +13,7 @@ import { NOTIFICATION } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many notifications',
-	gives: 'Returns one item for each of your unread notifications',
+	gives: 'Returns one item per notification that you have not read',
 	description: 'Use Include to also get read or snoozed notifications',
 	request: 'GET /api/v1/accounts/{account_id}/notifications',
 	path: [account()],

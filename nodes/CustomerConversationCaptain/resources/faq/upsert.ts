@@ -34,7 +34,7 @@ export const upsert = operation({
 	action: 'Create or update an FAQ',
 	gives: 'Returns the FAQ, with action: created, updated or unchanged',
 	needs: { role: 'administrator', edition: 'enterprise', since: '4.0' },
-	matchedBy: 'its question',
+	description: 'Matched by its question',
 	request: 'POST /api/v1/accounts/{account_id}/captain/assistant_responses',
 	path: [account()],
 	body: [assistant(), question(), answer()],

@@ -18,7 +18,7 @@ import { CLIENT_MESSAGE } from './parts/simple';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many messages of a conversation',
-	gives: 'Returns one item per message, oldest first, without private notes and activities',
+	gives: 'Returns one item per message, oldest first; no private notes or activities',
 	description:
 		'With a limit, returns the newest messages. Conversation → Get returns the whole conversation.',
 	request:

@@ -59,7 +59,7 @@ export const upsert = operation({
 	action: 'Create or update a company',
 	gives: 'Returns the company, with action: created, updated or unchanged',
 	needs: { edition: 'enterprise', since: '4.7', feature: 'Companies', featureSince: '4.14' },
-	matchedBy: 'its domain',
+	description: 'Matched by its domain',
 	request: 'POST /api/v1/accounts/{account_id}/companies',
 	path: [account()],
 	body: [

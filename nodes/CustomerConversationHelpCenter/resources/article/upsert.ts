@@ -45,8 +45,7 @@ export const upsert = operation({
 	action: 'Create or update an article',
 	gives: 'Returns the article, with action: created, updated or unchanged',
 	needs: { role: 'administrator' },
-	matchedBy: 'its slug',
-	description: 'Creates its category if there is none',
+	description: 'Matched by its slug; creates its category if there is none',
 	request: 'POST /api/v1/accounts/{account_id}/portals/{portal_slug}/articles',
 	path: [account(), portal()],
 	body: [
