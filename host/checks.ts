@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { isInstalled, node24, sqliteBinary } from './install';
+import { isInstalled, node24, readyDriver } from './install';
 import { hostFolder } from './steps';
 
 const neededSpace = 4; // GB
@@ -41,14 +41,12 @@ function spaceProblem(): string | undefined {
 	return `n8n needs ${neededSpace} GB of disk, ${free.toFixed(1)} GB are free: make room.`;
 }
 
-/** Why n8n cannot be installed, which compiles its database driver; it may be there already. */
-export const driverProblem = (): string | undefined =>
-	isInstalled() && existsSync(sqliteBinary) ? undefined : toolsProblem();
-
-function toolsProblem(): string | undefined {
+/** Why n8n cannot be installed: its database driver is compiled where none comes ready-made. */
+export function driverProblem(): string | undefined {
+	if (readyDriver()) return undefined;
 	const missing = tools.filter((tool) => spawnSync(tool, ['--version']).status !== 0);
 	if (missing.length === 0) return undefined;
-	return `n8n's database driver must be compiled, but there is no ${missing.join(', ')}. Debian, Ubuntu: apt-get install -y make g++ python3; macOS: xcode-select --install`;
+	return `On this system n8n's database driver must be compiled, but there is no ${missing.join(', ')}. Debian, Ubuntu: apt-get install -y make g++ python3; macOS: xcode-select --install`;
 }
 
 function settingsProblem(): string | undefined {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
 import manifest from '../package.json';
@@ -42,7 +43,6 @@ const sqlite = (line: Line) =>
 
 export const program = (line: Line) => join(modules(line), 'n8n', 'bin', 'n8n');
 export const n8nProgram = program(current);
-export const sqliteBinary = sqlite(current);
 export const userFolder = join(runFolder, 'user');
 
 export const isInstalled = () => isDone(installStep(current), inputs(current), n8nProgram);
@@ -71,9 +71,28 @@ export async function installN8n(node: string, line = current): Promise<void> {
 	await cached(installStep(line), hash, program(line), () =>
 		npm('install', ['ci'], { cwd: line.folder }),
 	);
-	await cached(`Compile sqlite3 for n8n ${line.name}`, hash, sqlite(line), () =>
-		rebuildSqlite(node, line),
-	);
+	await cached(`Install sqlite3 for n8n ${line.name}`, hash, sqlite(line), async () => {
+		const file = readyDriver();
+		if (file === undefined) return await rebuildSqlite(node, line);
+		await mkdir(dirname(sqlite(line)), { recursive: true });
+		await copyFile(join(modules(line), '@appthreat', 'sqlite3', 'prebuilds', file), sqlite(line));
+	});
+}
+
+/**
+ * n8n's database driver for this system, ready-made: sqlite3 itself puts only its sources on npm, and
+ * @appthreat/sqlite3 the same sources with what was compiled of them.
+ * @returns the file; nothing where the driver must be compiled
+ */
+export function readyDriver(): string | undefined {
+	const system = `${process.platform}-${process.arch}`;
+	const isKnown = /^(darwin|linux|win32)-(arm64|x64)$/.test(system);
+	const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+	const [, minor] = header.glibcVersionRuntime?.split('.') ?? [];
+	const isTooOld = Number(minor) < 34; // Debian 11, Ubuntu 20.04
+	if (!isKnown || isTooOld) return undefined;
+	const isMusl = process.platform === 'linux' && minor === undefined;
+	return join(system, `@appthreat+sqlite3.${isMusl ? 'musl' : 'glibc'}.node`);
 }
 
 /** The installation runs no package's scripts; this one package needs its own. */
