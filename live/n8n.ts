@@ -5,6 +5,7 @@ import type { IDataObject, ITaskData } from 'n8n-workflow';
 import { lines } from '../host/install';
 import { root } from '../host/steps';
 import { at, isObject } from '../nodes/shared/values';
+import { editor } from '../test/support/editor';
 import { realN8n } from '../test/support/realN8n';
 import { packageNode, workflow, type Step as Node } from '../test/support/workflow';
 import { nodeNameOf, typeNameOf } from '../truth/surfaces';
@@ -13,6 +14,9 @@ import type { Access } from './options';
 import { inProcess, type Begin, type Done } from './prove';
 import { filled, NAMES, WHOLE, type Scenario, type Step } from '../truth/scenarios';
 import type { Exchange } from './watch';
+
+/** The most time that a scenario may take, including its waits; in milliseconds. */
+const LONGEST = 3_600_000;
 
 /** The name of the credential of a step: the user whose token is in it. */
 const credentialNameOf = ({ run, as_agent }: Step) =>
@@ -123,7 +127,7 @@ function workflowOf({ name, steps }: Scenario, known: IDataObject): IDataObject 
 				: []),
 		];
 	});
-	return { ...workflow('scenario', nodes), name };
+	return { ...workflow('', nodes), id: undefined, name };
 }
 
 /** The result of a node. */
@@ -193,9 +197,10 @@ export async function inN8n(access: Access, agent = access): Promise<Begin> {
 			return { id, name: id, type: credentialFor(run), data: credentialsOf(run, owner) };
 		}),
 	);
+	await n8n.server();
+	const api = await editor(n8n.address);
 	return async (scenario, known, setting) => {
-		await n8n.import('workflow', [workflowOf(scenario, known)]);
-		const data = await n8n.run('scenario');
+		const data = await api.run(await api.save(workflowOf(scenario, known)), LONGEST);
 		const exchanges = read(wire, access.root);
 		const again = await inProcess(scenario, known, setting);
 		const done = new Map(

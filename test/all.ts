@@ -5,7 +5,7 @@ import { servicesProblem } from './support/services';
 
 /** One step of `npm test`. */
 interface Step {
-	/** What it proves. */
+	/** What it proves, as a title. */
 	name: string;
 	command: [program: string, ...args: string[]];
 	/** Why this machine cannot run it, with the command that installs what is missing. */
@@ -28,38 +28,60 @@ const UNIT: Step[] = [
 	step('tests', 'jest', '--silent'),
 ];
 
-const OLDER = '--line=1.123';
-
-const HOST: Step[] = [
-	host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once'),
-	host('the nodes in n8n 2', 'tsx', 'test/host/nodes.ts'),
-	host('the nodes in n8n 1.123', 'tsx', 'test/host/nodes.ts', OLDER),
-	host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
-	host('the templates in n8n 2', 'tsx', 'test/host/templates.ts'),
-	host('converted workflows in n8n 2', 'tsx', 'test/host/moving.ts'),
-	host('the trigger in n8n 2', 'tsx', 'test/host/trigger.ts', '--deliveries=2000'),
-	host('polling in n8n 2', 'tsx', 'test/host/polling.ts'),
-	host('a soak in n8n 2', 'tsx', 'test/host/soak.ts', '--minutes=5'),
-	host('polling in n8n 1.123', 'tsx', 'test/host/polling.ts', OLDER),
-	{
-		...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
-		lacks: () => driverProblem() ?? servicesProblem(),
-	},
-	host('the trigger in n8n 1.123', 'tsx', 'test/host/trigger.ts', '--deliveries=500', OLDER),
+/** Entries run one after the other, the lists of an entry side by side, because each of them leaves a core idle. */
+const HOST: Step[][][] = [
+	[[host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once')]],
+	[
+		[
+			host(
+				'nodes, templates, moving, polling and trigger in n8n 2',
+				...['tsx', 'test/host/run.ts', '--deliveries=2000'],
+			),
+		],
+		[
+			host(
+				'nodes, polling and trigger in n8n 1.123',
+				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger'],
+				...['--deliveries=500', '--line=1.123'],
+			),
+			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
+		],
+	],
+	[
+		[
+			{
+				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
+				lacks: () => driverProblem() ?? servicesProblem(),
+			},
+		],
+	],
 ];
 
-/** Letters of a failed step that stand at the end once more. */
+/** How many of the last characters of a failed step are repeated at the end. */
 const LAST = 4000;
 
-/** Shows what a command prints. @returns why it failed, as it said last */
-async function failureOf(command: string, args: string[]): Promise<string | undefined> {
-	const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+/** Writes text to a stream; with a mark, in whole lines that begin with it. */
+function shower(stream: NodeJS.WriteStream, mark: string): (text: string) => void {
+	if (!mark) return (text) => void stream.write(text);
+	let rest = '';
+	return (text) => {
+		const lines = (rest + text).split('\n');
+		rest = lines.pop() ?? '';
+		for (const line of lines) stream.write(`${mark}${line}\n`);
+	};
+}
+
+/** Runs a command and shows what it prints. @returns the end of its output if it failed */
+async function failureOf([program, ...args]: Step['command'], mark: string) {
+	const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'] });
 	let last = '';
-	for (const name of ['stdout', 'stderr'] as const)
+	for (const name of ['stdout', 'stderr'] as const) {
+		const show = shower(process[name], mark);
 		child[name].setEncoding('utf8').on('data', (text: string) => {
-			process[name].write(text);
+			show(text);
 			last = (last + text).slice(-LAST);
 		});
+	}
 	const [status] = (await once(child, 'close')) as [number | null];
 	return status === 0 ? undefined : last;
 }
@@ -72,29 +94,37 @@ const secondsSince = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
  */
 async function main(args: string[]): Promise<number> {
 	const names = args.filter((argument) => argument !== '--unit');
-	const steps: Step[] = names.length
-		? [step('tests', 'jest', ...names)]
-		: args.includes('--unit')
-			? UNIT
-			: [...UNIT, ...HOST];
+	const inTurn = (steps: Step[]) => steps.map((one) => [[one]]);
+	const plan = names.length
+		? inTurn([step('tests', 'jest', ...names)])
+		: [...inTurn(UNIT), ...(args.includes('--unit') ? [] : HOST)];
+	const steps = plan.flat(2);
 	const failures: string[] = [];
 	const skipped: string[] = [];
 	const begin = Date.now();
-	for (const [index, { name, command, lacks }] of steps.entries()) {
+	const run = async (one: Step, isBeside: boolean) => {
+		const { name, command, lacks } = one;
+		const number = `[${steps.indexOf(one) + 1}/${steps.length}]`;
+		const mark = isBeside ? `${number} ` : '';
 		const from = Date.now();
-		process.stdout.write(`\n[${index + 1}/${steps.length}] ${name}\n`);
+		process.stdout.write(`\n${number} ${name}\n`);
 		const lacking = lacks?.();
 		if (lacking) {
-			process.stdout.write(`    SKIPPED: ${lacking}\n`);
+			process.stdout.write(`${mark}    SKIPPED: ${lacking}\n`);
 			skipped.push(`\n${name} was SKIPPED: ${lacking}\n`);
-			continue;
+			return;
 		}
-		const [program, ...args] = command;
-		const failure = await failureOf(program, args);
+		const failure = await failureOf(command, mark);
 		const outcome = failure === undefined ? 'passed' : 'FAILED';
-		process.stdout.write(`    ${outcome} in ${secondsSince(from)} s\n`);
+		process.stdout.write(`${mark}    ${outcome} in ${secondsSince(from)} s\n`);
 		if (failure !== undefined) failures.push(`\n${name} FAILED:\n${failure}`);
-	}
+	};
+	for (const lists of plan)
+		await Promise.all(
+			lists.map(async (list) => {
+				for (const one of list) await run(one, lists.length > 1);
+			}),
+		);
 	process.stdout.write([...failures, ...skipped].join('\n'));
 	const passed = steps.length - failures.length - skipped.length;
 	process.stdout.write(`\nAll in ${secondsSince(begin)} s\n`);

@@ -21,8 +21,8 @@ import {
 	type Sandbox,
 } from '../support/atTrigger';
 import { report } from '../support/checklist';
-import { editor, until } from '../support/editor';
-import type { realN8n } from '../support/realN8n';
+import { until } from '../support/editor';
+import type { N8n } from '../support/realN8n';
 import { operation, type Step } from '../support/workflow';
 
 const id = (value: number) => ({ __rl: true, mode: 'id', value: String(value) });
@@ -78,7 +78,7 @@ const answer: Step = {
 export const addressWorkflows = (collector: string) => [
 	...places.flatMap(({ source, parameters }) => [
 		started(`${source}-life`, { source, ...parameters }, [nothing]),
-		...['user', 'newer'].map((credential) =>
+		...['gated', 'newer'].map((credential) =>
 			started(
 				`${source}-${credential}`,
 				ofAll(source, parameters),
@@ -147,18 +147,17 @@ async function deactivated(setting: Setting, place: Place, name: string) {
 	await until(`${name} let go`, async () => (await urlOf(setting, place)) === null);
 }
 
-type Server = Awaited<ReturnType<Awaited<ReturnType<typeof realN8n>>['start']>>;
+/** What is checked at first, after n8n has started again, at another address, and back at its own. */
+export type Life = Record<
+	'first' | 'restarted' | 'moved' | 'back',
+	(api: Editor, moved: string) => Promise<void>
+>;
 
 /** Every step after which the right address stands at the service, or none. */
-export async function checkOneAddressLife(
-	n8n: Awaited<ReturnType<typeof realN8n>>,
-	sandbox: Sandbox,
-	running: Server,
-): Promise<Server> {
+export function oneAddressLife(n8n: N8n, sandbox: Sandbox): Life {
 	const { address } = n8n;
-	let setting: Setting = { address, api: await editor(address), sandbox, collected: [] };
 	const modeAt = async (place: Place) => {
-		const url = await urlOf(setting, place);
+		const url = await urlOf({ sandbox }, place);
 		if (!url) return 'none';
 		const { origin, pathname, searchParams } = new URL(url);
 		assert.match(String(searchParams.get('secret')), /^[0-9a-f]{64}$/);
@@ -177,28 +176,25 @@ export async function checkOneAddressLife(
 			);
 		});
 	const production = `production at ${address}`;
-	const publish = async (name: string, place: Place) => {
-		await setting.api.deactivate(name);
+	const nameOf = ({ source }: Place) => `${source}-life`;
+	const publish = async (api: Editor, place: Place) => {
+		await api.deactivate(nameOf(place));
 		await until('it is let go', async () => (await modeAt(place)) === 'none');
-		await setting.api.activate(name);
+		await api.activate(nameOf(place));
 	};
-	for (const place of places) {
-		const name = `${place.source}-life`;
-		await after(place, 'activated', () => setting.api.activate(name), production);
-		await after(place, 'deactivated', () => setting.api.deactivate(name), 'none');
-		await after(place, 'activated again', () => setting.api.activate(name), production);
+	const first = async (api: Editor, place: Place) => {
+		const name = nameOf(place);
+		await after(place, 'activated', () => api.activate(name), production);
+		await after(place, 'deactivated', () => api.deactivate(name), 'none');
+		await after(place, 'activated again', () => api.activate(name), production);
 		const behind = `test, production behind it at ${address}`;
-		await after(
-			place,
-			'listens for a test event',
-			() => setting.api.listen(name, 'Trigger'),
-			behind,
-		);
+		const listen = async () => await api.listen(name, 'Trigger');
+		await after(place, 'listens for a test event', listen, behind);
 		await after(
 			place,
 			'the test event came',
 			async () => {
-				const url = String(await urlOf(setting, place));
+				const url = String(await urlOf({ sandbox }, place));
 				const body = delivery(
 					place.source === 'agent_bot'
 						? 'message_created--bot-reopened-pending'
@@ -208,18 +204,14 @@ export async function checkOneAddressLife(
 			},
 			production,
 		);
-		await after(place, 'listens again', () => setting.api.listen(name, 'Trigger'), behind);
-		await after(
-			place,
-			'the test is stopped',
-			() => setting.api.ask('DELETE', `/test-webhook/${name}`),
-			production,
-		);
+		await after(place, 'listens again', listen, behind);
+		const stop = async () => await api.ask('DELETE', `/test-webhook/${name}`);
+		await after(place, 'the test is stopped', stop, production);
 		await after(
 			place,
 			'deleted by hand, then published again',
 			async () => {
-				await set(setting, place, null);
+				await set({ sandbox }, place, null);
 				// With the address went what it says of the inbox.
 				const path = '/api/v1/accounts/1/inboxes/2/set_agent_bot';
 				await fetch(sandbox.url + path, {
@@ -227,67 +219,61 @@ export async function checkOneAddressLife(
 					headers: { api_access_token: sandbox.tokens.user, 'content-type': 'application/json' },
 					body: JSON.stringify({ agent_bot: null }),
 				});
-				await publish(name, place);
+				await publish(api, place);
 			},
 			production,
 		);
-		await after(place, 'listens, and n8n ends', () => setting.api.listen(name, 'Trigger'), behind);
-	}
-	const moved = address.replace('127.0.0.1', 'localhost');
-	let server = running;
-	const restart = async (at: string) => {
-		await server.stop();
-		server = await n8n.start({ WEBHOOK_URL: `${at}/` });
-		// What n8n does of itself when it starts.
-		await sleep(3_000);
-		setting = { ...setting, api: await editor(address) };
+		await after(place, 'listens, and n8n ends', listen, behind);
 	};
-	await step('Restart n8n', async () => await restart(address));
-	for (const place of places)
-		// n8n 2 tells its triggers nothing when it starts; 1.123 registers them again.
-		await after(
-			place,
-			'n8n started again, published again',
-			async () => {
-				await setting.api.deactivate(`${place.source}-life`);
-				const isGone = async () => !String(await modeAt(place)).includes('production');
-				await until('production is gone', isGone);
-				await setting.api.activate(`${place.source}-life`);
-			},
-			production,
-		);
-	await step('Start n8n at another address', async () => await restart(moved));
-	for (const place of places) {
-		const name = `${place.source}-life`;
-		const there = `production at ${moved}`;
-		await after(place, 'moved, published again', () => publish(name, place), there);
-	}
-	await step('Start n8n at its address', async () => await restart(address));
-	for (const place of places) {
-		const name = `${place.source}-life`;
-		await after(place, 'moved back, published again', () => publish(name, place), production);
-		await after(place, 'deactivated at the end', () => setting.api.deactivate(name), 'none');
+	/** n8n 2 tells its triggers nothing when it starts; 1.123 registers them again. */
+	const again = async (api: Editor, place: Place) => {
+		await api.deactivate(nameOf(place));
+		const isGone = async () => !String(await modeAt(place)).includes('production');
+		await until('production is gone', isGone);
+		await api.activate(nameOf(place));
+	};
+	const back = async (api: Editor, place: Place) => {
+		const name = nameOf(place);
+		await after(place, 'moved back, published again', () => publish(api, place), production);
+		await after(place, 'deactivated at the end', () => api.deactivate(name), 'none');
 		await report(`${place.source}, another’s address: refused, and left`, async () => {
-			await set(setting, place, FOREIGN);
-			const [test] = await Promise.allSettled([setting.api.listen(name, 'Trigger')]);
+			await set({ sandbox }, place, FOREIGN);
+			const [test] = await Promise.allSettled([api.listen(name, 'Trigger')]);
 			assert.match(
 				String((test as PromiseRejectedResult).reason),
 				/already has another URL, https:/,
 			);
-			await setting.api.activate(name).catch(() => undefined);
-			const log = () => readFileSync(server.logFile, 'utf8');
+			await api.activate(name).catch(() => undefined);
+			const { logFile } = await n8n.server();
+			const log = () => readFileSync(logFile, 'utf8');
 			await until('the log tells why', () => /registered.*already has another URL/.test(log()));
-			await setting.api.deactivate(name);
-			assert.equal(await urlOf(setting, place), FOREIGN);
+			await api.deactivate(name);
+			assert.equal(await urlOf({ sandbox }, place), FOREIGN);
 			assert.ok(!log().includes('theirs'));
-			await set(setting, place, null);
+			await set({ sandbox }, place, null);
 		});
-	}
-	await report('agent_bot, at the end: no inbox is connected', async () => {
-		const path = '/api/v1/accounts/1/inboxes/2/agent_bot';
-		assert.deepEqual(await atSandbox(sandbox).ask('GET', path), {});
-	});
-	return server;
+	};
+	return {
+		first: async (api) => {
+			for (const place of places) await first(api, place);
+		},
+		restarted: async (api) => {
+			const title = 'n8n started again, published again';
+			for (const place of places) await after(place, title, () => again(api, place), production);
+		},
+		moved: async (api, moved) => {
+			const there = `production at ${moved}`;
+			for (const place of places)
+				await after(place, 'moved, published again', () => publish(api, place), there);
+		},
+		back: async (api) => {
+			for (const place of places) await back(api, place);
+			await report('agent_bot, at the end: no inbox is connected', async () => {
+				const path = '/api/v1/accounts/1/inboxes/2/agent_bot';
+				assert.deepEqual(await atSandbox(sandbox).ask('GET', path), {});
+			});
+		},
+	};
 }
 
 /** Every recorded delivery to bots and inboxes, those of 4.16 signed; forged and repeated ones. */
@@ -298,7 +284,7 @@ export async function checkOneAddressDeliveries(setting: Setting): Promise<void>
 		for (const release of ['4.10', '4.16'] as const) {
 			const recorded = deliveries(release).filter(({ receiver }) => receiver === source);
 			const key = release === '4.16' ? ONE_KEY : undefined;
-			const name = `${source}-${key ? 'newer' : 'user'}`;
+			const name = `${source}-${key ? 'newer' : 'gated'}`;
 			const url = await activated(setting, place, name, key);
 			const send = async (body: IDataObject, more: IDataObject, at = url) => {
 				const text = written(body);

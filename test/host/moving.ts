@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { lines, n8nProgram } from '../../host/install';
-import { npm, root, step, stopAll } from '../../host/steps';
+import { program } from '../../host/install';
+import { npm, root, step } from '../../host/steps';
 import { convert } from '../../moving/engine';
 import { packages } from '../../moving/packages';
 import { devlikeapro } from '../../moving/packages/devlikeapro';
@@ -11,9 +11,10 @@ import { movesOf } from '../../moving/source';
 import { startSandbox } from '../../sandbox/server';
 import { OTHER, otherVersion } from '../benchmark/workflows';
 import { atSandbox } from '../support/atSandbox';
-import { report, runChecks } from '../support/checklist';
+import { report } from '../support/checklist';
 import { editor, until, type StoredWorkflow } from '../support/editor';
-import { realN8n } from '../support/realN8n';
+import type { Prepare } from '../support/part';
+import type { N8n } from '../support/realN8n';
 
 type Row = Record<string, unknown>;
 type Editor = Awaited<ReturnType<typeof editor>>;
@@ -27,7 +28,7 @@ interface Proof {
 const folder = join(root, 'test', 'moving');
 
 /** Workflows of other packages, converted. */
-const workflows = Object.fromEntries(
+const converted = Object.fromEntries(
 	readdirSync(folder).map((file): [string, StoredWorkflow] => {
 		const name = basename(file, '.json');
 		const original = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row;
@@ -38,7 +39,7 @@ const workflows = Object.fromEntries(
 );
 
 /** Into an n8n, as it installs community packages. */
-async function installOther(user: string): Promise<void> {
+async function installOther({ folder: user, line }: N8n): Promise<void> {
 	const nodes = join(user, '.n8n', 'nodes');
 	const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
 	await npm('other-package', [
@@ -47,7 +48,7 @@ async function installOther(user: string): Promise<void> {
 		...flags,
 		`${OTHER}@${otherVersion}`,
 	]);
-	const shared = join(dirname(n8nProgram), '..', '..', 'n8n-workflow');
+	const shared = join(dirname(program(line)), '..', '..', 'n8n-workflow');
 	symlinkSync(shared, join(nodes, 'node_modules', 'n8n-workflow'));
 }
 
@@ -82,20 +83,20 @@ function proofsOf(
 	/** One execution has ended, and well. */
 	const ended = async (name: string) => {
 		const holds = async () => {
-			const { success, error } = await api.executions(workflows[name].id);
+			const { success, error } = await api.executions(converted[name].id);
 			assert.equal(error, 0, 'an execution failed');
 			return success >= 1 && (await api.running()) === 0;
 		};
 		await until(`an execution of ${name}`, holds, 60_000);
-		assert.equal((await api.executions(workflows[name].id)).success, 1);
+		assert.equal((await api.executions(converted[name].id)).success, 1);
 	};
 	const execute = async (name: string) => {
-		await api.listen(workflows[name].id, 'Start');
+		await api.listen(converted[name].id, 'Start');
 		await ended(name);
 	};
 	/** Activates a workflow and lets this happen. */
 	const happens = async (name: string, act: () => Promise<void>) => {
-		const { id, nodes } = workflows[name];
+		const { id, nodes } = converted[name];
 		const before = (await at.webhooks()).length;
 		const triggers = nodes.filter(({ type }) =>
 			type.endsWith('.customerConversationTrigger'),
@@ -203,38 +204,34 @@ function proofsOf(
 	};
 }
 
-async function main(): Promise<void> {
-	const n8n = await realN8n(lines[0]);
+/** Workflows of other packages, converted and run. */
+export const moving: Prepare = async (n8n) => {
+	await step(`Install ${OTHER}`, async () => await installOther(n8n));
 	const sandbox = await startSandbox();
-	try {
-		await step(`Install ${OTHER}`, async () => await installOther(n8n.folder));
-		await step('Import the credential and every converted workflow', async () => {
-			const data = {
-				base_url: sandbox.url,
-				account_id: '1',
-				api_access_token: sandbox.tokens.user,
-			};
-			const type = 'customerConversationApi';
-			// A converted workflow names the old credential; n8n finds the new one of that name.
-			await n8n.import('credentials', [{ id: 'movedCredential', name: 'Old account', type, data }]);
-			await n8n.import('workflow', Object.values(workflows));
-		});
-		await step('Start n8n', async () => await n8n.start({ WEBHOOK_URL: `${n8n.address}/` }));
-		const api = await editor(n8n.address);
-		await report(`the table of ${OTHER} has its names`, async () =>
-			assert.deepEqual(await unknownNames(api), []),
-		);
-		const proofs = proofsOf(n8n.address, api, atSandbox(sandbox));
-		assert.deepEqual(Object.keys(proofs).sort(), Object.keys(workflows).sort());
-		for (const [name, { run, right }] of Object.entries(proofs))
-			await report(`${name}: imported, run, right`, async () => {
-				await run();
-				await right();
-			});
-	} finally {
-		await stopAll();
-		await sandbox.close();
-	}
-}
-
-runChecks(main);
+	const { url: base_url, tokens } = sandbox;
+	return {
+		// A converted workflow names the old credential; n8n finds the new one of that name.
+		credentials: [
+			{
+				...{ id: 'movedCredential', name: 'Old account', type: 'customerConversationApi' },
+				data: { base_url, account_id: '1', api_access_token: tokens.user },
+			},
+		],
+		workflows: Object.values(converted),
+		check: async () => {
+			await n8n.server();
+			const api = await editor(n8n.address);
+			await report(`the table of ${OTHER} has its names`, async () =>
+				assert.deepEqual(await unknownNames(api), []),
+			);
+			const proofs = proofsOf(n8n.address, api, atSandbox(sandbox));
+			assert.deepEqual(Object.keys(proofs).sort(), Object.keys(converted).sort());
+			for (const [name, { run, right }] of Object.entries(proofs))
+				await report(`${name}: imported, run, right`, async () => {
+					await run();
+					await right();
+				});
+		},
+		close: async () => await sandbox.close(),
+	};
+};

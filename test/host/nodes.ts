@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import { lineNamed, lines, program } from '../../host/install';
-import { root, step, stopAll } from '../../host/steps';
+import { program } from '../../host/install';
+import { root, step } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
-import { report, runChecks } from '../support/checklist';
+import { report } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import { connect } from '../support/mcp';
-import { realN8n, type RunData } from '../support/realN8n';
+import type { Prepare } from '../support/part';
+import type { RunData } from '../support/realN8n';
 import { installRaised, stepIn } from '../support/raised';
 import { json } from '../support/run';
 import { listen } from '../support/server';
@@ -199,7 +199,8 @@ const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string
 			name: 'The HTTP Request node sends the token nowhere else',
 			...httpRequest(`${foreign}/api/v1/profile`),
 			onError: 'continueErrorOutput',
-			check: (_, [refused]) => assert.match(JSON.stringify(refused), /This credential is for/),
+			check: (_, [refused]) =>
+				assert.match(JSON.stringify(refused), /This credential can only be used for/),
 		},
 		{
 			name: 'A refusal goes to the error output with all it says',
@@ -843,7 +844,7 @@ async function checkTools(url: string, at: Sandbox): Promise<void> {
 	});
 	await report('As a tool a file that is not there is an error, and nothing is sent', async () => {
 		const email = 'ulla@upload.example';
-		const words = /"data", which the item does not have \(it has no binary data\)/;
+		const words = /"data", which the input item does not have \(it has no binary data\)/;
 		await refused('upload', { email }, words);
 		assert.deepEqual(await records('search', { q: email }), []);
 	});
@@ -880,12 +881,8 @@ async function checkRun(run: () => Promise<RunData>, proofs: Proof[]): Promise<v
 	}
 }
 
-/** `--line=1.123` runs the checks in that line of n8n. */
-async function main(): Promise<void> {
-	const options = { line: { type: 'string', default: lines[0].name } } as const;
-	const { values } = parseArgs({ options });
-	const line = lineNamed(values.line);
-	const n8n = await realN8n(line);
+/** The nodes in workflows, as tools, and with choices by expression. */
+export const nodes: Prepare = async (n8n) => {
 	installRaised(n8n.folder);
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);
@@ -901,52 +898,49 @@ async function main(): Promise<void> {
 	});
 	const { user, platform } = sandbox.tokens;
 	const all = Object.entries(workflows(sandbox.url, foreign.url, at));
-	try {
-		await step('Import credentials and workflows', async () => {
-			await n8n.import('credentials', [
-				credential('user', 'customerConversationApi', { api_access_token: user }),
-				credential('platform', 'customerConversationApi', { api_access_token: platform }),
-				credential('provisioned', 'customerConversationApi', {
-					api_access_token: '={{ $("Provision").first().json.access_token }}',
-				}),
-				credential('client', 'customerConversationClientApi', {
-					inbox_identifier: 'acme-mobile-app',
-				}),
-				credential('faltering', 'customerConversationApi', {
-					base_url: faltering.url,
-					api_access_token: user,
-				}),
-			]);
-			await n8n.import('workflow', [
-				...all.map(([name, proofs]) => workflow(name, proofs)),
-				toolServer('tools', tools),
-			]);
-			await n8n.activate('tools');
-		});
-		await report('n8n has everything that the nodes take from it', () => {
-			const importedNames = filesIn(join(root, 'dist')).flatMap((file) =>
-				[...readFileSync(file, 'utf8').matchAll(/n8n_workflow_1\.(\w+)/g)].map(([, name]) => name),
-			);
-			const n8nWorkflow = require(join(dirname(program(line)), '../../n8n-workflow')) as object;
-			assert.ok(importedNames.length > 0);
-			assert.deepEqual(
-				importedNames.filter((name) => !(name in n8nWorkflow)),
-				[],
-			);
-		});
-		for (const [name, proofs] of all) {
-			const run = () => step(`Run ${name} in n8n ${n8n.version}`, () => n8n.run(name));
-			await checkRun(run, proofs);
-		}
-		await step('Start it as a server of tools', () => n8n.start());
-		await checkTools(`${n8n.address}/mcp/tools`, at);
-		await checkChoices(n8n.address);
-	} finally {
-		await stopAll();
-		await sandbox.close();
-		await foreign.close();
-		await faltering.close();
-	}
-}
-
-runChecks(main);
+	return {
+		credentials: [
+			credential('user', 'customerConversationApi', { api_access_token: user }),
+			credential('platform', 'customerConversationApi', { api_access_token: platform }),
+			credential('provisioned', 'customerConversationApi', {
+				api_access_token: '={{ $("Provision").first().json.access_token }}',
+			}),
+			credential('client', 'customerConversationClientApi', {
+				inbox_identifier: 'acme-mobile-app',
+			}),
+			credential('faltering', 'customerConversationApi', {
+				base_url: faltering.url,
+				api_access_token: user,
+			}),
+		],
+		workflows: [...all.map(([name, proofs]) => workflow(name, proofs)), toolServer('tools', tools)],
+		check: async () => {
+			await report('n8n has everything that the nodes take from it', () => {
+				const used = filesIn(join(root, 'dist')).flatMap((file) =>
+					[...readFileSync(file, 'utf8').matchAll(/n8n_workflow_1\.(\w+)/g)].map(
+						([, name]) => name,
+					),
+				);
+				const n8nWorkflow = require(
+					join(dirname(program(n8n.line)), '../../n8n-workflow'),
+				) as object;
+				assert.ok(used.length > 0);
+				assert.deepEqual(
+					used.filter((name) => !(name in n8nWorkflow)),
+					[],
+				);
+			});
+			await n8n.server();
+			const api = await editor(n8n.address);
+			for (const [name, proofs] of all)
+				await checkRun(() => step(`Run ${name}`, () => api.run(name)), proofs);
+			await api.activate('tools');
+			const url = `${n8n.address}/mcp/tools`;
+			await until('the tools', async () => (await fetch(url, { method: 'POST' })).status !== 404);
+			await checkTools(url, at);
+			await api.deactivate('tools');
+			await checkChoices(n8n.address);
+		},
+		close: async () => await Promise.all([sandbox, foreign, faltering].map((one) => one.close())),
+	};
+};

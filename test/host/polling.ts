@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { parseArgs } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import { lineNamed, lines } from '../../host/install';
-import { step, stopAll } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
-import { report, runChecks } from '../support/checklist';
+import { report } from '../support/checklist';
 import { editor, until } from '../support/editor';
-import { realN8n } from '../support/realN8n';
+import type { Prepare } from '../support/part';
 import { forward, listen } from '../support/server';
 import { packageNode, workflow, type Step } from '../support/workflow';
 
@@ -19,22 +16,29 @@ const EVENTS = [
 	'message_created',
 ];
 
-const polling: Step = {
+/** Every twenty seconds; n8n takes at most one poll a minute of each. */
+const SCHEDULE = [0, 20, 40].map((second) => ({
+	mode: 'custom',
+	cronExpression: `${second} * * * * *`,
+}));
+
+const trigger: Step = {
 	name: 'Polling',
 	...packageNode(
 		'customerConversationPollingTrigger',
-		{ pollTimes: { item: [{ mode: 'everyMinute' }] }, events: EVENTS, loop_guard: false },
-		{ customerConversationApi: { id: 'user', name: 'user' } },
+		{ pollTimes: { item: SCHEDULE }, events: EVENTS, loop_guard: false },
+		{ customerConversationApi: { id: 'polled', name: 'polled' } },
 	),
 };
 
-/** Sends each item to the collector. */
+/** Sends each item to the collector, with the number of its execution. */
 const collect = (url: string): Step => ({
 	name: 'Collect',
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
 	parameters: {
-		...{ method: 'POST', url, sendBody: true, specifyBody: 'json', options: {} },
+		...{ method: 'POST', url: `=${url}/{{ $execution.id }}` },
+		...{ sendBody: true, specifyBody: 'json', options: {} },
 		jsonBody: '={{ JSON.stringify($json) }}',
 	},
 	after: 'Polling',
@@ -42,19 +46,14 @@ const collect = (url: string): Step => ({
 
 /** A workflow that the node starts. */
 function started(url: string): IDataObject {
-	const made = workflow(ID, [polling, collect(url)]);
+	const made = workflow(ID, [trigger, collect(url)]);
 	const nodes = (made.nodes as IDataObject[]).filter(({ name }) => name !== 'Start');
 	const { Start: _, ...connections } = made.connections as IDataObject;
 	return { ...made, nodes, connections };
 }
 
-/** `--line=1.123` runs the checks in that line of n8n. */
-async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: { line: { type: 'string', default: lines[0].name } },
-	});
-	const line = lineNamed(values.line);
-	const n8n = await realN8n(line);
+/** The polling trigger: what happens is given once, whatever becomes of n8n and the service. */
+export const polling: Prepare = async (n8n) => {
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);
 	let isDown = false;
@@ -62,8 +61,9 @@ async function main(): Promise<void> {
 		isDown ? { status: 500, body: '' } : await forward(sandbox.url, request),
 	);
 	const collected: IDataObject[] = [];
-	const collector = await listen(({ body }) => {
-		collected.push(JSON.parse(body.toString()) as IDataObject);
+	const collector = await listen(({ path, body }) => {
+		const item = JSON.parse(body.toString()) as IDataObject;
+		collected.push({ ...item, execution: Number(path.slice(1)) });
 		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
 	});
 	/** Keys of what happened, except for changes of conversations. */
@@ -114,27 +114,17 @@ async function main(): Promise<void> {
 			return `${created.length} given`;
 		});
 	let failures = 0;
-	try {
-		await step('Import the credential and a workflow', async () => {
-			await n8n.import('credentials', [
-				{
-					...{ id: 'user', name: 'user', type: 'customerConversationApi' },
-					data: { base_url: way.url, account_id: '1', api_access_token: sandbox.tokens.user },
-				},
-			]);
-			await n8n.import('workflow', [started(collector.url)]);
-		});
-		let server = await n8n.start();
+	const checkAll = async () => {
 		const restart = async () => {
-			server = await n8n.start();
+			await n8n.server();
 			api = await editor(n8n.address);
 		};
-		api = await editor(n8n.address);
+		await restart();
 		await check('activation gives nothing of before', async () => {
 			await polled(async () => await api.activate(ID));
 		});
 		await check('what came while n8n was stopped, before the first item', async () => {
-			await server.stop();
+			await (await n8n.server()).stop();
 			await happen();
 			await polled(restart);
 		});
@@ -146,17 +136,17 @@ async function main(): Promise<void> {
 		await check('nothing twice after one more', async () => await polled(again));
 		await check('what came after n8n was killed', async () => {
 			await happen();
-			await server.crash();
+			await (await n8n.server()).crash();
 			await happen();
 			await polled(restart);
 		});
-		await check("what came while the service failed, at n8n's own minute", async () => {
+		await check("what came while the service failed, at n8n's own time", async () => {
 			isDown = true;
 			await happen();
 			const before = requestCount();
 			await until('a poll in vain', () => requestCount() > before, 90_000);
-			failures = 1;
-			await until('its failure', async () => (await api.executions(ID)).error === 1, 90_000);
+			const hasFailed = async () => (failures = (await api.executions(ID)).error) > 0;
+			await until('its failure', hasFailed, 90_000);
 			isDown = false;
 			await happen();
 			await polled(async () => {}, 90_000);
@@ -181,19 +171,26 @@ async function main(): Promise<void> {
 		await check('and what came meanwhile comes', async () => {
 			await happen();
 			await polled(async () => await api.activate(ID));
+			await api.deactivate(ID);
 		});
 		await report('each item is as old as the next, or older', () => {
+			// Executions of two polls may run at the same time.
+			const inOrder = collected.toSorted((a, b) => Number(a.execution) - Number(b.execution));
 			// Messages have whole seconds, in which another poll may have given a change.
-			const times = collected.map(({ occurred_at }) => String(occurred_at).slice(0, 19));
+			const times = inOrder.map(({ occurred_at }) => String(occurred_at).slice(0, 19));
 			const back = times.filter((time, index) => index > 0 && time < times[index - 1]);
 			assert.deepEqual(back, []);
 		});
-	} finally {
-		await stopAll();
-		await way.close();
-		await sandbox.close();
-		await collector.close();
-	}
-}
-
-runChecks(main);
+	};
+	return {
+		credentials: [
+			{
+				...{ id: 'polled', name: 'polled', type: 'customerConversationApi' },
+				data: { base_url: way.url, account_id: '1', api_access_token: sandbox.tokens.user },
+			},
+		],
+		workflows: [started(collector.url)],
+		check: checkAll,
+		close: async () => await Promise.all([way, sandbox, collector].map((one) => one.close())),
+	};
+};

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 import { lineNamed, lines } from '../../host/install';
 import { step, stopAll } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
@@ -29,7 +29,7 @@ import {
 } from '../support/atTrigger';
 import { report, runChecks } from '../support/checklist';
 import { cluster, type Cluster } from '../support/cluster';
-import { editor, until } from '../support/editor';
+import { editor, unflattened, until } from '../support/editor';
 import { judged, type Execution, type Sent } from '../support/flood';
 import { sendAll, type Happening, type Letter } from '../support/sender';
 import { listen } from '../support/server';
@@ -255,17 +255,15 @@ async function executionsOf({ postgres }: Cluster, id: string): Promise<Executio
 	}));
 }
 
-/** The messages of failed executions, each with its number. n8n stores them flat: texts are indexes. */
+/** The messages of failed executions, each with its number. */
 async function failuresOf({ postgres }: Cluster, id: string): Promise<Record<string, number>> {
 	const rows = await postgres.query<{ data: string }>(`
 		select d.data from execution_entity e join execution_data d on d."executionId" = e.id
 		where e."workflowId" = '${id}' and e.status = 'error'`);
 	const counts: Record<string, number> = {};
 	for (const { data } of rows) {
-		const flat = JSON.parse(data) as unknown[];
-		const at = (value: unknown, name: string) =>
-			flat[Number((value as Record<string, string> | undefined)?.[name])];
-		const message = String(['resultData', 'error', 'message'].reduce(at, flat[0]));
+		const { resultData } = unflattened(data) as IRunExecutionData;
+		const message = String(resultData.error?.message);
 		counts[message] = (counts[message] ?? 0) + 1;
 	}
 	return counts;

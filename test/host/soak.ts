@@ -41,9 +41,10 @@ async function side(kind: Kind) {
 		await n8n.import('workflow', workflowsFor(kind, collector.url, place));
 	});
 	const port = await anyPort();
-	const env = { WEBHOOK_URL: `${n8n.address}/`, PROBE_PORT: `${port}` };
 	const flags = ['--expose-gc', '--import', join(root, 'test', 'soak', 'probe.ts')];
-	const { pid } = await step('Start n8n', () => n8n.start(env, { log: `soak-${kind}`, flags }));
+	const { pid } = await step('Start n8n', () =>
+		n8n.start({ PROBE_PORT: `${port}` }, { log: kind, flags }),
+	);
 	const { address } = n8n;
 	const api = await editor(address);
 	return {

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
-import { lineNamed, lines, program, type Line } from '../../host/install';
-import { root, runFolder, step, stopAll } from '../../host/steps';
+import { lines, program, type Line } from '../../host/install';
+import { root, runFolder } from '../../host/steps';
 import { place } from '../../sandbox/rows';
 import { startSandbox } from '../../sandbox/server';
 import { recording } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
-import { report, runChecks } from '../support/checklist';
+import { report } from '../support/checklist';
 import { editor, until, type StoredWorkflow } from '../support/editor';
-import { realN8n } from '../support/realN8n';
+import type { Prepare } from '../support/part';
 import { connect, type Tool } from '../support/mcp';
 import { listen, type Received } from '../support/server';
 
@@ -52,7 +51,7 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['support-bot', 'Reply', 'additional_fields.agent_bot_id', chosen(1)],
 ];
 
-const templates = Object.fromEntries(
+const imported = Object.fromEntries(
 	readdirSync(folder).map((file): [string, StoredWorkflow] => {
 		const name = basename(file, '.json');
 		const template = JSON.parse(readFileSync(join(folder, file), 'utf8')) as StoredWorkflow;
@@ -231,8 +230,8 @@ async function proofsOf(
 	};
 	/** "Execute workflow" in the editor. */
 	const execute = (name: string, start: string) => async () => {
-		await api.listen(templates[name].id, start);
-		await ended(templates[name].id, 1);
+		await api.listen(imported[name].id, start);
+		await ended(imported[name].id, 1);
 	};
 	/**
 	 * Activates a workflow, lets this happen at the service, and waits for the executions.
@@ -246,7 +245,7 @@ async function proofsOf(
 			isReady?: (isCalled: boolean) => Promise<boolean>,
 		) =>
 		async () => {
-			const { id, nodes } = templates[name];
+			const { id, nodes } = imported[name];
 			const triggers = nodes.filter(({ type }) => type.endsWith('.customerConversationTrigger'));
 			const before = (await at.webhooks()).length;
 			const byWebhooks = async (isCalled: boolean) =>
@@ -266,7 +265,7 @@ async function proofsOf(
 
 	/** Fills in the form of an active workflow. */
 	const submit = async (name: string, values: Array<string | File>) => {
-		const [{ webhookId }] = templates[name].nodes.filter((node) => node.webhookId);
+		const [{ webhookId }] = imported[name].nodes.filter((node) => node.webhookId);
 		const form = `${address}/form/${webhookId}`;
 		await until('the form', async () => (await fetch(form)).ok);
 		const body = new FormData();
@@ -299,7 +298,7 @@ async function proofsOf(
 			called.push(name);
 			return JSON.parse(content[0].text) as Row[];
 		};
-		const toolNodes = templates.tools.nodes.filter(({ type }) => type.endsWith('Tool'));
+		const toolNodes = imported.tools.nodes.filter(({ type }) => type.endsWith('Tool'));
 		const called: string[] = [];
 		const listed = await agent.list();
 		assert.deepEqual(
@@ -419,7 +418,7 @@ async function proofsOf(
 			run: happens('lead-form', 2, async () => {
 				for (const [index, name] of ['Lea', 'Lea Lead'].entries()) {
 					await submit('lead-form', [name, 'lea@lead.example', `Text of ${name}`]);
-					await ended(templates['lead-form'].id, index + 1);
+					await ended(imported['lead-form'].id, index + 1);
 				}
 			}),
 			right: async () => {
@@ -632,7 +631,7 @@ async function proofsOf(
 		polling: {
 			// The minute of the schedule is over when n8n activates it again: it polls at once.
 			run: async () => {
-				const { id } = templates.polling;
+				const { id } = imported.polling;
 				const polls = async () => {
 					await api.activate(id);
 					await until('a poll', async () => JSON.stringify(await api.read(id)).includes('"marks"'));
@@ -663,9 +662,9 @@ async function proofsOf(
 				await at.resolve(talks.done);
 				await at.says(talks.found, 'Where is my parcel?');
 				await execute('tools', 'When clicking ‘Execute workflow’')();
-				await api.activate(templates.tools.id);
+				await api.activate(imported.tools.id);
 				await callsEach();
-				await api.deactivate(templates.tools.id);
+				await api.deactivate(imported.tools.id);
 			},
 			right: async () => {
 				const { messages, tools } = JSON.parse(String(modelRequests.at(-1)?.body)) as ModelRequest;
@@ -685,7 +684,7 @@ async function proofsOf(
 		},
 		'own-channel': {
 			run: async () => {
-				const { id } = templates['own-channel'];
+				const { id } = imported['own-channel'];
 				type Inboxes = { payload: Array<{ id: number; webhook_url: string | null }> };
 				const registered = async (isSet: boolean) =>
 					await until(`the inbox calls n8n: ${isSet}`, async () => {
@@ -771,7 +770,7 @@ async function proofsOf(
 		'cms-to-help-center': {
 			// Twice: what is there already stays as it is.
 			run: async () => {
-				const { id } = templates['cms-to-help-center'];
+				const { id } = imported['cms-to-help-center'];
 				for (const times of [1, 2]) {
 					await api.listen(id, 'Every Night at 3:00');
 					await ended(id, times);
@@ -793,7 +792,7 @@ async function proofsOf(
 		},
 		'knowledge-base-to-captain': {
 			run: async () => {
-				const { id } = templates['knowledge-base-to-captain'];
+				const { id } = imported['knowledge-base-to-captain'];
 				for (const times of [1, 2]) {
 					await api.listen(id, 'Every Night at 4:00');
 					await ended(id, times);
@@ -831,13 +830,8 @@ async function proofsOf(
 	};
 }
 
-/** `--line=1.123` runs them in that line of n8n. */
-async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: { line: { type: 'string', default: lines[0].name } },
-	});
-	const line = lineNamed(values.line);
-	const n8n = await realN8n(line);
+/** Every template as it is imported, run against the stand-in. */
+export const templates: Prepare = async (n8n) => {
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);
 	const openAi = await model(async (question) => {
@@ -852,67 +846,59 @@ async function main(): Promise<void> {
 		['own-channel', 'Send to Gateway', gateway],
 		['cms-to-help-center', 'Articles of the CMS', articles],
 	] as const)
-		templates[template].nodes.find(({ name }) => name === title)!.parameters.url = url;
+		imported[template].nodes.find(({ name }) => name === title)!.parameters.url = url;
 	rmSync(files, { recursive: true, force: true });
 	mkdirSync(files, { recursive: true });
-	try {
-		await step('Import the credentials and every template', async () => {
-			const { url: base_url, tokens } = sandbox;
-			const credential = (id: string, type: string, data: Row) => ({ id, name: id, type, data });
-			const service = { base_url, account_id: '1', api_access_token: tokens.user };
-			await n8n.import('credentials', [
-				credential('customerConvDemo', 'customerConversationApi', service),
-				credential('customerConvClientDemo', 'customerConversationClientApi', {
-					base_url,
-					inbox_identifier: 'acme-mobile-app',
-				}),
-				credential('openAiDemo', 'openAiApi', { apiKey: 'none', url: openAi.url }),
-				credential('mcpBearerDemo', 'httpBearerAuth', { token: MCP_TOKEN }),
-			]);
-			await n8n.import('workflow', Object.values(templates));
-		});
-		// Another zone than that of the schedules: theirs must win.
-		const settings = { WEBHOOK_URL: `${n8n.address}/`, GENERIC_TIMEZONE: 'Pacific/Auckland' };
-		await step('Start n8n', async () => await n8n.start(settings));
-		const api = await editor(n8n.address);
-		const proofs = await proofsOf(n8n.address, sandbox, openAi.received, gateway.received);
-		assert.deepEqual(Object.keys(proofs).sort(), Object.keys(templates).sort());
-		const versions = versionsOf(line);
-		const totals: Record<string, number> = { imported: 0, run: 0, right: 0 };
-		for (const [name, proof] of Object.entries(proofs)) {
-			const imported = async () => {
-				const { nodes } = await api.read(templates[name].id);
-				assert.deepEqual(column(nodes, 'name'), column(templates[name].nodes, 'name'));
-				const types = nodes.map(({ type, typeVersion }) => `${type}@${typeVersion}`);
-				const unknown = types.filter(
-					(type) => /^(@n8n\/)?n8n-nodes-(base|langchain)\./.test(type) && !versions.has(type),
-				);
-				assert.deepEqual(unknown, [], 'nodes that this n8n lacks');
-			};
-			const done: string[] = [];
-			let fault: unknown;
-			try {
-				for (const [stage, act] of Object.entries({ imported, ...proof })) {
-					await act();
-					totals[stage]++;
-					done.push(stage);
+	const { url: base_url, tokens } = sandbox;
+	const credential = (id: string, type: string, data: Row) => ({ id, name: id, type, data });
+	const service = { base_url, account_id: '1', api_access_token: tokens.user };
+	return {
+		credentials: [
+			credential('customerConvDemo', 'customerConversationApi', service),
+			credential('customerConvClientDemo', 'customerConversationClientApi', {
+				base_url,
+				inbox_identifier: 'acme-mobile-app',
+			}),
+			credential('openAiDemo', 'openAiApi', { apiKey: 'none', url: openAi.url }),
+			credential('mcpBearerDemo', 'httpBearerAuth', { token: MCP_TOKEN }),
+		],
+		workflows: Object.values(imported),
+		check: async () => {
+			await n8n.server();
+			const api = await editor(n8n.address);
+			const proofs = await proofsOf(n8n.address, sandbox, openAi.received, gateway.received);
+			assert.deepEqual(Object.keys(proofs).sort(), Object.keys(imported).sort());
+			const versions = versionsOf(n8n.line);
+			const totals: Record<string, number> = { imported: 0, run: 0, right: 0 };
+			for (const [name, proof] of Object.entries(proofs)) {
+				const isImported = async () => {
+					const { nodes } = await api.read(imported[name].id);
+					assert.deepEqual(column(nodes, 'name'), column(imported[name].nodes, 'name'));
+					const types = nodes.map(({ type, typeVersion }) => `${type}@${typeVersion}`);
+					const unknown = types.filter(
+						(type) => /^(@n8n\/)?n8n-nodes-(base|langchain)\./.test(type) && !versions.has(type),
+					);
+					assert.deepEqual(unknown, [], 'nodes that this n8n lacks');
+				};
+				const done: string[] = [];
+				let fault: unknown;
+				try {
+					for (const [stage, act] of Object.entries({ imported: isImported, ...proof })) {
+						await act();
+						totals[stage]++;
+						done.push(stage);
+					}
+				} catch (error) {
+					fault = error;
 				}
-			} catch (error) {
-				fault = error;
+				await report(`${name}: ${done.join(', ')}`, () => {
+					if (fault) throw fault;
+				});
 			}
-			await report(`${name}: ${done.join(', ')}`, () => {
-				if (fault) throw fault;
-			});
-		}
-		const summary = Object.entries(totals).map(([stage, total]) => `${total} ${stage}`);
-		process.stdout.write(`\n${Object.keys(templates).length} templates: ${summary.join(', ')}\n`);
-	} finally {
-		await stopAll();
-		await sandbox.close();
-		await openAi.close();
-		await gateway.close();
-		await articles.close();
-	}
-}
-
-runChecks(main);
+			const summary = Object.entries(totals).map(([stage, total]) => `${total} ${stage}`);
+			process.stdout.write(`\n${Object.keys(imported).length} templates: ${summary.join(', ')}\n`);
+		},
+		close: async () =>
+			await Promise.all([sandbox, openAi, gateway, articles].map((one) => one.close())),
+	};
+};

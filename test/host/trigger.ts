@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import { lineNamed, lines } from '../../host/install';
-import { step, stopAll } from '../../host/steps';
+import { step } from '../../host/steps';
 import { offered } from '../../nodes/shared/events/events';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import { startSandbox } from '../../sandbox/server';
@@ -29,17 +28,19 @@ import {
 	type Editor,
 	type Sandbox,
 } from '../support/atTrigger';
-import { report, runChecks } from '../support/checklist';
+import { report } from '../support/checklist';
 import { editor, until } from '../support/editor';
-import { realN8n } from '../support/realN8n';
+import type { Prepare } from '../support/part';
+import type { N8n } from '../support/realN8n';
 import { listen } from '../support/server';
 import botTemplate from '../../templates/bot.json';
 import {
 	addressWorkflows,
 	checkOneAddressDeliveries,
-	checkOneAddressLife,
 	checkTurns,
+	oneAddressLife,
 	withOneKey,
+	type Life,
 } from './addresses';
 
 const { serviceEvents } = sources.account_webhook;
@@ -51,7 +52,7 @@ const bot = () => ({
 	nodes: botTemplate.nodes.map(({ credentials, ...node }) => ({
 		...node,
 		...(credentials
-			? { credentials: { customerConversationApi: { id: 'user', name: 'user' } } }
+			? { credentials: { customerConversationApi: { id: 'gated', name: 'gated' } } }
 			: {}),
 		...(node.name === 'Customer Wrote'
 			? { parameters: { ...node.parameters, events: ['message_created'] } }
@@ -102,16 +103,9 @@ async function after(
 }
 
 /** Every step after which exactly one right webhook stands at the service, or none. */
-async function checkLifeCycle(
-	n8n: Awaited<ReturnType<typeof realN8n>>,
-	sandbox: Sandbox,
-	way: Gate,
-) {
+function accountLife(n8n: N8n, sandbox: Sandbox, way: Gate): Life {
 	const id = 'life';
-	const first = await step('Start n8n', () => n8n.start({ WEBHOOK_URL: `${n8n.address}/` }));
 	const { address } = n8n;
-	const moved = address.replace('127.0.0.1', 'localhost');
-	const api = await editor(address);
 	const webhookWith = (subscriptions: string[], at = address) => [{ at, subscriptions }];
 	const changed = ['conversation_updated', 'message_created'];
 	const state = async (
@@ -125,73 +119,92 @@ async function checkLifeCycle(
 		await until('the old webhook is gone', async () => (await webhooksOf(sandbox)).length === 0);
 		await api.activate(id);
 	};
-	await state('activated', () => api.activate(id), webhookWith(['message_created']));
-	await state('deactivated', () => api.deactivate(id), []);
-	await state('activated again', () => api.activate(id), webhookWith(['message_created']));
-	await state(
-		'other events',
-		() => api.change(id, 'Trigger', { events: ['conversation_became_resolved', 'customer_wrote'] }),
-		webhookWith(changed),
-	);
-	await state(
-		'deleted by hand, then published again',
-		async () => {
-			for (const { id: webhook } of await webhooksOf(sandbox))
-				await ask(sandbox, 'DELETE', `/webhooks/${webhook}`);
-			await publish(api);
+	return {
+		first: async (api) => {
+			await state('activated', () => api.activate(id), webhookWith(['message_created']));
+			await state('deactivated', () => api.deactivate(id), []);
+			await state('activated again', () => api.activate(id), webhookWith(['message_created']));
+			const events = ['conversation_became_resolved', 'customer_wrote'];
+			await state(
+				'other events',
+				() => api.change(id, 'Trigger', { events }),
+				webhookWith(changed),
+			);
+			await state(
+				'deleted by hand, then published again',
+				async () => {
+					for (const { id: webhook } of await webhooksOf(sandbox))
+						await ask(sandbox, 'DELETE', `/webhooks/${webhook}`);
+					await publish(api);
+				},
+				webhookWith(changed),
+			);
+			const listening = [...webhookWith(changed), ...webhookWith(changed)];
+			await state('listens for a test event beside', () => api.listen(id, 'Trigger'), listening);
+			await state(
+				'the test event came',
+				async () => {
+					const all = async () => await webhooksOf(sandbox);
+					const test = (await all()).find(({ url }) => url.includes('/webhook-test/'));
+					assert.equal(await post(test!.url, delivery('message_created--incoming').body), 200);
+					await until('the test webhook is gone', async () => (await all()).length === 1);
+				},
+				webhookWith(changed),
+			);
 		},
-		webhookWith(changed),
-	);
-	const listening = [...webhookWith(changed), ...webhookWith(changed)];
-	await state('listens for a test event beside', () => api.listen(id, 'Trigger'), listening);
-	await state(
-		'the test event came',
-		async () => {
-			const test = (await webhooksOf(sandbox)).find(({ url }) => url.includes('/webhook-test/'));
-			assert.equal(await post(test!.url, delivery('message_created--incoming').body), 200);
-			await until('the test webhook is gone', async () => (await webhooksOf(sandbox)).length === 1);
+		restarted: async () => await state('n8n restarted', async () => {}, webhookWith(changed)),
+		moved: async (api, moved) =>
+			await state(
+				'n8n moved to another address, published again',
+				async () => await publish(api),
+				webhookWith(changed, moved),
+			),
+		back: async (api) => {
+			await state(
+				'n8n moved back, published again',
+				async () => await publish(api),
+				webhookWith(changed),
+			);
+			await state(
+				'the service was down while it was deactivated, activated again',
+				async () => {
+					await way.closed(async () => {
+						await api.deactivate(id);
+						await until('n8n gave up', async () => !(await api.read(id)).activeVersionId);
+					});
+					assert.equal((await webhooksOf(sandbox)).length, 1);
+					await api.activate(id);
+				},
+				webhookWith(changed),
+			);
+			await state('deactivated at the end', async () => await api.deactivate(id), []);
 		},
-		webhookWith(changed),
-	);
-	let server = first;
-	const restart = async (address: string) => {
-		await server.stop();
-		server = await n8n.start({ WEBHOOK_URL: `${address}/` });
-		// What n8n does of itself when it starts.
-		await sleep(3_000);
 	};
-	await state('n8n restarted', () => restart(address), webhookWith(changed));
-	await state(
-		'n8n moved to another address, published again',
-		async () => {
-			await restart(moved);
-			await publish(await editor(address));
-		},
-		webhookWith(changed, moved),
-	);
-	await state(
-		'n8n moved back, published again',
-		async () => {
-			await restart(address);
-			await publish(await editor(address));
-		},
-		webhookWith(changed),
-	);
-	await state(
-		'the service was down while it was deactivated, activated again',
-		async () => {
-			const again = await editor(address);
-			await way.closed(async () => {
-				await again.deactivate(id);
-				await until('n8n gave up', async () => !(await again.read(id)).activeVersionId);
-			});
-			assert.equal((await webhooksOf(sandbox)).length, 1);
-			await again.activate(id);
-		},
-		webhookWith(changed),
-	);
-	await state('deactivated at the end', async () => (await editor(address)).deactivate(id), []);
-	return server;
+}
+
+/** Each life at the service, over the same starts of n8n. */
+async function checkLives(n8n: N8n, lives: Life[]): Promise<void> {
+	const { address } = n8n;
+	const moved = address.replace('127.0.0.1', 'localhost');
+	const checkStage = async (stage: keyof Life) => {
+		const api = await editor(address);
+		for (const life of lives) await life[stage](api, moved);
+	};
+	const restart = async (at: string) =>
+		await step(`Start n8n again, at ${at}`, async () => {
+			await (await n8n.server()).stop();
+			await n8n.start({ WEBHOOK_URL: `${at}/` });
+			// What n8n does of itself when it starts.
+			await sleep(3_000);
+		});
+	await n8n.server();
+	await checkStage('first');
+	await restart(address);
+	await checkStage('restarted');
+	await restart(moved);
+	await checkStage('moved');
+	await restart(address);
+	await checkStage('back');
 }
 
 /** Every recorded delivery of 4.10 through n8n: which of them start the workflow, and with what. */
@@ -385,16 +398,8 @@ async function checkBot(api: Editor, sandbox: Sandbox) {
 	});
 }
 
-/** `--line=1.123` runs the checks in that line of n8n, `--deliveries=1000` sends fewer than 10,000. */
-async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: {
-			line: { type: 'string', default: lines[0].name },
-			deliveries: { type: 'string', default: '10000' },
-		},
-	});
-	const line = lineNamed(values.line);
-	const n8n = await realN8n(line);
+/** The trigger: its life at the service, all that is delivered to it, and much of it at once. */
+export const trigger: Prepare = async (n8n, { deliveries: amount }) => {
 	const sandbox = await startSandbox();
 	const way = await gate(sandbox.url);
 	const newer = await gate(sandbox.url, (path, text) => as416(path, withOneKey(text)));
@@ -403,77 +408,69 @@ async function main(): Promise<void> {
 		collected.push({ workflow: path.slice(1), item: JSON.parse(body.toString()) as IDataObject });
 		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
 	});
-	try {
-		await step('Import credentials and workflows', async () => {
-			const credential = (id: string, token: string, { url } = way) => ({
-				id,
-				name: id,
-				type: 'customerConversationApi',
-				data: { base_url: url, account_id: '1', api_access_token: token },
+	const credential = (id: string, token: string, { url } = way) => ({
+		...{ id, name: id, type: 'customerConversationApi' },
+		data: { base_url: url, account_id: '1', api_access_token: token },
+	});
+	return {
+		credentials: [
+			credential('gated', sandbox.tokens.user),
+			credential('bot', sandbox.tokens.bot),
+			credential('newer', sandbox.tokens.user, newer),
+		],
+		workflows: [
+			started('life', { events: ['message_created'] }, [nothing]),
+			started('all', { events: Object.keys(offered(serviceEvents)), loop_guard: false }, [
+				collect(`${collector.url}/all`),
+			]),
+			started(
+				'filtered',
+				{
+					events: ['customer_wrote'],
+					filters: {
+						assigned: 'nobody',
+						inbox_ids: [17],
+						content_contains: 'l',
+						visibility: 'public',
+					},
+				},
+				[collect(`${collector.url}/filtered`)],
+			),
+			started('load', { events: ['message_created'] }, [nothing]),
+			started(
+				'signed',
+				{
+					events: Object.keys(offered(serviceEvents)),
+					loop_guard: false,
+					options: { address_is_reachable: true },
+				},
+				[collect(`${collector.url}/signed`)],
+				'newer',
+			),
+			started('private', { events: ['message_created'] }, [nothing], 'newer'),
+			started('denied', { events: ['message_created'] }, [nothing], 'bot'),
+			bot(),
+			...addressWorkflows(collector.url),
+		],
+		check: async () => {
+			await checkLives(n8n, [accountLife(n8n, sandbox, way), oneAddressLife(n8n, sandbox)]);
+			const { logFile } = await n8n.server();
+			const api = await editor(n8n.address);
+			const setting = { address: n8n.address, api, sandbox, collected };
+			await checkOneAddressDeliveries(setting);
+			await checkTurns(setting);
+			await checkRefusals(api, sandbox, logFile);
+			await checkReplay(api, sandbox, collected);
+			await checkSigned(api, sandbox, collected);
+			await checkBot(api, sandbox);
+			await step('Start n8n for many deliveries', async () => {
+				await (await n8n.server()).stop();
+				// The engine of n8n 1: that of n8n 2 makes an isolate a call, and takes eight times as long.
+				await n8n.start({ N8N_EXPRESSION_ENGINE: 'legacy' });
 			});
-			await n8n.import('credentials', [
-				credential('user', sandbox.tokens.user),
-				credential('bot', sandbox.tokens.bot),
-				credential('newer', sandbox.tokens.user, newer),
-			]);
-			await n8n.import('workflow', [
-				started('life', { events: ['message_created'] }, [nothing]),
-				started('all', { events: Object.keys(offered(serviceEvents)), loop_guard: false }, [
-					collect(`${collector.url}/all`),
-				]),
-				started(
-					'filtered',
-					{
-						events: ['customer_wrote'],
-						filters: {
-							assigned: 'nobody',
-							inbox_ids: [17],
-							content_contains: 'l',
-							visibility: 'public',
-						},
-					},
-					[collect(`${collector.url}/filtered`)],
-				),
-				started('load', { events: ['message_created'] }, [nothing]),
-				started(
-					'signed',
-					{
-						events: Object.keys(offered(serviceEvents)),
-						loop_guard: false,
-						options: { address_is_reachable: true },
-					},
-					[collect(`${collector.url}/signed`)],
-					'newer',
-				),
-				started('private', { events: ['message_created'] }, [nothing], 'newer'),
-				started('denied', { events: ['message_created'] }, [nothing], 'bot'),
-				bot(),
-				...addressWorkflows(collector.url),
-			]);
-		});
-		const first = await checkLifeCycle(n8n, sandbox, way);
-		const server = await checkOneAddressLife(n8n, sandbox, first);
-		const api = await editor(n8n.address);
-		const setting = { address: n8n.address, api, sandbox, collected };
-		await checkOneAddressDeliveries(setting);
-		await checkTurns(setting);
-		await checkRefusals(api, sandbox, server.logFile);
-		await checkReplay(api, sandbox, collected);
-		await checkSigned(api, sandbox, collected);
-		await checkBot(api, sandbox);
-		await step('Start n8n for many deliveries', async () => {
-			await server.stop();
-			// The engine of n8n 1: that of n8n 2 makes an isolate a call, and takes eight times as long.
-			await n8n.start({ WEBHOOK_URL: `${n8n.address}/`, N8N_EXPRESSION_ENGINE: 'legacy' });
-		});
-		await checkLoad(await editor(n8n.address), sandbox, Number(values.deliveries));
-	} finally {
-		await stopAll();
-		way.close();
-		newer.close();
-		await sandbox.close();
-		await collector.close();
-	}
-}
-
-runChecks(main);
+			await checkLoad(await editor(n8n.address), sandbox, amount);
+		},
+		close: async () =>
+			await Promise.all([way, newer, sandbox, collector].map((one) => one.close())),
+	};
+};

@@ -36,7 +36,7 @@ export const started = (
 	id: string,
 	parameters: IDataObject,
 	steps: Step[],
-	credential = 'user',
+	credential = 'gated',
 ) => {
 	const made = workflow(id, [trigger(parameters, credential), ...steps]);
 	const nodes = (made.nodes as IDataObject[])
@@ -156,8 +156,9 @@ export async function judge(release: Release, items: IDataObject[], receivers: s
 	const idOf = (name: string) => recordedByName.get(name)?.headers['x-chatwoot-delivery'];
 	const keyOf = (name: string) => readDelivery(ofSandbox(recordedByName.get(name)?.body)).key;
 	const isRight = ({ delivery: name, events: fitting, item: expected }: Case) => {
+		const rightKey = keyOf(name);
 		const found = items.filter(({ event_key: key }) =>
-			expected?.event_key ? key === keyOf(name) : String(key).endsWith(`:${idOf(name)}`),
+			expected?.event_key ? key === rightKey : String(key).endsWith(`:${idOf(name)}`),
 		);
 		return (
 			found.length > 0 &&

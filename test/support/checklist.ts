@@ -11,7 +11,8 @@ export async function report(
 		const more = await check();
 		process.stdout.write(`  ✓ ${name}${more ? `: ${more}` : ''}\n`);
 	} catch (error) {
-		const failure = `  ✕ ${name}: ${(error as Error).message}\n`;
+		const { message, cause } = error as Error;
+		const failure = `  ✕ ${name}: ${message}${cause ? ` (${String(cause)})` : ''}\n`;
 		failures.push(failure);
 		process.stdout.write(failure);
 	}

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IDataObject, INode, INodeTypeDescription } from 'n8n-workflow';
+import type { IDataObject, INode, INodeTypeDescription, IRunExecutionData } from 'n8n-workflow';
 import { createOwner, owner } from '../../host/n8n';
+import { isObject } from '../../nodes/shared/values';
+import type { RunData } from './realN8n';
 
 export interface StoredWorkflow extends IDataObject {
 	id: string;
@@ -45,11 +47,34 @@ export async function editor(address: string) {
 		const path = `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}&limit=1`;
 		return (await ask<{ count: number }>('GET', path)).count;
 	};
+	/** "Listen for test event", or "Execute workflow". */
+	const listen = async (id: string, node: string) => {
+		const workflowData = await read(id);
+		const triggerToStartFrom = { name: node };
+		return await ask<{ executionId?: string }>('POST', `/workflows/${id}/run`, {
+			workflowData,
+			triggerToStartFrom,
+		});
+	};
 	return {
 		ask,
 		read,
+		listen,
+		/** Runs a workflow to its end, as "Execute workflow" does. @param patience milliseconds */
+		run: async (id: string, patience = 120_000): Promise<RunData> => {
+			const { executionId } = await listen(id, 'Start');
+			let execution = { status: '', data: '' };
+			const isOver = async () => {
+				execution = await ask('GET', `/executions/${executionId}`);
+				return !['new', 'running'].includes(execution.status);
+			};
+			await until(`the end of ${id}`, isOver, patience);
+			return (unflattened(execution.data) as IRunExecutionData).resultData.runData;
+		},
 		activate,
 		deactivate: async (id: string) => await ask('POST', `/workflows/${id}/deactivate`, {}),
+		/** Saves a new workflow. @returns the id that n8n gives it */
+		save: async (made: IDataObject) => (await ask<{ id: string }>('POST', '/workflows', made)).id,
 		/** Saves a workflow with other parameters of a node, and publishes it. */
 		change: async (id: string, node: string, parameters: IDataObject) => {
 			const { nodes, connections, versionId, name } = await read(id);
@@ -59,14 +84,6 @@ export async function editor(address: string) {
 			const body = { nodes: changed, connections, versionId, name } as unknown as IDataObject;
 			await ask('PATCH', `/workflows/${id}`, body);
 			await activate(id);
-		},
-		/** "Listen for test event". */
-		listen: async (id: string, node: string) => {
-			const workflowData = await read(id);
-			return await ask('POST', `/workflows/${id}/run`, {
-				workflowData,
-				triggerToStartFrom: { name: node },
-			});
 		},
 		/** How many executions of a workflow have ended, and how. */
 		executions: async (workflowId: string) => ({
@@ -88,6 +105,19 @@ export async function editor(address: string) {
 		/** How many executions have not ended. */
 		running: async () => await count({ status: ['new', 'running'] }),
 	};
+}
+
+/** What n8n has stored of an execution: a list of values, in which each text inside of a value is the place of another. */
+export function unflattened(stored: string): unknown {
+	const all = JSON.parse(stored) as unknown[];
+	const inner = (value: unknown): unknown =>
+		typeof value === 'string' ? whole(all[Number(value)]) : value;
+	const whole = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(inner);
+		if (!isObject(value)) return value;
+		return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)]));
+	};
+	return whole(all[0]);
 }
 
 /** Looks again until it is so. @throws Error after a time, in milliseconds */

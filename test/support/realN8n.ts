@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { IDataObject, ITaskData } from 'n8n-workflow';
 import { anyPort } from '../../host/checks';
 import { installN8n, installTarball, packPackage, program, type Line } from '../../host/install';
@@ -12,6 +12,15 @@ import { peakMemory } from './memory';
 
 /** What a run left of each node. */
 export type RunData = Record<string, ITaskData[] | undefined>;
+
+/** A running n8n. */
+interface Server {
+	pid: number;
+	logFile: string;
+	stop: () => Promise<void>;
+	/** Ends it as `kill -9` does. */
+	crash: () => Promise<void>;
+}
 
 /** A real n8n of this line with the package, installed from its tarball. @param environment settings of it */
 export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
@@ -33,19 +42,43 @@ export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 		...environment,
 	});
 	const n8n = program(line);
+	/** A log of this program alone: another may run beside it. */
+	const logOf = (name: string) => `${basename(process.argv[1], '.ts')}-${line.name}-${name}`;
 	const cli = async (command: string, ...args: string[]) =>
-		await run(`test-${command.replace(':', '-')}`, [node, n8n, command, ...args], settings);
+		await run(logOf(command.replace(':', '-')), [node, n8n, command, ...args], settings);
 	await step('Install the tarball', () => installTarball(folder));
 
 	const address = `http://127.0.0.1:${port}`;
 	const manifest = readFileSync(join(dirname(n8n), '..', 'package.json'), 'utf8');
+	let running: Server | undefined;
+	const start = async (
+		more: NodeJS.ProcessEnv = {},
+		{ log = 'start', flags = [] as string[] } = {},
+	): Promise<Server> => {
+		const env = { ...settings.env, WEBHOOK_URL: `${address}/`, ...more };
+		const launched = launch(logOf(log), [node, ...flags, n8n, 'start'], { ...settings, env });
+		await whenUp(launched, address);
+		const { child, logFile } = launched;
+		const ended = async (by?: NodeJS.Signals) => {
+			running = undefined;
+			await end(child, by);
+		};
+		running = {
+			pid: child.pid as number,
+			logFile,
+			stop: async () => await ended(),
+			crash: async () => await ended('SIGKILL'),
+		};
+		return running;
+	};
 	return {
+		line,
 		address,
 		/** Its user folder. */
 		folder,
 		/** Starts another process of it. @param kind the command: a worker, a webhook process */
 		launch: (log: string, kind: string, more: NodeJS.ProcessEnv) =>
-			launch(`test-${log}`, [node, n8n, kind], {
+			launch(logOf(log), [node, n8n, kind], {
 				...settings,
 				env: { ...settings.env, ...more },
 			}),
@@ -59,36 +92,21 @@ export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 			readRun(await cli('execute', `--id=${id}`)).data.resultData.runData,
 		/** Runs a workflow as `run` does, and gives the peak memory of n8n, in MB. */
 		measure: async (id: string): Promise<{ memory: number; data: RunData }> => {
-			const { child, logFile } = launch(
-				'test-execute',
-				[node, n8n, 'execute', `--id=${id}`],
-				settings,
-			);
+			const command = [node, n8n, 'execute', `--id=${id}`];
+			const { child, logFile } = launch(logOf('execute'), command, settings);
 			const [memory, [status]] = await Promise.all([peakMemory(child.pid), once(child, 'exit')]);
 			assert.equal(status, 0, lastLines(logFile));
 			return { memory, data: readRun(readFileSync(logFile, 'utf8')).data.resultData.runData };
 		},
-		/** Deprecated in n8n 2, but the one command that both lines have. */
-		activate: async (id: string) => await cli('update:workflow', `--id=${id}`, '--active=true'),
 		/**
 		 * Starts the server and waits until it answers.
+		 * @param more environment of it
 		 * @param flags of Node
-		 * @returns its process, its log file, and what ends it
 		 */
-		start: async (
-			more: NodeJS.ProcessEnv = {},
-			{ log = 'test-start', flags = [] as string[] } = {},
-		) => {
-			const env = { ...settings.env, ...more };
-			const launched = launch(log, [node, ...flags, n8n, 'start'], { ...settings, env });
-			await whenUp(launched, address);
-			const { child, logFile } = launched;
-			return {
-				pid: child.pid as number,
-				logFile,
-				stop: async () => await end(child),
-				crash: async () => await end(child, 'SIGKILL'),
-			};
-		},
+		start,
+		/** The server that runs, or is started now. */
+		server: async () => running ?? (await step(`Start n8n ${line.name}`, start)),
 	};
 }
+
+export type N8n = Awaited<ReturnType<typeof realN8n>>;

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { parseArgs } from 'node:util';
+import { lineNamed, lines } from '../../host/install';
+import { step, stopAll } from '../../host/steps';
+import { report, runChecks } from '../support/checklist';
+import type { Part, Prepare } from '../support/part';
+import { realN8n } from '../support/realN8n';
+import { moving } from './moving';
+import { nodes } from './nodes';
+import { polling } from './polling';
+import { templates } from './templates';
+import { trigger } from './trigger';
+
+const parts: Record<string, Prepare> = { nodes, templates, moving, polling, trigger };
+
+/**
+ * Runs the named parts, or all of them, in one n8n. `--line=1.123` does so in that line of n8n,
+ * `--deliveries=1000` sends the trigger fewer than 10,000.
+ */
+async function main(): Promise<void> {
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
+		options: {
+			line: { type: 'string', default: lines[0].name },
+			deliveries: { type: 'string', default: '10000' },
+		},
+	});
+	const names = positionals.length ? positionals : Object.keys(parts);
+	for (const name of names) assert.ok(name in parts, `Parts: ${Object.keys(parts).join(', ')}`);
+	// Another zone than that of the templates' schedules: theirs must win.
+	const n8n = await realN8n(lineNamed(values.line), { GENERIC_TIMEZONE: 'Pacific/Auckland' });
+	const options = { deliveries: Number(values.deliveries) };
+	const chosen: Part[] = [];
+	for (const name of names) chosen.push(await parts[name](n8n, options));
+	try {
+		await step('Import credentials and workflows', async () => {
+			await n8n.import(
+				'credentials',
+				chosen.flatMap(({ credentials }) => credentials),
+			);
+			await n8n.import(
+				'workflow',
+				chosen.flatMap(({ workflows }) => workflows),
+			);
+		});
+		for (const [index, { check }] of chosen.entries()) {
+			const begun = Date.now();
+			process.stdout.write(`\n${names[index]} in n8n ${n8n.version}\n`);
+			await report(`${names[index]}: all checks ran`, async () => {
+				await check();
+				return `${((Date.now() - begun) / 1000).toFixed(1)} s`;
+			});
+		}
+	} finally {
+		await stopAll();
+		await Promise.all(chosen.map(async ({ close }) => await close()));
+	}
+}
+
+runChecks(main);

@@ -1,0 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { N8n } from './realN8n';
+
+/** Checks that share an n8n with other parts, and what it must have when it starts. */
+export interface Part {
+	credentials: IDataObject[];
+	workflows: IDataObject[];
+	check: () => Promise<void>;
+	/** Stops what was started besides n8n. */
+	close: () => Promise<unknown>;
+}
+
+/** Starts what a part needs besides n8n, and installs what it needs in n8n's folder; n8n does not run yet. */
+export type Prepare = (n8n: N8n, options: Options) => Promise<Part>;
+
+export interface Options {
+	/** How many deliveries the trigger must handle. */
+	deliveries: number;
+}
