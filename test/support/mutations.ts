@@ -319,6 +319,12 @@ const TRANSPORT: Mutation[] = [
 		['transport/requests'],
 	],
 	[
+		'shared/transport/contexts.ts',
+		'Array.isArray(values) && values.length === list.length ? values : [];',
+		'Array.isArray(values) ? values : [];',
+		['transport/requests'],
+	],
+	[
 		'shared/transport/simplify.ts',
 		'...about, ...rest, ...about }',
 		'...about, ...rest }',

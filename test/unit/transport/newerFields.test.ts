@@ -28,7 +28,7 @@ onEachRelease('makes no account with features that the release does not know', a
 		['account.provision', user],
 	] as const) {
 		const refused = await platform(operation, { ...switchOn(unknown), ...more }, [api(release)]);
-		const needs = release === '4.10' ? 'Chatwoot 4.16 or later' : 'a release before Chatwoot 4.16';
+		const needs = release === '4.10' ? 'Chatwoot 4.16 or later' : 'a release before Chatwoot 4.11';
 		expect(refused.error?.message).toContain(
 			`Features has ${unknown}, which requires ${needs} (this server runs ${versionOf(release)})`,
 		);

@@ -1393,6 +1393,88 @@ test('a key of the item alone is read without the engine of n8n, and is what tha
 	}
 });
 
+describe('several expressions of an item', () => {
+	const lower = '={{ $json.key.toLowerCase() }}';
+	const twice = '={{ $json.key + $json.key }}';
+
+	/** The parameters of three items, and what n8n alone makes of them. */
+	function read(parameters: IDataObject) {
+		const keys = ['A', 'B', 'C'];
+		const context = contextOf(new CustomerConversation(), {
+			parameters: { resource: 'contact', operation: 'create', ...parameters },
+			credentials: {},
+			items: keys.map((key) => ({ json: { key } })),
+		});
+		const names = Object.keys(parameters);
+		const attempted = (value: () => unknown): unknown => {
+			try {
+				return value();
+			} catch (error) {
+				return (error as Error).message;
+			}
+		};
+		const engine = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+		const singles = keys.map((_, item) => item).map(contextsOf(context));
+		const values = singles.map((single) =>
+			names.map((name) => attempted(() => single.getNodeParameter(name))),
+		);
+		const calls = engine.mock.calls.filter(([value]) => `${value as string}`.startsWith('='));
+		engine.mockRestore();
+		const n8ns = keys.map((_, item) =>
+			names.map((name) =>
+				attempted(() => context.getNodeParameter(name, item, undefined, { skipValidation: true })),
+			),
+		);
+		return { values, n8ns, calls: calls.length };
+	}
+
+	test('are evaluated in one call of the engine', () => {
+		const { values, n8ns, calls } = read({
+			...{ name: lower, email: lower, phone_number: '={{ $json.key + 1 // a comment }}' },
+			...contactWith({ identifier: twice, blocked: false }),
+		});
+		expect(values).toEqual(n8ns);
+		expect(values[1]).toEqual(['b', 'b', 'B1', { identifier: 'BB', blocked: false }]);
+		expect(calls).toBe(3);
+	});
+
+	test.each([
+		...['{{ 1.5 }}', '{{ $json.key === "A" }}', '{{ "" }}', '{{ $json.key // a comment }}'],
+		...['{{ null }}', '{{ undefined }}', '{{ $json.none }}', '{{ $json }}', '{{ [$json.key] }}'],
+		...['{{ $today }}', '{{ new Date(0) }}', '{{ ({ a: 1 }).a }}', '{{ `${$json.key}` }}', '{{ }}'],
+		...[
+			'{{ $json.none.none }}',
+			'{{ $json.key.none() }}',
+			'{{ $("None").item.json.a }}',
+			'{{ ( }}',
+		],
+		...['{{ 1), (2 }}', '{{ 1, 2 }}', '{{ ...$json.key }}', 'Hi {{ $json.key }}', '{{ 1 }}{{ 2 }}'],
+	])('are what n8n makes of each alone, with %s', (text) => {
+		const expression = `=${text}`;
+		for (const parameters of [
+			{ name: lower, email: expression, ...contactWith({ identifier: twice }) },
+			{ name: lower, email: twice, ...contactWith({ identifier: expression, blocked: twice }) },
+		]) {
+			const { values, n8ns } = read(parameters);
+			expect(values).toEqual(n8ns);
+		}
+	});
+
+	test.each(['={{ $json.none.none }}', '={{ $("None").item }}', '={{ [] }}'])(
+		'are left to n8n once one call gives nothing of use: %s',
+		(expression) => {
+			const others = contactWith({ identifier: expression });
+			expect(read({ name: '={{ null }}', ...others }).calls).toBe(1 + 2 * 3);
+		},
+	);
+
+	test('are left to n8n in a parameter with a text that has an expression in it', () => {
+		const others = { source_id: lower, avatar_url: twice };
+		const fields = contactWith({ identifier: '=Hi {{ $json.key }}', ...others });
+		expect(read(fields).calls).toBe(3 * 3);
+	});
+});
+
 test('each row of the summary has the name of its own agent', async () => {
 	const agents = [
 		{ id: 2, name: 'Ann', email: 'ann@x.example' },
