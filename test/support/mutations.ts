@@ -241,8 +241,8 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/json.ts',
-		'decode(content, { stream: true })',
-		'decode(content)',
+		'const stream of [false, true]',
+		'const stream of [false]',
 		['transport/requests'],
 	],
 	[
