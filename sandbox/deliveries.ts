@@ -1,13 +1,14 @@
 /**
- * Tells the webhooks of the account what happened, as the service does: one attempt of five seconds,
- * and nothing waits for it. What happened is what differs from the last look at the records.
+ * Sends events to webhooks as Chatwoot does: one attempt with a timeout of five seconds, and no
+ * reply waits for it. After each request, the records are compared with what they were before,
+ * and each difference is an event.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { delivery } from '../truth/recordings';
 import { iso, over, pick, type Row, type Rows } from './rows';
 import { author, metaOf } from './state';
 
-/** A delivery of a message has the other records in it. */
+/** A recorded delivery of a message. It also contains a contact and a conversation. */
 const { event: _, ...shape } = delivery('message_created--incoming').body as Row & {
 	sender: Row;
 	conversation: { contact_inbox: Row; meta: Row; messages: Array<Row & { conversation: Row }> };
@@ -15,34 +16,56 @@ const { event: _, ...shape } = delivery('message_created--incoming').body as Row
 const [newestShape] = shape.conversation.messages;
 const authors: Row = { contact: 'Contact', user: 'User', agent_bot: 'AgentBot' };
 
-/** The kinds of messages, by the numbers that stand for them. */
+/** The types of messages. The index of a type is its number in the API. */
 export const messageTypes = ['incoming', 'outgoing', 'activity', 'template'];
 
-/** What the channel of an API inbox and a bot are told. */
-const CHANNEL = 'message_created message_updated conversation_created conversation_updated';
-const BOT = 'message_created message_updated conversation_opened conversation_resolved';
+/** Events that the webhook URL of an API inbox and an agent bot receive. */
+const MESSAGES = ['message_created', 'message_updated'];
+const CHANNEL = [...MESSAGES, 'conversation_created', 'conversation_updated'];
+const BOT = [...MESSAGES, 'conversation_opened', 'conversation_resolved'];
 
-/** A text as website and e-mail inboxes render it, but for Markdown. */
+/** A text as HTML, as website and email inboxes render it. Markdown is not rendered. */
 const html = (text: string) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>\n`;
 
-/** A message as it is shown in its conversation. */
-export function pushed(message: Row, talk: Row): Row {
+/** A message as it appears in the `messages` of its conversation. */
+export function pushed(message: Row, conversation: Row): Row {
 	const { id = null, type } = (message.sender ?? {}) as Row;
-	const by = { sender_id: id, sender_type: authors[String(type)] ?? null, account_id: 1 };
-	const text = { processed_message_content: message.content, updated_at: iso(message.created_at) };
-	const conversation = over(newestShape.conversation, { ...talk, ...columnsOf(talk) });
-	return over(newestShape, { ...message, ...by, ...text, conversation });
+	return over(newestShape, {
+		...message,
+		account_id: 1,
+		sender_id: id,
+		sender_type: authors[String(type)] ?? null,
+		processed_message_content: message.content,
+		updated_at: iso(message.created_at),
+		conversation: over(newestShape.conversation, {
+			...conversation,
+			...columnsOf(conversation),
+		}),
+	});
 }
 
-/** Keys that a change delivers under the name that the record has for them. */
-const columnNames = `name email phone_number identifier blocked status priority
-	additional_attributes custom_attributes content_attributes`.split(/\s+/);
+/** Fields that `changed_attributes` calls by the same name as the record. */
+const COLUMNS = [
+	'name',
+	'email',
+	'phone_number',
+	'identifier',
+	'blocked',
+	'status',
+	'priority',
+	'additional_attributes',
+	'custom_attributes',
+	'content_attributes',
+];
 
-/** What of a record is told when it changes, by the service's names. Each request asks it of all records. */
+/**
+ * The fields of a record whose changes are sent, with the names that `changed_attributes` has.
+ * This runs for every record after each request, so it makes no intermediate objects.
+ */
 function columnsOf(row: Row): Row {
 	const { assignee, team } = row.meta ? metaOf(row) : {};
 	const columns: Row = {};
-	for (const name of columnNames) if (name in row) columns[name] = row[name];
+	for (const name of COLUMNS) if (name in row) columns[name] = row[name];
 	columns.label_list = row.labels;
 	columns.last_activity_at = row.meta ? null : iso(row.last_activity_at);
 	columns.assignee_id = assignee?.id ?? null;
@@ -50,18 +73,23 @@ function columnsOf(row: Row): Row {
 	return columns;
 }
 
+/** @param ended aborts the request when the sandbox is closed */
 function post(url: string, text: string, baseUrl: string, ended: AbortSignal): void {
-	const headers = { accept: 'application/json', 'content-type': 'application/json' };
-	const body = text.replaceAll('{base_url}', baseUrl);
-	const signal = AbortSignal.any([AbortSignal.timeout(5000), ended]);
-	fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+	fetch(url, {
+		method: 'POST',
+		headers: { accept: 'application/json', 'content-type': 'application/json' },
+		body: text.replaceAll('{base_url}', baseUrl),
+		signal: AbortSignal.any([AbortSignal.timeout(5000), ended]),
+		redirect: 'manual',
+	})
 		.then((reply) => reply.body?.cancel())
 		.catch(() => undefined);
 }
 
 /**
- * Gives what is to be called after each request, with the address of the sandbox.
- * @param ended ends what is still on its way
+ * Returns a function that sends the events since its last call. Call it after each request, with
+ * the URL of the sandbox.
+ * @param ended aborts deliveries that are still running
  */
 export function announcer(rows: Rows, ended: AbortSignal) {
 	const find = (name: string, id: unknown) => rows[name].find((row) => row.id === id)!;
@@ -83,7 +111,9 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 			team: team ? pick(team, ['id', 'name']) : null,
 		};
 		return over(shape.conversation, {
-			...{ ...row, channel, meta },
+			...row,
+			channel,
+			meta,
 			contact_inbox: over(shape.conversation.contact_inbox, link),
 			first_reply_created_at: iso(row.first_reply_created_at),
 			updated_at: Date.now() / 1000,
@@ -95,11 +125,11 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		const sender = row.sender as Row | undefined;
 		const user = sender?.type === 'user' ? find('platform.user', sender.id) : {};
 		const staff = sender ? pick({ ...user, ...sender }, ['id', 'name', 'email', 'type']) : null;
-		const typed = row.content === null || inbox.channel_type === 'Channel::Api';
+		const isPlainText = row.content === null || inbox.channel_type === 'Channel::Api';
 		return {
 			...over(shape, row),
 			account: account(),
-			content: typed ? row.content : html(String(row.content)),
+			content: isPlainText ? row.content : html(String(row.content)),
 			conversation: conversation(find('account.conversation', row.conversation_id)),
 			created_at: iso(row.created_at),
 			inbox: pick(inbox, ['id', 'name']),
@@ -108,17 +138,18 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		};
 	}
 
+	/** The columns of each record after the last request. */
 	const shownBefore = new WeakMap<Row, Row>();
 
-	/** What happened to a record since it was looked at: events with what changed. */
-	function news(kind: string, row: Row): Row[] {
+	/** The events of a record since the last request, with the fields that changed. */
+	function eventsOf(kind: string, row: Row): Row[] {
 		const before = shownBefore.get(row);
 		const now = columnsOf(row);
-		const isNew = (name: string) =>
+		const isChanged = (name: string) =>
 			before?.[name] !== now[name] && !isDeepStrictEqual(before?.[name], now[name]);
-		const names = Object.keys(now).filter(isNew);
+		const names = Object.keys(now).filter(isChanged);
 		if ((before && !names.length) || row.message_type === 2) return [];
-		// Never the same twice: receivers tell changes apart by it.
+		// Always later than the last time, because receivers use it to tell two changes apart.
 		const at = Math.max(Date.now(), Date.parse(String(before?.updated_at)) + 1 || 0);
 		now.updated_at = new Date(at).toISOString();
 		shownBefore.set(row, now);
@@ -129,26 +160,37 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		}));
 		const updated = { event: `${kind}_updated`, changed_attributes };
 		const status = { event: 'conversation_status_changed', changed_attributes: null };
-		const became = { event: `conversation_${String(row.status).replace('open', 'opened')}` };
-		return names.includes('status') ? [updated, status, became] : [updated];
+		const newStatus = { event: `conversation_${String(row.status).replace('open', 'opened')}` };
+		return names.includes('status') ? [updated, status, newStatus] : [updated];
 	}
 
-	/** Who is told of a record: who subscribed, the channel of an API inbox, its bot. */
+	/** The receivers for a record: the webhooks of the account, and the webhook URL and bot of its inbox. */
 	function hooksFor({ inbox_id }: Row): Row[] {
 		const inbox = rows['account.inbox'].find(({ id }) => id === inbox_id) ?? {};
 		const channel = { url: inbox.webhook_url, subscriptions: CHANNEL };
-		const bot = { url: (inbox.agent_bot as Row | undefined)?.outgoing_url, subscriptions: BOT };
+		const bot = {
+			url: (inbox.agent_bot as Row | undefined)?.outgoing_url,
+			subscriptions: BOT,
+		};
 		return [...rows['account.webhook'], channel, bot].filter(({ url }) => url);
 	}
 
-	function announce(baseUrl: string): void {
-		for (const [kind, bodyOf] of Object.entries({ contact, conversation, message }))
-			for (const row of rows[`account.${kind}`])
-				for (const eventBody of news(kind, row))
-					for (const { url, subscriptions } of hooksFor(row))
-						if ((subscriptions as string).includes(String(eventBody.event)))
-							post(String(url), JSON.stringify({ ...bodyOf(row), ...eventBody }), baseUrl, ended);
+	const bodies: Record<string, (row: Row) => Row> = { contact, conversation, message };
+
+	/** Sends an event to all receivers that subscribed to it. */
+	function send(kind: string, row: Row, eventBody: Row, baseUrl: string): void {
+		for (const { url, subscriptions } of hooksFor(row)) {
+			if (!(subscriptions as string[]).includes(String(eventBody.event))) continue;
+			post(String(url), JSON.stringify({ ...bodies[kind](row), ...eventBody }), baseUrl, ended);
+		}
 	}
+
+	function announce(baseUrl: string): void {
+		for (const kind of Object.keys(bodies))
+			for (const row of rows[`account.${kind}`])
+				for (const eventBody of eventsOf(kind, row)) send(kind, row, eventBody, baseUrl);
+	}
+	// Remember the records that exist at the start. Nobody has subscribed yet.
 	announce('');
 	return announce;
 }

@@ -1,22 +1,23 @@
-/** What the sandbox does with records of any kind. */
+/** Helpers for records of any kind: copy fields, sort, filter, read values. */
 import { DateTime } from 'luxon';
 
-/** One record, in the shape in which the service shows it. */
+/** One record, with the fields that Chatwoot's API returns. */
 export type Row = Record<string, unknown>;
 
-/** All collections, by `surface.resource`. */
+/** All collections by `surface.resource`, for example `account.contact`. */
 export type Rows = Record<string, Row[]>;
 
 export const isRow = (value: unknown): value is Row =>
 	value instanceof Object && !Array.isArray(value);
 
+/** A record with only these fields, if it has them. */
 export const pick = (row: Row, names: string[]): Row =>
 	Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
 
-/** A record with the values of another one for the fields that it has. */
+/** Copies the values of `row` into `shape`, only for fields that `shape` has. */
 export const over = (shape: Row, row: Row): Row => ({ ...shape, ...pick(row, Object.keys(shape)) });
 
-/** Puts a value where a path of the catalogue (`payload.webhooks[]`) says; '' is the whole. */
+/** Sets a value at a path such as `payload.webhooks[]`. With an empty path, the value is the whole reply. */
 export function place(reply: unknown, path: string, value: unknown): unknown {
 	const [word, ...rest] = path.replace('[]', '').split('.');
 	if (!word) return value;
@@ -24,54 +25,61 @@ export function place(reply: unknown, path: string, value: unknown): unknown {
 	return { ...inside, [word]: place(inside[word], rest.join('.'), value) };
 }
 
-/** A parameter that is a number. */
+/** Reads a whole number from the query. Returns `none` if it is missing, zero or not a number. */
 export const whole = (query: URLSearchParams, name: string, none = 0) =>
 	Number.parseInt(query.get(name) ?? '', 10) || none;
 
-/** Keys that a record without a value lacks; every other such key is a custom attribute. */
+/** Keys that a record lacks if they have no value. Any other key that it lacks is a custom attribute. */
 const STANDARD = /^(city|company|country(_code)?|referer|mail_subject|\w+_(id|name|language))$/;
 
-/** What filters and orders call by this name in a record. */
+/** The value that filters and sort orders use for a key. */
 export function valueOf(row: Row, key: string): unknown {
 	const { meta, custom_attributes, additional_attributes, category } = row as Record<string, Row>;
 	const { sender, assignee, team } = (meta ?? {}) as Record<string, Row | undefined>;
 	const named = {
-		...{ display_id: row.id, contact_id: sender?.id, assignee_id: assignee?.id, team_id: team?.id },
+		display_id: row.id,
+		contact_id: sender?.id,
+		assignee_id: assignee?.id,
+		team_id: team?.id,
 		assignee_type: assignee ? 'assigned' : 'unassigned',
 		...(category && { locale: category.locale, category_slug: category.slug }),
-		// The name of that key before 4.14.
+		// Before 4.14, filters and orders use `company` for `company_name`.
 		company: additional_attributes?.company_name,
 	};
+	// Filters read this for every record, so no merged copy of the four objects is made.
 	const places: Row[] = [row, named, additional_attributes, custom_attributes];
 	return places.find((one) => one && key in one)?.[key];
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** By the first key of an order, `-key` or `key_desc`; empty values count as the highest. */
+/** Sorts by the first key of an order such as `-key` or `key_desc`. Empty values count as the highest. */
 export function sorted(rows: Row[], order: string): Row[] {
 	const key = order.replace(/^-|_(asc|desc)$|,.*/g, '');
 	const value = (row: Row) => String(valueOf(row, key) ?? '\uffff');
 	const sign = /^-|_desc$/.test(order) ? -1 : 1;
 	return rows
 		.map((row): [string, Row] => [value(row), row])
-		.sort(([a], [b]) => sign * compare(a, b))
+		.sort(([one], [other]) => sign * compare(one, other))
 		.map(([, row]) => row);
 }
 
+/** The values of a field or a condition as a list in lower case. */
 const texts = (value: unknown) => [value ?? []].flat().map((one) => String(one).toLowerCase());
 
-/** What is greater or less: of a time the day in UTC. */
+/** The text that "greater than" and "less than" compare: of a time its day in UTC. */
 function measure(value: unknown, key: string): string {
 	const time = key.endsWith('_at') && typeof value === 'number' ? iso(value) : String(value);
 	if (!/^\d{4}-?\d\d-?\d\d/.test(time!)) return String(value);
 	return DateTime.fromISO(time!.toUpperCase(), { zone: 'utc' }).toISODate()!;
 }
 
-/** Whether a record meets a condition of a filter. */
+/** Whether a record meets a condition of a filter. Throws if the sandbox does not know the operator. */
 function meets(row: Row, { attribute_key, filter_operator = 'equal_to', values }: Row): boolean {
-	const [key, operator] = [String(attribute_key), String(filter_operator)];
-	const [stored, wanted] = [texts(valueOf(row, key)).filter(Boolean), texts(values)];
+	const key = String(attribute_key);
+	const operator = String(filter_operator);
+	const stored = texts(valueOf(row, key)).filter(Boolean);
+	const wanted = texts(values);
 	const text = stored.join();
 	const order = (than: string) =>
 		stored.length && compare(measure(valueOf(row, key), key), measure(than, key));
@@ -85,15 +93,15 @@ function meets(row: Row, { attribute_key, filter_operator = 'equal_to', values }
 		less_than: () => order(wanted[0]) < 0,
 		days_before: () => order(iso(Date.now() / 1000 - Number(wanted[0]) * 86_400)!) < 0,
 	};
-	const is = found[operator.replace(/^(is|does)_|not_|s$/g, '')];
-	if (!is) throw notKept(`the operator ${operator}`);
-	if (!operator.includes('not_')) return is();
-	// What has no value is not found by what it is not, but for labels and custom attributes.
-	const isOpen = key === 'labels' || !(key in row || STANDARD.test(key));
-	return !is() && (stored.length > 0 || isOpen || operator === 'is_not_present');
+	const matches = found[operator.replace(/^(is|does)_|not_|s$/g, '')];
+	if (!matches) throw notKept(`the operator ${operator}`);
+	if (!operator.includes('not_')) return matches();
+	// "is not" only matches a record without a value if the key is labels or a custom attribute.
+	const matchesEmpty = key === 'labels' || !(key in row || STANDARD.test(key));
+	return !matches() && (stored.length > 0 || matchesEmpty || operator === 'is_not_present');
 }
 
-/** The records that a filter finds; AND binds tighter than OR. */
+/** The records that match a filter. AND binds tighter than OR. */
 export function filtered(rows: Row[], conditions: Row[]): Row[] {
 	const groups: Row[][] = [[]];
 	for (const condition of conditions) {
@@ -103,11 +111,11 @@ export function filtered(rows: Row[], conditions: Row[]): Row[] {
 	return rows.filter((row) => groups.some((group) => group.every((one) => meets(row, one))));
 }
 
-/** Unix seconds as ISO time. */
+/** Unix seconds as ISO time, or null if there is no time. */
 export const iso = (seconds: unknown) =>
 	Number(seconds) ? new Date(Number(seconds) * 1000).toISOString() : null;
 
-/** Refuses loudly. */
+/** The error for anything that the sandbox does not support. It is also logged. */
 export function notKept(feature: string): Error {
 	const message = `not kept here: ${feature}`;
 	console.error(`sandbox: ${message}`);

@@ -30,7 +30,7 @@ const chosen = mutations.filter(([file, , , tests]) =>
 const LONGEST = 5 * 60_000;
 
 const pathOf = (file: string) => join('nodes', file);
-/** `transport/faults -t waiting`: only the tests of the file that have these words in their titles. */
+/** `transport/faults/retries -t stopping`: only the tests of the file that have these words in their titles. */
 const testOf = (name: string) => join('test/unit', `${name.split(' -t ')[0]}.test.ts`);
 const titlesOf = (names: string[]) =>
 	names.flatMap((name) => name.split(' -t ').slice(1)).flatMap((words) => ['-t', words]);

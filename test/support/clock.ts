@@ -1,4 +1,9 @@
-const { setInterval: realInterval, clearInterval: endInterval } = globalThis;
+const {
+	setInterval: realInterval,
+	clearInterval: endInterval,
+	setTimeout: later,
+	clearTimeout: cancel,
+} = globalThis;
 
 /**
  * Lets the waits of the package pass 1000 times as fast: timers and the clock are false, sockets
@@ -25,4 +30,25 @@ export function fastClock(): void {
 		endInterval(pump);
 		jest.useRealTimers();
 	});
+}
+
+/**
+ * Holds replies until no request has come for a while, so that all that may be in flight are, however
+ * busy the machine is.
+ * @param milliseconds without a request, of the real clock
+ * @returns what a server awaits before it replies
+ */
+export function untilQuiet(milliseconds = 30): () => Promise<void> {
+	let release: Array<() => void> = [];
+	let timer: NodeJS.Timeout | undefined;
+	const end = () => {
+		const held = release;
+		release = [];
+		for (const reply of held) reply();
+	};
+	return async () => {
+		cancel(timer);
+		timer = later(end, milliseconds);
+		await new Promise<void>((resolve) => release.push(resolve));
+	};
 }

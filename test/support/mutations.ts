@@ -11,7 +11,7 @@
 
 /**
  * A file below `nodes`, a text that the file has exactly once, what replaces it, and the test files
- * below `test/unit` of which one must fail. If a file takes long, `transport/faults -t waiting` runs
+ * below `test/unit` of which one must fail. If a file takes long, `transport/faults/retries -t stopping` runs
  * only its tests with these words in their titles; it is then the only entry.
  */
 export type Mutation = [file: string, from: string, to: string, tests: string[]];
@@ -27,7 +27,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/run.ts',
 		'signal?.aborted ? stopped(true) : lateError()',
 		'signal?.aborted ? stopped() : lateError()',
-		['transport/faults -t stopping'],
+		['transport/faults/retries -t stopping'],
 	],
 	['shared/transport/errors.ts', '\tEPIPE: BROKEN', '\tEPIPE: REFUSED', ['transport/requests']],
 	[
@@ -46,19 +46,19 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/errors.ts',
 		'passing: passing && (wait ?? 0) <= LONGEST_WAIT',
 		'passing',
-		['transport/faults -t waiting'],
+		['transport/faults/retries -t waiting'],
 	],
 	[
 		'shared/transport/errors.ts',
 		'[429, 502, 503, 504]',
 		'[429, 503, 504]',
-		['transport/faults -t a create'],
+		['transport/faults/retries -t a create'],
 	],
 	[
 		'shared/transport/errors.ts',
 		'acted: status >= 500',
 		'acted: status > 500',
-		['transport/faults -t a create'],
+		['transport/faults/retries -t a create'],
 	],
 	[
 		'shared/transport/run.ts',
@@ -70,7 +70,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/run.ts',
 		'Math.max(run.resumeAt, Date.now() + error.wait + 1000 * spread)',
 		'Date.now() + error.wait + 1000 * spread',
-		['transport/faults -t waiting'],
+		['transport/faults/retries -t waiting'],
 	],
 	['shared/transport/run.ts', '2 ** (tries - 1) * 500', '2 ** tries * 500', ['transport/requests']],
 	[
@@ -90,13 +90,13 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/run.ts',
 		"if (method === 'DELETE' && acted && error.status === 404)",
 		"if (method === 'DELETE' && error.status === 404)",
-		['transport/faults -t a record that is not there'],
+		['transport/faults/retries -t a record that is not there'],
 	],
 	[
 		'shared/transport/run.ts',
 		'acted ||= error.acted;',
 		'acted = error.acted;',
-		['transport/faults -t a create'],
+		['transport/faults/retries -t a create'],
 	],
 	[
 		'shared/transport/request.ts',
@@ -151,7 +151,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/pages.ts',
 		"'Chatwoot answered without the record', { uncertain: true }",
 		"'Chatwoot answered without the record', {}",
-		['transport/faults -t a create'],
+		['transport/faults/retries -t a create'],
 	],
 	[
 		'shared/transport/pages.ts',
@@ -241,8 +241,8 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/json.ts',
-		'decode(content, { stream: true })',
-		'decode(content)',
+		'const stream of [false, true]',
+		'const stream of [false]',
 		['transport/requests'],
 	],
 	[

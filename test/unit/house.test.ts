@@ -223,7 +223,7 @@ describe('the house', () => {
 
 	test('writes lists and objects out instead of spreading literals', () => {
 		const spread = /\.\.\.(?:\{|\[[^\]]*\](?!\s*[.:]))/;
-		const written = [...files, ...['moving', 'live'].flatMap(filesIn)];
+		const written = [...files, ...['moving', 'live', 'sandbox'].flatMap(filesIn)];
 		expect(written.filter((path) => spread.test(read(path)))).toEqual([]);
 	});
 });

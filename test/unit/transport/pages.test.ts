@@ -11,6 +11,7 @@ import {
 	type Order,
 	type Pages,
 } from '../../../nodes/shared/vocabulary/reply';
+import { untilQuiet } from '../../support/clock';
 import { json, nodeOf, run, runAt, serve } from '../../support/run';
 
 // Lists of 100,000 rows take seconds where other tests run beside.
@@ -55,6 +56,8 @@ const uncounted =
 interface Settings {
 	/** Milliseconds that the server takes for a page. */
 	wait?: (page: number) => number;
+	/** What the server waits for before it replies. */
+	hold?: () => Promise<void>;
 	items?: INodeExecutionData[];
 }
 
@@ -63,7 +66,7 @@ async function readFrom(
 	pages: Pages,
 	answer: (query: URLSearchParams) => unknown,
 	parameters: IDataObject,
-	{ wait, items: inputItems }: Settings = {},
+	{ wait, hold, items: inputItems }: Settings = {},
 ) {
 	const requests: string[] = [];
 	const inFlight: number[] = [];
@@ -78,7 +81,8 @@ async function readFrom(
 			response.setHeader('content-type', 'application/json');
 			response.end(JSON.stringify(answer(query)));
 		};
-		if (wait) void sleep(wait(Number(query.get('page') ?? 1))).then(end);
+		if (hold) void hold().then(end);
+		else if (wait) void sleep(wait(Number(query.get('page') ?? 1))).then(end);
 		else end();
 	});
 	const id = (name: string) => integer(name, { range: [0, Infinity] });
@@ -134,7 +138,7 @@ describe('a list with a total', () => {
 		[20, { requestOptions: { requestsAtOnce: 20 } }],
 	])('at most %d requests are in flight with %j', async (places, options) => {
 		const parameters = { ...ALL, ...options };
-		const { ids, inFlight } = await read(COUNTED, counted(325), parameters, { wait: () => 50 });
+		const { ids, inFlight } = await read(COUNTED, counted(325), parameters, { hold: untilQuiet() });
 		expect(ids).toEqual(idsOf(rows(1, 325)));
 		expect(inFlight).toHaveLength(22);
 		expect(Math.max(...inFlight)).toBe(places);
@@ -960,7 +964,7 @@ describe('the lists of two items', () => {
 	test('share the requests in flight', async () => {
 		const parameters = { ...ALL, requestOptions: { requestsAtOnce: 4 } };
 		const { items, inFlight } = await read(COUNTED, counted(145), parameters, {
-			wait: () => 50,
+			hold: untilQuiet(),
 			items: two,
 		});
 		expect(items).toHaveLength(290);

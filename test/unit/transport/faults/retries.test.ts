@@ -1,258 +1,48 @@
 import { ExecuteContext } from 'n8n-core';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
-import { jsonList, optional, sort, text } from '../../../nodes/shared/vocabulary/fields/fields';
-import { account, inbox } from '../../../nodes/shared/vocabulary/locators';
-import { operation } from '../../../nodes/shared/vocabulary/operation';
-import { byPage, records } from '../../../nodes/shared/vocabulary/reply';
-import { NEWEST_FIRST } from '../../../nodes/shared/vocabulary/lists/lists';
-import { recording } from '../../../truth/recordings';
-import { fastClock } from '../../support/clock';
-import { runNode } from '../../support/core';
+import type { IDataObject } from 'n8n-workflow';
+import { CustomerConversation } from '../../../../nodes/CustomerConversation/CustomerConversation.node';
+import { jsonList, optional, sort, text } from '../../../../nodes/shared/vocabulary/fields/fields';
+import { account, inbox } from '../../../../nodes/shared/vocabulary/locators';
+import { operation } from '../../../../nodes/shared/vocabulary/operation';
+import { byPage, records } from '../../../../nodes/shared/vocabulary/reply';
+import { NEWEST_FIRST } from '../../../../nodes/shared/vocabulary/lists/lists';
+import { recording } from '../../../../truth/recordings';
+import { fastClock, untilQuiet } from '../../../support/clock';
+import { runNode } from '../../../support/core';
 import {
-	answersWith,
-	chance,
+	CONTACT,
+	contactIn,
+	contacts,
+	errorOf,
+	inputs,
+	inTurn,
+	MAY_EXIST,
+	MEANING,
+	passing,
+	run,
+	TIMEOUT,
+	type Options,
+} from '../../../support/faultRuns';
+import {
 	faultNames,
 	faults,
+	answersWith,
 	recorded,
 	serveFaults,
 	type Fault,
 	type FaultName,
 	type Seen,
 	type Service,
-} from '../../support/faults';
-import { json, nodeOf, runAt } from '../../support/run';
-import type { Answer } from '../../support/server';
+} from '../../../support/faults';
+import { json, nodeOf, runAt } from '../../../support/run';
+import type { Answer } from '../../../support/server';
 
 /** Real, whatever the clock of a test says. */
 const { setTimeout: later } = globalThis;
 
 jest.setTimeout(30_000);
 
-const MAY_EXIST = 'The record may have been created: check before you run it again.';
-
-/**
- * Milliseconds for the false clock: the HTTP client waits for the head of a reply with a timer of
- * its own. They pass in some fifty turns of the event loop, many more than a good answer takes.
- */
-const TIMEOUT = 100_000;
-
-type Meaning = [
-	repeatable: 'again' | 'done' | 'refused',
-	create: 'again' | 'done' | 'refused' | 'unclear',
-	words: string,
-];
-
-/** What a fault is to a request that may be sent again, what it is to a create, and its words. */
-const MEANING: Record<FaultName, Meaning> = {
-	'429': ['again', 'again', 'Too many requests'],
-	'429 with seconds': ['again', 'again', 'Too many requests'],
-	'429 with a date': ['again', 'again', 'Too many requests'],
-	'500': ['refused', 'unclear', 'Internal Server Error'],
-	'500 after acting': ['refused', 'unclear', 'Internal Server Error'],
-	'501': ['refused', 'unclear', 'Chatwoot answered with status 501 and gave no reason'],
-	'502': ['again', 'unclear', 'Chatwoot answered with status 502 and gave no reason'],
-	'503': ['again', 'unclear', 'Chatwoot answered with status 503 and gave no reason'],
-	'503 with seconds': ['again', 'unclear', 'Chatwoot answered with status 503 and gave no reason'],
-	'504': ['again', 'unclear', 'Chatwoot answered with status 504 and gave no reason'],
-	'504 after acting': ['again', 'unclear', 'Chatwoot answered with status 504 and gave no reason'],
-	reset: ['again', 'unclear', 'The connection was closed before a reply arrived: http://'],
-	'reset after acting': ['again', 'unclear', 'The connection was closed before a reply arrived'],
-	silence: ['again', 'unclear', 'No reply arrived in time: http://'],
-	'silence after acting': ['again', 'unclear', 'No reply arrived in time: http://'],
-	'half JSON': ['again', 'unclear', 'The reply from Chatwoot was cut off'],
-	'cut body': ['again', 'unclear', 'The connection was closed before a reply arrived: http://'],
-	'cut chunks': ['again', 'unclear', 'The connection was closed before a reply arrived: http://'],
-	'cut gzip': ['again', 'unclear', 'The connection was closed before a reply arrived: http://'],
-	'web page': ['refused', 'unclear', 'The address answered with a web page instead of data'],
-	nothing: ['done', 'unclear', 'Chatwoot answered without the record'],
-	'plain text': ['refused', 'unclear', 'Chatwoot answered with text instead of data: OK'],
-	'other type': ['done', 'done', ''],
-	'huge body': ['done', 'done', ''],
-	'301': ['refused', 'refused', 'Chatwoot redirects to https://service.example/'],
-	'302': ['refused', 'refused', 'Chatwoot redirects to /elsewhere'],
-	'307': ['refused', 'refused', 'Chatwoot redirects to /elsewhere'],
-	'308': ['refused', 'refused', 'Chatwoot redirects to /elsewhere'],
-};
-
-const passing = faultNames.filter((name) => MEANING[name][0] === 'again');
-
-interface Options extends NonNullable<Parameters<typeof runAt>[3]> {
-	requestOptions?: IDataObject;
-}
-
-/** Runs an operation against a server with faults. */
-async function run(
-	name: string,
-	parameters: IDataObject,
-	service: Service,
-	{ requestOptions, ...options }: Options = {},
-) {
-	const server = await serveFaults(service);
-	const withTimeout = { requestOptions: { timeout: TIMEOUT, ...requestOptions } };
-	try {
-		const outcome = await runAt(server.url, name, { ...parameters, ...withTimeout }, options);
-		return { ...outcome, received: server.received, most: server.most() };
-	} finally {
-		await server.close();
-	}
-}
-
-const inputs = (count: number): INodeExecutionData[] =>
-	Array.from({ length: count }, (_, index) => ({
-		json: { id: index + 1, name: `Ann ${index}`, email: `ann-${index}@x.example` },
-	}));
-
-const errorOf = ({ json: { error } }: INodeExecutionData) =>
-	error as { message: string; description: string; status: number | null } | undefined;
-
-/** Each contact that was created, by e-mail. */
-function contacts() {
-	const stored = new Map<unknown, IDataObject[]>();
-	let last = 0;
-	const create = ({ body }: Seen): Answer => {
-		const sent = JSON.parse(body.toString()) as IDataObject;
-		const contact = { id: ++last, ...sent };
-		stored.set(sent.email, [...of(sent.email), contact]);
-		return json({ payload: { contact, contact_inbox: { inbox: null, source_id: null } } });
-	};
-	const of = (email: unknown) => stored.get(email) ?? [];
-	return { create, of };
-}
-
-/** What the service was given, and the ID that it gave. */
-const contactIn = ({ json: { id, name, email } }: INodeExecutionData) => ({ id, name, email });
-
-const CONTACT = { name: '={{ $json.name }}', email: '={{ $json.email }}' };
-
-/** The first requests meet these faults, one after the other. */
-function inTurn(...wrong: Array<Fault | undefined>) {
-	let count = 0;
-	return () => wrong[count++];
-}
-
 const always = (fault: Fault) => () => fault;
-
-describe('many creates, one request in ten meets a fault', () => {
-	fastClock();
-
-	const SEED = 20_261_121;
-	const faultAt = (email: unknown, repeat: number): FaultName | undefined => {
-		const place = 10 * chance(SEED, String(email), repeat);
-		return place < 1 ? faultNames[Math.floor(place * faultNames.length)] : undefined;
-	};
-
-	/** What must become of a create. */
-	function fateOf(email: unknown, retryCreates: boolean) {
-		let stored = 0;
-		let mayExist = false;
-		for (let tries = 1; ; tries++) {
-			const name = faultAt(email, tries - 1);
-			if (!name || MEANING[name][1] === 'done')
-				return { words: '', tries, stored: stored + 1, mayExist: false };
-			const [repeatable, create, words] = MEANING[name];
-			if (faults[name].acts) stored++;
-			mayExist ||= create === 'unclear';
-			const again = create === 'again' || (retryCreates && repeatable === 'again');
-			if (!again || tries === 5) return { words, tries, stored, mayExist };
-		}
-	}
-
-	async function createMany(count: number, requestOptions: IDataObject) {
-		const inputItems = inputs(count);
-		const service = contacts();
-		const lastFault = new Map<unknown, FaultName | undefined>();
-		const tries = new Map<unknown, number>();
-		const met: Partial<Record<FaultName, number>> = {};
-		const { items, most, received } = await run(
-			'contact.create',
-			CONTACT,
-			{
-				answer: service.create,
-				fault: ({ body, repeat }) => {
-					const { email } = JSON.parse(body.toString()) as IDataObject;
-					const name = faultAt(email, repeat);
-					if (name) met[name] = (met[name] ?? 0) + 1;
-					lastFault.set(email, name);
-					tries.set(email, repeat + 1);
-					return name && faults[name];
-				},
-				delay: 2,
-			},
-			{ items: inputItems, onError: 'continueRegularOutput', requestOptions },
-		);
-		const rows = items.map((item, index) => {
-			const { email } = inputItems[index].json;
-			const error = errorOf(item);
-			return {
-				item,
-				error,
-				mayExist: error?.description.includes(MAY_EXIST) ?? false,
-				records: service.of(email),
-				tries: tries.get(email),
-				fault: lastFault.get(email),
-				fate: fateOf(email, requestOptions.retryCreates === true),
-			};
-		});
-		return { inputItems, items, most, received, rows, met };
-	}
-
-	type Rows = Awaited<ReturnType<typeof createMany>>['rows'];
-
-	/** Each item did what its faults demand: not a request, a record or a word more. */
-	const unlikeTheirFate = (rows: Rows) =>
-		rows.filter(({ error, mayExist, records: stored, tries, fate }) => {
-			const matches = [
-				tries === fate.tries,
-				stored.length === fate.stored,
-				mayExist === fate.mayExist,
-			];
-			const words = error?.message ?? '';
-			return matches.includes(false) || !words.startsWith(fate.words) || !words !== !fate.words;
-		});
-
-	test('10,000: every item has its result, every success its one record', async () => {
-		const { inputItems, items, most, received, rows, met } = await createMany(10_000, {});
-
-		// 10,000 results in order, each a success or an error item paired with its input.
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-			inputItems.map((_, item) => ({ item })),
-		);
-		// The server holds exactly one record for each success.
-		const successes = rows.filter(({ error }) => !error);
-		expect(successes.map(({ records: stored }) => stored)).toEqual(
-			successes.map(({ item }) => [contactIn(item)]),
-		);
-		// A record without a success exists only where the fault came after the server acted,
-		// and that item says so.
-		const errors = rows.filter(({ error }) => error);
-		const orphans = errors.filter(({ records: stored }) => stored.length > 0);
-		expect(orphans.filter(({ fault }) => !fault || !faults[fault].acts)).toEqual([]);
-		expect(orphans.filter(({ mayExist }) => !mayExist)).toEqual([]);
-		expect(orphans.filter(({ records: stored }) => stored.length > 1)).toEqual([]);
-
-		expect(unlikeTheirFate(rows)).toEqual([]);
-		expect(most).toBe(10);
-		// Nothing went where a redirect pointed to.
-		expect(new Set(received.map(({ path }) => path)).size).toBe(1);
-		expect(Object.keys(met).sort()).toEqual([...faultNames].sort());
-
-		const kinds = faultNames.map((name) => `${name} ${met[name]}`).join(', ');
-		process.stdout.write(
-			`seed ${SEED}: ${items.length} creates in ${received.length} requests, ` +
-				`${successes.length} successes, ${errors.length} errors ` +
-				`(${orphans.length} with a record), at most ${most} in flight; faults: ${kinds}\n`,
-		);
-	}, 300_000);
-
-	test('Requests at Once bounds them, Retry Creates sends them again', async () => {
-		const { rows, most } = await createMany(1000, { requestsAtOnce: 3, retryCreates: true });
-		expect(unlikeTheirFate(rows)).toEqual([]);
-		expect(most).toBe(3);
-		// What the user allowed: some records exist twice.
-		expect(Math.max(...rows.map(({ records: stored }) => stored.length))).toBeGreaterThan(1);
-	}, 100_000);
-});
 
 /** Operations of kinds that the package does not have yet. */
 const replace = operation({
@@ -841,8 +631,18 @@ describe('Return All', () => {
 		[1, { requestsAtOnce: 1 }],
 		[50, { requestsAtOnce: 50 }],
 	])('has at most %s requests in flight, whatever the number of items', async (places, chosen) => {
-		const { items, most } = await all({ delay: 100 }, { items: inputs(4), requestOptions: chosen });
+		const hold = untilQuiet();
+		const held = async (request: Seen) => {
+			await hold();
+			return answer(request);
+		};
+		const { items, most, received } = await all(
+			{ answer: held },
+			// Longer than replies are held on a busy machine: none is asked for again.
+			{ items: inputs(4), requestOptions: { timeout: 30 * TIMEOUT, ...chosen } },
+		);
 		expect(items).toHaveLength(4 * ids.length);
+		expect(received).toHaveLength(4 * 30);
 		expect(most).toBe(places);
 	});
 });
