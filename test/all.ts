@@ -20,16 +20,22 @@ const host = (name: string, ...command: Step['command']): Step => ({
 	lacks: driverProblem,
 });
 
-const UNIT: Step[] = [
-	step('build', 'gulp', 'build', '--silent'),
-	step('format', 'prettier', '--check', '--log-level=warn', '.'),
-	step('types', 'tsc', '--noEmit'),
-	step("n8n's lint", 'tsx', 'test/lint.ts'),
-	step('tests', 'jest', '--silent'),
+/** Entries run one after the other, the lists of an entry side by side, because each of them leaves a core idle. */
+type Plan = Step[][][];
+
+const UNIT: Plan = [
+	[[step('build', 'gulp', 'build', '--silent')]],
+	[
+		[
+			step('format', 'prettier', '--check', '--log-level=warn', '.'),
+			step('types', 'tsc', '--noEmit'),
+		],
+		[step("n8n's lint", 'tsx', 'test/lint.ts')],
+	],
+	[[step('tests', 'jest', '--silent')]],
 ];
 
-/** Entries run one after the other, the lists of an entry side by side, because each of them leaves a core idle. */
-const HOST: Step[][][] = [
+const HOST: Plan = [
 	[[host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once')]],
 	[
 		[
@@ -45,10 +51,6 @@ const HOST: Step[][][] = [
 				...['--deliveries=500', '--line=1.123'],
 			),
 			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
-		],
-	],
-	[
-		[
 			{
 				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
 				lacks: () => driverProblem() ?? servicesProblem(),
@@ -94,10 +96,9 @@ const secondsSince = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
  */
 async function main(args: string[]): Promise<number> {
 	const names = args.filter((argument) => argument !== '--unit');
-	const inTurn = (steps: Step[]) => steps.map((one) => [[one]]);
-	const plan = names.length
-		? inTurn([step('tests', 'jest', ...names)])
-		: [...inTurn(UNIT), ...(args.includes('--unit') ? [] : HOST)];
+	const plan: Plan = names.length
+		? [[[step('tests', 'jest', ...names)]]]
+		: [...UNIT, ...(args.includes('--unit') ? [] : HOST)];
 	const steps = plan.flat(2);
 	const failures: string[] = [];
 	const skipped: string[] = [];

@@ -7,6 +7,7 @@ import { provePolling } from '../../../live/polling';
 import { prove, type Done, type Finding, type Setting } from '../../../live/prove';
 import type { Report } from '../../../live/report';
 import type { Scenario, Step } from '../../../truth/scenarios';
+import { isObject } from '../../../nodes/shared/values';
 import { readServer } from '../../../live/server';
 import { testLive } from '../../../live/test';
 import { proven, SOURCES, type Source } from '../../../live/sources';
@@ -108,11 +109,11 @@ const ofSource =
 
 /** @param operation in scenarios that run it alone */
 const ofOperations =
-	(operation?: string): Proof =>
+	(operation?: string, seen?: Setting['seen']): Proof =>
 	async (setting) => {
 		const hasOperation = ({ steps }: Scenario) =>
 			steps.some(({ run }) => run === (operation ?? run));
-		return await prove(scenarios().filter(hasOperation), setting);
+		return await prove(scenarios().filter(hasOperation), { ...setting, seen });
 	};
 
 /** An import of three pages: tests have no time for more. */
@@ -424,14 +425,47 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 	],
 ];
 
-test('nothing is wrong on an honest server', async () => {
+/** The paths to all values. */
+const pathsIn = (value: unknown, way = ''): string[] =>
+	isObject(value)
+		? Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, `${way}.${key}`))
+		: [way];
+
+const has = (item: unknown, path: string) =>
+	path
+		.split('.')
+		.slice(1)
+		.reduce<[boolean, unknown]>(
+			([there, inner], key) => [
+				there && isObject(inner) && key in inner,
+				isObject(inner) ? inner[key] : undefined,
+			],
+			[true, item],
+		)[0];
+
+test('nothing is wrong on an honest server, where recorded items have all that is expected', async () => {
+	const missing: string[] = [];
+	let replayed = 0;
+	const seen: Setting['seen'] = (
+		{ run, expect: wanted = {}, has: listed = {} },
+		{ items, error, exchanges },
+	) => {
+		const isReplayed = exchanges.some(({ response }) => response.headers['x-replayed']);
+		if (!isReplayed || error) return;
+		replayed++;
+		for (const path of [...pathsIn(wanted), ...pathsIn(listed)])
+			if (path && !items.every((item) => has(item, path)))
+				missing.push(`${run}: ${path} is in no item such as ${JSON.stringify(items[0])}`);
+	};
 	const findings = [
-		...(await found(ofOperations())),
+		...(await found(ofOperations(undefined, seen))),
 		...(await found(ofSource('account_webhook'))),
 		...(await found(ofSource('agent_bot'))),
 		...(await found(ofSource('api_inbox'))),
 		...(await found(ofPolling)),
 	];
+	expect(missing).toEqual([]);
+	expect(replayed).toBeGreaterThan(100);
 	expect(findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
 	expect(findings.length).toBeGreaterThan(25);
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording } from '../../../truth/recordings';
+import { fastClock } from '../../support/clock';
 import { json, runAt } from '../../support/run';
 import { listen, type Answer } from '../../support/server';
 
@@ -60,16 +61,17 @@ test('of a feature that is on, or of which nothing is known, nothing is said', a
 	expect((await shown('assistant.getAll', {}, closed)).hints).toEqual([]);
 });
 
-test.each([500, 503, 401])(
-	'an empty result is right although the service answers %s to why',
-	async (status) => {
+describe('the reason of an empty result', () => {
+	fastClock();
+
+	test.each([500, 503, 401])('is left out if Chatwoot answers %s', async (status) => {
 		const failed = { [ACCOUNT]: json({ error: 'No' }, status) };
 		for (const operation of ['faq.getAll', 'assistant.getAll'])
 			expect(await shown(operation, {}, failed)).toMatchObject({ items: [], hints: [] });
 		const policies = { ...withFeatures('sla'), [`${ACCOUNT}/sla_policies`]: json({}, status) };
 		expect(await shown('appliedSla.getAll', {}, policies)).toMatchObject({ items: [], hints: [] });
-	},
-);
+	});
+});
 
 test('a list with rows asks for no feature', async () => {
 	const { body } = recording('account.captain_assistant.list', 'ok', '4.16').response;
