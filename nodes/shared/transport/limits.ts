@@ -2,14 +2,14 @@
  * A limit for one kind of call, in addition to the limit for all calls of an IP address. A 429 does not say
  * which limit was reached. The numbers are those of 4.16; a server can have others.
  */
-interface Limit {
+interface RateLimit {
 	calls: RegExp;
 	words: string;
 	/** The limit counts per hour or day, so waiting for the next minute does not help. */
 	lasting?: true;
 }
 
-const LIMITS: Limit[] = [
+const LIMITS: RateLimit[] = [
 	{ calls: /^GET .*\/contacts\/search$/, words: '100 requests per minute and account' },
 	{ calls: /^GET .*\/conversations\/meta$/, words: '30 requests per minute, token and account' },
 	{ calls: /^DELETE .*\/conversations\/\d+$/, words: '60 requests per minute and account' },

@@ -15,7 +15,7 @@ function pick(body: unknown, { paths }: Reply): unknown {
 	return body;
 }
 
-const isEmpty = (value: unknown) =>
+const isEmptyReply = (value: unknown) =>
 	value === undefined ||
 	value === null ||
 	value === '' ||
@@ -28,12 +28,12 @@ const isEmpty = (value: unknown) =>
 export function toRecords(body: unknown, reply: Reply, method = 'GET'): IDataObject[] {
 	const found = pick(body, reply);
 	if (reply.within) return [{ [reply.within]: found as IDataObject[] }];
-	if (method === 'POST' && isEmpty(found) && reply.paths.some(Boolean))
+	if (method === 'POST' && isEmptyReply(found) && reply.paths.some(Boolean))
 		throw new ServiceError('Chatwoot answered without the record', { uncertain: true });
 	const rows = Array.isArray(found) ? found : [found];
 	if (!reply.pages) check(rows.length, Infinity, {});
 	return rows.map((row: unknown) => {
-		if (isEmpty(row)) return { success: true };
+		if (isEmptyReply(row)) return { success: true };
 		return typeof row === 'object'
 			? (row as IDataObject)
 			: { [reply.text ?? 'value']: row as string };

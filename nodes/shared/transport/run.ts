@@ -22,9 +22,9 @@ export interface Run {
 	tries: number;
 	retryCreates: boolean;
 	/** Limits simultaneous requests; items and the pages of one item share the limit. */
-	request: Limit;
+	request: Limiter;
 	/** Reads the fields of items one after the other, with pauses. */
-	reading: Limit;
+	reading: Limiter;
 	/** Runs tasks with the same key one after the other. */
 	inTurn: <T>(keys: string[], task: () => Promise<T>) => Promise<T>;
 	/** Unix time in milliseconds before which nothing is sent. */
@@ -38,10 +38,10 @@ export interface Run {
 	signal?: AbortSignal;
 }
 
-type Limit = <T>(task: () => Promise<T>) => Promise<T>;
+type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Runs at most this many tasks at the same time; others wait in order. */
-export function limit(places: number): Limit {
+export function limit(places: number): Limiter {
 	const line: Array<() => void> = [];
 	let free = places;
 	return async (task) => {
@@ -64,7 +64,7 @@ const LONGEST_READING = 3;
  * Expressions block n8n's only thread. If the fields of many items were read without a pause, all their
  * requests would leave at the same time, and then all would wait for replies at the same time.
  */
-function reading(): Limit {
+function reading(): Limiter {
 	const line = limit(1);
 	let spent = 0;
 	return async (task) =>

@@ -1,5 +1,5 @@
 import { BadInput } from '../../../../shared/faults';
-import { isObject } from '../../../../shared/values';
+import { isEmpty, isObject } from '../../../../shared/values';
 import {
 	changed,
 	choice,
@@ -36,9 +36,6 @@ const KEYS: Record<Kind | 'actions', { needed: string[]; others: string[] }> = {
 	},
 	article: { needed: ['title', 'link'], others: ['description'] },
 };
-
-const isEmpty = (value: unknown) =>
-	value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 function checkKeys(place: string, row: Record<string, unknown>, kind: keyof typeof KEYS) {
 	const { needed, others } = KEYS[kind];
