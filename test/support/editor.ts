@@ -63,13 +63,18 @@ export async function editor(address: string) {
 		/** Runs a workflow to its end, as "Execute workflow" does. @param patience milliseconds */
 		run: async (id: string, patience = 120_000): Promise<RunData> => {
 			const { executionId } = await listen(id, 'Start');
-			let execution = { status: '', data: '' };
+			let runData: RunData | undefined;
 			const isOver = async () => {
-				execution = await ask('GET', `/executions/${executionId}`);
-				return !['new', 'running'].includes(execution.status);
+				type Execution = { status: string; data: string };
+				const { status, data } = await ask<Execution>('GET', `/executions/${executionId}`);
+				if (['new', 'running'].includes(status)) return false;
+				// On a busy machine n8n says that an execution has ended before it has stored its data.
+				const stored = unflattened(data) as IRunExecutionData | undefined;
+				runData = stored?.resultData?.runData;
+				return runData !== undefined;
 			};
 			await until(`the end of ${id}`, isOver, patience);
-			return (unflattened(execution.data) as IRunExecutionData).resultData.runData;
+			return runData as RunData;
 		},
 		activate,
 		deactivate: async (id: string) => await ask('POST', `/workflows/${id}/deactivate`, {}),
