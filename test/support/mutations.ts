@@ -320,7 +320,7 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/contexts.ts',
-		'Array.isArray(values) && values.length === list.length ? values : [];',
+		'Array.isArray(values) && values.length === expressions.length ? values : [];',
 		'Array.isArray(values) ? values : [];',
 		['transport/requests'],
 	],

@@ -125,23 +125,23 @@ function expressionsIn(stored: unknown): string[] {
 function evaluatingTogether(context: IExecuteFunctions, parameters: INode['parameters']) {
 	const groups = Object.values(parameters).map(expressionsIn);
 	const usable = groups.filter((group) => group.every((expression) => CODE.test(expression)));
-	let expressions = [...new Set(usable.flat())];
+	const expressions = [...new Set(usable.flat())];
+	// The line break ends a comment.
+	const entries = expressions.map((expression) => `(${CODE.exec(expression)?.[1]}\n)`);
+	const list = `{{ [${entries.join(', ')}] }}`;
+	let isUseful = expressions.length > 1;
 	const valuesOf = (item: number): unknown[] => {
-		// The line break ends a comment.
-		const list = expressions.map((expression) => `(${CODE.exec(expression)?.[1]}\n)`);
 		try {
-			const values = context.evaluateExpression(`{{ [${list.join(', ')}] }}`, item);
-			return Array.isArray(values) && values.length === list.length ? values : [];
+			const values = context.evaluateExpression(list, item);
+			return Array.isArray(values) && values.length === expressions.length ? values : [];
 		} catch {
 			// n8n then evaluates each on its own, and reports the one that is wrong.
 			return [];
 		}
 	};
 	return (item: number): Map<string, unknown> => {
-		if (expressions.length < 2) return new Map();
-		const values = valuesOf(item);
-		const known = new Map(expressions.map((expression, index) => [expression, values[index]]));
-		if (!values.some(isScalar)) expressions = [];
-		return known;
+		const values = isUseful ? valuesOf(item) : [];
+		isUseful = values.some(isScalar);
+		return new Map(expressions.map((expression, index) => [expression, values[index]]));
 	};
 }

@@ -71,6 +71,7 @@ const withArticle = (noun: string) =>
 	`${/^(?!us)([aeiou]|FAQ|SLA|SMS)/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const mode = (displayName: string, name: string, placeholder: string): INodePropertyMode => {
+	// Apart, because n8n's lint takes an object with these keys and a type for a field.
 	const texts = { displayName, name };
 	return { ...texts, type: 'string', placeholder };
 };
