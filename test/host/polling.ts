@@ -145,8 +145,8 @@ export const polling: Prepare = async (n8n) => {
 			await happen();
 			const before = requestCount();
 			await until('a poll in vain', () => requestCount() > before, 90_000);
-			const hasFailed = async () => (failures = (await api.executions(ID)).error) > 0;
-			await until('its failure', hasFailed, 90_000);
+			failures = 1;
+			await until('its failure', async () => (await api.executions(ID)).error === 1, 90_000);
 			isDown = false;
 			await happen();
 			await polled(async () => {}, 90_000);

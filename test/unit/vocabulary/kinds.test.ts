@@ -576,6 +576,11 @@ describe('rows or JSON', () => {
 			{ items_rows: { entries: [{ title: 'Yes' }, ...others] } },
 			'Items entry 1: Value is empty: fill it in',
 		],
+		...[null, ' ', ''].map((value): [string, IDataObject, string] => [
+			`JSON with ${JSON.stringify(value)} as a value`,
+			{ items: [{ title: 'Yes', value }] },
+			'Items entry 1 needs value',
+		]),
 		[
 			'JSON chosen, and none',
 			{ specify_items: 'json', items_rows },
