@@ -9,7 +9,7 @@ import type {
 import { BadInput, OTHER_ANSWER, ServiceError } from '../faults';
 import { readTable, toObjects, writeTable, type Table } from '../formats/csv';
 import type { Upload } from '../formats/form';
-import { formats } from '../formats/rows';
+import { formats } from '../formats/rowFiles';
 import type { Calendar } from '../time/calendar';
 import type { Export } from '../vocabulary/call';
 import type { Field } from '../vocabulary/fields/fields';

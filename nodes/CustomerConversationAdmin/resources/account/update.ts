@@ -1,6 +1,6 @@
+import { emailDomain, supportEmail } from '../../../shared/parts/accountEmail';
 import {
 	account,
-	email,
 	flag,
 	integer,
 	locale,
@@ -25,13 +25,8 @@ export const update = operation({
 		optional(
 			text('name'),
 			locale(),
-			text('domain', {
-				hint: 'Domain for incoming email, e.g. reply.example.com',
-				max: 100,
-				clear: null,
-			}),
-			// If the account has none, replies show the server's support email, if there is one.
-			email('support_email', { max: 100, clear: null, shown: false }),
+			emailDomain(),
+			supportEmail(),
 			integer('auto_resolve_after', {
 				since: '4.2',
 				shown: 'settings.auto_resolve_after',

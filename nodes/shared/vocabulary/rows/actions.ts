@@ -1,4 +1,4 @@
-import { actionList } from '../fields/actions';
+import { actionList } from '../fields/actionList';
 import {
 	choice,
 	fixed,
