@@ -46,6 +46,10 @@ const WHOLE: Plan = [
 				'nodes, templates, moving, polling and trigger in n8n 2',
 				...['tsx', 'test/host/run.ts', '--deliveries=2000'],
 			),
+			{
+				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
+				lacks: () => driverProblem() ?? servicesProblem(),
+			},
 		],
 		[
 			...STATIC,
@@ -56,10 +60,6 @@ const WHOLE: Plan = [
 				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger'],
 				...['--deliveries=500', '--line=1.123'],
 			),
-			{
-				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
-				lacks: () => driverProblem() ?? servicesProblem(),
-			},
 		],
 	],
 ];
