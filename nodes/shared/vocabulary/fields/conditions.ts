@@ -5,7 +5,7 @@ import { isObject } from '../../values';
 import type { Call } from '../call';
 import { OWNERS } from '../locators/attributes';
 import { isSince, versionOf } from '../release';
-import { id } from './actionList';
+import { id } from './actions';
 import { jsonList, type Field, type Reading, type Settings } from './fields';
 
 type Row = Record<string, unknown>;

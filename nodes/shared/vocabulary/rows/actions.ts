@@ -1,4 +1,4 @@
-import { actionList } from '../fields/actionList';
+import { actionList } from '../fields/actions';
 import {
 	choice,
 	fixed,
