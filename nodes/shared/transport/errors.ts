@@ -338,12 +338,11 @@ export function unreachable(error: unknown, origin: string): ServiceError {
  * unexpected structure; their text means nothing to a user.
  */
 export function sayable(error: unknown): Error {
-	const { name } = error as Error;
-	if (!/^(Type|Range|Syntax|URI)Error$/.test(name)) return error as Error;
-	const { stack = '' } = error as Error;
-	const [, where] = /\n {4}at (?:async )?([\w.]+) \(/.exec(stack) ?? [];
+	const known = error as Error;
+	if (!/^(Type|Range|Syntax|URI)Error$/.test(known.name)) return known;
+	const [, where] = /\n {4}at (?:async )?([\w.]+) \(/.exec(known.stack ?? '') ?? [];
 	return new ServiceError('Chatwoot answered in a format that this operation does not know', {
-		hint: `A proxy or another server may have answered instead, or this release of Chatwoot is newer than the node. The request may still have been carried out. Cause: ${name}${where ? ` in ${where}` : ''}.`,
+		hint: `A proxy or another server may have answered instead, or this release of Chatwoot is newer than the node. The request may still have been carried out. Cause: ${known.name}${where ? ` in ${where}` : ''}.`,
 		acted: true,
 	});
 }
