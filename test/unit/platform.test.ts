@@ -241,6 +241,21 @@ describe('a password', () => {
 	});
 });
 
+describe('Account', () => {
+	test('has a support email of at most 100 characters: with 101 Chatwoot answers 500', async () => {
+		const { url, requests } = await service();
+		const email = (length: number) => 'x'.repeat(length).replace(/.{10}$/, '@x.example');
+		const create = async (length: number) =>
+			await run(url, 'account.create', {
+				name: 'X',
+				additional_fields: { support_email: email(length) },
+			});
+		expect((await create(101)).error?.message).toMatch(/^Support Email .* 100/);
+		expect(requests()).toEqual([]);
+		expect((await create(100)).error).toBeUndefined();
+	});
+});
+
 describe('Account: Provision', () => {
 	const fields = {
 		...{ name: 'Acme', user_name: 'Uma', email: 'uma@x.example', password: PASSWORD },

@@ -8,5 +8,8 @@ export const emailDomain = () =>
 		clear: null,
 	});
 
-/** If the account has none, replies show the server's support email, if there is one. */
+/**
+ * If the account has none, replies show the server's support email, if there is one. Chatwoot answers 500 to
+ * more than 100 characters.
+ */
 export const supportEmail = () => email('support_email', { max: 100, clear: null, shown: false });
