@@ -10,6 +10,8 @@ interface Step {
 	command: [program: string, ...args: string[]];
 	/** Why this machine cannot run it, with the command that installs what is missing. */
 	lacks?: () => string | undefined;
+	/** The step of another list that installs what this one needs. */
+	after?: Step;
 }
 
 const step = (name: string, ...command: Step['command']): Step => ({ name, command });
@@ -23,38 +25,41 @@ const host = (name: string, ...command: Step['command']): Step => ({
 /** Entries run one after the other, the lists of an entry side by side, because each of them leaves a core idle. */
 type Plan = Step[][][];
 
-const UNIT: Plan = [
-	[[step('build', 'gulp', 'build', '--silent')]],
-	[
-		[
-			step('format', 'prettier', '--check', '--log-level=warn', '.'),
-			step('types', 'tsc', '--noEmit'),
-		],
-		[step("n8n's lint", 'tsx', 'test/lint.ts')],
-	],
-	[[step('tests', 'jest', '--silent')]],
-];
+const BUILD = step('build', 'gulp', 'build', '--silent');
+const START = host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once');
 
-const HOST: Plan = [
-	[[host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once')]],
+const STATIC = [
+	step('format', 'prettier', '--check', '--log-level=warn', '.'),
+	step('types', 'tsc', '--noEmit'),
+	step("n8n's lint", 'tsx', 'test/lint.ts'),
+];
+const TESTS = step('tests', 'jest', '--silent');
+
+const UNIT: Plan = [[[BUILD]], [STATIC.slice(0, 2), STATIC.slice(2)], [[TESTS]]];
+
+const WHOLE: Plan = [
+	[[BUILD]],
 	[
 		[
+			START,
 			host(
 				'nodes, templates, moving, polling and trigger in n8n 2',
 				...['tsx', 'test/host/run.ts', '--deliveries=2000'],
 			),
+			{
+				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
+				lacks: () => driverProblem() ?? servicesProblem(),
+			},
 		],
 		[
+			...STATIC,
+			TESTS,
+			{ ...host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'), after: START },
 			host(
 				'nodes, polling and trigger in n8n 1.123',
 				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger'],
 				...['--deliveries=500', '--line=1.123'],
 			),
-			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
-			{
-				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
-				lacks: () => driverProblem() ?? servicesProblem(),
-			},
 		],
 	],
 ];
@@ -98,13 +103,17 @@ async function main(args: string[]): Promise<number> {
 	const names = args.filter((argument) => argument !== '--unit');
 	const plan: Plan = names.length
 		? [[[step('tests', 'jest', ...names)]]]
-		: [...UNIT, ...(args.includes('--unit') ? [] : HOST)];
+		: args.includes('--unit')
+			? UNIT
+			: WHOLE;
 	const steps = plan.flat(2);
 	const failures: string[] = [];
 	const skipped: string[] = [];
 	const begin = Date.now();
+	const ended = new Map<Step, Promise<void>>();
 	const run = async (one: Step, isBeside: boolean) => {
-		const { name, command, lacks } = one;
+		const { name, command, lacks, after } = one;
+		if (after) await ended.get(after);
 		const number = `[${steps.indexOf(one) + 1}/${steps.length}]`;
 		const mark = isBeside ? `${number} ` : '';
 		const from = Date.now();
@@ -123,7 +132,10 @@ async function main(args: string[]): Promise<number> {
 	for (const lists of plan)
 		await Promise.all(
 			lists.map(async (list) => {
-				for (const one of list) await run(one, lists.length > 1);
+				for (const one of list) {
+					ended.set(one, run(one, lists.length > 1));
+					await ended.get(one);
+				}
 			}),
 		);
 	process.stdout.write([...failures, ...skipped].join('\n'));
