@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readable, shapeOf } from '../nodes/shared/transport/simplify';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
-import type { Shape, WebPage } from '../nodes/shared/vocabulary/reply';
+import type { Computed, Shape, WebPage } from '../nodes/shared/vocabulary/reply';
 import type { Path } from './expressions';
 import type { Gives } from './source';
 
@@ -33,11 +33,12 @@ const begins = (path: Path, start: Path) => start.every((step, index) => path[in
 const isRewritten = (key: string) => readable(1, key) !== 1;
 
 /** A value that is not in the reply. */
-const isPage = (from: Shape[string]): from is WebPage => typeof from === 'object' && 'page' in from;
+const isNowhere = (from: Shape[string]): from is WebPage | Computed =>
+	typeof from === 'object' && !Array.isArray(from);
 
 function inShape(shape: Shape, path: Path): Path | undefined {
 	for (const [key, from] of Object.entries(shape)) {
-		if (isPage(from)) continue;
+		if (isNowhere(from)) continue;
 		const [text, inner] = Array.isArray(from) ? from : [from];
 		const start = pathOf(text.replace('?', ''));
 		if (!begins(path, start)) continue;

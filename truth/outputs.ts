@@ -44,6 +44,32 @@ function addressOf(page: string, parts: IDataObject): string | null {
 	return address;
 }
 
+const lastWritten = ({ last_non_activity_message: written, messages }: IDataObject) => {
+	const all = [written, ...((messages ?? []) as unknown[])] as Array<
+		IDataObject | null | undefined
+	>;
+	const seen = all.filter((one) => one && one.private !== true && one.message_type !== 2)[0];
+	if (seen) return seen;
+	return written === null || (written === undefined && messages && !all[1]) ? 'none' : undefined;
+};
+
+const lastKey =
+	(read: (message: IDataObject) => unknown, none: unknown) => (record: IDataObject) => {
+		const last = lastWritten(record);
+		return last === 'none' ? none : last && read(last);
+	};
+
+/** Values that depend on several keys of the record. */
+const COMPUTED: Record<string, (record: IDataObject) => unknown> = {
+	last_message: lastKey((message) => message.content, null),
+	last_message_at: lastKey((message) => message.created_at, null),
+	last_message_by: lastKey((message) => {
+		if (message.message_type === 0) return 'customer';
+		const { external_echo: isEcho } = (message.content_attributes ?? {}) as IDataObject;
+		return isEcho || message.sender_type === 'User' ? 'agent' : 'bot';
+	}, 'none'),
+};
+
 /** @param path the values in the path of the call */
 function inShape(record: unknown, shape: Shape, path: Record<string, string>): IDataObject {
 	const item: IDataObject = {};
@@ -52,6 +78,11 @@ function inShape(record: unknown, shape: Shape, path: Record<string, string>): I
 		if (typeof from === 'object' && 'page' in from) {
 			item[key] = null;
 			pages.push([key, from.page]);
+			continue;
+		}
+		if (typeof from === 'object' && 'computed' in from) {
+			const { conversation = record } = record as IDataObject;
+			item[key] = plain(COMPUTED[key](conversation as IDataObject) ?? null, key) as IDataObject;
 			continue;
 		}
 		if (typeof from !== 'string') {

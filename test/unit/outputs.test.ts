@@ -74,7 +74,7 @@ const text = (value: unknown) => JSON.stringify(value);
 /** Tables have as many columns as the account has things to tell. */
 const WIDE = /\.(export|report)\./;
 
-const MOST = 22;
+const MOST = 28;
 
 /** By operation; of an older version of its node by `operation v1`. */
 const items = new Map<string, Array<[Release | undefined, IDataObject]>>();

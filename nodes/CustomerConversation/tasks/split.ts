@@ -58,3 +58,15 @@ export function split(text: string, most: number): string[] {
 		rest = rest.slice(cut);
 	}
 }
+
+/** Splits a text at blank lines, but not inside a block of code. */
+export function paragraphs(text: string): string[] {
+	const found: string[] = [];
+	let isCode = false;
+	for (const part of text.split(/\n[^\S\n]*\n\s*/)) {
+		if (isCode) found.push(`${found.pop()}\n\n${part}`);
+		else if (part.trim()) found.push(part.trim());
+		if ((part.match(/```/g) ?? []).length % 2) isCode = !isCode;
+	}
+	return found;
+}

@@ -47,10 +47,14 @@ interface Conversation {
 	additional_attributes: IDataObject;
 	channel: unknown;
 	can_reply: unknown;
+	waiting_since: unknown;
+	unread_count: unknown;
 	/** The contact's source ID in the inbox. */
 	contact_source_id: unknown;
 	/** The newest message of the conversation as stored, which may be newer than the event's message. */
 	messages: IDataObject[];
+	/** The newest message that is not an activity; only conversations that were read have it. */
+	last_non_activity_message: unknown;
 }
 
 /** Columns that change every time, or repeat another column. */
@@ -167,7 +171,10 @@ function conversationOf(shown: IDataObject, changes: Record<string, Change>): Co
 		channel: shown.channel ?? null,
 		can_reply: shown.can_reply ?? null,
 		contact_source_id: at(shown, 'contact_inbox.source_id') ?? null,
+		waiting_since: shown.waiting_since ?? null,
+		unread_count: shown.unread_count ?? null,
 		messages: objects(shown.messages),
+		last_non_activity_message: shown.last_non_activity_message,
 	};
 }
 

@@ -7,6 +7,7 @@ import {
 	contactOf,
 	inside,
 	senderOf,
+	STANDING,
 	urlOf,
 	withFiles,
 	type Shape,
@@ -30,8 +31,8 @@ const ITEM: Shape = {
 	...inside('conversation', {
 		...assignmentOf(''),
 		assignee_type: 'assignee.type',
-		...asIs('channel', 'can_reply', 'contact_source_id', 'custom_attributes'),
-		...asIs('additional_attributes'),
+		...STANDING,
+		...asIs('channel', 'contact_source_id', 'custom_attributes', 'additional_attributes'),
 	}),
 	...inside('message', {
 		message_id: 'id',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
 import { filledIn, templateOf, type Variable } from '../formats/whatsApp';
-import { messageTemplate, pick, rows, text, type Call } from '../vocabulary';
+import { messageTemplate, pick, rows, text, type Call, type Settings } from '../vocabulary';
 
 /** Fields for a WhatsApp template and its variables, for messages and campaigns. */
 
@@ -12,9 +12,9 @@ export const pickedTemplate = () =>
 		hint: 'Name and language, such as "order_update (en)". The text of the template becomes the message text.',
 	});
 
-export const templateVariables = () =>
+export const templateVariables = (name = 'variables', settings: Settings = {}) =>
 	rows(
-		'variables',
+		name,
 		[
 			pick('component', { body: 'Body', header: 'Header', button: 'Button' }),
 			text('name', {
@@ -32,6 +32,7 @@ export const templateVariables = () =>
 			placeholder: 'Add Variable',
 			hint: "Values for the template's placeholders",
 			check: (row) => ({ ...row, name: String(row.name).replace(/[{}]/g, '').trim() }),
+			...settings,
 		},
 	);
 

@@ -55,6 +55,8 @@ export function shaped(record: unknown, shape: Shape, origin: Origin = {}): IDat
 	const entries = Object.entries(shape).flatMap(([key, from]) => {
 		// A page needs the values of the other keys, so it is filled in below.
 		if (typeof from === 'object' && 'page' in from) return [[key, null]];
+		if (typeof from === 'object' && 'computed' in from)
+			return [[key, readable(from.computed(record as IDataObject) ?? null, key)]];
 		const [path, inner] = Array.isArray(from) ? from : [from];
 		const value = at(record, path.replace('?', ''));
 		if (path.endsWith('?') && value === undefined) return [];

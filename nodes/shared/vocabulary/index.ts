@@ -22,6 +22,7 @@ export * from './fields/reading';
 export * from './fields/uploads';
 export * from './locators';
 export * from './locators/attributes';
+export * from './lastMessage';
 export * from './lists/lists';
 export { plain, withIds } from './picking/names';
 export * from './needs';

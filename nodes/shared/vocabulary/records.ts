@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+import { at } from '../values';
+import { STANDING } from './lastMessage';
 import { PAGES } from './paths';
 import type { Shape, WebPage } from './reply';
 
@@ -12,16 +15,14 @@ export const asIs = (...names: string[]): Shape =>
 
 /** The shape of a record that is inside another one, at this path. */
 export const inside = (path: string, shape: Shape): Shape =>
-	Object.fromEntries(
-		Object.entries(shape).map(([key, from]) => [
-			key,
-			typeof from === 'string'
-				? `${path}.${from}`
-				: 'page' in from
-					? from
-					: [`${path}.${from[0]}`, from[1]],
-		]),
-	);
+	Object.fromEntries(Object.entries(shape).map(([key, from]) => [key, fromInside(path, from)]));
+
+function fromInside(path: string, from: Shape[string]): Shape[string] {
+	if (typeof from === 'string') return `${path}.${from}`;
+	if (Array.isArray(from)) return [`${path}.${from[0]}`, from[1]];
+	if ('page' in from) return from;
+	return { computed: (record) => from.computed((at(record, path) ?? {}) as IDataObject) };
+}
 
 /** The URL of the record's page in the dashboard or the help center. */
 export const urlOf = (kind: keyof typeof PAGES): { url: WebPage } => ({
@@ -64,6 +65,7 @@ export const CONVERSATION: Shape = {
 	// Community editions do not have it.
 	sla_policy_id: 'sla_policy_id?',
 	...asIs('custom_attributes', 'additional_attributes', 'created_at', 'last_activity_at'),
+	...STANDING,
 	...urlOf('conversation'),
 };
 

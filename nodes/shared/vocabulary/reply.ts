@@ -4,11 +4,11 @@ import { isOf, type Versions } from './versions';
 
 /**
  * The keys of an item in order, each with its path in the record. A missing value is null; if the path
- * ends in `?`, the key is left out instead. A list of records has a shape of its own, and a page in
- * Chatwoot becomes its URL.
+ * ends in `?`, the key is left out instead. A list of records has a shape of its own, a page in Chatwoot
+ * becomes its URL, and a computed value depends on several keys of the record.
  */
 export interface Shape {
-	[key: string]: string | [path: string, shape: Shape] | WebPage;
+	[key: string]: string | [path: string, shape: Shape] | WebPage | Computed;
 }
 
 /** A shape that depends on choices of the user, or on the version of the node. */
@@ -31,6 +31,11 @@ export const shapeByVersion =
 /** `/path` from Chatwoot's root; `{name}` is a key of the item, or a field of the call. */
 export interface WebPage {
 	page: string;
+}
+
+/** A value that no single key of the record has. Undefined becomes null. */
+export interface Computed {
+	computed: (record: IDataObject) => unknown;
 }
 
 /** How records are read from a reply. */

@@ -140,6 +140,22 @@ describe.each(releases)('on %s', (release) => {
 		return items[0];
 	}
 
+	/** The inbox has a WhatsApp template with one variable. */
+	const withTemplates = () =>
+		account.before('GET inboxes/#', () => ({
+			id: 1,
+			message_templates: [
+				{
+					...{ name: 'still_there', language: 'en', status: 'APPROVED', category: 'UTILITY' },
+					components: [{ type: 'BODY', text: 'Are you still there, {{1}}?' }],
+				},
+			],
+		}));
+
+	const variables = (name: string, value: string) => ({
+		closed_window_variables: { variables: [{ component: 'body', name, value }] },
+	});
+
 	const sent = () => account.bodies('POST conversations/1/messages').map(({ content }) => content);
 
 	const typed = () =>
@@ -344,6 +360,164 @@ describe.each(releases)('on %s', (release) => {
 			);
 			expect(items.map(({ json: { sent: isSent } }) => isSent)).toEqual([true, false]);
 			expect(sent()).toEqual(['Once']);
+		});
+
+		test('sends nothing if the window of the channel is closed, unless a template is chosen', async () => {
+			addMessage(contact, 'Hi');
+			talk.can_reply = false;
+			expect(await reply()).toMatchObject({
+				...{ sent: false, reason: 'window_closed', template_sent: false, messages: [] },
+			});
+			const although = { options: { send_although: ['window_closed'] } };
+			expect(await reply(although)).toMatchObject({ sent: true, template_sent: false });
+			withTemplates();
+			const options = { closed_window_template: { mode: 'id', value: 'still_there (en)' } };
+			const none = await run('message.reply', { content: 'Hello', options });
+			expect(none.error?.message).toContain('needs a value for body 1');
+			const item = await reply({ options: { ...options, ...variables('1', 'Amara') } });
+			expect(item).toMatchObject({
+				...{ sent: true, reason: null, template_sent: true, not_sent: null },
+				messages: [{ content: 'Are you still there, Amara?' }],
+			});
+			expect(account.bodies('POST conversations/1/messages').at(-1)).toEqual({
+				content: 'Are you still there, Amara?',
+				template_params: {
+					...{ name: 'still_there', category: 'UTILITY', language: 'en' },
+					processed_params: { body: { 1: 'Amara' } },
+				},
+			});
+			// A repeated call finds it.
+			expect(await reply({ options: { ...options, ...variables('1', 'Amara') } })).toMatchObject({
+				...{ sent: false, reason: 'already_sent' },
+			});
+			talk.can_reply = true;
+			expect(await reply({ options }, 'In the window')).toMatchObject({ template_sent: false });
+		});
+
+		test('only while it is the turn of the bot, if that is wanted', async () => {
+			const options = { only_bots_turn: true };
+			const refused = { sent: false, reason: 'not_bots_turn', checked: true };
+			addMessage(contact, 'Hi');
+			expect(await reply({ options })).toMatchObject(refused);
+			Object.assign(meta, { assignee_type: 'User', assignee: grace });
+			const although = { options: { ...options, send_although: ['agent_assigned'] } };
+			expect(await reply(although)).toMatchObject(refused);
+			expect(sent()).toEqual([]);
+			Object.assign(meta, { assignee_type: 'User', assignee: ada });
+			expect(await reply({ options }, 'One')).toMatchObject({ sent: true });
+			Object.assign(meta, { assignee_type: 'AgentBot', assignee: helper });
+			expect(await reply({ options }, 'Two')).toMatchObject({ sent: true });
+			Object.assign(meta, { assignee_type: 'User', assignee: grace });
+			talk.status = 'pending';
+			expect(await reply({ options }, 'Three')).toMatchObject({ sent: true });
+		});
+
+		test('again, once no agent has written for some minutes', async () => {
+			const options = { bots_turn_again_after: 30 };
+			Object.assign(meta, { assignee_type: 'User', assignee: grace });
+			addMessage(contact, 'Hi', { created_at: 1_000_000 });
+			addMessage(grace, 'Hello', { created_at: 1_000_100 });
+			for (let index = 0; index < 30; index++)
+				addMessage(contact, 'And', { created_at: 1_000_101 + index });
+			addMessage(contact, 'Anybody?', { created_at: 1_000_100 + 1800 });
+			expect(await reply({ options })).toMatchObject({ sent: false, reason: 'agent_assigned' });
+			addMessage(contact, 'Hello?', { created_at: 1_000_100 + 1801 });
+			expect(await reply()).toMatchObject({ sent: false, reason: 'agent_assigned' });
+			expect(await reply({ options })).toMatchObject({ sent: true });
+		});
+
+		test('not if the contact wrote again, if that is wanted', async () => {
+			const options = { only_if_newest: true };
+			const { id } = addMessage(contact, 'Hi');
+			const newer = addMessage(contact, 'I mean');
+			const refused = { sent: false, reason: 'newer_message', checked: true };
+			const any = { send_although: ['agent_answered', 'already_sent'] };
+			for (const more of [{}, any])
+				expect(
+					await reply({ answered_message_id: id, options: { ...options, ...more } }),
+				).toMatchObject(refused);
+			expect(await reply({ answered_message_id: id })).toMatchObject({ sent: true });
+			expect(await reply({ answered_message_id: newer.id, options }, 'Two')).toMatchObject({
+				sent: true,
+			});
+		});
+
+		test('the same text only after some hours, if that is wanted', async () => {
+			const options = { repeat_after_hours: 12 };
+			const HOUR = 3600;
+			addMessage(contact, 'Hi', { created_at: HOUR });
+			addMessage(helper, 'We are closed', { created_at: HOUR });
+			addMessage(grace, 'We are closed', { created_at: 2 * HOUR });
+			addMessage(contact, 'Hi', { created_at: 13 * HOUR });
+			expect(await reply({ options }, 'We are closed')).toMatchObject({
+				...{ sent: false, reason: 'already_sent', message_id: 2 },
+			});
+			addMessage(contact, 'Hi', { created_at: 13 * HOUR + 1 });
+			expect(await reply({ options }, 'We are closed')).toMatchObject({ sent: true });
+		});
+
+		test('at every paragraph, and stops where an agent writes in between', async () => {
+			addMessage(contact, 'Hi');
+			const options = { split_at: 'paragraphs' };
+			const text = 'One.\n\nTwo,\nstill two.\n \n\n```\na\n\nb\n```\n\nThree.';
+			expect(await reply({ options }, text)).toMatchObject({ sent: true, not_sent: null });
+			const parts = ['One.', 'Two,\nstill two.', '```\na\n\nb\n```', 'Three.'];
+			expect(sent()).toEqual(parts);
+			addMessage(contact, 'More');
+			let count = 0;
+			account.before('POST conversations/#/messages', () => {
+				if (++count === 2) addMessage(grace, 'I take over');
+			});
+			const item = await reply({ options }, text);
+			expect(item).toMatchObject({
+				...{ sent: true, reason: 'agent_answered', agent_wrote_meanwhile: true },
+				...{ messages: parts.slice(0, 2).map((content) => ({ content })) },
+				not_sent: '```\na\n\nb\n```\n\nThree.',
+			});
+			expect(sent()).toEqual([...parts, ...parts.slice(0, 2)]);
+		});
+
+		test.each<[string, IDataObject, number[]]>([
+			['as long as it is set', { typing_seconds: 7 }, [7, 7]],
+			['as long as the text needs', { typing_speed: 2 }, [2, 6]],
+			[
+				'as long as the text needs, up to a maximum',
+				{ typing_speed: 2, typing_seconds: 4 },
+				[2, 4],
+			],
+			['at most ten seconds', { typing_speed: 1 }, [4, 10]],
+		])('types before each part %s', async (_, options, expected) => {
+			addMessage(contact, 'Hi');
+			const waited: number[] = [];
+			const clock = jest.spyOn(global, 'setTimeout');
+			const item = await reply(
+				{ options: { ...options, split_at: 'paragraphs' } },
+				'Four\n\nTwelve chars',
+			);
+			for (const [, milliseconds] of clock.mock.calls)
+				if (Number(milliseconds) >= 1000 && Number(milliseconds) <= 10_000)
+					waited.push(Number(milliseconds) / 1000);
+			clock.mockRestore();
+			expect(item).toMatchObject({ sent: true, typing_shown: true });
+			expect(waited.map(Math.round)).toEqual(expected);
+			expect(typed()).toEqual(['on', 'on', 'off']);
+		});
+
+		test('sends nothing if an agent answers while it types', async () => {
+			addMessage(contact, 'Hi');
+			account.before('POST conversations/#/toggle_typing_status', () => {
+				if (account.messages.length === 1) addMessage(grace, 'I take over');
+			});
+			expect(await reply({ options: { typing_seconds: 1 } })).toMatchObject({
+				...{ sent: false, reason: 'agent_answered', not_sent: 'Hello **Amara**' },
+			});
+			expect([sent(), typed()]).toEqual([[], ['on', 'off']]);
+		});
+
+		test('refuses to send nothing', async () => {
+			const { error } = await run('message.reply', { content: ' ' });
+			expect(error?.message).toContain('There is nothing to send');
+			expect(account.requests()).toEqual([]);
 		});
 
 		test('finds a message again whose answer was lost', async () => {

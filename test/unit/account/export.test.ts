@@ -31,6 +31,8 @@ interface Store {
 	before: (progress: { page: number; count: number }) => void;
 }
 
+const LONG = 'long '.repeat(20);
+
 const conversation = (id: number, created_at: number): IDataObject => ({
 	id,
 	created_at,
@@ -52,7 +54,10 @@ const conversation = (id: number, created_at: number): IDataObject => ({
 		assignee_type: 'User',
 		team: { id: 3, name: 'support' },
 	},
-	messages: [{ content: 'long '.repeat(20) }],
+	can_reply: true,
+	messages: [
+		{ content: LONG, message_type: 1, created_at, sender: { type: 'user' }, private: false },
+	],
 });
 
 const message = (id: number, created_at: number): IDataObject => ({
@@ -469,6 +474,9 @@ test('every row has every column, in the same order', async () => {
 		created_at_unix: BEGIN + 6 * HOUR,
 		first_reply_at: '2026-10-01T11:31:00+05:30',
 		last_activity_at: '2026-10-01T11:30:00+05:30',
+		last_message: LONG,
+		last_message_by: 'agent',
+		last_message_at: '2026-10-01T11:30:00+05:30',
 		waiting_since: null,
 		snoozed_until: '2027-01-01T05:30:00+05:30',
 		contact_id: 1007,
@@ -485,6 +493,7 @@ test('every row has every column, in the same order', async () => {
 		team_id: 3,
 		team_name: 'support',
 		labels: 'vip, bug',
+		can_reply: true,
 		unread_count: 0,
 		custom_attributes: null,
 		additional_attributes: '{"mail_subject":"Subject 7"}',

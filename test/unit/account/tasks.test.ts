@@ -712,6 +712,76 @@ describe.each(releases)('on %s', (release) => {
 			]);
 		});
 
+		describe('if the window of the channel is closed', () => {
+			const options = {
+				closed_window_template: { mode: 'id', value: 'still_there (en)' },
+				closed_window_variables: {
+					variables: [{ component: 'body', name: '1', value: '={{ $json.text }}' }],
+				},
+			};
+			const template = {
+				...{ name: 'still_there', language: 'en', status: 'APPROVED', category: 'UTILITY' },
+				components: [{ type: 'BODY', text: 'Still there? {{1}}' }],
+			};
+			const params = (text: string) => ({
+				...{ name: 'still_there', category: 'UTILITY', language: 'en' },
+				processed_params: { body: { 1: text } },
+			});
+
+			beforeEach(() =>
+				account.before('GET inboxes/#', () => ({ id: 2, message_templates: [template] })),
+			);
+
+			test('sends the template to the contact, and what was written otherwise', async () => {
+				for (const can_reply of [false, true]) {
+					account.before('POST conversations', () => undefined);
+					const { id } = account.addContacts(1, () => ({
+						email: `c${String(can_reply)}@x.example`,
+					}))[0];
+					account.addConversations(1, () => ({
+						...{ contact_id: id, inbox_id: 2, status: 'open', can_reply },
+					}));
+				}
+				const all = { ...parameters, options, email: '={{ $json.email }}' };
+				const sent = await did('message.sendToContact', all, [
+					{ json: { text: 'A', email: 'cfalse@x.example' } },
+					{ json: { text: 'B', email: 'ctrue@x.example' } },
+				]);
+				expect(sent).toMatchObject([{ template_sent: true }, { template_sent: false }]);
+				const bodies = account.conversations.map(
+					({ id }) => account.bodies(`POST conversations/${id}/messages`)[0],
+				);
+				expect(bodies).toEqual([
+					{ content: 'Still there? A', template_params: params('A') },
+					{ content: 'B' },
+				]);
+			});
+
+			test('sends the template into the conversation', async () => {
+				account.addConversations(1, () => ({ can_reply: false, inbox_id: 2 }));
+				const message = {
+					...{ conversation_id: 1, content_kind: 'text', content: 'Hello', options },
+				};
+				const [item] = await did('message.send', message, [{ json: { text: 'C' } }]);
+				expect(item).toMatchObject({ template_sent: true, content: 'Still there? C' });
+				expect(account.bodies('POST conversations/1/messages')).toEqual([
+					{ content: 'Still there? C', template_params: params('C') },
+				]);
+				account.conversations[0].can_reply = true;
+				const [open] = await did('message.send', message, [{ json: { text: 'D' } }]);
+				expect(open).toMatchObject({ template_sent: false, content: 'Hello' });
+			});
+
+			test('refuses a template without its variables before anything is sent', async () => {
+				const { closed_window_template } = options;
+				const { error } = await run('message.sendToContact', {
+					...{ ...parameters, content: 'Hi', options: { closed_window_template } },
+				});
+				expect(error?.message).toContain('Template still_there (en) needs a value for body 1');
+				expect(account.requests()).toEqual(['GET inboxes/2']);
+			});
+		});
+
 		test('sends nothing where something is wrong', async () => {
 			const wrong = [
 				{ ...parameters, content: '' },

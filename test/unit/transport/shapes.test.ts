@@ -16,7 +16,7 @@ const answered = releases
 function keysFound(shape: Shape, records: unknown[]): Array<[key: string, isFound: boolean]> {
 	if (records.length === 0) return [];
 	return Object.entries(shape).flatMap(([key, from]): Array<[string, boolean]> => {
-		if (typeof from === 'object' && 'page' in from) return [];
+		if (typeof from === 'object' && !Array.isArray(from)) return [];
 		const [path, inner] = Array.isArray(from) ? from : [from];
 		const values = records.map((record) => at(record, path.replace('?', '')));
 		if (inner) return keysFound(inner, values.flat().filter(Boolean));

@@ -83,12 +83,14 @@ async function through(trigger: Trigger, names: string[], release?: Release): Pr
 const KEYS = [
 	...['account_id', 'additional_attributes', 'assignee_id', 'assignee_name', 'assignee_type'],
 	...['attachments', 'can_reply', 'changes', 'channel', 'contact_blocked', 'contact_city'],
-	...['contact_company_name', 'contact_country', 'contact_custom_attributes', 'contact_email'],
-	...['contact_id', 'contact_identifier', 'contact_name', 'contact_phone', 'contact_source_id'],
-	...['content', 'content_attributes', 'content_type', 'conversation_id', 'custom_attributes'],
-	...['event', 'event_key', 'events', 'inbox_id', 'inbox_name', 'labels', 'message_id'],
-	...['message_type', 'occurred_at', 'priority', 'private', 'sender_email', 'sender_id'],
-	...['sender_name', 'sender_type', 'source_id', 'status', 'team_id', 'team_name', 'url'],
+	...['contact_company_name', 'contact_country', 'contact_custom_attributes'],
+	...['contact_email', 'contact_id', 'contact_identifier', 'contact_name', 'contact_phone'],
+	...['contact_source_id', 'content', 'content_attributes', 'content_type'],
+	...['conversation_id', 'custom_attributes', 'event', 'event_key', 'events', 'inbox_id'],
+	...['inbox_name', 'labels', 'last_message', 'last_message_at', 'last_message_by'],
+	...['message_id', 'message_type', 'occurred_at', 'priority', 'private', 'sender_email'],
+	...['sender_id', 'sender_name', 'sender_type', 'source_id', 'status', 'team_id'],
+	...['team_name', 'unread_count', 'url', 'waiting_since'],
 ];
 
 const asObject = (value: unknown) => value as IDataObject;

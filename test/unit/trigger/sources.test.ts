@@ -172,6 +172,7 @@ describe('the choice', () => {
 			]);
 			expect(conditions).toEqual([
 				['address_is_reachable', undefined],
+				['bots_turn_again_after', only('agent_bot', '/source')],
 				['check_secret', only('account_webhook', '/source')],
 				['drop_repeats', undefined],
 				['only_messages_to_send', only('api_inbox', '/source')],

@@ -95,7 +95,9 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 			expect(await started(trigger, customer())).toBe(1);
 			await started(trigger, person());
 			expect(await started(trigger, customer())).toBe(0);
-			expect(trigger.setup.staticData.agent_bot).toEqual({ taken: [25] });
+			expect(trigger.setup.staticData.agent_bot).toMatchObject({
+				taken: [{ id: 25, isBots: true }],
+			});
 			expect(await started(trigger, customer({ id: 26 }))).toBe(1);
 			// Another process, which has what is stored alone.
 			const other = new Trigger({ ...trigger.setup, nodeId: 'node-of-another-process' });
@@ -130,6 +132,48 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 				person({ status: 'open', meta: { assignee: null, assignee_type: null } }),
 			);
 			expect(await started(trigger, customer())).toBe(1);
+		});
+	});
+
+	describe('comes back after minutes without a message of a person', () => {
+		const AGAIN = { options: { bots_turn_again_after: 30 } };
+		const open = { status: 'open', ...assigned('User') };
+		const minute = (minutes: number) => ({
+			created_at: new Date(Date.UTC(2026, 8, 1, 12, minutes)).toISOString(),
+		});
+		const customerAt = (minutes: number, inside: IDataObject) =>
+			bodyOf(INCOMING[release], release, { status: 'pending', ...inside }, minute(minutes));
+
+		test.each<[string, IDataObject]>([
+			['while it is pending', {}],
+			['while it is open and assigned to an agent', open],
+		])('%s', async (_, inside) => {
+			const trigger = bot(AGAIN);
+			await started(trigger, person(inside, minute(0)));
+			expect(await started(trigger, customerAt(29, inside))).toBe(0);
+			expect(await started(trigger, customerAt(30, inside))).toBe(1);
+			await started(trigger, person(inside, minute(31)));
+			expect(await started(trigger, customerAt(60, inside))).toBe(0);
+			// Another process, which only has what is stored.
+			const other = new Trigger({ ...trigger.setup, nodeId: 'node-of-another-process' });
+			expect(await started(other, customerAt(60, inside))).toBe(0);
+			expect(await started(other, customerAt(61, inside))).toBe(1);
+		});
+
+		test('never, if it is not set', async () => {
+			const trigger = bot();
+			await started(trigger, person({}, minute(0)));
+			expect(await started(trigger, customerAt(5_000, {}))).toBe(0);
+		});
+
+		test('not if it is not known when a person wrote', async () => {
+			expect(await started(bot(AGAIN), customerAt(5_000, open))).toBe(0);
+		});
+
+		test('at once if an agent set an open conversation to pending', async () => {
+			const trigger = bot(AGAIN);
+			await started(trigger, person(open, minute(0)));
+			expect(await started(trigger, customerAt(1, {}))).toBe(1);
 		});
 	});
 
@@ -219,14 +263,18 @@ test('4.16: a pending conversation that is taken from an agent is the bot’s ag
 
 test('remembers after a restart the newest of many conversations that people took over', async () => {
 	const release = '4.16';
-	const oldest = Array.from({ length: 500 }, (_, index) => 1000 + index);
+	const oldest = Array.from({ length: 500 }, (_, index) => ({
+		...{ id: 1000 + index, at: 1, isBots: true },
+	}));
 	const trigger = new Trigger({
 		parameters: { source: 'agent_bot', connection: 'by_hand', events: ['customer_wrote'] },
 		staticData: { agent_bot: { taken: oldest } },
 	});
 	const inside = { id: 25, status: 'pending' };
 	await trigger.receive(bodyOf(PERSON[release], release, inside), { query: {} });
-	expect(trigger.setup.staticData.agent_bot).toEqual({ taken: [...oldest.slice(1), 25] });
+	expect(trigger.setup.staticData.agent_bot).toEqual({
+		taken: [...oldest.slice(1), { id: 25, at: expect.any(Number) as number, isBots: true }],
+	});
 	const restarted = new Trigger({ ...trigger.setup, nodeId: 'node-after-the-restart' });
 	const { items } = await restarted.receive(bodyOf(INCOMING[release], release, inside), {
 		query: {},

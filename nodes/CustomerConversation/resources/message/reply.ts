@@ -1,26 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../../shared/faults';
+import { BadInput } from '../../../shared/faults';
 import { steps } from '../../../shared/steps';
 import { at } from '../../../shared/values';
 import {
 	account,
 	asIs,
+	attachments,
 	content,
 	conversation,
 	fixed,
-	flag,
 	front,
 	integer,
 	message,
 	operation,
 	optional,
+	pick,
 	record,
 	simplified,
 	type Call,
+	type Request,
 } from '../../../shared/vocabulary';
-import { split } from '../../tasks/split';
+import { paragraphs, split } from '../../tasks/split';
 import { author, SENDER, sendAs } from './parts/author';
-import { agentMeanwhile, checkBeforeSending, sendAlthough } from './parts/guard';
+import { voiceMessage } from './parts/fields';
+import { checkBeforeSending, guardFields, writtenMeanwhile } from './parts/guard';
+import { closedWindowTemplate, ifWindowClosed } from './parts/templates';
+import { typing, typingFields, unlessFails } from './parts/typing';
 
 /** Longest text of each channel in characters; the dashboard's limit if that is lower. */
 const LONGEST: Record<string, number> = {
@@ -34,37 +39,48 @@ const LONGEST: Record<string, number> = {
 	'Channel::Whatsapp': 4096,
 };
 
-/** Splits a text into the texts of its messages. */
-function partsOf(text: string, most = Infinity): string[] {
-	const parts = split(text, most);
+/** What one message of the reply contains. */
+interface MessagePart {
+	body: IDataObject;
+	files?: Request['files'];
+}
+
+/** The texts of the messages. */
+function textsIn(text: string, isByParagraph: boolean, most = Infinity): string[] {
+	if (!text.trim()) return [];
+	const whole = isByParagraph ? paragraphs(text) : [text];
+	const parts = whole.flatMap((one) => split(one, most));
 	return parts.length > 1 ? parts.map((part) => part.trim()).filter(Boolean) : parts;
 }
 
+/** The messages of the reply. Files are sent with the last text. */
+function partsOf({ values, request }: Call, channel: string): MessagePart[] {
+	const { content: text = '', is_voice_message, ...others } = request.body ?? {};
+	const most = (values.longest_message ?? LONGEST[channel]) as number | undefined;
+	const texts = textsIn(String(text), values.split_at === 'paragraphs', most);
+	const parts: MessagePart[] = texts.map((one) => ({ body: { ...others, content: one } }));
+	if (!request.files?.length) return parts;
+	const { body } = parts.pop() ?? { body: others };
+	return [...parts, { body: { ...body, is_voice_message }, files: request.files }];
+}
+
+const textOf = (content: unknown) => String(content ?? '').trim();
+
+const isSent = ({ body, files }: MessagePart, { content, attachments }: IDataObject): boolean =>
+	textOf(body.content) === textOf(content) &&
+	Boolean(files) === (Array.isArray(attachments) && attachments.length > 0);
+
 /** The messages that an earlier try has sent for the first parts. @param known messages in their order */
-function sentBefore(parts: string[], known: IDataObject[]): IDataObject[] {
+function sentBefore(parts: MessagePart[], known: IDataObject[]): IDataObject[] {
 	const found: IDataObject[] = [];
 	let left = known;
 	for (const part of parts) {
-		const index = left.findIndex(({ content: text }) => String(text).trim() === part.trim());
+		const index = left.findIndex((sent) => isSent(part, sent));
 		if (index < 0) break;
 		found.push(left[index]);
 		left = left.slice(index + 1);
 	}
 	return found;
-}
-
-/** Side tasks must not make the operation fail: then the reply would be sent again. */
-const unlessFails = async <T>(task: Promise<T>): Promise<T | undefined> =>
-	await task.catch((error: unknown) => {
-		if (error instanceof ServiceError) return undefined;
-		throw error;
-	});
-
-/** Shows or hides the typing indicator. @returns whether it worked */
-async function typing({ request, send }: Call, typing_status: 'on' | 'off'): Promise<boolean> {
-	const path = request.path.replace(/\/messages$/, '/toggle_typing_status');
-	const sending = send({ method: 'POST', path, body: { typing_status }, again: true });
-	return (await unlessFails(sending.then(() => true))) ?? false;
 }
 
 /**
@@ -78,7 +94,11 @@ export const reply = operation({
 		'Sends nothing if an agent has replied or has taken over the conversation. Long texts are sent in parts. If the token cannot read something, it is not checked and checked is false.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
-	body: [content(), optional(author('Send as Agent Bot')), fixed(SENDER)],
+	body: [
+		front(content()),
+		optional(author('Send as Agent Bot'), attachments(), voiceMessage()),
+		fixed(SENDER),
+	],
 	options: [
 		front(
 			message('answered_message_id', {
@@ -87,69 +107,90 @@ export const reply = operation({
 			}),
 		),
 		optional(
-			sendAlthough(),
+			...guardFields(),
 			integer('longest_message', {
 				label: 'Maximum Message Length',
 				hint: 'In characters. Longer texts are split between paragraphs, lines, sentences or words. Default: the limit of the channel, e.g. 4096 for WhatsApp.',
 				range: [20, 150_000],
 			}),
-			flag('show_typing', {
-				hint: 'Whether to show the contact a typing indicator while the reply is sent',
-			}),
+			pick(
+				'split_at',
+				{ paragraphs: 'Every Paragraph', length: 'Only Where the Text Is Too Long' },
+				{
+					label: 'Split',
+					hint: 'How the text is divided into messages. Before each one, the node checks whether an agent has replied.',
+				},
+			),
+			...typingFields(),
+			...ifWindowClosed(),
 		),
 	],
 	reply: simplified(record(), {
-		...asIs('sent', 'reason', 'checked'),
+		...asIs('sent', 'reason', 'checked', 'template_sent'),
 		agent_message_id: 'agent_message.id',
-		agent_wrote_meanwhile: 'agent_wrote_meanwhile',
-		typing_shown: 'typing_shown',
+		...asIs('agent_wrote_meanwhile', 'typing_shown'),
 		message_id: 'messages.0.id',
 		messages: ['messages', asIs('id', 'content', 'status', 'created_at')],
+		not_sent: 'not_sent',
 	}),
 	run: async (call) => {
-		const { values, request } = call;
+		const { request } = call;
+		if (!textOf(request.body?.content) && !request.files?.length)
+			throw new BadInput('There is nothing to send: fill in Text, or add Files', ['content']);
 		const check = await checkBeforeSending(call);
+		const { conversation: talk = {}, agent } = check;
 		const result = (more: IDataObject): IDataObject[] => [
 			{
 				sent: false,
 				reason: null,
 				checked: check.checked,
-				agent_message: check.agent ?? null,
+				template_sent: false,
+				agent_message: agent ?? null,
 				agent_wrote_meanwhile: null,
 				typing_shown: false,
 				messages: [],
+				not_sent: null,
 				...more,
 			},
 		];
 		if (check.reason) return result({ reason: check.reason });
-		const channel = String(at(check.conversation, 'meta.channel'));
-		const longest = (values.longest_message ?? LONGEST[channel]) as number | undefined;
-		const parts = partsOf(String(request.body?.content), longest);
+		const template = await closedWindowTemplate(call, talk, request.body);
+		const parts = template ? [{ body: template }] : partsOf(call, String(at(talk, 'meta.channel')));
 		const messages = sentBefore(parts, check.botAnswers);
 		if (messages.length === parts.length) return result({ reason: 'already_sent', messages });
+		const first = messages.length;
 		const step = steps();
-		const typing_shown = values.show_typing === true && (await typing(call, 'on'));
+		const indicator = typing(call);
+		const meanwhileNow = async () => await unlessFails(writtenMeanwhile(call, check, messages));
+		let meanwhile: Awaited<ReturnType<typeof meanwhileNow>>;
 		try {
-			for (const [index, part] of parts.entries()) {
-				if (index < messages.length) continue;
-				const body = { ...request.body, content: part };
+			for (const [offset, part] of parts.slice(first).entries()) {
+				const tookTime = await indicator.before(textOf(part.body.content));
+				if (tookTime || offset) meanwhile = await meanwhileNow();
+				if (meanwhile?.reason) break;
+				const name = `part ${messages.length + 1}`;
 				const sent = await step(
-					`Sending part ${index + 1} of ${parts.length}`,
-					async () => await sendAs({ ...call, request: { ...request, body } }),
-					({ id }) => `part ${index + 1} was sent as message ${id as number}`,
+					`Sending ${name} of ${parts.length}`,
+					async () => await sendAs({ ...call, request: { ...request, ...part } }),
+					({ id }) => `${name} was sent as message ${id as number}`,
 				);
 				messages.push(sent);
 			}
 		} finally {
-			if (typing_shown) await typing(call, 'off');
+			await indicator.after();
 		}
-		const agent = await unlessFails(agentMeanwhile(call, check, messages));
+		const reason = meanwhile?.reason ?? null;
+		if (!reason) meanwhile = await meanwhileNow();
+		const left = parts.slice(messages.length).map(({ body }) => textOf(body.content));
 		return result({
-			sent: true,
-			typing_shown,
+			sent: messages.length > first,
+			reason,
+			template_sent: template !== undefined && messages.length > 0,
+			typing_shown: indicator.wasShown(),
 			messages,
-			agent_message: agent ?? null,
-			agent_wrote_meanwhile: agent === undefined ? null : agent !== null,
+			agent_message: meanwhile?.agent ?? null,
+			agent_wrote_meanwhile: meanwhile ? meanwhile.agent !== null : null,
+			not_sent: left.length ? left.join('\n\n') : null,
 		});
 	},
 });

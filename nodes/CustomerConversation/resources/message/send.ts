@@ -2,7 +2,6 @@ import {
 	account,
 	conversation,
 	fixed,
-	flag,
 	front,
 	inbox,
 	integer,
@@ -19,8 +18,13 @@ import {
 } from '../../../shared/vocabulary';
 import { inReplyTo } from './parts/attributes';
 import { author, SENDER, sendAs } from './parts/author';
-import { kind, details } from './parts/fields';
-import { inTemplate } from './parts/templates';
+import { details, kind, voiceMessage } from './parts/fields';
+import {
+	closedWindowTemplate,
+	conversationOf,
+	ifWindowClosed,
+	inTemplate,
+} from './parts/templates';
 
 /** Only for the list of templates: the message is sent through the conversation's inbox. */
 const listed = (): Field => ({
@@ -52,12 +56,7 @@ export const send = operation({
 			),
 			...details(),
 			inReplyTo(),
-			flag('is_voice_message', {
-				label: 'Voice Message',
-				since: (on) => (on ? [{ since: '4.16' }] : []),
-				shown: false,
-				hint: 'Whether to send an audio file as a voice message, if the channel supports it (Chatwoot 4.16 or later)',
-			}),
+			voiceMessage(),
 			text('source_id', { label: 'Source ID', hint: 'ID of the message in another system' }),
 			text('echo_id', { label: 'Echo ID', hint: 'Returned in the response, but not in webhooks' }),
 			unix('external_created_at', {
@@ -72,10 +71,19 @@ export const send = operation({
 		),
 		fixed(SENDER),
 	],
-	options: [optional(zone())],
-	reply: simplified(stored(), MESSAGE),
+	options: [optional(...ifWindowClosed(), zone())],
+	reply: simplified(stored(), { ...MESSAGE, template_sent: 'template_sent?' }),
 	run: async (call) => {
-		call.request.body = await inTemplate(call);
-		return [await sendAs(call)];
+		const { request, values } = call;
+		if (values.closed_window_template === undefined) {
+			request.body = await inTemplate(call);
+			return [await sendAs(call)];
+		}
+		const talk = await conversationOf(call);
+		const template = await closedWindowTemplate(call, talk, request.body);
+		const body = template ?? (await inTemplate(call));
+		const files = template ? undefined : request.files;
+		const sent = await sendAs({ ...call, request: { ...request, body, files } });
+		return [{ ...sent, template_sent: template !== undefined }];
 	},
 });

@@ -18,7 +18,7 @@ import {
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 import { contactKey, findOrCreate } from '../../tasks/people';
 import { kind, details } from './parts/fields';
-import { inTemplate } from './parts/templates';
+import { closedWindowTemplate, ifWindowClosed, inTemplate } from './parts/templates';
 
 /** A message needs at least one of these, otherwise it is empty. */
 const SHOWN = ['content', 'attachments', 'template_params', 'email_html_content'];
@@ -45,7 +45,7 @@ export const sendToContact = operation({
 			...details(),
 		),
 	],
-	options: [ifResolved()],
+	options: [ifResolved(), optional(...ifWindowClosed())],
 	reply: simplified(record(), {
 		...inside('message', asIs('id', 'conversation_id', 'inbox_id', 'content', 'status')),
 		...inside('message', withFiles),
@@ -55,7 +55,7 @@ export const sendToContact = operation({
 		contact_action: 'contact.action',
 		conversation_status: 'conversation.status',
 		conversation_action: 'conversation.action',
-		action: 'action',
+		...asIs('template_sent', 'action'),
 		...urlOf('message'),
 	}),
 	run: async (call) => {
@@ -65,6 +65,8 @@ export const sendToContact = operation({
 		if (!SHOWN.some((key) => key in message) && !request.files?.length)
 			throw new BadInput('There is nothing to send: add a file or a template', ['content_kind']);
 		const letter = sendable({ ...request, body: message, again: false });
+		const window = { inbox_id, can_reply: false };
+		const template = await closedWindowTemplate(call, window, message);
 		const contactFields = { identifier, email, phone_number, name };
 		const fields = Object.fromEntries(
 			Object.entries(contactFields).filter(([, value]) => value !== undefined),
@@ -89,9 +91,11 @@ export const sendToContact = operation({
 				values.if_resolved,
 			);
 			const path = `${conversations}/${place.conversation.id as number}/messages`;
+			const isClosed = template !== undefined && place.conversation.can_reply === false;
+			const instead = isClosed ? { body: template, files: undefined } : {};
 			const sent = await step(
 				'Sending the message',
-				async () => recordOf(await send({ ...letter, path }), '', true),
+				async () => recordOf(await send({ ...letter, ...instead, path }), '', true),
 				({ id }) => `message ${id as number} was sent`,
 			);
 			return [
@@ -100,6 +104,7 @@ export const sendToContact = operation({
 					contact: { action: person.action, ...person.contact },
 					conversation: { action: place.action, ...place.conversation },
 					message: sent,
+					template_sent: isClosed,
 				},
 			];
 		}, [`contact ${person.contact.id as number} of ${request.path}`]);

@@ -1,4 +1,13 @@
-import { agentBot, choice, flag, front, inboxes, optional, text } from '../../../shared/vocabulary';
+import {
+	agentBot,
+	choice,
+	flag,
+	front,
+	inboxes,
+	integer,
+	optional,
+	text,
+} from '../../../shared/vocabulary';
 import { addressIsReachable } from '../address';
 import { connection, isByHand, replaceAddress } from '../connection';
 import { oneAddress } from '../oneAddress';
@@ -39,6 +48,11 @@ const { optional: options } = optional(
 		label: "Only When It Is the Bot's Turn",
 		hint: "Whether a customer's message only starts the workflow while the conversation belongs to the bot (pending, or assigned to it) and no agent has replied",
 		default: true,
+	}),
+	integer('bots_turn_again_after', {
+		label: "Bot's Turn Again After",
+		hint: 'Minutes without a message from an agent after which the bot answers again in a conversation that an agent has taken over',
+		range: [1, 525_600],
 	}),
 	replaceAddress(),
 );

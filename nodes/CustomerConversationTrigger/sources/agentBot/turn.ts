@@ -5,10 +5,19 @@ import { sourceDataOf, storeSourceData } from '../connection';
 import type { Registered } from '../../staticData';
 import type { Source } from '../source';
 
+/** A conversation that a person took over. */
+interface Taken {
+	id: number;
+	/** When a person last wrote in it or took it over; Unix time in milliseconds. */
+	at: number;
+	/** Whether it was still pending or assigned to the bot then. */
+	isBots: boolean;
+}
+
 /** Data stored with the workflow: conversations that a person took over, the newest last. */
 interface SourceData {
 	id: number;
-	taken: number[];
+	taken: Taken[];
 	/** Another server has other conversations under the same ids. */
 	registeredAt: Registered;
 }
@@ -20,8 +29,8 @@ const NAME = 'agent_bot';
 const MOST_STORED = 500;
 const MOST = 20_000;
 
-/** Conversations, and whether a person took them over. */
-const known = new Map<string, boolean>();
+/** Conversations, and how a person took them over; undefined if they were given back. */
+const known = new Map<string, Taken | undefined>();
 
 /** Whether the conversation belongs to the bot: pending, or assigned to a bot, to this one if its id is known. */
 function isBots({ conversation }: Delivery, botId?: number): boolean {
@@ -52,30 +61,42 @@ function isAnswered({ message, conversation }: Delivery): boolean {
 	return newest?.sender_type === 'User' && Number(newest.id) > Number(message?.id);
 }
 
+/** The time of the event; the time of its arrival if the delivery has none. */
+const timeOf = ({ at }: Delivery): number => Date.parse(at ?? '') || Date.now();
+
 /**
  * Lets through customers' messages only while it is the bot's turn, private notes only if Private Note Written
  * is chosen, and all other events.
  */
 export const isForBot: Source['lets'] = (context, { sourceSettings }, delivery, events) => {
 	const { conversation, message } = delivery;
-	if (sourceSettings.only_its_turn === false || !conversation) return true;
+	const { only_its_turn: isWanted, bots_turn_again_after: minutes } = sourceSettings;
+	if (isWanted === false || !conversation) return true;
 	const sourceData = sourceDataOf<SourceData>(context, NAME);
 	const name = nameOf(context, sourceData, conversation.id);
+	const isBotsNow = isBots(delivery, sourceData.id);
 	const took = isTakeover(delivery);
 	if (took !== undefined) {
-		const isTaken = took && isBots(delivery, sourceData.id);
-		note(name, isTaken);
+		// In a person's conversation, only the time of their last message is new.
+		const isTaken = took && (isBotsNow || minutes !== undefined);
+		const { id } = conversation;
+		const entry = isTaken ? { id, at: timeOf(delivery), isBots: isBotsNow } : undefined;
+		note(name, entry);
 		const { taken = [] } = sourceData;
-		const others = taken.filter((id) => id !== conversation.id);
-		if (isTaken || others.length < taken.length)
+		const others = taken.filter((one) => one.id !== id);
+		if (entry || others.length < taken.length)
 			storeSourceData<SourceData>(context, NAME, {
-				taken: [...others, ...(isTaken ? [conversation.id] : [])].slice(-MOST_STORED),
+				taken: [...others, ...(entry ? [entry] : [])].slice(-MOST_STORED),
 			});
 	}
 	if (message?.private === true) return events.includes('note_written');
 	if (message?.message_type !== 'incoming' && !isAnswer(delivery)) return true;
-	const isTaken = known.get(name) ?? sourceData.taken?.includes(conversation.id) ?? false;
-	return isBots(delivery, sourceData.id) && !isTaken && !isAnswered(delivery);
+	if (isAnswered(delivery)) return false;
+	const stored = sourceData.taken?.find(({ id }) => id === conversation.id);
+	const entry = known.has(name) ? known.get(name) : stored;
+	if (entry && minutes !== undefined && timeOf(delivery) - entry.at >= Number(minutes) * 60_000)
+		return true;
+	return isBotsNow && !entry?.isBots;
 };
 
 const nameOf = (
@@ -84,9 +105,9 @@ const nameOf = (
 	conversation: number,
 ) => JSON.stringify([context.getWorkflow().id, context.getNode().id, registeredAt, conversation]);
 
-function note(name: string, isTaken: boolean): void {
+function note(name: string, entry: Taken | undefined): void {
 	known.delete(name);
-	known.set(name, isTaken);
+	known.set(name, entry);
 	const [oldest] = known.keys();
 	if (known.size > MOST) known.delete(oldest);
 }

@@ -142,19 +142,31 @@ export const messageWithFiles = locator({
 	address: /[?&]messageId=(\d+)/,
 });
 
-/** Approved templates of a WhatsApp inbox. A template can have several languages. */
-export const messageTemplate = locator({
-	name: 'template',
-	title: 'Template',
+/** Approved WhatsApp templates. A template can have several languages. */
+const templatesIn = (source: Pick<Locator, 'method' | 'list' | 'rows'>) =>
+	locator({
+		name: 'template',
+		title: 'Template',
+		...source,
+		unlisted: 'This inbox has no WhatsApp templates',
+		only: { status: ['APPROVED', 'approved'] },
+		value: 'name',
+		variant: 'language',
+		slug: true,
+		example: 'order_update (en)',
+		label: ['name'],
+		details: ['category'],
+	});
+
+export const messageTemplate = templatesIn({
 	method: 'messageTemplates',
 	list: `${ACCOUNT_API}/inboxes/{inbox_id}`,
 	rows: 'message_templates',
-	unlisted: 'This inbox has no WhatsApp templates',
-	only: { status: ['APPROVED', 'approved'] },
-	value: 'name',
-	variant: 'language',
-	slug: true,
-	example: 'order_update (en)',
-	label: ['name'],
-	details: ['category'],
+});
+
+/** The templates of all inboxes, if the inbox is only known when the node runs. */
+export const messageTemplateOfAnyInbox = templatesIn({
+	method: 'messageTemplatesOfAnyInbox',
+	list: `${ACCOUNT_API}/inboxes`,
+	rows: 'payload.*.message_templates',
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { rowsOf } from '../../../../shared/transport/pages';
 import { at, isObject } from '../../../../shared/values';
-import { picks, type Call } from '../../../../shared/vocabulary';
+import { lastMessageValues, picks, type Call } from '../../../../shared/vocabulary';
 
 /** A value of a row. Every row has every column, with null for no value. */
 type Cell = string | number | boolean | null;
@@ -53,6 +53,19 @@ export const inboxCells = (
 	inbox_name: cell(names.get(conversation?.inbox_id), ''),
 	channel: cell(conversation, 'meta.channel'),
 });
+
+/** The last message of a conversation. @param time writes a time in the chosen zone */
+export function lastMessageCells(
+	conversation: IDataObject,
+	time: (moment: unknown) => string | null,
+): Record<string, Cell> {
+	const { last_message_at, ...values } = lastMessageValues(conversation);
+	return {
+		last_message: cell(values, 'last_message'),
+		last_message_by: cell(values, 'last_message_by'),
+		last_message_at: time(last_message_at),
+	};
+}
 
 export const assigneeCells = (conversation: IDataObject) => ({
 	assignee_id: cell(conversation, 'meta.assignee.id'),

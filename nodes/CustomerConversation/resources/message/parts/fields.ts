@@ -6,6 +6,7 @@ import {
 	choice,
 	content,
 	fixed,
+	flag,
 	front,
 	json,
 	text,
@@ -73,6 +74,14 @@ export const kind = (...before: Part[]) =>
 		},
 		{ label: 'Kind of Message', after: 'content' },
 	);
+
+export const voiceMessage = (): Field =>
+	flag('is_voice_message', {
+		label: 'Voice Message',
+		since: (on) => (on ? [{ since: '4.16' }] : []),
+		shown: false,
+		hint: 'Whether to send an audio file as a voice message, if the channel supports it (Chatwoot 4.16 or later)',
+	});
 
 /** What any message to a contact may have in addition to its text. */
 export const details = (): Field[] => [

@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unlessForbidden } from '../../../../shared/steps';
 import { at, isObject } from '../../../../shared/values';
-import { byId, picks, records, type Call } from '../../../../shared/vocabulary';
+import {
+	byId,
+	flag,
+	integer,
+	picks,
+	records,
+	type Call,
+	type Field,
+} from '../../../../shared/vocabulary';
 
 /** Checks whether a bot may still answer, or an agent has taken over. */
 
@@ -11,13 +19,34 @@ const REASONS = {
 	already_sent: 'The Same Text Was Already Sent',
 	resolved: 'It Is Resolved',
 	snoozed: 'It Is Snoozed',
+	window_closed: 'The Channel No Longer Accepts Replies',
 };
 
-export const sendAlthough = () =>
+/** Fields that decide when nothing is sent. */
+export const guardFields = (): Field[] => [
 	picks('send_although', REASONS, {
 		label: 'Send Even If',
 		hint: 'By default, each of these prevents sending: the item then has sent: false and the reason',
-	});
+	}),
+	flag('only_bots_turn', {
+		label: "Only When It Is the Bot's Turn",
+		hint: 'Whether to send nothing unless the conversation is pending or assigned to a bot',
+	}),
+	integer('bots_turn_again_after', {
+		label: "Bot's Turn Again After",
+		hint: 'Minutes without a message from an agent after which a conversation that is assigned to one belongs to the bot again',
+		range: [1, 525_600],
+	}),
+	flag('only_if_newest', {
+		label: 'Only If Contact Wrote Nothing Newer',
+		hint: 'Whether to send nothing if the contact has written again since the message to answer: the reply to that message should answer both',
+	}),
+	integer('repeat_after_hours', {
+		label: 'Repeat Same Text After',
+		hint: 'Hours before the same text is sent again, e.g. an out-of-office message. Default: once the contact has written again.',
+		range: [1, 8760],
+	}),
+];
 
 /** What is known before a message is sent. */
 interface SendCheck {
@@ -41,6 +70,8 @@ async function ownUser({ values, getOnce }: Call): Promise<unknown> {
 
 const isAnswer = ({ message_type: type, private: hidden }: IDataObject) => type === 1 && !hidden;
 
+const isFromContact = ({ message_type: type }: IDataObject) => type === 0;
+
 /** Messages that were typed in the app of the channel have no sender. */
 const isByPerson = (message: IDataObject, userId: unknown): boolean =>
 	isAnswer(message) &&
@@ -55,72 +86,139 @@ const after = async (call: Call, id: number): Promise<IDataObject[] | undefined>
 	return await unlessForbidden(call.list(request, records('payload', byId('older', 20, 1000))));
 };
 
+/** The newest messages, oldest first, back to the page with one that is enough. */
+const newest = async (call: Call, isEnough: (message: IDataObject) => boolean) => {
+	const request = { method: 'GET', path: call.request.path };
+	return await unlessForbidden(call.list(request, records('payload', byId('older', 20)), isEnough));
+};
+
+/** The messages of these seconds before the newest one. */
+async function recent(
+	call: Call,
+	{ last_non_activity_message: last }: IDataObject,
+	seconds: number,
+): Promise<IDataObject[] | undefined> {
+	if (!isObject(last)) return [];
+	const isEarlier = ({ created_at }: IDataObject) =>
+		Number(created_at) < Number(last.created_at) - seconds;
+	const messages = await newest(call, isEarlier);
+	return messages?.filter((message) => !isEarlier(message));
+}
+
 /** The messages since the one to answer, by default the contact's newest. */
 async function since(
 	call: Call,
-	conversation: IDataObject,
+	{ last_non_activity_message: last }: IDataObject,
 	id: number | undefined,
 ): Promise<IDataObject[] | undefined> {
-	const newest = conversation.last_non_activity_message;
-	if (!isObject(newest)) return [];
-	if (id !== undefined) return Number(newest.id) > id ? await after(call, id) : [];
-	if (newest.message_type === 0) return [];
-	const request = { method: 'GET', path: call.request.path };
-	const isLast = ({ message_type: type }: IDataObject) => type === 0;
-	const read = call.list(request, records('payload', byId('older', 20)), isLast);
-	const rows = await unlessForbidden(read);
-	return rows?.slice(rows.findLastIndex(isLast) + 1);
+	if (!isObject(last)) return [];
+	if (id !== undefined) return Number(last.id) > id ? await after(call, id) : [];
+	if (isFromContact(last as IDataObject)) return [];
+	const rows = await newest(call, isFromContact);
+	return rows?.slice(rows.findLastIndex(isFromContact) + 1);
 }
+
+const countsFor =
+	({ values: { send_although: allowed = [] } }: Call) =>
+	(reason: string) =>
+		!(allowed as string[]).includes(reason);
+
+/** Whether no person has written for so long that it is the bot's turn again. */
+async function isBotsAgain(call: Call, conversation: IDataObject): Promise<boolean> {
+	const { bots_turn_again_after: minutes } = call.values;
+	if (minutes === undefined) return false;
+	const messages = await recent(call, conversation, Number(minutes) * 60);
+	const user = messages && (await ownUser(call));
+	return messages?.every((message) => !isByPerson(message, user)) ?? false;
+}
+
+/** Why the conversation as it is prevents sending. */
+async function reasonIn(call: Call, conversation: IDataObject): Promise<string | undefined> {
+	const counts = countsFor(call);
+	const status = String(conversation.status);
+	if (status in REASONS && counts(status)) return status;
+	const assignee = conversation.meta as IDataObject | undefined;
+	const agent = assignee?.assignee_type === 'User' && at(assignee, 'assignee.id');
+	const isAssigned = status === 'open' && Boolean(agent) && counts('agent_assigned');
+	const isPersons =
+		call.values.only_bots_turn === true &&
+		status !== 'pending' &&
+		assignee?.assignee_type !== 'AgentBot';
+	if (!isAssigned && !isPersons) return undefined;
+	if (agent && agent === (await ownUser(call))) return undefined;
+	if (await isBotsAgain(call, conversation)) return undefined;
+	return isAssigned ? 'agent_assigned' : 'not_bots_turn';
+}
+
+/** Whether the contact wrote again, and the answer should wait for what answers that. */
+const isOutdated = ({ values }: Call, messages: IDataObject[]) =>
+	values.only_if_newest === true && messages.some(isFromContact);
 
 /**
  * Checks whether the conversation still belongs to the bot, and who has written since the message to
  * answer. Only reads what is needed.
  */
 export async function checkBeforeSending(call: Call): Promise<SendCheck> {
-	const { send_although: allowed = [], answered_message_id: id } = call.values;
-	const counts = (reason: string) => !(allowed as string[]).includes(reason);
-	const conversation = await unlessForbidden(call.send({ method: 'GET', path: pathOf(call) }));
+	const { answered_message_id: id, repeat_after_hours: hours } = call.values;
+	const counts = countsFor(call);
+	const conversation = (await unlessForbidden(call.send({ method: 'GET', path: pathOf(call) }))) as
+		IDataObject | undefined;
 	if (!isObject(conversation)) return { checked: false, botAnswers: [] };
-	const found = { checked: true, conversation: conversation as IDataObject, botAnswers: [] };
-	const status = String(conversation.status);
-	if (status in REASONS && counts(status)) return { ...found, reason: status };
-	const agent =
-		at(conversation, 'meta.assignee_type') === 'User' && at(conversation, 'meta.assignee.id');
-	if (status === 'open' && agent && counts('agent_assigned') && agent !== (await ownUser(call)))
-		return { ...found, reason: 'agent_assigned' };
-	if (!counts('agent_answered') && !counts('already_sent')) return found;
-	const messages = await since(call, conversation as IDataObject, id as number | undefined);
+	const found = { checked: true, conversation, botAnswers: [] };
+	const reason = await reasonIn(call, conversation);
+	if (reason) return { ...found, reason };
+	const isClosed =
+		conversation.can_reply === false &&
+		call.values.closed_window_template === undefined &&
+		counts('window_closed');
+	const outcome = isClosed ? { ...found, reason: 'window_closed' } : found;
+	const isRead = call.values.only_if_newest === true || hours !== undefined;
+	if (!counts('agent_answered') && !counts('already_sent') && !isRead) return outcome;
+	const messages = await since(call, conversation, id as number | undefined);
 	// The conversation contains its newest message.
 	const known = messages ?? [conversation.last_non_activity_message as IDataObject];
+	const earlier = hours === undefined ? [] : await recent(call, conversation, Number(hours) * 3600);
 	const answers = known.filter(isAnswer);
-	const user = answers.length ? await ownUser(call) : undefined;
+	const others = (earlier ?? []).filter((one) => !known.some(({ id: other }) => other === one.id));
+	const sent = [...others, ...known].filter(isAnswer);
+	const user = sent.length ? await ownUser(call) : undefined;
 	const answer = answers.findLast((message) => isByPerson(message, user));
+	const isAnswered = answer !== undefined && counts('agent_answered');
 	return {
-		...found,
-		checked: messages !== undefined || answer !== undefined,
-		botAnswers: counts('already_sent')
-			? answers.filter((message) => !isByPerson(message, user))
-			: [],
-		...(answer && counts('agent_answered') ? { reason: 'agent_answered', agent: answer } : {}),
+		...outcome,
+		checked: (messages && earlier) !== undefined || answer !== undefined,
+		botAnswers: counts('already_sent') ? sent.filter((message) => !isByPerson(message, user)) : [],
+		...(isOutdated(call, known) && { reason: 'newer_message' }),
+		...(isAnswered && { reason: 'agent_answered', agent: answer }),
 	};
 }
 
+/** What was written since the check. */
+interface Meanwhile {
+	/** The message of an agent; null if there is none. */
+	agent: IDataObject | null;
+	/** Why nothing more should be sent. */
+	reason?: string;
+}
+
 /**
- * The message that an agent has written since the check; null if there is none, undefined if it cannot
- * be read.
+ * What was written since the check; undefined if it cannot be read.
  * @param sent the messages of this call
  */
-export async function agentMeanwhile(
+export async function writtenMeanwhile(
 	call: Call,
 	{ conversation, checked }: SendCheck,
 	sent: IDataObject[],
-): Promise<IDataObject | null | undefined> {
+): Promise<Meanwhile | undefined> {
 	if (!conversation || !checked) return undefined;
-	const newest = at(conversation, 'last_non_activity_message.id');
-	const messages = await after(call, Number(newest ?? 0));
+	const last = at(conversation, 'last_non_activity_message.id');
+	const messages = await after(call, Number(last ?? 0));
 	if (!messages) return undefined;
 	const sentIds = sent.map(({ id }) => id);
 	const others = messages.filter((message) => isAnswer(message) && !sentIds.includes(message.id));
 	const user = others.length ? await ownUser(call) : undefined;
-	return others.findLast((message) => isByPerson(message, user)) ?? null;
+	const agent = others.findLast((message) => isByPerson(message, user)) ?? null;
+	const isAnswered = agent !== null && countsFor(call)('agent_answered');
+	const isOld = isOutdated(call, messages);
+	return { agent, reason: isAnswered ? 'agent_answered' : isOld ? 'newer_message' : undefined };
 }
