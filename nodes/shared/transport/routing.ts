@@ -26,6 +26,7 @@ import {
 	runOf,
 	sideBySide,
 	waitFor,
+	type Away,
 	type Run,
 	type RunOptions,
 } from './run';
@@ -91,11 +92,12 @@ async function itemsOf(
 			async () => await readParameters(context, operation, service.credentials),
 		);
 		const keys = recordsOf(operation, parameters).map((key) => keyOf(service.credentials, key));
-		const found = await (turn ?? run.inTurn)(
-			keys,
-			async () =>
-				await perform(context, operation, service, run, parameters, resource.name.toLowerCase()),
-		);
+		const noun = resource.name.toLowerCase();
+		const work = async (away: Away) =>
+			await perform(context, operation, service, { run, away }, parameters, noun);
+		const found = await (turn
+			? turn(keys, work)
+			: run.inTurn(keys, async () => await work(async (wait) => await wait())));
 		for (const entry of found ?? []) entry.pairedItem = { item };
 		return found ?? [];
 	} catch (error) {
@@ -143,7 +145,7 @@ async function perform(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	service: Service,
-	run: Run,
+	{ run, away }: { run: Run; away: Away },
 	{ calendar, values, request, files, setFields, names }: ItemParameters,
 	noun: string,
 ): Promise<INodeExecutionData[]> {
@@ -181,7 +183,8 @@ async function perform(
 			baseUrl: service.baseUrl,
 			limit: () => readLimit(context),
 			places: run.places,
-			wait: async (milliseconds) => await waitFor(milliseconds, run.signal),
+			wait: async (milliseconds) =>
+				await away(async () => await waitFor(milliseconds, run.signal)),
 			log: (text) => context.logger.info(text),
 			hint,
 		},

@@ -38,21 +38,38 @@ export interface Run {
 	signal?: AbortSignal;
 }
 
-type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+/** Waits without a place, so that other tasks run in the meantime, then waits for a free place. */
+export type Away = <T>(wait: () => Promise<T>) => Promise<T>;
+
+type Limiter = <T>(task: (away: Away) => Promise<T>) => Promise<T>;
 
 /** Runs at most this many tasks at the same time; others wait in order. */
 export function limit(places: number): Limiter {
 	const line: Array<() => void> = [];
 	let free = places;
-	return async (task) => {
+	const enter = async () => {
 		if (free > 0) free--;
-		else await new Promise<void>((enter) => line.push(enter));
+		else await new Promise<void>((next) => line.push(next));
+	};
+	const leave = () => {
+		const next = line.shift();
+		if (next) next();
+		else free++;
+	};
+	const away: Away = async (wait) => {
+		leave();
 		try {
-			return await task();
+			return await wait();
 		} finally {
-			const enter = line.shift();
-			if (enter) enter();
-			else free++;
+			await enter();
+		}
+	};
+	return async (task) => {
+		await enter();
+		try {
+			return await task(away);
+		} finally {
+			leave();
 		}
 	};
 }
@@ -113,7 +130,7 @@ type Rest = (earlier: number[]) => Promise<boolean>;
 export async function sideBySide<T>(
 	count: number,
 	places: number,
-	task: (index: number, rest: Rest) => Promise<T>,
+	task: (index: number, rest: Rest, away: Away) => Promise<T>,
 	isLast: (result: T) => boolean = () => false,
 ): Promise<T[]> {
 	const outcomes: Array<PromiseSettledResult<T>> = [];
@@ -134,21 +151,26 @@ export async function sideBySide<T>(
 			}
 		}
 	};
-	const rest: Rest = async (earlier) => {
-		const waited = earlier.filter((index) => !(index in outcomes));
-		if (waited.length) {
-			free++;
-			fill();
-			await Promise.all(waited.map(async (index) => await begun[index]));
+	const away: Away = async (wait) => {
+		free++;
+		fill();
+		try {
+			return await wait();
+		} finally {
 			await new Promise<void>((enter) => {
 				rested.push(enter);
 				fill();
 			});
 		}
+	};
+	const rest: Rest = async (earlier) => {
+		const waited = earlier.filter((index) => !(index in outcomes));
+		if (waited.length)
+			await away(async () => await Promise.all(waited.map(async (index) => await begun[index])));
 		return !isOver;
 	};
 	const work = async (index: number) => {
-		const [outcome] = await Promise.allSettled([task(index, rest)]);
+		const [outcome] = await Promise.allSettled([task(index, rest, away)]);
 		outcomes[index] = outcome;
 		isOver ||= outcome.status === 'rejected' || isLast(outcome.value);
 		free++;

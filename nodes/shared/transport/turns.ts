@@ -1,7 +1,7 @@
 import { methodAndPath, type Operation } from '../vocabulary/operation';
 import { CONTACT_KEYS } from '../vocabulary/records';
 import type { ItemParameters } from './parameters';
-import { limit, sideBySide } from './run';
+import { limit, sideBySide, type Away } from './run';
 
 /** A POST to one of these adds a record. */
 const COLLECTION =
@@ -65,7 +65,10 @@ export function recordsOf(operation: Operation, { values, request }: ItemParamet
 }
 
 /** Does the work of an item when all earlier items with its keys are done; undefined if it must not begin. */
-export type Turn = <T>(keys: string[], work: () => Promise<T>) => Promise<T | undefined>;
+export type Turn = <T>(
+	keys: string[],
+	work: (away: Away) => Promise<T>,
+) => Promise<T | undefined>;
 
 /**
  * Does items side by side, but those with the same key one after the other, in the order of the items,
@@ -79,7 +82,7 @@ export async function inOrder<T>(
 	const last = new Map<string, number>();
 	let line = Promise.resolve();
 	const atWork = limit(places);
-	return await sideBySide(count, 2 * places, async (item, rest) => {
+	return await sideBySide(count, 2 * places, async (item, rest, away) => {
 		const before = line;
 		let pass = () => {};
 		line = new Promise((resolve) => {
@@ -92,7 +95,11 @@ export async function inOrder<T>(
 				for (const key of keys) last.set(key, item);
 				pass();
 				await rest(earlier);
-				return await atWork(async () => ((await rest([])) ? await work() : undefined));
+				return await atWork(async (leave) => {
+					if (!(await rest([]))) return undefined;
+					// It comes back in the order in which it began, so that no two items wait for each other.
+					return await work(async (wait) => await leave(async () => await away(wait)));
+				});
 			});
 		} finally {
 			await before;

@@ -35,7 +35,7 @@ export interface Host {
 	limit: () => number;
 	/** Maximum number of simultaneous requests. */
 	places: number;
-	/** Waits this many milliseconds; throws if the execution is stopped. */
+	/** Waits this many milliseconds, and lets other items run meanwhile; throws if the execution is stopped. */
 	wait: (milliseconds: number) => Promise<void>;
 	/** Writes a line into n8n's log. */
 	log: (text: string) => void;
