@@ -19,9 +19,9 @@ export interface ChatTurn {
 	private: boolean;
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+export const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-const listOf = (value: unknown): IDataObject[] =>
+export const listOf = (value: unknown): IDataObject[] =>
 	(Array.isArray(value) ? (value as IDataObject[]) : []).filter(isObject);
 
 /** `[word: part, part]`, or nothing if all parts are empty. */
@@ -48,14 +48,20 @@ const offered = (content: IDataObject): string[] =>
 		line('offered', item.title ?? item.label ?? item.name, item.description, item.link),
 	);
 
-/** What the contact entered into a message. */
-function entered({ submitted_email: email, submitted_values: values }: IDataObject): string[] {
-	const rating = at(values, 'csat_survey_response') as IDataObject | undefined;
-	return [
-		...line('entered', email),
-		...listOf(values).flatMap(({ title, name, value }) =>
-			line('entered', [title ?? name, value].filter((part) => part !== undefined).join(': ')),
+/** What the contact entered into a form, chose, or gave as an email address. */
+export const answersIn = ({ submitted_email: email, submitted_values: values }: IDataObject) =>
+	[
+		text(email),
+		...listOf(values).map(({ title, name, value }) =>
+			[title ?? name, value].filter((part) => part !== undefined).join(': '),
 		),
+	].filter(Boolean);
+
+/** What the contact entered into a message. */
+function entered(content: IDataObject): string[] {
+	const rating = at(content, 'submitted_values.csat_survey_response') as IDataObject | undefined;
+	return [
+		...answersIn(content).flatMap((answer) => line('entered', answer)),
 		...(rating ? line('rated', `${String(rating.rating)} of 5`, rating.feedback_message) : []),
 	];
 }

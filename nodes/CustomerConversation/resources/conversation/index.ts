@@ -17,6 +17,7 @@ import { getCounts } from './getCounts';
 import { getDraft } from './getDraft';
 import { getInboxAssistant } from './getInboxAssistant';
 import { getLabels } from './getLabels';
+import { getNewMessages } from './getNewMessages';
 import { getParticipants } from './getParticipants';
 import { getReportingEvents } from './getReportingEvents';
 import { getUnreadCounts } from './getUnreadCounts';
@@ -49,6 +50,7 @@ export const conversation = resource('Conversation', {
 	getAll,
 	getContext,
 	getChatHistory,
+	getNewMessages,
 	search,
 	filter,
 	update,

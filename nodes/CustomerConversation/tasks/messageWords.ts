@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+import { at } from '../../shared/values';
+import { answersIn, listOf, text } from './transcript';
+
+/** Tells in words what a customer sent, for an AI model that cannot open files. */
+
+const WORDS: Record<string, string> = {
+	image: 'Picture',
+	audio: 'Voice message',
+	video: 'Video',
+	file: 'File',
+	location: 'Place',
+	contact: 'Contact card',
+	share: 'Shared post',
+	story_mention: 'Story mention',
+	ig_reel: 'Reel',
+	ig_post: 'Post',
+	ig_story: 'Story',
+	embed: 'Embedded content',
+};
+
+/** `[Word: part, part]`, or `[Word]` if all parts are empty. */
+const told = (word: string, parts: unknown[] = []): string => {
+	const known = parts.map(text).filter(Boolean).join(', ');
+	return `[${[word, known].filter(Boolean).join(': ')}]`;
+};
+
+/** The name of a file: Chatwoot only shows it as the end of the URL. */
+function fileNameIn(address: unknown): string {
+	const [path] = text(address).split(/[?#]/);
+	const name = path.split('/').at(-1) ?? '';
+	if (!name.includes('.')) return '';
+	try {
+		return decodeURIComponent(name);
+	} catch {
+		return name;
+	}
+}
+
+/** Chatwoot stores 0 for both if a location has no coordinates. */
+const coordinatesOf = ({ coordinates_lat: latitude, coordinates_long: longitude }: IDataObject) =>
+	latitude || longitude ? [`${String(latitude)}, ${String(longitude)}`] : [];
+
+/** The details of an attachment, by its type. */
+function detailsOf(file: IDataObject): unknown[] {
+	const { file_type: type, fallback_title: title, data_url: address, meta } = file;
+	const fileName = fileNameIn(address);
+	if (type === 'audio') return [text(file.transcribed_text) || fileName];
+	if (type === 'location') return [...coordinatesOf(file), title];
+	if (type === 'contact')
+		return [['firstName', 'lastName'].map((key) => text(at(meta, key))).join(' '), title];
+	return [title, type === 'fallback' ? address : fileName];
+}
+
+/** The text of a message, followed by its files, or what the customer entered into a message of the team. */
+export function wordsOf(message: IDataObject): string {
+	const content = (message.content_attributes ?? {}) as IDataObject;
+	const subject = text(at(content, 'email.subject'));
+	const parts =
+		message.message_type === 0
+			? [
+					subject && told('Subject', [subject]),
+					text(message.content),
+					...listOf(message.attachments).map((file) =>
+						told(WORDS[String(file.file_type)] ?? 'Attachment', detailsOf(file)),
+					),
+				]
+			: answersIn(content).map((answer) => told('Entered', [answer]));
+	const words = parts.filter(Boolean).join('\n');
+	return words || told(content.is_unsupported ? 'Message that Chatwoot cannot show' : 'Empty message');
+}
