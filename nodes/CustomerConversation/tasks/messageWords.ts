@@ -67,5 +67,7 @@ export function wordsOf(message: IDataObject): string {
 				]
 			: answersIn(content).map((answer) => told('Entered', [answer]));
 	const words = parts.filter(Boolean).join('\n');
-	return words || told(content.is_unsupported ? 'Message that Chatwoot cannot show' : 'Empty message');
+	return (
+		words || told(content.is_unsupported ? 'Message that Chatwoot cannot show' : 'Empty message')
+	);
 }

@@ -4,7 +4,8 @@ import { answersIn } from './transcript';
 
 /** Finds the messages of a customer that nobody has answered yet. */
 
-const attributesOf = ({ content_attributes: content }: IDataObject) => (content ?? {}) as IDataObject;
+const attributesOf = ({ content_attributes: content }: IDataObject) =>
+	(content ?? {}) as IDataObject;
 
 const isEcho = (message: IDataObject) => attributesOf(message).external_echo === true;
 
@@ -29,11 +30,17 @@ const isByUser = (message: IDataObject) => at(message, 'sender.type') === 'user'
 const secondsBetween = (earlier: IDataObject, later: IDataObject) =>
 	Number(later.created_at) - Number(earlier.created_at);
 
-/** In the order in which Chatwoot shows them; its times have whole seconds. */
+/** In the order in which Chatwoot shows them. */
 const inOrder = (messages: IDataObject[]) =>
 	[...messages].sort(
 		(one, other) => secondsBetween(other, one) || Number(one.id) - Number(other.id),
 	);
+
+/** Seconds that a pause of the customer may seem longer than it was: Chatwoot's times have whole seconds. */
+const SLACK = 2;
+
+/** Seconds by which an execution may begin later than its message. */
+const LATE = 60;
 
 /** What is known of the execution that looks for unanswered messages. */
 interface Execution {
@@ -55,11 +62,12 @@ interface Found {
 }
 
 /**
- * Finds what a customer wrote since the last answer.
+ * Finds what a customer wrote since the last answer. A person's answer is one to everything before it.
  *
- * A bot that waits before it looks cannot have read what came shortly before its answer: the customer
- * wrote that while the answer was being made. So a bot's answer is only one to messages that are older by
- * the waiting time. A person's answer is one to everything before it.
+ * A bot's answer is not: the customer goes on while it is made, and it knows nothing of that. Executions
+ * only answer after the customer was quiet. So a bot's answer is one to what is older by that time, unless
+ * the customer wrote on in between. Nobody but the execution of the newest message can have answered that
+ * one, so a bot's answer after it was begun before, unless the execution is much later.
  *
  * Deleted messages are left out, but one of them can be the newest: executions that looked before it was
  * deleted left the answer to it.
@@ -69,33 +77,44 @@ export function unansweredIn(read: IDataObject[], { started, quiet, user }: Exec
 	const rows = inOrder(read);
 	const isByPerson = (row: IDataObject) =>
 		isEcho(row) || (isByUser(row) && at(row, 'sender.id') !== user);
-	const isAnswered = (row: IDataObject, later: IDataObject[]) =>
-		later.some(
-			(one) => isAnswer(one) && (isByPerson(one) || secondsBetween(row, one) >= quiet),
+	const found: IDataObject[] = [];
+	const isAnswered = (row: IDataObject, later: IDataObject[]) => {
+		const [next] = found;
+		// The time of a form is not the time when it was filled in.
+		const wroteOn = next?.message_type === 0 && secondsBetween(row, next) < quiet + SLACK;
+		const needed = quiet && (!next ? quiet + LATE : wroteOn ? Infinity : quiet);
+		return later.some(
+			(one) => isAnswer(one) && (isByPerson(one) || secondsBetween(row, one) >= needed),
 		);
-	const answered = rows.findLastIndex(
-		(row, index) => isFromCustomer(row) && isAnswered(row, rows.slice(index + 1)),
-	);
+	};
+	const answered = rows.findLastIndex((row, index) => {
+		if (!isFromCustomer(row)) return false;
+		if (isAnswered(row, rows.slice(index + 1))) return true;
+		found.unshift(row);
+		return false;
+	});
 	return {
-		messages: rows
-			.slice(answered + 1)
-			.filter((row) => isFromCustomer(row) && attributesOf(row).deleted !== true),
+		messages: found.filter((row) => attributesOf(row).deleted !== true),
 		isNewest: started === undefined || started === rows.findLast(isFromCustomer)?.id,
-		complete: rows.length > 0 && isAnswered(rows[0], rows),
+		complete: answered >= 0 || (rows.length > 0 && isAnswered(rows[0], rows)),
 	};
 }
 
 /**
- * Whether the result depends on who the token's user is: a user wrote so soon after the customer that it
- * was a person, or a bot that had begun before.
+ * Whether the result depends on who the token's user is: a user answered so soon that it was a person, or a
+ * bot that had begun before.
  */
-export const dependsOnUser = (rows: IDataObject[], quiet: number): boolean =>
-	rows.some(
-		(answer) =>
+export function dependsOnUser(read: IDataObject[], quiet: number): boolean {
+	const rows = inOrder(read);
+	const newest = rows.findLastIndex(isFromCustomer);
+	return rows.some(
+		(answer, index) =>
 			isAnswer(answer) &&
 			isByUser(answer) &&
-			rows.some((row) => {
-				const seconds = secondsBetween(row, answer);
-				return isFromCustomer(row) && seconds >= 0 && seconds < quiet;
-			}),
+			quiet > 0 &&
+			(index > newest ||
+				rows
+					.slice(0, index)
+					.some((row) => isFromCustomer(row) && secondsBetween(row, answer) < quiet)),
 	);
+}

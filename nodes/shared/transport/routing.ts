@@ -183,8 +183,7 @@ async function perform(
 			baseUrl: service.baseUrl,
 			limit: () => readLimit(context),
 			places: run.places,
-			wait: async (milliseconds) =>
-				await away(async () => await waitFor(milliseconds, run.signal)),
+			wait: async (milliseconds) => await away(async () => await waitFor(milliseconds, run.signal)),
 			log: (text) => context.logger.info(text),
 			hint,
 		},

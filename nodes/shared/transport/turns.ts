@@ -65,10 +65,7 @@ export function recordsOf(operation: Operation, { values, request }: ItemParamet
 }
 
 /** Does the work of an item when all earlier items with its keys are done; undefined if it must not begin. */
-export type Turn = <T>(
-	keys: string[],
-	work: (away: Away) => Promise<T>,
-) => Promise<T | undefined>;
+export type Turn = <T>(keys: string[], work: (away: Away) => Promise<T>) => Promise<T | undefined>;
 
 /**
  * Does items side by side, but those with the same key one after the other, in the order of the items,

@@ -1,6 +1,6 @@
 import { BinaryDataService, ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { recordsOf } from '../../../nodes/shared/transport/turns';
+import { inOrder, recordsOf } from '../../../nodes/shared/transport/turns';
 import type { Part } from '../../../nodes/shared/vocabulary/fields/fields';
 import { methodAndPath } from '../../../nodes/shared/vocabulary/operation';
 import type { Release } from '../../../truth/recordings';
@@ -512,4 +512,50 @@ test('all that writes to a record takes turns by it', () => {
 		}
 	}
 	expect(found).toEqual(BY_DATA);
+});
+
+test('items that wait give up their places: all wait at the same time, and then take their places again', async () => {
+	let waiting = 0;
+	let atWork = 0;
+	let most = 0;
+	let end = () => {};
+	const over = new Promise<void>((resolve) => {
+		end = resolve;
+	});
+	const numbersOf = Array.from({ length: 50 }, (_, index) => index);
+	const all = inOrder(50, 10, async (item, turn) =>
+		turn([`record ${item}`], async (away) => {
+			await away(async () => {
+				waiting++;
+				await over;
+			});
+			most = Math.max(most, ++atWork);
+			await pass(5);
+			atWork--;
+			return item;
+		}),
+	);
+	await until(() => waiting === 50);
+	expect(waiting).toBe(50);
+	end();
+	expect(await all).toEqual(numbersOf);
+	expect(most).toBe(10);
+});
+
+test('an item that waits keeps its turn, and its error ends the execution', async () => {
+	const done: number[] = [];
+	const write = async (item: number) => {
+		done.push(item);
+		if (item === 2) throw new Error('stopped while it waited');
+	};
+	const all = inOrder(4, 1, async (item, turn) =>
+		turn(['record'], async (away) => {
+			await away(async () => {
+				await pass(20 - 5 * item);
+				await write(item);
+			});
+		}),
+	);
+	await expect(all).rejects.toThrow('stopped while it waited');
+	expect(done).toEqual([0, 1, 2]);
 });

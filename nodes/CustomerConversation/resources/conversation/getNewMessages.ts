@@ -31,7 +31,7 @@ const MOST = 1000;
 async function readUnanswered({ values, request, list, getOnce }: Call) {
 	const { started_message_id: started, wait_seconds: wait } = values as Record<string, number>;
 	const quiet = started === undefined ? 0 : wait;
-	for (let before = Infinity; ; ) {
+	for (let before = Infinity; ;) {
 		let count = 0;
 		const isEarlier = (row: IDataObject) => isAnswer(row) && Number(row.id) < before;
 		const rows = await list(
