@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
 import { lines, program, type Line } from '../../host/install';
@@ -46,6 +47,10 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['knowledge-base-to-captain', 'Create or Update FAQ', 'assistant_id', chosen(10)],
 	['cms-to-help-center', 'Create or Update', 'portal_slug', chosen('help')],
 	['cms-to-help-center', 'Create or Update', 'author_id', chosen(1)],
+	// Long enough for five messages of a program.
+	...['support-bot', 'lead-bot', 'voice-bot', 'bot', 'bursts'].map(
+		(name): [string, string, string, unknown] => [name, 'New Messages', 'wait_seconds', 3],
+	),
 	['support-bot', 'Customer Wrote', 'agent_bot_id', chosen(1)],
 	['support-bot', 'Customer Wrote', 'bot_inbox_ids', [2]],
 	['support-bot', 'Reply', 'additional_fields.agent_bot_id', chosen(1)],
@@ -279,6 +284,21 @@ async function proofsOf(
 
 	const talks: Record<string, number> = {};
 
+	/** The customer writes five messages: three texts, a picture and a voice message. */
+	const writesFive = async (id: number, [first, second, last]: string[]) => {
+		await at.says(id, first);
+		await at.says(id, second);
+		await at.sends(id, 'receipt.png', 'image/png');
+		await at.sends(id, 'voice.wav', 'audio/x-wav');
+		await at.says(id, last);
+	};
+	const FILES = '[Picture: receipt.png]\n\n[Voice message: voice.wav]';
+	/** Reads an answer before writing on: otherwise it would be one burst with what was written before. */
+	const reads = async (id: number, amount: number) => {
+		await until(`answer ${amount}`, async () => (await at.answers(id)).length === amount);
+		await sleep(5000);
+	};
+
 	const helpCenter = async (list: string) =>
 		(await at.get<{ payload: Row[] }>(`portals/help/${list}`)).payload;
 	/** FAQs after each run. */
@@ -474,19 +494,19 @@ async function proofsOf(
 		'support-bot': {
 			run: happens(
 				'support-bot',
-				4,
+				9,
 				async () => {
 					talks.parcel = await at.opens(22);
 					talks.person = await at.opens(23);
 					talks.taken = await at.opens(24);
-					const untilAnswered = async (name: string, amount: number) =>
-						await until(name, async () => (await at.answers(talks[name])).length === amount);
+					talks.five = await at.opens(21);
+					await writesFive(talks.five, ['Hi', 'I have a question', 'Where is my parcel?']);
 					await at.says(talks.parcel, 'Where is my parcel?');
-					await untilAnswered('parcel', 1);
+					await reads(talks.parcel, 1);
 					await at.says(talks.parcel, 'And when?');
-					await untilAnswered('parcel', 2);
+					await reads(talks.parcel, 2);
 					await at.says(talks.person, 'I want a human');
-					await untilAnswered('person', 1);
+					await reads(talks.person, 1);
 					// It is no longer the bot's turn.
 					await at.says(talks.person, 'Are you there?');
 					await at.says(talks.taken, TAKEN);
@@ -496,13 +516,15 @@ async function proofsOf(
 			right: async () => {
 				const answer = 'Your parcel is on its way.';
 				assert.deepEqual(await at.answers(talks.parcel), [answer, answer]);
-				const history = modelRequests
-					.map(({ body }) => String(body))
-					.find((body) => body.includes('And when?'));
+				const prompts = modelRequests.map(({ body }) => String(body));
+				const history = prompts.find((body) => body.includes('And when?'));
 				assert.match(
 					String(history),
-					/: Where is my parcel\?\\n[^:]+: Your parcel is on its way\.\\n[^:]+: And when\?"/,
+					/: Where is my parcel\?\\n[^:]+: Your parcel is on its way\.\\n[^:]+: And when\?\\n\\nNot answered yet:\\nAnd when\?"/,
 				);
+				assert.deepEqual(await at.answers(talks.five), [answer]);
+				const five = `Not answered yet:\nHi\n\nI have a question\n\n${FILES}\n\nWhere is my parcel?`;
+				assert.ok(prompts.some((body) => body.includes(JSON.stringify(five).slice(1, -1))));
 				assert.deepEqual(await at.answers(talks.person), ['A colleague takes over.']);
 				assert.deepEqual(await at.notes(talks.person), ['Wants a person']);
 				const { labels, status } = await at.conversation(talks.person);
@@ -512,22 +534,29 @@ async function proofsOf(
 			},
 		},
 		'voice-bot': {
-			run: happens('voice-bot', 2, async () => {
+			run: happens('voice-bot', 8, async () => {
 				talks.voice = await at.opens(25);
-				await at.says(talks.voice, 'Listen:');
-				await at.speaks(talks.voice);
+				talks.silent = await at.opens(20);
+				await writesFive(talks.voice, ['Hi', 'Listen:', 'That was it']);
+				await at.sends(talks.voice, 'more.wav', 'audio/x-wav');
+				await at.says(talks.silent, 'Listen');
+				await at.says(talks.silent, 'to nothing');
 			}),
 			right: async () => {
+				const words = 'Voice message: Words of the voice';
 				assert.deepEqual(await at.answers(talks.voice), ['You said: Words of the voice.']);
-				assert.deepEqual(await at.notes(talks.voice), ['Voice message: Words of the voice']);
+				assert.deepEqual(await at.notes(talks.voice), [words, words]);
+				assert.deepEqual(await at.answers(talks.silent), []);
+				const prompt = String(modelRequests.at(-1)?.body);
+				assert.match(prompt, /Listen:.*receipt\.png.*in their order:(\\nWords of the voice){2}"/);
 				const heard = modelRequests.find(({ path }) => path.endsWith('/audio/transcriptions'));
 				assert.match(String(heard?.body), /filename="voice\.wav"[^]*A file/);
 			},
 		},
 		'lead-bot': {
-			run: happens('lead-bot', 1, async () => {
+			run: happens('lead-bot', 5, async () => {
 				talks.lead = await at.opens(26);
-				await at.says(talks.lead, 'We are Lead Ltd and need 40 seats');
+				await writesFive(talks.lead, ['Hi', 'We are Lead Ltd', 'We need 40 seats']);
 			}),
 			right: async () => {
 				type Contact = { payload: { custom_attributes: Row } };
@@ -546,16 +575,19 @@ async function proofsOf(
 		},
 		bot: {
 			// What comes after the hand-over starts nothing.
-			run: happens('bot', 2, async () => {
+			run: happens('bot', 6, async () => {
 				talks.bot = await at.opens(6);
-				await at.says(talks.bot, 'Hello');
-				await until('an answer', async () => (await at.answers(talks.bot)).length === 1);
+				await writesFive(talks.bot, ['Hello', 'Look:', 'Bye']);
+				await reads(talks.bot, 1);
 				await at.says(talks.bot, 'I want to talk to a human');
 				await until('a colleague', async () => (await at.answers(talks.bot)).length === 2);
 				await at.says(talks.bot, 'Are you there?');
 			}),
 			right: async () => {
-				const expected = ['You wrote: Hello', 'A colleague takes over and will answer here.'];
+				const expected = [
+					`You wrote: Hello\n\nLook:\n\n${FILES}\n\nBye`,
+					'A colleague takes over and will answer here.',
+				];
 				const note = 'The customer asks for a person: I want to talk to a human';
 				assert.deepEqual(await at.answers(talks.bot), expected);
 				assert.deepEqual(await at.notes(talks.bot), [note]);
@@ -586,13 +618,14 @@ async function proofsOf(
 			},
 		},
 		bursts: {
-			run: happens('bursts', 4, async () => {
+			run: happens('bursts', 6, async () => {
 				talks.burst = await at.opens(8);
 				talks.answered = await at.opens(9);
-				for (const text of ['Hi', 'I have a question', 'Where is my parcel?'])
-					await at.says(talks.burst, text);
+				await writesFive(talks.burst, ['Hi', 'I have a question', 'Where is my parcel?']);
 				await at.says(talks.answered, 'Hi');
-				await at.write(talks.answered, { content: 'Hello!' });
+				// A colleague answers on a phone.
+				const content_attributes = { external_echo: true };
+				await at.write(talks.answered, { content: 'Hello!', content_attributes });
 			}),
 			right: async () => {
 				const answer = 'Thank you, we have read all of it and are on it.';

@@ -84,7 +84,7 @@ export const starting: Journeys = {
 			steps:
 				'_⋯ → Import → From File_: [bot.json](../templates/bot.json), then publish. The note in the workflow says what to change.',
 			gives:
-				'An answer to each message; after the handoff a private note, the label _human_ and the status _open_.',
+				'One answer to the messages that a customer writes in a row; after the handoff a private note, the label _human_ and the status _open_.',
 		},
 		...published('bot'),
 		then: async (page, sandbox) => {

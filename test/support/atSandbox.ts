@@ -41,14 +41,14 @@ export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 		/** The customer writes. */
 		says: async (id: number, content: string) =>
 			await write(id, { content, message_type: 'incoming' }),
-		/** The customer sends a voice message. */
-		speaks: async (id: number) => {
+		/** The customer sends a file. */
+		sends: async (id: number, name: string, type: string) => {
 			const body = new FormData();
 			body.set('message_type', 'incoming');
-			body.append('attachments[]', new File(['Sound'], 'voice.wav', { type: 'audio/x-wav' }));
+			body.append('attachments[]', new File(['Content'], name, { type }));
 			const headers = { api_access_token: tokens.user };
 			const reply = await fetch(`${url}${talk(id)}/messages`, { method: 'POST', headers, body });
-			assert.ok(reply.ok, `a voice message: ${reply.status}`);
+			assert.ok(reply.ok, `${name}: ${reply.status}`);
 		},
 		/** Assigns the conversation to an agent, and opens it. */
 		assigns: async (id: number, assignee_id: number) => {
