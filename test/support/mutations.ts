@@ -545,6 +545,32 @@ const TASKS: Mutation[] = [
 		'const BACK = 0;',
 		['account/export'],
 	],
+	...[
+		['isObject(message.sender) || isEcho(message)', 'true'],
+		['|| Number(one.id) - Number(other.id)', ''],
+		["row, 'sender.id') !== user)", "row, 'sender.id') !== undefined)"],
+		['!next ? quiet + LATE : wroteOn', 'wroteOn'],
+		['wroteOn ? Infinity : quiet', 'quiet'],
+		["next?.message_type === 0 && secondsBetween", 'next && secondsBetween'],
+		['index > newest ||', ''],
+	].map(([from, to]): Mutation => [
+		'CustomerConversation/tasks/unanswered.ts',
+		from,
+		to,
+		['account/unanswered', 'account/burstTurns'],
+	]),
+	[
+		'CustomerConversation/resources/conversation/getNewMessages.ts',
+		'return { ...found, complete: found.complete || rows.length < MOST };',
+		'return found;',
+		['account/newMessages'],
+	],
+	[
+		'shared/transport/turns.ts',
+		'leave(async () => await away(wait))',
+		'leave(wait)',
+		['transport/turns'],
+	],
 	[
 		'CustomerConversation/tasks/people.ts',
 		"name === 'email' ? String(value).toLowerCase() : value",

@@ -64,10 +64,10 @@ interface Found {
 /**
  * Finds what a customer wrote since the last answer. A person's answer is one to everything before it.
  *
- * A bot's answer is not: the customer goes on while it is made, and it knows nothing of that. Executions
- * only answer after the customer was quiet. So a bot's answer is one to what is older by that time, unless
- * the customer wrote on in between. Nobody but the execution of the newest message can have answered that
- * one, so a bot's answer after it was begun before, unless the execution is much later.
+ * A bot's answer is one to less: the customer may write on while it is made, and the bot has not read that.
+ * A bot waits for `quiet` seconds after a message before it reads. So its answer is one to messages that are
+ * older by that time, unless the customer wrote on within it. Only the execution that the newest message
+ * started can answer that message: a bot's answer after it was begun before, unless it came much later.
  *
  * Deleted messages are left out, but one of them can be the newest: executions that looked before it was
  * deleted left the answer to it.
@@ -87,16 +87,16 @@ export function unansweredIn(read: IDataObject[], { started, quiet, user }: Exec
 			(one) => isAnswer(one) && (isByPerson(one) || secondsBetween(row, one) >= needed),
 		);
 	};
-	const answered = rows.findLastIndex((row, index) => {
-		if (!isFromCustomer(row)) return false;
-		if (isAnswered(row, rows.slice(index + 1))) return true;
+	for (let index = rows.length - 1; index >= 0; index--) {
+		const row = rows[index];
+		if (!isFromCustomer(row)) continue;
+		if (isAnswered(row, rows.slice(index + 1))) break;
 		found.unshift(row);
-		return false;
-	});
+	}
 	return {
 		messages: found.filter((row) => attributesOf(row).deleted !== true),
 		isNewest: started === undefined || started === rows.findLast(isFromCustomer)?.id,
-		complete: answered >= 0 || (rows.length > 0 && isAnswered(rows[0], rows)),
+		complete: rows.length > 0 && isAnswered(rows[0], rows),
 	};
 }
 

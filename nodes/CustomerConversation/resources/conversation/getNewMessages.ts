@@ -65,7 +65,7 @@ export const getNewMessages = operation({
 		front(
 			message('started_message_id', {
 				label: 'Message That Started the Workflow',
-				hint: 'Returns no item if the contact has written again, or if it has been answered. Trigger: {{ $json.message_id }}.',
+				hint: "The trigger's message_id. No item is returned if the contact has written again, or if this message has been answered.",
 			}),
 		),
 		integer('wait_seconds', {
