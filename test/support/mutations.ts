@@ -551,7 +551,7 @@ const TASKS: Mutation[] = [
 		["row, 'sender.id') !== user)", "row, 'sender.id') !== undefined)"],
 		['!next ? quiet + LATE : wroteOn', 'wroteOn'],
 		['wroteOn ? Infinity : quiet', 'quiet'],
-		["next?.message_type === 0 && secondsBetween", 'next && secondsBetween'],
+		['next?.message_type === 0 && secondsBetween', 'next && secondsBetween'],
 		['index > newest ||', ''],
 	].map(([from, to]): Mutation => [
 		'CustomerConversation/tasks/unanswered.ts',

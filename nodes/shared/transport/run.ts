@@ -41,10 +41,10 @@ export interface Run {
 /** Waits without a place, so that other tasks run in the meantime, then waits for a free place. */
 export type Away = <T>(wait: () => Promise<T>) => Promise<T>;
 
-type Limiter = <T>(task: (away: Away) => Promise<T>) => Promise<T>;
+type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Runs at most this many tasks at the same time; others wait in order. */
-export function limit(places: number): Limiter {
+export function limit(places: number): <T>(task: (away: Away) => Promise<T>) => Promise<T> {
 	const line: Array<() => void> = [];
 	let free = places;
 	const enter = async () => {

@@ -38,9 +38,6 @@ describe.each(releases)('Conversation: Get New Messages on %s', (release) => {
 			options,
 		);
 
-	const hinted = ({ hints }: Awaited<ReturnType<typeof run>>) =>
-		hints.map(({ message }) => message);
-
 	const queries = () => account.received.splice(0).map(({ query: { before } }) => before);
 
 	test('tells what was written, and lists the messages', async () => {
@@ -79,7 +76,7 @@ describe.each(releases)('Conversation: Get New Messages on %s', (release) => {
 		add(contact, 2);
 		const older = await run({ started_message_id: 1 });
 		expect(older.items).toEqual([]);
-		expect(hinted(older).join()).toContain('the contact has written again');
+		expect(older.hints.join()).toContain('the contact has written again');
 		const { items } = await run({ started_message_id: 1, options: { always_return: true } });
 		expect(items[0].json).toMatchObject({
 			...{ is_newest: false, message_count: 2, newest_message_id: 2 },
@@ -87,9 +84,7 @@ describe.each(releases)('Conversation: Get New Messages on %s', (release) => {
 		add(grace);
 		const answered = await run({ started_message_id: 2 });
 		expect(answered.items).toEqual([]);
-		expect(hinted(answered).join()).toContain(
-			'everything that the contact wrote has been answered',
-		);
+		expect(answered.hints.join()).toContain('everything that the contact wrote has been answered');
 		const empty = await run({ started_message_id: 2, options: { always_return: true } });
 		expect(empty.items[0].json).toMatchObject({
 			...{ is_newest: false, text: '', messages: [], message_count: 0, newest_message_id: null },
@@ -123,7 +118,7 @@ describe.each(releases)('Conversation: Get New Messages on %s', (release) => {
 		add(contact, 1010);
 		const outcome = await run();
 		expect(outcome.items[0].json).toMatchObject({ message_count: 1000, complete: false });
-		expect(hinted(outcome)).toEqual([
+		expect(outcome.hints).toEqual([
 			'Only the newest 1000 messages were read, and none of them is an answer.',
 		]);
 		expect(queries()).toHaveLength(50);
