@@ -30,6 +30,28 @@ function tokenError(
 	return { error: 'Access to this endpoint is not authorized for bots' };
 }
 
+/** Types of the files that can be downloaded. */
+const FILES: Record<string, string> = {
+	png: 'image/png',
+	txt: 'text/plain',
+	wav: 'audio/x-wav',
+	pdf: 'application/pdf',
+};
+
+/** The content of every file is the same: a text, or a document with this text. */
+const fileOf = (extension: string) =>
+	extension === 'pdf'
+		? `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 31>>stream
+BT /F 12 Tf 9 9 Td (A file) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>`
+		: 'A file';
+
 /** Returns the function that replies to requests with these records. */
 function service(rows: Rows) {
 	const report = reporter(rows);
@@ -72,8 +94,8 @@ function service(rows: Rows) {
 		if (answer) return answer;
 		const replay = replayOf(request) ?? (operation && replayOf(operation.id));
 		if (replay) return { ...replay, replayed: true };
-		if (/\.(png|txt|wav)$/.test(request))
-			return { status: 200, body: 'A file', type: 'text/plain' };
+		const [, extension] = /\.(\w+)$/.exec(request) ?? [];
+		if (extension in FILES) return { status: 200, body: fileOf(extension), type: FILES[extension] };
 		throw notKept(request);
 	};
 }
@@ -121,5 +143,5 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 		ended.abort();
 		await app.close();
 	};
-	return { url, tokens: { ...tokens }, close };
+	return { url, tokens: { ...tokens }, rows, close };
 }

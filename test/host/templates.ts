@@ -51,6 +51,8 @@ const overrides: Array<[string, string, string, unknown]> = [
 	...['support-bot', 'lead-bot', 'voice-bot', 'bot', 'bursts'].map(
 		(name): [string, string, string, unknown] => [name, 'New Messages', 'wait_seconds', 3],
 	),
+	['any-message', 'New Messages', 'wait_seconds', 3],
+	['escalate', 'Give to Another Team', 'additional_fields.team_id', chosen(2)],
 	['support-bot', 'Customer Wrote', 'agent_bot_id', chosen(1)],
 	['support-bot', 'Customer Wrote', 'bot_inbox_ids', [2]],
 	['support-bot', 'Reply', 'additional_fields.agent_bot_id', chosen(1)],
@@ -133,6 +135,8 @@ const model = async (thinks: (question: string) => Promise<void>) =>
 		const headers = { 'content-type': 'application/json' };
 		const give = (reply: object) => ({ status: 200, headers, body: JSON.stringify(reply) });
 		if (path.endsWith('/audio/transcriptions')) return give({ text: 'Words of the voice' });
+		if (path.endsWith('/responses'))
+			return give({ output: [{ content: [{ text: 'A picture of a receipt' }] }] });
 		const { messages, tools = [] } = JSON.parse(String(body)) as ModelRequest;
 		const question = String(messages.findLast(({ role }) => role === 'user')?.content);
 		const isFirst = messages.at(-1)?.role !== 'tool';
@@ -282,7 +286,38 @@ async function proofsOf(
 	const botStands = async (isCalled: boolean) =>
 		Boolean((await at.get<{ agent_bot?: object }>('inboxes/2/agent_bot')).agent_bot) === isCalled;
 
+	/** Activates a workflow whose trigger polls, and waits for the first poll. */
+	const polls = async (id: string) => {
+		await api.activate(id);
+		await until('a poll', async () => JSON.stringify(await api.read(id)).includes('"marks"'));
+	};
+
 	const talks: Record<string, number> = {};
+
+	/**
+	 * Lets conversations be silent for some seconds less than the times of a template, then for longer.
+	 * @param silent by name, the contact and the seconds
+	 * @param isTeam whether the customer waits
+	 */
+	const silences =
+		(name: string, silent: Record<string, [contact: number, seconds: number]>, isTeam = false) =>
+		async () => {
+			const { id } = imported[name];
+			for (const [key, [contact, seconds]] of Object.entries(silent)) {
+				talks[key] = await at.opens(contact);
+				await at.says(talks[key], 'I have a question');
+				if (isTeam) await at.assigns(talks[key], 2);
+				else await at.write(talks[key], { content: 'Here is the answer' });
+				at.ages(talks[key], seconds - 15);
+			}
+			await polls(id);
+			await api.deactivate(id);
+			await sleep(20_000);
+			// The minute of the schedule is over when n8n activates it again: it polls at once.
+			await polls(id);
+			await ended(id, 1);
+			await api.deactivate(id);
+		};
 
 	/** The customer writes five messages: three texts, a picture and a voice message. */
 	const writesFive = async (id: number, [first, second, last]: string[]) => {
@@ -665,16 +700,12 @@ async function proofsOf(
 			// The minute of the schedule is over when n8n activates it again: it polls at once.
 			run: async () => {
 				const { id } = imported.polling;
-				const polls = async () => {
-					await api.activate(id);
-					await until('a poll', async () => JSON.stringify(await api.read(id)).includes('"marks"'));
-				};
-				await polls();
+				await polls(id);
 				talks.begun = await at.opens(12);
 				await at.says(talks.begun, 'Hello');
 				talks.too = await at.opens(13);
 				await api.deactivate(id);
-				await polls();
+				await polls(id);
 				await ended(id, 1);
 				await api.deactivate(id);
 			},
@@ -684,6 +715,91 @@ async function proofsOf(
 					assert.match(String(answer), /^Thank you, \w+.*\. We have your message/);
 					assert.deepEqual(more, []);
 				}
+			},
+		},
+		'follow-up': {
+			run: silences('follow-up', {
+				...{ after10: [14, 600], after300: [15, 5 * 3600], after1440: [16, 86_400] },
+				soon: [17, 300],
+			}),
+			right: async () => {
+				const reminded = async (name: string) => (await at.answers(talks[name])).slice(1);
+				assert.match(String(await reminded('after10')), /^Are you still there, \w+/);
+				assert.match(String(await reminded('after300')), /^Hello \w+.*, does our answer help/);
+				assert.match(String(await reminded('after1440')), /^Hello \w+.*, we have not heard/);
+				assert.deepEqual(await reminded('soon'), []);
+			},
+		},
+		escalate: {
+			run: silences(
+				'escalate',
+				{ remind: [18, 1800], give: [19, 7200], answered: [30, 600] },
+				true,
+			),
+			right: async () => {
+				const [note] = await at.notes(talks.remind);
+				assert.match(
+					String(note),
+					/^\[@\w+[^\]]*\]\(mention:\/\/user\/2\/.*\) \w+.* has been waiting for 30 minutes\.$/,
+				);
+				assert.equal((await at.conversation(talks.remind)).priority, null);
+				const { priority, meta } = await at.conversation(talks.give);
+				assert.deepEqual([priority, meta.team?.id], ['high', 2]);
+				assert.match(String(await at.notes(talks.give)), /has been waiting for 120 minutes\.$/);
+				assert.deepEqual(await at.notes(talks.answered), []);
+			},
+		},
+		'close-silent': {
+			run: silences('close-silent', { asked: [31, 2 * 86_400], done: [32, 3 * 86_400] }),
+			right: async () => {
+				const [, question] = await at.answers(talks.asked);
+				assert.match(String(question), /is there anything left/);
+				assert.notEqual((await at.conversation(talks.asked)).status, 'resolved');
+				assert.equal((await at.conversation(talks.done)).status, 'resolved');
+				assert.equal((await at.answers(talks.done)).length, 1);
+			},
+		},
+		'out-of-hours': {
+			run: async () => {
+				// The inbox opens in three days at nine, and is closed until then.
+				const { weekday } = DateTime.utc().plus({ days: 3 });
+				const working_hours = Array.from({ length: 7 }, (_, day_of_week) => ({
+					...{ day_of_week, closed_all_day: day_of_week !== weekday % 7, open_all_day: false },
+					...{ open_hour: 9, open_minutes: 0, close_hour: 17, close_minutes: 0 },
+				}));
+				const hours = { timezone: 'UTC', working_hours_enabled: true, working_hours };
+				await at.ask('PATCH', '/api/v1/accounts/1/inboxes/2', hours);
+				await happens('out-of-hours', 2, async () => {
+					talks.night = await at.opens(33);
+					await at.says(talks.night, 'Hello');
+					await until('the answer', async () => (await at.answers(talks.night)).length === 1);
+					await at.says(talks.night, 'Anybody?');
+				})();
+				const open = { working_hours_enabled: false };
+				await at.ask('PATCH', '/api/v1/accounts/1/inboxes/2', open);
+			},
+			right: async () => {
+				const day = DateTime.utc().plus({ days: 3 }).setLocale('en').toFormat('cccc');
+				assert.deepEqual(await at.answers(talks.night), [
+					`Thank you for your message. We are closed now and open again on ${day} at 09:00.`,
+				]);
+			},
+		},
+		'any-message': {
+			run: happens('any-message', 7, async () => {
+				talks.any = await at.opens(34);
+				talks.plain = await at.opens(35);
+				await writesFive(talks.any, ['Hi', 'Look and listen:', 'That was it']);
+				await at.sends(talks.any, 'offer.pdf', 'application/pdf');
+				await at.says(talks.plain, 'Only a text');
+			}),
+			right: async () => {
+				assert.deepEqual(await at.answers(talks.any), ['You said: Words of the voice.']);
+				assert.deepEqual(await at.answers(talks.plain), ['We look into it.']);
+				const prompts = modelRequests.map(({ body }) => String(body));
+				const prompt = prompts.find((body) => body.includes('Look and listen')) ?? '';
+				for (const words of ['Words of the voice', 'A picture of a receipt', 'A file'])
+					assert.ok(prompt.includes(words), `${words} is not in ${prompt}`);
 			},
 		},
 		tools: {

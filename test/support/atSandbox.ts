@@ -12,7 +12,7 @@ interface Conversation extends Row {
 }
 
 /** What people do at the sandbox, and what stands there. */
-export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
+export function atSandbox({ url, tokens, rows }: Pick<Sandbox, 'url' | 'tokens' | 'rows'>) {
 	const ask = async <T = Row>(method: string, path: string, body?: object): Promise<T> => {
 		const reply = await fetch(url + path, {
 			method,
@@ -49,6 +49,15 @@ export function atSandbox({ url, tokens }: Pick<Sandbox, 'url' | 'tokens'>) {
 			const headers = { api_access_token: tokens.user };
 			const reply = await fetch(`${url}${talk(id)}/messages`, { method: 'POST', headers, body });
 			assert.ok(reply.ok, `${name}: ${reply.status}`);
+		},
+		/** Everything that was written in the conversation is so many seconds older. */
+		ages: (id: number, seconds: number) => {
+			const conversation = rows['account.conversation'].find((row) => row.id === id)!;
+			const written = rows['account.message'].filter((row) => row.conversation_id === id);
+			const copies = conversation.messages as Row[];
+			for (const row of [...written, ...copies]) row.created_at = Number(row.created_at) - seconds;
+			for (const key of ['last_activity_at', 'waiting_since'])
+				if (conversation[key]) conversation[key] = Number(conversation[key]) - seconds;
 		},
 		/** Assigns the conversation to an agent, and opens it. */
 		assigns: async (id: number, assignee_id: number) => {
