@@ -750,11 +750,11 @@ async function proofsOf(
 			},
 		},
 		'close-silent': {
-			run: silences('close-silent', { asked: [31, 2 * 86_400], done: [32, 3 * 86_400] }),
+			run: silences('close-silent', { left: [31, 2 * 86_400], done: [32, 3 * 86_400] }),
 			right: async () => {
-				const [, question] = await at.answers(talks.asked);
+				const [, question] = await at.answers(talks.left);
 				assert.match(String(question), /is there anything left/);
-				assert.notEqual((await at.conversation(talks.asked)).status, 'resolved');
+				assert.notEqual((await at.conversation(talks.left)).status, 'resolved');
 				assert.equal((await at.conversation(talks.done)).status, 'resolved');
 				assert.equal((await at.answers(talks.done)).length, 1);
 			},

@@ -12,7 +12,11 @@ interface Conversation extends Row {
 }
 
 /** What people do at the sandbox, and what stands there. */
-export function atSandbox({ url, tokens, rows }: Pick<Sandbox, 'url' | 'tokens' | 'rows'>) {
+export function atSandbox({
+	url,
+	tokens,
+	rows,
+}: Pick<Sandbox, 'url' | 'tokens'> & Partial<Pick<Sandbox, 'rows'>>) {
 	const ask = async <T = Row>(method: string, path: string, body?: object): Promise<T> => {
 		const reply = await fetch(url + path, {
 			method,
@@ -52,6 +56,7 @@ export function atSandbox({ url, tokens, rows }: Pick<Sandbox, 'url' | 'tokens' 
 		},
 		/** Everything that was written in the conversation is so many seconds older. */
 		ages: (id: number, seconds: number) => {
+			assert.ok(rows, 'the sandbox is in another process');
 			const conversation = rows['account.conversation'].find((row) => row.id === id)!;
 			const written = rows['account.message'].filter((row) => row.conversation_id === id);
 			const copies = conversation.messages as Row[];

@@ -7,7 +7,7 @@ import {
 	contactOf,
 	inside,
 	senderOf,
-	STANDING,
+	CONVERSATION_STATE,
 	urlOf,
 	withFiles,
 	type Shape,
@@ -31,7 +31,7 @@ const ITEM: Shape = {
 	...inside('conversation', {
 		...assignmentOf(''),
 		assignee_type: 'assignee.type',
-		...STANDING,
+		...CONVERSATION_STATE,
 		...asIs('channel', 'contact_source_id', 'custom_attributes', 'additional_attributes'),
 	}),
 	...inside('message', {

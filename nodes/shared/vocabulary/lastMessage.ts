@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { at, isObject } from '../values';
 import type { Computed, Shape } from './reply';
 
-/** How a conversation stands: its last message, who wrote it, and since when the customer waits. */
+/** The state of a conversation: its last message, who wrote it, and since when the customer waits. */
 
 const isPublic = (message: unknown): message is IDataObject =>
 	isObject(message) &&
@@ -48,8 +48,8 @@ const lastMessageValue = (key: keyof ReturnType<typeof lastMessageValues>): Comp
 	computed: (conversation) => lastMessageValues(conversation)[key],
 });
 
-/** Keys of conversations that say how they stand. Null if Chatwoot does not say. */
-export const STANDING: Shape = {
+/** Keys that say in which state a conversation is. Null if Chatwoot does not say. */
+export const CONVERSATION_STATE: Shape = {
 	last_message: lastMessageValue('last_message'),
 	last_message_by: lastMessageValue('last_message_by'),
 	last_message_at: lastMessageValue('last_message_at'),

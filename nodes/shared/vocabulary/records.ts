@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { at } from '../values';
-import { STANDING } from './lastMessage';
+import { CONVERSATION_STATE } from './lastMessage';
 import { PAGES } from './paths';
 import type { Shape, WebPage } from './reply';
 
@@ -65,7 +65,7 @@ export const CONVERSATION: Shape = {
 	// Community editions do not have it.
 	sla_policy_id: 'sla_policy_id?',
 	...asIs('custom_attributes', 'additional_attributes', 'created_at', 'last_activity_at'),
-	...STANDING,
+	...CONVERSATION_STATE,
 	...urlOf('conversation'),
 };
 

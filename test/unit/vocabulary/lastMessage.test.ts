@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shaped } from '../../../nodes/shared/transport/simplify';
 import { isObject } from '../../../nodes/shared/values';
-import { STANDING } from '../../../nodes/shared/vocabulary';
+import { CONVERSATION_STATE } from '../../../nodes/shared/vocabulary';
 import { allRecordings, releases } from '../../../truth/recordings';
 
 const message = (more: IDataObject = {}): IDataObject => ({
@@ -17,12 +17,12 @@ const message = (more: IDataObject = {}): IDataObject => ({
 const user = { message_type: 1, sender: { id: 1, type: 'user' } };
 
 /** What a conversation says, with what is the same in each test left out. */
-function standing(conversation: IDataObject) {
+function stateOf(conversation: IDataObject) {
 	const {
 		last_message: text,
 		last_message_by: by,
 		last_message_at: at,
-	} = shaped(conversation, STANDING);
+	} = shaped(conversation, CONVERSATION_STATE);
 	return [text, by, at];
 }
 
@@ -60,8 +60,8 @@ test.each<[string, IDataObject, unknown[]]>([
 	['a greeting', message({ message_type: 3, content_type: 'text' }), ['Hello', 'bot', AT]],
 	['a picture alone', message({ content: null }), [null, 'customer', AT]],
 ])('the last message is from %s', (_, last, expected) => {
-	expect(standing({ last_non_activity_message: last, messages: [] })).toEqual(expected);
-	expect(standing({ messages: [last] })).toEqual(expected);
+	expect(stateOf({ last_non_activity_message: last, messages: [] })).toEqual(expected);
+	expect(stateOf({ messages: [last] })).toEqual(expected);
 });
 
 const activity = message({ message_type: 2, content: 'Assigned to Ben' });
@@ -89,11 +89,11 @@ test.each<[string, IDataObject, unknown[]]>([
 	],
 	['the record has no messages', { id: 1 }, UNKNOWN],
 ])('what the last message is if %s', (_, conversation, expected) => {
-	expect(standing(conversation)).toEqual(expected);
+	expect(stateOf(conversation)).toEqual(expected);
 });
 
 test('a time of 0 is null: nobody waits', () => {
-	const item = shaped({ waiting_since: 0, can_reply: false, unread_count: 10 }, STANDING);
+	const item = shaped({ waiting_since: 0, can_reply: false, unread_count: 10 }, CONVERSATION_STATE);
 	expect(item).toMatchObject({ waiting_since: null, can_reply: false, unread_count: 10 });
 });
 
@@ -105,11 +105,11 @@ function conversationsIn(value: unknown): IDataObject[] {
 	return 'last_non_activity_message' in value ? [value as IDataObject, ...inner] : inner;
 }
 
-test.each(releases)('conversations of %s say how they stand', (release) => {
+test.each(releases)('conversations of %s have the keys of their state', (release) => {
 	const found = conversationsIn(allRecordings(release).map(({ response: { body } }) => body));
 	const writers = new Map<unknown, number>();
 	for (const conversation of found) {
-		const item = shaped(conversation, STANDING);
+		const item = shaped(conversation, CONVERSATION_STATE);
 		writers.set(item.last_message_by, (writers.get(item.last_message_by) ?? 0) + 1);
 		const last = conversation.last_non_activity_message as IDataObject | null;
 		// A private note must not be read as what the customer saw last.

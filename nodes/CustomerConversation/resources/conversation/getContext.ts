@@ -15,7 +15,7 @@ import {
 	optional,
 	record,
 	simplified,
-	STANDING,
+	CONVERSATION_STATE,
 	urlOf,
 	type Shape,
 } from '../../../shared/vocabulary';
@@ -23,7 +23,7 @@ import {
 /** A summary of another conversation. */
 const OTHER: Shape = {
 	...asIs('id', 'status', 'labels', 'inbox_id', 'created_at', 'last_activity_at'),
-	...STANDING,
+	...CONVERSATION_STATE,
 };
 
 /** The conversation is read first, since it names the contact. Everything else is read in parallel. */
@@ -53,7 +53,7 @@ export const getContext = operation({
 		channel: 'conversation.meta.channel',
 		...inside('conversation', asIs('status', 'priority', 'labels')),
 		...inside('conversation', assignmentOf('meta.')),
-		...inside('conversation', { ...STANDING, ...asIs('custom_attributes') }),
+		...inside('conversation', { ...CONVERSATION_STATE, ...asIs('custom_attributes') }),
 		...contactOf('contact'),
 		contact_company_name: 'contact.additional_attributes.company_name',
 		contact_custom_attributes: 'contact.custom_attributes',
