@@ -21,8 +21,12 @@ export function specialOperations(
 		return reply(operation, record.labels ?? []);
 	}
 
-	/** The author of a message that is not from a customer: the bot in the body, or who sent the request. */
-	function staffOf({ body, by }: Call): Row | undefined {
+	/**
+	 * The author of a message that is not from a customer: the bot in the body, or who sent the request. Of a
+	 * message from the channel's own app Chatwoot knows none.
+	 */
+	function staffOf({ body, by }: Call): Row | null | undefined {
+		if ((body.content_attributes as Row | undefined)?.external_echo) return null;
 		if (body.sender_type !== 'AgentBot') return by;
 		return author(byId('agent_bot', body.sender_id)!, 'agent_bot');
 	}

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { at, isObject } from '../../shared/values';
+import { writerOf } from '../../shared/vocabulary';
 import { answersIn } from './transcript';
 
 /** Finds the messages of a customer that nobody has answered yet. */
 
 const attributesOf = ({ content_attributes: content }: IDataObject) =>
 	(content ?? {}) as IDataObject;
-
-const isEcho = (message: IDataObject) => attributesOf(message).external_echo === true;
 
 /**
  * Whether a message is an answer of an agent or a bot, as Chatwoot counts it. Greetings, ratings and
@@ -16,7 +15,7 @@ const isEcho = (message: IDataObject) => attributesOf(message).external_echo ===
 export const isAnswer = (message: IDataObject): boolean =>
 	message.message_type === 1 &&
 	message.private !== true &&
-	(isObject(message.sender) || isEcho(message));
+	(isObject(message.sender) || attributesOf(message).external_echo === true);
 
 /** Whether a message is from the customer, or is a message of the team into which the customer entered something. */
 const isFromCustomer = (message: IDataObject): boolean =>
@@ -24,8 +23,6 @@ const isFromCustomer = (message: IDataObject): boolean =>
 	(message.message_type === 1 &&
 		message.content_type !== 'input_csat' &&
 		answersIn(attributesOf(message)).length > 0);
-
-const isByUser = (message: IDataObject) => at(message, 'sender.type') === 'user';
 
 const secondsBetween = (earlier: IDataObject, later: IDataObject) =>
 	Number(later.created_at) - Number(earlier.created_at);
@@ -76,7 +73,7 @@ interface Found {
 export function unansweredIn(read: IDataObject[], { started, quiet, user }: Execution): Found {
 	const rows = inOrder(read);
 	const isByPerson = (row: IDataObject) =>
-		isEcho(row) || (isByUser(row) && at(row, 'sender.id') !== user);
+		writerOf(row) === 'agent' && (user === undefined || at(row, 'sender.id') !== user);
 	const found: IDataObject[] = [];
 	const isAnswered = (row: IDataObject, later: IDataObject[]) => {
 		const [next] = found;
@@ -110,7 +107,7 @@ export function dependsOnUser(read: IDataObject[], quiet: number): boolean {
 	return rows.some(
 		(answer, index) =>
 			isAnswer(answer) &&
-			isByUser(answer) &&
+			writerOf(answer) === 'agent' &&
 			quiet > 0 &&
 			(index > newest ||
 				rows
