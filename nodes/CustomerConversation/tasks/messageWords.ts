@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { at } from '../../shared/values';
-import { answersIn, listOf, text } from './transcript';
+import { answersIn, objectsIn, trimmed } from './transcript';
 
 /** Tells in words what a customer sent, for an AI model that cannot open files. */
 
@@ -20,14 +20,14 @@ const WORDS: Record<string, string> = {
 };
 
 /** `[Word: part, part]`, or `[Word]` if all parts are empty. */
-const told = (word: string, parts: unknown[] = []): string => {
-	const known = parts.map(text).filter(Boolean).join(', ');
+const bracketed = (word: string, parts: unknown[] = []): string => {
+	const known = parts.map(trimmed).filter(Boolean).join(', ');
 	return `[${[word, known].filter(Boolean).join(': ')}]`;
 };
 
 /** The name of a file: Chatwoot only shows it as the end of the URL. */
 function fileNameIn(address: unknown): string {
-	const [path] = text(address).split(/[?#]/);
+	const [path] = trimmed(address).split(/[?#]/);
 	const name = path.split('/').at(-1) ?? '';
 	if (!name.includes('.')) return '';
 	try {
@@ -45,29 +45,30 @@ const coordinatesOf = ({ coordinates_lat: latitude, coordinates_long: longitude 
 function detailsOf(file: IDataObject): unknown[] {
 	const { file_type: type, fallback_title: title, data_url: address, meta } = file;
 	const fileName = fileNameIn(address);
-	if (type === 'audio') return [text(file.transcribed_text) || fileName];
+	if (type === 'audio') return [trimmed(file.transcribed_text) || fileName];
 	if (type === 'location') return [...coordinatesOf(file), title];
 	if (type === 'contact')
-		return [['firstName', 'lastName'].map((key) => text(at(meta, key))).join(' '), title];
+		return [['firstName', 'lastName'].map((key) => trimmed(at(meta, key))).join(' '), title];
 	return [title, type === 'fallback' ? address : fileName];
 }
 
 /** The text of a message, followed by its files, or what the customer entered into a message of the team. */
 export function wordsOf(message: IDataObject): string {
 	const content = (message.content_attributes ?? {}) as IDataObject;
-	const subject = text(at(content, 'email.subject'));
+	const subject = trimmed(at(content, 'email.subject'));
 	const parts =
 		message.message_type === 0
 			? [
-					subject && told('Subject', [subject]),
-					text(message.content),
-					...listOf(message.attachments).map((file) =>
-						told(WORDS[String(file.file_type)] ?? 'Attachment', detailsOf(file)),
+					subject && bracketed('Subject', [subject]),
+					trimmed(message.content),
+					...objectsIn(message.attachments).map((file) =>
+						bracketed(WORDS[String(file.file_type)] ?? 'Attachment', detailsOf(file)),
 					),
 				]
-			: answersIn(content).map((answer) => told('Entered', [answer]));
+			: answersIn(content).map((answer) => bracketed('Entered', [answer]));
 	const words = parts.filter(Boolean).join('\n');
 	return (
-		words || told(content.is_unsupported ? 'Message that Chatwoot cannot show' : 'Empty message')
+		words ||
+		bracketed(content.is_unsupported ? 'Message that Chatwoot cannot show' : 'Empty message')
 	);
 }

@@ -19,14 +19,14 @@ export interface ChatTurn {
 	private: boolean;
 }
 
-export const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+export const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-export const listOf = (value: unknown): IDataObject[] =>
+export const objectsIn = (value: unknown): IDataObject[] =>
 	(Array.isArray(value) ? (value as IDataObject[]) : []).filter(isObject);
 
 /** `[word: part, part]`, or nothing if all parts are empty. */
 const line = (word: string, ...parts: unknown[]): string[] => {
-	const texts = parts.map((part) => (typeof part === 'number' ? String(part) : text(part)));
+	const texts = parts.map((part) => (typeof part === 'number' ? String(part) : trimmed(part)));
 	const joined = texts.filter(Boolean).join(', ');
 	return joined ? [`[${word}: ${joined}]`] : [];
 };
@@ -34,7 +34,7 @@ const line = (word: string, ...parts: unknown[]): string[] => {
 /** A file with its URL, a location with its coordinates, a voice message with its transcript. */
 const attachmentOf = (file: IDataObject): string[] => [
 	...line(
-		text(file.file_type) || 'file',
+		trimmed(file.file_type) || 'file',
 		file.data_url,
 		...(file.file_type === 'location' ? [file.coordinates_lat, file.coordinates_long] : []),
 		file.fallback_title,
@@ -44,15 +44,15 @@ const attachmentOf = (file: IDataObject): string[] => [
 
 /** What a message offers in addition to its text: options, cards, articles, fields of a form. */
 const offered = (content: IDataObject): string[] =>
-	listOf(content.items).flatMap((item) =>
+	objectsIn(content.items).flatMap((item) =>
 		line('offered', item.title ?? item.label ?? item.name, item.description, item.link),
 	);
 
 /** What the contact entered into a form, chose, or gave as an email address. */
 export const answersIn = ({ submitted_email: email, submitted_values: values }: IDataObject) =>
 	[
-		text(email),
-		...listOf(values).map(({ title, name, value }) =>
+		trimmed(email),
+		...objectsIn(values).map(({ title, name, value }) =>
 			[title ?? name, value].filter((part) => part !== undefined).join(': '),
 		),
 	].filter(Boolean);
@@ -76,14 +76,14 @@ export function turnsOf(message: IDataObject): ChatTurn[] {
 	if (type === 2 || attributes.deleted === true) return [];
 	const lines = [
 		...line('subject', at(attributes, 'email.subject')),
-		text(message.content),
+		trimmed(message.content),
 		...offered(attributes),
-		...listOf(message.attachments).flatMap(attachmentOf),
+		...objectsIn(message.attachments).flatMap(attachmentOf),
 	];
 	const turn = (role: ChatTurn['role'], content: string[], by: unknown): ChatTurn => ({
 		role,
 		content: content.filter(Boolean).join('\n'),
-		name: text(at(by, 'available_name')) || text(at(by, 'name')) || null,
+		name: trimmed(at(by, 'available_name')) || trimmed(at(by, 'name')) || null,
 		created_at: readable(message.created_at, 'created_at'),
 		message_id: message.id,
 		sender_type: at(by, 'type') ?? (role === 'user' ? 'contact' : null),

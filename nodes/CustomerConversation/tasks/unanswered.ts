@@ -12,7 +12,7 @@ const attributesOf = ({ content_attributes: content }: IDataObject) =>
  * Whether a message is an answer of an agent or a bot, as Chatwoot counts it. Greetings, ratings and
  * automation rules have no sender; neither have messages from the channel's own app, but a person wrote them.
  */
-export const isAnswer = (message: IDataObject): boolean =>
+export const isTeamAnswer = (message: IDataObject): boolean =>
 	message.message_type === 1 &&
 	message.private !== true &&
 	(isObject(message.sender) || attributesOf(message).external_echo === true);
@@ -81,7 +81,7 @@ export function unansweredIn(read: IDataObject[], { started, quiet, user }: Exec
 		const wroteOn = next?.message_type === 0 && secondsBetween(row, next) < quiet + SLACK;
 		const needed = quiet && (!next ? quiet + LATE : wroteOn ? Infinity : quiet);
 		return later.some(
-			(one) => isAnswer(one) && (isByPerson(one) || secondsBetween(row, one) >= needed),
+			(one) => isTeamAnswer(one) && (isByPerson(one) || secondsBetween(row, one) >= needed),
 		);
 	};
 	for (let index = rows.length - 1; index >= 0; index--) {
@@ -106,7 +106,7 @@ export function dependsOnUser(read: IDataObject[], quiet: number): boolean {
 	const newest = rows.findLastIndex(isFromCustomer);
 	return rows.some(
 		(answer, index) =>
-			isAnswer(answer) &&
+			isTeamAnswer(answer) &&
 			writerOf(answer) === 'agent' &&
 			quiet > 0 &&
 			(index > newest ||

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { wordsOf } from '../../../nodes/CustomerConversation/tasks/messageWords';
 import {
 	dependsOnUser,
-	isAnswer,
+	isTeamAnswer,
 	unansweredIn,
 } from '../../../nodes/CustomerConversation/tasks/unanswered';
 
@@ -61,7 +61,7 @@ describe('what counts as an answer', () => {
 		['the customer', at(1, contact), false],
 		['an agent, without content attributes', at(1, agent, { content_attributes: null }), true],
 	])('a message from %s', (_, message, expected) => {
-		expect(isAnswer(message)).toBe(expected);
+		expect(isTeamAnswer(message)).toBe(expected);
 		expect(unanswered([at(0, contact), message, at(2, contact)])[0]).toHaveLength(
 			expected ? 1 : message.message_type === 0 ? 3 : 2,
 		);

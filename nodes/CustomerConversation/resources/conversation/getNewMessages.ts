@@ -20,7 +20,7 @@ import {
 	type Call,
 } from '../../../shared/vocabulary';
 import { wordsOf } from '../../tasks/messageWords';
-import { dependsOnUser, isAnswer, unansweredIn } from '../../tasks/unanswered';
+import { dependsOnUser, isTeamAnswer, unansweredIn } from '../../tasks/unanswered';
 
 const LIST = records('payload', byId('older', 20));
 
@@ -33,7 +33,7 @@ async function readUnanswered({ values, request, list, getOnce }: Call) {
 	const quiet = started === undefined ? 0 : wait;
 	for (let before = Infinity; ;) {
 		let count = 0;
-		const isEarlier = (row: IDataObject) => isAnswer(row) && Number(row.id) < before;
+		const isEarlier = (row: IDataObject) => isTeamAnswer(row) && Number(row.id) < before;
 		const rows = await list(
 			{ ...request, query: { filter_internal_messages: 'true' } },
 			LIST,
