@@ -72,10 +72,14 @@ export function dateOf(moment: number, zone: string): DateTime {
 	return DateTime.utc(year, month, day);
 }
 
-/** The Unix time at which a date begins in a zone, in which midnight may occur twice or not at all. */
-export function beginOf({ year, month, day }: DateTime, zone: string): number {
-	const midnights = DateTime.fromObject({ year, month, day }, { zone }).getPossibleOffsets();
-	return Math.min(...midnights.map((midnight) => midnight.toSeconds()));
+/**
+ * The Unix time at which the clocks of a zone first show a date and time, by default midnight. A time that a
+ * change of the clocks skips is as much later as they move.
+ * @param date as returned by `dateOf`, to the minute
+ */
+export function beginOf({ year, month, day, hour, minute }: DateTime, zone: string): number {
+	const local = DateTime.fromObject({ year, month, day, hour, minute }, { zone });
+	return Math.min(...local.getPossibleOffsets().map((moment) => moment.toSeconds()));
 }
 
 export const isMidnight = (moment: number, zone: string): boolean =>
