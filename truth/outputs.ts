@@ -59,6 +59,43 @@ const lastKey =
 		return last === 'none' ? none : last && read(last);
 	};
 
+/** Reads the clock of an inbox: whether it is open at a time in milliseconds. */
+function clockOf({ timezone, working_hours_enabled: isEnabled, working_hours: week }: IDataObject) {
+	const clock = new Intl.DateTimeFormat('en-GB', {
+		...{
+			timeZone: (timezone ?? 'UTC') as string,
+			weekday: 'short',
+			hour: '2-digit',
+			minute: '2-digit',
+		},
+	});
+	const two = (value: unknown) => String(Number(value)).padStart(2, '0');
+	return (time: number): boolean => {
+		if (!isEnabled) return true;
+		const [weekday, shown] = clock.format(time).split(/,? /);
+		const number = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(weekday);
+		const day = (week as IDataObject[]).find(({ day_of_week: one }) => one === number);
+		if (!day || day.closed_all_day) return false;
+		const [opens, closes] = [
+			`${two(day.open_hour)}:${two(day.open_minutes)}`,
+			`${two(day.close_hour)}:${two(day.close_minutes)}`,
+		];
+		return Boolean(day.open_all_day) || (opens <= shown && (shown < closes || closes === '23:59'));
+	};
+}
+
+/** The first minute of the next two weeks at which an inbox opens or closes. */
+const nextTime = (toOpen: boolean) => (inbox: IDataObject) => {
+	const isOpen = clockOf(inbox);
+	const begin = Math.floor(Date.now() / 60_000);
+	const minutes = inbox.working_hours_enabled
+		? Array.from({ length: 20_160 }, (_, one) => one)
+		: [];
+	const states = minutes.map((one) => isOpen((begin + one) * 60_000));
+	const found = states.findIndex((one, at) => at > 0 && one === toOpen && states[at - 1] !== one);
+	return found < 0 ? null : (begin + found) * 60;
+};
+
 /** Values that depend on several keys of the record. */
 const COMPUTED: Record<string, (record: IDataObject) => unknown> = {
 	last_message: lastKey((message) => message.content, null),
@@ -68,6 +105,9 @@ const COMPUTED: Record<string, (record: IDataObject) => unknown> = {
 		const { external_echo: isEcho } = (message.content_attributes ?? {}) as IDataObject;
 		return isEcho || message.sender_type === 'User' ? 'agent' : 'bot';
 	}, 'none'),
+	is_open_now: (inbox) => clockOf(inbox)(Date.now()),
+	opens_at: nextTime(true),
+	closes_at: nextTime(false),
 };
 
 /** @param path the values in the path of the call */

@@ -1,6 +1,5 @@
 import {
 	account,
-	INBOX,
 	includeSecrets,
 	operation,
 	optional,
@@ -8,6 +7,7 @@ import {
 	simplified,
 	whole,
 } from '../../../shared/vocabulary';
+import { LISTED_INBOX } from './parts/simple';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -17,5 +17,5 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/inboxes',
 	path: [account()],
 	options: [optional(includeSecrets())],
-	reply: simplified(records('payload', whole), INBOX),
+	reply: simplified(records('payload', whole), LISTED_INBOX),
 });
