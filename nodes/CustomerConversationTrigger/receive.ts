@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { NoDelivery, readDelivery, type Delivery } from '../shared/events/delivery';
 import { isMachine, knownBy, matched } from '../shared/events/events';
-import { passes } from '../shared/events/filters';
+import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
 import { toNodeError } from '../shared/transport/errors';
 import { connect, type Service } from '../shared/transport/request';
@@ -11,6 +11,7 @@ import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
 import { staticDataOf } from './staticData';
 import { CREDENTIAL } from './credential';
+import { hoursFor } from './hours';
 import { isRepeat, withKey } from './repeats';
 import { readSettings } from './settings';
 import { isElsewhere, accountAt, serverAccountOf, whereIn } from './serverAccount';
@@ -53,7 +54,9 @@ export async function receive(
 		const may = source.lets(context, settings, delivery, events);
 		if (!events.length || !may) return NOTHING;
 		if (settings.loopGuard && isMachine(delivery, source.ownUserOf(context))) return NOTHING;
-		if (!passes(delivery, settings.filters)) return NOTHING;
+		const hoursOf =
+			service && needsHours(settings.filters) ? await hoursFor(context, service) : undefined;
+		if (!passes(delivery, settings.filters, hoursOf)) return NOTHING;
 		const seen = {
 			event: delivery.event,
 			key: knownBy(delivery, events),

@@ -5,7 +5,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { offered } from '../shared/events/events';
-import { checkFilters, filterFields } from '../shared/events/filters';
+import { checkFilters, filterFields, needsHours } from '../shared/events/filters';
 import { eventsField, guard, notice, propertiesOf, reader } from '../shared/events/panel';
 import { badInput } from '../shared/faults';
 import {
@@ -169,5 +169,10 @@ export function readSettings(
 		readMessage: read_message === true,
 	} as TriggerSettings;
 	checkFilters(checked.events, checked.filters);
+	if (!credentials && needsHours(checked.filters))
+		throw badInput(
+			'The filter Opening Hours needs a credential to read the hours of the inboxes: set Connection to By This Node, or remove the filter',
+			['filters'],
+		);
 	return checked;
 }

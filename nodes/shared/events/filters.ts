@@ -17,20 +17,24 @@ import {
 } from '../vocabulary';
 import { textOf, type Delivery } from './delivery';
 import { events, subjectsOf, type Subject } from './events';
+import { alwaysOpen, type HoursOf } from './hours';
 
 /** A filter of the trigger. */
 interface Filter {
 	field: Field;
 	/** The data that an event must have for this filter. */
 	needs: Subject;
-	passes: (wanted: never, delivery: Delivery, all: IDataObject) => boolean;
+	passes: Passes<never>;
 }
 
-const filter = <T>(
-	needs: Subject,
-	field: Field,
-	passes: (wanted: T, delivery: Delivery, all: IDataObject) => boolean,
-): Filter => ({ field, needs, passes });
+/** @param all values of all filters @param hoursOf the hours of inboxes, if a filter needs them */
+type Passes<T> = (wanted: T, delivery: Delivery, all: IDataObject, hoursOf: HoursOf) => boolean;
+
+const filter = <T>(needs: Subject, field: Field, passes: Passes<T>): Filter => ({
+	field,
+	needs,
+	passes,
+});
 
 const oneOf = (needs: Subject, field: Field, value: (delivery: Delivery) => unknown) =>
 	filter<unknown[]>(needs, field, (wanted, delivery) => wanted.includes(value(delivery)));
@@ -143,6 +147,7 @@ const ASSIGNED = {
 	no_person: 'No Person',
 	nobody: 'Nobody',
 };
+const HOURS = { inside: 'Inside', outside: 'Outside' };
 const KINDS = {
 	agent: 'Agent',
 	automation: 'Automation Rule or Template',
@@ -206,6 +211,17 @@ const all: Filter[] = [
 		),
 		() => true,
 	),
+	filter<string>(
+		'inbox',
+		pick('opening_hours', HOURS, {
+			hint: "Compares the time of the event with the inbox's working hours. An inbox without working hours is always open.",
+		}),
+		(wanted, { inboxId, at }, _, hoursOf) => {
+			const happened = Date.parse(at ?? '');
+			const moment = Number.isNaN(happened) ? Date.now() : happened;
+			return (wanted === 'inside') === hoursOf(inboxId).isOpen(moment / 1000);
+		},
+	),
 	oneOf(
 		'conversation',
 		picks('priorities', PRIORITIES),
@@ -248,9 +264,19 @@ export function checkFilters(chosen: string[], wanted: IDataObject): void {
 		);
 }
 
-/** Whether a delivery passes all filters that are set. */
-export const passes = (delivery: Delivery, wanted: IDataObject): boolean =>
+/** Whether the filters compare the time of the event with the hours of its inbox. */
+export const needsHours = ({ opening_hours }: IDataObject): boolean => opening_hours !== undefined;
+
+/**
+ * Whether a delivery passes all filters that are set.
+ * @param hoursOf needed if `needsHours` says so
+ */
+export const passes = (
+	delivery: Delivery,
+	wanted: IDataObject,
+	hoursOf: HoursOf = alwaysOpen,
+): boolean =>
 	all.every(
 		({ field: { name }, passes: one }) =>
-			!(name in wanted) || one(wanted[name] as never, delivery, wanted),
+			!(name in wanted) || one(wanted[name] as never, delivery, wanted, hoursOf),
 	);
