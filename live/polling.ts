@@ -5,9 +5,11 @@ import { Poller } from '../test/support/poller';
 import {
 	happen,
 	makeInbox,
+	makeTalk,
 	run,
 	undone,
 	Unmade,
+	write,
 	wrong,
 	type Happening,
 	type Making,
@@ -17,7 +19,17 @@ import { holds, type Finding, type Setting } from './prove';
 
 const SCENARIO = 'Polling: what is new once, after a restart too';
 const IMPORT = 'Polling: each contact of an import once';
-const EVENTS = ['contact_created', 'conversation_created', 'message_created'];
+const SILENCE = 'Polling: silent for a minute';
+
+/** What the trigger is set to, by the operation that is proven. */
+const TRIGGERS: Record<string, IDataObject> = {
+	find: { events: ['contact_created', 'conversation_created', 'message_created'] },
+	import: { events: ['contact_created'] },
+	silences: {
+		events: ['customer_silent', 'team_silent'],
+		silent_for: { times: [{ amount: 1, unit: 'minutes' }] },
+	},
+};
 
 /** Between two polls, in milliseconds. */
 const PAUSE = 1_000;
@@ -106,6 +118,42 @@ async function findImport(scene: Making, poller: Poller, count: number): Promise
 		: { verdict: 'right' };
 }
 
+/** Until a silence has reached its time, in milliseconds: times are whole seconds. */
+const SILENT_TIME = 62_000;
+
+type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
+
+/** A customer waits for the team, and the team for another customer, whom it then reminds. */
+async function findSilences(scene: Making, poller: Poller, wait: Wait): Promise<Result> {
+	const { mark, signal } = scene;
+	const items = await poller.activate();
+	const inbox = await makeInbox(scene, `${mark}-silent`);
+	const [waiting, answered] = [
+		await makeTalk(scene, `${mark}-waiting`, inbox),
+		await makeTalk(scene, `${mark}-answered`, inbox),
+	];
+	for (const talk of [waiting, answered]) await write(scene, talk, { message_type: 'incoming' });
+	await write(scene, answered);
+	items.push(...(await poller.poll()));
+	await wait(SILENT_TIME, signal);
+	items.push(...(await poller.poll()));
+	await write(scene, answered);
+	await wait(SILENT_TIME, signal);
+	// It continues from the stored data, as after a restart of n8n.
+	items.push(...(await poller.activate()), ...(await poller.poll()));
+	const silences: Array<[string, IDataObject]> = [
+		['team_silent', waiting],
+		['customer_silent', answered],
+	];
+	for (const [event, { conversation_id }] of silences) {
+		const expected = { events: [event], conversation_id, silent_for: 1 } as IDataObject;
+		const found = items.filter((item) => item.conversation_id === conversation_id);
+		if (found.length !== 1 || !holds(found[0], expected))
+			return wrong(`${event} did not give one item`, expected, found);
+	}
+	return { verdict: 'right' };
+}
+
 const whyUntried = (signal: AbortSignal | undefined, error: Error): Result => {
 	if (signal?.aborted) return { verdict: 'untried', reason: 'it was stopped' };
 	if (error instanceof Unmade)
@@ -115,30 +163,32 @@ const whyUntried = (signal: AbortSignal | undefined, error: Error): Result => {
 
 /**
  * @param count number of imported contacts
- * @returns findings for `polling.find` and `polling.import`, and what could not be removed
+ * @param wait until somebody was silent for a minute
+ * @returns findings for `polling.find`, `polling.silences` and `polling.import`, and what could not be removed
  */
-export async function provePolling(setting: Setting, count = IMPORTED): Promise<Finding[]> {
+export async function provePolling(
+	setting: Setting,
+	count = IMPORTED,
+	wait: Wait = async (milliseconds, signal) => await sleep(milliseconds, undefined, { signal }),
+): Promise<Finding[]> {
 	const { access, signal, everything } = setting;
 	const findings: Finding[] = [];
-	const proofs: Array<[string, string, string[], typeof find]> = [
-		['polling.find', SCENARIO, EVENTS, find],
-		[
-			'polling.import',
-			IMPORT,
-			['contact_created'],
-			async (scene, poller) => await findImport(scene, poller, count),
-		],
+	const proofs: Array<[string, string, typeof find]> = [
+		['find', SCENARIO, find],
+		['silences', SILENCE, async (scene, poller) => await findSilences(scene, poller, wait)],
+		['import', IMPORT, async (scene, poller) => await findImport(scene, poller, count)],
 	];
-	for (const [operation, scenario, events, proof] of proofs) {
+	for (const [name, scenario, proof] of proofs) {
+		const operation = `polling.${name}`;
 		if (signal?.aborted) break;
-		if (operation === 'polling.import' && !everything) {
+		if (name !== 'find' && !everything) {
 			findings.push({ operation, scenario, verdict: 'untried', reason: 'only with --everything' });
 			continue;
 		}
 		setting.say(scenario);
 		const poller = new Poller(
 			access.root,
-			{ events, loop_guard: false },
+			{ ...TRIGGERS[name], loop_guard: false },
 			{ api_access_token: access.token, account_id: access.account },
 		);
 		const scene: Making = { ...setting, undo: [] };

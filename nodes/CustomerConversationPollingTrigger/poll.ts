@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { events, isMachine, matched } from '../shared/events/events';
-import { passes } from '../shared/events/filters';
+import { needsHours, passes } from '../shared/events/filters';
+import { readHours } from '../shared/events/hours';
 import { rawItem, simpleItem } from '../shared/events/output';
 import { ServiceError, withReason } from '../shared/faults';
 import { withOnlyAccount } from '../shared/transport/account';
@@ -19,6 +20,8 @@ interface Mark {
 	from: number;
 	/** Keys of deliveries of that time or later that were already seen, with their time. */
 	seen: Record<string, number>;
+	/** What the list itself stored. */
+	kept?: object;
 }
 
 /** What n8n stores with the workflow. */
@@ -73,7 +76,8 @@ async function readNewItems(context: IPollFunctions, staticData: PollData): Prom
 	const fresh: Found[] = [];
 	for (const [name, list] of Object.entries(watched)) {
 		if (!list.events.some((event) => settings.events.includes(event))) continue;
-		const { from, seen } = before[name] ?? { from: settings.start ?? now, seen: {} };
+		const { from, seen, kept }: Mark = before[name] ?? { from: settings.start ?? now, seen: {} };
+		let keeping: object | undefined;
 		const isNew = (key: string) => !Object.hasOwn(seen, key);
 		const found = await list.read({
 			send: service.send,
@@ -81,13 +85,19 @@ async function readNewItems(context: IPollFunctions, staticData: PollData): Prom
 			places: PLACES,
 			events: settings.events,
 			inboxes: settings.filters.inbox_ids as unknown[] | undefined,
+			filters: settings.filters,
+			silence: settings.silence,
 			now,
 			isNew,
+			kept,
+			keep: (value) => {
+				keeping = value;
+			},
 			warn: (text) => context.logger.warn(`Customer Conversation Polling Trigger: ${text}`),
 			from: isTest ? undefined : from,
 		});
 		fresh.push(...found.filter(({ delivery }) => isNew(delivery.key)));
-		marks[name] = markOf(Math.max(from, now - list.late), seen, found);
+		marks[name] = { ...markOf(Math.max(from, now - list.late), seen, found), kept: keeping };
 	}
 	const items = await itemsOf(fresh, settings, service);
 	if (isTest) return items.slice(-FEW);
@@ -148,9 +158,15 @@ async function itemsOf(
 	const sorted = fresh.sort(
 		(one, other) => one.at - other.at || rank(one) - rank(other) || one.id - other.id,
 	);
+	const hoursOf =
+		needsHours(filters) && fresh.length
+			? await readHours(send, `/api/v1/accounts/${account}`)
+			: undefined;
 	const fitting = sorted.flatMap(({ delivery }) => {
 		const eventNames = matched(delivery, chosen);
-		return eventNames.length && passes(delivery, filters) ? [{ delivery, eventNames }] : [];
+		return eventNames.length && passes(delivery, filters, hoursOf)
+			? [{ delivery, eventNames }]
+			: [];
 	});
 	const byUser = fitting.some(({ delivery }) => delivery.sender?.type === 'user');
 	const ownUser =

@@ -15,9 +15,13 @@ import {
 	shownWhen,
 	simplify,
 	unix,
+	voluntary,
 	type Field,
 } from '../shared/vocabulary';
+import { checkPace, silenceFields } from './silentFor';
 import { watched } from './watched';
+import { silences } from './watched/silences';
+import type { SilenceSettings } from './watched/watched';
 
 /** Descriptions of events that differ when they are found by polling. */
 const HINTS: Record<string, string> = {
@@ -60,6 +64,9 @@ export const pollPanel: INodeProperties[] = [
 		"The node checks Chatwoot at each of the Poll Times, so n8n needs no public address, and an agent's token is enough. If a record changes several times between two polls, only the last change is found. Deletions are not found.",
 	),
 	eventsToFind.property,
+	...silenceFields.map(({ property }) =>
+		shownWhen(voluntary(property), { events: silences.events }),
+	),
 	...shownOf([startFrom]).map(({ property, when }) => shownWhen(property, when)),
 	guard.property,
 	collectionOf('filters', 'Filter', propertiesOf(filterFields)),
@@ -77,6 +84,8 @@ export interface PollSettings {
 	events: string[];
 	/** Unix time in seconds; undefined for the first poll itself. */
 	start?: number;
+	/** Set if an event of a silence is chosen. */
+	silence?: SilenceSettings;
 	loopGuard: boolean;
 	filters: IDataObject;
 	simplify: boolean;
@@ -90,15 +99,20 @@ export function readPollSettings(
 	const { read, done } = reader(context, credentials);
 	const parameters = read([account(), eventsToFind, startFrom, guard, simplify]);
 	const filters = read([{ optional: filterFields }], 'filters');
+	const events = (parameters.events ?? []) as string[];
+	const needsTimes = silences.events.some((event) => events.includes(event));
+	const { silent_for, open_hours_only } = needsTimes ? read(silenceFields) : {};
 	done();
 	const settings = {
 		account: parameters.account_id,
-		events: parameters.events,
+		events,
+		silence: needsTimes ? { times: silent_for, openHoursOnly: open_hours_only } : undefined,
 		start: parameters.start_date,
 		loopGuard: parameters.loop_guard,
 		filters,
 		simplify: parameters.simplify,
 	} as PollSettings;
 	checkFilters(settings.events, filters);
+	if (settings.silence) checkPace(settings.silence, context.getNodeParameter('pollTimes', {}));
 	return settings;
 }

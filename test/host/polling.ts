@@ -13,8 +13,12 @@ const EVENTS = [
 	'contact_created',
 	'conversation_created',
 	'conversation_updated',
+	'customer_silent',
 	'message_created',
 ];
+
+/** Events that are checked on their own. */
+const OTHERS = /^(conversation_updated|customer_silent):/;
 
 /** Every twenty seconds; n8n takes at most one poll a minute of each. */
 const SCHEDULE = [0, 20, 40].map((second) => ({
@@ -26,7 +30,10 @@ const trigger: Step = {
 	name: 'Polling',
 	...packageNode(
 		'customerConversationPollingTrigger',
-		{ pollTimes: { item: SCHEDULE }, events: EVENTS, loop_guard: false },
+		{
+			...{ pollTimes: { item: SCHEDULE }, events: EVENTS, loop_guard: false },
+			silent_for: { times: [{ amount: 1, unit: 'minutes' }] },
+		},
 		{ customerConversationApi: { id: 'polled', name: 'polled' } },
 	),
 };
@@ -69,6 +76,8 @@ export const polling: Prepare = async (n8n) => {
 	/** Keys of what happened, except for changes of conversations. */
 	const happened: string[] = [];
 	const keys = () => collected.map(({ event_key }) => String(event_key));
+	/** Conversations in which the team wrote last. */
+	const answered: number[] = [];
 	let people = 0;
 	/** Somebody new writes, and somebody else again. */
 	const happen = async () => {
@@ -79,6 +88,7 @@ export const polling: Prepare = async (n8n) => {
 		const { id } = payload.contact;
 		const talk = await at.opens(id);
 		const texts = [await at.says(talk, 'Hello'), await at.write(talk, { content: 'Hi' })];
+		answered.push(talk);
 		texts.push(await at.says(1, `Again ${people}`));
 		happened.push(
 			...[`contact_created:${id}`, `conversation_created:${talk}`],
@@ -108,7 +118,7 @@ export const polling: Prepare = async (n8n) => {
 				[],
 				'given twice',
 			);
-			const created = all.filter((key) => !key.startsWith('conversation_updated:'));
+			const created = all.filter((key) => !OTHERS.test(key));
 			assert.deepEqual(created.sort(), [...happened].sort());
 			assert.equal((await api.executions(ID)).error, failures);
 			return `${created.length} given`;
@@ -159,6 +169,13 @@ export const polling: Prepare = async (n8n) => {
 				keys().filter((key) => key.startsWith('conversation_updated:1:')).length > length;
 			await until('the change', isCollected);
 			assert.equal(collected.at(-1)?.status, 'resolved');
+		});
+		await check('a customer who is silent for a minute, after restarts and failures', async () => {
+			const silent = () =>
+				answered.map((id) => keys().filter((key) => key.startsWith(`customer_silent:${id}:`)));
+			await until('all silences', () => silent().every(({ length }) => length > 0), 180_000);
+			await until('the end of all executions', async () => (await api.running()) === 0);
+			assert.ok(silent().every(({ length }) => length === 1));
 		});
 		await report('a test in the editor shows examples, and stores nothing', async () => {
 			await api.deactivate(ID);

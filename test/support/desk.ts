@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { at } from '../../nodes/shared/values';
 import { recording, recordsOf, type Release } from '../../truth/recordings';
 import { listen, type Answer, type Received } from './server';
 
@@ -36,6 +37,8 @@ export class Desk {
 	private byConversation = new Map<number, Written[]>();
 	contacts: Array<Row & { isListed: boolean }> = [];
 	answers: Row[] = [];
+	/** As the list of inboxes shows them. */
+	inboxes: Row[] = [];
 	/** Before each request: what happens meanwhile. An answer takes the place of the desk's. */
 	meanwhile: (request: Received) => Answer | void = () => undefined;
 	received: Received[] = [];
@@ -73,7 +76,9 @@ export class Desk {
 		const row = {
 			...structuredClone(this.shown.conversation),
 			...{ id: this.conversations.length + 1, created_at: whole(now), updated_at: now },
-			...{ last_activity_at: whole(now), ...changes },
+			// The service counts from the beginning that somebody waits.
+			...{ last_activity_at: whole(now), waiting_since: whole(now) },
+			...{ last_non_activity_message: null, ...changes },
 		};
 		this.conversations.push(row);
 		return row;
@@ -92,6 +97,12 @@ export class Desk {
 			this.byConversation.set(to.id, [...(this.byConversation.get(to.id) ?? []), row]);
 			// The time is that of the change, not that of its end.
 			Object.assign(to, { updated_at: now, last_activity_at: whole(now) });
+			const { moment: _, ...shown } = row;
+			const type = shown.message_type;
+			if (type !== 2) to.last_non_activity_message = shown;
+			if (type === 0) to.waiting_since ||= shown.created_at;
+			const isRule = at(shown, 'content_attributes.automation_rule_id') !== undefined;
+			if (type === 1 && !shown.private && shown.sender && !isRule) to.waiting_since = 0;
 		};
 		if (isKept) keep();
 		return { row, keep };
@@ -136,6 +147,7 @@ export class Desk {
 			return json({ meta: {}, payload: this.messagesOf(conversation, query) });
 		if (list === 'conversations' && conversation) return json(conversation);
 		if (list === 'conversations' && !id) return json({ data: this.listOf(query) });
+		if (list === 'inboxes') return json({ payload: this.inboxes });
 		if (list === 'contacts') {
 			const sort = query.get('sort') ?? '';
 			// By the time alone contacts of one moment stand otherwise on each page, and by no key anyhow.
@@ -165,8 +177,8 @@ export class Desk {
 	private listOf(query: URLSearchParams): IDataObject {
 		const within = query.get('updated_within');
 		const order = query.get('sort_by') === 'created_at_desc' ? 'created_at' : 'last_activity_at';
-		const all = newest(this.conversations, order).filter(
-			({ status }) => query.get('status') === 'all' || status === 'open',
+		const all = newest(this.conversations, order).filter(({ status }) =>
+			['all', status].includes(query.get('status') ?? 'open'),
 		);
 		const meta = { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: all.length };
 		const payload = within

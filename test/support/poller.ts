@@ -1,8 +1,10 @@
 import { PollContext } from 'n8n-core';
 import {
+	cronNodeOptions,
 	Workflow,
 	type IDataObject,
 	type INode,
+	type INodeProperties,
 	type INodeTypes,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -15,6 +17,20 @@ const { CustomerConversationPollingTrigger } =
 
 const NAME = 'Polling';
 const type = new CustomerConversationPollingTrigger();
+
+/** n8n's loader adds it to every node that polls. */
+const pollTimes: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: { item: [{ mode: 'everyMinute' }] },
+	options: cronNodeOptions,
+};
+const loaded = {
+	...type,
+	description: { ...type.description, properties: [pollTimes, ...type.description.properties] },
+};
 
 /** The node in an active workflow: what it keeps lives in n8n's memory, and is stored as n8n does it. */
 export class Poller {
@@ -103,7 +119,7 @@ export class Poller {
 			connections: {},
 			active: true,
 			settings: { timezone: 'UTC' },
-			nodeTypes: { getByNameAndVersion: () => type } as unknown as INodeTypes,
+			nodeTypes: { getByNameAndVersion: () => loaded } as unknown as INodeTypes,
 			staticData: { [`node:${NAME}`]: structuredClone(this.stored) },
 		});
 	}

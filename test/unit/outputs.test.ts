@@ -141,7 +141,10 @@ test('the trigger gives the paths that workflows read', () => {
 });
 
 test('the polling trigger gives the paths that workflows read', async () => {
-	const events = ['contact_created', 'conversation_created', 'csat_answered', 'message_created'];
+	const events = [
+		...['contact_created', 'conversation_created', 'csat_answered', 'message_created'],
+		'team_silent',
+	];
 	const found: Array<[Release, IDataObject]> = [];
 	for (const release of releases) {
 		const desk = new Desk(release);
@@ -149,10 +152,10 @@ test('the polling trigger gives the paths that workflows read', async () => {
 		const poller = new Poller(address, { events, loop_guard: false });
 		await poller.activate();
 		const talk = desk.conversation();
-		desk.message(talk);
+		desk.message(talk, { message_type: 0 });
 		desk.contact();
 		desk.rated(talk, 3);
-		desk.now += 60;
+		desk.now += 3600;
 		for (const { url, ...item } of await poller.poll())
 			found.push([release, { ...item, url: String(url).replace(address, 'https://x') }]);
 		await desk.close();

@@ -13,11 +13,11 @@ const WRITTEN = ['agent_wrote', 'customer_wrote', 'message_created', 'note_writt
 const SLACK = 5;
 
 /** Seconds after which all changes are too much for one reply: then the whole list is read page by page. */
-const LONG_AGO = 21_600;
+export const LONG_AGO = 21_600;
 
 /** Rows of the newest page of messages. */
 const PAGE = 20;
-const MESSAGES = records('payload', byId('older', PAGE, 1000));
+export const MESSAGES = records('payload', byId('older', PAGE, 1000));
 
 const changeKey = ({ id, updated_at }: IDataObject) =>
 	`conversation_updated:${String(id)}:${String(updated_at)}`;
@@ -26,7 +26,13 @@ const changeKey = ({ id, updated_at }: IDataObject) =>
  * Conversations that changed, including new messages. A single reply cannot change while it is read; pages in the
  * order of creation only move rows into the next page.
  */
-async function changed({ send, account, places, now, from }: PollQuery): Promise<IDataObject[]> {
+export async function changedConversations({
+	send,
+	account,
+	places,
+	now,
+	from,
+}: PollQuery): Promise<IDataObject[]> {
 	const request = {
 		method: 'GET',
 		path: `${account}/conversations`,
@@ -88,7 +94,7 @@ export const conversations: Watched = {
 	late: 120,
 	read: async (pollQuery) => {
 		const { from = 0, inboxes, events, places, isNew } = pollQuery;
-		const rows = (await changed(pollQuery)).filter(
+		const rows = (await changedConversations(pollQuery)).filter(
 			({ inbox_id }) => !inboxes || inboxes.includes(inbox_id),
 		);
 		const found = rows.flatMap((row) => {

@@ -5,6 +5,14 @@ import type { Service } from '../../shared/transport/request';
 import { at } from '../../shared/values';
 import type { Reply, Request } from '../../shared/vocabulary';
 
+/** How long somebody must be silent. */
+export interface SilenceSettings {
+	/** Times in minutes, the shortest first. */
+	times: number[];
+	/** Whether only the opening hours of the inbox count. */
+	openHoursOnly: boolean;
+}
+
 /** What one poll looks for. Times are Unix time in seconds by Chatwoot's clock. */
 export interface PollQuery {
 	send: Service['send'];
@@ -16,11 +24,19 @@ export interface PollQuery {
 	events: string[];
 	/** The chosen inboxes, if any. */
 	inboxes?: unknown[];
+	/** Values of all filters. */
+	filters: IDataObject;
+	/** How long somebody must be silent, if an event of a silence is chosen. */
+	silence?: SilenceSettings;
 	now: number;
 	/** The oldest time to look for; undefined: a few of the newest records, as examples. */
 	from?: number;
 	/** Whether no earlier poll has seen a delivery with this key. */
 	isNew: (key: string) => boolean;
+	/** What the last poll stored for this list. */
+	kept?: unknown;
+	/** Stores something for the next poll, if this poll succeeds. */
+	keep: (value: object) => void;
 	/** Writes a warning into n8n's log. */
 	warn: (text: string) => void;
 }

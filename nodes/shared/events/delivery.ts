@@ -28,6 +28,8 @@ export interface Delivery {
 	message?: IDataObject;
 	/** Who wrote or is typing; its `type` is contact, user, agent_bot or another automated sender. */
 	sender?: IDataObject;
+	/** The silence that reached a time: name of the event, the time in minutes, and its beginning in Unix time. */
+	silence?: { name: string; minutes: number; since: number };
 	/** Changes by column, without columns that carry no information. */
 	changes: Record<string, Change>;
 	/** ISO time of the event, if the body has it. */

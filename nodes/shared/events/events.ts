@@ -59,6 +59,14 @@ const written = (name: string, fits: (message: Delivery) => boolean, hint?: stri
 	fits,
 });
 
+/** An event that Chatwoot does not send: only polling finds it. */
+const silent = (event: string, name: string, hint: string): Event => ({
+	name,
+	hint,
+	from: 'conversation_silent',
+	fits: ({ silence }) => silence?.name === event,
+});
+
 const answered = ({ message }: Delivery) =>
 	isObject(message?.content_attributes) ? message.content_attributes : {};
 
@@ -219,6 +227,22 @@ export const events: Record<string, Event> = Object.fromEntries([
 			from: 'message_updated',
 			fits: (delivery) => isAnswer(delivery) && delivery.message?.content_type !== 'input_csat',
 		},
+	],
+	[
+		'customer_silent',
+		silent(
+			'customer_silent',
+			'Customer Silent For',
+			'The team wrote last, and the customer has not answered for a time of Silent For',
+		),
+	],
+	[
+		'team_silent',
+		silent(
+			'team_silent',
+			'Team Silent For',
+			'The customer waits for an answer for a time of Silent For',
+		),
 	],
 ]) as Record<string, Event>;
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { mask } from '../transport/secrets';
-import { shaped } from '../transport/simplify';
+import { isoOfSeconds, shaped } from '../transport/simplify';
 import {
 	asIs,
 	assignmentOf,
@@ -58,7 +58,7 @@ interface About {
 
 /** An item with the same keys for every event; missing values are null. */
 export function simpleItem(delivery: Delivery, { account, baseUrl, events, stored }: About) {
-	const { conversation, contactId, message, changes } = delivery;
+	const { conversation, contactId, message, changes, silence } = delivery;
 	const account_id = delivery.accountId ?? account ?? null;
 	const page = conversation ? 'conversation' : contactId !== null ? 'contact' : 'inbox';
 	const { url, ...item } = shaped(
@@ -73,6 +73,7 @@ export function simpleItem(delivery: Delivery, { account, baseUrl, events, store
 		events,
 		event_key: delivery.key,
 		occurred_at: delivery.at,
+		...(silence ? { silent_for: silence.minutes, silent_since: isoOfSeconds(silence.since) } : {}),
 		account_id,
 		...item,
 		changes: Object.fromEntries(

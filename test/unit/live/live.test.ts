@@ -116,8 +116,17 @@ const ofOperations =
 		return await prove(scenarios().filter(hasOperation), { ...setting, seen });
 	};
 
-/** An import of three pages: tests have no time for more. */
-const ofPolling: Proof = async (setting) => await provePolling(setting, 40);
+/** An import of three pages: tests have no time for more, and let silences pass on the sandbox's clock. */
+const ofPolling: Proof = async (setting) => {
+	const { now } = Date;
+	let passed = 0;
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + passed);
+	try {
+		return await provePolling(setting, 40, async (milliseconds) => (passed += milliseconds));
+	} finally {
+		clock.mockRestore();
+	}
+};
 
 /** What is found on a fresh sandbox behind a server that may lie. */
 async function found(proof: Proof, lie: Lie = {}): Promise<Finding[]> {
@@ -409,6 +418,14 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 				if (query.some(([name]) => name === 'updated_within'))
 					changeHolders(reply, 'payload', (data) => (data.payload = []));
 			},
+		},
+	],
+	[
+		'an answer does not end the time that the customer waits',
+		'polling.silences',
+		{
+			after: (_, reply) =>
+				changeHolders(reply, 'waiting_since', (row) => (row.waiting_since = row.created_at)),
 		},
 	],
 	[

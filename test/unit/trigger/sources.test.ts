@@ -40,7 +40,11 @@ describe('events', () => {
 			'contact_updated',
 		]);
 		const others = Object.keys(events).filter((name) => !CHOSEN.includes(name));
-		expect(others).toEqual(['conversation_opened', 'conversation_resolved']);
+		expect(others).toEqual([
+			...['conversation_opened', 'conversation_resolved'],
+			// Only polling finds these.
+			...['customer_silent', 'team_silent'],
+		]);
 	});
 });
 
