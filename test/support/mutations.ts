@@ -546,9 +546,6 @@ const TASKS: Mutation[] = [
 		['account/export'],
 	],
 	...[
-		['isObject(message.sender) || attributesOf(message).external_echo === true', 'true'],
-		['|| Number(one.id) - Number(other.id)', ''],
-		["(user === undefined || at(row, 'sender.id') !== user)", 'true'],
 		['!next ? quiet + LATE : wroteOn', 'wroteOn'],
 		['wroteOn ? Infinity : quiet', 'quiet'],
 		['next?.message_type === 0 && secondsBetween', 'next && secondsBetween'],

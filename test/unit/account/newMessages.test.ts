@@ -79,7 +79,7 @@ describe.each(releases)('Conversation: Get New Messages on %s', (release) => {
 		expect(older.hints.join()).toContain('the contact has written again');
 		const { items } = await run({ started_message_id: 1, options: { always_return: true } });
 		expect(items[0].json).toMatchObject({
-			...{ is_newest: false, message_count: 2, newest_message_id: 2 },
+			...{ is_newest: false, message_count: 2, newest_message_id: 2, complete: true },
 		});
 		add(grace);
 		const answered = await run({ started_message_id: 2 });
