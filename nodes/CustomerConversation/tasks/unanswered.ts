@@ -1,21 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { at, isObject } from '../../shared/values';
-import { writerOf } from '../../shared/vocabulary';
+import { at } from '../../shared/values';
+import { isTeamAnswer, writerOf } from '../../shared/vocabulary';
 import { answersIn } from './transcript';
 
 /** Finds the messages of a customer that nobody has answered yet. */
 
 const attributesOf = ({ content_attributes: content }: IDataObject) =>
 	(content ?? {}) as IDataObject;
-
-/**
- * Whether a message is an answer of an agent or a bot, as Chatwoot counts it. Greetings, ratings and
- * automation rules have no sender; neither have messages from the channel's own app, but a person wrote them.
- */
-export const isTeamAnswer = (message: IDataObject): boolean =>
-	message.message_type === 1 &&
-	message.private !== true &&
-	(isObject(message.sender) || attributesOf(message).external_echo === true);
 
 /** Whether a message is from the customer, or is a message of the team into which the customer entered something. */
 const isFromCustomer = (message: IDataObject): boolean =>

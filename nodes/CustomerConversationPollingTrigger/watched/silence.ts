@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unlessGone } from '../../shared/steps';
 import { readList } from '../../shared/transport/pages';
-import { readable } from '../../shared/transport/simplify';
-import { at } from '../../shared/values';
+import { isTeamAnswer, writerOf } from '../../shared/vocabulary';
 import { MESSAGES } from './conversations';
 import type { PollQuery } from './watched';
 
@@ -20,15 +19,7 @@ export interface Silence {
 /** Number of newest messages in which the beginning of a silence is looked for. */
 const HISTORY = 1000;
 
-const typeOf = (message: IDataObject) => readable(message.message_type, 'message_type');
-
-const isFromCustomer = (message: IDataObject) => typeOf(message) === 'incoming';
-
-/** Whether the team answers with a message. Notes, templates and automation rules are no answers. */
-const isAnswer = (message: IDataObject) =>
-	typeOf(message) === 'outgoing' &&
-	message.private !== true &&
-	at(message, 'content_attributes.automation_rule_id') === undefined;
+const isFromCustomer = (message: IDataObject) => writerOf(message) === 'customer';
 
 /**
  * Who is silent in a conversation; undefined if nobody is expected to write. As long as Chatwoot counts that the
@@ -57,7 +48,7 @@ export async function silenceOf(
 	if (about.waits) return question < 0 ? undefined : { ...about, since: waiting };
 	const answers = messages
 		.slice(question + 1)
-		.filter(isAnswer)
+		.filter(isTeamAnswer)
 		.map(({ created_at }) => Number(created_at));
 	// After a bot's last words the customer may have waited for an agent.
 	const waitedSince = known?.waits ? known.since : 0;

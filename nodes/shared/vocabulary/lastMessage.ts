@@ -34,6 +34,15 @@ export function writerOf(message: IDataObject): 'customer' | 'agent' | 'bot' {
 	return isEcho || byUser ? 'agent' : 'bot';
 }
 
+/**
+ * Whether a message is an answer of an agent or a bot, as Chatwoot counts it. Greetings, ratings and
+ * automation rules have no sender; neither have messages from the channel's own app, but a person wrote them.
+ */
+export const isTeamAnswer = (message: IDataObject): boolean =>
+	message.message_type === 1 &&
+	message.private !== true &&
+	(isObject(message.sender) || at(message, 'content_attributes.external_echo') === true);
+
 /** The last message of a conversation as flat values; its time is Unix time in seconds. */
 export function lastMessageValues(conversation: IDataObject) {
 	const message = lastMessageOf(conversation);

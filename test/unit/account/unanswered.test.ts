@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wordsOf } from '../../../nodes/CustomerConversation/tasks/messageWords';
-import {
-	dependsOnUser,
-	isTeamAnswer,
-	unansweredIn,
-} from '../../../nodes/CustomerConversation/tasks/unanswered';
+import { dependsOnUser, unansweredIn } from '../../../nodes/CustomerConversation/tasks/unanswered';
+import { isTeamAnswer } from '../../../nodes/shared/vocabulary';
 
 const contact = { id: 1, type: 'contact' };
 const agent = { id: 7, type: 'user' };

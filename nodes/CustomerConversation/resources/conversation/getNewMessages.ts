@@ -9,6 +9,7 @@ import {
 	flag,
 	front,
 	integer,
+	isTeamAnswer,
 	message,
 	operation,
 	optional,
@@ -20,7 +21,7 @@ import {
 	type Call,
 } from '../../../shared/vocabulary';
 import { wordsOf } from '../../tasks/messageWords';
-import { dependsOnUser, isTeamAnswer, unansweredIn } from '../../tasks/unanswered';
+import { dependsOnUser, unansweredIn } from '../../tasks/unanswered';
 
 const LIST = records('payload', byId('older', 20));
 
