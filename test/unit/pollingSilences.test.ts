@@ -304,7 +304,7 @@ describe('what a silence gives', () => {
 			silent_since: new Date(since * 1000).toISOString(),
 			status: 'open',
 			inbox_id: answered.inbox_id,
-			url: `${url}/app/accounts/1/conversations/${answered.id}`,
+			url: expect.stringContaining(`/conversations/${answered.id}`) as string,
 		});
 		desk.now += DAY;
 		expect(await trigger.poll()).toEqual([]);

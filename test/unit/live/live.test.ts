@@ -416,7 +416,11 @@ const LIES: Array<[lie: string, operation: string, Lie]> = [
 		{
 			after: ({ query }, reply) => {
 				if (query.some(([name]) => name === 'updated_within'))
-					changeHolders(reply, 'payload', (data) => (data.payload = []));
+					changeHolders(reply, 'payload', (data) => {
+						const isListed = ({ meta }: IDataObject) =>
+							!/-polling$/.test(String((meta as { sender?: IDataObject }).sender?.name));
+						data.payload = (data.payload as IDataObject[]).filter(isListed);
+					});
 			},
 		},
 	],
