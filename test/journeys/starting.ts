@@ -24,6 +24,44 @@ async function listening(page: Page, { webhooks }: ReturnType<typeof atSandbox>)
 	await until('the webhook is registered', async () => (await webhooks()).length > 0);
 }
 
+/**
+ * Imports a template whose trigger waits for silences, and publishes it; then lets one pass.
+ * @param seconds of the silence
+ * @param isTeam whether the customer waits
+ * @param change what is chosen before it is published
+ * @param happened what is waited for
+ */
+function afterSilence(
+	name: string,
+	{ seconds, isTeam = false }: { seconds: number; isTeam?: boolean },
+	happened: (service: ReturnType<typeof atSandbox>, id: number) => Promise<boolean>,
+	change: (page: Page) => Promise<void> = async () => {},
+): Pick<Journey, 'from' | 'does' | 'then'> {
+	let talk = 0;
+	return {
+		from: async (page, sandbox) => {
+			const { opens, says, write, ages } = atSandbox(sandbox);
+			talk = await opens(40);
+			await says(talk, 'Where is my parcel?');
+			if (!isTeam) await write(talk, { content: 'On its way' });
+			// It passes some seconds after the first poll.
+			ages(talk, seconds - 45);
+			await canvas.newWorkflow(page);
+		},
+		does: async (page) => {
+			await canvas.importFile(page, join(root, 'templates', `${name}.json`));
+			await change(page);
+			await canvas.publish(page);
+		},
+		then: async (page, sandbox) => {
+			await page.getByRole('button', { name: 'Got it' }).click();
+			const service = atSandbox(sandbox);
+			await until(`${name} runs`, async () => await happened(service, talk), 150_000);
+			await canvas.unpublish(page);
+		},
+	};
+}
+
 export const starting: Journeys = {
 	'When a customer writes in one inbox': {
 		taskRow: {
@@ -97,6 +135,58 @@ export const starting: Journeys = {
 			await until('the bot answers', async () => (await answers(240)).length > before);
 			await canvas.unpublish(page);
 		},
+	},
+	'Remind a silent customer': {
+		taskRow: {
+			purpose:
+				'The customer does not answer: a reminder after 10 minutes, 5 hours and 1 day, within opening hours, and the approved template after WhatsApp’s 24 hours.',
+			where: ['chatwoot/chatwoot#6861', 'chatwoot/chatwoot#4542'],
+			steps:
+				'_⋯ → Import → From File_: [follow-up.json](../templates/follow-up.json), then publish. The note in the workflow says what to change.',
+			gives: 'One reminder for each time, until the customer writes.',
+		},
+		effort: { clicks: 4, keys: 0 },
+		...afterSilence('follow-up', { seconds: 600 }, async ({ answers }, id) =>
+			String((await answers(id)).at(-1)).startsWith('Are you still there'),
+		),
+	},
+	'Escalate what nobody answered': {
+		taskRow: {
+			purpose:
+				'A customer waits: the agent is reminded after 30 minutes, another team gets the conversation after 2 hours.',
+			where: ['chatwoot/chatwoot#6861', 'chatwoot/chatwoot#7363'],
+			steps:
+				'_⋯ → Import → From File_: [escalate.json](../templates/escalate.json), choose the team in **Give to Another Team**, then publish.',
+			gives:
+				'A private note that mentions the agent; later priority _high_, the other team and a note. An answer of the team ends it.',
+		},
+		effort: { clicks: 9, keys: 0 },
+		...afterSilence(
+			'escalate',
+			{ seconds: 7200, isTeam: true },
+			async ({ conversation }, id) => (await conversation(id)).meta.team?.name === 'billing',
+			async (page) => {
+				await canvas.open(page, 'Give to Another Team');
+				await canvas.pickRecord(page, 'team_id', 'billing');
+				await canvas.close(page);
+			},
+		),
+	},
+	'Close what is silent': {
+		taskRow: {
+			purpose:
+				'The customer does not answer: asked once after 2 days whether anything is left, resolved after 3.',
+			where: ['chatwoot/chatwoot#6459', 'chatwoot/chatwoot#13515'],
+			steps:
+				'_⋯ → Import → From File_: [close-silent.json](../templates/close-silent.json), then publish.',
+			gives: 'The question, then the status _resolved_, unless the customer writes.',
+		},
+		effort: { clicks: 4, keys: 0 },
+		...afterSilence(
+			'close-silent',
+			{ seconds: 3 * 86_400 },
+			async ({ conversation }, id) => (await conversation(id)).status === 'resolved',
+		),
 	},
 	'Alert after a bad rating': {
 		taskRow: {
