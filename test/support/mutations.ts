@@ -490,8 +490,8 @@ const REST_OF_SHARED: Mutation[] = [
 	],
 	[
 		'shared/time/calendar.ts',
-		'Math.min(...midnights',
-		'Math.max(...midnights',
+		'Math.min(...local',
+		'Math.max(...local',
 		['transport/values', 'account/reports'],
 	],
 	[
@@ -544,6 +544,12 @@ const TASKS: Mutation[] = [
 		'const BACK = 100;',
 		'const BACK = 0;',
 		['account/export'],
+	],
+	[
+		'shared/vocabulary/lastMessage.ts',
+		"isObject(message.sender) || at(message, 'content_attributes.external_echo') === true",
+		'true',
+		['account/unanswered'],
 	],
 	...[
 		['!next ? quiet + LATE : wroteOn', 'wroteOn'],
@@ -736,6 +742,49 @@ const POLLING: Mutation[] = [
 		'late: 0,',
 		['polling'],
 	],
+	[
+		'CustomerConversationPollingTrigger/watched/silences.ts',
+		'return row && isSilent ?',
+		'return row ?',
+		['pollingSilences -t what is read'],
+	],
+	[
+		'CustomerConversationPollingTrigger/watched/silences.ts',
+		'last?.minutes === longest && last.passedAt < earliest',
+		'false',
+		['pollingSilences -t what is read'],
+	],
+	[
+		'CustomerConversationPollingTrigger/watched/silences.ts',
+		'const isSame = stored?.about === about;',
+		'const isSame = stored !== undefined;',
+		['pollingSilences -t which silences count'],
+	],
+	[
+		'CustomerConversationPollingTrigger/watched/silences.ts',
+		'late: DAY,',
+		'late: 60,',
+		['pollingSilences -t which silences count'],
+	],
+	[
+		'CustomerConversationPollingTrigger/watched/silence.ts',
+		'answers.find((time) => time > waitedSince) ?? answers.at(0)',
+		'answers.at(0)',
+		['pollingSilences -t what a silence gives'],
+	],
+	[
+		'CustomerConversationPollingTrigger/watched/silence.ts',
+		'question < 0 ? undefined : ',
+		'',
+		['pollingSilences -t what a silence gives'],
+	],
+	[
+		'shared/events/filters.ts',
+		"(wanted === 'inside') === hoursOf",
+		"(wanted === 'outside') === hoursOf",
+		['trigger/hours'],
+	],
+	['shared/time/openingHours.ts', 'const DAYS = 15;', 'const DAYS = 8;', ['time/openingHours']],
 ];
 
 export const mutations: Mutation[] = [
