@@ -102,13 +102,30 @@ export function collections(rows: Rows) {
 		});
 	}
 
+	/** Whether the customer wrote within the hours in which an API inbox accepts replies. */
+	function isInWindow(row: Row): boolean {
+		const settings = byId('inbox', row.inbox_id)?.additional_attributes;
+		const hours = Number((settings as Row | undefined)?.agent_reply_time_window ?? Infinity);
+		const from = Date.now() / 1000 - hours * 3600;
+		return (
+			hours === Infinity ||
+			ownedBy(row, 'account.message').some(
+				({ message_type, created_at }) => message_type === 0 && Number(created_at) > from,
+			)
+		);
+	}
+
 	/** How the API returns records that are stored differently. */
 	const shown: Record<string, (row: Row) => Row> = {
 		'account.contact': ({ labels: _, ...row }) => row,
 		'account.inbox': ({ agent_bot: _, ...row }) => row,
 		'account.conversation': (row) => {
 			const meta = metaOf(row);
-			return { ...row, meta: { ...meta, sender: person(meta.sender), hmac_verified: false } };
+			return {
+				...row,
+				...(isInWindow(row) ? {} : { can_reply: false }),
+				meta: { ...meta, sender: person(meta.sender), hmac_verified: false },
+			};
 		},
 		'platform.user': (row) => {
 			const memberships = rows['platform.account_user'].filter(({ user_id }) => user_id === row.id);
