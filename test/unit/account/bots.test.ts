@@ -477,6 +477,36 @@ describe.each(releases)('on %s', (release) => {
 			expect(sent()).toEqual([...parts, ...parts.slice(0, 2)]);
 		});
 
+		test('sends files once, with the last part, and none with a template', async () => {
+			addMessage(contact, 'Hi');
+			const file = {
+				data: Buffer.from('A').toString('base64'),
+				mimeType: 'text/plain',
+				fileName: 'a.txt',
+			};
+			const contentsWithFile = async (options: IDataObject) => {
+				const parameters = {
+					...{ conversation_id: 1, content: 'One.\n\nTwo.', options },
+					additional_fields: { attachments: 'data' },
+				};
+				account.received.splice(0);
+				const { error } = await account.run('message.reply', parameters, {
+					items: [{ json: {}, binary: { data: file } }],
+				});
+				expect(error).toBeUndefined();
+				// The content of a form is not read.
+				return sent();
+			};
+			expect(await contentsWithFile({ split_at: 'paragraphs' })).toEqual(['One.', undefined]);
+			addMessage(contact, 'And?');
+			talk.can_reply = false;
+			withTemplates();
+			const template = { closed_window_template: { mode: 'id', value: 'still_there (en)' } };
+			expect(await contentsWithFile({ ...template, ...variables('1', 'Amara') })).toEqual([
+				'Are you still there, Amara?',
+			]);
+		});
+
 		test.each<[string, IDataObject, number[]]>([
 			['as long as it is set', { typing_seconds: 7 }, [7, 7]],
 			['as long as the text needs', { typing_speed: 2 }, [2, 6]],

@@ -772,6 +772,18 @@ describe.each(releases)('on %s', (release) => {
 				expect(open).toMatchObject({ template_sent: false, content: 'Hello' });
 			});
 
+			test('refuses variables without a template', async () => {
+				account.addConversations(1, () => ({ can_reply: true, inbox_id: 2 }));
+				const { error } = await run('message.send', {
+					...{ conversation_id: 1, content_kind: 'text', content: 'Hello' },
+					options: {
+						closed_window_variables: { variables: [{ component: 'body', name: '1', value: 'A' }] },
+					},
+				});
+				expect(error?.message).toContain('Variables need a template');
+				expect(account.messages).toEqual([]);
+			});
+
 			test('refuses a template without its variables before anything is sent', async () => {
 				const { closed_window_template } = options;
 				const { error } = await run('message.sendToContact', {

@@ -25,7 +25,7 @@ import { dependsOnUser, unansweredIn } from '../../tasks/unanswered';
 
 const LIST = records('payload', byId('older', 20));
 
-/** Reading ends after so many messages without an answer. */
+/** The most messages that are read if none of them is an answer. */
 const MOST = 1000;
 
 /** Reads back until the last answer; further, if the customer may have written before it without being heard. */

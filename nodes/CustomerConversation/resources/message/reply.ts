@@ -171,7 +171,7 @@ export const reply = operation({
 				const name = `part ${messages.length + 1}`;
 				const sent = await step(
 					`Sending ${name} of ${parts.length}`,
-					async () => await sendAs({ ...call, request: { ...request, ...part } }),
+					async () => await sendAs({ ...call, request: { ...request, files: undefined, ...part } }),
 					({ id }) => `${name} was sent as message ${id as number}`,
 				);
 				messages.push(sent);

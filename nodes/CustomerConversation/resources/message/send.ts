@@ -75,7 +75,8 @@ export const send = operation({
 	reply: simplified(stored(), { ...MESSAGE, template_sent: 'template_sent?' }),
 	run: async (call) => {
 		const { request, values } = call;
-		if (values.closed_window_template === undefined) {
+		const { closed_window_template, closed_window_variables } = values;
+		if (closed_window_template === undefined && closed_window_variables === undefined) {
 			request.body = await inTemplate(call);
 			return [await sendAs(call)];
 		}
