@@ -124,3 +124,10 @@ export class Poller {
 		});
 	}
 }
+
+/** The message of the error with which a poll fails. */
+export const failing = async (polling: Promise<unknown>): Promise<string> =>
+	await polling.then(
+		() => 'no error',
+		({ message }: Error) => message,
+	);

@@ -4,7 +4,8 @@ import { readDelivery } from '../../nodes/shared/events/delivery';
 import { deliveries, recording, recordsOf, releases, type Release } from '../../truth/recordings';
 import { Desk } from '../support/desk';
 import { json } from '../support/run';
-import { Poller } from '../support/poller';
+import { failing, Poller } from '../support/poller';
+import { dice } from '../support/dice';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -31,20 +32,6 @@ const poller = (parameters: IDataObject = {}, credentials: IDataObject = {}) =>
 
 const column = (items: IDataObject[], key: string) => items.map((item) => item[key]);
 const texts = (items: IDataObject[]) => items.map(({ content }) => content);
-const failing = async (polling: Promise<unknown>): Promise<string> =>
-	await polling.then(
-		() => 'no error',
-		({ message }: Error) => message,
-	);
-
-/** Numbers that look random, the same for the same seed. */
-const dice = (seed: number) => () => {
-	seed = (seed + 0x6d2b79f5) | 0;
-	let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-	mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-	return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-};
-
 describe('10,000 changes: each once, none missed, in order', () => {
 	test.each([1, 2, 3, 4, 5])(
 		'seed %i',

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OpeningHours } from '../../nodes/shared/time/openingHours';
 import { Desk } from '../support/desk';
-import { Poller } from '../support/poller';
+import { failing, Poller } from '../support/poller';
+import { dice } from '../support/dice';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -67,20 +68,6 @@ const summary = (items: IDataObject[]) =>
 		conversation_id,
 		silent_for,
 	]);
-
-const failing = async (polling: Promise<unknown>): Promise<string> =>
-	await polling.then(
-		() => 'no error',
-		({ message }: Error) => message,
-	);
-
-/** Numbers that look random, the same for the same seed. */
-const dice = (seed: number) => () => {
-	seed = (seed + 0x6d2b79f5) | 0;
-	let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-	mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-	return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-};
 
 describe('a year of conversations: each silence once, none missed', () => {
 	const sum = { silences: 0, items: 0, polls: 0, failures: 0, restarts: 0, requests: 0 };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OpeningHours } from '../../../nodes/shared/time/openingHours';
 import { recording, recordsOf, releases } from '../../../truth/recordings';
+import { dice } from '../../support/dice';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -37,14 +38,6 @@ const OFFICE = ['closed', ...Array<string>(5).fill('09:00-17:00'), 'closed'];
 const stateAt = (record: IDataObject, time: string) => {
 	const { isOpen, opensAt, closesAt } = new OpeningHours(record).stateAt(seconds(time));
 	return [isOpen, iso(opensAt), iso(closesAt)];
-};
-
-/** Numbers that look random, the same for the same seed. */
-const dice = (seed: number) => () => {
-	seed = (seed + 0x6d2b79f5) | 0;
-	let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-	mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-	return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 };
 
 describe('against a clock that is read every minute', () => {
