@@ -54,9 +54,12 @@ const bot = () => ({
 		...(credentials
 			? { credentials: { customerConversationApi: { id: 'gated', name: 'gated' } } }
 			: {}),
-		...(node.name === 'Customer Wrote'
-			? { parameters: { ...node.parameters, events: ['message_created'] } }
-			: {}),
+		parameters: {
+			...node.parameters,
+			...(node.name === 'Customer Wrote' ? { events: ['message_created'] } : {}),
+			// Each message is answered before the next one is written.
+			...(node.name === 'New Messages' ? { wait_seconds: 0 } : {}),
+		},
 	})),
 });
 
@@ -370,12 +373,14 @@ const TURNS = 100;
 
 /** A bot that answers each message of the customer, and hears its own answers too. */
 async function checkBot(api: Editor, sandbox: Sandbox) {
+	const talk = '/conversations/240/messages';
+	// What was written before is answered.
+	await ask(sandbox, 'POST', talk, { content: 'Hello', message_type: 'outgoing' });
 	await activated(api, sandbox, 'bot');
 	interface Message {
 		content: string;
 		message_type: number;
 	}
-	const talk = '/conversations/240/messages';
 	const newest = async () => {
 		const { payload } = JSON.parse(await ask(sandbox, 'GET', talk)) as { payload: Message[] };
 		return payload;

@@ -84,13 +84,16 @@ const failing = (read: ReturnType<typeof operation>, settings: Partial<Step> = {
 	),
 ];
 
-/** The template, with the credential. */
+/** The template, with the credential. It answers at once, as the bot without our nodes does. */
 const bot = () => ({
 	...botTemplate,
 	id: 'bot',
 	nodes: botTemplate.nodes.map(({ credentials: originalCredentials, ...node }) => ({
 		...node,
 		...(originalCredentials ? { credentials: credentials('user') } : {}),
+		...(node.name === 'New Messages'
+			? { parameters: { ...node.parameters, wait_seconds: 0 } }
+			: {}),
 	})),
 });
 
