@@ -64,6 +64,13 @@ export const about: Record<string, Record<string, Page>> = {
 			guide: 'files.md',
 		},
 	},
+	CustomerConversationSendAndWait: {
+		question: {
+			main: 'sendAndWait',
+			is: 'A question to the team or to a customer in a conversation. The workflow waits for the response.',
+			guide: 'waiting.md',
+		},
+	},
 	CustomerConversationAdmin: {
 		inbox: {
 			main: 'create',

@@ -30,6 +30,9 @@ import { ownPanel as policiesPanel } from '../nodes/CustomerConversationPolicies
 import { resources as policies } from '../nodes/CustomerConversationPolicies/resources';
 import { ownPanel as pollingPanel } from '../nodes/CustomerConversationPollingTrigger/panel';
 import { ownPanel as triggerPanel } from '../nodes/CustomerConversationTrigger/panel';
+import { CustomerConversationSendAndWait } from '../nodes/CustomerConversationSendAndWait/CustomerConversationSendAndWait.node';
+import { ownPanel as sendAndWaitPanel } from '../nodes/CustomerConversationSendAndWait/panel';
+import { resources as sendAndWait } from '../nodes/CustomerConversationSendAndWait/resources';
 import type { Operation, Resources } from '../nodes/shared/vocabulary/operation';
 
 /** A node that calls the service. */
@@ -51,6 +54,13 @@ export const nodes: Record<string, Caller> = {
 		type: CustomerConversation,
 		panel: dailyPanel,
 		resources: daily,
+	},
+	CustomerConversationSendAndWait: {
+		surface: 'account',
+		title: 'Customer Conversation Send and Wait',
+		type: CustomerConversationSendAndWait,
+		panel: sendAndWaitPanel,
+		resources: sendAndWait,
 	},
 	CustomerConversationAdmin: {
 		surface: 'account',

@@ -10,8 +10,9 @@ import { nodes } from './nodes';
 import { polling } from './polling';
 import { templates } from './templates';
 import { trigger } from './trigger';
+import { waiting } from './waiting';
 
-const parts: Record<string, Prepare> = { nodes, templates, moving, polling, trigger };
+const parts: Record<string, Prepare> = { nodes, templates, moving, polling, trigger, waiting };
 
 /**
  * Runs the named parts, or all of them, in one n8n. `--line=1.123` does so in that line of n8n,

@@ -25,6 +25,7 @@ interface Loaded {
 
 const NODES = [
 	'customerConversation',
+	'customerConversationSendAndWait',
 	'customerConversationAdmin',
 	'customerConversationHelpCenter',
 	'customerConversationCompanies',

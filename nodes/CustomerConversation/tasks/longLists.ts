@@ -26,13 +26,13 @@ export const clock =
 	};
 
 /** Counts rows, and writes to the log every 1,000 rows or five seconds. */
-export function counter(host: Host, name: string): (more: number) => void {
+export function counter({ log }: Pick<Host, 'log'>, name: string): (more: number) => void {
 	let rows = 0;
 	let reported = { rows, at: Date.now() };
 	return (more) => {
 		rows += more;
 		if (rows < reported.rows + 1000 && Date.now() < reported.at + 5000) return;
-		host.log(`Export: ${rows} ${name} so far`);
+		log(`Export: ${rows} ${name} so far`);
 		reported = { rows, at: Date.now() };
 	};
 }

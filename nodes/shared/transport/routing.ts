@@ -34,6 +34,7 @@ import { mask } from './secrets';
 import { itemMaker } from './simplify';
 import { checkStored, refuseUnknown } from './stored';
 import { inOrder, recordsOf, type Turn } from './turns';
+import { waitingIn } from './waiting';
 
 /** n8n offers Custom API Call in every node. */
 const NO_OPERATION =
@@ -94,7 +95,7 @@ async function itemsOf(
 		const keys = recordsOf(operation, parameters).map((key) => keyOf(service.credentials, key));
 		const noun = resource.name.toLowerCase();
 		const work = async (away: Away) =>
-			await perform(context, operation, service, { run, away }, parameters, noun);
+			await perform(context, operation, service, { run, away, count }, parameters, noun);
 		const found = await (turn
 			? turn(keys, work)
 			: run.inTurn(keys, async () => await work(async (wait) => await wait())));
@@ -145,7 +146,7 @@ async function perform(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	service: Service,
-	{ run, away }: { run: Run; away: Away },
+	{ run, away, count }: { run: Run; away: Away; count: number },
 	{ calendar, values, request, files, setFields, names }: ItemParameters,
 	noun: string,
 ): Promise<INodeExecutionData[]> {
@@ -186,6 +187,7 @@ async function perform(
 			wait: async (milliseconds) => await away(async () => await waitFor(milliseconds, run.signal)),
 			log: (text) => context.logger.info(text),
 			hint,
+			...waitingIn(context, count),
 		},
 		request,
 		records: async () => await records(),

@@ -44,6 +44,22 @@ export interface Host {
 	 * Items with the same text share one hint. Tools have no output pane, so they show none.
 	 */
 	hint: (text: string) => void;
+	/**
+	 * A URL that resumes this execution, once it waits. n8n signs it together with these parameters.
+	 * @throws BadInput if the node received several items
+	 */
+	resumeUrl: (parameters: Record<string, string>) => string;
+	/** Lets the execution wait after this operation. */
+	pause: (wait: Pause) => Promise<void>;
+}
+
+interface Pause {
+	/** When the execution continues without a response. Default: never. */
+	until?: Date;
+	/** What whoever receives the response needs to know. It is stored with the execution. */
+	kept: IDataObject;
+	/** The item with which the execution continues without a response. */
+	expired: IDataObject;
 }
 
 /** What the `run` of an operation works with. */

@@ -1,0 +1,158 @@
+import { BadInput } from '../../../../shared/faults';
+import {
+	agent,
+	agents,
+	choice,
+	flag,
+	group,
+	integer,
+	optional,
+	pick,
+	rows,
+	team,
+	text,
+	unix,
+	type Field,
+	type Part,
+} from '../../../../shared/vocabulary';
+
+/** Largest number of choices: each is a line with a URL in the message. */
+const MOST_CHOICES = 20;
+
+/** n8n's gate for the tools of an AI agent puts a text into the parameter `message`. */
+export const question = (): Field => ({
+	...text('message', {
+		rows: 4,
+		max: 50_000,
+		hint: 'What is asked. In a private note, square brackets are shown as text, so that nobody can pass off a link as a button.',
+	}),
+});
+
+/** Who is asked. */
+export const recipient = (): Part =>
+	choice(
+		'recipient',
+		{
+			team: {
+				name: 'Team (Private Note)',
+				parts: [
+					optional(
+						agents('mention_user_ids', {
+							label: 'Mention Agent Names or IDs',
+							hint: 'Agents who are notified',
+						}),
+						team('mention_team_id', { label: 'Mention Team', hint: 'Its members are notified' }),
+					),
+				],
+			},
+			customer: { name: 'Customer (Message)', parts: [] },
+		},
+		{ label: 'Send To', hint: 'Private notes are never sent to the contact' },
+	);
+
+const choices = (): Field => {
+	const list = rows('choices', [text('label', { max: 200 })], {
+		entries: 'choices',
+		placeholder: 'Add Choice',
+		hint: 'What can be chosen, at least two',
+	});
+	return {
+		...list,
+		convert: (value, reading) => {
+			const labels = (list.convert(value, reading) as Array<{ label: string }>).map(
+				({ label }) => label,
+			);
+			if (labels.length < 2 || labels.length > MOST_CHOICES)
+				throw new BadInput(`needs 2 to ${MOST_CHOICES} entries, not ${labels.length}`);
+			const repeated = labels.find((label, index) => labels.indexOf(label) < index);
+			if (repeated) throw new BadInput(`has "${repeated}" twice`);
+			return labels;
+		},
+	};
+};
+
+/** n8n's gate for the tools of an AI agent always uses the first one, by this name. */
+export const responseType = (): Part =>
+	choice(
+		'responseType',
+		{
+			approval: {
+				name: 'Approval',
+				parts: [
+					pick(
+						'approval_type',
+						{ both: 'Approve and Decline', approve: 'Approve Only' },
+						{ label: 'Buttons' },
+					),
+				],
+			},
+			free_text: { name: 'Free Text', parts: [] },
+			choice: { name: 'Choice', parts: [choices()] },
+		},
+		{ label: 'Response Type' },
+	);
+
+const future = (): Field => {
+	const moment = unix('max_date_and_time', { label: 'Max Date and Time' });
+	return {
+		...moment,
+		convert: (value, reading) => {
+			const until = moment.convert(value, reading);
+			if (Number(until) <= reading.now) throw new BadInput('must be in the future');
+			return until;
+		},
+	};
+};
+
+const limitWaitTime = (): Field =>
+	group(
+		'limit_wait_time',
+		[
+			choice('limit_type', {
+				after_interval: {
+					name: 'After Time Interval',
+					parts: [
+						integer('resume_amount', { label: 'Amount', range: [1, 100_000], default: 1 }),
+						pick(
+							'resume_unit',
+							{ hours: 'Hours', minutes: 'Minutes', days: 'Days' },
+							{ label: 'Unit' },
+						),
+					],
+				},
+				at_time: { name: 'At Specified Time', parts: [future()] },
+			}),
+		],
+		{
+			hint: 'When the workflow continues without a response, with expired: true. n8n looks for such executions about once a minute.',
+		},
+	);
+
+export const options = (): Part[] => [
+	optional(
+		limitWaitTime(),
+		text('approve_label', { hint: 'Default: Approve', max: 100 }),
+		text('decline_label', { hint: 'Default: Decline', max: 100 }),
+		text('respond_label', {
+			hint: 'Text of the link to the form of Free Text. Default: Respond.',
+			max: 100,
+		}),
+		text('page_title', { hint: 'Title of the page. Default: Response Needed.', max: 200 }),
+		text('confirmation', {
+			hint: 'What the page says after the response. Default: Your response was recorded. You can close this page.',
+			max: 1000,
+		}),
+		agent('assignee_id', {
+			label: 'Assign Agent',
+			hint: 'Before the question is sent. The conversation stays assigned after the response.',
+		}),
+		team('team_id', { label: 'Assign Team' }),
+		flag('note_response', {
+			label: 'Write Response as Note',
+			hint: 'Whether to write the response into the conversation as a private note',
+		}),
+		flag('delete_question', {
+			hint: 'Whether to delete the question after the response. Chatwoot then shows that a message was deleted; it cannot change a message.',
+		}),
+	),
+];

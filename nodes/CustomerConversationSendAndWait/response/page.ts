@@ -1,0 +1,108 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Button } from '../resources/question/parts/wording';
+
+/** What the page shows of a question. */
+export interface Shown {
+	title: string;
+	question: string;
+	/** Conversation that the question is about; not for customers. */
+	conversation?: string;
+	/** No buttons: a text is asked for. */
+	buttons: Button[];
+	/** Value of the button whose link was opened. */
+	chosen?: string;
+	/** Why the last response was not accepted. */
+	fault?: string;
+}
+
+/** Sent with each page: it loads nothing, runs nothing, is not shown inside another page, and not stored. */
+export const HEADERS = {
+	'Content-Type': 'text/html; charset=utf-8',
+	'Content-Security-Policy':
+		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+	'Referrer-Policy': 'no-referrer',
+	'X-Content-Type-Options': 'nosniff',
+	'Cache-Control': 'no-store',
+	'X-Robots-Tag': 'noindex',
+};
+
+const ESCAPES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+const escaped = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => ESCAPES[character]);
+
+const STYLE = `
+:root { color-scheme: light dark; --text: #1f2933; --quiet: #52606d; --page: #f3f5f7; --card: #fff; --line: #cbd2d9; --main: #0b7285; --on-main: #fff; --fault: #b3261e }
+@media (prefers-color-scheme: dark) { :root { --text: #e8edf1; --quiet: #a3b1bd; --page: #12181d; --card: #1c242b; --line: #3a4651; --main: #3bb5c9; --on-main: #06262c; --fault: #f2b8b5 } }
+* { box-sizing: border-box }
+body { margin: 0; padding: 24px 16px; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 560px; margin: 0 auto; padding: 24px; background: var(--card); border: 1px solid var(--line); border-radius: 12px }
+h1 { margin: 0 0 4px; font-size: 20px; line-height: 1.3 }
+p { margin: 0; overflow-wrap: anywhere }
+.quiet { color: var(--quiet); font-size: 14px }
+.question { margin: 16px 0; white-space: pre-wrap }
+.fault { margin-bottom: 12px; color: var(--fault) }
+form { display: flex; flex-wrap: wrap; gap: 12px }
+label { width: 100%; font-size: 14px }
+textarea { width: 100%; min-height: 120px; margin-top: 4px; padding: 10px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: inherit; font: inherit }
+button { flex: 1 1 160px; min-height: 44px; padding: 8px 16px; border: 1px solid var(--main); border-radius: 8px; background: none; color: var(--main); font: inherit; font-weight: 600; overflow-wrap: anywhere; cursor: pointer }
+button.main { background: var(--main); color: var(--on-main) }
+button:focus-visible, textarea:focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
+@media (max-width: 480px) { main { padding: 16px } }`;
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+
+/** A page that only says something. */
+export const notice = (title: string, text: string): string =>
+	page(title, `<p class="question">${escaped(text)}</p>`);
+
+/** The question, with buttons or a field. The form is sent to the page's own URL, which n8n has signed. */
+export function form({ title, question, conversation, buttons, chosen, fault }: Shown): string {
+	const about = conversation ? `<p class="quiet">${escaped(conversation)}</p>` : '';
+	const wrong = fault ? `<p class="fault" role="alert">${escaped(fault)}</p>` : '';
+	// A list with nothing chosen has a first button like all others.
+	const inputs = buttons.length
+		? buttons.map(
+				({ value, label }) =>
+					`<button name="response" value="${escaped(value)}"${value === chosen ? ' class="main"' : ''}>${escaped(label)}</button>`,
+			)
+		: [
+				'<label>Your response<textarea name="response" required autofocus maxlength="10000"></textarea></label>',
+				'<button class="main">Send</button>',
+			];
+	return page(
+		title,
+		`${about}<p class="question">${escaped(question)}</p>${wrong}<form method="post">${inputs.join('\n')}</form>`,
+	);
+}
+
+/** What the question is shown as. @param kept by the operation */
+export const shownOf = (kept: IDataObject): Shown => ({
+	title: String(kept.page_title ?? 'Response Needed'),
+	question: String(kept.message),
+	buttons: kept.buttons as unknown as Button[],
+	...(kept.recipient === 'team'
+		? { conversation: `Conversation ${String((kept.item as IDataObject).conversation_id)}` }
+		: {}),
+});

@@ -1,0 +1,148 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { connect } from '../../shared/transport/request';
+import { newRun } from '../../shared/transport/run';
+import { keptIn } from '../../shared/transport/waiting';
+import { form, HEADERS, notice, shownOf } from './page';
+
+const CREDENTIAL = 'customerConversationApi';
+
+/** Milliseconds for what is sent to Chatwoot, while somebody looks at the page. */
+const TIMEOUT = 10_000;
+
+/** Longest text that is accepted; in characters. */
+const LONGEST = 10_000;
+
+/** Questions that were just answered, with the time when they are forgotten again. */
+const answered = new Map<string, number>();
+
+/**
+ * Whether this is the first response to a question. n8n 1.123 starts the rest of the workflow twice if two
+ * responses arrive at once. Once the execution runs, n8n itself refuses further ones.
+ */
+function isFirst(wait: string): boolean {
+	const now = Date.now();
+	for (const [known, until] of answered) if (until < now) answered.delete(known);
+	if (answered.has(wait)) return false;
+	answered.set(wait, now + 60_000);
+	return true;
+}
+
+function show(context: IWebhookFunctions, status: number, html: string): IWebhookResponseData {
+	context.getResponseObject().status(status).set(HEADERS).send(html);
+	return { noWebhookResponse: true };
+}
+
+/** The part of the item that says what was responded; undefined if the question does not allow it. */
+function responseIn(kept: IDataObject, body: IDataObject): IDataObject | undefined {
+	const { response } = body;
+	if (typeof response !== 'string') return undefined;
+	const { buttons } = shownOf(kept);
+	if (!buttons.length) {
+		const text = response.replace(/\r\n/g, '\n').trim();
+		return text && [...text].length <= LONGEST ? { text } : undefined;
+	}
+	const pressed = buttons.find(({ value }) => value === response);
+	if (!pressed) return undefined;
+	return (kept.item as IDataObject).response_type === 'approval'
+		? { approved: pressed.value === 'approve' }
+		: { choice: pressed.label };
+}
+
+/** The response in words, for the note. */
+function worded(kept: IDataObject, { approved, choice, text }: IDataObject): string {
+	const [approve, decline] = shownOf(kept).buttons;
+	return String(text ?? choice ?? (approved ? approve.label : decline.label));
+}
+
+/** What the options want after a response. The response counts even if Chatwoot refuses it: that is logged. */
+async function follow(context: IWebhookFunctions, kept: IDataObject, response: IDataObject) {
+	const { path, note_response, delete_question, item } = kept;
+	if (note_response !== true && delete_question !== true) return;
+	try {
+		const { send } = await connect(
+			context,
+			CREDENTIAL,
+			{ timeout: TIMEOUT },
+			newRun({}, undefined, 1),
+		);
+		if (note_response === true)
+			await send({
+				method: 'POST',
+				path: String(path),
+				body: { content: `${String(kept.message)}\n\n${worded(kept, response)}`, private: true },
+			});
+		if (delete_question === true)
+			await send({
+				method: 'DELETE',
+				path: `${String(path)}/${String((item as IDataObject).message_id)}`,
+			});
+	} catch (error) {
+		context.logger.error(
+			`${context.getNode().name}: the response was not written: ${(error as Error).message}`,
+		);
+	}
+}
+
+/**
+ * Shows the page of a question, or receives its response. Only a POST decides: previewers of mail and chat
+ * programs open links too. An error here would end the wait, so everything ends in a page.
+ */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	try {
+		const { query, method } = context.getRequestObject();
+		const kept = keptIn(context);
+		if (!kept || query.wait !== kept.wait)
+			return show(
+				context,
+				410,
+				notice('No Action Required', 'This link belongs to a question that is no longer open.'),
+			);
+		const shown = shownOf(kept);
+		const chosen = typeof query.choose === 'string' ? query.choose : undefined;
+		if (method !== 'POST') return show(context, 200, form({ ...shown, chosen }));
+		const response = responseIn(kept, context.getBodyData());
+		if (!response)
+			return show(
+				context,
+				400,
+				form({
+					...shown,
+					chosen,
+					fault: shown.buttons.length
+						? 'Press one of the buttons.'
+						: `Write a response of at most ${LONGEST} characters.`,
+				}),
+			);
+		if (!isFirst(String(kept.wait)))
+			return show(
+				context,
+				409,
+				notice('No Action Required', 'Somebody has already responded to this question.'),
+			);
+		await follow(context, kept, response);
+		const item = {
+			...(kept.item as IDataObject),
+			...response,
+			expired: false,
+			responded_at: new Date().toISOString(),
+		};
+		return {
+			...show(
+				context,
+				200,
+				notice(
+					'Thank You',
+					String(kept.confirmation ?? 'Your response was recorded. You can close this page.'),
+				),
+			),
+			workflowData: [[{ json: item, pairedItem: { item: 0 } }]],
+		};
+	} catch (error) {
+		context.logger.error(`${context.getNode().name}: ${(error as Error).message}`);
+		return show(
+			context,
+			500,
+			notice('Not Recorded', 'The response could not be recorded. Please try again later.'),
+		);
+	}
+}
