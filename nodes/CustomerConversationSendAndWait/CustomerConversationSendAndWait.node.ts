@@ -1,11 +1,13 @@
 import type {
+	IExecuteFunctions,
+	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
 	IWebhookDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { calling, working } from '../shared/editor/node';
+import { calling, subtitle, working } from '../shared/editor/node';
 import { ownPanel } from './panel';
 
 const resources = async () => (await import('./resources')).resources;
@@ -30,7 +32,7 @@ export class CustomerConversationSendAndWait implements INodeType {
 			light: 'file:../../icons/customerConversationSendAndWait.svg',
 			dark: 'file:../../icons/customerConversationSendAndWait.dark.svg',
 		},
-		subtitle: '={{ $parameter["responseType"].replace(/_/g, " ") }}',
+		subtitle,
 		description:
 			'Ask the team or a customer in a Chatwoot conversation, and continue with the response: approval, choice or text',
 		defaults: { name: 'Customer Conversation Send and Wait' },
@@ -46,7 +48,13 @@ export class CustomerConversationSendAndWait implements INodeType {
 
 	methods = methods;
 
+	/** For tools: n8n's declarative engine cannot wait. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { inWorkflow } = await import('../shared/transport/routing');
+		return await inWorkflow(this, await resources());
+	}
+
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await (await import('./response/receive')).receive(this);
+		return await (await import('./response/respond')).respond(this);
 	}
 }

@@ -60,7 +60,7 @@ export function contextOf(
 		} as unknown as INodeTypes,
 	});
 	const inputData = { main: [items] };
-	return new ExecuteContext(
+	const context = new ExecuteContext(
 		workflow,
 		workflow.getNode('Node') as INode,
 		additionalData(credentials),
@@ -72,6 +72,10 @@ export function contextOf(
 		{ node, data: inputData, source: null },
 		[],
 	);
+	// The execution has no id and n8n no key here. What is random is left out.
+	context.getSignedResumeUrl = ({ wait: _, ...parameters } = {}) =>
+		`https://n8n.example/waiting?${new URLSearchParams(parameters).toString()}`;
+	return context;
 }
 
 /** Runs a node in n8n's own declarative engine, over a real connection. */
@@ -86,9 +90,11 @@ export async function runWithHints(
 	const context = contextOf(nodeType, run);
 	// As n8n chooses: an operation that the node runs itself, else the declarative engine.
 	const { resource, operation } = run.parameters;
-	const customOperation = engine
-		? undefined
-		: nodeType.customOperations?.[`${resource}`]?.[`${operation}`];
+	// A node with `execute` does the same there, also as a tool.
+	const customOperation =
+		engine && !nodeType.execute
+			? undefined
+			: nodeType.customOperations?.[`${resource}`]?.[`${operation}`];
 	const output = customOperation
 		? ((await customOperation.call(context)) as INodeExecutionData[][])
 		: await new RoutingNode(context, nodeType).runNode();

@@ -67,6 +67,7 @@ export function nodeOf(definition: Operation, id?: string): INodeType {
 		...original,
 		description: { ...original.description, ...calling(panel, load) },
 		...working(panel, load),
+		execute: original.execute,
 	});
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Button } from '../resources/question/parts/wording';
 
 /** What the page shows of a question. */
-export interface Shown {
+export interface PageContent {
 	title: string;
 	question: string;
 	/** Conversation that the question is about; not for customers. */
@@ -74,11 +74,18 @@ ${content}
 `;
 
 /** A page that only says something. */
-export const notice = (title: string, text: string): string =>
+export const noticePage = (title: string, text: string): string =>
 	page(title, `<p class="question">${escaped(text)}</p>`);
 
 /** The question, with buttons or a field. The form is sent to the page's own URL, which n8n has signed. */
-export function form({ title, question, conversation, buttons, chosen, fault }: Shown): string {
+export function form({
+	title,
+	question,
+	conversation,
+	buttons,
+	chosen,
+	fault,
+}: PageContent): string {
 	const about = conversation ? `<p class="quiet">${escaped(conversation)}</p>` : '';
 	const wrong = fault ? `<p class="fault" role="alert">${escaped(fault)}</p>` : '';
 	// A list with nothing chosen has a first button like all others.
@@ -98,7 +105,7 @@ export function form({ title, question, conversation, buttons, chosen, fault }: 
 }
 
 /** What the question is shown as. @param kept by the operation */
-export const shownOf = (kept: IDataObject): Shown => ({
+export const contentOf = (kept: IDataObject): PageContent => ({
 	title: String(kept.page_title ?? 'Response Needed'),
 	question: String(kept.message),
 	buttons: kept.buttons as unknown as Button[],

@@ -4,6 +4,7 @@ import {
 	agents,
 	choice,
 	flag,
+	front,
 	group,
 	integer,
 	optional,
@@ -36,7 +37,7 @@ export const recipient = (): Part =>
 			team: {
 				name: 'Team (Private Note)',
 				parts: [
-					optional(
+					front(
 						agents('mention_user_ids', {
 							label: 'Mention Agent Names or IDs',
 							hint: 'Agents who are notified',

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { connect } from '../../shared/transport/request';
 import { newRun } from '../../shared/transport/run';
 import { keptIn } from '../../shared/transport/waiting';
-import { form, HEADERS, notice, shownOf } from './page';
+import { contentOf, form, HEADERS, noticePage } from './page';
 
 const CREDENTIAL = 'customerConversationApi';
 
@@ -36,7 +36,7 @@ function show(context: IWebhookFunctions, status: number, html: string): IWebhoo
 function responseIn(kept: IDataObject, body: IDataObject): IDataObject | undefined {
 	const { response } = body;
 	if (typeof response !== 'string') return undefined;
-	const { buttons } = shownOf(kept);
+	const { buttons } = contentOf(kept);
 	if (!buttons.length) {
 		const text = response.replace(/\r\n/g, '\n').trim();
 		return text && [...text].length <= LONGEST ? { text } : undefined;
@@ -50,7 +50,7 @@ function responseIn(kept: IDataObject, body: IDataObject): IDataObject | undefin
 
 /** The response in words, for the note. */
 function worded(kept: IDataObject, { approved, choice, text }: IDataObject): string {
-	const [approve, decline] = shownOf(kept).buttons;
+	const [approve, decline] = contentOf(kept).buttons;
 	return String(text ?? choice ?? (approved ? approve.label : decline.label));
 }
 
@@ -87,7 +87,7 @@ async function follow(context: IWebhookFunctions, kept: IDataObject, response: I
  * Shows the page of a question, or receives its response. Only a POST decides: previewers of mail and chat
  * programs open links too. An error here would end the wait, so everything ends in a page.
  */
-export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function respond(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		const { query, method } = context.getRequestObject();
 		const kept = keptIn(context);
@@ -95,20 +95,20 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			return show(
 				context,
 				410,
-				notice('No Action Required', 'This link belongs to a question that is no longer open.'),
+				noticePage('No Action Required', 'This link belongs to a question that is no longer open.'),
 			);
-		const shown = shownOf(kept);
+		const content = contentOf(kept);
 		const chosen = typeof query.choose === 'string' ? query.choose : undefined;
-		if (method !== 'POST') return show(context, 200, form({ ...shown, chosen }));
+		if (method !== 'POST') return show(context, 200, form({ ...content, chosen }));
 		const response = responseIn(kept, context.getBodyData());
 		if (!response)
 			return show(
 				context,
 				400,
 				form({
-					...shown,
+					...content,
 					chosen,
-					fault: shown.buttons.length
+					fault: content.buttons.length
 						? 'Press one of the buttons.'
 						: `Write a response of at most ${LONGEST} characters.`,
 				}),
@@ -117,7 +117,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			return show(
 				context,
 				409,
-				notice('No Action Required', 'Somebody has already responded to this question.'),
+				noticePage('No Action Required', 'Somebody has already responded to this question.'),
 			);
 		await follow(context, kept, response);
 		const item = {
@@ -130,7 +130,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			...show(
 				context,
 				200,
-				notice(
+				noticePage(
 					'Thank You',
 					String(kept.confirmation ?? 'Your response was recorded. You can close this page.'),
 				),
@@ -142,7 +142,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		return show(
 			context,
 			500,
-			notice('Not Recorded', 'The response could not be recorded. Please try again later.'),
+			noticePage('Not Recorded', 'The response could not be recorded. Please try again later.'),
 		);
 	}
 }
