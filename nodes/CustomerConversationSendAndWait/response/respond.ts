@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { connect } from '../../shared/transport/request';
 import { newRun } from '../../shared/transport/run';
 import { keptIn } from '../../shared/transport/waiting';
+import { withoutLinks } from '../resources/question/parts/wording';
 import { contentOf, form, HEADERS, noticePage } from './page';
 
 const CREDENTIAL = 'customerConversationApi';
@@ -69,7 +70,10 @@ async function follow(context: IWebhookFunctions, kept: IDataObject, response: I
 			await send({
 				method: 'POST',
 				path: String(path),
-				body: { content: `${String(kept.message)}\n\n${worded(kept, response)}`, private: true },
+				body: {
+					content: withoutLinks(`${String(kept.message)}\n\n${worded(kept, response)}`),
+					private: true,
+				},
 			});
 		if (delete_question === true)
 			await send({
