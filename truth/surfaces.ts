@@ -139,7 +139,7 @@ export function versionsOf(folder: string): number[] {
 	const name = folder
 		.replace(/^.*\.c/, 'C')
 		.replace(/^c/, 'C')
-		.replace(/Tool$/, '');
+		.replace(/(Hitl)?Tool$/, '');
 	return (triggers[name] ?? nodes[name].panel).versions;
 }
 

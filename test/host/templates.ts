@@ -13,6 +13,7 @@ import { recording } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
 import { report } from '../support/checklist';
 import { editor, until, type StoredWorkflow } from '../support/editor';
+import { urlsIn, visit } from './waiting';
 import type { Prepare } from '../support/part';
 import { connect, type Tool } from '../support/mcp';
 import { listen, type Received } from '../support/server';
@@ -52,6 +53,8 @@ const overrides: Array<[string, string, string, unknown]> = [
 		(name): [string, string, string, unknown] => [name, 'New Messages', 'wait_seconds', 3],
 	),
 	['any-message', 'New Messages', 'wait_seconds', 3],
+	['refund-approval', 'New Messages', 'wait_seconds', 0],
+	['draft-approval', 'New Messages', 'wait_seconds', 0],
 	['escalate', 'Give to Another Team', 'additional_fields.team_id', chosen(2)],
 	['support-bot', 'Customer Wrote', 'agent_bot_id', chosen(1)],
 	['support-bot', 'Customer Wrote', 'bot_inbox_ids', [2]],
@@ -111,6 +114,8 @@ const CALLS: Record<string, object> = {
 	Save_Lead: { attributes: { company: 'Lead Ltd', seats: 40 } },
 	To_Sales: { note: 'Lead Ltd wants 40 seats' },
 	Hand_Over: { note: 'Wants a person' },
+	// As n8n offers a tool behind a gate.
+	Refund: { toolParameters: { order: 'A-1', amount: 20 }, hitlParameters: {} },
 };
 
 /** What it writes, by what tools or the customer said. */
@@ -119,6 +124,8 @@ const WORDS: Array<[RegExp, string]> = [
 	[/Your parcel is on its way/, 'Your parcel is on its way.'],
 	[/Lead Ltd/, 'Thank you, a colleague writes to you today.'],
 	[/Words of the voice/, 'You said: Words of the voice.'],
+	[/refunded/, 'You get your money back.'],
+	[/rejected the tool call/, 'A colleague looks into it.'],
 ];
 
 interface ModelRequest {
@@ -215,6 +222,14 @@ const channel = async () =>
 		};
 	});
 
+/** A shop that refunds what it is told. */
+const shop = async () =>
+	await listen(() => ({
+		status: 200,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ status: 'refunded' }),
+	}));
+
 /** A count, which is a text in a CSV file. */
 const counts = (rows: Row[], name: string) => column(rows, name).map(Number);
 
@@ -223,6 +238,7 @@ async function proofsOf(
 	sandbox: Awaited<ReturnType<typeof startSandbox>>,
 	modelRequests: Received[],
 	sent: Received[],
+	refunds: Received[],
 ): Promise<Record<string, Proof>> {
 	const api = await editor(address);
 	const at = atSandbox(sandbox);
@@ -318,6 +334,23 @@ async function proofsOf(
 			await ended(id, 1);
 			await api.deactivate(id);
 		};
+
+	/** Somebody opens a link of the note and presses a button. @param act what happens before it is pressed */
+	const presses = async (
+		conversation: number,
+		link: number,
+		act: string | (() => Promise<string>),
+	) => {
+		let urls: string[] = [];
+		await until('the note', async () => {
+			urls = urlsIn((await at.notes(conversation)).at(-1));
+			return urls.length > link;
+		});
+		// n8n stores a little later that it waits.
+		await until('the page', async () => (await visit(urls[link])).status === 200);
+		const response = typeof act === 'string' ? act : await act();
+		assert.equal((await visit(urls[link], response)).status, 200);
+	};
 
 	/** The customer writes five messages: three texts, a picture and a voice message. */
 	const writesFive = async (id: number, [first, second, last]: string[]) => {
@@ -802,6 +835,48 @@ async function proofsOf(
 					assert.ok(prompt.includes(words), `${words} is not in ${prompt}`);
 			},
 		},
+		'refund-approval': {
+			run: happens('refund-approval', 2, async () => {
+				for (const [name, contact] of Object.entries({ refunded: 36, declined: 37 })) {
+					talks[name] = await at.opens(contact);
+					await at.says(talks[name], 'I want my money back');
+				}
+				await presses(talks.refunded, 0, 'approve');
+				await presses(talks.declined, 1, 'decline');
+			}),
+			right: async () => {
+				const request = 'The AI agent wants to refund 20 for order A-1.';
+				assert.deepEqual(
+					refunds.map(({ body }) => JSON.parse(String(body)) as Row),
+					[{ order: 'A-1', amount: 20 }],
+				);
+				assert.deepEqual(await at.answers(talks.refunded), ['You get your money back.']);
+				assert.deepEqual(await at.answers(talks.declined), ['A colleague looks into it.']);
+				const [note, response] = await at.notes(talks.refunded);
+				assert.ok(String(note).startsWith(request));
+				assert.equal(response, `${request}\n\nApprove`);
+			},
+		},
+		'draft-approval': {
+			run: happens('draft-approval', 3, async () => {
+				for (const [name, contact] of Object.entries({ sent: 38, kept: 39, taken: 40 })) {
+					talks[name] = await at.opens(contact);
+					await at.says(talks[name], 'Where is my parcel?');
+				}
+				await presses(talks.kept, 1, 'decline');
+				await presses(talks.taken, 0, async () => {
+					await at.write(talks.taken, { content: 'It is at your neighbor' });
+					await at.resolve(talks.taken);
+					return 'approve';
+				});
+				await presses(talks.sent, 0, 'approve');
+			}),
+			right: async () => {
+				assert.deepEqual(await at.answers(talks.sent), ['We look into it.']);
+				assert.deepEqual(await at.answers(talks.kept), []);
+				assert.deepEqual(await at.answers(talks.taken), ['It is at your neighbor']);
+			},
+		},
 		tools: {
 			run: async () => {
 				for (const name of ['found', 'done']) {
@@ -990,10 +1065,11 @@ export const templates: Prepare = async (n8n) => {
 		const { payload } = await at.get<Found>('contacts/24/conversations');
 		await at.assigns(Math.max(...payload.map(({ id }) => id)), 2);
 	});
-	const [gateway, articles] = [await channel(), await cms()];
+	const [gateway, articles, refunds] = [await channel(), await cms(), await shop()];
 	for (const [template, title, { url }] of [
 		['own-channel', 'Send to Gateway', gateway],
 		['cms-to-help-center', 'Articles of the CMS', articles],
+		['refund-approval', 'Refund', refunds],
 	] as const)
 		imported[template].nodes.find(({ name }) => name === title)!.parameters.url = url;
 	rmSync(files, { recursive: true, force: true });
@@ -1015,7 +1091,13 @@ export const templates: Prepare = async (n8n) => {
 		check: async () => {
 			await n8n.server();
 			const api = await editor(n8n.address);
-			const proofs = await proofsOf(n8n.address, sandbox, openAi.received, gateway.received);
+			const proofs = await proofsOf(
+				n8n.address,
+				sandbox,
+				openAi.received,
+				gateway.received,
+				refunds.received,
+			);
 			assert.deepEqual(Object.keys(proofs).sort(), Object.keys(imported).sort());
 			const versions = versionsOf(n8n.line);
 			const totals: Record<string, number> = { imported: 0, run: 0, right: 0 };
@@ -1025,7 +1107,9 @@ export const templates: Prepare = async (n8n) => {
 					assert.deepEqual(column(nodes, 'name'), column(imported[name].nodes, 'name'));
 					const types = nodes.map(({ type, typeVersion }) => `${type}@${typeVersion}`);
 					const unknown = types.filter(
-						(type) => /^(@n8n\/)?n8n-nodes-(base|langchain)\./.test(type) && !versions.has(type),
+						(type) =>
+							/^(@n8n\/)?n8n-nodes-(base|langchain)\./.test(type) &&
+							!versions.has(type.replace(/^(n8n-nodes-base\..*)Tool@/, '$1@')),
 					);
 					assert.deepEqual(unknown, [], 'nodes that this n8n lacks');
 				};
@@ -1048,6 +1132,6 @@ export const templates: Prepare = async (n8n) => {
 			process.stdout.write(`\n${Object.keys(imported).length} templates: ${summary.join(', ')}\n`);
 		},
 		close: async () =>
-			await Promise.all([sandbox, openAi, gateway, articles].map((one) => one.close())),
+			await Promise.all([sandbox, openAi, gateway, articles, refunds].map((one) => one.close())),
 	};
 };

@@ -76,7 +76,9 @@ function faultsOfValue(property: INodeProperties, value: unknown): string[] {
 	if (type === 'fixedCollection')
 		return Object.entries(value as Record<string, Values[]>).flatMap(([key, rows]) => {
 			const group = (options as INodePropertyCollection[]).find((one) => one.name === key);
-			return group ? rows.flatMap((row) => faultsOf(group.values, row)) : [`${name} has no ${key}`];
+			return group
+				? [rows].flat().flatMap((row) => faultsOf(group.values, row))
+				: [`${name} has no ${key}`];
 		});
 	if (type !== 'resourceLocator') return [];
 	const isLocator = isObject(value) && value.__rl && modes.some((mode) => mode.name === value.mode);
@@ -91,7 +93,9 @@ const faultsOf = (properties: INodeProperties[], values: Values): string[] =>
 
 /** What the parameters of a node of this package have that the node lacks, or lack themselves. */
 function faultsOfNode(node: INode): string[] {
-	const description = descriptions.get(isTool(node) ? node.type.replace(/Tool$/, '') : node.type);
+	const description = descriptions.get(
+		isTool(node) ? node.type.replace(/(Hitl)?Tool$/, '') : node.type,
+	);
 	if (!description) return [`there is no node ${node.type}`];
 	const { descriptionType: _, toolDescription: __, ...nodeParameters } = node.parameters;
 	// n8n's own field of every node that polls.
@@ -204,7 +208,7 @@ describe.each(templates)(
 				for (const [name, value] of Object.entries(parameters)) {
 					if (typeof value !== 'string') continue;
 					const jsonCalls = extractFromAICalls(value).filter((call) => call.type === 'json');
-					const { properties } = descriptions.get(type.replace(/Tool$/, '')) ?? {};
+					const { properties } = descriptions.get(type.replace(/(Hitl)?Tool$/, '')) ?? {};
 					const described = properties?.filter((property) => property.name === name);
 					for (const { description } of jsonCalls)
 						expect(described?.map((property) => property.description)).toContain(description);
