@@ -34,6 +34,8 @@ import { judged, type Execution, type Sent } from '../support/flood';
 import { sendAll, type Happening, type Letter } from '../support/sender';
 import { listen } from '../support/server';
 import { operation, workflow, type Step } from '../support/workflow';
+import { asking } from './waiting';
+import { checkWaiting } from './waitingInQueue';
 
 /** From here on the program is short: the same faults, and no figures. */
 const FEW = 5_000;
@@ -150,6 +152,7 @@ const workflows = (url: string) => [
 		{ name: 'Export', ...operation('export', 'conversations', period), after: 'Start' },
 		tell(`${url}/export`, 'Tell', 'Export', 'JSON.stringify({ key: $json.key })'),
 	]),
+	asking('approval', url, {}),
 	called(
 		'schedule',
 		[
@@ -609,9 +612,13 @@ async function checkMains({ at, sandbox }: Place) {
 	});
 }
 
-/** `--line=1.123` runs it in that line of n8n, `--deliveries=500` is short, `--redis=memory` forgets. */
+/**
+ * `--line=1.123` runs it in that line of n8n, `--deliveries=500` is short, `--redis=memory` forgets, `waiting`
+ * only checks the executions that wait.
+ */
 async function main(): Promise<void> {
-	const { values } = parseArgs({
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
 		options: {
 			line: { type: 'string', default: lines[0].name },
 			deliveries: { type: 'string', default: '10000' },
@@ -656,6 +663,7 @@ async function main(): Promise<void> {
 					N8N_AVAILABLE_BINARY_DATA_MODES: 'database,filesystem', // n8n 1.123 asks for it
 				}),
 		);
+		if (positionals.includes('waiting')) return await checkWaiting(place);
 		await at.postgres.run(WATCH);
 		const webhook = await checkRegistration(place);
 		await checkRepeats(place, webhook);
@@ -664,6 +672,7 @@ async function main(): Promise<void> {
 		await checkPublishing(place, isShort ? 3 : 10);
 		await checkCredential(place);
 		await checkFiles(place, 'database');
+		await checkWaiting(place);
 		if (!isShort) {
 			await checkExport(place);
 			await checkSchedule(place);

@@ -77,7 +77,7 @@ export async function visit(url: string, response?: string, method = 'POST') {
 
 /** The URLs in a message. */
 export const urlsIn = (text: unknown): string[] =>
-	[...String(text).matchAll(/http:\/\/127[^\s)]+/g)].map(([url]) => url);
+	[...String(text).matchAll(/http:\/\/(?:127|localhost)[^\s)]+/g)].map(([url]) => url);
 
 const altered = (url: string, change: (parameters: URLSearchParams) => void): string => {
 	const changed = new URL(url);
