@@ -13,7 +13,7 @@ import { recording } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
 import { report } from '../support/checklist';
 import { editor, until, type StoredWorkflow } from '../support/editor';
-import { urlsIn, visit } from './waiting';
+import { urlsIn, visit } from '../support/questions';
 import type { Prepare } from '../support/part';
 import { connect, type Tool } from '../support/mcp';
 import { listen, type Received } from '../support/server';

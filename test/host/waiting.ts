@@ -9,6 +9,7 @@ import { collect, itemsOf } from '../support/atTrigger';
 import { report } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import type { Prepare } from '../support/part';
+import { urlsIn, visit } from '../support/questions';
 import { listen } from '../support/server';
 import { operation, split, workflow, type Step } from '../support/workflow';
 
@@ -67,17 +68,6 @@ const looping = (id: string, collector: string) =>
 		],
 		{ from: ASK, to: 'Loop' },
 	);
-
-/** Opens a page; with a response, sends its form. */
-export async function visit(url: string, response?: string, method = 'POST') {
-	const body = response === undefined ? undefined : new URLSearchParams({ response });
-	const reply = await fetch(url, body ? { method, body } : {});
-	return { status: reply.status, text: await reply.text(), headers: reply.headers };
-}
-
-/** The URLs in a message. */
-export const urlsIn = (text: unknown): string[] =>
-	[...String(text).matchAll(/http:\/\/(?:127|localhost)[^\s)]+/g)].map(([url]) => url);
 
 const altered = (url: string, change: (parameters: URLSearchParams) => void): string => {
 	const changed = new URL(url);

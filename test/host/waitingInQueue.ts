@@ -6,7 +6,7 @@ import { itemsOf, type Sandbox } from '../support/atTrigger';
 import { report } from '../support/checklist';
 import type { Cluster } from '../support/cluster';
 import { editor, until } from '../support/editor';
-import { urlsIn, visit } from './waiting';
+import { urlsIn, visit } from '../support/questions';
 
 interface Place {
 	at: Cluster;

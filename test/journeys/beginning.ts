@@ -50,6 +50,7 @@ export const beginning: Journeys = {
 			await names.filter({ hasText: 'Customer Side' }).waitFor();
 			assert.deepEqual(await names.allInnerTexts(), [
 				'Customer Conversation',
+				'Customer Conversation Send and Wait',
 				'Customer Conversation Admin',
 				'Customer Conversation Help Center',
 				'Customer Conversation Companies & Campaigns',

@@ -7,6 +7,7 @@ import { panels, versions } from './panels';
 import { reports } from './reports';
 import { setup } from './setup';
 import { starting } from './starting';
+import { waiting } from './waiting';
 
 /** All of them in the order in which they are walked, by what they are about. */
 export const journeys: Record<string, Journeys> = {
@@ -15,6 +16,7 @@ export const journeys: Record<string, Journeys> = {
 	contacts,
 	conversations,
 	starting,
+	waiting,
 	reports,
 	setup,
 	panels,

@@ -125,7 +125,7 @@ const limitWaitTime = (): Field =>
 			}),
 		],
 		{
-			hint: 'When the workflow continues without a response, with expired: true. n8n looks for such executions about once a minute.',
+			hint: 'When the workflow continues without a response, with expired: true. n8n checks this about once a minute.',
 		},
 	);
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
-import { at } from '../../../../shared/values';
 import type { Call } from '../../../../shared/vocabulary';
 
 /** A button of the page, and a link in the message. */
@@ -24,30 +23,26 @@ export function buttonsOf(values: IDataObject): Button[] {
 /** Text as Markdown shows it, but without links and mentions: part of it may be a customer's. */
 export const withoutLinks = (text: string): string => text.replace(/[\\[\]]/g, '\\$&');
 
+/** A name as part of a URL in Markdown, which a parenthesis would end. */
+const inUrl = (name: string): string =>
+	encodeURIComponent(name).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
+
 /** The mentions of agents and a team, which notify them. @throws BadInput if one is not in the account */
 async function mentionsIn({ values, request, getOnce }: Call): Promise<string> {
 	const root = request.path.replace(/\/conversations\/.*$/, '');
-	const mention = async (kind: 'user' | 'team', list: string, ids: unknown[], field: string) => {
-		if (!ids.length) return [];
-		const rows = (await getOnce(`${root}/${list}`)) as IDataObject[];
+	const mentions = async (field: string, kind: 'user' | 'team', list: 'agents' | 'teams') => {
+		const ids = [values[field] ?? []].flat().map(Number);
+		const rows = ids.length ? ((await getOnce(`${root}/${list}`)) as IDataObject[]) : [];
 		return ids.map((id) => {
-			const name = at(
-				rows.find((row) => Number(row.id) === Number(id)),
-				'name',
-			);
-			if (name === undefined)
-				throw new BadInput(
-					`No ${kind === 'user' ? 'agent' : 'team'} of the account has the ID ${String(id)}`,
-					[field],
-				);
-			return `[@${withoutLinks(String(name))}](mention://${kind}/${String(id)}/${encodeURIComponent(String(name))})`;
+			const found = rows.find((row) => row.id === id);
+			if (!found) throw new BadInput(`None of the account's ${list} has the ID ${id}`, [field]);
+			const name = String(found.name);
+			return `[@${withoutLinks(name)}](mention://${kind}/${id}/${inUrl(name)})`;
 		});
 	};
-	const users = [values.mention_user_ids ?? []].flat();
-	const teams = [values.mention_team_id ?? []].flat();
 	return [
-		...(await mention('user', 'agents', users, 'mention_user_ids')),
-		...(await mention('team', 'teams', teams, 'mention_team_id')),
+		...(await mentions('mention_user_ids', 'user', 'agents')),
+		...(await mentions('mention_team_id', 'team', 'teams')),
 	].join(' ');
 }
 

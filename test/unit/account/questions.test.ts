@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	contentOf,
+	form,
+	noticePage,
+} from '../../../nodes/CustomerConversationSendAndWait/response/page';
+import { withoutLinks } from '../../../nodes/CustomerConversationSendAndWait/resources/question/parts/wording';
+import { json, run } from '../../support/run';
+
+const note = json({ id: 7, private: true });
+const bodies = (received: Array<{ body: Buffer }>) =>
+	received.map(({ body }) => (body.length ? (JSON.parse(String(body)) as IDataObject) : {}));
+
+const ask = async (parameters: IDataObject, answers = [note], items?: number) =>
+	await run(
+		'question.sendAndWait',
+		{ conversation_id: 5, message: 'Refund?', ...parameters },
+		answers,
+		items ? { items: Array.from({ length: items }, () => ({ json: {} })) } : {},
+	);
+
+const HOSTILE = [
+	'</main><script>alert(1)</script>',
+	'" autofocus onfocus="alert(1)',
+	"' style='display:none",
+	'<form action="https://evil.example"><button>Approve</button></form>',
+	'&lt;b&gt; &amp; ü 😀 \u2028',
+	'{{ $json }} ${1}',
+];
+
+describe('the page', () => {
+	/** All that is markup: the text between the tags is left out. */
+	const markup = (html: string) => html.replace(/>[^<]*</g, '><').replace(/value="[^"]*"/g, '');
+
+	test.each(HOSTILE)('shows %j as text', (text) => {
+		const shown = (words: string) => [
+			noticePage(words, words),
+			form({
+				title: words,
+				question: words,
+				conversation: words,
+				fault: words,
+				buttons: [
+					{ value: words, label: words },
+					{ value: 'b', label: words },
+				],
+			}),
+			form({ title: words, question: words, buttons: [] }),
+		];
+		expect(shown(text).map(markup)).toEqual(shown('words').map(markup));
+	});
+
+	test('has the button first in sight whose link was opened', () => {
+		const buttons = [
+			{ value: 'approve', label: 'Yes' },
+			{ value: 'decline', label: 'No' },
+		];
+		const page = form({ title: 'T', question: 'Q', buttons, chosen: 'decline' });
+		expect(page).toContain('value="decline" class="main">No<');
+		expect(page).toContain('value="approve">Yes<');
+	});
+
+	test('names the conversation to the team, not to the customer', () => {
+		const kept = { message: 'Q', buttons: [], item: { conversation_id: 5 } };
+		expect(contentOf({ ...kept, recipient: 'team' }).conversation).toBe('Conversation 5');
+		expect(contentOf({ ...kept, recipient: 'customer' }).conversation).toBeUndefined();
+	});
+});
+
+test.each([
+	['[Approve](https://evil.example)', '\\[Approve\\](https://evil.example)'],
+	['\\[Approve](https://evil.example)', '\\\\\\[Approve\\](https://evil.example)'],
+	['![x](y) [@All](mention://user/1/All)', '!\\[x\\](y) \\[@All\\](mention://user/1/All)'],
+	['[x]: https://evil.example', '\\[x\\]: https://evil.example'],
+])('%j makes no link in a note', (text, expected) => {
+	expect(withoutLinks(text)).toBe(expected);
+});
+
+test('mentions agents and a team by name', async () => {
+	const { received, error } = await ask(
+		{ mention_user_ids: [8, 9], mention_team_id: { __rl: true, mode: 'id', value: 3 } },
+		[
+			json([
+				{ id: 8, name: 'Jörg [B]' },
+				{ id: 9, name: 'Ada (Ops)' },
+			]),
+			json([{ id: 3, name: 'sales team' }]),
+			note,
+		],
+	);
+	expect(error).toBeUndefined();
+	expect(String(bodies(received).at(-1)?.content).split('\n')[0]).toBe(
+		'[@Jörg \\[B\\]](mention://user/8/J%C3%B6rg%20%5BB%5D) [@Ada (Ops)](mention://user/9/Ada%20%28Ops%29) [@sales team](mention://team/3/sales%20team)',
+	);
+});
+
+test('sends nothing if a mentioned agent is not in the account', async () => {
+	const { received, error } = await ask({ mention_user_ids: [8] }, [json([{ id: 1, name: 'A' }])]);
+	expect(error?.message).toContain("None of the account's agents has the ID 8");
+	expect(received.map(({ method }) => method)).toEqual(['GET']);
+});
+
+test('assigns before it asks', async () => {
+	const assign = { assignee_id: { __rl: true, mode: 'id', value: 8 } };
+	const { received } = await ask(
+		{ options: { ...assign, team_id: { __rl: true, mode: 'id', value: 3 } } },
+		[json({ id: 3 }), json({ id: 8 }), note],
+	);
+	expect(received.map(({ path }) => path.split('/').at(-1))).toEqual([
+		'assignments',
+		'assignments',
+		'messages',
+	]);
+	expect(bodies(received).slice(0, 2)).toEqual([{ team_id: 3 }, { assignee_id: 8 }]);
+});
+
+test('says that the conversation was assigned if the question is refused', async () => {
+	const { error } = await ask({ options: { team_id: { __rl: true, mode: 'id', value: 3 } } }, [
+		json({ id: 3 }),
+		json({ error: 'No' }, 422),
+	]);
+	expect(error?.message).toContain('Sending the question failed');
+	expect(error?.description).toContain('Already done: the conversation was assigned');
+});
+
+test('fails if the note became a message to the contact', async () => {
+	const { error } = await ask({}, [json({ id: 7, private: false })]);
+	expect(error?.message).toContain('the contact may see it');
+});
+
+test('waits for one item at a time', async () => {
+	const { received, error } = await ask({}, [note], 2);
+	expect(received).toEqual([]);
+	expect(error?.message).toContain('The node received 2 items');
+});
+
+test.each([
+	[{ responseType: 'choice', choices: { choices: [{ label: 'A' }] } }, 'needs 2 to 20 entries'],
+	[{ responseType: 'choice', choices: { choices: [] } }, 'Choices'],
+	[
+		{
+			options: {
+				limit_wait_time: {
+					values: { limit_type: 'at_time', max_date_and_time: '2020-01-01T00:00:00Z' },
+				},
+			},
+		},
+		'must be in the future',
+	],
+])('refuses %j before anything is sent', async (parameters, words) => {
+	const { received, error } = await ask(parameters);
+	expect(received).toEqual([]);
+	expect(error?.message).toContain(words);
+});
