@@ -6,7 +6,7 @@ import { itemsOf, type Sandbox } from '../support/atTrigger';
 import { report } from '../support/checklist';
 import type { Cluster } from '../support/cluster';
 import { editor, until } from '../support/editor';
-import { urlsIn, visit } from '../support/questions';
+import { urlsIn, visitThrough } from '../support/questions';
 
 interface Place {
 	at: Cluster;
@@ -34,21 +34,22 @@ export async function checkWaiting({ at, sandbox, collected }: Place) {
 		});
 		return urls;
 	};
-	/** The URL at another process. */
-	const through = (url: string, index: number) =>
-		url.replace(new URL(url).origin, at.webhooks[index].address);
+	/** Opens a page through a webhook process, or responds. */
+	const through = async (index: number, url: string, response?: string) =>
+		await visitThrough(at.webhooks[index].address, url, response);
 	const waits = async (url: string) =>
-		await until('it waits', async () => (await visit(through(url, 0))).status === 200);
+		await until('it waits', async () => (await through(0, url)) === 200);
 	await report('an execution that waits outlives its worker, and goes on once', async () => {
 		const [first, second] = [await ask(), await ask()];
+		for (const [approve] of [first, second]) await waits(approve);
 		for (const worker of at.workers) await worker.kill();
 		for (const [approve] of [first, second]) await waits(approve);
 		for (const worker of at.workers) await worker.start();
-		await visit(through(first[0], 0), 'approve');
-		await visit(through(second[1], 1), 'decline');
+		await through(0, first[0], 'approve');
+		await through(1, second[1], 'decline');
 		await until('both', () => itemsOf(collected, 'approval').length === 2, 60_000);
 		await until('every execution ended', async () => (await api.running()) === 0, 60_000);
-		await visit(through(first[1], 1), 'decline');
+		await through(1, first[1], 'decline');
 		await sleep(1_000);
 		const approved = itemsOf(collected, 'approval').map((item) => item.approved);
 		assert.deepEqual(approved.sort(), [false, true]);
@@ -57,10 +58,7 @@ export async function checkWaiting({ at, sandbox, collected }: Place) {
 		const before = itemsOf(collected, 'approval').length;
 		const urls = await ask();
 		await waits(urls[0]);
-		await Promise.all([
-			visit(through(urls[0], 0), 'approve'),
-			visit(through(urls[1], 1), 'decline'),
-		]);
+		await Promise.all([through(0, urls[0], 'approve'), through(1, urls[1], 'decline')]);
 		await until('one', () => itemsOf(collected, 'approval').length > before, 60_000);
 		await until('every execution ended', async () => (await api.running()) === 0, 60_000);
 		await sleep(1_000);
