@@ -19,13 +19,18 @@ const ITEM = {
 
 describe.each(releases)("the customer's reply on %s", (release) => {
 	let account: Account;
+	let n8n: Awaited<ReturnType<typeof listen>>;
 
-	beforeEach(() => {
+	beforeEach(async () => {
+		n8n = await listen(() => json({ taken: null }));
 		account = new Account(release);
 		account.addContacts(1, () => ({ name: 'Amara' }));
 		account.addConversations(1, () => ({ custom_attributes: { plan: 'pro', deep: { a: [1] } } }));
 	});
-	afterEach(() => jest.restoreAllMocks());
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		await n8n.close();
+	});
 
 	const add = (more: IDataObject = {}) =>
 		account.addMessages(1, (id) => ({
@@ -85,7 +90,6 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		});
 
 		test('ends an earlier wait of this n8n, and calls nothing else', async () => {
-			const n8n = await listen(() => json({ taken: null }));
 			n8nAt(n8n.url);
 			const store = (url: string) => Object.assign(attributes(), { n8n_wait: { url } });
 			store(`${n8n.url}/webhook-waiting/3/node?wait=w`);
@@ -97,7 +101,6 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 			}
 			expect(n8n.received).toHaveLength(1);
 			expect(attributes().n8n_wait).toMatchObject({ url: URL_OF_WAIT });
-			await n8n.close();
 		});
 
 		test('knows no recipient, and no links', async () => {
@@ -169,8 +172,11 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		});
 
 		test('tells what has no text in words', async () => {
-			add({ content: null, attachments: [{ id: 4, file_type: 'location', coordinates_lat: 1.5 }] });
-			expect((await call()).items?.[0].text).toBe('[Place: 1.5, undefined]');
+			add({
+				content: null,
+				attachments: [{ id: 4, file_type: 'location', coordinates_lat: 1.5, coordinates_long: 2 }],
+			});
+			expect((await call()).items?.[0].text).toBe('[Place: 1.5, 2]');
 		});
 
 		test.each([

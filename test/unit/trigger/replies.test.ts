@@ -17,14 +17,18 @@ const OVER: Answer = {
 };
 
 let n8n: Awaited<ReturnType<typeof listen>>;
+/** Another server: Chatwoot, or anything else. */
+let other: Awaited<ReturnType<typeof listen>>;
+let otherAnswer: Answer;
 /** What n8n answers, one after the other; the last one for good. */
 let answers: Answer[];
 
 beforeEach(async () => {
 	answers = [];
+	other = await listen(() => otherAnswer);
 	n8n = await listen((_, count) => answers[Math.min(count, answers.length - 1)] ?? OVER);
 });
-afterEach(async () => await n8n.close());
+afterEach(async () => await Promise.all([n8n.close(), other.close()]));
 
 let number = 0;
 /** A URL of an execution that waits, as n8n signs it. */
@@ -149,7 +153,7 @@ describe('a message for which an execution waits', () => {
 	);
 
 	test('calls no other URL', async () => {
-		const other = await listen(() => json({ taken: 1 }));
+		otherAnswer = json({ taken: 1 });
 		const here = n8n.url;
 		for (const url of [
 			waitUrl(other.url),
@@ -169,7 +173,6 @@ describe('a message for which an execution waits', () => {
 		for (const wait of ['text', 5, [], { url: {} }])
 			expect([wait, await itemCount(delivered(wait))]).toEqual([wait, 1]);
 		expect([n8n.received, other.received]).toEqual([[], []]);
-		await other.close();
 	});
 
 	test('gives no item of a second trigger that gets it at the same time, or later', async () => {
@@ -185,19 +188,21 @@ describe('a message for which an execution waits', () => {
 	});
 
 	test('asks Chatwoot what the reply was if another process woke the execution', async () => {
-		let taken = 0;
-		const service = await listen(() => json({ id: 1, custom_attributes: { n8n_wait: { taken } } }));
+		const takes = (taken: number) => {
+			otherAnswer = json({ id: 1, custom_attributes: { n8n_wait: { taken } } });
+		};
+		takes(0);
 		const body = delivered({ url: waitUrl() });
-		expect(await itemCount(body, triggerWith({}, service.url))).toBe(1);
+		expect(await itemCount(body, triggerWith({}, other.url))).toBe(1);
 		const next = delivered({ url: waitUrl() });
-		taken = next.id;
-		expect(await itemCount(next, triggerWith({}, service.url))).toBe(0);
-		expect(service.received.map(({ method, path }) => `${method} ${path}`)).toEqual(
-			Array(2).fill(
-				`GET /api/v1/accounts/${accountOf['4.10']}/conversations/${String((body.conversation as IDataObject).id)}`,
-			),
-		);
-		await service.close();
+		takes(next.id);
+		expect(await itemCount(next, triggerWith({}, other.url))).toBe(0);
+		const { id } = body.conversation as IDataObject;
+		const path = `/api/v1/accounts/${accountOf['4.10']}/conversations/${String(id)}`;
+		expect(other.received.map((one) => `${one.method} ${one.path}`)).toEqual([
+			`GET ${path}`,
+			`GET ${path}`,
+		]);
 	});
 });
 
