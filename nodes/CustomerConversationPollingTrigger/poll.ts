@@ -3,11 +3,12 @@ import { events, isMachine, matched } from '../shared/events/events';
 import { needsHours, passes } from '../shared/events/filters';
 import { readHours } from '../shared/events/hours';
 import { rawItem, simpleItem } from '../shared/events/output';
+import { isTaken } from '../shared/events/replies';
 import { ServiceError, withReason } from '../shared/faults';
 import { withOnlyAccount } from '../shared/transport/account';
 import { toLifecycleError } from '../shared/transport/errors';
 import { connect, credentialOf, type Service } from '../shared/transport/request';
-import { newRun, waitFor } from '../shared/transport/run';
+import { newRun, sideBySide, waitFor } from '../shared/transport/run';
 import { at } from '../shared/values';
 import { account, timeOf } from '../shared/vocabulary';
 import { watched } from './watched';
@@ -99,8 +100,12 @@ async function readNewItems(context: IPollFunctions, staticData: PollData): Prom
 		fresh.push(...found.filter(({ delivery }) => isNew(delivery.key)));
 		marks[name] = { ...markOf(Math.max(from, now - list.late), seen, found), kept: keeping };
 	}
-	const items = await itemsOf(fresh, settings, service);
-	if (isTest) return items.slice(-FEW);
+	if (isTest) return (await itemsOf(fresh, settings, service)).slice(-FEW);
+	const items = await itemsOf(
+		await notTaken(context, fresh, service.send, account),
+		settings,
+		service,
+	);
 	// Stored together at the end, so that the next poll finds the same events after an error.
 	Object.assign(staticData, { origin, marks });
 	return items;
@@ -144,6 +149,21 @@ function markOf(from: number, seen: Mark['seen'], found: Found[]): Mark {
 		...found.map(({ delivery, at: time }): [string, number] => [delivery.key, time]),
 	];
 	return { from, seen: Object.fromEntries(all.filter(([, time]) => time >= from)) };
+}
+
+/** Leaves out the customers' messages with which executions continue that waited for them. */
+async function notTaken(
+	context: IPollFunctions,
+	fresh: Found[],
+	send: Service['send'],
+	account: string,
+): Promise<Found[]> {
+	// The oldest message ends a wait.
+	const sorted = [...fresh].sort((one, other) => one.at - other.at || one.id - other.id);
+	const left = await sideBySide(sorted.length, PLACES, async (index) =>
+		(await isTaken(context, sorted[index].delivery, { send, account })) ? [] : [sorted[index]],
+	);
+	return left.flat();
 }
 
 const RANKS = Object.values(events).map(({ from }) => from);

@@ -3,6 +3,7 @@ import { NoDelivery, readDelivery, type Delivery } from '../shared/events/delive
 import { isMachine, knownBy, matched } from '../shared/events/events';
 import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
+import { isTaken } from '../shared/events/replies';
 import { toNodeError } from '../shared/transport/errors';
 import { connect, type Service } from '../shared/transport/request';
 import { newRun } from '../shared/transport/run';
@@ -52,6 +53,10 @@ export async function receive(
 			);
 		const events = matched(delivery, settings.events);
 		const may = source.lets(context, settings, delivery, events);
+		const account = `/api/v1/accounts/${settings.account}`;
+		// First of all: filters and the bot's turn must not keep a reply from whoever waits for it.
+		if (await isTaken(context, delivery, service && { send: service.send, account }))
+			return NOTHING;
 		if (!events.length || !may) return NOTHING;
 		if (settings.loopGuard && isMachine(delivery, source.ownUserOf(context))) return NOTHING;
 		const hoursOf =

@@ -8,11 +8,20 @@ import { realN8n } from '../support/realN8n';
 import { moving } from './moving';
 import { nodes } from './nodes';
 import { polling } from './polling';
+import { replies } from './replies';
 import { templates } from './templates';
 import { trigger } from './trigger';
 import { waiting } from './waiting';
 
-const parts: Record<string, Prepare> = { nodes, templates, moving, polling, trigger, waiting };
+const parts: Record<string, Prepare> = {
+	nodes,
+	templates,
+	moving,
+	polling,
+	trigger,
+	waiting,
+	replies,
+};
 
 /**
  * Runs the named parts, or all of them, in one n8n. `--line=1.123` does so in that line of n8n,

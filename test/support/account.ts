@@ -169,6 +169,16 @@ export class Account {
 			'GET conversations/#',
 			({ ids: [id] }) => this.shown(this.conversations).find((row) => row.id === id),
 		],
+		[
+			'POST conversations/#/custom_attributes',
+			({ ids: [id], body }) => {
+				const one = this.conversation(id);
+				// The recorded servers: 4.10 ignores `merge`.
+				const others = body.merge && this.release !== '4.10' ? one.custom_attributes : {};
+				const custom_attributes = Object.assign({}, others, body.custom_attributes);
+				return { custom_attributes: (one.custom_attributes = custom_attributes as IDataObject) };
+			},
+		],
 		['GET conversations/#/messages', ({ ids: [id], query }) => this.messagesOf(id, query)],
 		['POST conversations/#/messages', ({ ids: [id], body }) => this.written(id, body)],
 		['GET conversations/#/labels', ({ ids: [id] }) => ({ payload: this.conversation(id).labels })],
@@ -392,7 +402,9 @@ export class Account {
 			payload:
 				after && before
 					? rows.filter(({ id }) => id >= Number(after) && id < Number(before)).slice(0, 1000)
-					: rows.filter(({ id }) => !before || id < Number(before)).slice(-20),
+					: after
+						? rows.filter(({ id }) => id > Number(after)).slice(0, 100)
+						: rows.filter(({ id }) => !before || id < Number(before)).slice(-20),
 		};
 	}
 }

@@ -42,6 +42,9 @@ export class Poller {
 
 	credentials: IDataObject;
 
+	/** Where this n8n is reached. */
+	n8n = 'https://n8n.example';
+
 	private workflow: Workflow;
 
 	constructor(
@@ -59,7 +62,10 @@ export class Poller {
 		const context = new PollContext(
 			workflow,
 			workflow.getNode(NAME) as INode,
-			additionalData({ base_url: this.address, ...this.credentials } as never),
+			{
+				...additionalData({ base_url: this.address, ...this.credentials } as never),
+				webhookWaitingBaseUrl: `${this.n8n}/webhook-waiting`,
+			},
 			mode,
 			'activate',
 		);

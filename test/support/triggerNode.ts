@@ -207,6 +207,7 @@ export class Trigger {
 				...additionalData(setup.credentials),
 				webhookBaseUrl: `${setup.address}/webhook`,
 				webhookTestBaseUrl: `${setup.address}/webhook-test`,
+				webhookWaitingBaseUrl: `${setup.address}/webhook-waiting`,
 			} as IWorkflowExecuteAdditionalData,
 			data: { webhookDescription: description.webhooks?.[0] } as IWebhookData,
 		};

@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import {
+	answersIn,
+	contentAttributesOf,
+	objectsIn,
+	trimmed,
+} from '../../shared/tasks/messageWords';
 import { readable } from '../../shared/transport/simplify';
-import { at, isObject } from '../../shared/values';
+import { at } from '../../shared/values';
 
 /** Turns the messages of a conversation into text for an AI model. */
 
@@ -18,11 +24,6 @@ export interface ChatTurn {
 	sender_type: unknown;
 	private: boolean;
 }
-
-export const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-
-export const objectsIn = (value: unknown): IDataObject[] =>
-	(Array.isArray(value) ? (value as IDataObject[]) : []).filter(isObject);
 
 /** `[word: part, part]`, or nothing if all parts are empty. */
 const line = (word: string, ...parts: unknown[]): string[] => {
@@ -48,15 +49,6 @@ const offered = (content: IDataObject): string[] =>
 		line('offered', item.title ?? item.label ?? item.name, item.description, item.link),
 	);
 
-/** What the contact entered into a form, chose, or gave as an email address. */
-export const answersIn = ({ submitted_email: email, submitted_values: values }: IDataObject) =>
-	[
-		trimmed(email),
-		...objectsIn(values).map(({ title, name, value }) =>
-			[title ?? name, value].filter((part) => part !== undefined).join(': '),
-		),
-	].filter(Boolean);
-
 /** What the contact entered into a message. */
 function entered(content: IDataObject): string[] {
 	const rating = at(content, 'submitted_values.csat_survey_response') as IDataObject | undefined;
@@ -72,7 +64,7 @@ function entered(content: IDataObject): string[] {
  */
 export function turnsOf(message: IDataObject): ChatTurn[] {
 	const { message_type: type, sender, private: hidden } = message;
-	const attributes = (message.content_attributes ?? {}) as IDataObject;
+	const attributes = contentAttributesOf(message);
 	if (type === 2 || attributes.deleted === true) return [];
 	const lines = [
 		...line('subject', at(attributes, 'email.subject')),

@@ -1,19 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import { contentAttributesOf, isByCustomer } from '../../shared/tasks/messageWords';
 import { at } from '../../shared/values';
 import { isTeamAnswer, writerOf } from '../../shared/vocabulary';
-import { answersIn } from './transcript';
 
 /** Finds the messages of a customer that nobody has answered yet. */
-
-const attributesOf = ({ content_attributes: content }: IDataObject) =>
-	(content ?? {}) as IDataObject;
-
-/** Whether a message is from the customer, or is a message of the team into which the customer entered something. */
-const isFromCustomer = (message: IDataObject): boolean =>
-	message.message_type === 0 ||
-	(message.message_type === 1 &&
-		message.content_type !== 'input_csat' &&
-		answersIn(attributesOf(message)).length > 0);
 
 const secondsBetween = (earlier: IDataObject, later: IDataObject) =>
 	Number(later.created_at) - Number(earlier.created_at);
@@ -77,13 +67,13 @@ export function unansweredIn(read: IDataObject[], { started, quiet, user }: Exec
 	};
 	for (let index = rows.length - 1; index >= 0; index--) {
 		const row = rows[index];
-		if (!isFromCustomer(row)) continue;
+		if (!isByCustomer(row)) continue;
 		if (isAnswered(row, rows.slice(index + 1))) break;
 		found.unshift(row);
 	}
 	return {
-		messages: found.filter((row) => attributesOf(row).deleted !== true),
-		isNewest: started === undefined || started === rows.findLast(isFromCustomer)?.id,
+		messages: found.filter((row) => contentAttributesOf(row).deleted !== true),
+		isNewest: started === undefined || started === rows.findLast(isByCustomer)?.id,
 		complete: rows.length > 0 && isAnswered(rows[0], rows),
 	};
 }
@@ -94,7 +84,7 @@ export function unansweredIn(read: IDataObject[], { started, quiet, user }: Exec
  */
 export function dependsOnUser(read: IDataObject[], quiet: number): boolean {
 	const rows = inOrder(read);
-	const newest = rows.findLastIndex(isFromCustomer);
+	const newest = rows.findLastIndex(isByCustomer);
 	return rows.some(
 		(answer, index) =>
 			isTeamAnswer(answer) &&
@@ -103,6 +93,6 @@ export function dependsOnUser(read: IDataObject[], quiet: number): boolean {
 			(index > newest ||
 				rows
 					.slice(0, index)
-					.some((row) => isFromCustomer(row) && secondsBetween(row, answer) < quiet)),
+					.some((row) => isByCustomer(row) && secondsBetween(row, answer) < quiet)),
 	);
 }

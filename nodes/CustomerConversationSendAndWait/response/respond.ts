@@ -3,7 +3,9 @@ import { connect } from '../../shared/transport/request';
 import { newRun } from '../../shared/transport/run';
 import { keptIn } from '../../shared/transport/waiting';
 import { withoutLinks } from '../resources/question/parts/wording';
+import { isFirst } from './first';
 import { contentOf, form, HEADERS, noticePage } from './page';
+import { receiveReply } from './reply';
 
 const CREDENTIAL = 'customerConversationApi';
 
@@ -12,21 +14,6 @@ const TIMEOUT = 10_000;
 
 /** Longest text that is accepted; in characters. */
 const LONGEST = 10_000;
-
-/** Questions that were just answered, with the time when they are forgotten again. */
-const answered = new Map<string, number>();
-
-/**
- * Whether this is the first response to a question. n8n 1.123 starts the rest of the workflow twice if two
- * responses arrive at once. Once the execution runs, n8n itself refuses further ones.
- */
-function isFirst(wait: string): boolean {
-	const now = Date.now();
-	for (const [known, until] of answered) if (until < now) answered.delete(known);
-	if (answered.has(wait)) return false;
-	answered.set(wait, now + 60_000);
-	return true;
-}
 
 function show(context: IWebhookFunctions, status: number, html: string): IWebhookResponseData {
 	context.getResponseObject().status(status).set(HEADERS).send(html);
@@ -101,6 +88,17 @@ export async function respond(context: IWebhookFunctions): Promise<IWebhookRespo
 				410,
 				noticePage('No Action Required', 'This link belongs to a question that is no longer open.'),
 			);
+		if ((kept.item as IDataObject).response_type === 'customer_reply')
+			return method === 'POST'
+				? await receiveReply(context, kept)
+				: show(
+						context,
+						200,
+						noticePage(
+							'No Action Required',
+							'The execution waits for what the customer writes in the conversation.',
+						),
+					);
 		const content = contentOf(kept);
 		const chosen = typeof query.choose === 'string' ? query.choose : undefined;
 		if (method !== 'POST') return show(context, 200, form({ ...content, chosen }));

@@ -1,3 +1,4 @@
+import { differOnlyInWait } from '../tasks/customerReply';
 import { at, isObject } from '../values';
 import { digestOf, type Change, type Delivery } from './delivery';
 
@@ -74,6 +75,24 @@ const answered = ({ message }: Delivery) =>
 export const isAnswer = (delivery: Delivery): boolean =>
 	delivery.event === 'message_updated' &&
 	['submitted_values', 'submitted_email'].some((key) => key in answered(delivery));
+
+/** Whether a customer wrote, or answered a message other than a survey: this may be a reply to a question. */
+export const isReply = (delivery: Delivery): boolean => {
+	const { event, message } = delivery;
+	const wrote =
+		event === 'message_created' && message?.message_type === 'incoming' && message.private !== true;
+	return wrote || (isAnswer(delivery) && message?.content_type !== 'input_csat');
+};
+
+/** Whether the event only says that an execution began or ended to wait for a reply: that is no change of the user's. */
+const isOfWait = ({
+	event,
+	changes: { custom_attributes: change, ...others },
+}: Delivery): boolean =>
+	event === 'conversation_updated' &&
+	change !== undefined &&
+	Object.keys(others).length === 0 &&
+	differOnlyInWait(change.from, change.to);
 
 /**
  * Whether the message, or the typing, comes from the credential's user, a bot, a rule or a template. A
@@ -177,7 +196,11 @@ export const events: Record<string, Event> = Object.fromEntries([
 	['conversation_priority_changed', changed('Conversation Priority Changed', 'priority')],
 	[
 		'conversation_attribute_changed',
-		changed('Conversation Custom Attribute Changed', 'custom_attributes'),
+		changed(
+			'Conversation Custom Attribute Changed',
+			'custom_attributes',
+			({ from, to }) => !differOnlyInWait(from, to),
+		),
 	],
 	[
 		'contact_changed',
@@ -225,7 +248,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 			name: 'Customer Answered a Form',
 			hint: 'The customer chose an option, filled in a form or entered an email address',
 			from: 'message_updated',
-			fits: (delivery) => isAnswer(delivery) && delivery.message?.content_type !== 'input_csat',
+			fits: isReply,
 		},
 	],
 	[
@@ -263,7 +286,7 @@ export const serviceEvents = (chosen: string[]): string[] => [
 export const matched = (delivery: Delivery, chosen: string[]): string[] =>
 	chosen.filter((name) => {
 		const { from, fits } = events[name];
-		return from === delivery.event && (fits?.(delivery) ?? true);
+		return from === delivery.event && (fits?.(delivery) ?? true) && !isOfWait(delivery);
 	});
 
 /**

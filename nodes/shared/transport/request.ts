@@ -1,6 +1,7 @@
 import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
+	IDataObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
@@ -202,6 +203,30 @@ function accept({ statusCode, body, headers }: Arrived, request: Request): unkno
 	if (statusCode < 400 && statusCode !== 304)
 		throw redirected(statusCode, String(headers.location ?? ''));
 	throw refusal(statusCode, parsed(body), request, headers);
+}
+
+/**
+ * Posts to a URL of this n8n itself, without any token.
+ * @param timeout in milliseconds
+ * @throws if no reply arrived
+ */
+export async function postToItself(
+	{ helpers }: Pick<IAllExecuteFunctions, 'helpers'>,
+	url: string,
+	body: IDataObject,
+	timeout: number,
+): Promise<{ status: number; body: unknown }> {
+	const reply = (await helpers.httpRequest({
+		method: 'POST',
+		url,
+		body,
+		json: true,
+		timeout,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	})) as IN8nHttpFullResponse;
+	return { status: reply.statusCode, body: reply.body };
 }
 
 const MOST_REDIRECTS = 5;

@@ -1,12 +1,17 @@
 import {
 	WAIT_INDEFINITELY,
+	type IAllExecuteFunctions,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IExecutePaginationFunctions,
+	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { BadInput } from '../faults';
+import { isObject } from '../values';
 import type { Host } from '../vocabulary/call';
+import { postToItself } from './request';
+import { waitFor } from './run';
 
 /** n8n 1.123 only checks the signature of a URL if the node asks for it; n8n 2 always does. */
 type WithSignatures = IExecuteFunctions & { setSignatureValidationRequired?: () => void };
@@ -21,7 +26,7 @@ const KEPT = 'question';
 export const waitingIn = (
 	context: IExecutePaginationFunctions,
 	count: number,
-): Pick<Host, 'resumeUrl' | 'pause'> => ({
+): Pick<Host, 'resumeUrl' | 'pause' | 'wake'> => ({
 	resumeUrl: (parameters) => {
 		// n8n waits once for all items, and continues with those of the response.
 		if (count > 1)
@@ -38,7 +43,65 @@ export const waitingIn = (
 		execution.getExecuteData().data.main = [[{ json: expired, pairedItem: { item: 0 } }]];
 		await execution.putExecutionToWait(until ?? WAIT_INDEFINITELY);
 	},
+	wake: async (url) => {
+		if (isWaitUrl(context as unknown as Waker, url)) await wake(context as unknown as Waker, url);
+	},
 });
+
+/** Contexts of n8n in which a wait can be woken. */
+export type Waker = Pick<IAllExecuteFunctions, 'helpers'> &
+	Pick<IPollFunctions, 'getInstanceBaseUrl'>;
+
+/** The beginning of all URLs that resume executions of this n8n; undefined if n8n does not say. */
+function waitRootOf(context: Waker): string | undefined {
+	// All contexts have it, although n8n's type of a poll does not.
+	const { evaluateExpression } = context as Partial<IWebhookFunctions>;
+	const known = evaluateExpression?.call(context, '{{ $execution.resumeUrl }}');
+	if (!URL.canParse(String(known))) return undefined;
+	const { origin, pathname } = new URL(String(known));
+	// Without the ID of the execution, which a trigger does not have.
+	return `${origin}${pathname.replace(/[^/]*$/, '')}`;
+}
+
+/** Whether a URL resumes an execution of this n8n. Anybody may have written it: no other URL is ever called. */
+export function isWaitUrl(context: Waker, url: unknown): url is string {
+	if (typeof url !== 'string' || !URL.canParse(url)) return false;
+	const { origin, pathname, username, password } = new URL(url);
+	const root = waitRootOf(context);
+	return !username && !password && root !== undefined && `${origin}${pathname}`.startsWith(root);
+}
+
+/** Milliseconds for all tries of a wake-up call: Chatwoot waits five seconds for the answer to a delivery. */
+const PATIENCE = 2_500;
+
+/** Milliseconds between two tries. */
+const PAUSE = 250;
+
+/** Whether the same call may be answered differently a moment later: the execution has not been stored as waiting. */
+const isTooEarly = (status: number, body: unknown) =>
+	status >= 500 || (status === 409 && JSON.stringify(body).includes('running'));
+
+/**
+ * Tells an execution that waits for a customer to look into its conversation. The call carries no data, so
+ * that nobody can forge a reply with it.
+ * @param url of this n8n
+ * @returns ID of the message with which the execution continues; null if it keeps waiting; undefined if it no
+ * longer waits, or was not reached
+ */
+export async function wake(context: Waker, url: string): Promise<number | null | undefined> {
+	const end = Date.now() + PATIENCE;
+	for (let left = PATIENCE; left > 0; left = end - Date.now()) {
+		const [outcome] = await Promise.allSettled([postToItself(context, url, { wake: true }, left)]);
+		if (outcome.status === 'fulfilled') {
+			const { status, body } = outcome.value;
+			if (status < 300 && isObject(body) && 'taken' in body)
+				return typeof body.taken === 'number' ? body.taken : null;
+			if (!isTooEarly(status, body)) return undefined;
+		}
+		await waitFor(PAUSE);
+	}
+	return undefined;
+}
 
 /** What the operation kept when it began to wait. n8n has no function for it in a webhook, but an expression. */
 export function keptIn(context: IWebhookFunctions): IDataObject | undefined {

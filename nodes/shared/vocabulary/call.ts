@@ -51,6 +51,8 @@ export interface Host {
 	resumeUrl: (parameters: Record<string, string>) => string;
 	/** Lets the execution wait after this operation. */
 	pause: (wait: Pause) => Promise<void>;
+	/** Lets another execution that waits look into its conversation; nothing if the URL is not one of this n8n. */
+	wake: (url: string) => Promise<void>;
 }
 
 interface Pause {

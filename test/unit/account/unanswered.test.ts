@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wordsOf } from '../../../nodes/CustomerConversation/tasks/messageWords';
 import { dependsOnUser, unansweredIn } from '../../../nodes/CustomerConversation/tasks/unanswered';
+import { wordsOf } from '../../../nodes/shared/tasks/messageWords';
 import { isTeamAnswer } from '../../../nodes/shared/vocabulary';
 
 const contact = { id: 1, type: 'contact' };

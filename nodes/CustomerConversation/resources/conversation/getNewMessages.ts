@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unlessForbidden } from '../../../shared/steps';
+import { wordsOf } from '../../../shared/tasks/messageWords';
 import { at } from '../../../shared/values';
 import {
 	account,
@@ -20,7 +21,6 @@ import {
 	withFiles,
 	type Call,
 } from '../../../shared/vocabulary';
-import { wordsOf } from '../../tasks/messageWords';
 import { dependsOnUser, unansweredIn } from '../../tasks/unanswered';
 
 const LIST = records('payload', byId('older', 20));

@@ -1,10 +1,12 @@
 import { randomBytes } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
-import { recordOf, steps } from '../../../shared/steps';
+import { recordOf, steps, type Step } from '../../../shared/steps';
+import { replyTo, storeWait, waitIn } from '../../../shared/tasks/customerReply';
 import { worded } from '../../../shared/values';
-import { account, conversation, operation, record } from '../../../shared/vocabulary';
-import { options, question, recipient, responseType } from './parts/fields';
+import { account, conversation, operation, record, type Call } from '../../../shared/vocabulary';
+import { responseOf } from '../../response/customerWords';
+import { options, question, responseType } from './parts/fields';
 import { buttonsOf, messageOf } from './parts/wording';
 
 /** Milliseconds. */
@@ -26,23 +28,65 @@ const assigned = ({ assignee_id, team_id }: IDataObject): IDataObject[] => [
 	...(assignee_id === undefined ? [] : [{ assignee_id }]),
 ];
 
+/**
+ * Stores in the conversation that an execution waits for the customer, whom triggers then look for there.
+ * An earlier wait ends: the newest one gets the reply.
+ * @returns the response, if the customer has already written
+ */
+async function beginToWait(
+	{ send, host }: Call,
+	step: Step,
+	{ path, url, question }: { path: string; url: string; question: number },
+): Promise<IDataObject | undefined> {
+	const stored = await step(
+		'Storing that the execution waits',
+		async () => {
+			const read = await send({ method: 'GET', path });
+			await storeWait(send, path, read, { url, question_id: question });
+			return read;
+		},
+		() => 'the wait was stored',
+	);
+	const { url: earlier } = waitIn(stored);
+	// An earlier round of a loop no longer waits, and its URL leads to this execution.
+	const isOther = typeof earlier === 'string' && earlier.split('?')[0] !== url.split('?')[0];
+	if (isOther) await host.wake(earlier);
+	const reply = await step(
+		'Reading the conversation',
+		async () => await replyTo(send, path, question),
+		() => 'the conversation was read',
+	);
+	if (!reply) return undefined;
+	await step(
+		'Storing that the customer has replied',
+		async () => await storeWait(send, path, stored, { taken: reply.id }),
+		() => 'the reply was stored',
+	);
+	return responseOf(reply, stored);
+}
+
 export const sendAndWait = operation({
 	name: 'Send and Wait for Response',
 	action: 'Send a question and wait for the response',
 	gives: 'Returns the response, once somebody has responded',
 	description:
-		'The execution waits, also over a restart of n8n, until somebody presses a button on the page that the link in the message opens. It takes one item at a time.',
+		'The execution waits, also over a restart of n8n, until somebody presses a button on the page that the link in the message opens, or until the customer writes. It takes one item at a time.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
-	options: [question(), recipient(), responseType(), ...options()],
+	options: [question(), responseType(), ...options()],
 	reply: record(),
-	run: async ({ values, request, host, send, ...call }) => {
+	run: async (call) => {
+		const { values, request, host, send } = call;
 		// A loop waits in the same execution and node again: old links must not answer the new question.
 		const wait = randomBytes(16).toString('hex');
+		const forReply = values.responseType === 'customer_reply';
 		const isNote = values.recipient === 'team';
-		const content = await messageOf({ values, request, host, send, ...call }, (value) =>
-			host.resumeUrl({ wait, ...(value === undefined ? {} : { choose: value }) }),
-		);
+		const url = host.resumeUrl({ wait });
+		const content = forReply
+			? String(values.message)
+			: await messageOf(call, (value) =>
+					value === undefined ? url : host.resumeUrl({ wait, choose: value }),
+				);
 		const step = steps();
 		for (const body of assigned(values))
 			await step(
@@ -72,11 +116,21 @@ export const sendAndWait = operation({
 			approved: values.responseType === 'approval' ? false : null,
 			choice: null,
 			text: null,
+			files: null,
 			expired: true,
+			replaced: false,
 			responded_at: null,
+			responded_by_id: null,
+			responded_by_name: null,
 			conversation_id: Number(request.path.split('/').at(-2)),
 			message_id: sent.id,
+			reply_message_id: null,
 		};
+		if (forReply) {
+			const path = request.path.replace(/\/messages$/, '');
+			const response = await beginToWait(call, step, { path, url, question: Number(sent.id) });
+			if (response) return [{ ...item, ...response, expired: false }];
+		}
 		const { message, page_title, confirmation, note_response, delete_question } = values;
 		await host.pause({
 			until: untilOf(values.limit_wait_time as IDataObject | undefined),

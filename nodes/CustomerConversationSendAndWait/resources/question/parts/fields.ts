@@ -29,8 +29,8 @@ export const question = (): Field => ({
 	}),
 });
 
-/** Who is asked. */
-export const recipient = (): Part =>
+/** Who is asked on a page. */
+const recipient = (): Part =>
 	choice(
 		'recipient',
 		{
@@ -80,6 +80,7 @@ export const responseType = (): Part =>
 			approval: {
 				name: 'Approval',
 				parts: [
+					recipient(),
 					pick(
 						'approval_type',
 						{ both: 'Approve and Decline', approve: 'Approve Only' },
@@ -87,10 +88,14 @@ export const responseType = (): Part =>
 					),
 				],
 			},
-			free_text: { name: 'Free Text', parts: [] },
-			choice: { name: 'Choice', parts: [choices()] },
+			free_text: { name: 'Free Text', parts: [recipient()] },
+			choice: { name: 'Choice', parts: [recipient(), choices()] },
+			customer_reply: { name: "Customer's Reply", parts: [] },
 		},
-		{ label: 'Response Type' },
+		{
+			label: 'Response Type',
+			hint: "Customer's Reply: what the customer writes next in the conversation. For this, a workflow with a trigger of this package must be active.",
+		},
 	);
 
 const future = (): Field => {

@@ -1,8 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
-import { at } from '../../shared/values';
-import { answersIn, objectsIn, trimmed } from './transcript';
+import { at, isObject } from '../values';
 
 /** Tells in words what a customer sent, for an AI model that cannot open files. */
+
+export const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+export const objectsIn = (value: unknown): IDataObject[] =>
+	(Array.isArray(value) ? (value as IDataObject[]) : []).filter(isObject);
+
+/** What the contact entered into a form, chose, or gave as an email address. */
+export const answersIn = ({ submitted_email: email, submitted_values: values }: IDataObject) =>
+	[
+		trimmed(email),
+		...objectsIn(values).map(({ title, name, value }) =>
+			[title ?? name, value].filter((part) => part !== undefined).join(': '),
+		),
+	].filter(Boolean);
+
+export const contentAttributesOf = ({ content_attributes: content }: IDataObject) =>
+	(content ?? {}) as IDataObject;
+
+/** Whether a message is from the customer, or is a message of the team into which the customer entered something. */
+export const isByCustomer = (message: IDataObject): boolean =>
+	message.message_type === 0 ||
+	(message.message_type === 1 &&
+		message.content_type !== 'input_csat' &&
+		answersIn(contentAttributesOf(message)).length > 0);
 
 const WORDS: Record<string, string> = {
 	image: 'Picture',
@@ -54,7 +77,7 @@ function detailsOf(file: IDataObject): unknown[] {
 
 /** The text of a message, followed by its files, or what the customer entered into a message of the team. */
 export function wordsOf(message: IDataObject): string {
-	const content = (message.content_attributes ?? {}) as IDataObject;
+	const content = contentAttributesOf(message);
 	const subject = trimmed(at(content, 'email.subject'));
 	const parts =
 		message.message_type === 0

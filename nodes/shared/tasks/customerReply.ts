@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+import { rowsOf } from '../transport/pages';
+import { at, isObject, isSame } from '../values';
+import type { Request } from '../vocabulary';
+import { contentAttributesOf, isByCustomer } from './messageWords';
+
+/** Executions that wait for the next message of a customer. Chatwoot stores what is needed to wake them. */
+
+/** The conversation's custom attribute. */
+const ATTRIBUTE = 'n8n_wait';
+
+type Send = (request: Request) => Promise<unknown>;
+
+const customAttributesOf = (conversation: unknown): IDataObject => {
+	const attributes = at(conversation, 'custom_attributes');
+	return isObject(attributes) ? (attributes as IDataObject) : {};
+};
+
+/** What is stored about the newest wait in a conversation. Anybody who may write attributes can change it. */
+export interface Wait {
+	/** Resumes the execution; n8n signs it. */
+	url?: unknown;
+	/** ID of the message that the reply must follow. */
+	question_id?: unknown;
+	/** ID of the message with which the execution continued; then there is nothing more. */
+	taken?: unknown;
+}
+
+export const waitIn = (conversation: unknown): Wait => {
+	const wait = customAttributesOf(conversation)[ATTRIBUTE];
+	return isObject(wait) ? wait : {};
+};
+
+/** Whether only a wait was stored or ended between two states of custom attributes. */
+export function differOnlyInWait(from: unknown, to: unknown): boolean {
+	const without = (attributes: unknown) => {
+		const { [ATTRIBUTE]: _, ...others } = customAttributesOf({ custom_attributes: attributes });
+		return others;
+	};
+	return isSame(without(from), without(to));
+}
+
+/**
+ * Stores a wait in a conversation, with all its other attributes: Chatwoot before 4.17 ignores `merge` and
+ * removes what is not sent.
+ * @param path of the conversation
+ * @param conversation as it was read a moment ago
+ */
+export const storeWait = async (
+	send: Send,
+	path: string,
+	conversation: unknown,
+	wait: Wait,
+): Promise<unknown> =>
+	await send({
+		method: 'POST',
+		path: `${path}/custom_attributes`,
+		body: {
+			merge: true,
+			custom_attributes: { ...customAttributesOf(conversation), [ATTRIBUTE]: wait as IDataObject },
+		},
+		again: true,
+	});
+
+/** Maximum number of rows of one reply. */
+const PAGE = 100;
+
+/**
+ * The first message of the customer after a question: a new message, or a later form with the customer's answer.
+ * @param path of the conversation
+ * @param question ID of the question
+ * @param before ID of a message that must come later
+ */
+export async function replyTo(
+	send: Send,
+	path: string,
+	question: number,
+	before = Infinity,
+): Promise<IDataObject | undefined> {
+	for (let after = question; ;) {
+		const query = { after, filter_internal_messages: 'true' };
+		const rows = rowsOf(await send({ method: 'GET', path: `${path}/messages`, query }));
+		// A server that ignores `after` must not let an older message be the reply.
+		const later = rows
+			.filter(({ id }) => Number(id) > after && Number(id) < before)
+			.sort((one, other) => Number(one.id) - Number(other.id));
+		const reply = later.find(
+			(row) => isByCustomer(row) && contentAttributesOf(row).deleted !== true,
+		);
+		if (reply || rows.length < PAGE || !later.length) return reply;
+		after = Number(later.at(-1)?.id);
+	}
+}

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import type { IDataObject } from 'n8n-workflow';
+import { startSandbox } from '../../sandbox/server';
+import { atSandbox } from '../support/atSandbox';
+import { activated, collect, itemsOf, started } from '../support/atTrigger';
+import { report } from '../support/checklist';
+import { editor, until } from '../support/editor';
+import type { Prepare } from '../support/part';
+import { forward, listen } from '../support/server';
+import { operation, packageNode, workflow } from '../support/workflow';
+
+const NODE = 'Ask the customer';
+
+/** A workflow that a call starts, asks the customer, and sends what comes out to the collector. */
+function asking(id: string, collector: string, parameters: IDataObject = {}): IDataObject {
+	const made = workflow(id, [
+		{
+			name: NODE,
+			...operation('question', 'sendAndWait', {
+				account_id: { __rl: true, mode: 'id', value: '1' },
+				conversation_id: { __rl: true, mode: 'id', value: '={{ $json.body.conversation }}' },
+				message: '={{ $json.body.question }}',
+				responseType: 'customer_reply',
+				...parameters,
+			}),
+		},
+		{ ...collect(`${collector}/${id}`), after: NODE },
+	]);
+	const nodes = (made.nodes as IDataObject[]).map((node) => {
+		if (node.name === NODE)
+			return { ...node, credentials: { customerConversationApi: { id: 'way', name: 'way' } } };
+		if (node.name !== 'Start') return node;
+		const parameters = { httpMethod: 'POST', path: id, options: {} };
+		return {
+			...{ ...node, parameters },
+			...{ type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: id },
+		};
+	});
+	return { ...made, id, nodes };
+}
+
+/** A workflow that polls every minute. */
+function polling(id: string, collector: string): IDataObject {
+	const made = started(id, {}, [collect(`${collector}/${id}`)], 'user');
+	const trigger = packageNode(
+		'customerConversationPollingTrigger',
+		{ pollTimes: { item: [{ mode: 'everyMinute' }] }, events: ['customer_wrote'] },
+		{ customerConversationApi: { id: 'user', name: 'user' } },
+	);
+	const nodes = (made.nodes as IDataObject[]).map((node) =>
+		node.name === 'Trigger' ? { ...node, ...trigger } : node,
+	);
+	return { ...made, nodes };
+}
+
+/** Questions that customers answer by writing in their conversations. */
+export const replies: Prepare = async (n8n) => {
+	const sandbox = await startSandbox();
+	const at = atSandbox(sandbox);
+	/** Happens once, around a request of the node that asks. */
+	let between: { pattern: RegExp; before?: () => Promise<unknown>; after?: () => Promise<unknown> };
+	const calm = () => {
+		between = { pattern: /$^/ };
+	};
+	calm();
+	const way = await listen(async (request) => {
+		const { pattern, before, after } = between;
+		const isMet = pattern.test(`${request.method} ${request.path}`);
+		if (isMet) calm();
+		if (isMet) await before?.();
+		const reply = await forward(sandbox.url, request);
+		if (isMet) await after?.();
+		return reply;
+	});
+	const collected: IDataObject[] = [];
+	const collector = await listen(({ path, body }) => {
+		collected.push({ workflow: path.slice(1), item: JSON.parse(body.toString()) as IDataObject });
+		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
+	});
+	const items = (id: string) => itemsOf(collected, id);
+	const bots = ['bot', 'other-bot'];
+	const askers = ['asks', 'asks-too', 'expires'];
+	const expiry = {
+		options: {
+			limit_wait_time: {
+				values: {
+					limit_type: 'at_time',
+					max_date_and_time: '={{ $now.plus(5, "seconds").toISO() }}',
+				},
+			},
+		},
+	};
+	const workflows = [
+		...askers.map((id) => asking(id, collector.url, id === 'expires' ? expiry : {})),
+		...bots.map((id) =>
+			started(id, { events: ['customer_wrote'] }, [collect(`${collector.url}/${id}`)], 'user'),
+		),
+		polling('polls', collector.url),
+	];
+
+	const waitAt = async (conversation: number) =>
+		(await at.conversation(conversation)).custom_attributes.n8n_wait as IDataObject | undefined;
+	/** Starts a workflow, whose question is sent. */
+	const begin = async (id: string, conversation: number) => {
+		await until(`${id} is published`, async () => {
+			const reply = await fetch(`${n8n.address}/webhook/${id}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ conversation, question: 'Which order?' }),
+			});
+			return reply.ok;
+		});
+	};
+	/** Starts a workflow, and waits until its execution waits. @returns the URL that resumes it */
+	const ask = async (id: string, conversation: number) => {
+		const earlier = (await waitAt(conversation))?.url;
+		await begin(id, conversation);
+		let url = '';
+		await until(`the wait of ${id}`, async () => {
+			url = String((await waitAt(conversation))?.url ?? earlier);
+			// As long as the execution runs, n8n answers 409.
+			return url !== String(earlier) && (await fetch(url)).ok;
+		});
+		return url;
+	};
+	const itemCount = () => collected.length;
+	const writtenOf = (id: string) => items(id).map(({ content }) => content);
+	/** What happens gives so many items, and no further one comes for a while. */
+	const gives = async (count: number, act: () => Promise<unknown>, patience?: number) => {
+		const before = itemCount();
+		await act();
+		await until(`${count} items`, () => itemCount() >= before + count, patience);
+		await new Promise((resolve) => setTimeout(resolve, 1500));
+		assert.deepEqual(
+			collected.slice(before).length,
+			count,
+			JSON.stringify(collected.slice(before)),
+		);
+		return collected.slice(before).map(({ item }) => item as IDataObject);
+	};
+	/** The customer writes, and this is the response; no bot has an item of it. */
+	const responds = async (conversation: number, content: string, patience?: number) => {
+		let message: IDataObject = {};
+		const [item] = await gives(
+			1,
+			async () => {
+				message = (await at.says(conversation, content)) as IDataObject;
+			},
+			patience,
+		);
+		assert.equal(item.text, content, JSON.stringify(item));
+		assert.equal(item.reply_message_id, message.id);
+		assert.equal(item.expired, false);
+		assert.deepEqual(await waitAt(conversation), { taken: message.id });
+		return item;
+	};
+	/** A message that nobody waits for starts both bots. */
+	const startsBots = async (conversation: number, content: string) => {
+		await gives(2, async () => await at.says(conversation, content));
+		for (const id of bots) assert.equal(writtenOf(id).at(-1), content);
+	};
+
+	return {
+		credentials: [
+			['user', sandbox.url],
+			['way', way.url],
+		].map(([name, base_url]) => ({
+			...{ id: name, name, type: 'customerConversationApi' },
+			data: { base_url, account_id: '1', api_access_token: sandbox.tokens.user },
+		})),
+		workflows,
+		check: async () => {
+			await n8n.server();
+			let api = await editor(n8n.address);
+			for (const id of askers) await api.activate(id);
+			for (const id of bots) await activated(api, sandbox, id);
+			const { custom_attributes: before } = await at.conversation(6);
+			let url = '';
+			await report('a question goes to the customer as it is, and the wait is stored', async () => {
+				url = await ask('asks', 6);
+				const { content, private: isNote } = (await at.messages(6)).at(-1)!;
+				assert.deepEqual([content, isNote], ['Which order?', false]);
+				const { custom_attributes: after } = await at.conversation(6);
+				assert.deepEqual({ ...after, n8n_wait: undefined }, { ...before, n8n_wait: undefined });
+				assert.ok(url.startsWith(`${n8n.address}/webhook-waiting/`));
+			});
+			await report('a call without a reply of the customer forges nothing', async () => {
+				const forge = async () => {
+					const reply = await fetch(url, {
+						method: 'POST',
+						headers: { 'content-type': 'application/json' },
+						body: JSON.stringify({ wake: true, taken: 5, text: 'Forged', response: 'approve' }),
+					});
+					return [reply.status, await reply.text()];
+				};
+				assert.deepEqual(await forge(), [200, '{"taken":null}']);
+				assert.ok((await (await fetch(url)).text()).includes('No Action Required'));
+				assert.equal((await fetch(`${url}0`, { method: 'POST' })).status, 401);
+				assert.equal(itemCount(), 0);
+			});
+			await report('the reply resumes once, and no bot answers it', async () => {
+				const item = await responds(6, 'No. 5');
+				assert.equal(typeof item.responded_by_name, 'string');
+				return JSON.stringify(item);
+			});
+			await report('the next message starts the bots', async () => {
+				await startsBots(6, 'Thanks');
+			});
+			await report('the reply resumes after a crash', async () => {
+				await ask('asks', 6);
+				await (await n8n.server()).crash();
+				await n8n.server();
+				api = await editor(n8n.address);
+				await responds(6, 'After the crash');
+				await startsBots(6, 'Thanks again');
+			});
+			await report('the newest of two waits gets the reply', async () => {
+				await ask('asks', 5);
+				const [replaced] = await gives(1, async () => await ask('asks-too', 5));
+				assert.deepEqual(
+					[replaced.replaced, replaced.text, replaced.expired, items('asks').at(-1)],
+					[true, null, false, replaced],
+				);
+				const item = await responds(5, 'To the second');
+				assert.deepEqual([item.replaced, items('asks-too').at(-1)], [false, item]);
+				await startsBots(5, 'Thanks for both');
+			});
+			await report('a wait that has expired leaves the message to the bots', async () => {
+				const [item] = await gives(1, async () => await ask('expires', 4), 100_000);
+				assert.deepEqual([item.expired, item.text], [true, null]);
+				await startsBots(4, 'Too late');
+			});
+			await report('a reply before n8n has stored the execution as waiting', async () => {
+				let message: IDataObject = {};
+				between = {
+					pattern: /^GET .*\/3\/messages$/,
+					after: async () => {
+						message = (await at.says(3, 'Quick')) as IDataObject;
+					},
+				};
+				const [item] = await gives(1, async () => await begin('asks', 3));
+				assert.deepEqual([item.text, item.reply_message_id], ['Quick', message.id]);
+			});
+			await report('a reply before the wait is stored in the conversation', async () => {
+				const says = async () => await at.says(2, 'Quicker');
+				between = { pattern: /^POST .*\/2\/custom_attributes/, before: says };
+				// The bots cannot know of the wait either.
+				await gives(3, async () => await begin('asks', 2));
+				assert.equal(items('asks').at(-1)?.text, 'Quicker');
+				await startsBots(2, 'Thanks at once');
+			});
+			await report('a polling trigger wakes, too, and gives no item of it', async () => {
+				for (const id of bots) await api.deactivate(id);
+				await api.activate('polls');
+				await new Promise((resolve) => setTimeout(resolve, 3000));
+				await ask('asks', 6);
+				await responds(6, 'To the poll', 90_000);
+				await gives(1, async () => await at.says(6, 'To the polling bot'), 90_000);
+				assert.deepEqual(writtenOf('polls'), ['To the polling bot']);
+			});
+			await report('no execution failed', async () => {
+				for (const id of [...askers, ...bots, 'polls'])
+					assert.deepEqual([id, (await api.executions(id)).error], [id, 0]);
+			});
+		},
+		close: async () => {
+			await Promise.all([sandbox.close(), collector.close(), way.close()]);
+		},
+	};
+};
