@@ -158,10 +158,8 @@ async function notTaken(
 	send: Service['send'],
 	account: string,
 ): Promise<Found[]> {
-	// The oldest message ends a wait.
-	const sorted = [...fresh].sort((one, other) => one.at - other.at || one.id - other.id);
-	const left = await sideBySide(sorted.length, PLACES, async (index) =>
-		(await isTaken(context, sorted[index].delivery, { send, account })) ? [] : [sorted[index]],
+	const left = await sideBySide(fresh.length, PLACES, async (index) =>
+		(await isTaken(context, fresh[index].delivery, { send, account })) ? [] : [fresh[index]],
 	);
 	return left.flat();
 }

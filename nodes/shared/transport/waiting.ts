@@ -4,7 +4,6 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type IExecutePaginationFunctions,
-	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { BadInput } from '../faults';
@@ -49,8 +48,7 @@ export const waitingIn = (
 });
 
 /** Contexts of n8n in which a wait can be woken. */
-export type Waker = Pick<IAllExecuteFunctions, 'helpers'> &
-	Pick<IPollFunctions, 'getInstanceBaseUrl'>;
+export type Waker = Pick<IAllExecuteFunctions, 'helpers'>;
 
 /** The beginning of all URLs that resume executions of this n8n; undefined if n8n does not say. */
 function waitRootOf(context: Waker): string | undefined {

@@ -217,6 +217,16 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 			expect((await call()).body).toEqual({ taken: reply });
 		});
 
+		test('does not take an older message from a server that shows all', async () => {
+			account.routes.unshift([
+				'GET conversations/#/messages',
+				() => ({ payload: account.messages }),
+			]);
+			expect((await call()).body).toEqual({ taken: null });
+			const reply = add();
+			expect((await call()).body).toEqual({ taken: reply });
+		});
+
 		test('continues once if two calls arrive together', async () => {
 			const reply = add();
 			const outcomes = await Promise.all([call(), call()]);

@@ -70,7 +70,7 @@ export const sendAndWait = operation({
 	action: 'Send a question and wait for the response',
 	gives: 'Returns the response, once somebody has responded',
 	description:
-		'The execution waits, also over a restart of n8n, until somebody presses a button on the page that the link in the message opens, or until the customer writes. It takes one item at a time.',
+		"The execution waits, also over a restart of n8n, until somebody presses a button on the page that the link in the message opens, or until the customer writes. It takes one item at a time. For Customer's Reply, the token of an agent bot is not enough: it cannot read messages.",
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	options: [question(), responseType(), ...options()],

@@ -155,7 +155,7 @@ export const options = (): Part[] => [
 		team('team_id', { label: 'Assign Team' }),
 		flag('note_response', {
 			label: 'Write Response as Note',
-			hint: 'Whether to write the response into the conversation as a private note',
+			hint: "Whether to write the response into the conversation as a private note. A customer's reply is there anyway.",
 		}),
 		flag('delete_question', {
 			hint: 'Whether to delete the question after the response. Chatwoot then shows that a message was deleted; it cannot change a message.',
