@@ -53,7 +53,9 @@ export async function receiveReply(
 			method: 'DELETE',
 			path: `${String(kept.path)}/${String(item.message_id)}`,
 		}).catch(warn(context, 'the question was not deleted'));
-	const response = reply ? responseOf(reply, conversation) : { replaced: true };
+	const response = reply
+		? responseOf(reply, conversation, kept.choices as string[])
+		: { replaced: true };
 	return {
 		...answered,
 		workflowData: [[{ json: { ...item, ...response, expired: false }, pairedItem: { item: 0 } }]],

@@ -66,7 +66,8 @@ export const storeWait = async (
 const PAGE = 100;
 
 /**
- * The first message of the customer after a question: a new message, or a later form with the customer's answer.
+ * The first message of the customer after a question: a new message, or a form with the customer's answer, which
+ * the question itself may be.
  * @param path of the conversation
  * @param question ID of the question
  * @param before ID of a message that must come later
@@ -77,7 +78,7 @@ export async function replyTo(
 	question: number,
 	before = Infinity,
 ): Promise<IDataObject | undefined> {
-	for (let after = question; ;) {
+	for (let after = question - 1; ;) {
 		const query = { after, filter_internal_messages: 'true' };
 		const rows = rowsOf(await send({ method: 'GET', path: `${path}/messages`, query }));
 		// A server that ignores `after` must not let an older message be the reply.

@@ -124,7 +124,10 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		});
 
 		const store = (n8n_wait: IDataObject) => Object.assign(attributes(), { n8n_wait });
-		const call = async (more: Partial<Parameters<typeof callWait>[0]> = {}) =>
+		const call = async (
+			more: Partial<Parameters<typeof callWait>[0]> = {},
+			choices: string[] = [],
+		) =>
 			await account.served(
 				async (base_url) =>
 					await callWait({
@@ -133,7 +136,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 						kept: {
 							...{ wait, path: '/api/v1/accounts/1/conversations/1/messages' },
 							item: { ...ITEM, message_id: question },
-							...{ buttons: [], message: 'Which order?' },
+							...{ buttons: [], choices, message: 'Which order?' },
 						},
 						body: { wake: true },
 						...more,
@@ -169,6 +172,27 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 				},
 			]);
 			expect(attributes()).toEqual({ plan: 'pro', deep: { a: [1] }, n8n_wait: { taken: reply } });
+		});
+
+		test.each([
+			[' rot ', 'Rot'],
+			['Rotes', null],
+		])('%j is a choice: %s', async (content, choice) => {
+			add({ content });
+			const { items } = await call({}, ['Blau', 'Rot']);
+			expect(items?.[0]).toMatchObject({ choice, text: content.trim() });
+		});
+
+		test('continues if the customer presses a button of the question itself', async () => {
+			const submitted_values = [{ title: 'Rot', value: 'Rot' }];
+			const row = account.messages.find(({ id }) => id === question);
+			Object.assign(row!, {
+				content_type: 'input_select',
+				content_attributes: { submitted_values },
+			});
+			const { body, items } = await call({}, ['Rot']);
+			expect(body).toEqual({ taken: question });
+			expect(items?.[0]).toMatchObject({ choice: 'Rot', reply_message_id: question });
 		});
 
 		test('tells what has no text in words', async () => {

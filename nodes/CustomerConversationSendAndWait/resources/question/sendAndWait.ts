@@ -21,6 +21,19 @@ function untilOf(limit: IDataObject | undefined): Date | undefined {
 		: new Date(Number(moment) * 1000);
 }
 
+const choicesOf = ({ reply_choices }: IDataObject) => (reply_choices ?? []) as string[];
+
+/** The choices of a reply, as a message of options has them. */
+const optionsOf = (values: IDataObject): IDataObject =>
+	choicesOf(values).length
+		? {
+				content_type: 'input_select',
+				content_attributes: {
+					items: choicesOf(values).map((label) => ({ title: label, value: label })),
+				},
+			}
+		: {};
+
 /** What is left of the assignment, if the fields want one. */
 const assigned = ({ assignee_id, team_id }: IDataObject): IDataObject[] => [
 	// The team first, since it removes an agent who is not a member.
@@ -36,7 +49,12 @@ const assigned = ({ assignee_id, team_id }: IDataObject): IDataObject[] => [
 async function beginToWait(
 	{ send, host }: Call,
 	step: Step,
-	{ path, url, question }: { path: string; url: string; question: number },
+	{
+		path,
+		url,
+		question,
+		choices,
+	}: { path: string; url: string; question: number; choices: string[] },
 ): Promise<IDataObject | undefined> {
 	const stored = await step(
 		'Storing that the execution waits',
@@ -62,7 +80,7 @@ async function beginToWait(
 		async () => await storeWait(send, path, stored, { taken: reply.id }),
 		() => 'the reply was stored',
 	);
-	return responseOf(reply, stored);
+	return responseOf(reply, stored, choices);
 }
 
 export const sendAndWait = operation({
@@ -103,7 +121,11 @@ export const sendAndWait = operation({
 		const sent = await step(
 			'Sending the question',
 			async () =>
-				recordOf(await send({ ...request, body: { content, private: isNote } }), '', true),
+				recordOf(
+					await send({ ...request, body: { content, private: isNote, ...optionsOf(values) } }),
+					'',
+					true,
+				),
 			({ id }) => `message ${worded(id)} was sent`,
 		);
 		if (isNote && sent.private !== true)
@@ -128,7 +150,8 @@ export const sendAndWait = operation({
 		};
 		if (forReply) {
 			const path = request.path.replace(/\/messages$/, '');
-			const response = await beginToWait(call, step, { path, url, question: Number(sent.id) });
+			const wanted = { path, url, question: Number(sent.id), choices: choicesOf(values) };
+			const response = await beginToWait(call, step, wanted);
 			if (response) return [{ ...item, ...response, expired: false }];
 		}
 		const { message, page_title, confirmation, note_response, delete_question } = values;
@@ -139,6 +162,7 @@ export const sendAndWait = operation({
 				path: request.path,
 				item,
 				buttons: buttonsOf(values),
+				choices: choicesOf(values),
 				recipient: values.recipient,
 				message,
 				page_title,

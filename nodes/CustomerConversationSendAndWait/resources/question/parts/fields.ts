@@ -51,11 +51,12 @@ const recipient = (): Part =>
 		{ label: 'Send To', hint: 'Private notes are never sent to the contact' },
 	);
 
-const choices = (): Field => {
-	const list = rows('choices', [text('label', { max: 200 })], {
+const choices = (name: string, hint: string): Field => {
+	const list = rows(name, [text('label', { max: 200 })], {
+		label: 'Choices',
 		entries: 'choices',
 		placeholder: 'Add Choice',
-		hint: 'What can be chosen, at least two',
+		hint,
 	});
 	return {
 		...list,
@@ -89,8 +90,21 @@ export const responseType = (): Part =>
 				],
 			},
 			free_text: { name: 'Free Text', parts: [recipient()] },
-			choice: { name: 'Choice', parts: [recipient(), choices()] },
-			customer_reply: { name: "Customer's Reply", parts: [] },
+			choice: {
+				name: 'Choice',
+				parts: [recipient(), choices('choices', 'What can be chosen, at least two')],
+			},
+			customer_reply: {
+				name: "Customer's Reply",
+				parts: [
+					front(
+						choices(
+							'reply_choices',
+							'Shown as buttons if the channel has some, such as a website and WhatsApp. Others show only the message.',
+						),
+					),
+				],
+			},
 		},
 		{
 			label: 'Response Type',
