@@ -32,6 +32,10 @@ const chosen = (value: number | string) => ({ __rl: true, mode: 'id', value });
 
 const MCP_TOKEN = 'token-of-an-agent';
 
+const SHORT_WAIT = {
+	values: { limit_type: 'at_time', max_date_and_time: '={{ $now.plus(20, "seconds").toISO() }}' },
+};
+
 /** What a person who imports a template chooses first: template, node, field, value. */
 const overrides: Array<[string, string, string, unknown]> = [
 	['lead-form', 'Find or Create Conversation', 'inbox_id', chosen(2)],
@@ -39,8 +43,10 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['triage', 'Billing', 'additional_fields.team_id', chosen(2)],
 	['triage', 'Support', 'additional_fields.team_id', chosen(1)],
 	// Nobody waits for an hour here.
-	['ask-and-wait', 'Wait for Answer', 'resumeAmount', 20],
-	['ask-and-wait', 'Wait for Answer', 'resumeUnit', 'seconds'],
+	['ask-and-wait', 'Ask', 'options.limit_wait_time', SHORT_WAIT],
+	['menu', 'Menu', 'options.limit_wait_time', SHORT_WAIT],
+	['menu', 'To Orders', 'additional_fields.team_id', chosen(1)],
+	['menu', 'To Billing', 'additional_fields.team_id', chosen(2)],
 	['own-channel', 'Message to Send', 'api_inbox_id', chosen(2)],
 	['campaign-from-sheet', 'Create Campaign', 'inbox_id', chosen(4)],
 	['campaign-from-sheet', 'Create Campaign', 'template', chosen('order_update (en)')],
@@ -334,6 +340,15 @@ async function proofsOf(
 			await ended(id, 1);
 			await api.deactivate(id);
 		};
+
+	/** Until an execution waits for the customer. */
+	const waits = async (conversation: number) => {
+		type Wait = { url?: string } | undefined;
+		const stored = async () =>
+			(await at.conversation(conversation)).custom_attributes.n8n_wait as Wait;
+		await until('an execution waits', async () => Boolean((await stored())?.url));
+		await sleep(1_000);
+	};
 
 	/** Somebody opens a link of the note and presses a button. @param act what happens before it is pressed */
 	const presses = async (
@@ -702,18 +717,15 @@ async function proofsOf(
 			},
 		},
 		'ask-and-wait': {
-			// Two questions and one answer; the message after it starts nothing.
+			// Two questions. The answer starts nothing, unlike the message after it, which ends at once.
 			run: happens('ask-and-wait', 3, async () => {
 				talks.silent = await at.opens(10);
 				talks.quick = await at.opens(11);
-				const waits = async (name: string) =>
-					Boolean((await at.conversation(talks[name])).custom_attributes.n8n_resume);
-				for (const name of ['silent', 'quick'])
-					await until('the question', async () => await waits(name));
+				for (const name of ['silent', 'quick']) await waits(talks[name]);
 				await at.says(talks.quick, 'A-1234');
 				await until('thanks', async () => (await at.answers(talks.quick)).length === 2);
 				await at.says(talks.quick, 'And another thing');
-				await until('the time-out', async () => !(await waits('silent')), 120_000);
+				await until('the time-out', async () => (await at.notes(talks.silent)).length > 0, 120_000);
 			}),
 			right: async () => {
 				const question = 'What is your order number?';
@@ -722,11 +734,39 @@ async function proofsOf(
 				assert.deepEqual(await at.answers(quick), [question, 'Thank you, we look into A-1234.']);
 				assert.deepEqual(await at.notes(quick), []);
 				const { custom_attributes, labels } = await at.conversation(quick);
-				assert.deepEqual(custom_attributes, { order_number: 'A-1234', n8n_resume: '' });
+				assert.equal(custom_attributes.order_number, 'A-1234');
 				assert.deepEqual(labels, []);
 				assert.deepEqual(await at.answers(silent), [question]);
 				assert.deepEqual(await at.notes(silent), [note]);
 				assert.deepEqual((await at.conversation(silent)).labels, ['no-answer']);
+			},
+		},
+		menu: {
+			run: happens('menu', 4, async () => {
+				const words = { order: 'an order', invoice: 'An invoice', other: 'Somebody, please' };
+				for (const [index, name] of [...Object.keys(words), 'nobody'].entries()) {
+					talks[name] = await at.opens(41 + index);
+					await at.says(talks[name], 'Hello');
+				}
+				for (const [name, content] of Object.entries(words)) {
+					await waits(talks[name]);
+					await at.says(talks[name], content);
+				}
+				await until('the time-out', async () => (await at.notes(talks.nobody)).length > 0, 120_000);
+				// Who has had the menu gets it no more.
+				await at.says(talks.order, 'Thanks');
+			}),
+			right: async () => {
+				for (const name of ['order', 'invoice', 'other', 'nobody']) {
+					const { labels } = await at.conversation(talks[name]);
+					assert.deepEqual(labels, ['menu']);
+					assert.deepEqual(await at.answers(talks[name]), ['How can we help you?']);
+				}
+				const teamOf = async (name: string) => (await at.conversation(talks[name])).meta.team?.id;
+				assert.deepEqual([await teamOf('order'), await teamOf('invoice')], [1, 2]);
+				const note = 'The customer chose nothing from the menu and wrote: ';
+				assert.deepEqual(await at.notes(talks.other), [`${note}Somebody, please`]);
+				assert.deepEqual(await at.notes(talks.nobody), [`${note}nothing`]);
 			},
 		},
 		polling: {
