@@ -258,17 +258,17 @@ export const waiting: Prepare = async (n8n) => {
 				);
 				assert.deepEqual(await messages(conversation), []);
 			});
-			const asked = await ask('approval', 'After a crash?');
+			const crashed = await ask('approval', 'After a crash?');
 			const before = items('approval').length;
 			await step('Kill n8n, and start it again', async () => {
 				await (await n8n.server()).crash();
 				await n8n.start();
 			});
 			await report('a response after a crash counts, once', async () => {
-				assert.equal((await visit(asked.urls[0])).status, 200);
-				await visit(asked.urls[0], 'approve');
+				assert.equal((await visit(crashed.urls[0])).status, 200);
+				await visit(crashed.urls[0], 'approve');
 				await until('the response', () => items('approval').length > before);
-				await visit(asked.urls[0], 'approve');
+				await visit(crashed.urls[0], 'approve');
 				await sleep(500);
 				assert.equal(items('approval').length, before + 1);
 			});
