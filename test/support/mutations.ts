@@ -787,6 +787,60 @@ const POLLING: Mutation[] = [
 	['shared/time/openingHours.ts', 'const DAYS = 15;', 'const DAYS = 8;', ['time/openingHours']],
 ];
 
+/** Executions that wait for what a customer writes. */
+const REPLIES: Mutation[] = [
+	...[
+		['if (!reply && !isReplaced) return', 'if (!reply) return'],
+		['if (!isFirst(String(kept.wait))) return answer(context, 200, taken);', ''],
+		['Number(question_id) || undefined : undefined', 'undefined : undefined'],
+	].map(([from, to]): Mutation => [
+		'CustomerConversationSendAndWait/response/reply.ts',
+		from,
+		to,
+		['account/customerReply'],
+	]),
+	[
+		'CustomerConversationSendAndWait/response/respond.ts',
+		'!kept || query.wait !== kept.wait',
+		'!kept',
+		['account/customerReply'],
+	],
+	[
+		'CustomerConversationSendAndWait/resources/question/sendAndWait.ts',
+		'if (response) return [',
+		'if (response && !forReply) return [',
+		['account/customerReply'],
+	],
+	...[
+		['...customAttributesOf(conversation), ', ''],
+		['Number(id) > after && ', ''],
+		['rows.length < PAGE || ', 'rows.length <= PAGE || '],
+		[' && contentAttributesOf(row).deleted !== true', ''],
+	].map(([from, to]): Mutation => [
+		'shared/tasks/customerReply.ts',
+		from,
+		to,
+		['account/customerReply'],
+	]),
+	...[
+		['!username && !password && ', ''],
+		['.startsWith(root)', ".startsWith('http')"],
+		['status >= 500 || ', ''],
+		["status === 409 && JSON.stringify(body).includes('running')", 'status === 409'],
+	].map(([from, to]): Mutation => ['shared/transport/waiting.ts', from, to, ['trigger/replies']]),
+	...[
+		['if (taken !== undefined) return taken === message.id;', ''],
+		['calls.set(url, call);', ''],
+		['return answer === message.id', 'return true'],
+		['waitIn(read.value).taken === message.id', 'true'],
+		[' || !isReply(delivery)', ''],
+	].map(([from, to]): Mutation => ['shared/events/replies.ts', from, to, ['trigger/replies']]),
+	...[
+		[' && !isOfWait(delivery)', ''],
+		['({ from, to }) => !differOnlyInWait(from, to)', '() => true'],
+	].map(([from, to]): Mutation => ['shared/events/events.ts', from, to, ['trigger/replies']]),
+];
+
 export const mutations: Mutation[] = [
-	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING],
+	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, REPLIES],
 ].flat();

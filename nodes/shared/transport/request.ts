@@ -169,6 +169,13 @@ export async function connect(
 	};
 }
 
+/** n8n's options for a reply of any status, as it was sent. */
+const WHOLE_REPLY = {
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+} as const;
+
 function httpOptions(root: string, request: Request): IHttpRequestOptions {
 	const { method, path, address, query = {}, body, files } = request;
 	const search = new URLSearchParams(inBrackets(query)).toString();
@@ -177,9 +184,7 @@ function httpOptions(root: string, request: Request): IHttpRequestOptions {
 		url: address ?? `${root}${path}${search ? `?${search}` : ''}`,
 		// With any other value Chatwoot answers some calls with web pages.
 		headers: { Accept: 'application/json' },
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
+		...WHOLE_REPLY,
 		// Otherwise n8n would read replies of any size.
 		encoding: 'stream',
 	};
@@ -222,9 +227,7 @@ export async function postToItself(
 		body,
 		json: true,
 		timeout,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
+		...WHOLE_REPLY,
 	})) as IN8nHttpFullResponse;
 	return { status: reply.statusCode, body: reply.body };
 }
