@@ -791,7 +791,7 @@ const POLLING: Mutation[] = [
 const REPLIES: Mutation[] = [
 	...[
 		['if (!reply && !isReplaced) return', 'if (!reply) return'],
-		['if (!isFirst(String(kept.wait))) return answer(context, 200, taken);', ''],
+		['if (!isFirst(String(kept.wait))) return answer(context, taken);', ''],
 		['Number(question_id) || undefined : undefined', 'undefined : undefined'],
 	].map(([from, to]): Mutation => [
 		'CustomerConversationSendAndWait/response/reply.ts',

@@ -9,8 +9,8 @@ import { isFirst } from './first';
 const TIMEOUT = 2_000;
 
 /** Tells the caller which message the execution continues with. A call that is not from a trigger learns no more. */
-function answer(context: IWebhookFunctions, status: number, taken: unknown): IWebhookResponseData {
-	context.getResponseObject().status(status).json({ taken });
+function answer(context: IWebhookFunctions, taken: unknown): IWebhookResponseData {
+	context.getResponseObject().status(200).json({ taken });
 	return { noWebhookResponse: true };
 }
 
@@ -20,7 +20,8 @@ const warn = (context: IWebhookFunctions, failed: string) => (error: unknown) =>
 
 /**
  * Continues the execution if the customer has written after the question. Only what Chatwoot says counts, and
- * nothing that a caller sends. An error here would end the wait.
+ * nothing that a caller sends.
+ * @throws ServiceError if Chatwoot cannot be read: the execution must keep waiting then
  */
 export async function receiveReply(
 	context: IWebhookFunctions,
@@ -40,14 +41,14 @@ export async function receiveReply(
 	const isReplaced = typeof url === 'string' && !url.includes(String(kept.wait));
 	const before = isReplaced ? Number(question_id) || undefined : undefined;
 	const reply = await replyTo(send, path, Number(item.message_id), before);
-	if (!reply && !isReplaced) return answer(context, 200, null);
+	if (!reply && !isReplaced) return answer(context, null);
 	const taken = reply?.id ?? null;
-	if (!isFirst(String(kept.wait))) return answer(context, 200, taken);
+	if (!isFirst(String(kept.wait))) return answer(context, taken);
 	if (!isReplaced)
 		await storeWait(send, path, conversation, { taken }).catch(
 			warn(context, 'the end of the wait was not stored'),
 		);
-	const answered = answer(context, 200, taken);
+	const answered = answer(context, taken);
 	if (kept.delete_question === true)
 		await send({
 			method: 'DELETE',
