@@ -753,7 +753,7 @@ async function proofsOf(
 				}
 				await until(
 					'the menu is over',
-					async () => (await at.conversation(talks.order)).labels.length > 0,
+					async () => String((await at.conversation(talks.order)).labels) === 'menu',
 				);
 				// Who has had the menu gets it no more.
 				await at.says(talks.order, 'Thanks');
