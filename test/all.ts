@@ -43,7 +43,7 @@ const WHOLE: Plan = [
 		[
 			START,
 			host(
-				'nodes, templates, moving, polling, trigger and waiting in n8n 2',
+				'nodes, templates, moving, polling, trigger, waiting and replies in n8n 2',
 				...['tsx', 'test/host/run.ts', '--deliveries=2000'],
 			),
 			{
@@ -56,8 +56,8 @@ const WHOLE: Plan = [
 			TESTS,
 			{ ...host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'), after: START },
 			host(
-				'nodes, polling, trigger and waiting in n8n 1.123',
-				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting'],
+				'nodes, polling, trigger, waiting and replies in n8n 1.123',
+				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting', 'replies'],
 				...['--deliveries=500', '--line=1.123'],
 			),
 		],

@@ -152,7 +152,7 @@ const workflows = (url: string) => [
 		{ name: 'Export', ...operation('export', 'conversations', period), after: 'Start' },
 		tell(`${url}/export`, 'Tell', 'Export', 'JSON.stringify({ key: $json.key })'),
 	]),
-	asking('approval', url, {}),
+	asking('approval', url, {}, 'user'),
 	called(
 		'schedule',
 		[

@@ -28,7 +28,10 @@ function asking(id: string, collector: string, parameters: IDataObject = {}): ID
 	]);
 	const nodes = (made.nodes as IDataObject[]).map((node) => {
 		if (node.name === NODE)
-			return { ...node, credentials: { customerConversationApi: { id: 'way', name: 'way' } } };
+			return {
+				...node,
+				credentials: { customerConversationApi: { id: 'replies-way', name: 'replies-way' } },
+			};
 		if (node.name !== 'Start') return node;
 		const parameters = { httpMethod: 'POST', path: id, options: {} };
 		return {
@@ -41,11 +44,11 @@ function asking(id: string, collector: string, parameters: IDataObject = {}): ID
 
 /** A workflow that polls every minute. */
 function polling(id: string, collector: string): IDataObject {
-	const made = started(id, {}, [collect(`${collector}/${id}`)], 'user');
+	const made = started(id, {}, [collect(`${collector}/${id}`)], 'replies');
 	const trigger = packageNode(
 		'customerConversationPollingTrigger',
 		{ pollTimes: { item: [{ mode: 'everyMinute' }] }, events: ['customer_wrote'] },
-		{ customerConversationApi: { id: 'user', name: 'user' } },
+		{ customerConversationApi: { id: 'replies', name: 'replies' } },
 	);
 	const nodes = (made.nodes as IDataObject[]).map((node) =>
 		node.name === 'Trigger' ? { ...node, ...trigger } : node,
@@ -78,7 +81,7 @@ export const replies: Prepare = async (n8n) => {
 		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
 	});
 	const items = (id: string) => itemsOf(collected, id);
-	const bots = ['bot', 'other-bot'];
+	const bots = ['reply-bot', 'other-reply-bot'];
 	const askers = ['asks', 'asks-too', 'expires'];
 	const expiry = {
 		options: {
@@ -93,9 +96,9 @@ export const replies: Prepare = async (n8n) => {
 	const workflows = [
 		...askers.map((id) => asking(id, collector.url, id === 'expires' ? expiry : {})),
 		...bots.map((id) =>
-			started(id, { events: ['customer_wrote'] }, [collect(`${collector.url}/${id}`)], 'user'),
+			started(id, { events: ['customer_wrote'] }, [collect(`${collector.url}/${id}`)], 'replies'),
 		),
-		polling('polls', collector.url),
+		polling('reply-polls', collector.url),
 	];
 
 	const waitAt = async (conversation: number) =>
@@ -159,8 +162,8 @@ export const replies: Prepare = async (n8n) => {
 
 	return {
 		credentials: [
-			['user', sandbox.url],
-			['way', way.url],
+			['replies', sandbox.url],
+			['replies-way', way.url],
 		].map(([name, base_url]) => ({
 			...{ id: name, name, type: 'customerConversationApi' },
 			data: { base_url, account_id: '1', api_access_token: sandbox.tokens.user },
@@ -248,12 +251,12 @@ export const replies: Prepare = async (n8n) => {
 			});
 			await report('a polling trigger wakes, too, and gives no item of it', async () => {
 				for (const id of bots) await api.deactivate(id);
-				await api.activate('polls');
+				await api.activate('reply-polls');
 				await new Promise((resolve) => setTimeout(resolve, 3000));
 				// n8n polls when it activates a workflow.
 				const poll = async () => {
-					await api.deactivate('polls');
-					await api.activate('polls');
+					await api.deactivate('reply-polls');
+					await api.activate('reply-polls');
 				};
 				await ask('asks', 6);
 				await responds(6, 'To the poll', poll);
@@ -261,10 +264,10 @@ export const replies: Prepare = async (n8n) => {
 					await at.says(6, 'To the polling bot');
 					await poll();
 				});
-				assert.deepEqual(writtenOf('polls'), ['To the polling bot']);
+				assert.deepEqual(writtenOf('reply-polls'), ['To the polling bot']);
 			});
 			await report('no execution failed', async () => {
-				for (const id of [...askers, ...bots, 'polls'])
+				for (const id of [...askers, ...bots, 'reply-polls'])
 					assert.deepEqual([id, (await api.executions(id)).error], [id, 0]);
 			});
 		},
