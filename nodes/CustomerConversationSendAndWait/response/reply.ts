@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { replyTo, storeWait, waitIn } from '../../shared/tasks/customerReply';
 import { connect } from '../../shared/transport/request';
 import { newRun } from '../../shared/transport/run';
-import { responseOf } from './customerWords';
+import { responseOf } from '../resources/question/parts/reply';
 import { isFirst } from './first';
 
 /** Milliseconds for a request: the trigger that calls must answer Chatwoot within five seconds. */

@@ -5,8 +5,8 @@ import { recordOf, steps, type Step } from '../../../shared/steps';
 import { replyTo, storeWait, waitIn } from '../../../shared/tasks/customerReply';
 import { worded } from '../../../shared/values';
 import { account, conversation, operation, record, type Call } from '../../../shared/vocabulary';
-import { responseOf } from '../../response/customerWords';
 import { options, question, responseType } from './parts/fields';
+import { responseOf } from './parts/reply';
 import { buttonsOf, messageOf } from './parts/wording';
 
 /** Milliseconds. */

@@ -5,10 +5,10 @@ import {
 	objectsIn,
 	trimmed,
 	wordsOf,
-} from '../../shared/tasks/messageWords';
-import { shaped } from '../../shared/transport/simplify';
-import { at } from '../../shared/values';
-import { withFiles } from '../../shared/vocabulary';
+} from '../../../../shared/tasks/messageWords';
+import { shaped } from '../../../../shared/transport/simplify';
+import { at } from '../../../../shared/values';
+import { withFiles } from '../../../../shared/vocabulary';
 
 const isSameText = (one: string, other: string) =>
 	one.trim().toLowerCase() === other.trim().toLowerCase();
