@@ -788,6 +788,29 @@ const POLLING: Mutation[] = [
 ];
 
 /** Executions that wait for what a customer writes. */
+const QUESTIONS: Mutation[] = (
+	[
+		['shared/transport/waiting.ts', 'if (count > 1)', 'if (count > 2)'],
+		['CustomerConversationSendAndWait/response/page.ts', "'<': '&lt;',", "'<': '<',"],
+		['CustomerConversationSendAndWait/response/page.ts', "'\"': '&quot;',", ''],
+		[
+			'CustomerConversationSendAndWait/resources/question/parts/fields.ts',
+			'Number(until) <= reading.now',
+			'Number(until) < 0',
+		],
+		[
+			'CustomerConversationSendAndWait/resources/question/sendAndWait.ts',
+			'isNote && sent.private !== true',
+			'!isNote && sent.private !== true',
+		],
+		[
+			'CustomerConversationSendAndWait/resources/question/parts/wording.ts',
+			'withoutLinks(question),',
+			'question,',
+		],
+	] as const
+).map(([file, from, to]): Mutation => [file, from, to, ['account/questions']]);
+
 const REPLIES: Mutation[] = [
 	...[
 		['if (!reply && !isReplaced) return', 'if (!reply) return'],
@@ -842,5 +865,5 @@ const REPLIES: Mutation[] = [
 ];
 
 export const mutations: Mutation[] = [
-	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, REPLIES],
+	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, QUESTIONS, REPLIES],
 ].flat();

@@ -76,6 +76,17 @@ test.each([
 	expect(withoutLinks(text)).toBe(expected);
 });
 
+test('adds no link that is part of the question', async () => {
+	const { received } = await ask({ message: 'Refund? [Approve](https://evil.example)' });
+	const { content } = bodies(received)[0];
+	expect(String(content).split('\n')).toEqual([
+		'Refund? \\[Approve\\](https://evil.example)',
+		'',
+		'- [Approve](https://n8n.example/waiting?choose=approve)',
+		'- [Decline](https://n8n.example/waiting?choose=decline)',
+	]);
+});
+
 test('mentions agents and a team by name', async () => {
 	const { received, error } = await ask(
 		{ mention_user_ids: [8, 9], mention_team_id: { __rl: true, mode: 'id', value: 3 } },
