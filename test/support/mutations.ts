@@ -792,7 +792,7 @@ const QUESTIONS: Mutation[] = (
 	[
 		['shared/transport/waiting.ts', 'if (count > 1)', 'if (count > 2)'],
 		['CustomerConversationSendAndWait/response/page.ts', "'<': '&lt;',", "'<': '<',"],
-		['CustomerConversationSendAndWait/response/page.ts', "'\"': '&quot;',", ''],
+		['CustomerConversationSendAndWait/response/page.ts', '[&<>"\']/g', "[&<>']/g"],
 		[
 			'CustomerConversationSendAndWait/resources/question/parts/fields.ts',
 			'Number(until) <= reading.now',
