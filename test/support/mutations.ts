@@ -793,11 +793,7 @@ const QUESTIONS: Mutation[] = (
 		['shared/transport/waiting.ts', 'if (count > 1)', 'if (count > 2)'],
 		['CustomerConversationSendAndWait/response/page.ts', "'<': '&lt;',", "'<': '<',"],
 		['CustomerConversationSendAndWait/response/page.ts', '[&<>"\']/g', "[&<>']/g"],
-		[
-			'CustomerConversationSendAndWait/resources/question/parts/fields.ts',
-			'Number(until) <= reading.now',
-			'Number(until) < 0',
-		],
+		['shared/parts/future.ts', 'Number(until) <= reading.now', 'Number(until) < 0'],
 		[
 			'CustomerConversationSendAndWait/resources/question/sendAndWait.ts',
 			'isNote && sent.private !== true',

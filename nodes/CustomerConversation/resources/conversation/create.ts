@@ -22,7 +22,7 @@ import {
 	type Field,
 } from '../../../shared/vocabulary';
 import { customAttributes, mappedAttributes } from '../../../shared/parts/attributes';
-import { snoozedUntil } from '../../../shared/parts/snooze';
+import { snoozedUntil } from '../../../shared/parts/future';
 import { STATUSES } from './parts/listing';
 
 const until = snoozedUntil({

@@ -1,4 +1,4 @@
-import { snoozedUntil } from '../../../shared/parts/snooze';
+import { snoozedUntil } from '../../../shared/parts/future';
 import {
 	account,
 	choice,

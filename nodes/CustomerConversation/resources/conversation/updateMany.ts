@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../shared/faults';
 import { pollUntilFound } from '../../../shared/tasks/pollUntilFound';
-import { snoozedUntil } from '../../../shared/parts/snooze';
+import { snoozedUntil } from '../../../shared/parts/future';
 import { unlessGone } from '../../../shared/steps';
 import { rowsOf } from '../../../shared/transport/pages';
 import { isSame } from '../../../shared/values';

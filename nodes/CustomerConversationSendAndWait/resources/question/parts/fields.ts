@@ -1,4 +1,5 @@
 import { BadInput } from '../../../../shared/faults';
+import { future } from '../../../../shared/parts/future';
 import {
 	agent,
 	agents,
@@ -12,7 +13,6 @@ import {
 	rows,
 	team,
 	text,
-	unix,
 	type Field,
 	type Part,
 } from '../../../../shared/vocabulary';
@@ -21,13 +21,12 @@ import {
 const MOST_CHOICES = 20;
 
 /** n8n's gate for the tools of an AI agent puts a text into the parameter `message`. */
-export const question = (): Field => ({
-	...text('message', {
+export const question = (): Field =>
+	text('message', {
 		rows: 4,
 		max: 50_000,
 		hint: 'What is asked. In a private note, square brackets are shown as text, so that nobody can pass off a link as a button.',
-	}),
-});
+	});
 
 /** Who is asked on a page. */
 const recipient = (): Part =>
@@ -112,18 +111,6 @@ export const responseType = (): Part =>
 		},
 	);
 
-const future = (): Field => {
-	const moment = unix('max_date_and_time', { label: 'Max Date and Time' });
-	return {
-		...moment,
-		convert: (value, reading) => {
-			const until = moment.convert(value, reading);
-			if (Number(until) <= reading.now) throw new BadInput('must be in the future');
-			return until;
-		},
-	};
-};
-
 const limitWaitTime = (): Field =>
 	group(
 		'limit_wait_time',
@@ -140,7 +127,10 @@ const limitWaitTime = (): Field =>
 						),
 					],
 				},
-				at_time: { name: 'At Specified Time', parts: [future()] },
+				at_time: {
+					name: 'At Specified Time',
+					parts: [future('max_date_and_time', { label: 'Max Date and Time' })],
+				},
 			}),
 		],
 		{
