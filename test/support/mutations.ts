@@ -855,7 +855,7 @@ const REPLIES: Mutation[] = [
 		[' || !isReply(delivery)', ''],
 	].map(([from, to]): Mutation => ['shared/events/replies.ts', from, to, ['trigger/replies']]),
 	...[
-		[' && !isOfWait(delivery)', ''],
+		['isOfWait(delivery)\n\t\t? []', 'false\n\t\t? []'],
 		['({ from, to }) => !differOnlyInWait(from, to)', '() => true'],
 	].map(([from, to]): Mutation => ['shared/events/events.ts', from, to, ['trigger/replies']]),
 ];

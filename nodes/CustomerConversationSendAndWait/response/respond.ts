@@ -20,6 +20,9 @@ function show(context: IWebhookFunctions, status: number, html: string): IWebhoo
 	return { noWebhookResponse: true };
 }
 
+const noAction = (context: IWebhookFunctions, status: number, text: string): IWebhookResponseData =>
+	show(context, status, noticePage('No Action Required', text));
+
 /** The part of the item that says what was responded; undefined if the question does not allow it. */
 function responseIn(kept: IDataObject, body: IDataObject): IDataObject | undefined {
 	const { response } = body;
@@ -83,21 +86,14 @@ export async function respond(context: IWebhookFunctions): Promise<IWebhookRespo
 		const { query, method } = context.getRequestObject();
 		const kept = keptIn(context);
 		if (!kept || query.wait !== kept.wait)
-			return show(
-				context,
-				410,
-				noticePage('No Action Required', 'This link belongs to a question that is no longer open.'),
-			);
+			return noAction(context, 410, 'This link belongs to a question that is no longer open.');
 		if ((kept.item as IDataObject).response_type === 'customer_reply')
 			return method === 'POST'
 				? await receiveReply(context, kept)
-				: show(
+				: noAction(
 						context,
 						200,
-						noticePage(
-							'No Action Required',
-							'The execution waits for what the customer writes in the conversation.',
-						),
+						'The execution waits for what the customer writes in the conversation.',
 					);
 		const content = contentOf(kept);
 		const chosen = typeof query.choose === 'string' ? query.choose : undefined;
@@ -116,11 +112,7 @@ export async function respond(context: IWebhookFunctions): Promise<IWebhookRespo
 				}),
 			);
 		if (!isFirst(String(kept.wait)))
-			return show(
-				context,
-				409,
-				noticePage('No Action Required', 'Somebody has already responded to this question.'),
-			);
+			return noAction(context, 409, 'Somebody has already responded to this question.');
 		await follow(context, kept, response);
 		const item = {
 			...(kept.item as IDataObject),

@@ -76,12 +76,16 @@ export const isAnswer = (delivery: Delivery): boolean =>
 	delivery.event === 'message_updated' &&
 	['submitted_values', 'submitted_email'].some((key) => key in answered(delivery));
 
+/** Whether a customer answered a message other than a survey. */
+const isFormAnswer = (delivery: Delivery): boolean =>
+	isAnswer(delivery) && delivery.message?.content_type !== 'input_csat';
+
 /** Whether a customer wrote, or answered a message other than a survey: this may be a reply to a question. */
 export const isReply = (delivery: Delivery): boolean => {
 	const { event, message } = delivery;
 	const wrote =
 		event === 'message_created' && message?.message_type === 'incoming' && message.private !== true;
-	return wrote || (isAnswer(delivery) && message?.content_type !== 'input_csat');
+	return wrote || isFormAnswer(delivery);
 };
 
 /** Whether the event only says that an execution began or ended to wait for a reply: that is no change of the user's. */
@@ -248,7 +252,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 			name: 'Customer Answered a Form',
 			hint: 'The customer chose an option, filled in a form or entered an email address',
 			from: 'message_updated',
-			fits: isReply,
+			fits: isFormAnswer,
 		},
 	],
 	[
@@ -284,10 +288,12 @@ export const serviceEvents = (chosen: string[]): string[] => [
 
 /** The chosen events that a delivery matches. */
 export const matched = (delivery: Delivery, chosen: string[]): string[] =>
-	chosen.filter((name) => {
-		const { from, fits } = events[name];
-		return from === delivery.event && (fits?.(delivery) ?? true) && !isOfWait(delivery);
-	});
+	isOfWait(delivery)
+		? []
+		: chosen.filter((name) => {
+				const { from, fits } = events[name];
+				return from === delivery.event && (fits?.(delivery) ?? true);
+			});
 
 /**
  * The key that recognizes a repeated event. A customer's answer stays in its message, so later changes of
