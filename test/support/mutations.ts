@@ -796,8 +796,8 @@ const QUESTIONS: Mutation[] = (
 		['shared/parts/future.ts', 'Number(until) <= reading.now', 'Number(until) < 0'],
 		[
 			'CustomerConversationSendAndWait/resources/question/sendAndWait.ts',
-			'isNote && sent.private !== true',
-			'!isNote && sent.private !== true',
+			'if (isNote) checkPrivate(sent);',
+			'',
 		],
 		[
 			'CustomerConversationSendAndWait/resources/question/parts/wording.ts',

@@ -125,6 +125,15 @@ test('assigns before it asks', async () => {
 	expect(bodies(received).slice(0, 2)).toEqual([{ team_id: 3 }, { assignee_id: 8 }]);
 });
 
+test('asks nothing if Chatwoot does not know the agent', async () => {
+	const { received, error } = await ask(
+		{ options: { assignee_id: { __rl: true, mode: 'id', value: 8 } } },
+		[json(null), note],
+	);
+	expect(error?.message).toContain('No agent has this ID');
+	expect(received.map(({ path }) => path.split('/').at(-1))).toEqual(['assignments']);
+});
+
 test('says that the conversation was assigned if the question is refused', async () => {
 	const { error } = await ask({ options: { team_id: { __rl: true, mode: 'id', value: 3 } } }, [
 		json({ id: 3 }),

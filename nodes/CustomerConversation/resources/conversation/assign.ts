@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../shared/faults';
+import { UNKNOWN } from '../../../shared/tasks/assigning';
 import {
 	account,
 	agent,
@@ -14,13 +15,6 @@ import {
 	team,
 	type Shape,
 } from '../../../shared/vocabulary';
-
-/** For an unknown ID the service answers 200 and null. The texts say what it did. */
-export const UNKNOWN: Record<string, string> = {
-	assignee_id: 'No agent has this ID: the conversation is now unassigned',
-	team_id: 'No team has this ID: the conversation now has no team',
-	agent_bot_id: 'No agent bot has this ID: nothing was changed',
-};
 
 const TEAM: Shape = { team_id: 'id', team_name: 'name' };
 const ASSIGNEE: Shape = { assignee_id: 'id', assignee_name: 'name' };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, withReason } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/steps';
+import { assignTo } from '../../../shared/tasks/assigning';
 import { at } from '../../../shared/values';
 import {
 	account,
@@ -17,7 +18,6 @@ import {
 	team,
 } from '../../../shared/vocabulary';
 import { addLabels, checkListed, unlistedLabels } from '../../tasks/labels';
-import { UNKNOWN } from './assign';
 import { STATUSES } from './parts/listing';
 import { priority } from './parts/priority';
 
@@ -69,11 +69,8 @@ export const handOver = operation({
 		const path = request.path.replace(/\/assignments$/, '');
 		const post = async (word: string, sent: IDataObject, again = true) =>
 			await send({ method: 'POST', path: `${path}/${word}`, body: sent, again });
-		const assign = async (key: 'team_id' | 'assignee_id') => {
-			const assigned = await send({ ...request, body: { [key]: body[key] }, again: true });
-			if (!assigned) throw new ServiceError(UNKNOWN[key], { status: 200, fields: [key] });
-			return assigned;
-		};
+		const assign = async (key: 'team_id' | 'assignee_id') =>
+			await assignTo(call, request, key, body[key]);
 		const failed: IDataObject[] = [];
 		const refusals: ServiceError[] = [];
 		const done: IDataObject = {

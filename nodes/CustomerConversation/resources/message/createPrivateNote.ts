@@ -1,5 +1,4 @@
-import { ServiceError } from '../../../shared/faults';
-import { worded } from '../../../shared/values';
+import { checkPrivate } from '../../../shared/tasks/privateNote';
 import {
 	account,
 	attachments,
@@ -39,11 +38,7 @@ export const createPrivateNote = operation({
 	reply: simplified(stored(), MESSAGE),
 	run: async (call) => {
 		const note = await sendAs(call);
-		if (note.private !== true)
-			throw new ServiceError(
-				`Message ${worded(note.id)} was not stored as a private note: the contact may see it`,
-				{ status: 200 },
-			);
+		checkPrivate(note);
 		return [note];
 	},
 });

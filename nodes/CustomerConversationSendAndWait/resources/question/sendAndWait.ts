@@ -1,8 +1,9 @@
 import { randomBytes } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../../shared/faults';
 import { recordOf, steps, type Step } from '../../../shared/steps';
+import { assignTo } from '../../../shared/tasks/assigning';
 import { replyTo, storeWait, waitIn } from '../../../shared/tasks/customerReply';
+import { checkPrivate } from '../../../shared/tasks/privateNote';
 import { worded } from '../../../shared/values';
 import { account, conversation, operation, record, type Call } from '../../../shared/vocabulary';
 import { options, question, responseType } from './parts/fields';
@@ -33,13 +34,6 @@ const optionsOf = (values: IDataObject): IDataObject =>
 				},
 			}
 		: {};
-
-/** What is left of the assignment, if the fields want one. */
-const assigned = ({ assignee_id, team_id }: IDataObject): IDataObject[] => [
-	// The team first, since it removes an agent who is not a member.
-	...(team_id === undefined ? [] : [{ team_id }]),
-	...(assignee_id === undefined ? [] : [{ assignee_id }]),
-];
 
 /**
  * Stores in the conversation that an execution waits for the customer, whom triggers then look for there.
@@ -106,18 +100,16 @@ export const sendAndWait = operation({
 					value === undefined ? url : host.resumeUrl({ wait, choose: value }),
 				);
 		const step = steps();
-		for (const body of assigned(values))
-			await step(
-				'Assigning',
-				async () =>
-					await send({
-						...request,
-						path: request.path.replace(/messages$/, 'assignments'),
-						body,
-						again: true,
-					}),
-				() => 'the conversation was assigned',
-			);
+		const talk = request.path.replace(/\/messages$/, '');
+		// The team first, since it removes an agent who is not a member.
+		for (const key of ['team_id', 'assignee_id'] as const)
+			if (values[key] !== undefined)
+				await step(
+					'Assigning',
+					async () =>
+						await assignTo(call, { ...request, path: `${talk}/assignments` }, key, values[key]),
+					() => 'the conversation was assigned',
+				);
 		const sent = await step(
 			'Sending the question',
 			async () =>
@@ -128,11 +120,7 @@ export const sendAndWait = operation({
 				),
 			({ id }) => `message ${worded(id)} was sent`,
 		);
-		if (isNote && sent.private !== true)
-			throw new ServiceError(
-				`Message ${worded(sent.id)} was not stored as a private note: the contact may see it`,
-				{ status: 200 },
-			);
+		if (isNote) checkPrivate(sent);
 		const item: IDataObject = {
 			response_type: values.responseType,
 			approved: values.responseType === 'approval' ? false : null,
@@ -149,8 +137,7 @@ export const sendAndWait = operation({
 			reply_message_id: null,
 		};
 		if (forReply) {
-			const path = request.path.replace(/\/messages$/, '');
-			const wanted = { path, url, question: Number(sent.id), choices: choicesOf(values) };
+			const wanted = { path: talk, url, question: Number(sent.id), choices: choicesOf(values) };
 			const response = await beginToWait(call, step, wanted);
 			if (response) return [{ ...item, ...response, expired: false }];
 		}
