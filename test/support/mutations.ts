@@ -808,6 +808,12 @@ const QUESTIONS: Mutation[] = (
 ).map(([file, from, to]): Mutation => [file, from, to, ['account/questions']]);
 
 const REPLIES: Mutation[] = [
+	[
+		'shared/tasks/customAttributes.ts',
+		'...customAttributesOf(conversation),',
+		'',
+		['account/customerReply'],
+	],
 	...[
 		['if (!reply && !isReplaced) return', 'if (!reply) return'],
 		['if (!isFirst(String(kept.wait))) return answer(context, taken);', ''],
@@ -831,7 +837,6 @@ const REPLIES: Mutation[] = [
 		['account/customerReply'],
 	],
 	...[
-		['...customAttributesOf(conversation), ', ''],
 		['Number(id) > after && ', ''],
 		['rows.length < PAGE || ', 'rows.length <= PAGE || '],
 		[' && contentAttributesOf(row).deleted !== true', ''],

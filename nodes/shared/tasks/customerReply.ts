@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { rowsOf } from '../transport/pages';
-import { at, isObject, isSame } from '../values';
+import { isObject, isSame } from '../values';
 import type { Request } from '../vocabulary';
+import { customAttributesOf, withAttributes } from './customAttributes';
 import { contentAttributesOf, isByCustomer } from './messageWords';
 
 /** Executions that wait for the next message of a customer. Chatwoot stores what is needed to wake them. */
@@ -10,11 +11,6 @@ import { contentAttributesOf, isByCustomer } from './messageWords';
 const ATTRIBUTE = 'n8n_wait';
 
 type Send = (request: Request) => Promise<unknown>;
-
-const customAttributesOf = (conversation: unknown): IDataObject => {
-	const attributes = at(conversation, 'custom_attributes');
-	return isObject(attributes) ? (attributes as IDataObject) : {};
-};
 
 /** What is stored about the newest wait in a conversation. Anybody who may write attributes can change it. */
 export interface Wait {
@@ -41,8 +37,7 @@ export function differOnlyInWait(from: unknown, to: unknown): boolean {
 }
 
 /**
- * Stores a wait in a conversation, with all its other attributes: Chatwoot before 4.17 ignores `merge` and
- * removes what is not sent.
+ * Stores a wait in a conversation, with all its other attributes.
  * @param path of the conversation
  * @param conversation as it was read a moment ago
  */
@@ -57,7 +52,7 @@ export const storeWait = async (
 		path: `${path}/custom_attributes`,
 		body: {
 			merge: true,
-			custom_attributes: { ...customAttributesOf(conversation), [ATTRIBUTE]: wait as IDataObject },
+			custom_attributes: withAttributes(conversation, { [ATTRIBUTE]: wait as IDataObject }),
 		},
 		again: true,
 	});

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../../shared/values';
 import { account, conversation, fixed, operation } from '../../../shared/vocabulary';
 import { attributesOrJson } from '../../../shared/parts/attributes';
+import { withAttributes } from '../../../shared/tasks/customAttributes';
 
-/** Chatwoot 4.10 ignores `merge` and removes attributes that are not sent: so all are sent. */
 export const setCustomAttributes = operation({
 	name: 'Set Custom Attributes',
 	action: 'Set custom attributes of a conversation',
@@ -20,9 +19,8 @@ export const setCustomAttributes = operation({
 	run: async ({ request, send }) => {
 		const path = request.path.replace(/\/custom_attributes$/, '');
 		const read = await send({ method: 'GET', path });
-		const present = isObject(read) ? (read.custom_attributes as IDataObject) : {};
-		const wanted = { ...present, ...(request.body?.custom_attributes as IDataObject) };
-		const body = { ...request.body, custom_attributes: wanted };
+		const added = request.body?.custom_attributes as IDataObject;
+		const body = { ...request.body, custom_attributes: withAttributes(read, added) };
 		return [(await send({ ...request, body })) as IDataObject];
 	},
 });
