@@ -1,6 +1,5 @@
 /** n8n's queue mode with the package in it: what becomes of deliveries while its parts fail. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +14,7 @@ import {
 	activated,
 	as416,
 	collect,
+	collecting,
 	gate,
 	itemsOf,
 	keyOf,
@@ -31,10 +31,9 @@ import { report, runChecks } from '../support/checklist';
 import { cluster, type Cluster } from '../support/cluster';
 import { editor, unflattened, until } from '../support/editor';
 import { judged, type Execution, type Sent } from '../support/flood';
+import { asking } from '../support/questions';
 import { sendAll, type Happening, type Letter } from '../support/sender';
-import { listen } from '../support/server';
-import { operation, workflow, type Step } from '../support/workflow';
-import { asking } from './waiting';
+import { called, operation, type Step } from '../support/workflow';
 import { checkWaiting } from './waitingInQueue';
 
 /** From here on the program is short: the same faults, and no figures. */
@@ -95,22 +94,6 @@ const onceEach: Step[] = [
 
 const REACHED = { options: { address_is_reachable: true } };
 const events = { events: ['message_created'] };
-
-/** A workflow that a call of n8n's own webhook starts. */
-function called(id: string, steps: Step[], start: Partial<Step> = {}) {
-	const made = workflow(id, steps);
-	const hook = {
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		webhookId: randomUUID(),
-		parameters: { path: id, httpMethod: 'POST', options: {} },
-		...start,
-	};
-	const nodes = (made.nodes as IDataObject[]).map((node) =>
-		node.name === 'Start' ? { ...node, ...hook } : node,
-	);
-	return { ...made, nodes };
-}
 
 const tell = (url: string, name: string, after: string, body: string): Step => {
 	const { parameters, ...step } = collect(url);
@@ -629,11 +612,8 @@ async function main(): Promise<void> {
 	const isShort = amount < FEW;
 	const sandbox = await startSandbox();
 	const newer = await gate(sandbox.url, as416);
-	const collected: IDataObject[] = [];
-	const collector = await listen(({ path, body }) => {
-		collected.push({ workflow: path.slice(1), item: JSON.parse(body.toString()) as IDataObject });
-		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
-	});
+	const collector = await collecting();
+	const { collected } = collector;
 	try {
 		const at = await cluster(lineNamed(values.line), values.redis === 'lasting');
 		const place: Place = { at, sandbox, collected, isShort };

@@ -2,45 +2,13 @@ import assert from 'node:assert/strict';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
-import { activated, collect, itemsOf, started } from '../support/atTrigger';
+import { activated, collect, collecting, itemsOf, started } from '../support/atTrigger';
 import { report } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import type { Prepare } from '../support/part';
+import { asking, start, waitsFor } from '../support/questions';
 import { forward, listen } from '../support/server';
-import { operation, packageNode, workflow } from '../support/workflow';
-
-const NODE = 'Ask the customer';
-
-/** A workflow that a call starts, asks the customer, and sends what comes out to the collector. */
-function asking(id: string, collector: string, parameters: IDataObject = {}): IDataObject {
-	const made = workflow(id, [
-		{
-			name: NODE,
-			...operation('question', 'sendAndWait', {
-				account_id: { __rl: true, mode: 'id', value: '1' },
-				conversation_id: { __rl: true, mode: 'id', value: '={{ $json.body.conversation }}' },
-				message: '={{ $json.body.question }}',
-				responseType: 'customer_reply',
-				...parameters,
-			}),
-		},
-		{ ...collect(`${collector}/${id}`), after: NODE },
-	]);
-	const nodes = (made.nodes as IDataObject[]).map((node) => {
-		if (node.name === NODE)
-			return {
-				...node,
-				credentials: { customerConversationApi: { id: 'replies-way', name: 'replies-way' } },
-			};
-		if (node.name !== 'Start') return node;
-		const parameters = { httpMethod: 'POST', path: id, options: {} };
-		return {
-			...{ ...node, parameters },
-			...{ type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: id },
-		};
-	});
-	return { ...made, id, nodes };
-}
+import { packageNode } from '../support/workflow';
 
 /** A workflow that polls every minute. */
 function polling(id: string, collector: string): IDataObject {
@@ -75,26 +43,17 @@ export const replies: Prepare = async (n8n) => {
 		if (isMet) await after?.();
 		return reply;
 	});
-	const collected: IDataObject[] = [];
-	const collector = await listen(({ path, body }) => {
-		collected.push({ workflow: path.slice(1), item: JSON.parse(body.toString()) as IDataObject });
-		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
-	});
+	const collector = await collecting();
+	const { collected } = collector;
 	const items = (id: string) => itemsOf(collected, id);
 	const bots = ['reply-bot', 'other-reply-bot'];
 	const askers = ['asks', 'asks-too', 'expires'];
-	const expiry = {
-		options: {
-			limit_wait_time: {
-				values: {
-					limit_type: 'at_time',
-					max_date_and_time: '={{ $now.plus(5, "seconds").toISO() }}',
-				},
-			},
-		},
-	};
 	const workflows = [
-		...askers.map((id) => asking(id, collector.url, id === 'expires' ? expiry : {})),
+		...askers.map((id) => {
+			const options = id === 'expires' ? waitsFor(5) : {};
+			const parameters = { responseType: 'customer_reply', options };
+			return asking(id, collector.url, parameters, 'replies-way');
+		}),
 		...bots.map((id) =>
 			started(id, { events: ['customer_wrote'] }, [collect(`${collector.url}/${id}`)], 'replies'),
 		),
@@ -104,16 +63,8 @@ export const replies: Prepare = async (n8n) => {
 	const waitAt = async (conversation: number) =>
 		(await at.conversation(conversation)).custom_attributes.n8n_wait as IDataObject | undefined;
 	/** Starts a workflow, whose question is sent. */
-	const begin = async (id: string, conversation: number) => {
-		await until(`${id} is published`, async () => {
-			const reply = await fetch(`${n8n.address}/webhook/${id}`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ conversation, question: 'Which order?' }),
-			});
-			return reply.ok;
-		});
-	};
+	const begin = async (id: string, conversation: number) =>
+		await start(n8n.address, id, conversation, 'Which order?');
 	/** Starts a workflow, and waits until its execution waits. @returns the URL that resumes it */
 	const ask = async (id: string, conversation: number) => {
 		const earlier = (await waitAt(conversation))?.url;

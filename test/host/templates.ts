@@ -13,7 +13,7 @@ import { recording } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
 import { report } from '../support/checklist';
 import { editor, until, type StoredWorkflow } from '../support/editor';
-import { urlsIn, visit } from '../support/questions';
+import { urlsIn, visit, waitsFor } from '../support/questions';
 import type { Prepare } from '../support/part';
 import { connect, type Tool } from '../support/mcp';
 import { listen, type Received } from '../support/server';
@@ -32,10 +32,6 @@ const chosen = (value: number | string) => ({ __rl: true, mode: 'id', value });
 
 const MCP_TOKEN = 'token-of-an-agent';
 
-const SHORT_WAIT = {
-	values: { limit_type: 'at_time', max_date_and_time: '={{ $now.plus(20, "seconds").toISO() }}' },
-};
-
 /** What a person who imports a template chooses first: template, node, field, value. */
 const overrides: Array<[string, string, string, unknown]> = [
 	['lead-form', 'Find or Create Conversation', 'inbox_id', chosen(2)],
@@ -43,7 +39,7 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['triage', 'Billing', 'additional_fields.team_id', chosen(2)],
 	['triage', 'Support', 'additional_fields.team_id', chosen(1)],
 	// Nobody waits for an hour here.
-	['ask-and-wait', 'Ask', 'options.limit_wait_time', SHORT_WAIT],
+	['ask-and-wait', 'Ask', 'options', waitsFor(20)],
 	['menu', 'To Orders', 'additional_fields.team_id', chosen(1)],
 	['menu', 'To Billing', 'additional_fields.team_id', chosen(2)],
 	['own-channel', 'Message to Send', 'api_inbox_id', chosen(2)],

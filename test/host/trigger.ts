@@ -14,6 +14,7 @@ import {
 	activated,
 	as416,
 	collect,
+	collecting,
 	gate,
 	itemsOf,
 	judge,
@@ -32,7 +33,6 @@ import { report } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import type { Prepare } from '../support/part';
 import type { N8n } from '../support/realN8n';
-import { listen } from '../support/server';
 import botTemplate from '../../templates/bot.json';
 import {
 	addressWorkflows,
@@ -408,11 +408,8 @@ export const trigger: Prepare = async (n8n, { deliveries: amount }) => {
 	const sandbox = await startSandbox();
 	const way = await gate(sandbox.url);
 	const newer = await gate(sandbox.url, (path, text) => as416(path, withOneKey(text)));
-	const collected: IDataObject[] = [];
-	const collector = await listen(({ path, body }) => {
-		collected.push({ workflow: path.slice(1), item: JSON.parse(body.toString()) as IDataObject });
-		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
-	});
+	const collector = await collecting();
+	const { collected } = collector;
 	const credential = (id: string, token: string, { url } = way) => ({
 		...{ id, name: id, type: 'customerConversationApi' },
 		data: { base_url: url, account_id: '1', api_access_token: token },

@@ -5,78 +5,30 @@ import type { IDataObject } from 'n8n-workflow';
 import { step } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
-import { collect, itemsOf } from '../support/atTrigger';
+import { collect, collecting, itemsOf } from '../support/atTrigger';
 import { report } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import type { Prepare } from '../support/part';
-import { urlsIn, visit } from '../support/questions';
-import { listen } from '../support/server';
-import { operation, split, workflow, type Step } from '../support/workflow';
+import { ASK, asking, question, start, urlsIn, visit, waitsFor } from '../support/questions';
+import { called, split } from '../support/workflow';
 
-/** The name has what an expression must escape. */
-const ASK = 'Ask "it"';
-
-const question = (parameters: IDataObject, after: string, credential = 'waiting'): Step => ({
-	name: ASK,
-	...operation('question', 'sendAndWait', {
-		account_id: { __rl: true, mode: 'id', value: '1' },
-		conversation_id: {
-			__rl: true,
-			mode: 'id',
-			value: "={{ $('Start').first().json.body.conversation }}",
-		},
-		message: "={{ $json.question ?? $('Start').first().json.body.questions[0].question }}",
-		...parameters,
-	}),
-	credentials: { customerConversationApi: { id: credential, name: credential } },
-	after,
-});
-
-/** A workflow that is started by a call, and sends the responses to the collector. */
-function called(id: string, steps: Step[], back?: { from: string; to: string }) {
-	const { nodes, connections } = workflow(id, steps) as {
-		nodes: IDataObject[];
-		connections: Record<string, { main: IDataObject[][] }>;
-	};
-	if (back) connections[back.from].main[0].push({ node: back.to, type: 'main', index: 0 });
-	const start = { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: id };
-	const parameters = { httpMethod: 'POST', path: id, options: {} };
-	return {
-		...{ id, name: id, active: false, connections },
-		nodes: nodes.map((node) => (node.name === 'Start' ? { ...node, ...start, parameters } : node)),
-	};
-}
-
-/** Asks once, and sends the response to the collector. */
-export const asking = (
-	id: string,
-	collector: string,
-	parameters: IDataObject,
-	credential?: string,
-) =>
-	called(id, [
-		question(parameters, 'Start', credential),
-		{ ...collect(`${collector}/${id}`), after: ASK },
-	]);
+/** The credential of the sandbox. */
+const CREDENTIAL = 'waiting';
 
 /** Asks each question in turn, by the same node. */
 const looping = (id: string, collector: string) =>
-	called(
-		id,
-		[
-			{ name: 'Questions', ...split('body.questions'), after: 'Start' },
-			{
-				name: 'Loop',
-				type: 'n8n-nodes-base.splitInBatches',
-				typeVersion: 3,
-				parameters: { options: {} },
-				after: 'Questions',
-			},
-			{ ...question({}, 'Loop'), output: 1 },
-			{ ...collect(`${collector}/${id}`), after: ASK },
-		],
-		{ from: ASK, to: 'Loop' },
-	);
+	called(id, [
+		{ name: 'Questions', ...split('body.questions'), after: 'Start' },
+		{
+			name: 'Loop',
+			type: 'n8n-nodes-base.splitInBatches',
+			typeVersion: 3,
+			parameters: { options: {} },
+			after: 'Questions',
+		},
+		{ ...question({}, 'Loop', CREDENTIAL), output: 1, back: 'Loop' },
+		{ ...collect(`${collector}/${id}`), after: ASK },
+	]);
 
 const altered = (url: string, change: (parameters: URLSearchParams) => void): string => {
 	const changed = new URL(url);
@@ -101,29 +53,23 @@ const forged = (url: string, other: string): Record<string, string> => ({
 export const waiting: Prepare = async (n8n) => {
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);
-	const collected: IDataObject[] = [];
-	const collector = await listen(({ path, body }) => {
-		collected.push({ workflow: path.slice(1), item: JSON.parse(body.toString()) as IDataObject });
-		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
-	});
-	const limit = '={{ $now.plus(5, "seconds").toISO() }}';
+	const collector = await collecting();
+	const { collected } = collector;
+	const made = (id: string, parameters: IDataObject) =>
+		asking(id, collector.url, parameters, CREDENTIAL);
 	const workflows = [
-		asking('approval', collector.url, { options: { note_response: true } }),
-		asking('customer', collector.url, { recipient: 'customer', responseType: 'free_text' }),
-		asking('choice', collector.url, {
+		made('approval', { options: { note_response: true } }),
+		made('customer', { recipient: 'customer', responseType: 'free_text' }),
+		made('choice', {
 			responseType: 'choice',
 			choices: { choices: [{ label: 'Rot' }, { label: 'Grün & <b>' }] },
 			options: { delete_question: true },
 		}),
-		asking('expiring', collector.url, {
-			options: {
-				limit_wait_time: { values: { limit_type: 'at_time', max_date_and_time: limit } },
-			},
-		}),
+		made('expiring', { options: waitsFor(5) }),
 		looping('loop', collector.url),
 		called('several', [
 			{ name: 'Questions', ...split('body.questions'), after: 'Start' },
-			question({}, 'Questions'),
+			question({}, 'Questions', CREDENTIAL),
 		]),
 	];
 	const items = (id: string) => itemsOf(collected, id);
@@ -132,18 +78,6 @@ export const waiting: Prepare = async (n8n) => {
 	const messages = async (conversation: number) =>
 		(await at.messages(conversation)).filter(({ message_type: type }) => type !== 2);
 
-	const start = async (id: string, conversation: number, ...questions: string[]) => {
-		const body = { conversation, questions: questions.map((text) => ({ question: text })) };
-		// n8n 2 publishes in the background.
-		await until(`${id} is published`, async () => {
-			const reply = await fetch(`${n8n.address}/webhook/${id}`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(body),
-			});
-			return reply.ok;
-		});
-	};
 	/** The URLs of the newest message, once there are so many, and n8n has stored that it waits. */
 	const urlsOf = async (conversation: number, count: number): Promise<string[]> => {
 		let urls: string[] = [];
@@ -157,14 +91,14 @@ export const waiting: Prepare = async (n8n) => {
 	};
 	const ask = async (id: string, text: string) => {
 		const conversation = await at.opens(6);
-		await start(id, conversation, text);
+		await start(n8n.address, id, conversation, text);
 		return { conversation, urls: await urlsOf(conversation, 1) };
 	};
 
 	return {
 		credentials: [
 			{
-				...{ id: 'waiting', name: 'waiting', type: 'customerConversationApi' },
+				...{ id: CREDENTIAL, name: CREDENTIAL, type: 'customerConversationApi' },
 				data: { base_url: sandbox.url, account_id: '1', api_access_token: sandbox.tokens.user },
 			},
 		],
@@ -248,7 +182,7 @@ export const waiting: Prepare = async (n8n) => {
 			});
 			await report('in a loop, the link of an earlier question answers no later one', async () => {
 				const conversation = await at.opens(6);
-				await start('loop', conversation, 'First?', 'Second?');
+				await start(n8n.address, 'loop', conversation, 'First?', 'Second?');
 				const first = await urlsOf(conversation, 1);
 				await visit(first[0], 'approve');
 				const second = await urlsOf(conversation, 2);
@@ -260,7 +194,7 @@ export const waiting: Prepare = async (n8n) => {
 			await report('several items are refused before anything is sent', async () => {
 				const conversation = await at.opens(6);
 				const before = await api.executions('several');
-				await start('several', conversation, 'One?', 'Two?');
+				await start(n8n.address, 'several', conversation, 'One?', 'Two?');
 				await until(
 					'the error',
 					async () => (await api.executions('several')).error === before.error + 1,

@@ -6,7 +6,7 @@ import { itemsOf, type Sandbox } from '../support/atTrigger';
 import { report } from '../support/checklist';
 import type { Cluster } from '../support/cluster';
 import { editor, until } from '../support/editor';
-import { urlsIn, visitThrough } from '../support/questions';
+import { start, urlsIn, visitThrough } from '../support/questions';
 
 interface Place {
 	at: Cluster;
@@ -21,12 +21,7 @@ export async function checkWaiting({ at, sandbox, collected }: Place) {
 	await api.activate('approval');
 	const ask = async () => {
 		const conversation = await talks.opens(6);
-		const body = JSON.stringify({ conversation, questions: [{ question: 'Refund?' }] });
-		const headers = { 'content-type': 'application/json' };
-		await until('the workflow is published', async () => {
-			const url = `${at.webhooks[0].address}/webhook/approval`;
-			return (await fetch(url, { method: 'POST', headers, body })).ok;
-		});
+		await start(at.webhooks[0].address, 'approval', conversation, 'Refund?');
 		let urls: string[] = [];
 		await until('the question', async () => {
 			urls = urlsIn((await talks.notes(conversation)).at(-1));

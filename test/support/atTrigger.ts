@@ -10,6 +10,7 @@ import type { startSandbox } from '../../sandbox/server';
 import { deliveries, deliveryCases, type Release } from '../../truth/recordings';
 import { report } from './checklist';
 import { until, type editor } from './editor';
+import { listen } from './server';
 import { packageNode, workflow, type Step } from './workflow';
 
 export type Editor = Awaited<ReturnType<typeof editor>>;
@@ -68,6 +69,16 @@ export const collect = (url: string): Step => ({
 	},
 	after: 'Trigger',
 });
+
+/** Where `collect` sends items. @returns its URL, and what came, each with the last part of the path */
+export async function collecting() {
+	const collected: IDataObject[] = [];
+	const { url, close } = await listen(({ path, body }) => {
+		collected.push({ workflow: path.slice(1), item: JSON.parse(body.toString()) as IDataObject });
+		return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
+	});
+	return { collected, url, close };
+}
 
 /** A recorded body as one of the sandbox's account: a trigger refuses what is of another. */
 const ofSandbox = <T>(body: T): T =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newestVersionOf, nodeNameOf, typeNameOf } from '../../truth/surfaces';
 import type { IDataObject, INode } from 'n8n-workflow';
 
@@ -15,9 +16,11 @@ export interface Step extends Partial<
 	after?: string;
 	/** That node's output; the first where none is named. */
 	output?: number;
+	/** A node before it that it feeds, in a loop. */
+	back?: string;
 }
 
-type Kind = Omit<Step, 'name' | 'after' | 'output'>;
+type Kind = Omit<Step, 'name' | 'after' | 'output' | 'back'>;
 
 /** A node of the package, with the credential named `user` unless it needs another one. */
 export const packageNode = (
@@ -82,13 +85,31 @@ export const tool = (name: string, { type, ...kind }: Kind): Step => ({
 
 export const workflow = (id: string, steps: Step[]): IDataObject => {
 	const connections: Record<string, { main: IDataObject[][] }> = {};
-	for (const { name, after = 'Start', output = 0 } of steps) {
-		const { main } = (connections[after] ??= { main: [[], []] });
-		main[output].push({ node: name, type: 'main', index: 0 });
+	const connect = (from: string, output: number, to: string) => {
+		const { main } = (connections[from] ??= { main: [[], []] });
+		main[output].push({ node: to, type: 'main', index: 0 });
+	};
+	for (const { name, after = 'Start', output = 0, back } of steps) {
+		connect(after, output, name);
+		if (back) connect(name, 0, back);
 	}
 	const start = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
 	return { id, name: id, active: false, nodes: nodes([start, ...steps]), connections };
 };
+
+/** A workflow that a POST to n8n's own webhook starts, under its id. @param start another first node */
+export function called(id: string, steps: Step[], start: Partial<Step> = {}) {
+	const made = workflow(id, steps);
+	const hook = {
+		...{ type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: randomUUID() },
+		parameters: { path: id, httpMethod: 'POST', options: {} },
+		...start,
+	};
+	const nodes = (made.nodes as IDataObject[]).map((node) =>
+		node.name === 'Start' ? { ...node, ...hook } : node,
+	);
+	return { ...made, id, nodes };
+}
 
 /** n8n's MCP Server Trigger with these tools; `id` is its path, too. */
 export const toolServer = (id: string, tools: Step[]): IDataObject => {
@@ -105,7 +126,7 @@ export const toolServer = (id: string, tools: Step[]): IDataObject => {
 };
 
 const nodes = (steps: Step[]) =>
-	steps.map(({ after: _, output: __, ...node }, index) => ({
+	steps.map(({ after: _, output: __, back: ___, ...node }, index) => ({
 		typeVersion: 1,
 		...node,
 		id: String(index),
