@@ -1,8 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { replyTo, storeWait, waitIn } from '../../shared/tasks/customerReply';
-import { connect } from '../../shared/transport/request';
-import { newRun } from '../../shared/transport/run';
 import { responseOf } from '../resources/question/parts/reply';
+import { attempt, connectFor, deleteQuestion } from './chatwoot';
 import { isFirst } from './first';
 
 /** Milliseconds for a request: the trigger that calls must answer Chatwoot within five seconds. */
@@ -13,10 +12,6 @@ function answer(context: IWebhookFunctions, taken: unknown): IWebhookResponseDat
 	context.getResponseObject().status(200).json({ taken });
 	return { noWebhookResponse: true };
 }
-
-const warn = (context: IWebhookFunctions, failed: string) => (error: unknown) => {
-	context.logger.error(`${context.getNode().name}: ${failed}: ${(error as Error).message}`);
-};
 
 /**
  * Continues the execution if the customer has written after the question. Only what Chatwoot says counts, and
@@ -29,13 +24,8 @@ export async function receiveReply(
 ): Promise<IWebhookResponseData> {
 	const item = kept.item as IDataObject;
 	const path = String(kept.path).replace(/\/messages$/, '');
-	const settings = { timeout: TIMEOUT };
-	const { send } = await connect(
-		context,
-		'customerConversationApi',
-		settings,
-		newRun({}, undefined, 1),
-	);
+	const service = await connectFor(context, kept, TIMEOUT);
+	const { send } = service;
 	const conversation = await send({ method: 'GET', path });
 	const { url, question_id } = waitIn(conversation);
 	const isReplaced = typeof url === 'string' && !url.includes(String(kept.wait));
@@ -45,15 +35,18 @@ export async function receiveReply(
 	const taken = reply?.id ?? null;
 	if (!isFirst(String(kept.wait))) return answer(context, taken);
 	if (!isReplaced)
-		await storeWait(send, path, conversation, { taken }).catch(
-			warn(context, 'the end of the wait was not stored'),
+		await attempt(
+			context,
+			'the end of the wait was not stored',
+			async () => await storeWait(send, path, conversation, { taken }),
 		);
 	const answered = answer(context, taken);
 	if (kept.delete_question === true)
-		await send({
-			method: 'DELETE',
-			path: `${String(kept.path)}/${String(item.message_id)}`,
-		}).catch(warn(context, 'the question was not deleted'));
+		await attempt(
+			context,
+			'the question was not deleted',
+			async () => await deleteQuestion(service, kept),
+		);
 	const response = reply
 		? responseOf(reply, conversation, kept.choices as string[])
 		: { replaced: true };

@@ -1,13 +1,10 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { connect } from '../../shared/transport/request';
-import { newRun } from '../../shared/transport/run';
 import { keptIn } from '../../shared/transport/waiting';
 import { withoutLinks } from '../resources/question/parts/wording';
+import { attempt, connectFor, deleteQuestion } from './chatwoot';
 import { isFirst } from './first';
 import { contentOf, form, HEADERS, noticePage } from './page';
 import { receiveReply } from './reply';
-
-const CREDENTIAL = 'customerConversationApi';
 
 /** Milliseconds for what is sent to Chatwoot, while somebody looks at the page. */
 const TIMEOUT = 10_000;
@@ -40,41 +37,28 @@ function responseIn(kept: IDataObject, body: IDataObject): IDataObject | undefin
 }
 
 /** The response in words, for the note. */
-function worded(kept: IDataObject, { approved, choice, text }: IDataObject): string {
+function inWords(kept: IDataObject, { approved, choice, text }: IDataObject): string {
 	const [approve, decline] = contentOf(kept).buttons;
 	return String(text ?? choice ?? (approved ? approve.label : decline.label));
 }
 
 /** What the options want after a response. The response counts even if Chatwoot refuses it: that is logged. */
 async function follow(context: IWebhookFunctions, kept: IDataObject, response: IDataObject) {
-	const { path, note_response, delete_question, item } = kept;
+	const { path, note_response, delete_question } = kept;
 	if (note_response !== true && delete_question !== true) return;
-	try {
-		const { send } = await connect(
-			context,
-			CREDENTIAL,
-			{ timeout: TIMEOUT },
-			newRun({}, undefined, 1),
-		);
+	await attempt(context, 'the response was not written', async () => {
+		const service = await connectFor(context, kept, TIMEOUT);
 		if (note_response === true)
-			await send({
+			await service.send({
 				method: 'POST',
 				path: String(path),
 				body: {
-					content: withoutLinks(`${String(kept.message)}\n\n${worded(kept, response)}`),
+					content: withoutLinks(`${String(kept.message)}\n\n${inWords(kept, response)}`),
 					private: true,
 				},
 			});
-		if (delete_question === true)
-			await send({
-				method: 'DELETE',
-				path: `${String(path)}/${String((item as IDataObject).message_id)}`,
-			});
-	} catch (error) {
-		context.logger.error(
-			`${context.getNode().name}: the response was not written: ${(error as Error).message}`,
-		);
-	}
+		if (delete_question === true) await deleteQuestion(service, kept);
+	});
 }
 
 /**
