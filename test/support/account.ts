@@ -402,9 +402,7 @@ export class Account {
 			payload:
 				after && before
 					? rows.filter(({ id }) => id >= Number(after) && id < Number(before)).slice(0, 1000)
-					: after
-						? rows.filter(({ id }) => id > Number(after)).slice(0, 100)
-						: rows.filter(({ id }) => !before || id < Number(before)).slice(-20),
+					: rows.filter(({ id }) => !before || id < Number(before)).slice(-20),
 		};
 	}
 }

@@ -837,9 +837,9 @@ const REPLIES: Mutation[] = [
 		['account/customerReply'],
 	],
 	...[
-		['Number(id) > after && ', ''],
-		['rows.length < PAGE || ', 'rows.length <= PAGE || '],
-		[' && contentAttributesOf(row).deleted !== true', ''],
+		['Number(row.id) >= question &&', ''],
+		['Number(row.id) < (before ?? Infinity) &&', ''],
+		[' &&\n\t\tcontentAttributesOf(row).deleted !== true', ''],
 	].map(([from, to]): Mutation => [
 		'shared/tasks/customerReply.ts',
 		from,

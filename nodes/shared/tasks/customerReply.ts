@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { rowsOf } from '../transport/pages';
+import { readList } from '../transport/pages';
 import { isObject, isSame } from '../values';
-import type { Request } from '../vocabulary';
+import { byId, records, type Request } from '../vocabulary';
 import { customAttributesOf, withAttributes } from './customAttributes';
 import { contentAttributesOf, isByCustomer } from './messageWords';
 
@@ -57,8 +57,7 @@ export const storeWait = async (
 		again: true,
 	});
 
-/** Maximum number of rows of one reply. */
-const PAGE = 100;
+const MESSAGES = records('payload', byId('newer', 1000));
 
 /**
  * The first message of the customer after a question: a new message, or a form with the customer's answer, which
@@ -71,19 +70,16 @@ export async function replyTo(
 	send: Send,
 	path: string,
 	question: number,
-	before = Infinity,
+	before?: number,
 ): Promise<IDataObject | undefined> {
-	for (let after = question - 1; ;) {
-		const query = { after, filter_internal_messages: 'true' };
-		const rows = rowsOf(await send({ method: 'GET', path: `${path}/messages`, query }));
-		// A server that ignores `after` must not let an older message be the reply.
-		const later = rows
-			.filter(({ id }) => Number(id) > after && Number(id) < before)
-			.sort((one, other) => Number(one.id) - Number(other.id));
-		const reply = later.find(
-			(row) => isByCustomer(row) && contentAttributesOf(row).deleted !== true,
-		);
-		if (reply || rows.length < PAGE || !later.length) return reply;
-		after = Number(later.at(-1)?.id);
-	}
+	const query = { after: question - 1, before, filter_internal_messages: 'true' };
+	const isWanted = (row: IDataObject) =>
+		// A server that ignores the bounds must not let another message be the reply.
+		Number(row.id) >= question &&
+		Number(row.id) < (before ?? Infinity) &&
+		isByCustomer(row) &&
+		contentAttributesOf(row).deleted !== true;
+	const request = { method: 'GET', path: `${path}/messages`, query };
+	const rows = await readList(send, request, MESSAGES, 1, { isEnough: isWanted, most: Infinity });
+	return rows.filter(isWanted).sort((one, other) => Number(one.id) - Number(other.id))[0];
 }
