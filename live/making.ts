@@ -69,7 +69,7 @@ export async function itemOf(
 }
 
 /** Creates a record. @param key the parameter for its id */
-async function make(scene: Making, kind: string, key: string, parameters: IDataObject) {
+export async function make(scene: Making, kind: string, key: string, parameters: IDataObject) {
 	const item = await itemOf(scene, `account.${kind}.create`, parameters);
 	scene.undo.unshift([`account.${kind}.delete`, { [key]: item.id }]);
 	return item;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	happen,
 	itemOf,
+	make,
 	makeBot,
 	makeInbox,
 	makeTalk,
@@ -13,6 +14,7 @@ import {
 	type Making,
 	type Result,
 } from './making';
+import type { Trigger } from '../test/support/triggerNode';
 
 /** What the proof of a source works with. */
 export interface Proving extends Making {
@@ -22,6 +24,9 @@ export interface Proving extends Making {
 	inbox?: number;
 	/** The bot of the proof. */
 	bot?: IDataObject;
+	/** The macro or rule of the proof. */
+	record?: IDataObject;
+	trigger: Trigger;
 	/** The address at which the trigger is called. */
 	address: () => string;
 	/** The items of an event, after enough time for its delivery. */
@@ -31,8 +36,13 @@ export interface Proving extends Making {
 interface Proven {
 	/** The first part of the names of its findings. */
 	name: string;
+	/** Value of the trigger's field. */
+	source: string;
 	scenario: string;
-	events: string[];
+	/** The events to choose; undefined if the source has no choice. */
+	events?: string[];
+	/** Chatwoot signs its calls on no release. */
+	unsigned?: true;
 	/** The operation that registers the source; a server may refuse it. */
 	registers: string;
 	/** Creates what must exist first. @returns parameters of the trigger in addition to its events */
@@ -61,6 +71,7 @@ const asCustomer: Proven['write'] = async (scene, talk) =>
 
 const accountWebhook: Proven = {
 	name: 'trigger',
+	source: 'account_webhook',
 	scenario: 'The trigger: registered, called, signed, removed',
 	events: ['contact_created', 'conversation_created', 'message_created'],
 	registers: 'account.webhook.create',
@@ -75,6 +86,7 @@ const accountWebhook: Proven = {
 
 const agentBot: Proven = {
 	name: 'trigger.agentBot',
+	source: 'agent_bot',
 	scenario: 'The trigger of a bot: registered, called, signed, quiet after its hand-over, removed',
 	events: ['customer_wrote'],
 	registers: 'account.agentBot.create',
@@ -113,6 +125,7 @@ const agentBot: Proven = {
 
 const apiInbox: Proven = {
 	name: 'trigger.apiInbox',
+	source: 'api_inbox',
 	scenario: 'The trigger of an API inbox: registered, called, signed, delivery reported, removed',
 	events: ['message_created'],
 	registers: 'account.inbox.create',
@@ -148,8 +161,153 @@ const apiInbox: Proven = {
 	},
 };
 
-/** By the values of the trigger's field. */
-export const proven = { account_webhook: accountWebhook, agent_bot: agentBot, api_inbox: apiInbox };
+/** The URLs that the action Send Webhook of a macro or an automation rule calls. */
+const calledBy = ({ actions }: IDataObject): unknown[] =>
+	(actions as IDataObject[])
+		.filter(({ action_name }) => action_name === 'send_webhook_event')
+		.map(({ action_params }) => (action_params as unknown[])[0]);
+
+/** How a source is proven whose record is in this list. */
+function ofActions(
+	{ kind, list }: { kind: 'macro' | 'rule'; list: string },
+	{
+		begin,
+		existing,
+		made,
+		act,
+	}: {
+		/** Creates the record that the trigger completes. */
+		begin: (scene: Proving) => Promise<IDataObject>;
+		existing: (id: unknown) => IDataObject;
+		/** Lets the trigger make a record of this name. */
+		made: (scene: Proving, name: string) => IDataObject;
+		/** Lets the record act. @returns the conversation */
+		act: (scene: Proving, id: unknown) => Promise<IDataObject>;
+	},
+): Proven {
+	const records = async (scene: Making) => await run(scene, `account.${list}.getAll`);
+	const calling = async (scene: Proving) =>
+		(await records(scene)).filter((row) => calledBy(row).some((url) => isAt(scene, url)));
+	const happened = async (scene: Proving, { id, name }: IDataObject): Promise<Happening> => {
+		const talk = await act(scene, id);
+		return {
+			event: kind === 'macro' ? 'macro.executed' : 'automation_event.conversation_created',
+			id: talk.conversation_id,
+			item: { ...talk, started_by: kind, started_by_id: id, started_by_name: name },
+		};
+	};
+	return {
+		name: `trigger.${kind}`,
+		source: 'macro_or_rule',
+		scenario: `The trigger of ${kind === 'macro' ? 'a macro' : 'an automation rule'}: completed, made, called, removed`,
+		unsigned: true,
+		registers: `account.${list}.create`,
+		begin: async (scene) => {
+			scene.inbox = await makeInbox(scene, scene.name);
+			scene.record = await begin(scene);
+			return existing(scene.record.id);
+		},
+		standing: async (scene) =>
+			(await calling(scene)).map(({ id, actions }) => ({ id, actions: (actions as []).length })),
+		wanted: ({ record }) => [{ id: record?.id, actions: 2 }],
+		happen: async (scene) => [await happened(scene, scene.record!)],
+		write: async (scene) => await happened(scene as Proving, (scene as Proving).record!),
+		more: {
+			made: async (scene) => {
+				const { trigger, record = {} } = scene;
+				const before = { ...trigger.setup.parameters };
+				const name = `${scene.name} made`;
+				trigger.setup.parameters = { ...before, ...made(scene, name) };
+				await trigger.activate();
+				const [found, ...others] = await calling(scene);
+				if (others.length || found?.name !== name)
+					return wrong('it is not called by the record that it made alone', name, [
+						found,
+						...others,
+					]);
+				const one = await happened(scene, found);
+				const items = await scene.itemsOf(one);
+				if (items.length !== 1 || items[0].started_by_name !== name)
+					return wrong('it did not give one item', one.item, items);
+				trigger.setup.parameters = before;
+				await trigger.activate();
+				const left = (await records(scene)).filter((row) => row.id === found.id);
+				if (left.length) return wrong('what it made is still there', [], left);
+				const again = await calling(scene);
+				return again.length === 1 && again[0].id === record.id
+					? { verdict: 'right' }
+					: wrong('it is not called as before', record.id, again);
+			},
+		},
+	};
+}
+/** Creates a conversation of its own: the actions of two conversations must not be confused. */
+async function newTalkIn(scene: Proving): Promise<IDataObject> {
+	const { contact_id, conversation_id } = await makeTalk(
+		scene,
+		`${scene.name}-${scene.undo.length}`,
+		Number(scene.inbox),
+	);
+	return { contact_id, conversation_id } as IDataObject;
+}
+
+const LABEL = { action: 'add_label', labels: ['live'] };
+
+const macro = ofActions(
+	{ kind: 'macro', list: 'macro' },
+	{
+		begin: async (scene) =>
+			await make(scene, 'macro', 'macro_id', {
+				name: scene.name,
+				visibility: 'global',
+				specify_actions: 'rows',
+				actions_rows: { actions: [LABEL] },
+			}),
+		existing: (macro_id) => ({ started_by: 'existing_macro', macro_id }) as IDataObject,
+		made: (_, name) => ({ started_by: 'new_macro', name, visibility: 'global' }),
+		act: async (scene, macro_id) => {
+			const talk = await newTalkIn(scene);
+			const { conversation_id } = talk;
+			const of = { macro_id, conversation_ids: conversation_id } as IDataObject;
+			await run(scene, 'account.conversation.runMacro', of);
+			return talk;
+		},
+	},
+);
+
+const inInbox = ({ inbox }: Proving) => ({
+	event_name: 'conversation_created',
+	specify_conditions: 'rows',
+	conditions_rows: {
+		conditions: [{ attribute: 'inbox_id', filter_operator: 'equal_to', inboxes: [inbox] }],
+	},
+});
+
+const rule = ofActions(
+	{ kind: 'rule', list: 'automationRule' },
+	{
+		begin: async (scene) =>
+			await make(scene, 'automationRule', 'automation_rule_id', {
+				name: scene.name,
+				...inInbox(scene),
+				specify_actions: 'rows',
+				actions_rows: { actions: [LABEL] },
+			} as IDataObject),
+		existing: (automation_rule_id) =>
+			({ started_by: 'existing_rule', automation_rule_id }) as IDataObject,
+		made: (scene, name) => ({ started_by: 'new_rule', name, ...inInbox(scene) }) as IDataObject,
+		act: newTalkIn,
+	},
+);
+
+/** By the last part of their names. */
+export const proven = {
+	account_webhook: accountWebhook,
+	agent_bot: agentBot,
+	api_inbox: apiInbox,
+	macro,
+	rule,
+};
 
 export type Source = keyof typeof proven;
 

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { delivery } from '../truth/recordings';
-import { iso, over, pick, type Row, type Rows } from './rows';
+import { filtered, iso, over, pick, type Row, type Rows } from './rows';
 import { author, metaOf } from './state';
 
 /** A recorded delivery of a message. It also contains a contact and a conversation. */
@@ -87,8 +87,8 @@ function post(url: string, text: string, baseUrl: string, ended: AbortSignal): v
 }
 
 /**
- * Returns a function that sends the events since its last call. Call it after each request, with
- * the URL of the sandbox.
+ * Returns functions that send what happened: `announce` the events since its last call, after each request;
+ * `execute` a macro. Both need the URL of the sandbox.
  * @param ended aborts deliveries that are still running
  */
 export function announcer(rows: Rows, ended: AbortSignal) {
@@ -185,12 +185,49 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		}
 	}
 
+	/** Calls the webhooks of a macro or an automation rule. Its other actions are not kept here. */
+	function act({ actions }: Row, event: string, row: Row, baseUrl: string): void {
+		for (const { action_name, action_params } of actions as Row[])
+			if (action_name === 'send_webhook_event') {
+				const [url] = action_params as string[];
+				const messages = rows['account.message']
+					.filter((one) => one.conversation_id === row.id)
+					.slice(-1)
+					.map((one) => pushed(one, row));
+				const body = { ...conversation(row), messages, event };
+				post(url, JSON.stringify(body), baseUrl, ended);
+			}
+	}
+
+	/** Lets the automation rules act on an event of a conversation, or of a message in it. */
+	function applyRules(kind: string, row: Row, event: string, baseUrl: string): void {
+		const id = kind === 'message' ? row.conversation_id : row.id;
+		const shown = rows['account.conversation'].find((one) => one.id === id);
+		if (!shown) return;
+		for (const rule of rows['account.automation_rule']) {
+			const { event_name, active, conditions } = rule;
+			const judged = { ...shown, content: row.content };
+			if (event_name === event && active && filtered([judged], conditions as Row[]).length)
+				act(rule, `automation_event.${event}`, shown, baseUrl);
+		}
+	}
+
 	function announce(baseUrl: string): void {
 		for (const kind of Object.keys(bodies))
 			for (const row of rows[`account.${kind}`])
-				for (const eventBody of eventsOf(kind, row)) send(kind, row, eventBody, baseUrl);
+				for (const eventBody of eventsOf(kind, row)) {
+					send(kind, row, eventBody, baseUrl);
+					if (baseUrl && kind !== 'contact')
+						applyRules(kind, row, String(eventBody.event), baseUrl);
+				}
 	}
 	// Remember the records that exist at the start. Nobody has subscribed yet.
 	announce('');
-	return announce;
+	/** Runs a macro in conversations. */
+	const execute = (macro: Row, conversationIds: unknown, baseUrl: string) => {
+		const ids = [conversationIds ?? []].flat().map(Number);
+		for (const row of rows['account.conversation'])
+			if (ids.includes(Number(row.id))) act(macro, 'macro.executed', row, baseUrl);
+	};
+	return { announce, execute };
 }

@@ -52,11 +52,11 @@ endstream endobj
 trailer<</Root 1 0 R>>`
 		: 'A file';
 
-/** Returns the function that replies to requests with these records. */
-function service(rows: Rows) {
+/** Returns the function that replies to requests with these records. @param execute runs a macro */
+function service(rows: Rows, execute: (macro: Row, ids: unknown) => void) {
 	const report = reporter(rows);
 	const store = collections(rows);
-	const special = specialOperations(rows, store);
+	const special = specialOperations(rows, store, execute);
 
 	/** Runs an operation. Returns undefined if the sandbox has no records for it. */
 	function perform(
@@ -118,12 +118,12 @@ async function readForm({ headers }: FastifyRequest, raw: Buffer): Promise<unkno
 /** Starts a sandbox with new data. With port 0, the system picks a free port. */
 export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	const rows = createState();
-	const answer = service(rows);
+	let url = '';
+	const answer = service(rows, (macro, ids) => execute(macro, ids, url));
 	const ended = new AbortController();
-	const announce = announcer(rows, ended.signal);
+	const { announce, execute } = announcer(rows, ended.signal);
 	const app = fastify({ forceCloseConnections: true, bodyLimit: 50_000_000 });
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, readForm);
-	let url = '';
 	app.all('/*', async ({ headers, method, url: address, body }, reply) => {
 		const [path, query] = address.split('?');
 		const token = String(headers.api_access_token ?? headers['api-access-token'] ?? '');

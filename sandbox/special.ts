@@ -11,6 +11,7 @@ import { author, link, metaOf, recorded } from './state';
 export function specialOperations(
 	rows: Rows,
 	{ byId, listed, nextId, ownedBy, run, show, shown, touch, view }: Collections,
+	execute: (macro: Row, conversationIds: unknown) => void,
 ): Record<string, (call: Call) => Answer | undefined> {
 	const conversations = rows['account.conversation'];
 	const users = rows['platform.user'];
@@ -250,6 +251,11 @@ export function specialOperations(
 		'account.inbox.create_twilio': (call) => run({ ...call, action: 'create' }),
 		'account.inbox.get_agent_bot': ({ record }) => ok(pick(record, ['agent_bot'])),
 		'account.inbox.set_agent_bot': setAgentBot,
+		'account.macro.execute': ({ record, body }) => {
+			execute(record, body.conversation_ids);
+			// Its other actions are not kept here.
+			return { ...ok(), replayed: true };
+		},
 		'account.csat_survey': survey,
 		'platform.user.create': createUser,
 		'platform.account_user.create': addUser,

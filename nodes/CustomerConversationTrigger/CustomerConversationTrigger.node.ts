@@ -30,7 +30,8 @@ export class CustomerConversationTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: ownPanel.versions,
-		subtitle: '={{ $parameter["events"].join(", ").replace(/_/g, " ") }}',
+		subtitle:
+			'={{ ($parameter["events"] || [$parameter["started_by"]]).join(", ").replace(/_/g, " ") }}',
 		// n8n also shows this for the one entry that lists the trigger's events and the node's actions.
 		description:
 			'Starts the workflow when something happens in Chatwoot. To reply, assign or get reports, choose an action.',

@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { NoDelivery, readDelivery, type Delivery } from '../shared/events/delivery';
+import { isAction, NoDelivery, readDelivery, type Delivery } from '../shared/events/delivery';
 import { isMachine, knownBy, matched } from '../shared/events/events';
 import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
@@ -72,7 +72,13 @@ export async function receive(
 			const stored = settings.readMessage
 				? await storedMessage(delivery, settings.account, service)
 				: undefined;
-			const about = { account: settings.account, baseUrl: service?.baseUrl, events, stored };
+			const about = {
+				account: settings.account,
+				baseUrl: service?.baseUrl,
+				events,
+				stored,
+				startedBy: source.startedBy?.(context),
+			};
 			return settings.simplify ? simpleItem(delivery, about) : rawItem(delivery, about);
 		});
 	} catch (error) {
@@ -150,8 +156,10 @@ async function once(
 	item: () => Promise<IDataObject>,
 ): Promise<IWebhookResponseData> {
 	const respond = async () => ({ workflowData: [[{ json: await item() }]] });
-	// In a test an event may be repeated on purpose; typing events have nothing that distinguishes them.
-	const mayRepeat = context.getMode() === 'manual' || event.startsWith('conversation_typing');
+	// In a test an event may be repeated on purpose. Typing has nothing that distinguishes two events, and a macro
+	// that is run twice must start the workflow twice.
+	const mayRepeat =
+		context.getMode() === 'manual' || event.startsWith('conversation_typing') || isAction(event);
 	if (!dropRepeats || mayRepeat) return await respond();
 	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);
 	const staticData = staticDataOf(context);

@@ -47,7 +47,7 @@ function eventsOf({ serviceEvents, since = {}, begins }: Source): Field {
 		Object.fromEntries(events) as ReturnType<typeof offered>,
 		'Events that start the workflow. Each one gives one item, even if it is several of these.',
 	);
-	return { ...chosen, property: { ...chosen.property, default: begins } };
+	return { ...chosen, property: { ...chosen.property, default: begins ?? [] } };
 }
 
 const dropRepeats = flag('drop_repeats', {
@@ -91,7 +91,7 @@ export const panel = (sources: Sources): INodeProperties[] => [
 		? [{ ...sourceField(sources).property, noDataExpression: true }]
 		: []),
 	...shownBy(sources, ({ fields }) => shownOf(fields)),
-	...shownBy(sources, (source) => always(eventsOf(source).property)),
+	...shownBy(sources, (source) => (source.begins ? always(eventsOf(source).property) : [])),
 	...shownBy(sources, ({ guardsLoops }) => (guardsLoops ? always(guard.property) : [])),
 	collectionOf('filters', 'Filter', propertiesOf(filterFields)),
 	notice(
@@ -144,12 +144,12 @@ export function readSettings(
 	const { read, done } = reader(context, credentials ?? {});
 	const {
 		account_id,
-		events,
+		events = Object.keys(offered(source.serviceEvents)),
 		loop_guard,
 		simplify: isSimple,
 	} = read([
 		...(credentials ? [account()] : []),
-		eventsOf(source),
+		...(source.begins ? [eventsOf(source)] : []),
 		...(source.guardsLoops ? [guard] : []),
 		simplify,
 	]);

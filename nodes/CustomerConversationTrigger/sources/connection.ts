@@ -50,31 +50,3 @@ export const replaceAddress = () =>
 	flag('replace_address', {
 		hint: 'Whether to replace the URL of a bot or API inbox that already has one, and the bot of inboxes that already have one. Otherwise the activation fails.',
 	});
-
-type Storing = Pick<Context, 'getWorkflowStaticData'>;
-
-const stored = (context: Storing) =>
-	context.getWorkflowStaticData('node') as Record<string, object>;
-
-/** The data that a source stores with the workflow, under its name. */
-export const sourceDataOf = <T extends object>(
-	context: Storing,
-	name: string,
-): Readonly<Partial<T>> => (stored(context)[name] ?? {}) as Partial<T>;
-
-/**
- * Adds data. n8n stores the data as a whole if it was written to. Code that only reads must not write, or a
- * call during the activation would overwrite what the activation stores.
- */
-export function storeSourceData<T extends object>(
-	context: Storing,
-	name: string,
-	more: Partial<T>,
-): void {
-	stored(context)[name] = { ...stored(context)[name], ...more };
-}
-
-/** Removes the data of a source. */
-export function forgetSourceData(context: Storing, name: string): void {
-	delete stored(context)[name];
-}

@@ -1,27 +1,12 @@
-import { randomBytes } from 'crypto';
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { badInput } from '../../shared/faults';
 import { unlessGone } from '../../shared/steps';
-import type { Service } from '../../shared/transport/request';
-import type { Request } from '../../shared/vocabulary';
-import {
-	staticDataOf,
-	modeOf,
-	type Mode,
-	type ServerAccount,
-	type Registered,
-} from '../staticData';
+import { staticDataOf, modeOf, type Mode, type ServerAccount } from '../staticData';
 import { addressWith, BRIEFLY, mustBeReached, ONCE, ownershipOf, reach } from './address';
 import { arrivedOf, refusalOf } from './authenticity';
-import {
-	forgetSourceData,
-	isByHand,
-	signedByHandWith,
-	sourceDataOf,
-	storeSourceData,
-} from './connection';
-import { hasMoved, isNotRemoved, serverAccountOf, throttledLookup } from '../serverAccount';
-import type { Source, TriggerSettings } from './source';
+import { isByHand, signedByHandWith } from './connection';
+import type { LifeCycle, TriggerSettings } from './source';
+import { accountApiOf, secretUrl, type AccountApi, type SecretUrl } from './sourceData';
 
 /** A record in Chatwoot that has one webhook URL: an agent bot or an API inbox. */
 export interface Holder {
@@ -30,14 +15,6 @@ export interface Holder {
 	url: string | null;
 	/** Key with which newer releases sign calls; undefined for users who are not administrators. */
 	secret?: string | null;
-}
-
-/** An account, and the function that sends requests to it. */
-interface AccountApi {
-	here: ServerAccount;
-	/** `/api/v1/accounts/1` */
-	root: string;
-	send: (request: Pick<Request, 'method' | 'path' | 'body'>) => Promise<unknown>;
 }
 
 /** Inboxes that a holder is connected to. */
@@ -71,14 +48,9 @@ export interface HolderKind {
 }
 
 /** Data stored with the workflow. Chatwoot itself knows which record has the URL. */
-interface SourceData {
-	/** Part of the URL; it stays the same over all activations. */
-	secret: string;
-	signingSecret: string | undefined;
+interface SourceData extends SecretUrl {
 	/** Id of the record. */
 	id: number;
-	/** The account in which it was last registered: only that server knows the secrets. */
-	registeredAt: Registered;
 }
 
 /** The data inside a URL of this trigger. */
@@ -114,27 +86,6 @@ const shown = (url: string) =>
 
 const listed = (inboxes: number[]) => [...new Set(inboxes)].sort((a, b) => a - b).join(',');
 
-function accountApiOf(context: IHookFunctions | IWebhookFunctions, service: Service): AccountApi {
-	const here = serverAccountOf(context, service);
-	const needs = { role: 'administrator' } as const;
-	return {
-		here,
-		root: `/api/v1/accounts/${here.account}`,
-		send: async (request) => await service.send({ ...request, needs }),
-	};
-}
-
-type LifeCycle = Pick<
-	Source,
-	| 'isRegistered'
-	| 'register'
-	| 'unregister'
-	| 'mayBeRegistered'
-	| 'registeredAt'
-	| 'renew'
-	| 'refusalOf'
->;
-
 /**
  * The life cycle of a source whose record has only one webhook URL. While a test listens, the record has the
  * URL of the test, which contains the previous URL and restores it at the end. The connected inboxes are also
@@ -142,8 +93,7 @@ type LifeCycle = Pick<
  */
 export function oneAddress(kind: HolderKind): LifeCycle {
 	const { noun, links } = kind;
-	const sourceData = (context: Parameters<typeof sourceDataOf>[0]) =>
-		sourceDataOf<SourceData>(context, kind.name);
+	const stored = secretUrl<SourceData>(kind.name);
 
 	/** @returns the inboxes to connect @throws BadInput if an inbox is connected to another record */
 	async function unlinked(api: AccountApi, holder: Holder, settings: TriggerSettings) {
@@ -184,17 +134,13 @@ export function oneAddress(kind: HolderKind): LifeCycle {
 		}
 	}
 
-	/** Forgets all data, including secrets, if the credential leads to another account. */
-	function forgetIfMoved(context: IHookFunctions, here: ServerAccount): void {
-		const { registeredAt, id } = sourceData(context);
-		const isMoved = hasMoved(context, registeredAt, here, {
-			subject: `The URL of this n8n in the ${noun} ${id}`,
+	const forgetIfMoved = (context: IHookFunctions, here: ServerAccount): void =>
+		stored.forgetIfMoved(context, here, {
+			subject: `The URL of this n8n in the ${noun} ${stored.dataOf(context).id}`,
 			cure: links
 				? `remove it there, and disconnect the ${noun} from its inboxes`
 				: 'remove it there',
 		});
-		if (isMoved) forgetSourceData(context, kind.name);
-	}
 
 	/** What is registered in Chatwoot for this trigger; empty if no URL belongs to it. */
 	async function findRegistration(context: IWebhookFunctions): Promise<Partial<SourceData>> {
@@ -225,7 +171,7 @@ export function oneAddress(kind: HolderKind): LifeCycle {
 		const mode = modeOf(context);
 		const left = await unlinked(api, holder, settings);
 		forgetIfMoved(context, api.here);
-		const { secret = randomBytes(32).toString('hex') } = sourceData(context);
+		const secret = stored.secretOf(context);
 		const before = linkedIn(context, holder.url, mode);
 		const wanted = links?.wanted(settings) ?? [];
 		const marked = markedAddressOf(context, holder.url);
@@ -237,8 +183,7 @@ export function oneAddress(kind: HolderKind): LifeCycle {
 		});
 		// Stored before Chatwoot knows the URL and can call it.
 		const signingSecret = holder.secret || undefined;
-		const stored = { secret, signingSecret, id: holder.id, registeredAt: api.here };
-		storeSourceData<SourceData>(context, kind.name, stored);
+		stored.store(context, { secret, signingSecret, id: holder.id, registeredAt: api.here });
 		if (url !== holder.url) await kind.write(api, holder.id, url);
 		for (const inbox of left) await links?.link(api, inbox, holder.id);
 		await unlink(
@@ -260,22 +205,15 @@ export function oneAddress(kind: HolderKind): LifeCycle {
 			const api = accountApiOf(context, await reach(context, mode === 'test' ? ONCE : undefined));
 			forgetIfMoved(context, api.here);
 			for (const holder of await kind.list(api)) await release(context, api, holder, mode);
-			if (mode !== 'test')
-				storeSourceData<SourceData>(context, kind.name, {
-					registeredAt: { ...api.here, isRemoved: true },
-				});
+			if (mode !== 'test') stored.isRemovedFrom(context, api.here);
 		},
-		mayBeRegistered: (context) => !isByHand(context) && isNotRemoved(sourceData(context)),
-		registeredAt: (context) => (isByHand(context) ? undefined : sourceData(context).registeredAt),
-		renew: async (context) => {
-			const found = await throttledLookup(context, async () => await findRegistration(context));
-			if (found.secret) storeSourceData<SourceData>(context, kind.name, found);
-		},
-		refusalOf: (context) => {
-			if (isByHand(context))
-				return refusalOf(arrivedOf(context), { signingKey: signedByHandWith(context) });
-			const { secret: value, signingSecret } = sourceData(context);
-			return refusalOf(arrivedOf(context), { secret: { value }, signingKey: signingSecret });
-		},
+		mayBeRegistered: (context) => !isByHand(context) && stored.mayBeRegistered(context),
+		registeredAt: (context) => (isByHand(context) ? undefined : stored.registeredAt(context)),
+		renew: async (context) =>
+			await stored.renewedBy(context, async () => await findRegistration(context)),
+		refusalOf: (context) =>
+			isByHand(context)
+				? refusalOf(arrivedOf(context), { signingKey: signedByHandWith(context) })
+				: stored.refusalOf(context),
 	};
 }

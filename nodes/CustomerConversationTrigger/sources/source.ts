@@ -34,8 +34,8 @@ export interface Source {
 	serviceEvents: string[];
 	/** For some of these events, the first release that sends them. */
 	since?: Record<string, string>;
-	/** Names of the events that are chosen by default. */
-	begins: string[];
+	/** Names of the events that are chosen by default; undefined if there is no choice and all start the workflow. */
+	begins?: string[];
 	/** Whether the user can ignore messages of bots and of the credential's user. */
 	guardsLoops: boolean;
 	/** Whether the registration in Chatwoot matches these settings. */
@@ -64,4 +64,18 @@ export interface Source {
 	) => boolean;
 	/** Id of the user whose messages are ignored; undefined if there is none. */
 	ownUserOf: (context: IWebhookFunctions) => number | undefined;
+	/** What the items of this source have in addition. */
+	startedBy?: (context: IWebhookFunctions) => IDataObject;
 }
+
+/** How a source is registered, and what proves that a call comes from Chatwoot. */
+export type LifeCycle = Pick<
+	Source,
+	| 'isRegistered'
+	| 'register'
+	| 'unregister'
+	| 'mayBeRegistered'
+	| 'registeredAt'
+	| 'renew'
+	| 'refusalOf'
+>;

@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { createHash, randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
 import { withoutHtml } from '../formats/html';
@@ -62,6 +62,9 @@ interface Conversation {
 /** Columns that change every time, or repeat another column. */
 const SILENT = ['updated_at', 'cached_label_list', 'display_id'];
 
+/** Whether the event is the action Send Webhook of a macro or an automation rule. */
+export const isAction = (event: string): boolean => /^(macro|automation_event)\./.test(event);
+
 const object = (value: unknown) => (isObject(value) ? (value as IDataObject) : undefined);
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -86,7 +89,7 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 	const payload = body as IDataObject;
 	const { event } = body;
 	const id = idOf(event, payload);
-	if (id === undefined && /^(contact|conversation|message)_/.test(event))
+	if (id === undefined && (isAction(event) || /^(contact|conversation|message)_/.test(event)))
 		throw new NoDelivery(`The event ${event.slice(0, 100)} names no record`);
 	const columns = columnsOf(body.changed_attributes);
 	const changes = Object.fromEntries(
@@ -99,7 +102,7 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 		object(payload.conversation) ??
 		('current_conversation' in payload
 			? object(payload.current_conversation)
-			: event.startsWith('conversation_')
+			: event.startsWith('conversation_') || isAction(event)
 				? payload
 				: undefined);
 	const conversation = shown && conversationOf(shown, changes);
@@ -205,7 +208,8 @@ function timeOf(
 ): string | null {
 	if (updated) return typeof updated.to === 'string' ? updated.to : null;
 	const { created_at } = body;
-	if (!event.endsWith('_created') || !created_at) return null;
+	// The body of an action is the conversation, which was created earlier.
+	if (isAction(event) || !event.endsWith('_created') || !created_at) return null;
 	if (typeof created_at === 'number') return String(isoOfSeconds(created_at));
 	return typeof created_at === 'string' ? created_at : null;
 }
@@ -221,6 +225,8 @@ function keyOf(
 	{ updated_at: updated }: Record<string, Change | undefined>,
 	delivery?: string,
 ): string {
+	// Chatwoot calls once for each action, and two runs of a macro can have the same body.
+	if (isAction(record)) return `${record}:${short(delivery ?? randomUUID())}`;
 	if (/^(message|conversation|contact|inbox)_created:/.test(record)) return record;
 	if (typeof updated?.to === 'string') return `${record}:${short(updated.to)}`;
 	return `${record}:${delivery ? short(delivery) : digestOf(body)}`;

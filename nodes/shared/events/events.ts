@@ -12,12 +12,13 @@ const SUBJECTS: Array<[RegExp, Subject[]]> = [
 	[/^conversation_/, ['contact', 'conversation', 'inbox']],
 	[/^message_/, ['contact', 'conversation', 'inbox', 'message', 'sender', 'private']],
 	[/^inbox_/, ['inbox']],
+	[/^(macro|automation_event)/, ['contact', 'conversation', 'inbox']],
 ];
 
 export interface Event {
 	name: string;
 	hint?: string;
-	/** Name of Chatwoot's event that it comes from. */
+	/** Name of Chatwoot's event that it comes from, or its first word: `automation_event`. */
 	from: string;
 	/** Whether a delivery of that event is one of these. Default: every delivery. */
 	fits?: (delivery: Delivery) => boolean;
@@ -156,6 +157,19 @@ export const events: Record<string, Event> = Object.fromEntries([
 	),
 	plain('webwidget_triggered', 'Website Widget Opened'),
 
+	[
+		'macro_executed',
+		{ name: 'Macro Executed', hint: 'An agent ran the macro', from: 'macro.executed' },
+	],
+	[
+		'rule_executed',
+		{
+			name: 'Automation Rule Executed',
+			hint: 'The item does not have the message that the rule acted on; last_message is the newest',
+			from: 'automation_event',
+		},
+	],
+
 	['conversation_became_open', became('open', 'Conversation Became Open')],
 	['conversation_became_pending', became('pending', 'Conversation Became Pending')],
 	['conversation_became_resolved', became('resolved', 'Conversation Became Resolved')],
@@ -286,13 +300,15 @@ export const serviceEvents = (chosen: string[]): string[] => [
 	...new Set(chosen.map((name) => events[name].from)),
 ];
 
+const isFrom = (event: string, from: string) => event === from || event.startsWith(`${from}.`);
+
 /** The chosen events that a delivery matches. */
 export const matched = (delivery: Delivery, chosen: string[]): string[] =>
 	isOfWait(delivery)
 		? []
 		: chosen.filter((name) => {
 				const { from, fits } = events[name];
-				return from === delivery.event && (fits?.(delivery) ?? true);
+				return isFrom(delivery.event, from) && (fits?.(delivery) ?? true);
 			});
 
 /**

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput, badInput } from '../faults';
 import {
+	agentBots,
 	agents,
 	choice,
 	fixed,
+	flag,
 	inboxes,
 	labels,
 	optional,
@@ -39,6 +41,14 @@ const filter = <T>(needs: Subject, field: Field, passes: Passes<T>): Filter => (
 const oneOf = (needs: Subject, field: Field, value: (delivery: Delivery) => unknown) =>
 	filter<unknown[]>(needs, field, (wanted, delivery) => wanted.includes(value(delivery)));
 
+/** Whether the sender is one of the chosen agents and bots, or none of them. */
+function isChosenSender({ sender }: Delivery, all: IDataObject): boolean {
+	const { sender_agent_ids, sender_bot_ids, sender_rule } = all as Record<string, unknown>;
+	const chosen = { user: sender_agent_ids, agent_bot: sender_bot_ids }[String(sender?.type)];
+	const isChosen = Array.isArray(chosen) && chosen.includes(sender?.id);
+	return isChosen !== (sender_rule === 'none');
+}
+
 type Rule = (actual: string[], wanted: string[]) => boolean;
 const RULES: Record<string, { name: string; holds: Rule }> = {
 	any: { name: 'Any', holds: (actual, wanted) => wanted.some((one) => actual.includes(one)) },
@@ -53,8 +63,21 @@ const kindOf = ({ sender }: Delivery): string => {
 	return type === 'contact' || type === 'automation' ? type : 'bot';
 };
 
+/** @throws BadInput if the value is not a regular expression */
+function regularExpression(value: unknown): RegExp {
+	try {
+		return new RegExp(String(value), 'i');
+	} catch (error) {
+		throw badInput(`is not a valid regular expression: ${(error as Error).message}`);
+	}
+}
+
 type Test = (actual: string | undefined, value: string) => boolean;
 const TESTS: Record<string, { name: string; alone?: true; holds: Test }> = {
+	begins_with: {
+		name: 'Begins With',
+		holds: (actual = '', value) => actual.toLowerCase().startsWith(value.toLowerCase()),
+	},
 	contains: {
 		name: 'Contains',
 		holds: (actual = '', value) => actual.toLowerCase().includes(value.toLowerCase()),
@@ -63,6 +86,10 @@ const TESTS: Record<string, { name: string; alone?: true; holds: Test }> = {
 	not_equals: { name: 'Is Not', holds: (actual, value) => actual !== value },
 	is_not_set: { name: 'Is Not Set', alone: true, holds: (actual) => actual === undefined },
 	is_set: { name: 'Is Set', alone: true, holds: (actual) => actual !== undefined },
+	matches: {
+		name: 'Matches (Regular Expression)',
+		holds: (actual = '', value) => regularExpression(value).test(actual),
+	},
 };
 
 interface Row {
@@ -78,53 +105,95 @@ const attributeKey = () =>
 		placeholder: 'e.g. plan',
 	});
 
-const attributeValue = () => text('value', { hint: 'For a checkbox: true or false' });
-
 /** The operators, each with a value if it needs one. */
-const OPERATORS = Object.fromEntries(
-	Object.entries(TESTS).map(([operator, { name, alone }]) => {
-		const parts = [fixed({ operator }), ...(alone ? [] : [attributeValue()])];
-		return [operator, { name, parts }];
-	}),
-);
+const operators = (value: () => Field) =>
+	choice(
+		'operator',
+		Object.fromEntries(
+			Object.entries(TESTS).map(([operator, { name, alone }]) => {
+				const field = operator === 'matches' ? checked(value()) : value();
+				return [operator, { name, parts: [fixed({ operator }), ...(alone ? [] : [field])] }];
+			}),
+		),
+		{ default: 'equals' },
+	);
+
+/** Refuses a value that is no regular expression. */
+const checked = (field: Field): Field => ({
+	...field,
+	convert: (value) => regularExpression(value).source,
+});
+
+const attributeValue = () => text('value', { hint: 'For a checkbox: true or false' });
 
 /** Rows of attribute key, operator and value; all must match. */
 const attributes = (name: string, settings: Settings): Field =>
-	rows(name, [attributeKey(), choice('operator', OPERATORS, { default: 'equals' })], {
+	rows(name, [attributeKey(), operators(attributeValue)], {
 		entries: 'attributes',
 		placeholder: 'Add Attribute',
 		check: (row) => ({ ...row, key: String(row.key).trim() }),
 		...settings,
 	});
 
+/** Whether a value passes the test of a row. */
+function holds({ operator, value = '' }: Row, actual: unknown): boolean {
+	const isSet = actual !== undefined && actual !== null && actual !== '';
+	const shown = typeof actual === 'object' ? JSON.stringify(actual) : String(actual);
+	return TESTS[operator].holds(isSet ? shown : undefined, String(value));
+}
+
 /** Whether a record matches all rows. Custom attributes take precedence over those that Chatwoot sets. */
-const holds = (rows: Row[], record: IDataObject | undefined) =>
-	rows.every(({ key, operator, value = '' }) => {
+const hasAttributes = (rows: Row[], record: IDataObject | undefined) =>
+	rows.every((row) => {
 		const all = {
 			...((record?.additional_attributes ?? {}) as IDataObject),
 			...((record?.custom_attributes ?? {}) as IDataObject),
 		};
-		const actual = all[key];
-		const isSet = actual !== undefined && actual !== null && actual !== '';
-		const shown = typeof actual === 'object' ? JSON.stringify(actual) : String(actual);
-		return TESTS[operator].holds(isSet ? shown : undefined, String(value));
+		return holds(row, all[row.key]);
 	});
+
+const DETAILS = {
+	email: 'Email',
+	identifier: 'Identifier',
+	name: 'Name',
+	phone_number: 'Phone Number',
+};
+
+/** A detail of a contact as it is compared: Chatwoot stores emails in lower case, and phone numbers without spaces. */
+const compared = (key: string, value: unknown): unknown => {
+	if (typeof value !== 'string') return value;
+	return key === 'phone_number' ? value.replace(/[\s().-]/g, '') : value.toLowerCase();
+};
+
+/** Rows of a contact's detail, operator and value; all must match. */
+const details = (): Field =>
+	rows(
+		'contact_details',
+		[
+			pick('key', DETAILS, { label: 'Detail' }),
+			operators(() => text('value', { hint: 'Not case-sensitive' })),
+		],
+		{
+			entries: 'details',
+			placeholder: 'Add Detail',
+			hint: 'Who the contact is; all must match',
+			check: ({ value, ...row }) => ({
+				...row,
+				value: row.operator === 'matches' ? value : compared(String(row.key), value),
+			}),
+		},
+	);
+
+/** A WhatsApp group, as a bridge names it in a contact or in the contact's source ID. */
+const isGroup = ({ contact, conversation }: Delivery): boolean =>
+	[contact?.identifier, conversation?.contact_source_id].some((id) => /@g\.us$/.test(String(id)));
 
 const pattern = (): Field => {
 	const kind = text('content_matches', {
 		hint: 'Regular expression, not case-sensitive',
 		placeholder: 'e.g. ^(refund|return)\\b',
 	});
-	return {
-		...kind,
-		convert: (value) => {
-			try {
-				return new RegExp(String(value), 'i');
-			} catch (error) {
-				throw badInput(`is not a valid regular expression: ${(error as Error).message}`);
-			}
-		},
-	};
+	return { ...kind, convert: regularExpression };
 };
 
 const STATUSES = { open: 'Open', pending: 'Pending', resolved: 'Resolved', snoozed: 'Snoozed' };
@@ -174,7 +243,15 @@ const all: Filter[] = [
 	filter<Row[]>(
 		'contact',
 		attributes('contact_attributes', { hint: 'Attributes of the contact; all must match' }),
-		(rows, { contact }) => holds(rows, contact),
+		(rows, { contact }) => hasAttributes(rows, contact),
+	),
+	filter<string>(
+		'contact',
+		pick('contact_blocked', { blocked: 'Blocked', not_blocked: 'Not Blocked' }),
+		(wanted, { contact }) => (wanted === 'blocked') === (contact?.blocked === true),
+	),
+	filter<Row[]>('contact', details(), (rows, { contact }) =>
+		rows.every((row) => holds(row, compared(row.key, contact?.[row.key]))),
 	),
 	filter<string>(
 		'message',
@@ -188,7 +265,7 @@ const all: Filter[] = [
 		attributes('conversation_attributes', {
 			hint: 'Attributes of the conversation; all must match',
 		}),
-		(rows, { conversation }) => holds(rows, conversation as IDataObject | undefined),
+		(rows, { conversation }) => hasAttributes(rows, conversation as IDataObject | undefined),
 	),
 	oneOf(
 		'message',
@@ -228,6 +305,43 @@ const all: Filter[] = [
 		({ conversation }) => conversation?.priority ?? 'none',
 	),
 	oneOf('sender', picks('senders', KINDS), kindOf),
+	filter<unknown[]>(
+		'sender',
+		agents('sender_agent_ids', {
+			label: 'Sender Agent Names or IDs',
+			hint: 'With Sender Bots: one of either',
+		}),
+		(_, delivery, all) => isChosenSender(delivery, all),
+	),
+	filter<unknown[]>(
+		'sender',
+		agentBots('sender_bot_ids', {
+			label: 'Sender Bot Names or IDs',
+			hint: 'With Sender Agents: one of either',
+		}),
+		(_, delivery, all) => isChosenSender(delivery, all),
+	),
+	filter<string>(
+		'sender',
+		pick(
+			'sender_rule',
+			{ any: 'One of Them', none: 'None of Them' },
+			{
+				label: 'Sender Match',
+				hint: 'Whether the chosen agents and bots must be the sender, or must not. Default: one of them.',
+			},
+		),
+		() => true,
+	),
+	filter<boolean>(
+		'contact',
+		flag('without_groups', {
+			label: 'Without WhatsApp Groups',
+			hint: 'Whether to leave out groups that a WhatsApp bridge brings in (…@g.us)',
+			default: true,
+		}),
+		(wanted, delivery) => !wanted || !isGroup(delivery),
+	),
 	oneOf('conversation', picks('statuses', STATUSES), ({ conversation }) => conversation?.status),
 	oneOf(
 		'conversation',

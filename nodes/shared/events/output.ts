@@ -54,10 +54,15 @@ interface About {
 	events: string[];
 	/** The message as Chatwoot has stored it, if it was read. */
 	stored?: IDataObject;
+	/** The macro or rule that started the workflow. */
+	startedBy?: IDataObject;
 }
 
 /** An item with the same keys for every event; missing values are null. */
-export function simpleItem(delivery: Delivery, { account, baseUrl, events, stored }: About) {
+export function simpleItem(
+	delivery: Delivery,
+	{ account, baseUrl, events, stored, startedBy }: About,
+) {
 	const { conversation, contactId, message, changes, silence } = delivery;
 	const account_id = delivery.accountId ?? account ?? null;
 	const page = conversation ? 'conversation' : contactId !== null ? 'contact' : 'inbox';
@@ -73,6 +78,7 @@ export function simpleItem(delivery: Delivery, { account, baseUrl, events, store
 		events,
 		event_key: delivery.key,
 		occurred_at: delivery.at,
+		...startedBy,
 		...(silence ? { silent_for: silence.minutes, silent_since: isoOfSeconds(silence.since) } : {}),
 		account_id,
 		...item,
@@ -89,9 +95,10 @@ export function simpleItem(delivery: Delivery, { account, baseUrl, events, store
 }
 
 /** The body as it arrived, with the key of the event. */
-export const rawItem = ({ body, key }: Delivery, { stored }: About) =>
+export const rawItem = ({ body, key }: Delivery, { stored, startedBy }: About) =>
 	mask({
 		...body,
 		event_key: key,
+		...startedBy,
 		...(stored ? { stored_message: stored } : {}),
 	}) as IDataObject;

@@ -478,13 +478,8 @@ test('nothing is wrong on an honest server, where recorded items have all that i
 			if (path && !items.every((item) => has(item, path)))
 				missing.push(`${run}: ${path} is in no item such as ${JSON.stringify(items[0])}`);
 	};
-	const findings = [
-		...(await found(ofOperations(undefined, seen))),
-		...(await found(ofSource('account_webhook'))),
-		...(await found(ofSource('agent_bot'))),
-		...(await found(ofSource('api_inbox'))),
-		...(await found(ofPolling)),
-	];
+	const findings = [...(await found(ofOperations(undefined, seen))), ...(await found(ofPolling))];
+	for (const source of SOURCES) findings.push(...(await found(ofSource(source))));
 	expect(missing).toEqual([]);
 	expect(replayed).toBeGreaterThan(100);
 	expect(findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
@@ -500,15 +495,29 @@ const PARTS = [
 	...['register', 'deliver', 'signature', 'report', 'remove'].map(
 		(part) => `trigger.apiInbox.${part}`,
 	),
+	...['macro', 'rule'].flatMap((kind) =>
+		['register', 'deliver', 'signature', 'made', 'remove'].map((part) => `trigger.${kind}.${part}`),
+	),
 ];
 
 test('deliveries that are signed, and come twice, are right', async () => {
 	const twice = (body: string) => [signed(body), signed(body)];
 	const findings: Finding[] = [];
 	for (const source of SOURCES)
-		findings.push(...(await found(ofSource(source), { after: asSigning, delivered: twice })));
+		// Actions of macros and rules have nothing by which a repeated call could be known.
+		findings.push(
+			...(await found(ofSource(source), {
+				after: asSigning,
+				...(/macro|rule/.test(source) ? {} : { delivered: twice }),
+			})),
+		);
 	expect(findings).toEqual(
-		PARTS.map((operation) => ({ operation, scenario: expect.any(String), verdict: 'right' })),
+		PARTS.map((operation) => ({
+			...{ operation, scenario: expect.any(String), verdict: 'right' },
+			...(/(macro|rule)\.signature/.test(operation)
+				? { reason: expect.stringContaining('Chatwoot does not sign these calls') }
+				: {}),
+		})),
 	);
 });
 

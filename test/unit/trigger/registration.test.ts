@@ -1118,7 +1118,7 @@ describe('errors', () => {
 		[
 			'an unknown comparison',
 			{ filters: { contact_attributes: { attributes: [{ key: 'a', operator: 'like' }] } } },
-			/: Contact Attributes entry 1: Operator must be one of contains, equals, not_equals, is_not_set, is_set$/,
+			/: Contact Attributes entry 1: Operator must be one of begins_with, contains, equals, not_equals, is_not_set, is_set, matches$/,
 		],
 		[
 			'two faults, told together',

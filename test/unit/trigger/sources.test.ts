@@ -20,8 +20,11 @@ const recordedFor = (receiver: string, ...of: Release[]) =>
 		),
 	].sort();
 
+/** Sources whose events the user chooses. */
+const CHOOSING = Object.keys(sources).filter((name) => sources[name].begins);
+
 describe('events', () => {
-	test.each(Object.keys(sources))('of %s are those that were recorded there', (receiver) => {
+	test.each(CHOOSING)('of %s are those that were recorded there', (receiver) => {
 		const { serviceEvents, since = {} } = sources[receiver];
 		expect([...serviceEvents].sort()).toEqual(recordedFor(receiver, ...releases));
 		expect(serviceEvents.filter((name) => events[name]?.from !== name)).toEqual([]);
@@ -41,7 +44,7 @@ describe('events', () => {
 		]);
 		const others = Object.keys(events).filter((name) => !CHOSEN.includes(name));
 		expect(others).toEqual([
-			...['conversation_opened', 'conversation_resolved'],
+			...['conversation_opened', 'conversation_resolved', 'macro_executed', 'rule_executed'],
 			// Only polling finds these.
 			...['customer_silent', 'team_silent'],
 		]);
@@ -63,7 +66,7 @@ describe('the choice', () => {
 		[
 			'there is no such source',
 			{ source: 'x', events: ['message_created'] },
-			/: Source must be one of account_webhook, agent_bot, api_inbox$/,
+			/: Source must be one of account_webhook, agent_bot, api_inbox, macro_or_rule$/,
 		],
 	])('is refused where %s', async (_, parameters, message) => {
 		const trigger = new Trigger({ parameters, staticData: {} });
@@ -116,9 +119,12 @@ describe('the choice', () => {
 			expect(named(all, 'source')).toMatchObject([
 				{ default: 'account_webhook', noDataExpression: true },
 			]);
-			for (const name of ['notice', 'events'])
+			for (const [name, having] of [
+				['notice', Object.keys(sources)],
+				['events', CHOOSING],
+			] as const)
 				expect(named(all, name).map(({ displayOptions }) => displayOptions)).toEqual(
-					Object.keys(sources).map((source) => only(source)),
+					having.map((source) => only(source)),
 				);
 			// n8n would ask for it where another source is chosen, too.
 			expect(
@@ -165,7 +171,9 @@ describe('the choice', () => {
 
 		test('its lists are searched', () => {
 			const { listSearch } = new CustomerConversationTrigger().methods;
-			expect(Object.keys(listSearch)).toEqual(['accounts', 'agentBots', 'apiInboxes']);
+			expect(Object.keys(listSearch)).toEqual([
+				...['accounts', 'agentBots', 'apiInboxes', 'macros', 'automationRules'],
+			]);
 		});
 
 		test('an option of all stands there once, without a condition', () => {

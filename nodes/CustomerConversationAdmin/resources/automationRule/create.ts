@@ -8,7 +8,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { active, event, newActions, newConditions } from './parts/fields';
+import { active, event, newRuleActions, newConditions } from '../../../shared/parts/rules';
 
 /** The reply is the rule itself; other operations return it under `payload`. */
 export const create = operation({
@@ -22,7 +22,7 @@ export const create = operation({
 		text('name'),
 		event(),
 		newConditions(),
-		newActions(),
+		newRuleActions(),
 		optional(text('description'), active()),
 	],
 	options: [optional(includeSecrets())],

@@ -9,7 +9,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { active, event, otherActions, otherConditions } from './parts/fields';
+import { active, event, otherRuleActions, otherConditions } from '../../../shared/parts/rules';
 
 /** Conditions that are sent replace all conditions of the rule; the same is true for actions. */
 export const update = operation({
@@ -26,7 +26,7 @@ export const update = operation({
 			event(),
 			active(),
 			...otherConditions(),
-			...otherActions(),
+			...otherRuleActions(),
 		),
 	],
 	options: [optional(includeSecrets())],

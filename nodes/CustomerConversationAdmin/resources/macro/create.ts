@@ -8,7 +8,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { MACRO } from './parts/simple';
-import { newActions, visibility } from './parts/fields';
+import { newMacroActions, visibility } from '../../../shared/parts/macros';
 
 export const create = operation({
 	name: 'Create',
@@ -16,7 +16,7 @@ export const create = operation({
 	gives: 'Returns the new macro',
 	request: 'POST /api/v1/accounts/{account_id}/macros',
 	path: [account()],
-	body: [text('name'), visibility('Macros of agents are always personal'), newActions()],
+	body: [text('name'), visibility('Macros of agents are always personal'), newMacroActions()],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), MACRO),
 });

@@ -9,7 +9,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { MACRO } from './parts/simple';
-import { otherActions, visibility } from './parts/fields';
+import { otherMacroActions, visibility } from '../../../shared/parts/macros';
 
 /** The visibility is always sent: without it, the service removes the macro from all lists. */
 export const update = operation({
@@ -20,7 +20,7 @@ export const update = operation({
 	path: [account(), macro()],
 	body: [
 		visibility('Required even if it does not change. Macros of agents are always personal.'),
-		optional(text('name'), ...otherActions()),
+		optional(text('name'), ...otherMacroActions()),
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), MACRO),

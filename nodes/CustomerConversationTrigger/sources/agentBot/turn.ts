@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Delivery } from '../../../shared/events/delivery';
 import { isAnswer } from '../../../shared/events/events';
-import { sourceDataOf, storeSourceData } from '../connection';
+import { sourceDataOf, storeSourceData } from '../sourceData';
 import type { Registered } from '../../staticData';
 import type { Source } from '../source';
 

@@ -304,7 +304,11 @@ const differs = (kind: Kind, { attribute_key: key, filter_operator: operator, ..
  * Adapts converted conditions to the server's release, which is only requested if one of them needs it.
  * @throws BadInput for a condition that this release fails on, or never matches
  */
-export async function fitToRelease(call: Call, kind: Kind, rows: Row[]): Promise<void> {
+export async function fitToRelease(
+	call: Pick<Call, 'getOnce'>,
+	kind: Kind,
+	rows: Row[],
+): Promise<void> {
 	if (!rows.some((row) => differs(kind, row))) return;
 	const version = await versionOf(call);
 	mapWithFaults(rows, (row, index) => {

@@ -38,7 +38,7 @@ const anAgent: Locator = {
 export const agent = locator(anAgent);
 export const agents = several(anAgent);
 
-export const agentBot = locator({
+const anAgentBot: Locator = {
 	name: 'agent_bot_id',
 	title: 'Agent Bot',
 	method: 'agentBots',
@@ -46,7 +46,9 @@ export const agentBot = locator({
 	rows: '',
 	label: ['name'],
 	url: `${DASHBOARD}/settings/agent-bots`,
-});
+};
+export const agentBot = locator(anAgentBot);
+export const agentBots = several(anAgentBot);
 
 export const automationRule = locator({
 	name: 'automation_rule_id',

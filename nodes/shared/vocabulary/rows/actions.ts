@@ -113,10 +113,11 @@ const both = (of: 'rule' | 'macro', settings: Settings): [Field, Field] => {
 	const list = actionList(of, settings);
 	const members = [choice('action', of === 'rule' ? RULES : MACROS)];
 	const typed = rows('actions_rows', members, {
-		label: 'Actions',
+		label: list.property.displayName,
 		placeholder: 'Add Action',
 		entries: 'actions',
 		as: list.as,
+		...('clear' in list ? { clear: list.clear } : {}),
 		check: asSent,
 	});
 	const convert: Field['convert'] = (value, reading) =>

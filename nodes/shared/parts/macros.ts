@@ -1,4 +1,4 @@
-import { actions, addedActions, pick } from '../../../../shared/vocabulary';
+import { actions, addedActions, pick, type Settings } from '../vocabulary';
 
 export const visibility = (hint: string) =>
 	pick(
@@ -10,7 +10,9 @@ export const visibility = (hint: string) =>
 const ACTIONS =
 	'send_attachment needs the blob_id that File → Upload returns. remove_assigned_team and, since Chatwoot 4.13, remove_assigned_agent have no parameters.';
 
-export const newActions = () => actions('macro', { hint: ACTIONS });
+/** @param settings with `clear` the list may be empty */
+export const newMacroActions = (settings: Settings = {}) =>
+	actions('macro', { hint: ACTIONS, ...settings });
 
-export const otherActions = () =>
+export const otherMacroActions = () =>
 	addedActions('macro', { clear: [], hint: `${ACTIONS} Replaces all actions.` });

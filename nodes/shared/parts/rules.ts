@@ -4,8 +4,10 @@ import {
 	addedConditions,
 	conditions,
 	flag,
+	integer,
 	pick,
-} from '../../../../shared/vocabulary';
+	type Settings,
+} from '../vocabulary';
 
 export const event = () =>
 	pick(
@@ -41,7 +43,19 @@ export const otherConditions = () =>
 const ACTIONS =
 	'send_attachment needs the blob_id that File → Upload returns. Chatwoot 4.13 added remove_assigned_agent, remove_assigned_team and pending_conversation, which have no parameters.';
 
-export const newActions = () => actions('rule', { hint: ACTIONS });
+/** @param settings with `clear` the list may be empty */
+export const newRuleActions = (settings: Settings = {}) =>
+	actions('rule', { hint: ACTIONS, ...settings });
 
-export const otherActions = () =>
+export const otherRuleActions = () =>
 	addedActions('rule', { clear: [], hint: `${ACTIONS} Replaces all actions.` });
+
+export const delay = (settings: Settings = {}) =>
+	integer('execution_delay', {
+		label: 'Delay',
+		hint: 'Minutes until Chatwoot checks the conditions again and acts (up to five more)',
+		range: [10, 43_200],
+		since: '4.17',
+		feature: 'delayed_automations',
+		...settings,
+	});
