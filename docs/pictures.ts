@@ -33,7 +33,7 @@ export const keptOfResources = (): string[] =>
 
 /** The pictures that belong in the folder. */
 export const pictures = [
-	...['workflow', 'node', 'trigger', ...templates],
+	...['workflow', 'node', 'trigger', 'macro', ...templates],
 	...Object.keys(byRows).map((name) => `rows-${name}`),
 	...panels.map(({ name }) => `resources/${name}`),
 ].flatMap((name) => schemes.map((scheme) => `${name}.${scheme}.png`));
@@ -73,6 +73,7 @@ export const shown = (): string =>
 			'test/support/byRows.ts',
 			'nodes/CustomerConversationTrigger/settings.ts',
 			'nodes/CustomerConversationTrigger/sources/accountWebhook/index.ts',
+			'nodes/CustomerConversationTrigger/sources/macroOrRule/index.ts',
 			'nodes/shared/events/panel.ts',
 			'host/package.json',
 		].map((path) => join(root, path)),
@@ -318,6 +319,9 @@ async function main(): Promise<void> {
 		await openNode(page, 'Customer Wrote');
 		await page.getByTestId('output-panel').getByText('JSON', { exact: true }).click();
 		await take(page, 'trigger', panel);
+		await openTemplate(page, 'customer-history');
+		await openNode(page, 'Agent Runs the Macro');
+		await take(page, 'macro', panel);
 		await takeRows(page, editor);
 		await takeResources(page);
 		writeFileSync(join(folder, 'made-from.txt'), `${shown()}\n`);

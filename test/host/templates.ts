@@ -299,6 +299,12 @@ async function proofsOf(
 		assert.ok((await fetch(form, { method: 'POST', body })).ok);
 	};
 
+	/** The macro that the template makes. */
+	const macro = async () =>
+		(await at.get<{ payload: Row[] }>('macros')).payload.find(
+			({ name }) => name === 'Customer history',
+		);
+
 	/** Whether the inbox has a bot, or none. */
 	const botStands = async (isCalled: boolean) =>
 		Boolean((await at.get<{ agent_bot?: object }>('inboxes/2/agent_bot')).agent_bot) === isCalled;
@@ -693,6 +699,27 @@ async function proofsOf(
 					assert.deepEqual([labels, priority, status], became);
 					assert.deepEqual(await at.notes(id), notes);
 				}
+			},
+		},
+		'customer-history': {
+			run: happens(
+				'customer-history',
+				1,
+				async () => {
+					const earlier = await at.opens(27);
+					await at.says(earlier, 'Where is my parcel?');
+					await at.resolve(earlier);
+					talks.earlier = earlier;
+					talks.history = await at.opens(27);
+					await at.runs(Number((await macro())?.id), talks.history);
+				},
+				async (isCalled) => Boolean(await macro()) === isCalled,
+			),
+			right: async () => {
+				const [note, ...others] = await at.notes(talks.history);
+				assert.deepEqual(others, []);
+				assert.match(String(note), /^\*\*Greta Okafor\*\* greta\.okafor@/);
+				assert.ok(String(note).includes(`- #${talks.earlier} (resolved): Where is my parcel?`));
 			},
 		},
 		bursts: {

@@ -42,6 +42,7 @@ import {
 	withOneKey,
 	type Life,
 } from './addresses';
+import { checkActions, macroOrRuleLife, macroOrRuleWorkflows } from './macroOrRule';
 
 const { serviceEvents } = sources.account_webhook;
 
@@ -453,14 +454,20 @@ export const trigger: Prepare = async (n8n, { deliveries: amount }) => {
 			started('denied', { events: ['message_created'] }, [nothing], 'bot'),
 			bot(),
 			...addressWorkflows(collector.url),
+			...macroOrRuleWorkflows(collector.url),
 		],
 		check: async () => {
-			await checkLives(n8n, [accountLife(n8n, sandbox, way), oneAddressLife(n8n, sandbox)]);
+			await checkLives(n8n, [
+				accountLife(n8n, sandbox, way),
+				oneAddressLife(n8n, sandbox),
+				macroOrRuleLife(n8n, sandbox),
+			]);
 			const { logFile } = await n8n.server();
 			const api = await editor(n8n.address);
 			const setting = { address: n8n.address, api, sandbox, collected };
 			await checkOneAddressDeliveries(setting);
 			await checkTurns(setting);
+			await checkActions(api, sandbox, collected);
 			await checkRefusals(api, sandbox, logFile);
 			await checkReplay(api, sandbox, collected);
 			await checkSigned(api, sandbox, collected);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { root } from '../../host/steps';
 import { atSandbox } from '../support/atSandbox';
 import * as canvas from '../support/canvas';
-import { choose, entry, execute, output, panel } from '../support/canvas';
+import { box, choose, entry, execute, output, panel } from '../support/canvas';
 import { until } from '../support/editor';
 import type { Journey, Journeys } from './journey';
 
@@ -91,6 +91,37 @@ export const starting: Journeys = {
 			await output(page).getByText('Table', { exact: true }).click();
 			await output(page).getByText('In the chosen inbox').first().waitFor();
 			assert.equal(await output(page).getByText('In another inbox').count(), 0);
+		},
+	},
+	'A button for agents starts a workflow': {
+		taskRow: {
+			purpose:
+				'An agent runs a macro in a conversation, and a workflow starts with this conversation.',
+			where: ['chatwoot/chatwoot#5968', 'chatwoot/chatwoot#9616', 'chatwoot/chatwoot#8355'],
+			steps:
+				'The trigger’s _On customer wrote_: Source **Macro or Rule**, Name. The node creates the macro and removes it by itself.',
+			gives: 'One item per click, with the conversation, the contact and `started_by_name`.',
+		},
+		effort: { clicks: 6, keys: 14 },
+		from: canvas.newWorkflow,
+		does: async (page, sandbox) => {
+			await canvas.addFirst(page, 'On customer wrote');
+			await choose(page, 'source', 'Macro or Rule');
+			await box(page, 'name').fill('Refund');
+			await execute(page);
+			await panel(page).getByText('Listening for test event').waitFor();
+			const { get, runs } = atSandbox(sandbox);
+			type Macros = { payload: Array<{ id: number; name: string }> };
+			const made = async () =>
+				(await get<Macros>('macros')).payload.find(({ name }) => name === 'Refund');
+			await until('the macro', async () => Boolean(await made()));
+			await runs(Number((await made())?.id), 240);
+			await output(page).getByText('1 item', { exact: true }).waitFor();
+			await until('the macro is removed', async () => !(await made()));
+		},
+		then: async (page) => {
+			await output(page).getByText('Table', { exact: true }).click();
+			await output(page).getByText('macro_executed').first().waitFor();
 		},
 	},
 	'New conversations, without a public address': {

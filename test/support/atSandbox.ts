@@ -45,6 +45,15 @@ export function atSandbox({
 		/** The customer writes. */
 		says: async (id: number, content: string) =>
 			await write(id, { content, message_type: 'incoming' }),
+		/** An agent runs a macro in a conversation. */
+		runs: async (macro: number, id: number) => {
+			const reply = await fetch(`${url}${account}/macros/${macro}/execute`, {
+				method: 'POST',
+				headers: { api_access_token: tokens.user, 'content-type': 'application/json' },
+				body: JSON.stringify({ conversation_ids: [id] }),
+			});
+			assert.ok(reply.ok, `macro ${macro}: ${reply.status}`);
+		},
 		/** The customer sends a file. */
 		sends: async (id: number, name: string, type: string) => {
 			const body = new FormData();

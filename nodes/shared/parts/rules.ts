@@ -9,7 +9,8 @@ import {
 	type Settings,
 } from '../vocabulary';
 
-export const event = () =>
+/** @param settings such as another label: n8n lists a trigger's events by the first field named Event or Events */
+export const event = (settings: Settings = {}) =>
 	pick(
 		'event_name',
 		{
@@ -19,7 +20,11 @@ export const event = () =>
 			conversation_updated: 'Conversation Updated',
 			message_created: 'Message Created',
 		},
-		{ label: 'Event', hint: 'Message Created occurs for every message, including private notes' },
+		{
+			label: 'Event',
+			hint: 'Message Created occurs for every message, including private notes',
+			...settings,
+		},
 	);
 
 export const active = () => flag('active', { hint: 'Whether the rule is enabled', default: true });

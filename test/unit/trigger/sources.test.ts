@@ -169,6 +169,11 @@ describe('the choice', () => {
 			expect(hints).not.toContain('customer_wrote');
 		});
 
+		test('n8n lists the events of the first source: it takes the first field named Event or Events', () => {
+			const listed = all.find(({ displayName }) => /^(events?|trigger on)$/i.test(displayName));
+			expect(listed).toBe(named(all, 'events')[0]);
+		});
+
 		test('its lists are searched', () => {
 			const { listSearch } = new CustomerConversationTrigger().methods;
 			expect(Object.keys(listSearch)).toEqual([

@@ -47,7 +47,7 @@ const fields = [
 			name: 'New Automation Rule',
 			parts: [
 				text('name', { hint: 'Name of the rule', placeholder: 'e.g. Tell n8n about VIPs' }),
-				event(),
+				event({ label: 'Rule Event' }),
 				newConditions(),
 				front(ruleDelay),
 				newRuleActions(further),
