@@ -106,6 +106,32 @@ const agentBot: Proven = {
 	happen: async (scene) => [await asCustomer(scene, await talkIn(scene))],
 	write: asCustomer,
 	more: {
+		bridge: async (scene) => {
+			const { inbox, name } = scene;
+			const talk = await makeTalk(scene, `${name}-bridge`, Number(inbox));
+			const { conversation_id } = talk;
+			const access = { ...scene.access, token: String(scene.bot?.access_token) };
+			const content = `${scene.mark} words of the bot`;
+			/** As Evolution API writes what was sent or typed on the phone. */
+			const bridged = async (words: string, source: string) =>
+				await run(scene, 'account.message.send', {
+					conversation_id,
+					content: words,
+					additional_fields: { source_id: `WAID:${scene.mark}${source}` },
+				} as IDataObject);
+			const first = await scene.itemsOf(await asCustomer(scene, talk));
+			if (first.length !== 1) return wrong('the bot is not called', 1, first);
+			const answer = { conversation_id, content } as IDataObject;
+			await run({ ...scene, access }, 'account.message.reply', answer);
+			await bridged(content, '1');
+			const afterEcho = await scene.itemsOf(await asCustomer(scene, talk));
+			if (afterEcho.length !== 1) return wrong('an echo silenced the bot', 1, afterEcho);
+			await bridged('Typed on the phone', '2');
+			const afterPerson = await scene.itemsOf(await asCustomer(scene, talk));
+			return afterPerson.length
+				? wrong('a person on the phone did not silence the bot', [], afterPerson)
+				: { verdict: 'right' };
+		},
 		handOver: async (scene, { item = {} }) => {
 			const { conversation_id } = item;
 			const access = { ...scene.access, token: String(scene.bot?.access_token) };

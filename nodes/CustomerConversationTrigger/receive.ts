@@ -52,11 +52,11 @@ export async function receive(
 				`it is for account ${accountId}, but the trigger is for account ${settings.account}`,
 			);
 		const events = matched(delivery, settings.events);
-		const may = source.lets(context, settings, delivery, events);
 		const account = `/api/v1/accounts/${settings.account}`;
+		const reading = service && { send: service.send, account };
+		const may = await source.lets(context, settings, delivery, events, reading);
 		// First of all: filters and the bot's turn must not keep a reply from whoever waits for it.
-		if (await isTaken(context, delivery, service && { send: service.send, account }))
-			return NOTHING;
+		if (await isTaken(context, delivery, reading)) return NOTHING;
 		if (!events.length || !may) return NOTHING;
 		if (settings.loopGuard && isMachine(delivery, source.ownUserOf(context))) return NOTHING;
 		const hoursOf =

@@ -364,6 +364,25 @@ export async function checkTurns(setting: Setting): Promise<void> {
 		assert.deepEqual([...answerCounts.values()], Array(TURNS).fill(1));
 		assert.deepEqual(ended, { success: TURNS, error: 0 });
 	});
+	await report('a WhatsApp bridge brings the bot’s words back: the bot goes on', async () => {
+		const echoed = await at.opens(2);
+		const executions = async () => (await api.executions('turns')).success;
+		const before = await executions();
+		const source_id = (number: number) => ({ source_id: `WAID:3EB0${number}` });
+		await at.says(echoed, 'Hello');
+		const saysOf = async () => (await at.messages(echoed)).map(({ content }) => content);
+		await until('the answer', async () => (await saysOf()).includes('You wrote: Hello'));
+		await at.write(echoed, { content: 'You wrote: Hello', ...source_id(1) });
+		await settled();
+		await at.says(echoed, 'And?');
+		await until('the next answer', async () => (await saysOf()).includes('You wrote: And?'));
+		await at.write(echoed, { content: 'Ada here, on my phone', ...source_id(2) });
+		await settled();
+		await at.says(echoed, 'Thanks');
+		await settled();
+		assert.equal(await executions(), before + 2);
+		ended.success += 2;
+	});
 	await report('a person answers in between: no further answer of the bot', async () => {
 		await at.write(talk, { content: 'Ada here' });
 		await settled();

@@ -564,7 +564,7 @@ const TASKS: Mutation[] = [
 	]),
 	[
 		'CustomerConversation/resources/conversation/getNewMessages.ts',
-		'return { ...found, complete: found.complete || rows.length < MOST };',
+		'return { ...found, complete: found.complete || read.length < MOST };',
 		'return found;',
 		['account/newMessages'],
 	],

@@ -184,9 +184,13 @@ const details = (): Field =>
 		},
 	);
 
-/** A WhatsApp group, as a bridge names it in a contact or in the contact's source ID. */
-const isGroup = ({ contact, conversation }: Delivery): boolean =>
-	[contact?.identifier, conversation?.contact_source_id].some((id) => /@g\.us$/.test(String(id)));
+/**
+ * Whether the contact of a WhatsApp bridge is no person: a group, a list or a channel, or the contact in whose
+ * conversation Evolution API (+123456) or WAHA (whatsapp.integration) reports its state.
+ */
+const isGroup = ({ contact }: Delivery): boolean =>
+	/(@(g\.us|broadcast|newsletter)|^whatsapp\.integration)$/.test(String(contact?.identifier)) ||
+	contact?.phone_number === '+123456';
 
 const pattern = (): Field => {
 	const kind = text('content_matches', {
@@ -337,7 +341,7 @@ const all: Filter[] = [
 		'contact',
 		flag('without_groups', {
 			label: 'Without WhatsApp Groups',
-			hint: 'Whether to leave out groups that a WhatsApp bridge brings in (…@g.us)',
+			hint: "Whether to leave out groups of a WhatsApp bridge (…@g.us), and the bridge's own status messages",
 			default: true,
 		}),
 		(wanted, delivery) => !wanted || !isGroup(delivery),

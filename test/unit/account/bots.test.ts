@@ -125,7 +125,7 @@ describe.each(releases)('on %s', (release) => {
 		account.addMessages(1, () => ({
 			...{ conversation_id: 1, inbox_id: 1, content, sender, private: false },
 			...{ message_type: sender?.type === 'contact' ? 0 : 1, content_type: 'text' },
-			...{ content_attributes: {}, status: 'sent', ...more },
+			...{ content_attributes: {}, status: 'sent', created_at: 1_000, ...more },
 		}))[0];
 
 	async function run(operation: string, parameters: IDataObject = {}) {
@@ -286,6 +286,96 @@ describe.each(releases)('on %s', (release) => {
 			addMessage(ada, 'By the token');
 			expect(await reply({ answered_message_id: id })).toMatchObject({ sent: true });
 			expect(await reply({}, 'And more')).toMatchObject({ sent: true });
+		});
+
+		describe('through a WhatsApp bridge', () => {
+			const bridge = { id: 20, name: 'Bridge', type: 'user' };
+			const bridged = { source_id: 'WAID:3EB0C431C26A1916E07E' };
+
+			test.each<[string, string, string, IDataObject]>([
+				['the same words', 'One *moment*, please', 'One _moment_, please', {}],
+				['the name in front', 'One moment', '*Helper bot:*\nOne moment', {}],
+				['a file', '', '', { attachments: [{ file_type: 'image' }] }],
+			])('sends after an echo of the bot: %s', async (_, words, echo, more) => {
+				addMessage(helper, words, more);
+				const { id } = addMessage(contact, 'And?');
+				addMessage(bridge, echo, { ...bridged, ...more });
+				expect(await reply({ answered_message_id: id })).toMatchObject({
+					sent: true,
+					checked: true,
+				});
+				addMessage(contact, 'Again?');
+				expect(await reply()).toMatchObject({ sent: true });
+			});
+
+			test.each<[string, IDataObject, string, IDataObject]>([
+				['other words', helper, 'Ada here, I take over', {}],
+				['another file', helper, '', { attachments: [{ file_type: 'audio' }] }],
+				['the same words much later', helper, 'One moment', { created_at: 9_999_999_999 }],
+				['the same words without the bridge', helper, 'One moment', { source_id: null }],
+				['the same words, which a person typed twice', bridge, 'One moment', {}],
+			])('sends nothing after %s from the phone', async (_, sender, words, more) => {
+				addMessage(sender, 'One moment', sender === bridge ? bridged : {});
+				const { id } = addMessage(contact, 'And?');
+				const answer = addMessage(bridge, words, { ...bridged, ...more });
+				expect(await reply({ answered_message_id: id })).toMatchObject({
+					...{ sent: false, reason: 'agent_answered', agent_message_id: answer.id },
+				});
+			});
+
+			test('sends after a greeting that the bridge brought back', async () => {
+				addMessage(contact, 'Hi');
+				addMessage(null, 'We answer from 9 to 18.', { message_type: 3 });
+				addMessage(bridge, 'We answer from 9 to 18.', bridged);
+				expect(await reply()).toMatchObject({ sent: true, checked: true });
+			});
+
+			test.each<[string, IDataObject, boolean]>([
+				['a note from the phone', { private: true }, false],
+				['a message from the phone', {}, false],
+				['a message from the phone, as a newer version marks it', { isMarked: true }, false],
+				['what a program sent', { private: true, line: 'Sent via API' }, true],
+				['an echo of the bot', { words: 'One moment', line: 'Sent via API' }, true],
+				['an echo that a newer version marks', { words: 'One moment', isMarked: true }, true],
+			])('through WAHA: %s', async (_, { words, line, isMarked, ...more }, isSent) => {
+				addMessage(helper, 'One moment');
+				const { id } = addMessage(contact, 'And?');
+				const text = String(words ?? 'Ada here');
+				const end = isMarked ? '' : `\n\n📱 *${String(line ?? 'Sent from WhatsApp')}*`;
+				const content_attributes = isMarked ? { external_echo: true } : {};
+				addMessage(bridge, text + end, { content_attributes, ...more });
+				expect(await reply({ answered_message_id: id })).toMatchObject({ sent: isSent });
+			});
+
+			test('a note in the contact’s name that a message was deleted is nothing newer', async () => {
+				const { id } = addMessage(contact, 'And?');
+				const deleted = '❌ *This message was deleted in WhatsApp*';
+				addMessage(contact, deleted, { private: true, content_attributes: { in_reply_to: id } });
+				const options = { only_if_newest: true };
+				expect(await reply({ answered_message_id: id, options })).toMatchObject({ sent: true });
+			});
+
+			test('one echo for each answer: whoever says the same once more is a person', async () => {
+				addMessage(helper, 'One moment');
+				const { id } = addMessage(contact, 'And?');
+				addMessage(bridge, 'One moment', bridged);
+				const second = addMessage(bridge, 'One moment', bridged);
+				expect(await reply({ answered_message_id: id })).toMatchObject({
+					...{ sent: false, reason: 'agent_answered', agent_message_id: second.id },
+				});
+			});
+
+			test('an echo while it is sent is no message of an agent', async () => {
+				addMessage(contact, 'Hi');
+				account.before('POST conversations/#/messages', ({ body }: ParsedRequest) => {
+					const message = addMessage(helper, String(body.content));
+					addMessage(bridge, String(body.content), bridged);
+					return message;
+				});
+				expect(await reply({}, 'Hello')).toMatchObject({
+					...{ sent: true, agent_wrote_meanwhile: false },
+				});
+			});
 		});
 
 		test('counts what the user of the token wrote as a person where a bot writes', async () => {

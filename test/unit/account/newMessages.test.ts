@@ -104,6 +104,28 @@ describe.each(releases)('Conversation: Get New Messages on %s', (release) => {
 		expect(queries()).toEqual([undefined]);
 	});
 
+	test('an echo by a WhatsApp bridge answers nothing; what is typed on the phone does', async () => {
+		const bridge = { id: 20, name: 'Bridge', type: 'user' };
+		const source_id = 'WAID:3EB0C431C26A1916E07E';
+		add(helper, 1, { content: 'One moment' });
+		add(contact, 25);
+		add(bridge, 1, { content: 'One moment', source_id });
+		expect((await run()).items[0].json).toMatchObject({ message_count: 25, is_newest: true });
+		expect(queries()).toEqual([undefined, '8']);
+		add(bridge, 1, { content: 'Ada here', source_id });
+		expect((await run()).items).toEqual([]);
+		add(contact);
+		expect((await run()).items[0].json.message_count).toBe(1);
+	});
+
+	test('a conversation that is answered on the phone alone is read for two pages', async () => {
+		const bridge = { id: 20, name: 'Bridge', type: 'user' };
+		add(bridge, 500, { content: 'Typed', source_id: 'WAID:1' });
+		add(contact);
+		expect((await run()).items[0].json.message_count).toBe(1);
+		expect(queries().length).toBeLessThanOrEqual(3);
+	});
+
 	test('reads further than an answer of a bot that had begun before', async () => {
 		add(contact, 1, { created_at: 0 });
 		add(helper, 1, { created_at: 20 });

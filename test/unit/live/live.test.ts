@@ -489,7 +489,7 @@ test('nothing is wrong on an honest server, where recorded items have all that i
 /** All that is found of the trigger, one source after the other. */
 const PARTS = [
 	...['register', 'deliver', 'signature', 'remove'].map((part) => `trigger.${part}`),
-	...['register', 'deliver', 'signature', 'handOver', 'remove'].map(
+	...['register', 'deliver', 'signature', 'bridge', 'handOver', 'remove'].map(
 		(part) => `trigger.agentBot.${part}`,
 	),
 	...['register', 'deliver', 'signature', 'report', 'remove'].map(
@@ -798,6 +798,7 @@ describe('the trigger', () => {
 				'trigger.agentBot.register': 'right',
 				'trigger.agentBot.deliver': expect.stringMatching(/^impossible Chatwoot 4.16.2 /),
 				'trigger.agentBot.signature': expect.stringMatching(/^impossible Chatwoot 4.16.2 /),
+				'trigger.agentBot.bridge': expect.stringMatching(/^impossible Chatwoot 4.16.2 /),
 				'trigger.agentBot.handOver': expect.stringMatching(/^impossible Chatwoot 4.16.2 /),
 				'trigger.agentBot.remove': 'right',
 			},

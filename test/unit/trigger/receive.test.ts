@@ -737,6 +737,9 @@ describe('filters', () => {
 
 	test.each([
 		['the identifier of a group', { identifier: '120363040400000000@g.us' }, 0],
+		['a channel', { identifier: '120363000000000000@newsletter' }, 0],
+		['the status messages of Evolution API', { phone_number: '+123456' }, 0],
+		['the status messages of WAHA', { identifier: 'whatsapp.integration' }, 0],
 		['the identifier of a person', { identifier: '5511987654321@s.whatsapp.net' }, 1],
 	])('without groups: %s', async (_, sender, items) => {
 		const recordedBody = bodyOf('message_created--incoming');

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { delivery, releases, type Release } from '../../../truth/recordings';
+import { json } from '../../support/run';
+import { listen } from '../../support/server';
 import { accountOf, Trigger } from '../../support/triggerNode';
 
 /** What customers write to a bot, before all else was said. */
@@ -132,6 +134,125 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 				person({ status: 'open', meta: { assignee: null, assignee_type: null } }),
 			);
 			expect(await started(trigger, customer())).toBe(1);
+		});
+	});
+
+	describe('with a WhatsApp bridge', () => {
+		const bridge = { id: 20, name: 'Bridge', type: 'user' };
+		const bridged = { source_id: 'WAID:3EB0C431C26A1916E07E', content: 'One moment' };
+		const row = (
+			id: unknown,
+			content: string,
+			sender: IDataObject,
+			more: IDataObject = {},
+		): IDataObject => ({
+			...{ id: Number(id), content, sender, message_type: 1, private: false },
+			...{ created_at: 1_000, ...more },
+		});
+		/** A trigger whose service has these messages. */
+		async function withMessages(
+			messages: IDataObject[] | undefined,
+			act: (trigger: Trigger) => Promise<void>,
+		): Promise<string[]> {
+			const calls: string[] = [];
+			const server = await listen(({ method, path }) => {
+				calls.push(`${method} ${path}`);
+				return messages ? json({ payload: messages }) : json({ error: 'down' }, 500);
+			});
+			const trigger = bot({ connection: 'by_node', agent_bot: 'new', bot_name: 'Bot' });
+			trigger.setup.credentials = {
+				...trigger.setup.credentials,
+				...{ base_url: server.url, account_id: accountOf[release] },
+			};
+			trigger.setup.staticData = { agent_bot: { secret: 'known' } };
+			try {
+				await act(trigger);
+			} finally {
+				await server.close();
+			}
+			return calls;
+		}
+		const startedBy = async (trigger: Trigger, body: IDataObject) =>
+			(await trigger.receive(body, { query: { secret: 'known' } })).items.length;
+		const helper = { id: 9, name: 'Helper', type: 'agent_bot' };
+
+		test('an echo of the bot’s words is nobody’s answer, and starts nothing', async () => {
+			const echo = person({}, { ...bridged, sender: bridge });
+			const messages = [row(1, 'One moment', helper), row(echo.id, 'One moment', bridge, bridged)];
+			const calls = await withMessages(messages, async (trigger) => {
+				trigger.setup.parameters.events = ['customer_wrote', 'agent_wrote'];
+				expect(await startedBy(trigger, echo)).toBe(0);
+				expect(await startedBy(trigger, customer())).toBe(1);
+			});
+			expect(calls).toEqual([
+				`GET /api/v1/accounts/${accountOf[release]}/conversations/25/messages`,
+			]);
+		});
+
+		test('nor if it is the newest message when the customer writes', async () => {
+			const body = customer();
+			const [newest] = object(body.conversation).messages as IDataObject[];
+			Object.assign(newest, { ...bridged, id: Number(body.id) + 1, sender_type: 'User' });
+			Object.assign(newest, { message_type: 1, private: false });
+			const messages = [
+				row(1, 'One moment', helper),
+				row(newest.id, 'One moment', bridge, bridged),
+			];
+			await withMessages(messages, async (trigger) => {
+				expect(await startedBy(trigger, body)).toBe(1);
+			});
+			await withMessages(messages.slice(1), async (trigger) => {
+				expect(await startedBy(trigger, body)).toBe(0);
+			});
+		});
+
+		test.each<[string, IDataObject, number]>([
+			[
+				'a note of WAHA with what was typed on the phone is a person’s answer',
+				{ private: true, content: 'I call you\n\n📱 *Sent from WhatsApp*' },
+				0,
+			],
+			[
+				'so is one of a newer WAHA',
+				{ private: true, content: 'I call you', content_attributes: { external_echo: true } },
+				0,
+			],
+			[
+				'what a program sent through WAHA is nobody’s',
+				{ private: true, content: 'Your code\n\n📱 *Enviado via API*' },
+				1,
+			],
+			['an agent’s own note is none', { private: true, content: 'Sent from WhatsApp' }, 1],
+		])('%s', async (_, fields, items) => {
+			const note = person({}, { ...fields, sender: bridge });
+			const messages = [row(note.id, String(fields.content), bridge, fields)];
+			await withMessages(messages, async (trigger) => {
+				expect(await startedBy(trigger, note)).toBe(0);
+				expect(await startedBy(trigger, customer())).toBe(items);
+			});
+		});
+
+		test.each<[string, IDataObject[] | undefined]>([
+			['an answer from the phone', [row(1, 'Hello', helper)]],
+			['words that cannot be compared', undefined],
+			['words that are not in the list', []],
+		])('%s is a person’s', async (_, before) => {
+			const answer = person({}, { ...bridged, sender: bridge });
+			const messages = before?.length
+				? [...before, row(answer.id, 'One moment', bridge, bridged)]
+				: before;
+			await withMessages(messages, async (trigger) => {
+				await startedBy(trigger, answer);
+				expect(await startedBy(trigger, customer())).toBe(0);
+			});
+		});
+
+		test('nothing is read for answers that no bridge brought in', async () => {
+			const calls = await withMessages([], async (trigger) => {
+				await startedBy(trigger, person());
+				expect(await startedBy(trigger, customer())).toBe(0);
+			});
+			expect(calls).toEqual([]);
 		});
 	});
 

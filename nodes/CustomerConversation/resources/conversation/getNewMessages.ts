@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unlessForbidden } from '../../../shared/steps';
+import { isBridged, withoutEchoes } from '../../../shared/tasks/bridges';
 import { wordsOf } from '../../../shared/tasks/messageWords';
 import { at } from '../../../shared/values';
 import {
@@ -23,7 +24,8 @@ import {
 } from '../../../shared/vocabulary';
 import { dependsOnUser, unansweredIn } from '../../tasks/unanswered';
 
-const LIST = records('payload', byId('older', 20));
+const PAGE = 20;
+const LIST = records('payload', byId('older', PAGE));
 
 /** The most messages that are read if none of them is an answer. */
 const MOST = 1000;
@@ -35,17 +37,20 @@ async function readUnanswered({ values, request, list, getOnce }: Call) {
 	for (let before = Infinity; ;) {
 		let count = 0;
 		const isEarlier = (row: IDataObject) => isTeamAnswer(row) && Number(row.id) < before;
-		const rows = await list(
+		// What a WhatsApp bridge brought in may be an echo of an answer that is a little older.
+		const isEnd = (row: IDataObject) => isEarlier(row) && (!isBridged(row) || count > 2 * PAGE);
+		const read = await list(
 			{ ...request, query: { filter_internal_messages: 'true' } },
 			LIST,
-			(row) => ++count >= MOST || isEarlier(row),
+			(row) => ++count >= MOST || isEnd(row),
 		);
+		const rows = withoutEchoes(read);
 		const user = dependsOnUser(rows, quiet)
 			? at(await unlessForbidden(getOnce('/api/v1/profile')), 'id')
 			: undefined;
 		const found = unansweredIn(rows, { started, quiet, user });
 		if (found.complete || !rows.some(isEarlier))
-			return { ...found, complete: found.complete || rows.length < MOST };
+			return { ...found, complete: found.complete || read.length < MOST };
 		before = Number(rows[0].id);
 	}
 }

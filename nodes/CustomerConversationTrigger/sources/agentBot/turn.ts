@@ -1,9 +1,11 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import type { Delivery } from '../../../shared/events/delivery';
 import { isAnswer } from '../../../shared/events/events';
+import { isBridged, isPhoneNote, withoutEchoes } from '../../../shared/tasks/bridges';
+import { rowsOf } from '../../../shared/transport/pages';
 import { sourceDataOf, storeSourceData } from '../sourceData';
 import type { Registered } from '../../staticData';
-import type { Source } from '../source';
+import type { AccountService, Source } from '../source';
 
 /** A conversation that a person took over. */
 interface Taken {
@@ -46,7 +48,9 @@ function isBots({ conversation }: Delivery, botId?: number): boolean {
  */
 function isTakeover({ event, message, sender, changes }: Delivery): boolean | undefined {
 	if (event === 'message_created')
-		return message?.message_type === 'outgoing' && !message.private && sender?.type === 'user'
+		return message?.message_type === 'outgoing' &&
+			(!message.private || isPhoneNote(message)) &&
+			sender?.type === 'user'
 			? true
 			: undefined;
 	if (/^conversation_(opened|resolved|status_changed)$/.test(event) || 'status' in changes)
@@ -55,10 +59,29 @@ function isTakeover({ event, message, sender, changes }: Delivery): boolean | un
 	return 'assignee_agent_bot_id' in changes ? false : undefined;
 }
 
-/** Whether the newest message of the conversation is from a person, and newer than this one. */
-function isAnswered({ message, conversation }: Delivery): boolean {
+/** The newest message of the conversation if it is from a person, and newer than this one. */
+function answerIn({ message, conversation }: Delivery): IDataObject | undefined {
 	const [newest] = conversation?.messages ?? [];
-	return newest?.sender_type === 'User' && Number(newest.id) > Number(message?.id);
+	return newest?.sender_type === 'User' && Number(newest.id) > Number(message?.id)
+		? newest
+		: undefined;
+}
+
+/**
+ * Whether a person's message is in fact what a WhatsApp bridge brought back of the bot's words. If the messages
+ * cannot be read, it counts as a person's: the bot is rather quiet than in a person's way.
+ */
+async function isEcho(
+	{ conversation }: Delivery,
+	message: IDataObject | undefined,
+	service?: AccountService,
+): Promise<boolean> {
+	if (!message || !service || !isBridged(message)) return false;
+	const path = `${service.account}/conversations/${conversation?.id}/messages`;
+	const [outcome] = await Promise.allSettled([service.send({ method: 'GET', path })]);
+	const rows = outcome.status === 'fulfilled' ? rowsOf(outcome.value) : [];
+	const isRead = rows.some(({ id }) => id === message.id);
+	return isRead && !withoutEchoes(rows).some(({ id }) => id === message.id);
 }
 
 /** The time of the event; the time of its arrival if the delivery has none. */
@@ -68,7 +91,13 @@ const timeOf = ({ at }: Delivery): number => Date.parse(at ?? '') || Date.now();
  * Lets through customers' messages only while it is the bot's turn, private notes only if Private Note Written
  * is chosen, and all other events.
  */
-export const isForBot: Source['lets'] = (context, { sourceSettings }, delivery, events) => {
+export const isForBot: Source['lets'] = async (
+	context,
+	{ sourceSettings },
+	delivery,
+	events,
+	service,
+) => {
 	const { conversation, message } = delivery;
 	const { only_its_turn: isWanted, bots_turn_again_after: minutes } = sourceSettings;
 	if (isWanted === false || !conversation) return true;
@@ -76,6 +105,7 @@ export const isForBot: Source['lets'] = (context, { sourceSettings }, delivery, 
 	const name = nameOf(context, sourceData, conversation.id);
 	const isBotsNow = isBots(delivery, sourceData.id);
 	const took = isTakeover(delivery);
+	if (took && (await isEcho(delivery, message, service))) return false;
 	if (took !== undefined) {
 		// In a person's conversation, only the time of their last message is new.
 		const isTaken = took && (isBotsNow || minutes !== undefined);
@@ -91,7 +121,8 @@ export const isForBot: Source['lets'] = (context, { sourceSettings }, delivery, 
 	}
 	if (message?.private === true) return events.includes('note_written');
 	if (message?.message_type !== 'incoming' && !isAnswer(delivery)) return true;
-	if (isAnswered(delivery)) return false;
+	const answer = answerIn(delivery);
+	if (answer && !(await isEcho(delivery, answer, service))) return false;
 	const stored = sourceData.taken?.find(({ id }) => id === conversation.id);
 	const entry = known.has(name) ? known.get(name) : stored;
 	if (entry && minutes !== undefined && timeOf(delivery) - entry.at >= Number(minutes) * 60_000)

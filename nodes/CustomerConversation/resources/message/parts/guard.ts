@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unlessForbidden } from '../../../../shared/steps';
+import { isBridged, isPhoneNote, withoutEchoes } from '../../../../shared/tasks/bridges';
 import { at, isObject } from '../../../../shared/values';
 import {
 	byId,
@@ -70,27 +71,45 @@ async function ownUser({ values, getOnce }: Call): Promise<unknown> {
 
 const isAnswer = ({ message_type: type, private: hidden }: IDataObject) => type === 1 && !hidden;
 
-const isFromContact = ({ message_type: type }: IDataObject) => type === 0;
+/** A bridge may note on behalf of the contact that a message was deleted. */
+const isFromContact = ({ message_type: type, private: hidden }: IDataObject) =>
+	type === 0 && !hidden;
 
 /** Messages that were typed in the app of the channel have no sender. */
 const isByPerson = (message: IDataObject, userId: unknown): boolean =>
-	isAnswer(message) &&
+	(isAnswer(message) || isPhoneNote(message)) &&
 	(at(message, 'content_attributes.external_echo') === true ||
 		(at(message, 'sender.type') === 'user' && at(message, 'sender.id') !== userId));
 
 const pathOf = ({ request }: Call) => request.path.replace(/\/messages$/, '');
 
-/** The messages after this one. */
-const after = async (call: Call, id: number): Promise<IDataObject[] | undefined> => {
-	const request = { method: 'GET', path: call.request.path, query: { after: id } };
-	return await unlessForbidden(call.list(request, records('payload', byId('older', 20, 1000))));
-};
-
 /** The newest messages, oldest first, back to the page with one that is enough. */
-const newest = async (call: Call, isEnough: (message: IDataObject) => boolean) => {
+const newestRows = async (call: Call, isEnough: (message: IDataObject) => boolean) => {
 	const request = { method: 'GET', path: call.request.path };
 	return await unlessForbidden(call.list(request, records('payload', byId('older', 20)), isEnough));
 };
+
+/** The messages without the bot's words that a WhatsApp bridge brought back, which look like an agent's answer. */
+async function genuine(
+	call: Call,
+	rows: IDataObject[] | undefined,
+): Promise<IDataObject[] | undefined> {
+	if (!rows?.some(isBridged)) return rows;
+	// The original may be older than the message to answer.
+	const page = (await newestRows(call, () => true)) ?? [];
+	const others = page.filter((one) => !rows.some(({ id }) => id === one.id));
+	return withoutEchoes(rows, [...others, ...rows]);
+}
+
+/** The messages after this one. */
+const after = async (call: Call, id: number): Promise<IDataObject[] | undefined> => {
+	const request = { method: 'GET', path: call.request.path, query: { after: id } };
+	const list = call.list(request, records('payload', byId('older', 20, 1000)));
+	return await genuine(call, await unlessForbidden(list));
+};
+
+const newest = async (call: Call, isEnough: (message: IDataObject) => boolean) =>
+	await genuine(call, await newestRows(call, isEnough));
 
 /** The messages of these seconds before the newest one. */
 async function recent(
@@ -178,11 +197,10 @@ export async function checkBeforeSending(call: Call): Promise<SendCheck> {
 	// The conversation contains its newest message.
 	const known = messages ?? [conversation.last_non_activity_message as IDataObject];
 	const earlier = hours === undefined ? [] : await recent(call, conversation, Number(hours) * 3600);
-	const answers = known.filter(isAnswer);
 	const others = (earlier ?? []).filter((one) => !known.some(({ id: other }) => other === one.id));
 	const sent = [...others, ...known].filter(isAnswer);
-	const user = sent.length ? await ownUser(call) : undefined;
-	const answer = answers.findLast((message) => isByPerson(message, user));
+	const user = sent.length || known.some(isPhoneNote) ? await ownUser(call) : undefined;
+	const answer = known.findLast((message) => isByPerson(message, user));
 	const isAnswered = answer !== undefined && counts('agent_answered');
 	return {
 		...outcome,
@@ -215,7 +233,9 @@ export async function writtenMeanwhile(
 	const messages = await after(call, Number(last ?? 0));
 	if (!messages) return undefined;
 	const sentIds = sent.map(({ id }) => id);
-	const others = messages.filter((message) => isAnswer(message) && !sentIds.includes(message.id));
+	const others = messages.filter(
+		(message) => (isAnswer(message) || isPhoneNote(message)) && !sentIds.includes(message.id),
+	);
 	const user = others.length ? await ownUser(call) : undefined;
 	const agent = others.findLast((message) => isByPerson(message, user)) ?? null;
 	const isAnswered = agent !== null && countsFor(call)('agent_answered');
