@@ -112,13 +112,15 @@ const agentBot: Proven = {
 			const { conversation_id } = talk;
 			const access = { ...scene.access, token: String(scene.bot?.access_token) };
 			const content = `${scene.mark} words of the bot`;
-			/** As Evolution API writes what was sent or typed on the phone. */
-			const bridged = async (words: string, source: string) =>
-				await run(scene, 'account.message.send', {
+			/** Writes like Evolution API what was sent or typed on the phone, and waits for its delivery. */
+			const bridged = async (words: string, source: string) => {
+				const { id } = await itemOf(scene, 'account.message.send', {
 					conversation_id,
 					content: words,
 					additional_fields: { source_id: `WAID:${scene.mark}${source}` },
 				} as IDataObject);
+				await scene.itemsOf({ event: 'message_created', id });
+			};
 			const first = await scene.itemsOf(await asCustomer(scene, talk));
 			if (first.length !== 1) return wrong('the bot is not called', 1, first);
 			const answer = { conversation_id, content } as IDataObject;

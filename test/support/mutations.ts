@@ -865,6 +865,58 @@ const REPLIES: Mutation[] = [
 	].map(([from, to]): Mutation => ['shared/events/events.ts', from, to, ['trigger/replies']]),
 ];
 
+const ACTIONS: Mutation[] = (
+	[
+		["isHere || (isMarked && query.get('mode') === mode)", 'isHere || isMarked'],
+		["isMarked && query.get('made') === 'true'", 'isMarked'],
+		['if (tried === TRIES)', 'if (tried === 1)'],
+		['if (!isThere) throw', 'if (false) throw'],
+		["isMade(caller) && !others.some(isOfTrigger) ? 'delete'", "isMade(caller) ? 'delete'"],
+		['if (found.caller.active === false)', 'if (false)'],
+		["mode === 'test' && others.some(isOfTrigger)", 'false'],
+		['...others.filter(isOfTrigger), call]', 'call]'],
+		['...(caller.execution_delay ? { execution_delay: null } : {}),', ''],
+		['other.kind !== kind || ', ''],
+		['((await unlessForbidden(listing)) ?? [])', 'await listing'],
+	] as const
+).map(([from, to]): Mutation => [
+	'CustomerConversationTrigger/sources/macroOrRule/actionUrl.ts',
+	from,
+	to,
+	['trigger/macroOrRule'],
+]);
+
+const WHO: Mutation[] = [
+	...[
+		['writerOf(original) !== writerOf(message) &&', ''],
+		['seconds <= APART &&', ''],
+		['filesOf(message) === filesOf(original)', 'true'],
+		['if (index >= 0) originals.splice(index, 1);', ''],
+		[".replace(WAHA_LINE, '')", ''],
+		['[1, 3].includes', '[1].includes'],
+		[' && !isByProgram(message)', ''],
+	].map(([from, to]): Mutation => ['shared/tasks/bridges.ts', from, to, ['account/bots']]),
+	[
+		'CustomerConversationTrigger/sources/agentBot/turn.ts',
+		'if (took && (await isEcho(delivery, message, service))) return false;',
+		'',
+		['trigger/turn'],
+	],
+	[
+		'CustomerConversationTrigger/sources/agentBot/turn.ts',
+		'answer && !(await isEcho(delivery, answer, service))',
+		'answer',
+		['trigger/turn'],
+	],
+	...[
+		["(sender_rule === 'none')", 'false'],
+		["contact?.phone_number === '+123456'", 'false'],
+		["(wanted === 'blocked') === (contact?.blocked === true)", 'contact?.blocked === true'],
+		["value.replace(/[\\s().-]/g, '')", 'value'],
+	].map(([from, to]): Mutation => ['shared/events/filters.ts', from, to, ['trigger/receive']]),
+];
+
 export const mutations: Mutation[] = [
 	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, QUESTIONS, REPLIES],
+	...[ACTIONS, WHO],
 ].flat();

@@ -227,6 +227,16 @@ describe.each(settings)('a $noun that is there', ({ kind, noun, rows, enter, exi
 		);
 	});
 
+	test('that is removed while the workflow is activated is refused', async () => {
+		const active = made();
+		let lists = 0;
+		const path = kind === 'macro' ? '/macros' : '/automation_rules';
+		service.before = (call) => {
+			if (call === `GET ${path}` && ++lists === 2) rows().length = 0;
+		};
+		await expect(active.activate()).rejects.toThrow('was not found in account 9');
+	});
+
 	test('that is gone is refused; at the end it is no fault', async () => {
 		const active = made();
 		await active.activate();
@@ -264,6 +274,7 @@ describe.each(settings)('a $noun that the node makes', ({ noun, rows, enter, mad
 		Object.assign(active.setup.parameters, { name: 'Refund now', ...typed() });
 		await active.activate();
 		expect(rows()).toMatchObject([{ ...shown, name: 'Refund now', actions: [calls(active)] }]);
+		expect(active.setup.staticData.macro_or_rule).toMatchObject({ name: 'Refund now' });
 		await active.deactivate();
 		expect(rows()).toEqual([]);
 		expect(active.log).toEqual([]);

@@ -95,16 +95,17 @@ async function everyCaller(api: AccountApi, wanted?: CallerKind): Promise<Found[
  * Changes a record until it is as it should be: Chatwoot replaces all actions, so another program that writes
  * at the same moment can undo the change.
  * @param right what is still to be sent; undefined if nothing is. `isWritten`: it was sent before
+ * @returns whether the record exists
  */
 async function changeUntilRight(
 	api: AccountApi,
 	{ kind, caller: { id } }: Found,
 	right: (caller: Caller, isWritten: boolean) => Body | 'delete' | undefined,
-): Promise<void> {
+): Promise<boolean> {
 	for (let tried = 0; ; tried++) {
 		const caller = (await kind.list(api)).find((one) => one.id === id);
 		const body = caller && right(caller, tried > 0);
-		if (!caller || !body) return;
+		if (!caller || !body) return caller !== undefined;
 		if (tried === TRIES)
 			throw new ServiceError(
 				`Another program changes the ${kind.noun} ${caller.name} at the same time`,
@@ -138,6 +139,11 @@ const forgetIfMoved = (context: IHookFunctions, here: ServerAccount): void => {
 	});
 };
 
+const notFound = (kind: CallerKind, id: number | undefined, { account }: ServerAccount) =>
+	badInput(`The ${kind.noun} ${id} was not found in account ${account}: choose another`, [
+		`${kind.value}_id`,
+	]);
+
 /** The record that must call the trigger; undefined if the node has to make it. @throws BadInput */
 function chosenOf(
 	{ isMade }: ReturnType<typeof recognizing>,
@@ -157,11 +163,7 @@ function chosenOf(
 		return found;
 	}
 	const found = ofKind.find(({ caller }) => caller.id === id);
-	if (!found)
-		throw badInput(
-			`The ${kind.noun} ${id} was not found in account ${here.account}: choose another`,
-			[`${kind.value}_id`],
-		);
+	if (!found) throw notFound(kind, id, here);
 	if (found.caller.active === false)
 		throw badInput(
 			`The ${kind.noun} ${found.caller.name} is disabled in Chatwoot: enable it there first`,
@@ -175,8 +177,11 @@ function chosenOf(
  * actions: of other workflows, and of a test beside production. They stay as they are.
  */
 export function actionUrl(wantedOf: (settings: TriggerSettings) => WantedCaller): LifeCycle {
-	async function register(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
-		const api = accountApiOf(context, await reach(context));
+	async function register(
+		context: IHookFunctions,
+		settings: TriggerSettings,
+		api: AccountApi,
+	): Promise<void> {
 		await mustBeReached(context, settings);
 		const wanted = wantedOf(settings);
 		await wanted.check?.(api);
@@ -193,7 +198,7 @@ export function actionUrl(wantedOf: (settings: TriggerSettings) => WantedCaller)
 		stored.store(context, {
 			secret,
 			started_by: kind.value,
-			name: chosen?.caller.name ?? made?.name,
+			name: made?.name ?? chosen?.caller.name,
 			id: chosen?.caller.id,
 			registeredAt: api.here,
 		});
@@ -213,8 +218,10 @@ export function actionUrl(wantedOf: (settings: TriggerSettings) => WantedCaller)
 			const isStored = isWritten || isSame(pickedFrom(caller, body), body);
 			return isCalling && isStored ? undefined : body;
 		};
-		if (chosen) await changeUntilRight(api, chosen, right);
-		else if (made) {
+		if (chosen) {
+			const isThere = await changeUntilRight(api, chosen, right);
+			if (!isThere) throw notFound(kind, chosen.caller.id, api.here);
+		} else if (made) {
 			const { id } = await kind.create(api, { ...made, actions: [...made.actions, call] });
 			stored.store(context, { id });
 		}
@@ -240,11 +247,10 @@ export function actionUrl(wantedOf: (settings: TriggerSettings) => WantedCaller)
 	return {
 		// `register` compares first, and changes only what differs.
 		isRegistered: async () => false,
-		register: async (context, settings) =>
-			await inTurn(
-				turnOf(accountApiOf(context, await reach(context))),
-				async () => await register(context, settings),
-			),
+		register: async (context, settings) => {
+			const api = accountApiOf(context, await reach(context));
+			await inTurn(turnOf(api), async () => await register(context, settings, api));
+		},
 		unregister: async (context) => {
 			const { mode = 'production' } = staticDataOf(context);
 			// While n8n removes a test's webhook, no other test can begin.
