@@ -169,7 +169,7 @@ function conversationOf(shown: IDataObject, changes: Record<string, Change>): Co
 		status: after('status', shown.status),
 		priority: after('priority', shown.priority ?? null),
 		labels: list(after('label_list', shown.labels)).filter((label) => typeof label === 'string'),
-		assignee: assigneeOf(object(meta.assignee), meta.assignee_type === 'AgentBot', changes),
+		assignee: assigneeOf(object(meta.assignee), meta.assignee_type, changes),
 		team: named(object(meta.team), after('team_id', object(meta.team)?.id)),
 		custom_attributes: object(after('custom_attributes', shown.custom_attributes)) ?? {},
 		additional_attributes: object(shown.additional_attributes) ?? {},
@@ -189,16 +189,27 @@ function named(shown: IDataObject | undefined, id: unknown): IDataObject | null 
 	return { id: id as number, name: shown?.id === id ? (shown?.name ?? null) : null };
 }
 
+/** Types of assignees that are no agents, by Chatwoot's names. An agent, a bot and an assistant may have the same id. */
+const ASSIGNEE_TYPES: Record<string, string> = {
+	AgentBot: 'agent_bot',
+	'Captain::Assistant': 'captain_assistant',
+};
+
+/** @param chatwootType as in the conversation; older releases only have it for bots */
 function assigneeOf(
 	shown: IDataObject | undefined,
-	isBot: boolean,
+	chatwootType: unknown,
 	{ assignee_id: agent, assignee_agent_bot_id: bot }: Record<string, Change | undefined>,
 ): IDataObject | null {
+	const type = ASSIGNEE_TYPES[String(chatwootType)] ?? 'user';
 	const changed = agent ?? bot;
-	const nowBot = changed ? typeof agent?.to !== 'number' : isBot;
-	const id = changed ? (agent?.to ?? bot?.to) : shown?.id;
-	const record = named(nowBot === isBot ? shown : undefined, id);
-	return record && { ...record, type: nowBot ? 'agent_bot' : 'user' };
+	const id = agent?.to ?? bot?.to;
+	// Chatwoot reports that the agent is removed, but not that an assistant takes over.
+	const isOfChange = changed && !(type === 'captain_assistant' && typeof id !== 'number');
+	if (!isOfChange) return shown?.id === undefined ? null : { ...named(shown, shown.id), type };
+	const nowType = typeof agent?.to === 'number' ? 'user' : 'agent_bot';
+	const record = named(nowType === type ? shown : undefined, id);
+	return record && { ...record, type: nowType };
 }
 
 function timeOf(

@@ -724,6 +724,38 @@ describe('filters', () => {
 		expect(await through(open({ events: chosenFor(names), filters }), names)).toEqual(lets);
 	});
 
+	/** As 4.18 is documented: the assistant is only in the conversation, and may have an agent's ID. */
+	test.each<[string, IDataObject, IDataObject]>([
+		[
+			'of a message',
+			{},
+			{ assignee_id: 26, assignee_name: 'Helper', assignee_type: 'captain_assistant' },
+		],
+		[
+			'that takes over from an agent',
+			{ changed_attributes: [{ assignee_id: { previous_value: 26, current_value: null } }] },
+			{ assignee_id: 26, assignee_name: 'Helper', assignee_type: 'captain_assistant' },
+		],
+		[
+			'that an agent takes over from',
+			{ changed_attributes: [{ assignee_id: { previous_value: null, current_value: 27 } }] },
+			{ assignee_id: 27, assignee_name: null, assignee_type: 'user' },
+		],
+	])('an assistant is no agent: one %s', async (_, more, item) => {
+		const recordedBody = bodyOf('conversation_updated--labels');
+		const meta = {
+			...(recordedBody.meta as IDataObject),
+			assignee: { id: 26, name: 'Helper' },
+			assignee_type: 'Captain::Assistant',
+		};
+		const body = { ...recordedBody, meta, ...more };
+		const all = open({ events: ['conversation_updated'] });
+		expect((await all.receive(body)).items).toMatchObject([item]);
+		const filters = { assigned: 'no_person' };
+		const people = open({ events: ['conversation_updated'], filters });
+		expect((await people.receive(body)).items).toHaveLength(item.assignee_type === 'user' ? 0 : 1);
+	});
+
 	test.each([
 		['a phone number as it is written', { phone_number: '+55 (11) 98765-4321' }, 'equals', true],
 		['a phone number of another country', { phone_number: '+49 11' }, 'begins_with', false],

@@ -61,7 +61,10 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 	};
 	const assigned = (type: string, id = 9) => ({
 		meta: {
-			assignee: { id, name: 'N', type: type === 'User' ? 'user' : 'agent_bot' },
+			assignee: {
+				...{ id, name: 'N' },
+				...(type.startsWith('Captain') ? {} : { type: type === 'User' ? 'user' : 'agent_bot' }),
+			},
 			assignee_type: type,
 		},
 	});
@@ -72,6 +75,7 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 		['open, and the bot’s', { status: 'open', ...assigned('AgentBot') }, 1],
 		['open, and nobody’s', { status: 'open', meta: { assignee: null, assignee_type: null } }, 0],
 		['open, and a person’s', { status: 'open', ...assigned('User') }, 0],
+		['pending, and the AI assistant’s, as of 4.18', assigned('Captain::Assistant'), 0],
 		['snoozed', { status: 'snoozed', meta: { assignee: null, assignee_type: null } }, 0],
 	])('%s', async (_, inside, items) => {
 		expect(await started(bot(), customer(inside))).toBe(items);

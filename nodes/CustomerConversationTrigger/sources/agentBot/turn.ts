@@ -37,6 +37,7 @@ const known = new Map<string, Taken | undefined>();
 /** Whether the conversation belongs to the bot: pending, or assigned to a bot, to this one if its id is known. */
 function isBots({ conversation }: Delivery, botId?: number): boolean {
 	const { status, assignee } = conversation ?? {};
+	if (assignee?.type === 'captain_assistant') return false;
 	if (assignee?.type === 'agent_bot') return botId === undefined || assignee.id === botId;
 	return status === 'pending';
 }
