@@ -243,6 +243,7 @@ export async function activated(
 	// It lets nobody in before n8n has stored its secret.
 	const nothing = written({ event: 'none' });
 	const call = async () => await post(webhook.url, nothing, headersFor(webhook, nothing));
-	await until(`${id} listens`, async () => (await call()) === 200);
+	// Other steps of the tests may start six processes of n8n at this moment.
+	await until(`${id} listens`, async () => (await call()) === 200, 90_000);
 	return webhook;
 }
