@@ -421,7 +421,12 @@ const REST_OF_SHARED: Mutation[] = [
 		'message',
 		['editor/credentials'],
 	],
-	['shared/events/delivery.ts', '(agent?.to ?? bot?.to)', 'agent?.to', ['trigger/receive']],
+	[
+		'shared/events/delivery.ts',
+		'const id = agent?.to ?? bot?.to;',
+		'const id = agent?.to;',
+		['trigger/receive'],
+	],
 	['shared/events/delivery.ts', ' || isDeeper(body, DEEPEST))', ')', ['trigger/receive']],
 	[
 		'shared/events/delivery.ts',

@@ -323,6 +323,13 @@ describe.each(releases)('on %s', (release) => {
 				});
 			});
 
+			test('another file without a text is a person’s', async () => {
+				addMessage(helper, '', { attachments: [{ file_type: 'image' }] });
+				const { id } = addMessage(contact, 'And?');
+				addMessage(bridge, '', { ...bridged, attachments: [{ file_type: 'audio' }] });
+				expect(await reply({ answered_message_id: id })).toMatchObject({ sent: false });
+			});
+
 			test('sends after a greeting that the bridge brought back', async () => {
 				addMessage(contact, 'Hi');
 				addMessage(null, 'We answer from 9 to 18.', { message_type: 3 });
@@ -337,6 +344,7 @@ describe.each(releases)('on %s', (release) => {
 				['what a program sent', { private: true, line: 'Sent via API' }, true],
 				['an echo of the bot', { words: 'One moment', line: 'Sent via API' }, true],
 				['an echo that a newer version marks', { words: 'One moment', isMarked: true }, true],
+				['an echo that counts as typed', { words: 'One moment', line: 'Sent from WhatsApp' }, true],
 			])('through WAHA: %s', async (_, { words, line, isMarked, ...more }, isSent) => {
 				addMessage(helper, 'One moment');
 				const { id } = addMessage(contact, 'And?');
