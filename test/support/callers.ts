@@ -2,11 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Caller } from '../../nodes/CustomerConversationTrigger/sources/macroOrRule/callers';
 import { recording, type Release } from '../../truth/recordings';
 import { recorded } from './faults';
-import { json, serve } from './run';
-import type { Answer } from './server';
-
-/** What comes of a request in place of its answer. */
-type Fault = Answer | 'cut' | undefined;
+import { json } from './run';
+import { listen, type Answer } from './server';
 
 const ROOT = '/api/v1/accounts/9';
 const bodyOf = <T>(operation: string, name: string, release: Release) =>
@@ -28,10 +25,10 @@ export async function callerService(release: Release = '4.10') {
 		rules: [] as Caller[],
 		/** `GET /path`, without the account. */
 		calls: [] as string[],
-		written: [] as IDataObject[],
 		/** Happens before a call is answered. */
 		before: (_call: string): void | Promise<void> => undefined,
-		fault: (_call: string): Fault => undefined,
+		/** What comes of a request in place of its answer. */
+		fault: (_call: string): Answer | undefined => undefined,
 		enterMacro: (body: IDataObject) =>
 			enter(service.macros, { ...newMacro, visibility: 'global' }, body),
 		enterRule: (body: IDataObject) => enter(service.rules, { ...newRule, active: true }, body),
@@ -57,25 +54,14 @@ export async function callerService(release: Release = '4.10') {
 		return json({ payload: row });
 	}
 
-	const server = await serve((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			void (async () => {
-				const path = String(request.url).replace(ROOT, '');
-				const call = `${request.method} ${path}`;
-				service.calls.push(call);
-				await service.before(call);
-				const fault = service.fault(call);
-				if (fault === 'cut') return void request.socket.destroy();
-				const sent = JSON.parse(Buffer.concat(chunks).toString() || '{}') as IDataObject;
-				if (chunks.length) service.written.push(sent);
-				const answer =
-					fault ?? (call === 'GET /api' ? json(version) : act(String(request.method), path, sent));
-				const { status = 200, headers, body } = answer;
-				response.writeHead(status, headers).end(body);
-			})();
-		});
+	const server = await listen(async ({ method, path: address, body }) => {
+		const path = address.replace(ROOT, '');
+		const call = `${method} ${path}`;
+		service.calls.push(call);
+		await service.before(call);
+		const sent = JSON.parse(body.toString() || '{}') as IDataObject;
+		const known = call === 'GET /api' ? json(version) : undefined;
+		return service.fault(call) ?? known ?? act(method, path, sent);
 	});
 	return Object.assign(service, server);
 }

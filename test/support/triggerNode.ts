@@ -147,6 +147,16 @@ export class Trigger {
 		return outcome;
 	}
 
+	/** The same trigger while it listens in the editor, which has what production stored. */
+	inTest(parameters: IDataObject = {}): Trigger {
+		const { setup } = this;
+		return new Trigger({
+			...setup,
+			staticData: structuredClone(setup.staticData),
+			parameters: { ...setup.parameters, ...parameters },
+		});
+	}
+
 	/** As n8n activates a workflow: it asks first; what a failure wrote stays until n8n restarts. */
 	async activate(mode: WorkflowExecuteMode = 'trigger', isTest = false): Promise<void> {
 		if (!(await this.call('checkExists', mode, isTest))) await this.call('create', mode, isTest);

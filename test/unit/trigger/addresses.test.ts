@@ -33,14 +33,6 @@ function trigger(source: string, parameters: IDataObject, setup: Partial<Trigger
 	});
 }
 
-/** The same trigger while it listens in the editor, which has what production stored. */
-const testOf = ({ setup }: Trigger, parameters: IDataObject = {}) =>
-	new Trigger({
-		...setup,
-		staticData: structuredClone(setup.staticData),
-		parameters: { ...setup.parameters, ...parameters },
-	});
-
 /** What must stand at the service for a trigger; the query in its order. */
 function addressOf(
 	{ setup: { address, workflowId, nodeId, instance, staticData, parameters } }: Trigger,
@@ -191,7 +183,7 @@ describe.each(settings)('the one address of $source', (setting) => {
 		setting.row()[key] = FOREIGN;
 		const active = made();
 		active.setup.parameters.options = { replace_address: true };
-		const test = testOf(active);
+		const test = active.inTest();
 		await test.activate('manual', true);
 		expect(url()).toBe(addressOf(test, 'test', { before: FOREIGN }));
 		await test.deactivate(true);
@@ -207,7 +199,7 @@ describe.each(settings)('the one address of $source', (setting) => {
 			const active = made();
 			await active.activate();
 			const production = addressOf(active, 'production');
-			const test = testOf(active);
+			const test = active.inTest();
 			await test.activate('manual', true);
 			expect(url()).toBe(addressOf(test, 'test', { before: production }));
 			return { active, test, production };
@@ -223,7 +215,7 @@ describe.each(settings)('the one address of $source', (setting) => {
 
 		test('once more after a crash: production is not forgotten', async () => {
 			const { active, production } = await both();
-			const again = testOf(active);
+			const again = active.inTest();
 			await again.activate('manual', true);
 			expect(url()).toBe(addressOf(again, 'test', { before: production }));
 			await again.deactivate(true);
@@ -258,7 +250,7 @@ describe.each(settings)('the one address of $source', (setting) => {
 			const active = made();
 			await active.activate();
 			const [row, chosen] = setting.other();
-			const test = testOf(active, chosen);
+			const test = active.inTest(chosen);
 			await test.activate('manual', true);
 			expect(url()).toBe(addressOf(active, 'production'));
 			expect(row[key]).toBe(addressOf(test, 'test'));
@@ -328,7 +320,7 @@ describe.each(settings)('the one address of $source', (setting) => {
 	test('is not forgotten by a call that comes while it is activated', async () => {
 		const active = made();
 		await active.activate();
-		const early = testOf(active);
+		const early = active.inTest();
 		early.setup.staticData = {};
 		expect((await early.receive({ event: 'none' }, { query: { secret: 'x' } })).status).toBe(401);
 		// n8n would store it, over what the activation stores meanwhile.
@@ -462,7 +454,7 @@ describe('a bot', () => {
 			const active = bot({ ...NEW, bot_inbox_ids: [17] });
 			await active.activate();
 			const [{ id: botId }] = service.bots as Array<{ id: number }>;
-			const test = testOf(active, { bot_inbox_ids: [17, 18] });
+			const test = active.inTest({ bot_inbox_ids: [17, 18] });
 			await test.activate('manual', true);
 			expect(linked()).toEqual({ 17: botId, 18: botId });
 			await test.deactivate(true);
@@ -474,7 +466,7 @@ describe('a bot', () => {
 		test('and a test that begins during a crash: nothing is left at the end', async () => {
 			const active = bot({ ...NEW, bot_inbox_ids: [17] });
 			await active.activate();
-			const test = testOf(active, { bot_inbox_ids: [18] });
+			const test = active.inTest({ bot_inbox_ids: [18] });
 			await test.activate('manual', true);
 			await active.activate();
 			await active.deactivate();

@@ -99,13 +99,12 @@ async function everyCaller(api: AccountApi, wanted?: CallerKind): Promise<Found[
  */
 async function changeUntilRight(
 	api: AccountApi,
-	{ kind, caller: { id } }: Found,
+	{ kind, caller: found }: Found,
 	right: (caller: Caller, isWritten: boolean) => Body | 'delete' | undefined,
 ): Promise<boolean> {
-	for (let tried = 0; ; tried++) {
-		const caller = (await kind.list(api)).find((one) => one.id === id);
-		const body = caller && right(caller, tried > 0);
-		if (!caller || !body) return caller !== undefined;
+	for (let caller: Caller | undefined = found, tried = 0; caller; tried++) {
+		const body = right(caller, tried > 0);
+		if (!body) return true;
 		if (tried === TRIES)
 			throw new ServiceError(
 				`Another program changes the ${kind.noun} ${caller.name} at the same time`,
@@ -113,9 +112,11 @@ async function changeUntilRight(
 			);
 		// The first time at once, later not in step with the other program.
 		if (tried) await sleep(200 * tried * (1 + Math.random()));
-		if (body === 'delete') await kind.remove(api, id);
+		if (body === 'delete') await kind.remove(api, caller.id);
 		else await kind.change(api, caller, body);
+		caller = (await kind.list(api)).find(({ id }) => id === found.id);
 	}
+	return false;
 }
 
 /** Removes the action of this trigger, and the record if the trigger made it and no other trigger uses it. */
