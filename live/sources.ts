@@ -269,15 +269,10 @@ function ofActions(
 		},
 	};
 }
+
 /** Creates a conversation of its own: the actions of two conversations must not be confused. */
-async function newTalkIn(scene: Proving): Promise<IDataObject> {
-	const { contact_id, conversation_id } = await makeTalk(
-		scene,
-		`${scene.name}-${scene.undo.length}`,
-		Number(scene.inbox),
-	);
-	return { contact_id, conversation_id } as IDataObject;
-}
+const newTalkIn = async (scene: Proving): Promise<IDataObject> =>
+	await makeTalk(scene, `${scene.name}-${scene.undo.length}`, Number(scene.inbox));
 
 const LABEL = { action: 'add_label', labels: ['live'] };
 

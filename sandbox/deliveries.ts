@@ -190,12 +190,7 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		for (const { action_name, action_params } of actions as Row[])
 			if (action_name === 'send_webhook_event') {
 				const [url] = action_params as string[];
-				const messages = rows['account.message']
-					.filter((one) => one.conversation_id === row.id)
-					.slice(-1)
-					.map((one) => pushed(one, row));
-				const body = { ...conversation(row), messages, event };
-				post(url, JSON.stringify(body), baseUrl, ended);
+				post(url, JSON.stringify({ ...conversation(row), event }), baseUrl, ended);
 			}
 	}
 

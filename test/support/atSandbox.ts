@@ -24,7 +24,8 @@ export function atSandbox({
 			body: body && JSON.stringify(body),
 		});
 		assert.ok(reply.ok, `${method} ${path}: ${reply.status}`);
-		return (await reply.json()) as T;
+		const text = await reply.text();
+		return (text ? JSON.parse(text) : undefined) as T;
 	};
 	const account = '/api/v1/accounts/1';
 	const talk = (id: number) => `${account}/conversations/${id}`;
@@ -35,25 +36,15 @@ export function atSandbox({
 	return {
 		ask,
 		get,
-		remove: async (path: string) => {
-			const headers = { api_access_token: tokens.user };
-			const { ok, status } = await fetch(url + path, { method: 'DELETE', headers });
-			assert.ok(ok, `DELETE ${path}: ${status}`);
-		},
+		remove: async (path: string) => await ask('DELETE', path),
 		write,
 		messages,
 		/** The customer writes. */
 		says: async (id: number, content: string) =>
 			await write(id, { content, message_type: 'incoming' }),
 		/** An agent runs a macro in a conversation. */
-		runs: async (macro: number, id: number) => {
-			const reply = await fetch(`${url}${account}/macros/${macro}/execute`, {
-				method: 'POST',
-				headers: { api_access_token: tokens.user, 'content-type': 'application/json' },
-				body: JSON.stringify({ conversation_ids: [id] }),
-			});
-			assert.ok(reply.ok, `macro ${macro}: ${reply.status}`);
-		},
+		runs: async (macro: number, id: number) =>
+			await ask('POST', `${account}/macros/${macro}/execute`, { conversation_ids: [id] }),
 		/** The customer sends a file. */
 		sends: async (id: number, name: string, type: string) => {
 			const body = new FormData();
