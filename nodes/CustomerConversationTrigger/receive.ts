@@ -53,10 +53,10 @@ export async function receive(
 			);
 		const events = matched(delivery, settings.events);
 		const account = `/api/v1/accounts/${settings.account}`;
-		const reading = service && { send: service.send, account };
-		const may = await source.lets(context, settings, delivery, events, reading);
+		const reader = service && { send: service.send, account };
+		const may = await source.lets(context, settings, delivery, events, reader);
 		// First of all: filters and the bot's turn must not keep a reply from whoever waits for it.
-		if (await isTaken(context, delivery, reading)) return NOTHING;
+		if (await isTaken(context, delivery, reader)) return NOTHING;
 		if (!events.length || !may) return NOTHING;
 		if (settings.loopGuard && isMachine(delivery, source.ownUserOf(context))) return NOTHING;
 		const hoursOf =

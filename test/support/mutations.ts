@@ -552,7 +552,7 @@ const TASKS: Mutation[] = [
 	],
 	[
 		'shared/vocabulary/lastMessage.ts',
-		"isObject(message.sender) || at(message, 'content_attributes.external_echo') === true",
+		'isObject(message.sender) || isFromApp(message)',
 		'true',
 		['account/unanswered'],
 	],
@@ -893,7 +893,7 @@ const ACTIONS: Mutation[] = (
 
 const WHO: Mutation[] = [
 	...[
-		['writerOf(original) !== writerOf(message) &&', ''],
+		['senderKeyOf(original) !== senderKeyOf(message) &&', ''],
 		['seconds <= APART &&', ''],
 		['filesOf(message) === filesOf(original)', 'true'],
 		['if (index >= 0) originals.splice(index, 1);', ''],
@@ -903,13 +903,13 @@ const WHO: Mutation[] = [
 	].map(([from, to]): Mutation => ['shared/tasks/bridges.ts', from, to, ['account/bots']]),
 	[
 		'CustomerConversationTrigger/sources/agentBot/turn.ts',
-		'if (took && (await isEcho(delivery, message, service))) return false;',
+		'if (took && (await isEcho(delivery, message, reader))) return false;',
 		'',
 		['trigger/turn'],
 	],
 	[
 		'CustomerConversationTrigger/sources/agentBot/turn.ts',
-		'answer && !(await isEcho(delivery, answer, service))',
+		'answer && !(await isEcho(delivery, answer, reader))',
 		'answer',
 		['trigger/turn'],
 	],

@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Delivery } from '../../shared/events/delivery';
-import type { Service } from '../../shared/transport/request';
+import type { AccountReader } from '../../shared/events/replies';
 import type { Field, Part } from '../../shared/vocabulary';
 import type { Registered } from '../staticData';
 
@@ -17,11 +17,6 @@ export interface TriggerSettings {
 	readMessage: boolean;
 	/** Values of the source's fields and options, by name. */
 	sourceSettings: IDataObject;
-}
-
-/** Sends requests, and the path of the account: `/api/v1/accounts/1`. */
-export interface AccountService extends Pick<Service, 'send'> {
-	account: string;
 }
 
 /** A way in which events reach the trigger. The rest of the trigger uses only this interface. */
@@ -61,14 +56,14 @@ export interface Source {
 	/**
 	 * Whether a delivery may start the workflow; called for every delivery.
 	 * @param events the chosen events that it matches, often none
-	 * @param service undefined without a credential
+	 * @param reader undefined without a credential
 	 */
 	lets: (
 		context: IWebhookFunctions,
 		settings: TriggerSettings,
 		delivery: Delivery,
 		events: string[],
-		service?: AccountService,
+		reader?: AccountReader,
 	) => boolean | Promise<boolean>;
 	/** Id of the user whose messages are ignored; undefined if there is none. */
 	ownUserOf: (context: IWebhookFunctions) => number | undefined;

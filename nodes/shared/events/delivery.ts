@@ -5,6 +5,7 @@ import { withoutHtml } from '../formats/html';
 import { DEEPEST } from '../transport/json';
 import { isoOfSeconds } from '../transport/simplify';
 import { at, isDeeper, isObject } from '../values';
+import { isFromApp } from '../vocabulary';
 
 export interface Change {
 	from: unknown;
@@ -158,7 +159,7 @@ const senderOf = (sender?: IDataObject): IDataObject | undefined =>
 
 /** A reply from the channel's own app comes from an agent, but Chatwoot does not know which one. */
 const echoOf = (message: IDataObject): IDataObject | undefined =>
-	at(message, 'content_attributes.external_echo') === true ? { type: 'user' } : undefined;
+	isFromApp(message) ? { type: 'user' } : undefined;
 
 function conversationOf(shown: IDataObject, changes: Record<string, Change>): Conversation {
 	const after = (column: string, present: unknown) =>

@@ -29,10 +29,10 @@ async function wakeInTurn(context: Waker, url: string): ReturnType<typeof wake> 
 	return await call;
 }
 
-/** What a trigger with a credential has. */
-interface Reader {
+/** What a trigger with a credential reads with. */
+export interface AccountReader {
 	send: Service['send'];
-	/** Path of the account. */
+	/** Path of the account: `/api/v1/accounts/1`. */
 	account: string;
 }
 
@@ -43,7 +43,7 @@ interface Reader {
 export async function isTaken(
 	context: Waker,
 	delivery: Delivery,
-	reader?: Reader,
+	reader?: AccountReader,
 ): Promise<boolean> {
 	const { message, conversation } = delivery;
 	if (!message || !conversation || !isReply(delivery)) return false;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../values';
-import { contentAttributesOf, objectsIn } from './messageWords';
+import { isFromApp } from '../vocabulary';
+import { objectsIn } from './messageWords';
 
 /**
  * Messages that a WhatsApp bridge brings into Chatwoot with a user's token, read from the sources of the bridges:
@@ -23,7 +24,7 @@ const isFromTeam = ({ message_type: type }: IDataObject): boolean =>
 export const isBridged = (message: IDataObject): boolean =>
 	isFromTeam(message) &&
 	(/^WAID:/.test(String(message.source_id)) ||
-		contentAttributesOf(message).external_echo === true ||
+		isFromApp(message) ||
 		WAHA_LINE.test(textOf(message)));
 
 /** Whether a private note is what a person answered on the phone: by default, WAHA writes these as notes. */
@@ -48,7 +49,7 @@ const filesOf = ({ attachments }: IDataObject): string =>
 		.join();
 
 /** `user 5`; undefined for templates, such as greetings, which have no sender. */
-const writerOf = ({ sender }: IDataObject): string | undefined =>
+const senderKeyOf = ({ sender }: IDataObject): string | undefined =>
 	isObject(sender) ? `${String(sender.type)} ${String(sender.id)}` : undefined;
 
 /** Whether a message has the same words and files as an earlier one, which somebody else sent from Chatwoot. */
@@ -59,7 +60,7 @@ function isEchoOf(message: IDataObject, original: IDataObject): boolean {
 		original.private !== true &&
 		Number(original.id) < Number(message.id) &&
 		seconds <= APART &&
-		writerOf(original) !== writerOf(message) &&
+		senderKeyOf(original) !== senderKeyOf(message) &&
 		plainTextOf(message) === plainTextOf(original) &&
 		filesOf(message) === filesOf(original)
 	);

@@ -23,15 +23,18 @@ export function lastMessageOf(conversation: IDataObject): IDataObject | null | u
 	return isEmpty ? null : undefined;
 }
 
+/** Whether a person typed the message in the channel's own app: Chatwoot does not know who it was. */
+export const isFromApp = (message: unknown): boolean =>
+	at(message, 'content_attributes.external_echo') === true;
+
 /**
  * Who wrote a message. Messages from the channel's own app have no sender and are an agent's. Greetings,
  * ratings, automation rules and campaigns have none either: these are a bot's.
  */
 export function writerOf(message: IDataObject): 'customer' | 'agent' | 'bot' {
 	if ([0, 'incoming'].includes(message.message_type as string)) return 'customer';
-	const isEcho = at(message, 'content_attributes.external_echo') === true;
 	const byUser = String(at(message, 'sender.type') ?? message.sender_type).toLowerCase() === 'user';
-	return isEcho || byUser ? 'agent' : 'bot';
+	return isFromApp(message) || byUser ? 'agent' : 'bot';
 }
 
 /**
@@ -41,7 +44,7 @@ export function writerOf(message: IDataObject): 'customer' | 'agent' | 'bot' {
 export const isTeamAnswer = (message: IDataObject): boolean =>
 	message.message_type === 1 &&
 	message.private !== true &&
-	(isObject(message.sender) || at(message, 'content_attributes.external_echo') === true);
+	(isObject(message.sender) || isFromApp(message));
 
 /** The last message of a conversation as flat values; its time is Unix time in seconds. */
 export function lastMessageValues(conversation: IDataObject) {

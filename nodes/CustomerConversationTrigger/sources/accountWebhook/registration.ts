@@ -5,7 +5,6 @@ import { OTHER_ANSWER, ServiceError } from '../../../shared/faults';
 import { unlessGone } from '../../../shared/steps';
 import type { Service } from '../../../shared/transport/request';
 import { at } from '../../../shared/values';
-import type { Request } from '../../../shared/vocabulary';
 import {
 	staticDataOf,
 	modeOf,
@@ -22,8 +21,9 @@ import {
 	ownershipOf,
 	reach,
 } from '../address';
-import { hasMoved, isElsewhere, serverAccountOf, throttledLookup } from '../../serverAccount';
+import { hasMoved, isElsewhere, throttledLookup } from '../../serverAccount';
 import type { TriggerSettings } from '../source';
+import { accountApiOf } from '../sourceData';
 
 /** Data of a registered webhook, stored with the workflow. */
 interface Registration {
@@ -52,11 +52,8 @@ export const registrationOf = (
 
 /** Functions for the account's webhooks. */
 function webhooksOf(context: IHookFunctions | IWebhookFunctions, service: Service) {
-	// No other setting is read: a fault in one of them must not prevent removing a webhook.
-	const here = serverAccountOf(context, service);
-	const path = `/api/v1/accounts/${here.account}/webhooks`;
-	const send = async (request: Pick<Request, 'method' | 'path' | 'body'>) =>
-		await service.send({ ...request, needs: { role: 'administrator' } });
+	const { here, root, send } = accountApiOf(context, service);
+	const path = `${root}/webhooks`;
 
 	/** This trigger's webhooks: those with its URL, even if entered by hand, and those with its marks. */
 	const findWebhooks = async (mode?: Mode): Promise<Webhook[]> => {

@@ -1,11 +1,12 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import type { Delivery } from '../../../shared/events/delivery';
 import { isAnswer } from '../../../shared/events/events';
+import type { AccountReader } from '../../../shared/events/replies';
 import { isBridged, isPhoneNote, withoutEchoes } from '../../../shared/tasks/bridges';
 import { rowsOf } from '../../../shared/transport/pages';
 import { sourceDataOf, storeSourceData } from '../sourceData';
 import type { Registered } from '../../staticData';
-import type { AccountService, Source } from '../source';
+import type { Source } from '../source';
 
 /** A conversation that a person took over. */
 interface Taken {
@@ -75,11 +76,11 @@ function answerIn({ message, conversation }: Delivery): IDataObject | undefined 
 async function isEcho(
 	{ conversation }: Delivery,
 	message: IDataObject | undefined,
-	service?: AccountService,
+	reader?: AccountReader,
 ): Promise<boolean> {
-	if (!message || !service || !isBridged(message)) return false;
-	const path = `${service.account}/conversations/${conversation?.id}/messages`;
-	const [outcome] = await Promise.allSettled([service.send({ method: 'GET', path })]);
+	if (!message || !reader || !isBridged(message)) return false;
+	const path = `${reader.account}/conversations/${conversation?.id}/messages`;
+	const [outcome] = await Promise.allSettled([reader.send({ method: 'GET', path })]);
 	const rows = outcome.status === 'fulfilled' ? rowsOf(outcome.value) : [];
 	const isRead = rows.some(({ id }) => id === message.id);
 	return isRead && !withoutEchoes(rows).some(({ id }) => id === message.id);
@@ -97,7 +98,7 @@ export const isForBot: Source['lets'] = async (
 	{ sourceSettings },
 	delivery,
 	events,
-	service,
+	reader,
 ) => {
 	const { conversation, message } = delivery;
 	const { only_its_turn: isWanted, bots_turn_again_after: minutes } = sourceSettings;
@@ -106,7 +107,7 @@ export const isForBot: Source['lets'] = async (
 	const name = nameOf(context, sourceData, conversation.id);
 	const isBotsNow = isBots(delivery, sourceData.id);
 	const took = isTakeover(delivery);
-	if (took && (await isEcho(delivery, message, service))) return false;
+	if (took && (await isEcho(delivery, message, reader))) return false;
 	if (took !== undefined) {
 		// In a person's conversation, only the time of their last message is new.
 		const isTaken = took && (isBotsNow || minutes !== undefined);
@@ -123,7 +124,7 @@ export const isForBot: Source['lets'] = async (
 	if (message?.private === true) return events.includes('note_written');
 	if (message?.message_type !== 'incoming' && !isAnswer(delivery)) return true;
 	const answer = answerIn(delivery);
-	if (answer && !(await isEcho(delivery, answer, service))) return false;
+	if (answer && !(await isEcho(delivery, answer, reader))) return false;
 	const stored = sourceData.taken?.find(({ id }) => id === conversation.id);
 	const entry = known.has(name) ? known.get(name) : stored;
 	if (entry && minutes !== undefined && timeOf(delivery) - entry.at >= Number(minutes) * 60_000)

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { badInput, OTHER_ANSWER, ServiceError } from '../../../shared/faults';
 import { at } from '../../../shared/values';
-import { apiInbox, flag, optional } from '../../../shared/vocabulary';
+import { apiInbox, flag, isFromApp, optional } from '../../../shared/vocabulary';
 import { addressIsReachable } from '../address';
 import { connection, isByHand, replaceAddress } from '../connection';
 import { oneAddress, type Holder, type HolderKind } from '../oneAddress';
@@ -78,6 +78,6 @@ export const apiInboxSource: Source = {
 		(['outgoing', 'template'].includes(message?.message_type as string) &&
 			message?.private !== true &&
 			!message?.source_id &&
-			at(message, 'content_attributes.external_echo') !== true),
+			!isFromApp(message)),
 	ownUserOf: () => undefined,
 };

@@ -6,6 +6,7 @@ import {
 	byId,
 	flag,
 	integer,
+	isFromApp,
 	picks,
 	records,
 	type Call,
@@ -75,10 +76,13 @@ const isAnswer = ({ message_type: type, private: hidden }: IDataObject) => type 
 const isFromContact = ({ message_type: type, private: hidden }: IDataObject) =>
 	type === 0 && !hidden;
 
+/** Whether the team answered: a note of a bridge is what somebody answered on the phone. */
+const isTeams = (message: IDataObject): boolean => isAnswer(message) || isPhoneNote(message);
+
 /** Messages that were typed in the app of the channel have no sender. */
 const isByPerson = (message: IDataObject, userId: unknown): boolean =>
-	(isAnswer(message) || isPhoneNote(message)) &&
-	(at(message, 'content_attributes.external_echo') === true ||
+	isTeams(message) &&
+	(isFromApp(message) ||
 		(at(message, 'sender.type') === 'user' && at(message, 'sender.id') !== userId));
 
 const pathOf = ({ request }: Call) => request.path.replace(/\/messages$/, '');
@@ -198,14 +202,16 @@ export async function checkBeforeSending(call: Call): Promise<SendCheck> {
 	const known = messages ?? [conversation.last_non_activity_message as IDataObject];
 	const earlier = hours === undefined ? [] : await recent(call, conversation, Number(hours) * 3600);
 	const others = (earlier ?? []).filter((one) => !known.some(({ id: other }) => other === one.id));
-	const sent = [...others, ...known].filter(isAnswer);
-	const user = sent.length || known.some(isPhoneNote) ? await ownUser(call) : undefined;
+	const written = [...others, ...known].filter(isTeams);
+	const user = written.length ? await ownUser(call) : undefined;
 	const answer = known.findLast((message) => isByPerson(message, user));
 	const isAnswered = answer !== undefined && counts('agent_answered');
 	return {
 		...outcome,
 		checked: (messages && earlier) !== undefined || answer !== undefined,
-		botAnswers: counts('already_sent') ? sent.filter((message) => !isByPerson(message, user)) : [],
+		botAnswers: counts('already_sent')
+			? written.filter((message) => isAnswer(message) && !isByPerson(message, user))
+			: [],
 		...(isOutdated(call, known) && { reason: 'newer_message' }),
 		...(isAnswered && { reason: 'agent_answered', agent: answer }),
 	};
@@ -233,9 +239,7 @@ export async function writtenMeanwhile(
 	const messages = await after(call, Number(last ?? 0));
 	if (!messages) return undefined;
 	const sentIds = sent.map(({ id }) => id);
-	const others = messages.filter(
-		(message) => (isAnswer(message) || isPhoneNote(message)) && !sentIds.includes(message.id),
-	);
+	const others = messages.filter((message) => isTeams(message) && !sentIds.includes(message.id));
 	const user = others.length ? await ownUser(call) : undefined;
 	const agent = others.findLast((message) => isByPerson(message, user)) ?? null;
 	const isAnswered = agent !== null && countsFor(call)('agent_answered');
