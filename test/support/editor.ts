@@ -95,6 +95,21 @@ export async function editor(address: string) {
 			success: await count({ workflowId, status: ['success'] }),
 			error: await count({ workflowId, status: ['error', 'crashed'] }),
 		}),
+		/** What the failed executions of a workflow say, newest first. */
+		failures: async (workflowId: string): Promise<string[]> => {
+			const filter = JSON.stringify({ workflowId, status: ['error', 'crashed'] });
+			const path = `/executions?filter=${encodeURIComponent(filter)}&limit=20`;
+			const { results } = await ask<{ results: Array<{ id: string }> }>('GET', path);
+			const messages = results.map(async ({ id }) => {
+				const { status, data } = await ask<{ status: string; data: string }>(
+					'GET',
+					`/executions/${id}`,
+				);
+				const stored = unflattened(data) as IRunExecutionData | undefined;
+				return `${id} ${status}: ${stored?.resultData?.error?.message}`;
+			});
+			return await Promise.all(messages);
+		},
 		/** The nodes that n8n has loaded. */
 		types: async (): Promise<INodeTypeDescription[]> => {
 			const reply = await fetch(`${address}/types/nodes.json`, { headers: { cookie } });
