@@ -95,18 +95,15 @@ export async function editor(address: string) {
 			success: await count({ workflowId, status: ['success'] }),
 			error: await count({ workflowId, status: ['error', 'crashed'] }),
 		}),
-		/** What the failed executions of a workflow say, newest first. */
+		/** What the failed executions of a workflow say, without those that n8n calls crashed after it was killed. */
 		failures: async (workflowId: string): Promise<string[]> => {
-			const filter = JSON.stringify({ workflowId, status: ['error', 'crashed'] });
+			const filter = JSON.stringify({ workflowId, status: ['error'] });
 			const path = `/executions?filter=${encodeURIComponent(filter)}&limit=20`;
 			const { results } = await ask<{ results: Array<{ id: string }> }>('GET', path);
 			const messages = results.map(async ({ id }) => {
-				const { status, data } = await ask<{ status: string; data: string }>(
-					'GET',
-					`/executions/${id}`,
-				);
+				const { data } = await ask<{ data: string }>('GET', `/executions/${id}`);
 				const stored = unflattened(data) as IRunExecutionData | undefined;
-				return `${id} ${status}: ${stored?.resultData?.error?.message}`;
+				return `${id}: ${stored?.resultData?.error?.message}`;
 			});
 			return await Promise.all(messages);
 		},
