@@ -124,6 +124,12 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	const { announce, execute } = announcer(rows, ended.signal);
 	const app = fastify({ forceCloseConnections: true, bodyLimit: 50_000_000 });
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, readForm);
+	const parseJson = app.getDefaultJsonParser('error', 'error');
+	// Chatwoot accepts an empty body that is said to be JSON.
+	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+		if (body === '') done(null, {});
+		else parseJson(request, String(body), done);
+	});
 	app.all('/*', async ({ headers, method, url: address, body }, reply) => {
 		const [path, query] = address.split('?');
 		const token = String(headers.api_access_token ?? headers['api-access-token'] ?? '');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { lineNamed, lines } from '../../host/install';
 import { step, stopAll } from '../../host/steps';
 import { startSandbox } from '../../sandbox/server';
@@ -29,7 +29,7 @@ import {
 } from '../support/atTrigger';
 import { report, runChecks } from '../support/checklist';
 import { cluster, type Cluster } from '../support/cluster';
-import { editor, unflattened, until } from '../support/editor';
+import { editor, resultOf, until } from '../support/editor';
 import { judged, type Execution, type Sent } from '../support/flood';
 import { asking } from '../support/questions';
 import { sendAll, type Happening, type Letter } from '../support/sender';
@@ -248,8 +248,7 @@ async function failuresOf({ postgres }: Cluster, id: string): Promise<Record<str
 		where e."workflowId" = '${id}' and e.status = 'error'`);
 	const counts: Record<string, number> = {};
 	for (const { data } of rows) {
-		const { resultData } = unflattened(data) as IRunExecutionData;
-		const message = String(resultData.error?.message);
+		const message = String(resultOf(data)?.error?.message);
 		counts[message] = (counts[message] ?? 0) + 1;
 	}
 	return counts;

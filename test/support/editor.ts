@@ -10,6 +10,8 @@ export interface StoredWorkflow extends IDataObject {
 	nodes: Array<INode & IDataObject>;
 }
 
+const FAILED = ['error', 'crashed'];
+
 /** What n8n's editor asks of its server, by the owner, who is made when there is none. */
 export async function editor(address: string) {
 	const settings = (await (await fetch(`${address}/rest/settings`)).json()) as {
@@ -43,10 +45,13 @@ export async function editor(address: string) {
 		const { versionId } = await read(id);
 		await ask('POST', `/workflows/${id}/activate`, { versionId });
 	};
-	const count = async (filter: IDataObject): Promise<number> => {
-		const path = `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}&limit=1`;
-		return (await ask<{ count: number }>('GET', path)).count;
+	const list = async (filter: IDataObject, limit: number) => {
+		const path = `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}&limit=${limit}`;
+		return await ask<{ count: number; results: Array<{ id: string }> }>('GET', path);
 	};
+	const count = async (filter: IDataObject) => (await list(filter, 1)).count;
+	const execution = async (id: string) =>
+		await ask<{ status: string; data: string }>('GET', `/executions/${id}`);
 	/** "Listen for test event", or "Execute workflow". */
 	const listen = async (id: string, node: string) => {
 		const workflowData = await read(id);
@@ -65,12 +70,10 @@ export async function editor(address: string) {
 			const { executionId } = await listen(id, 'Start');
 			let runData: RunData | undefined;
 			const isOver = async () => {
-				type Execution = { status: string; data: string };
-				const { status, data } = await ask<Execution>('GET', `/executions/${executionId}`);
+				const { status, data } = await execution(String(executionId));
 				if (['new', 'running'].includes(status)) return false;
 				// On a busy machine n8n says that an execution has ended before it has stored its data.
-				const stored = unflattened(data) as IRunExecutionData | undefined;
-				runData = stored?.resultData?.runData;
+				runData = resultOf(data)?.runData;
 				return runData !== undefined;
 			};
 			await until(`the end of ${id}`, isOver, patience);
@@ -93,17 +96,14 @@ export async function editor(address: string) {
 		/** How many executions of a workflow have ended, and how. */
 		executions: async (workflowId: string) => ({
 			success: await count({ workflowId, status: ['success'] }),
-			error: await count({ workflowId, status: ['error', 'crashed'] }),
+			error: await count({ workflowId, status: FAILED }),
 		}),
-		/** What the failed executions of a workflow say, without those that n8n calls crashed after it was killed. */
+		/** What the newest failed executions of a workflow say, at most 20. */
 		failures: async (workflowId: string): Promise<string[]> => {
-			const filter = JSON.stringify({ workflowId, status: ['error'] });
-			const path = `/executions?filter=${encodeURIComponent(filter)}&limit=20`;
-			const { results } = await ask<{ results: Array<{ id: string }> }>('GET', path);
+			const { results } = await list({ workflowId, status: FAILED }, 20);
 			const messages = results.map(async ({ id }) => {
-				const { data } = await ask<{ data: string }>('GET', `/executions/${id}`);
-				const stored = unflattened(data) as IRunExecutionData | undefined;
-				return `${id}: ${stored?.resultData?.error?.message}`;
+				const { status, data } = await execution(id);
+				return `${id} ${status}: ${resultOf(data)?.error?.message}`;
 			});
 			return await Promise.all(messages);
 		},
@@ -124,8 +124,12 @@ export async function editor(address: string) {
 	};
 }
 
+/** @param stored what n8n has stored of an execution @returns undefined if that is not yet its data */
+export const resultOf = (stored: string): IRunExecutionData['resultData'] | undefined =>
+	(unflattened(stored) as IRunExecutionData | undefined)?.resultData;
+
 /** What n8n has stored of an execution: a list of values, in which each text inside of a value is the place of another. */
-export function unflattened(stored: string): unknown {
+function unflattened(stored: string): unknown {
 	const all = JSON.parse(stored) as unknown[];
 	const inner = (value: unknown): unknown =>
 		typeof value === 'string' ? whole(all[Number(value)]) : value;

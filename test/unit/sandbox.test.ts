@@ -1230,6 +1230,9 @@ it('replays what is recorded, and says loudly what is not kept', async () => {
 	stderr.mockRestore();
 	const broken = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' };
 	expect((await ask(`${account}/contacts`, broken)).status).toBe(400);
+	const empty = { headers: { ...broken.headers } };
+	expect((await ask(`${account}/macros`, { ...empty, method: 'GET' })).status).toBe(200);
+	expect((await ask(`${account}/macros/1`, { ...empty, method: 'DELETE' })).status).toBe(200);
 });
 
 it('closes at once and leaves nothing open', async () => {
