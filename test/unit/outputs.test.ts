@@ -85,6 +85,9 @@ const versionsIn = (folder: string): number[] => versionsOf(originalOf(folder).d
 const keyOf = (id: string, version: number) =>
 	version === versionsIn(nodeNameOf(id)).at(-1) ? id : `${id} v${version}`;
 
+// Before the plays: items say when an inbox opens next.
+onTheDayOfTheRecordings();
+
 beforeAll(async () => {
 	for (const entry of plays) {
 		if (entry.error || entry.parameters.simplify === false) continue;
@@ -102,8 +105,6 @@ beforeAll(async () => {
 
 const definitions = new Map(operations());
 const all = [...definitions.keys()];
-
-onTheDayOfTheRecordings();
 
 test.each(all)('%s speaks the dialect', (id) => {
 	const ofOperation = items.get(id) ?? [];
