@@ -153,6 +153,8 @@ function judge(step: Step, done: Done, setting: Setting): Pick<Finding, 'verdict
 		if (reason && isAnswer) return { verdict: 'refused', reason };
 		if (step.refused && found === String(step.refused) && message.includes(step.words ?? ''))
 			return { verdict: 'right', reason: 'it refuses what it must' };
+		if (step.since && !found && message.includes(`requires Chatwoot ${step.since} or later`))
+			return { verdict: 'right', reason: 'it refuses what this release does not know' };
 		if ([step.may_refuse ?? []].flat().map(String).includes(String(found)))
 			return { verdict: 'refused', reason: message };
 		if (step.may_lack && found === '200' && LACKS.test(message))

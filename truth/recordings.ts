@@ -42,6 +42,10 @@ export interface CatalogueEntry {
 	/** `4.16.0`, `about 4.13` or `3.16 or before`; `firstRelease` reads it. */
 	available_from: string;
 	tier: string;
+	/** False: known from public sources alone. No server with it was recorded. */
+	recorded?: false;
+	/** How sure such a fact is: `sure`, or `likely` with the reason. */
+	sure?: string;
 }
 
 /** One webhook delivery. */

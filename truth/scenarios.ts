@@ -59,6 +59,8 @@ export interface Step {
 	may_lack?: true;
 	/** Seconds in which the service must have done what it shows, if that takes longer than usual. */
 	patience?: number;
+	/** It sets a field that came with this release: the node must refuse it on an older server. */
+	since?: string;
 	/** It must be refused, with this HTTP status. */
 	refused?: number;
 	/** What the error of a step that must be refused says, among other words. */

@@ -136,7 +136,11 @@ export const CAMPAIGN: Shape = {
 	sender_id: 'sender.id',
 	sender_name: 'sender.name',
 	...inside('trigger_rules', asIs('url', 'time_on_page')),
-	...asIs('trigger_only_during_business_hours', 'scheduled_at', 'audience'),
+	...asIs('trigger_only_during_business_hours', 'scheduled_at'),
+	// Since Chatwoot 4.17, for campaigns that are sent once.
+	started_at: 'started_at?',
+	completed_at: 'completed_at?',
+	...asIs('audience'),
 	template_name: 'template_params.name',
 	...asIs('created_at', 'updated_at'),
 };

@@ -5,11 +5,13 @@ import {
 	FILTER_HINT,
 	FILTERED_CONVERSATIONS,
 	operation,
+	optional,
 	sendConditions,
 	simplified,
 } from '../../../shared/vocabulary';
+import { sort } from './parts/listing';
 
-/** Newest activity first. */
+/** Older releases ignore the order and sort by last activity. */
 export const filter = operation({
 	name: 'Filter',
 	action: 'Filter conversations',
@@ -17,6 +19,14 @@ export const filter = operation({
 	description: 'Includes conversations of every status unless a condition says otherwise',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/filter',
 	path: [account()],
+	query: [
+		optional(
+			sort({
+				hint: 'Default: Last Activity (Descending). With Created At, no conversation is missed because it changes while a long list is read.',
+				since: '4.18',
+			}),
+		),
+	],
 	body: [
 		conditions('payload', 'conversation', {
 			hint: `${FILTER_HINT} contact_id requires Chatwoot 4.14.2.`,

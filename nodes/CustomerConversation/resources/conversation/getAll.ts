@@ -7,12 +7,11 @@ import {
 	integer,
 	operation,
 	optional,
-	pick,
 	simplified,
 	text,
 	whole,
 } from '../../../shared/vocabulary';
-import { assigneeType, conversationType, place, status } from './parts/listing';
+import { assigneeType, conversationType, place, sort, status } from './parts/listing';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -23,26 +22,10 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	query: [
-		pick(
-			'sort_by',
-			{
-				created_at_desc: 'Created At (Descending)',
-				created_at_asc: 'Created At (Ascending)',
-				last_activity_at_desc: 'Last Activity (Descending)',
-				last_activity_at_asc: 'Last Activity (Ascending)',
-				priority_desc: 'Priority (Descending)',
-				priority_asc: 'Priority (Ascending)',
-				waiting_since_desc: 'Waiting Since (Descending)',
-				waiting_since_asc: 'Waiting Since (Ascending)',
-				priority_desc_created_at_asc: 'Priority (Descending), Oldest First',
-				unread: 'Unread Messages (Descending)',
-			},
-			{
-				label: 'Sort',
-				hint: 'Except with Created At, conversations that change while a long list is read can be missed. Unread Messages and Oldest First require Chatwoot 4.16.',
-				since: cameWith('4.16', 'unread', 'priority_desc_created_at_asc'),
-			},
-		),
+		sort({
+			hint: 'Except with Created At, conversations that change while a long list is read can be missed. Unread Messages and Oldest First require Chatwoot 4.16.',
+			since: cameWith('4.16', 'unread', 'priority_desc_created_at_asc'),
+		}),
 		optional(
 			status(),
 			assigneeType(),

@@ -8,7 +8,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { active, event, newRuleActions, newConditions } from '../../../shared/parts/rules';
+import { active, delay, event, newRuleActions, newConditions } from '../../../shared/parts/rules';
 
 /** The reply is the rule itself; other operations return it under `payload`. */
 export const create = operation({
@@ -23,7 +23,7 @@ export const create = operation({
 		event(),
 		newConditions(),
 		newRuleActions(),
-		optional(text('description'), active()),
+		optional(text('description'), active(), delay()),
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload', ''), 'all'),

@@ -9,7 +9,13 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { active, event, otherRuleActions, otherConditions } from '../../../shared/parts/rules';
+import {
+	active,
+	delay,
+	event,
+	otherRuleActions,
+	otherConditions,
+} from '../../../shared/parts/rules';
 
 /** Conditions that are sent replace all conditions of the rule; the same is true for actions. */
 export const update = operation({
@@ -25,6 +31,7 @@ export const update = operation({
 			text('description', { clear: null }),
 			event(),
 			active(),
+			delay({ clear: null }),
 			...otherConditions(),
 			...otherRuleActions(),
 		),

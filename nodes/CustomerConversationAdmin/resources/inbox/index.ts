@@ -18,6 +18,7 @@ import { registerWebhook } from './registerWebhook';
 import { removeMembers } from './removeMembers';
 import { replaceMembers } from './replaceMembers';
 import { resetSecret } from './resetSecret';
+import { rotateIdentityKey } from './rotateIdentityKey';
 import { setAgentBot } from './setAgentBot';
 import { syncTemplates } from './syncTemplates';
 import { update } from './update';
@@ -45,4 +46,5 @@ export const inbox = resource('Inbox', {
 	getCsatTemplate,
 	createCsatTemplate,
 	resetSecret,
+	rotateIdentityKey,
 });

@@ -10,6 +10,9 @@ import { getConversations } from './getConversations';
 import { getFaqStats } from './getFaqStats';
 import { getInboxes } from './getInboxes';
 import { getMetrics } from './getMetrics';
+import { getOverview } from './getOverview';
+import { getResolutionFlow } from './getResolutionFlow';
+import { getResolutionTrend } from './getResolutionTrend';
 import { getSession } from './getSession';
 import { getSummary } from './getSummary';
 import { getTools } from './getTools';
@@ -27,6 +30,9 @@ export const assistant = resource('Assistant', {
 	disconnectInbox,
 	getTools,
 	getMetrics,
+	getOverview,
+	getResolutionFlow,
+	getResolutionTrend,
 	getConversations,
 	getFaqStats,
 	getSummary,

@@ -3,6 +3,8 @@ import { create } from './create';
 import { deleteCampaign } from './delete';
 import { get } from './get';
 import { getAll } from './getAll';
+import { getMetrics } from './getMetrics';
+import { getRecipients } from './getRecipients';
 import { update } from './update';
 
 export const campaign = resource('Campaign', {
@@ -11,4 +13,6 @@ export const campaign = resource('Campaign', {
 	getAll,
 	update,
 	delete: deleteCampaign,
+	getMetrics,
+	getRecipients,
 });

@@ -11,7 +11,7 @@ const MADE_ONE_BY_ONE = 'made one by one, and times have microseconds';
 export const NEWEST_FIRST: Order = { by: 'created_at desc', unique: MADE_ONE_BY_ONE, front: true };
 
 /** Oldest records first. */
-const OLDEST_FIRST: Order = { by: 'created_at', unique: MADE_ONE_BY_ONE };
+export const OLDEST_FIRST: Order = { by: 'created_at', unique: MADE_ONE_BY_ONE };
 
 /** A list without a defined order: Chatwoot's database may return its rows in any order. */
 export const UNORDERED: Order = { by: 'none' };
@@ -84,10 +84,15 @@ export const CONVERSATIONS = records(
 	}),
 );
 
-/** Conversations with a new message move to the front. Chatwoot accepts no other order. */
+/** Conversations with a new message move to the front. Chatwoot accepts another order since 4.18. */
 export const FILTERED_CONVERSATIONS = records(
 	'payload',
-	byPage(25, { by: 'last_activity_at desc', front: true }, { total: 'meta.all_count' }),
+	byPage(
+		25,
+		(query) =>
+			query.sort_by ? conversationOrder(query) : { by: 'last_activity_at desc', front: true },
+		{ total: 'meta.all_count' },
+	),
 );
 
 /** In a category by position, otherwise by last change. With the parameters in `unless` the total is wrong. */

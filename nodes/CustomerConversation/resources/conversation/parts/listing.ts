@@ -1,4 +1,4 @@
-import { inbox, labels, pick, team } from '../../../../shared/vocabulary';
+import { inbox, labels, pick, team, type Settings } from '../../../../shared/vocabulary';
 
 export const STATUSES = {
 	open: 'Open',
@@ -8,6 +8,24 @@ export const STATUSES = {
 };
 
 export const status = () => pick('status', { ...STATUSES, all: 'All' }, { hint: 'Default: Open' });
+
+export const sort = (settings: Settings) =>
+	pick(
+		'sort_by',
+		{
+			created_at_desc: 'Created At (Descending)',
+			created_at_asc: 'Created At (Ascending)',
+			last_activity_at_desc: 'Last Activity (Descending)',
+			last_activity_at_asc: 'Last Activity (Ascending)',
+			priority_desc: 'Priority (Descending)',
+			priority_asc: 'Priority (Ascending)',
+			waiting_since_desc: 'Waiting Since (Descending)',
+			waiting_since_asc: 'Waiting Since (Ascending)',
+			priority_desc_created_at_asc: 'Priority (Descending), Oldest First',
+			unread: 'Unread Messages (Descending)',
+		},
+		{ label: 'Sort', ...settings },
+	);
 
 export const assigneeType = () =>
 	pick(

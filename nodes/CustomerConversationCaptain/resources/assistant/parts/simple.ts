@@ -24,6 +24,40 @@ const compared = (name: string): Shape => ({
 	[`${name}_trend`]: `${name}.trend`,
 });
 
+const FIGURES = [
+	'conversations_handled',
+	'auto_resolution_rate',
+	'autonomous_resolutions',
+	'handoff_rate',
+	'handoff_count',
+	'hours_saved',
+	'reopen_rate',
+	'conversation_depth',
+	'durable_resolution_rate',
+	'autonomous_csat_score',
+	'assisted_csat_score',
+	'human_only_csat_score',
+	'median_resolution_seconds',
+];
+
+/** Versions of Chatwoot have different figures. */
+export const OVERVIEW: Shape = Object.assign(
+	{},
+	...FIGURES.map((name) => ({
+		[name]: `${name}.current?`,
+		[`${name}_before`]: `${name}.previous?`,
+		[`${name}_trend`]: `${name}.trend?`,
+	})),
+) as Shape;
+
+export const FLOW: Shape = {
+	stages: ['sankey.nodes', asIs('id', 'count')],
+	transitions: ['sankey.links', { from: 'source', to: 'target', count: 'value' }],
+	handoffs: ['handoff_distribution', asIs('category', 'count', 'percentage')],
+};
+
+export const TREND = asIs('starts_on', 'ends_on', 'conversations_handled', 'resolved_by_captain');
+
 export const METRICS_SHAPE: Shape = {
 	...compared('conversations_handled'),
 	...compared('auto_resolution_rate'),

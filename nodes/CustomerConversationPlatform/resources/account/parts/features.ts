@@ -48,7 +48,10 @@ const FLAGS = [...LASTING, ...GONE, ...ADDED];
 
 const ACRONYMS = /\b(Api|Crm|Gin|Ip|Saml|Sla)\b/g;
 
-const nameOf = (feature: string) => title(feature).replace(ACRONYMS, (word) => word.toUpperCase());
+const nameOf = (feature: string) =>
+	title(feature)
+		.replace(ACRONYMS, (word) => word.toUpperCase())
+		.replace('Whatsapp', 'WhatsApp');
 
 const NAMES = Object.fromEntries(FLAGS.map((feature) => [feature, nameOf(feature)]));
 

@@ -12,7 +12,7 @@ const DONE: Record<string, string> = {
 };
 
 /** `AutomationRule` → Automation Rule. */
-const spaced = (type: unknown) => String(type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+export const spaced = (type: unknown) => String(type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 const changesOf = ({ audited_changes }: IDataObject): IDataObject =>
 	// Masked here, because the rows made from them lose the keys that mark a value as secret.
