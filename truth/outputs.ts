@@ -105,6 +105,12 @@ const COMPUTED: Record<string, (record: IDataObject) => unknown> = {
 		const { external_echo: isEcho } = (message.content_attributes ?? {}) as IDataObject;
 		return isEcho || message.sender_type === 'User' ? 'agent' : 'bot';
 	}, 'none'),
+	assignee_type: ({ meta }) => {
+		const { assignee, assignee_type: type } = (meta ?? {}) as IDataObject;
+		if (!assignee) return null;
+		if (type === 'Captain::Assistant') return 'captain_assistant';
+		return type === 'AgentBot' ? 'agent_bot' : 'user';
+	},
 	is_open_now: (inbox) => clockOf(inbox)(Date.now()),
 	opens_at: nextTime(true),
 	closes_at: nextTime(false),

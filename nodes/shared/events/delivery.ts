@@ -5,7 +5,7 @@ import { withoutHtml } from '../formats/html';
 import { DEEPEST } from '../transport/json';
 import { isoOfSeconds } from '../transport/simplify';
 import { at, isDeeper, isObject } from '../values';
-import { isFromApp } from '../vocabulary';
+import { assigneeTypeOf, isFromApp } from '../vocabulary';
 
 export interface Change {
 	from: unknown;
@@ -190,19 +190,13 @@ function named(shown: IDataObject | undefined, id: unknown): IDataObject | null 
 	return { id: id as number, name: shown?.id === id ? (shown?.name ?? null) : null };
 }
 
-/** Types of assignees that are no agents, by Chatwoot's names. An agent, a bot and an assistant may have the same id. */
-const ASSIGNEE_TYPES: Record<string, string> = {
-	AgentBot: 'agent_bot',
-	'Captain::Assistant': 'captain_assistant',
-};
-
 /** @param chatwootType as in the conversation; older releases only have it for bots */
 function assigneeOf(
 	shown: IDataObject | undefined,
 	chatwootType: unknown,
 	{ assignee_id: agent, assignee_agent_bot_id: bot }: Record<string, Change | undefined>,
 ): IDataObject | null {
-	const type = ASSIGNEE_TYPES[String(chatwootType)] ?? 'user';
+	const type = assigneeTypeOf(chatwootType);
 	const changed = agent ?? bot;
 	const id = agent?.to ?? bot?.to;
 	// Chatwoot reports that the agent is removed, but not that an assistant takes over.

@@ -48,12 +48,26 @@ export const contactOf = (path: string): Shape => ({
 	contact_phone: `${path}.phone_number`,
 });
 
-/** The assignee and the team of a conversation. @param at path in front of both */
-export const assignmentOf = (at: '' | 'meta.'): Shape => ({
-	assignee_id: `${at}assignee.id`,
-	assignee_name: `${at}assignee.name`,
-	team_id: `${at}team.id`,
-	team_name: `${at}team.name`,
+/** Assignees that are no agents, by Chatwoot's names. An agent, a bot and an assistant may have the same id. */
+const ASSIGNEE_TYPES: Record<string, string> = {
+	AgentBot: 'agent_bot',
+	'Captain::Assistant': 'captain_assistant',
+};
+
+/** @param chatwootType as in a conversation; older releases only have it for bots */
+export const assigneeTypeOf = (chatwootType: unknown): string =>
+	ASSIGNEE_TYPES[String(chatwootType)] ?? 'user';
+
+/** The assignee and the team of a conversation. @param path in front of both */
+export const assignmentOf = (path: '' | 'meta.'): Shape => ({
+	assignee_id: `${path}assignee.id`,
+	assignee_name: `${path}assignee.name`,
+	assignee_type: {
+		computed: (record) =>
+			at(record, `${path}assignee`) ? assigneeTypeOf(at(record, `${path}assignee_type`)) : null,
+	},
+	team_id: `${path}team.id`,
+	team_name: `${path}team.name`,
 });
 
 export const CONVERSATION: Shape = {

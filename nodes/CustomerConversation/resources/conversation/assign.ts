@@ -4,6 +4,7 @@ import {
 	account,
 	agent,
 	agentBot,
+	assistant,
 	choice,
 	conversation,
 	fixed,
@@ -15,6 +16,7 @@ import {
 	team,
 	type Shape,
 } from '../../../shared/vocabulary';
+import { ASSISTANT_TYPE, assignAssistant } from './parts/assistant';
 
 const TEAM: Shape = { team_id: 'id', team_name: 'name' };
 const ASSIGNEE: Shape = { assignee_id: 'id', assignee_name: 'name' };
@@ -26,7 +28,9 @@ const ASSIGNEE: Shape = { assignee_id: 'id', assignee_name: 'name' };
 export const assign = operation({
 	name: 'Assign',
 	action: 'Assign a conversation',
-	gives: "Returns the conversation's ID and its new agent, team or bot",
+	gives: "Returns the conversation's ID and its new agent, team, bot or assistant",
+	description:
+		'With an AI assistant, and since Chatwoot 4.18 with an agent bot, the conversation becomes pending',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/assignments',
 	path: [account(), conversation()],
 	body: [
@@ -40,13 +44,25 @@ export const assign = operation({
 					fixed({ assignee_type: 'AgentBot' }),
 				],
 			},
+			ai_assistant: {
+				name: 'AI Assistant',
+				parts: [
+					assistant('assistant_id', {
+						as: 'assignee_id',
+						hint: "The AI assistant of the conversation's inbox. Requires the Enterprise edition and Chatwoot 4.18.",
+					}),
+					fixed({ assignee_type: ASSISTANT_TYPE }),
+				],
+			},
 			no_agent: { name: 'No Agent (Unassign)', parts: [fixed({ assignee_id: null })] },
 			no_team: { name: 'No Team (Unassign)', parts: [fixed({ team_id: null })] },
 		}),
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(record(), ({ assign_to }) => (assign_to === 'team' ? TEAM : ASSIGNEE)),
-	run: async ({ values, records }) => {
+	run: async (call) => {
+		const { values, records } = call;
+		if (values.assign_to === 'ai_assistant') return await assignAssistant(call);
 		const assigned = await records();
 		const chosen = Object.keys(UNKNOWN).find((name) => name in values);
 		if (chosen && assigned[0].success)

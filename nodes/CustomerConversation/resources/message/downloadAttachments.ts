@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BadInput, ServiceError } from '../../../shared/faults';
-import { rowsOf } from '../../../shared/transport/pages';
+import { BadInput } from '../../../shared/faults';
 import {
 	account,
 	choice,
@@ -13,6 +12,7 @@ import {
 	picks,
 	WITHOUT_FILE,
 } from '../../../shared/vocabulary';
+import { readMessage } from './parts/single';
 
 /** One file per item, always in the same binary property, which transcribing nodes can use directly. */
 export const downloadAttachments = operation({
@@ -50,25 +50,15 @@ export const downloadAttachments = operation({
 	reply: filesAt('data_url'),
 	empty: ({ values }) =>
 		`Message ${String(values.message_id)} has no files${values.file_types ? ' of these types' : ''}.`,
-	run: async ({ values, request, send }) => {
+	run: async (call) => {
+		const { values, request } = call;
 		const { address } = request;
 		if (address !== undefined) {
 			if (values.file_types)
 				throw new BadInput('File Types only works with All Files of a Message', ['file_types']);
 			return [{ data_url: address }];
 		}
-		const id = values.message_id as number;
-		const page = rowsOf(await send({ ...request, query: { after: id, before: id + 1 } }));
-		const found = page.find((row) => row.id === id);
-		if (!found)
-			throw new ServiceError(
-				`Message ${id} is not in conversation ${String(values.conversation_id)}`,
-				{
-					status: 200,
-					fields: ['message_id'],
-					hint: 'Check both IDs: Message → Get Many lists the messages of a conversation.',
-				},
-			);
+		const found = await readMessage(call, request);
 		const types = values.file_types as string[] | undefined;
 		const isWanted = (type: string) =>
 			types ? types.includes(type) : !WITHOUT_FILE.includes(type);
@@ -78,7 +68,7 @@ export const downloadAttachments = operation({
 		return files.map((file) => ({
 			attachment_id: file.id,
 			conversation_id: values.conversation_id,
-			message_id: id,
+			message_id: found.id,
 			file_type: file.file_type,
 			data_url: file.data_url,
 			...(file.transcribed_text ? { transcribed_text: file.transcribed_text } : {}),

@@ -1,3 +1,5 @@
+import { ServiceError } from '../../../shared/faults';
+import { worded } from '../../../shared/values';
 import {
 	account,
 	conversation,
@@ -7,16 +9,28 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
+import { readMessage } from './parts/single';
 
-/** The service refuses cards, forms, articles and options with an internal error text. */
+/**
+ * Older releases also send messages again that did not fail, and 4.18 answers 200 and does nothing. The
+ * service refuses cards, forms, articles and options with an internal error text.
+ */
 export const retry = operation({
 	name: 'Retry',
 	action: 'Retry a message',
 	gives: 'Returns the message, which is being sent again',
-	description:
-		'Also sends messages again that did not fail. Clears the content attributes of the message.',
+	description: 'For messages that failed. Clears the content attributes of the message.',
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}/retry',
 	path: [account(), conversation(), message()],
 	reply: simplified(record(), MESSAGE),
+	run: async (call) => {
+		const { status } = await readMessage(call);
+		if (status !== 'failed')
+			throw new ServiceError(
+				`Message ${worded(call.values.message_id)} did not fail: its status is ${worded(status)}`,
+				{ status: 200, fields: ['message_id'] },
+			);
+		return await call.records();
+	},
 });

@@ -8,15 +8,13 @@ import {
 	text,
 	type Call,
 } from '../../../shared/vocabulary';
+import { readMessage } from './parts/single';
 
 /** The stored translation: if there is one, the service answers with an empty body. */
-async function stored({ values, request, send }: Call): Promise<unknown> {
-	const id = Number(values.message_id);
-	const path = request.path.replace(/\/\d+\/translate$/, '');
-	const page = await send({ method: 'GET', path, query: { after: id, before: id + 1 } });
-	const [found] = (page as { payload: IDataObject[] }).payload;
-	const { translations } = (found?.content_attributes ?? {}) as { translations?: IDataObject };
-	return translations?.[String(values.target_language)];
+async function stored(call: Call): Promise<unknown> {
+	const { content_attributes: attributes } = await readMessage(call);
+	const { translations } = (attributes ?? {}) as { translations?: IDataObject };
+	return translations?.[String(call.values.target_language)];
 }
 
 export const translate = operation({

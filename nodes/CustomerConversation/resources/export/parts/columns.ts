@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { rowsOf } from '../../../../shared/transport/pages';
 import { at, isObject } from '../../../../shared/values';
-import { lastMessageValues, picks, type Call } from '../../../../shared/vocabulary';
+import { assigneeTypeOf, lastMessageValues, picks, type Call } from '../../../../shared/vocabulary';
 
 /** A value of a row. Every row has every column, with null for no value. */
 type Cell = string | number | boolean | null;
@@ -70,7 +70,9 @@ export function lastMessageCells(
 export const assigneeCells = (conversation: IDataObject) => ({
 	assignee_id: cell(conversation, 'meta.assignee.id'),
 	assignee_name: cell(conversation, 'meta.assignee.name'),
-	assignee_type: cell(conversation, 'meta.assignee_type'),
+	assignee_type: at(conversation, 'meta.assignee.id')
+		? assigneeTypeOf(at(conversation, 'meta.assignee_type'))
+		: null,
 });
 
 export const teamCells = (conversation: IDataObject | undefined) => ({
