@@ -3,7 +3,7 @@ import { recordOf, type Step } from '../../shared/steps';
 import { rowsOf } from '../../shared/transport/pages';
 import { CONVERSATIONS, pick, type Call, type Request } from '../../shared/vocabulary';
 
-/** How many conversations of a contact the service lists at most; no parameter changes it. */
+/** How many conversations of a contact the service lists at most (25 since 4.18); no parameter changes it. */
 const LISTED = 20;
 
 export const ifResolved = () =>

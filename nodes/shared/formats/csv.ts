@@ -5,7 +5,7 @@ import { unescaped } from './html';
 export interface Table {
 	/** Position of the line with the period, which is not a row. */
 	note?: 'first' | 'last';
-	/** The whole text is HTML-escaped, and cells that could be formulas begin with '. */
+	/** The whole text is HTML-escaped. */
 	escaped?: boolean;
 	/** Each row begins with spaces that do not belong to its first cell. */
 	indented?: boolean;
@@ -39,7 +39,7 @@ const write = (rows: string[][]): string =>
 const quote = (cell: string): string =>
 	/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Removes the ' that Chatwoot puts before cells that could be formulas. */
+/** Removes the ' that Chatwoot puts before cells that could be formulas, in all files since 4.17. */
 const unguarded = (cell: string): string => cell.replace(/^'(?=[-=+@%|\t\r])/, '');
 
 /** The header and the rows of a CSV file from Chatwoot, all with the same number of cells. */
@@ -50,7 +50,7 @@ export function readTable(
 	const text = new TextDecoder().decode(content);
 	const lines = parse(escaped ? unescaped(text) : text)
 		.map(([first, ...rest]) => [indented ? first.trimStart() : first, ...rest])
-		.map((cells) => (escaped ? cells.map(unguarded) : cells))
+		.map((cells) => cells.map(unguarded))
 		.filter((cells) => cells.length > 1 || cells[0].trim());
 	if (note === 'first') lines.shift();
 	else if (note === 'last' && lines.at(-1)?.length === 1) lines.pop();

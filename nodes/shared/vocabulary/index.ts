@@ -24,6 +24,7 @@ export * from './locators';
 export * from './locators/attributes';
 export * from './lastMessage';
 export * from './lists/lists';
+export { byConversationSort } from './lists/sorting';
 export { plain, withIds } from './picking/names';
 export * from './needs';
 export * from './operation';

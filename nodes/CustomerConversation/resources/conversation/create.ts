@@ -8,6 +8,7 @@ import {
 	CONVERSATION,
 	files,
 	flag,
+	front,
 	inbox,
 	json,
 	operation,
@@ -106,7 +107,17 @@ export const create = operation({
 				name: 'Contact in an Inbox, with Source ID',
 				parts: [inbox(), person(), sourceId()],
 			},
-			source: { name: 'Source ID', parts: [sourceId()] },
+			source: {
+				name: 'Source ID',
+				parts: [
+					sourceId(),
+					front(
+						inbox('inbox_id', {
+							hint: 'Set it if several inboxes know this ID, such as a phone number. Then Chatwoot 4.18 looks only there; older releases may take another inbox, which fails here afterwards.',
+						}),
+					),
+				],
+			},
 		}),
 		mappedAttributes('conversation_attribute'),
 		optional(

@@ -7,7 +7,7 @@ export const getCounts = operation({
 	action: 'Get conversation counts',
 	gives: 'Returns one item with four counts: mine, assigned, unassigned and all',
 	description:
-		'Counts open conversations unless you set Status. Limited to 30 calls per minute; further calls wait.',
+		'Counts open conversations unless you set Status. Since Chatwoot 4.18, those of agent bots and AI assistants count as assigned. Limited to 30 calls per minute; further calls wait.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/meta',
 	path: [account()],
 	query: [

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/vocabulary';
 import { filters } from './parts/filters';
 
-/** Unlike in report files, cells are not escaped. Column names are in the language of the account. */
+/** Before 4.17, cells are not escaped, unlike in report files. Column names are in the language of the account. */
 export const download = operation({
 	name: 'Download',
 	action: 'Download CSAT responses',

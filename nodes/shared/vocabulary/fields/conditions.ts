@@ -77,10 +77,13 @@ const like = (pattern: RegExp, words: string): Need => [
 ];
 
 const isDate = (value: unknown) =>
+	typeof value !== 'object' &&
 	/^\d{4}-?\d\d-?\d\d(T\d\d:?\d\d.*)?$/.test(String(value)) &&
 	DateTime.fromISO(String(value)).isValid;
 
 const SCALAR = like(/^/, 'text, a number, true or false');
+/** Since 4.17 Chatwoot refuses an empty value of a number or date. */
+const FILLED = like(/\S/, SCALAR[1]);
 const ID = like(/^\d+$/, 'a numeric ID');
 const BOOLEAN = like(/^(true|false)$/, 'true or false');
 const NUMBER = like(/^-?\d+(\.\d+)?$/, 'a number');
@@ -118,7 +121,7 @@ function needOf(kind: Kind, key: string, operator: string, custom: boolean): Nee
 	if (operator === 'starts_with' && kind !== 'rule')
 		return like(/^\+?\d+$/, 'the beginning of a number, such as +49170');
 	const isWhole = [...EQUAL, 'starts_with', CHANGED].includes(operator);
-	return (isWhole && (kind === 'rule' ? RULE_VALUES : VALUES)[key]) || SCALAR;
+	return (isWhole && (kind === 'rule' ? RULE_VALUES : VALUES)[key]) || (custom ? FILLED : SCALAR);
 }
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';

@@ -31,7 +31,10 @@ export const assigneeType = () =>
 	pick(
 		'assignee_type',
 		{ all: 'All', assigned: 'Assigned', me: 'Mine', unassigned: 'Unassigned' },
-		{ label: 'Assigned To' },
+		{
+			label: 'Assigned To',
+			hint: 'Since Chatwoot 4.18, conversations of agent bots and AI assistants count as assigned',
+		},
 	);
 
 export const place = () => [
