@@ -10,8 +10,9 @@ import {
 } from 'n8n-workflow';
 import { isObject } from '../nodes/shared/values';
 import { requirements } from '../nodes/shared/vocabulary/needs';
-import { methodAndPath } from '../nodes/shared/vocabulary/operation';
+import { methodAndPath, type Operation } from '../nodes/shared/vocabulary/operation';
 import { callsOf, expectedItems, plays, type Play } from '../truth/cases';
+import { entryOf } from '../truth/coverage';
 import { releases, type Release } from '../truth/recordings';
 import { newestVersionOf, nodeNameOf, nodes, propertiesOf } from '../truth/surfaces';
 import { cell, root } from './pages';
@@ -19,7 +20,7 @@ import { about, nameOfPage } from './resources';
 import { table } from './tables';
 
 /** The recordings of an operation that are played; the release is told where only one has it. */
-function proof(id: string): string {
+function proof(id: string, definition: Operation): string {
 	const mine = plays.filter(({ operation }) => operation === id);
 	const played = new Map<string, Set<Release | undefined>>();
 	for (const { recordings = [], release } of mine)
@@ -29,7 +30,12 @@ function proof(id: string): string {
 		.map(([name, on]) => (on.size < releases.length ? `${name} (${[...on][0]})` : name))
 		.join(', ');
 	const written = mine.some((entry) => entry.fromTheDocument && callsOf(entry).length > 0);
-	return names || (written ? 'as documented, not recorded' : '–');
+	const { recorded, sure } = entryOf(id, definition) ?? {};
+	const documented =
+		recorded === false
+			? `as documented, not seen on a server (${sure})`
+			: 'as documented, not recorded';
+	return names || (written ? documented : '–');
 }
 
 /** What n8n shows of a node with these parameters, from top to bottom. */
@@ -228,7 +234,7 @@ function resourcePage(node: string, key: string): string {
 			['Operation', 'Request', 'Recordings'],
 			...Object.entries(operations).map(([operation, definition]) => {
 				const { method, path } = methodAndPath(definition);
-				return [definition.name, `\`${method} ${path}\``, proof(idOf(operation))];
+				return [definition.name, `\`${method} ${path}\``, proof(idOf(operation), definition)];
 			}),
 		]),
 		'All resources: [operations](../operations.md).',

@@ -921,7 +921,52 @@ const WHO: Mutation[] = [
 	].map(([from, to]): Mutation => ['shared/events/filters.ts', from, to, ['trigger/receive']]),
 ];
 
+const RELEASES: Mutation[] = (
+	[
+		[
+			'CustomerConversation/resources/conversation/parts/assistant.ts',
+			"version === undefined || !isSince(version, '4.18')",
+			"!isSince(version, '4.18')",
+		],
+		[
+			'CustomerConversation/resources/conversation/parts/assistant.ts',
+			"!isSince(version, '4.18')",
+			"!isSince(version, '4.17')",
+		],
+		[
+			'CustomerConversation/resources/conversation/parts/assistant.ts',
+			'assistant.id !== values[FIELD]',
+			'assistant.id === undefined',
+		],
+		[
+			'CustomerConversation/resources/conversation/parts/assistant.ts',
+			'meta?.assignee_type === ASSISTANT_TYPE && ',
+			'',
+		],
+		['shared/vocabulary/records.ts', "'captain_assistant'", "'user'"],
+		[
+			'CustomerConversation/resources/message/retry.ts',
+			"status !== 'failed'",
+			'status === undefined',
+		],
+		[
+			'CustomerConversation/resources/contact/getConversations.ts',
+			"sort_by: 'last_activity_at_desc'",
+			"sort_by: 'created_at_desc'",
+		],
+		['shared/formats/csv.ts', '.map((cells) => cells.map(unguarded))', ''],
+		['shared/vocabulary/fields/conditions.ts', "typeof value !== 'object' &&", ''],
+		['shared/vocabulary/fields/conditions.ts', '(custom ? FILLED : SCALAR)', 'SCALAR'],
+		[
+			'CustomerConversationPolicies/resources/auditLog/getAll.ts',
+			'return await readBack(call);',
+			'return await call.records();',
+		],
+		['CustomerConversationCompanies/resources/campaign/getRecipients.ts', ", id: 'contact.id'", ''],
+	] as Array<[string, string, string]>
+).map((change): Mutation => [...change, ['releases']]);
+
 export const mutations: Mutation[] = [
 	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, QUESTIONS, REPLIES],
-	...[ACTIONS, WHO],
+	...[ACTIONS, WHO, RELEASES],
 ].flat();
