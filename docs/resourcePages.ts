@@ -33,7 +33,7 @@ function proof(id: string, definition: Operation): string {
 	const { recorded, sure } = entryOf(id, definition) ?? {};
 	const documented =
 		recorded === false
-			? `as documented, not seen on a server (${sure})`
+			? `as documented, not seen on a server (${sure?.split(' ')[0]})`
 			: 'as documented, not recorded';
 	return names || (written ? documented : '–');
 }
