@@ -48,7 +48,7 @@ export const leftOut: Record<string, string> = {
 	'account.data_import.create':
 		'Needs an Intercom workspace: no server with one was recorded, only refusals. Contact → Import imports CSV files.',
 	'account.captain_assistant.get_stats_summary':
-		'A language model writes it anew each hour at your cost. Assistant → Get Overview returns the figures.',
+		'A text by a language model, written again every hour at your cost. Its figures: Assistant → Get Overview.',
 	'account.captain_response.get_drilldown': UNDESCRIBED,
 	'account.captain_document.get_drilldown': UNDESCRIBED,
 	'account.inbox.set_management_token':

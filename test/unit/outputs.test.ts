@@ -53,6 +53,7 @@ function pathsOf(items: Array<[Release | undefined, IDataObject]>): IDataObject 
 	);
 }
 
+const DAY = /^\d{4}-\d\d-\d\d/;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** What is not in the dialect: a number for a time or a word, an object in the place of a name, `{}`. */
@@ -61,7 +62,8 @@ function faultsOf(item: IDataObject): string[] {
 		const key = path.split('.').at(-1) ?? '';
 		if (text(value) === '{}' && key !== 'query') return [`${path} is {}`];
 		if (FREE.test(key)) return [];
-		const isTime = /(^|_)(at|on|since|until|timestamp)$/.test(key);
+		const isTime = /(^|_)(at|since|until|timestamp)$/.test(key);
+		if (key.endsWith('_on') && !DAY.test(String(value))) return [`${path} is no day`];
 		if (isTime && value !== null && !ISO.test(String(value))) return [`${path} is no time`];
 		if (/(^|_)(type|status)$/.test(key) && typeof value === 'number')
 			return [`${path} is a number`];
@@ -72,9 +74,9 @@ function faultsOf(item: IDataObject): string[] {
 const text = (value: unknown) => JSON.stringify(value);
 
 /** Tables have as many columns as the account has things to tell. */
-const WIDE = /\.(export|report)\./;
+const WIDE = /\.(export|report)\.|\.assistant\.getOverview$/;
 
-const MOST = 28;
+const MOST = 29;
 
 /** By operation; of an older version of its node by `operation v1`. */
 const items = new Map<string, Array<[Release | undefined, IDataObject]>>();

@@ -113,7 +113,7 @@ export const create = operation({
 					sourceId(),
 					front(
 						inbox('inbox_id', {
-							hint: 'Set it if several inboxes know this ID, such as a phone number. Then Chatwoot 4.18 looks only there; older releases may take another inbox, which fails here afterwards.',
+							hint: 'If several inboxes know this ID, such as a phone number. Before Chatwoot 4.18 the service may take another; then this fails.',
 						}),
 					),
 				],

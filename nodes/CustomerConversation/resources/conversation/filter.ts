@@ -9,7 +9,7 @@ import {
 	sendConditions,
 	simplified,
 } from '../../../shared/vocabulary';
-import { sort } from './parts/listing';
+import { sortBy } from './parts/listing';
 
 /** Older releases ignore the order and sort by last activity. */
 export const filter = operation({
@@ -21,7 +21,7 @@ export const filter = operation({
 	path: [account()],
 	query: [
 		optional(
-			sort({
+			sortBy({
 				hint: 'Default: Last Activity (Descending). With Created At, no conversation is missed because it changes while a long list is read.',
 				since: '4.18',
 			}),

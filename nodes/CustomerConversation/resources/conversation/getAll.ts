@@ -11,7 +11,7 @@ import {
 	text,
 	whole,
 } from '../../../shared/vocabulary';
-import { assigneeType, conversationType, place, sort, status } from './parts/listing';
+import { assigneeType, conversationType, place, sortBy, status } from './parts/listing';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -22,7 +22,7 @@ export const getAll = operation({
 	request: 'GET /api/v1/accounts/{account_id}/conversations',
 	path: [account()],
 	query: [
-		sort({
+		sortBy({
 			hint: 'Except with Created At, conversations that change while a long list is read can be missed. Unread Messages and Oldest First require Chatwoot 4.16.',
 			since: cameWith('4.16', 'unread', 'priority_desc_created_at_asc'),
 		}),

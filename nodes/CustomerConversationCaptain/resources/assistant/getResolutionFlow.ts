@@ -5,7 +5,7 @@ import { FLOW } from './parts/simple';
 export const getResolutionFlow = operation({
 	name: 'Get Resolution Flow',
 	action: 'Get the resolution flow of an assistant',
-	gives: 'Returns how conversations passed from stage to stage, and why they were handed over',
+	gives: 'Returns counts of conversations by stage, and reasons of handovers',
 	needs: { edition: 'enterprise', since: '4.17' },
 	request:
 		'GET /api/v1/accounts/{account_id}/captain/assistants/{assistant_id}/stats/resolution_flow',

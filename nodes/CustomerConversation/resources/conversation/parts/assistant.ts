@@ -25,7 +25,8 @@ export async function assignAssistant(call: Call): Promise<IDataObject[]> {
 		);
 	const path = request.path.replace(/\/assignments$/, '');
 	const reading: Request = {
-		...{ method: 'GET', path: `${path}/inbox_assistant` },
+		method: 'GET',
+		path: `${path}/inbox_assistant`,
 		needs: { edition: 'enterprise' },
 	};
 	const assistant = at(await send(reading), 'assistant') as IDataObject | null | undefined;

@@ -9,7 +9,7 @@ export const STATUSES = {
 
 export const status = () => pick('status', { ...STATUSES, all: 'All' }, { hint: 'Default: Open' });
 
-export const sort = (settings: Settings) =>
+export const sortBy = (settings: Settings) =>
 	pick(
 		'sort_by',
 		{

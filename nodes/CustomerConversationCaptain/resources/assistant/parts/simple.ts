@@ -18,10 +18,10 @@ export const ASSISTANT: Shape = {
 	...asIs('response_guidelines', 'guardrails', 'created_at', 'updated_at'),
 };
 
-const compared = (name: string): Shape => ({
-	[name]: `${name}.current`,
-	[`${name}_before`]: `${name}.previous`,
-	[`${name}_trend`]: `${name}.trend`,
+const compared = (name: string, optional: '' | '?' = ''): Shape => ({
+	[name]: `${name}.current${optional}`,
+	[`${name}_before`]: `${name}.previous${optional}`,
+	[`${name}_trend`]: `${name}.trend${optional}`,
 });
 
 const FIGURES = [
@@ -43,11 +43,7 @@ const FIGURES = [
 /** Versions of Chatwoot have different figures. */
 export const OVERVIEW: Shape = Object.assign(
 	{},
-	...FIGURES.map((name) => ({
-		[name]: `${name}.current?`,
-		[`${name}_before`]: `${name}.previous?`,
-		[`${name}_trend`]: `${name}.trend?`,
-	})),
+	...FIGURES.map((name) => compared(name, '?')),
 ) as Shape;
 
 export const FLOW: Shape = {
