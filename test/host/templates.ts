@@ -11,12 +11,13 @@ import { place } from '../../sandbox/rows';
 import { startSandbox } from '../../sandbox/server';
 import { recording } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
+import { Chatwoot } from '../support/chatwoot';
 import { report } from '../support/checklist';
 import { editor, until, type StoredWorkflow } from '../support/editor';
 import { urlsIn, visit, waitsFor } from '../support/questions';
 import type { Prepare } from '../support/part';
 import { connect, type Tool } from '../support/mcp';
-import { listen, type Received } from '../support/server';
+import { forward, listen, type Received } from '../support/server';
 
 type Row = Record<string, unknown>;
 
@@ -44,6 +45,7 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['menu', 'To Billing', 'additional_fields.team_id', chosen(2)],
 	['own-channel', 'Message to Send', 'api_inbox_id', chosen(2)],
 	['campaign-from-sheet', 'Create Campaign', 'inbox_id', chosen(4)],
+	['campaign-results', 'Send by Email', 'inbox_id', chosen(3)],
 	['campaign-from-sheet', 'Create Campaign', 'template', chosen('order_update (en)')],
 	['knowledge-base-to-captain', 'Published Articles', 'portal_slug', chosen('help')],
 	['knowledge-base-to-captain', 'Create or Update FAQ', 'assistant_id', chosen(10)],
@@ -222,6 +224,23 @@ const channel = async () =>
 			body: JSON.stringify(isThere ? { id: 'sms-1' } : { message: 'No such subscriber' }),
 		};
 	});
+
+/** Noon of the day before, in Berlin. */
+const YESTERDAY = DateTime.now().setZone('Europe/Berlin').minus({ days: 1 }).set({ hour: 12 });
+
+/** The sandbox as a server of 4.18 as documented: a campaign was completed yesterday, and a team was made. */
+const newest = async (sandbox: { url: string }) => {
+	const chatwoot = new Chatwoot('4.18.0');
+	const noon = YESTERDAY.toUnixInteger();
+	chatwoot.entries[4].created_at = noon;
+	for (const campaign of chatwoot.campaigns) campaign.completed_at = noon;
+	chatwoot.campaigns.push({ ...chatwoot.campaigns[0], id: 5, completed_at: noon - 86_400 });
+	return await listen(async (request) =>
+		/^\/api$|\/audit_logs$|\/campaigns(\/|$)/.test(request.path)
+			? chatwoot.answer(request)
+			: await forward(sandbox.url, request),
+	);
+};
 
 /** A shop that refunds what it is told. */
 const shop = async () =>
@@ -1112,6 +1131,30 @@ async function proofsOf(
 				);
 			},
 		},
+		'audit-log': {
+			run: execute('audit-log', 'Every Day at 6:00'),
+			right: () => {
+				const found = rowsOf(YESTERDAY.toFormat("'audit-log-'yyyy-MM-dd'.csv'"));
+				assert.deepEqual(column(found, 'summary'), ['ada@acme.example created Team 5']);
+			},
+		},
+		'campaign-results': {
+			run: execute('campaign-results', 'Every Day at 8:00'),
+			right: async () => {
+				const found = rowsOf(YESTERDAY.toFormat("'campaigns-'yyyy-MM-dd'.xlsx'"));
+				assert.equal(found.length, 30);
+				assert.deepEqual(new Set(column(found, 'campaign')), new Set(['Frühling']));
+				const failed = found.filter(({ status }) => status === 'failed');
+				assert.deepEqual(column(failed, 'contact'), ['Ann 3']);
+				assert.deepEqual(column(failed, 'error'), ['Message undeliverable']);
+				type Found = { payload: Array<Row & { id: number }> };
+				const { payload } = await at.get<Found>('contacts/3/conversations');
+				const letters = payload.filter(({ inbox_id }) => inbox_id === 3);
+				assert.equal(letters.length, 1);
+				const messages = await at.messages(letters[0].id);
+				assert.deepEqual(column(messages, 'content'), ['Hello Ann 3']);
+			},
+		},
 		// Every trigger registers itself; the unit tests hold the samples against the recordings.
 		'trigger-samples': {
 			run: happens('trigger-samples', 0, async () => {}),
@@ -1138,6 +1181,11 @@ export const templates: Prepare = async (n8n) => {
 		['refund-approval', 'Refund', refunds],
 	] as const)
 		imported[template].nodes.find(({ name }) => name === title)!.parameters.url = url;
+	const newer = await newest(sandbox);
+	for (const { credentials } of ['audit-log', 'campaign-results'].flatMap(
+		(name) => imported[name].nodes,
+	))
+		if (credentials) credentials.customerConversationApi = { id: 'newest', name: 'Newest' };
 	rmSync(files, { recursive: true, force: true });
 	mkdirSync(files, { recursive: true });
 	const { url: base_url, tokens } = sandbox;
@@ -1146,6 +1194,7 @@ export const templates: Prepare = async (n8n) => {
 	return {
 		credentials: [
 			credential('customerConvDemo', 'customerConversationApi', service),
+			credential('newest', 'customerConversationApi', { ...service, base_url: newer.url }),
 			credential('customerConvClientDemo', 'customerConversationClientApi', {
 				base_url,
 				inbox_identifier: 'acme-mobile-app',
@@ -1198,6 +1247,8 @@ export const templates: Prepare = async (n8n) => {
 			process.stdout.write(`\n${Object.keys(imported).length} templates: ${summary.join(', ')}\n`);
 		},
 		close: async () =>
-			await Promise.all([sandbox, openAi, gateway, articles, refunds].map((one) => one.close())),
+			await Promise.all(
+				[sandbox, newer, openAi, gateway, articles, refunds].map((one) => one.close()),
+			),
 	};
 };

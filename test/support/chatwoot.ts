@@ -41,6 +41,7 @@ const entry = (id: number): IDataObject => ({
 const recipient = (id: number): IDataObject => ({
 	contact: { id, name: `Ann ${id}`, phone_number: null },
 	status: id === 3 ? 'failed' : 'sent',
+	message_content: `Hello Ann ${id}`,
 	error_message: id === 3 ? 'Message undeliverable' : null,
 });
 
@@ -61,6 +62,14 @@ interface Condition {
 /** A service that behaves as one release and edition. */
 export class Chatwoot {
 	readonly conversations = numbers.map(conversation);
+	readonly entries = numbers.map(entry);
+	/** One that is completed, sent through the WhatsApp inbox. */
+	readonly campaigns: IDataObject[] = [
+		{
+			...{ id: 4, title: 'Frühling', campaign_type: 'one_off', campaign_status: 'completed' },
+			...{ inbox: { id: 4 }, template_params: { name: 'order_update' } },
+		},
+	];
 	/** Message 1 failed, message 2 was delivered. */
 	readonly messages = [
 		{ id: 1, status: 'failed' },
@@ -118,6 +127,8 @@ export class Chatwoot {
 				return json(this.retried(Number(/\d+(?=\/retry)/.exec(path)?.[0])));
 			case 'GET audit_logs ':
 				return json(this.audited(query));
+			case 'GET campaigns ':
+				return json(this.campaigns);
 			case 'GET campaigns analytics/metrics':
 				if (!this.is('4.17') || this.edition === 'community') return NOT_FOUND;
 				return json({ audience: MANY, sent: MANY - 1, failed: 1, status_counts: { queued: 0 } });
@@ -195,7 +206,7 @@ export class Chatwoot {
 	}
 
 	private audited(query: URLSearchParams): IDataObject {
-		const all = descending(numbers.map(entry), 'created_at');
+		const all = descending(this.entries, 'created_at');
 		const types = query.getAll('types[]');
 		const [since, until] = ['since', 'until'].map((name) => Number(query.get(name)));
 		const isWanted = ({ auditable_type: type, created_at: time }: IDataObject) =>

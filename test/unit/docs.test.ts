@@ -240,14 +240,20 @@ describe('what was proven live', () => {
 
 	test('stands in the table of releases, for those that were not recorded, too', () => {
 		const rows = releaseTable(['4.10', '4.16'], [proof('4.13.0'), proof('4.16.2')]);
-		expect(rows.map(([release]) => release)).toEqual(['Chatwoot', '4.16', '4.13', '4.10', '3.16']);
-		const [, newest, proven, recorded] = rows.map(([, known]) => known);
+		expect(rows.map(([release]) => release)).toEqual([
+			...['Chatwoot', '4.18, 4.17', '4.16', '4.13', '4.10', '3.16'],
+		]);
+		expect(releaseTable(['4.17', '4.18'], []).map(([release]) => release)).toEqual([
+			...['Chatwoot', '4.18', '4.17', '3.16'],
+		]);
+		const [, documented, newest, proven, recorded] = rows.map(([, known]) => known);
 		const run =
 			'a run of `npm run test:live` at 4.13.0 on 2026-11-22: 423 operations right, 1 wrong';
 		expect(proven).toBe(run);
 		expect(newest).toMatch(/^recordings .*; a run of `npm run test:live` at 4\.16\.2 /);
 		expect(recorded).toBe('recordings of operations and deliveries');
-		const counts = rows.slice(1, 4).map(([, , lacks]) => Number.parseInt(lacks));
+		expect(documented).toMatch(/^public sources.* no server was run$/);
+		const counts = rows.slice(2, 5).map(([, , lacks]) => Number.parseInt(lacks));
 		expect(counts).toEqual([...counts].sort((one, other) => one - other));
 		expect(counts[0]).toBeGreaterThan(0);
 	});
