@@ -1135,7 +1135,7 @@ async function proofsOf(
 			run: execute('audit-log', 'Every Day at 6:00'),
 			right: () => {
 				const found = rowsOf(YESTERDAY.toFormat("'audit-log-'yyyy-MM-dd'.csv'"));
-				assert.deepEqual(column(found, 'summary'), ['ada@acme.example created Team 5']);
+				assert.deepEqual(column(found, 'summary'), ['ada@acme.example created Team 5 (Größe)']);
 			},
 		},
 		'campaign-results': {
