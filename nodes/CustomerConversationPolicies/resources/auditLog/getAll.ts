@@ -79,7 +79,8 @@ async function readBack({ request, list, values, host }: Call): Promise<IDataObj
  */
 async function filtered(call: Call): Promise<IDataObject[]> {
 	const { request, values } = call;
-	if (!isSince(await versionOf(call), '4.17')) return await readBack(call);
+	const version = await versionOf(call);
+	if (version === undefined || !isSince(version, '4.17')) return await readBack(call);
 	const { since, until } = values;
 	request.query = { ...request.query, ...(since === undefined ? {} : { since, until }) };
 	const { isBefore, isOther, isAfter, isAtEnd } = chosen(values);
