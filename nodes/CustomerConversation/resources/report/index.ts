@@ -1,5 +1,4 @@
 import { resource } from '../../../shared/vocabulary';
-import { createPage } from './createPage';
 import { downloadAgents } from './downloadAgents';
 import { downloadConversations } from './downloadConversations';
 import { downloadConversationTraffic } from './downloadConversationTraffic';
@@ -46,7 +45,6 @@ export const report = resource('Report', {
 	getFirstResponseTimeDistribution,
 	getInboxLabelMatrix,
 	getYearInReview,
-	createPage,
 	downloadAgents,
 	downloadInboxes,
 	downloadTeams,
