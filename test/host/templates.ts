@@ -308,8 +308,8 @@ async function proofsOf(
 			} finally {
 				// A workflow that stays active would answer in the checks of all others.
 				await api.deactivate(id);
+				await registered(false);
 			}
-			await registered(false);
 		};
 
 	/** Fills in the form of an active workflow. */
