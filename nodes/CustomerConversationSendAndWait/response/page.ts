@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { escaped } from '../../shared/formats/html';
 import type { Button } from '../resources/question/parts/wording';
 
 /** What the page shows of a question. */
@@ -25,17 +26,6 @@ export const HEADERS = {
 	'Cache-Control': 'no-store',
 	'X-Robots-Tag': 'noindex',
 };
-
-const ESCAPES: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-const escaped = (text: string): string =>
-	text.replace(/[&<>"']/g, (character) => ESCAPES[character]);
 
 const STYLE = `
 :root { color-scheme: light dark; --text: #1f2933; --quiet: #52606d; --page: #f3f5f7; --card: #fff; --line: #cbd2d9; --main: #0b7285; --on-main: #fff; --fault: #b3261e }

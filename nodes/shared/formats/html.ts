@@ -23,3 +23,15 @@ export const withoutHtml = (html: string): string =>
 			.replace(/<br\s*\/?>\n?|<\/(p|li|h\d|blockquote|pre)>\n?/gi, '\n')
 			.replace(/<[^<>]+>\n?/g, ''),
 	).trim();
+
+const ESCAPES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** Text as the content or an attribute of an HTML element. */
+export const escaped = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => ESCAPES[character]);

@@ -87,6 +87,21 @@ export async function fileItem(
 	};
 }
 
+/** The item of a web page: the HTML for the text of an email, and as a file. */
+export async function pageItem(
+	{ helpers }: IExecuteSingleFunctions,
+	{ fileName, html, ...about }: IDataObject,
+	{ binary_property: property = 'data' }: IDataObject,
+): Promise<INodeExecutionData> {
+	const content = Buffer.from(String(html));
+	const file = { fileName: String(fileName), mimeType: 'text/html' };
+	const binary = await helpers.prepareBinaryData(content, file.fileName, file.mimeType);
+	return {
+		json: { ...about, html, ...file, fileSize: content.length },
+		binary: { [String(property)]: binary },
+	};
+}
+
 /** One item with the file; for a CSV table its rows, the cleaned file or the original file, as the user chose. */
 export async function toItems(
 	context: IExecuteSingleFunctions,

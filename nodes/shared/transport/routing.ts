@@ -13,7 +13,7 @@ import { record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
 import { contextsOf } from './contexts';
 import { toErrorItem, toNodeError, type Place } from './errors';
-import { exportItems, fileItem, nameIn, toItems } from './files';
+import { exportItems, fileItem, nameIn, pageItem, toItems } from './files';
 import { addHint, showHints } from './hints';
 import { readList, type Doubt } from './pages';
 import { readLimit, readParameters, type ItemParameters } from './parameters';
@@ -225,6 +225,8 @@ async function perform(
 			const file = await service.download({ method: 'GET', path: '', address }, nameIn(address));
 			return await fileItem(context, file, values, show(found[index]));
 		});
+	if (reply.page)
+		return await Promise.all(found.map(async (row) => await pageItem(context, row, values)));
 	return found.map((row) => ({ json: show(row) }));
 }
 

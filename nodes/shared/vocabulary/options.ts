@@ -84,7 +84,7 @@ export const optionsOf = ({ path = [], query = [], options = [], reply }: Operat
 			? [weekStart()]
 			: []),
 		...(reply?.pages?.param ? [startAfter] : []),
-		...((reply?.file && !reply.table) || reply?.fileAt ? [outputField] : []),
+		...((reply?.file && !reply.table) || reply?.fileAt || reply?.page ? [outputField] : []),
 		...(fieldsOf(path).some(({ address }) => address) ? [anyServer] : []),
 	),
 ];

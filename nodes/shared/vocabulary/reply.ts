@@ -56,6 +56,8 @@ export interface Reply {
 	exported?: true;
 	/** Path of a file's URL in each record: the file is downloaded into the item. */
 	fileAt?: string;
+	/** The record is a web page, as `makePage` returns it: its HTML also becomes a file in the item. */
+	page?: true;
 	/** Shape of the item with "Simplify"; 'all' keeps every key and only makes the values readable. */
 	simple?: Shape | 'all' | ShapeBy;
 	/** The reply is the record as it was stored: every value that was sent must be in it. */
@@ -153,6 +155,9 @@ export const fileNamed = (file: string, table?: Table): Reply => ({ paths: [], f
 
 /** One item per record, with the file at this path's URL as binary data. */
 export const filesAt = (fileAt: string): Reply => ({ paths: [''], fileAt });
+
+/** One item with a web page, in its JSON for the text of an email, and as a file. */
+export const webPage: Reply = { paths: [''], page: true };
 
 /** A list without pages. */
 export const whole: Pages = {};

@@ -1,4 +1,5 @@
 import { resource } from '../../../shared/vocabulary';
+import { createPage } from './createPage';
 import { downloadAgents } from './downloadAgents';
 import { downloadConversations } from './downloadConversations';
 import { downloadConversationTraffic } from './downloadConversationTraffic';
@@ -45,6 +46,7 @@ export const report = resource('Report', {
 	getFirstResponseTimeDistribution,
 	getInboxLabelMatrix,
 	getYearInReview,
+	createPage,
 	downloadAgents,
 	downloadInboxes,
 	downloadTeams,

@@ -1,0 +1,260 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/faults';
+import { isoOf, type Span } from '../../../shared/time/calendar';
+import { sideBySide } from '../../../shared/transport/run';
+import {
+	account,
+	CSAT_ANSWERS,
+	fixed,
+	integer,
+	methodAndPath,
+	operation,
+	optional,
+	period,
+	pick,
+	picks,
+	webPage,
+	zone,
+	type Call,
+	type Operation,
+	type Request,
+} from '../../../shared/vocabulary';
+import { htmlPage, LONGEST_PAGE, section, type Html, type Look } from '../../pages/document';
+import { lookFields, lookOf } from '../../pages/wording';
+import { businessHours } from '../../time/businessHours';
+import { getMetrics } from '../csat/getMetrics';
+import { getAgentSummary } from './getAgentSummary';
+import { getInboxSummary } from './getInboxSummary';
+import { getLabelSummary } from './getLabelSummary';
+import { getTeamSummary } from './getTeamSummary';
+import { getTimeSeries } from './getTimeSeries';
+import { compareWith, earlier } from './parts/compare';
+import {
+	busiestHours,
+	keyFigures,
+	leftOutNote,
+	overTime,
+	ratingSection,
+	summaryTable,
+	TEXTS,
+} from './parts/pageSections';
+import { summary } from './parts/summary';
+
+const SECTIONS = {
+	figures: 'Key Figures',
+	series: 'Over Time',
+	agents: 'By Agent',
+	teams: 'By Team',
+	inboxes: 'By Inbox',
+	labels: 'By Label',
+	hours: 'Busiest Hours',
+	csat: 'Customer Satisfaction',
+};
+
+type Section = keyof typeof SECTIONS;
+
+const SUMMARIES = {
+	agents: { of: getAgentSummary, name: 'agent_name' },
+	teams: { of: getTeamSummary, name: 'team_name' },
+	inboxes: { of: getInboxSummary, name: 'inbox_name' },
+	labels: { of: getLabelSummary, name: 'name' },
+};
+
+const DAY = 86_400;
+
+/** The interval with which a period has at most about thirty rows. */
+function intervalOf({ since, until }: Span): string {
+	const days = (until - since) / DAY;
+	if (days <= 32) return 'day';
+	if (days <= 190) return 'week';
+	return days <= 1100 ? 'month' : 'year';
+}
+
+/** Writes a section with at most so many rows. */
+type Writing = (rows: number) => Html;
+
+/** Why a token cannot read a section: only this leaves it out. */
+const REFUSALS = [401, 403, 404];
+
+/** Reads what each section needs. Every figure is that of the operation that returns it as an item. */
+function reading(call: Call, figures: IDataObject) {
+	const { values, send, host } = call;
+	const look = lookOf(call);
+	const span = call.request.query as unknown as Span;
+	const { type: _, ...query } = call.request.query as IDataObject;
+	const requestOf = (definition: Operation, more: IDataObject = {}): Request => {
+		const { method, path } = methodAndPath(definition);
+		return {
+			method,
+			path: path.replace('{account_id}', String(values.account_id)),
+			query: { ...query, ...more },
+			needs: definition.needs,
+		};
+	};
+	const itemsOf = async (definition: Operation, set: IDataObject, more?: IDataObject) => {
+		const { compare_with: _compared, ...others } = values;
+		const rows = definition.run?.({
+			...call,
+			request: requestOf(definition, more),
+			values: { ...others, ...set },
+		});
+		return (await rows) as IDataObject[];
+	};
+	const seriesOf = async (metrics: string[], interval: string) =>
+		await itemsOf(getTimeSeries, { metrics, interval }, { type: 'account', group_by: 'hour' });
+	const metrics = async ({ since, until }: Span) =>
+		(await send({ ...requestOf(getMetrics), query: { since, until } })) as IDataObject;
+	/** The metrics are in two sections. */
+	let present: Promise<IDataObject> | undefined;
+	const ratings = async () => await (present ??= metrics(span));
+	const before = earlier(call);
+	const most = Number(values.rows ?? 10);
+	const summaryOf = (key: keyof typeof SUMMARIES) => async (): Promise<Writing> => {
+		const { of, name } = SUMMARIES[key];
+		const rows = await itemsOf(of, {});
+		return (count) => summaryTable(look, rows, name, count);
+	};
+	const sections: Record<Section, () => Promise<Writing>> = {
+		figures: async () => {
+			const both = [ratings, async () => (before ? await metrics(before) : {})];
+			const found = await sideBySide(2, 2, async (index) => await both[index]()).catch(ifRefused);
+			const html = keyFigures(look, figures, found);
+			return () => html;
+		},
+		series: async () => {
+			const interval = String(values.interval ?? intervalOf(span));
+			const rows = await seriesOf(['conversations_count', 'resolutions_count'], interval);
+			const html = overTime(look, interval, rows);
+			return () => html;
+		},
+		agents: summaryOf('agents'),
+		teams: summaryOf('teams'),
+		inboxes: summaryOf('inboxes'),
+		labels: summaryOf('labels'),
+		hours: async () => {
+			const rows = await seriesOf(['incoming_messages_count'], 'hour');
+			const html = busiestHours(look, rows, call.weekStart);
+			return () => html;
+		},
+		csat: async () => {
+			const found = await ratings();
+			let worded = 0;
+			const hasWords = (answer: IDataObject) => Boolean(answer.feedback_message);
+			const { since, until } = span;
+			const list = {
+				method: 'GET',
+				path: requestOf(getMetrics).path.replace(/\/metrics$/, ''),
+				query: { since, until, sort: '-created_at' },
+			};
+			const answers = await call.list(list, CSAT_ANSWERS, (answer) => {
+				if (hasWords(answer)) worded++;
+				return worded >= most;
+			});
+			const said = answers.filter(hasWords);
+			return (count) => ratingSection(look, found, said.slice(0, count));
+		},
+	};
+	const wanted = (values.sections ?? Object.keys(SECTIONS)) as Section[];
+	const chosen = (Object.keys(SECTIONS) as Section[]).filter((key) => wanted.includes(key));
+	return {
+		look,
+		most,
+		read: async () =>
+			await sideBySide(chosen.length, host.places, async (index) => {
+				const key = chosen[index];
+				const title = look.say(SECTIONS[key]);
+				return { title, write: await sections[key]().catch(ifRefused) };
+			}),
+	};
+}
+
+/** @throws any other error */
+function ifRefused(error: unknown): undefined {
+	if (error instanceof ServiceError && REFUSALS.includes(Number(error.status))) return undefined;
+	throw error;
+}
+
+/** The title, the period in words, and the name of the file. */
+function headOf({ values, request }: Call, { locale, zone: timeZone, say }: Look) {
+	const { since, until } = request.query as unknown as Span;
+	const [from, to] = [since, until - 1].map((moment) =>
+		DateTime.fromSeconds(moment, { zone: timeZone, locale }),
+	);
+	const days = [from, to].map((day) => day.toLocaleString(DateTime.DATE_FULL));
+	return {
+		title: String(values.page_title ?? say('Report')),
+		about: `${[...new Set(days)].join(' – ')} (${timeZone})`,
+		logo: values.logo_url as string | undefined,
+		fileName: `report_${from.toISODate()}_${to.toISODate()}.html`,
+	};
+}
+
+export const createPage = operation({
+	name: 'Create Report Page for a Period',
+	action: 'Create a report page for a period',
+	gives: 'Returns one item with a web page of figures, for an email and as a file',
+	needs: { role: 'administrator' },
+	description:
+		'Its HTML is the body of an email, at most 100 kB, and the file is the same page. What the token may not read is left out, and the page and left_out say so.',
+	request: 'GET /api/v2/accounts/{account_id}/reports/summary',
+	path: [account()],
+	query: [fixed({ type: 'account' }), ...period(), optional(businessHours())],
+	options: [
+		picks('sections', SECTIONS, {
+			hint: 'Parts of the page, in this order',
+			default: Object.keys(SECTIONS),
+		}),
+		optional(
+			...lookFields(TEXTS, { hint: 'Default: Report' }),
+			integer('rows', {
+				label: 'Rows per Table',
+				hint: 'Of agents, teams, inboxes, labels and comments, the largest or newest first. Default: 10.',
+				range: [1, 50],
+				default: 10,
+			}),
+			pick(
+				'interval',
+				{ day: 'Day', week: 'Week', month: 'Month', year: 'Year' },
+				{ hint: 'Of Over Time. Default: one that fits the period.' },
+			),
+			compareWith(),
+			zone(),
+		),
+	],
+	reply: webPage,
+	run: async (given) => {
+		const call = { ...given, values: { compare_with: 'period_before', ...given.values } };
+		const [figures] = await summary(call);
+		const { look, most, read } = reading(call, figures);
+		const sections = await read();
+		const leftOut = sections.filter(({ write }) => !write).map(({ title }) => title);
+		const { fileName, ...head } = headOf(call, look);
+		const written = (rows: number) => {
+			const parts = sections.map(({ title, write }) =>
+				write ? section(look, title, write(rows)) : '',
+			);
+			return htmlPage(look, head, parts.join('') + leftOutNote(look, leftOut));
+		};
+		let [rows, html] = [most, written(most)];
+		while (Buffer.byteLength(html) > LONGEST_PAGE && rows > 1) {
+			rows = Math.ceil(rows / 2);
+			html = written(rows);
+		}
+		if (rows < most)
+			call.host.hint(
+				`The page has ${rows} rows per table instead of ${most}: Gmail cuts longer ones.`,
+			);
+		const { since, until } = call.request.query as unknown as Span;
+		return [
+			{
+				title: head.title,
+				since: isoOf(since, look.zone),
+				until: isoOf(until, look.zone),
+				left_out: leftOut,
+				fileName,
+				html,
+			},
+		];
+	},
+});
