@@ -36,6 +36,7 @@ import { unknownTo } from './parameters';
 import { inVersion, nodeOf, originalOf } from './run';
 import { listen, type Received } from './server';
 import { addToTally, newTally } from './tally';
+import { textsOf } from './webPages';
 
 const pairs = (query: Recording['request']['query'] = {}): string[] =>
 	(typeof query === 'string'
@@ -257,6 +258,10 @@ const filesOf = (entry: Play) =>
 		headers['content-disposition'] ? [text] : [],
 	);
 
+/** Items as cases write them: a web page is the list of the texts that one reads on it, in order. */
+const readable = (items: INodeExecutionData[], { reply }: Operation): IDataObject[] =>
+	items.map(({ json }) => (reply?.page ? { ...json, html: textsOf(String(json.html)) } : json));
+
 /** Sets the clock of a test file back: operations refuse a snooze until a moment that has passed since. */
 export function onTheDayOfTheRecordings(): void {
 	const begin = Date.UTC(2026, 10, 22);
@@ -341,9 +346,9 @@ export function playEveryOther(from: 0 | 1): void {
 					return;
 				}
 				if (error) throw error;
-				expect(items.map(({ json }) => json)).toEqual(expectedItems(entry));
+				expect(readable(items, definition)).toEqual(expectedItems(entry));
 				expect(items.flatMap(({ binary = {} }) => Object.values(binary).map(textOf))).toEqual(
-					filesOf(entry),
+					definition.reply?.page ? items.map(({ json }) => json.html) : filesOf(entry),
 				);
 				expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(
 					true,

@@ -13,7 +13,7 @@ export const LONGEST_PAGE = 100_000;
 export type Html = string;
 
 /** What all parts of a page share. */
-export interface Look {
+export interface PageStyle {
 	/** Of bars and headings, such as `#1f93ff`. */
 	color: string;
 	/** BCP 47 tag. */
@@ -27,7 +27,7 @@ export interface Look {
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const [TEXT, QUIET, LINE] = ['#1f2933', '#52606d', '#d9e0e6'];
 
-const STYLE = `@media (prefers-color-scheme:dark){.p{background:#12181d!important}.c{background:#1c242b!important}.t{color:#e8edf1!important}.q{color:#a3b1bd!important}.l{border-color:#3a4651!important}.z{background:#2a343d!important;color:#a3b1bd!important}.g{color:#7bd88f!important}.b{color:#ff9d96!important}}@media (max-width:480px){.n{width:22%!important}.h{display:none!important}}`;
+const STYLE = `@media (prefers-color-scheme:dark){.p{background:#12181d!important}.c{background:#1c242b!important}.t{color:#e8edf1!important}.q{color:#a3b1bd!important}.l{border-color:#3a4651!important}.z{background:#2a343d!important;color:#a3b1bd!important}.g{color:#7bd88f!important}.b{color:#ff9d96!important}}@media (max-width:480px){.n{width:26%!important}.h{display:none!important}}`;
 
 const LONGEST_NAME = 80;
 
@@ -68,8 +68,8 @@ export interface Column {
 /** A table with a heading for each column. The first column takes the space that is left. */
 export function dataTable(columns: Column[], rows: Html[][]): Html {
 	const width = columns.length > 3 ? '16%' : '20%';
-	// On a phone there is space for three numbers.
-	const hidden = (index: number) => (index > 3 ? ' h' : '');
+	// On a phone there is space for two numbers.
+	const hidden = (index: number) => (index > 2 ? ' h' : '');
 	const head = columns
 		.map(
 			({ title, isNumber }, index) =>
@@ -123,7 +123,7 @@ function inkOn(color: string): string {
 
 /** Numbers by row and column, the larger the darker. @param show writes a number */
 export function heatMap(
-	{ color }: Look,
+	{ color }: PageStyle,
 	columns: string[],
 	rows: Array<{ name: string; numbers: number[] }>,
 	show: (value: number) => string,
@@ -150,7 +150,7 @@ export function heatMap(
 }
 
 /** A part of a page under its own heading. */
-export const section = ({ color }: Look, title: string, content: Html): Html =>
+export const section = ({ color }: PageStyle, title: string, content: Html): Html =>
 	`<h2 class="t" style="margin:28px 0 8px;padding-left:8px;border-left:4px solid ${color};color:${TEXT};font-size:18px;line-height:24px">${escaped(title)}</h2>${content}`;
 
 /** A paragraph. */
@@ -159,7 +159,7 @@ export const paragraph = (html: Html): Html =>
 
 /** The whole page. @param about stands below the title */
 export function htmlPage(
-	{ locale }: Look,
+	{ locale }: PageStyle,
 	{ title, about, logo }: { title: string; about: string; logo?: string },
 	content: Html,
 ): Html {

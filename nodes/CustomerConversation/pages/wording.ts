@@ -9,9 +9,18 @@ import {
 	type Field,
 	type Settings,
 } from '../../shared/vocabulary';
-import type { Look } from './document';
+import type { PageStyle } from './document';
 
 const COLOR = '#1F93FF';
+
+/** A language code as BCP 47 writes it; undefined if it is none. */
+function languageTag(code: string): string | undefined {
+	try {
+		return new Intl.Locale(code.trim().replace('_', '-')).toString();
+	} catch {
+		return undefined;
+	}
+}
 
 /** A language for numbers and dates. */
 const locale = (): Field => {
@@ -23,12 +32,9 @@ const locale = (): Field => {
 	return {
 		...kind,
 		convert: (value, reading) => {
-			const tag = String(kind.convert(value, reading)).trim().replace('_', '-');
-			try {
-				return new Intl.Locale(tag).toString();
-			} catch {
-				throw new BadInput('must be a language code such as en, de or pt-BR');
-			}
+			const tag = languageTag(String(kind.convert(value, reading)));
+			if (!tag) throw new BadInput('must be a language code such as en, de or pt-BR');
+			return tag;
 		},
 	};
 };
@@ -52,8 +58,8 @@ const wording = (known: readonly string[]): Field => {
 	};
 };
 
-/** How the page looks; nothing of it is sent. @param texts of the page that users can replace */
-export const lookFields = (texts: readonly string[], title: Settings = {}): Field[] => [
+/** The style of a page; nothing of it is sent. @param texts of the page that users can replace */
+export const styleFields = (texts: readonly string[], title: Settings = {}): Field[] => [
 	text('page_title', { max: 200, label: 'Title', ...title }),
 	url('logo_url', {
 		label: 'Logo URL',
@@ -64,7 +70,7 @@ export const lookFields = (texts: readonly string[], title: Settings = {}): Fiel
 	wording(texts),
 ];
 
-export function lookOf({ values, zone }: Call): Look {
+export function styleOf({ values, zone }: Call): PageStyle {
 	const texts = (values.texts ?? {}) as IDataObject;
 	return {
 		color: String(values.color ?? COLOR).toLowerCase(),

@@ -93,13 +93,10 @@ export async function pageItem(
 	{ fileName, html, ...about }: IDataObject,
 	{ binary_property: property = 'data' }: IDataObject,
 ): Promise<INodeExecutionData> {
-	const content = Buffer.from(String(html));
 	const file = { fileName: String(fileName), mimeType: 'text/html' };
+	const content = Buffer.from(String(html));
 	const binary = await helpers.prepareBinaryData(content, file.fileName, file.mimeType);
-	return {
-		json: { ...about, html, ...file, fileSize: content.length },
-		binary: { [String(property)]: binary },
-	};
+	return { json: { ...about, html, ...file }, binary: { [String(property)]: binary } };
 }
 
 /** One item with the file; for a CSV table its rows, the cleaned file or the original file, as the user chose. */

@@ -741,7 +741,7 @@ describe('what people type', () => {
 		['note', 'Customer Conversation', 'Create a note on a contact'],
 		['assign', 'Customer Conversation', 'Assign a conversation'],
 		['bot', 'Customer Conversation', 'Send a bot reply'],
-		['report', 'Customer Conversation', 'Download an agent report for a period'],
+		['report', 'Customer Conversation', 'Create a report page for a period'],
 		['csat', 'Customer Conversation', 'Download CSAT responses'],
 		['export', 'Customer Conversation', 'Export contacts by email'],
 		['contact', 'Customer Conversation', 'Add labels to a contact'],

@@ -20,8 +20,8 @@ import {
 	type Operation,
 	type Request,
 } from '../../../shared/vocabulary';
-import { htmlPage, LONGEST_PAGE, section, type Html, type Look } from '../../pages/document';
-import { lookFields, lookOf } from '../../pages/wording';
+import { htmlPage, LONGEST_PAGE, section, type Html, type PageStyle } from '../../pages/document';
+import { styleFields, styleOf } from '../../pages/wording';
 import { businessHours } from '../../time/businessHours';
 import { getMetrics } from '../csat/getMetrics';
 import { getAgentSummary } from './getAgentSummary';
@@ -80,7 +80,7 @@ const REFUSALS = [401, 403, 404];
 /** Reads what each section needs. Every figure is that of the operation that returns it as an item. */
 function reading(call: Call, figures: IDataObject) {
 	const { values, send, host } = call;
-	const look = lookOf(call);
+	const style = styleOf(call);
 	const span = call.request.query as unknown as Span;
 	const { type: _, ...query } = call.request.query as IDataObject;
 	const requestOf = (definition: Operation, more: IDataObject = {}): Request => {
@@ -113,19 +113,19 @@ function reading(call: Call, figures: IDataObject) {
 	const summaryOf = (key: keyof typeof SUMMARIES) => async (): Promise<Writing> => {
 		const { of, name } = SUMMARIES[key];
 		const rows = await itemsOf(of, {});
-		return (count) => summaryTable(look, rows, name, count);
+		return (count) => summaryTable(style, rows, name, count);
 	};
 	const sections: Record<Section, () => Promise<Writing>> = {
 		figures: async () => {
 			const both = [ratings, async () => (before ? await metrics(before) : {})];
 			const found = await sideBySide(2, 2, async (index) => await both[index]()).catch(ifRefused);
-			const html = keyFigures(look, figures, found);
+			const html = keyFigures(style, figures, found);
 			return () => html;
 		},
 		series: async () => {
 			const interval = String(values.interval ?? intervalOf(span));
 			const rows = await seriesOf(['conversations_count', 'resolutions_count'], interval);
-			const html = overTime(look, interval, rows);
+			const html = overTime(style, interval, rows);
 			return () => html;
 		},
 		agents: summaryOf('agents'),
@@ -134,7 +134,7 @@ function reading(call: Call, figures: IDataObject) {
 		labels: summaryOf('labels'),
 		hours: async () => {
 			const rows = await seriesOf(['incoming_messages_count'], 'hour');
-			const html = busiestHours(look, rows, call.weekStart);
+			const html = busiestHours(style, rows, call.weekStart);
 			return () => html;
 		},
 		csat: async () => {
@@ -151,19 +151,19 @@ function reading(call: Call, figures: IDataObject) {
 				if (hasWords(answer)) worded++;
 				return worded >= most;
 			});
-			const said = answers.filter(hasWords);
-			return (count) => ratingSection(look, found, said.slice(0, count));
+			const comments = answers.filter(hasWords);
+			return (count) => ratingSection(style, found, comments.slice(0, count));
 		},
 	};
 	const wanted = (values.sections ?? Object.keys(SECTIONS)) as Section[];
 	const chosen = (Object.keys(SECTIONS) as Section[]).filter((key) => wanted.includes(key));
 	return {
-		look,
+		style,
 		most,
 		read: async () =>
 			await sideBySide(chosen.length, host.places, async (index) => {
 				const key = chosen[index];
-				const title = look.say(SECTIONS[key]);
+				const title = style.say(SECTIONS[key]);
 				return { title, write: await sections[key]().catch(ifRefused) };
 			}),
 	};
@@ -176,7 +176,7 @@ function ifRefused(error: unknown): undefined {
 }
 
 /** The title, the period in words, and the name of the file. */
-function headOf({ values, request }: Call, { locale, zone: timeZone, say }: Look) {
+function headOf({ values, request }: Call, { locale, zone: timeZone, say }: PageStyle) {
 	const { since, until } = request.query as unknown as Span;
 	const [from, to] = [since, until - 1].map((moment) =>
 		DateTime.fromSeconds(moment, { zone: timeZone, locale }),
@@ -206,7 +206,7 @@ export const createPage = operation({
 			default: Object.keys(SECTIONS),
 		}),
 		optional(
-			...lookFields(TEXTS, { hint: 'Default: Report' }),
+			...styleFields(TEXTS, { hint: 'Default: Report' }),
 			integer('rows', {
 				label: 'Rows per Table',
 				hint: 'Of agents, teams, inboxes, labels and comments, the largest or newest first. Default: 10.',
@@ -223,18 +223,18 @@ export const createPage = operation({
 		),
 	],
 	reply: webPage,
-	run: async (given) => {
-		const call = { ...given, values: { compare_with: 'period_before', ...given.values } };
-		const [figures] = await summary(call);
-		const { look, most, read } = reading(call, figures);
+	run: async (call) => {
+		const compared = { ...call, values: { compare_with: 'period_before', ...call.values } };
+		const [figures] = await summary(compared);
+		const { style, most, read } = reading(compared, figures);
 		const sections = await read();
 		const leftOut = sections.filter(({ write }) => !write).map(({ title }) => title);
-		const { fileName, ...head } = headOf(call, look);
+		const { fileName, ...head } = headOf(call, style);
 		const written = (rows: number) => {
 			const parts = sections.map(({ title, write }) =>
-				write ? section(look, title, write(rows)) : '',
+				write ? section(style, title, write(rows)) : '',
 			);
-			return htmlPage(look, head, parts.join('') + leftOutNote(look, leftOut));
+			return htmlPage(style, head, parts.join('') + leftOutNote(style, leftOut));
 		};
 		let [rows, html] = [most, written(most)];
 		while (Buffer.byteLength(html) > LONGEST_PAGE && rows > 1) {
@@ -243,14 +243,14 @@ export const createPage = operation({
 		}
 		if (rows < most)
 			call.host.hint(
-				`The page has ${rows} rows per table instead of ${most}: Gmail cuts longer ones.`,
+				`The page shows ${rows} rows per table instead of ${most}: Gmail cuts pages of more than 100 kB.`,
 			);
 		const { since, until } = call.request.query as unknown as Span;
 		return [
 			{
 				title: head.title,
-				since: isoOf(since, look.zone),
-				until: isoOf(until, look.zone),
+				since: isoOf(since, style.zone),
+				until: isoOf(until, style.zone),
 				left_out: leftOut,
 				fileName,
 				html,

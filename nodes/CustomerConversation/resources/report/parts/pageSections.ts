@@ -12,7 +12,7 @@ import {
 	quiet,
 	type Figure,
 	type Html,
-	type Look,
+	type PageStyle,
 } from '../../../pages/document';
 import { duration } from '../../../time/duration';
 
@@ -20,22 +20,50 @@ import { duration } from '../../../time/duration';
 
 /** The texts of the page. */
 export const TEXTS = [
-	...['Report', 'Key Figures', 'Over Time', 'By Agent', 'By Team', 'By Inbox', 'By Label'],
-	...['Busiest Hours', 'Customer Satisfaction', 'Conversations', 'Incoming Messages'],
-	...['Outgoing Messages', 'Resolved', 'First Response', 'Resolution', 'Waiting', 'Satisfaction'],
-	...['Ratings', 'before', 'Time', 'Name', 'New', 'Rating', 'Count', 'of', 'rated', 'more'],
-	...['Nothing in this period', 'Not shown', 'messages from customers by hour'],
+	'Report',
+	'Key Figures',
+	'Over Time',
+	'By Agent',
+	'By Team',
+	'By Inbox',
+	'By Label',
+	'Busiest Hours',
+	'Customer Satisfaction',
+	'Conversations',
+	'Incoming Messages',
+	'Outgoing Messages',
+	'Resolved',
+	'First Response',
+	'Resolution',
+	'Waiting',
+	'Satisfaction',
+	'Ratings',
+	'before',
+	'Time',
+	'Name',
+	'New',
+	'Rating',
+	'Count',
+	'of',
+	'rated',
+	'more',
+	'Nothing in this period',
+	'Not shown',
+	'messages from customers by hour',
 ] as const;
 
-const show = ({ locale }: Look, value: number, options: Intl.NumberFormatOptions = {}): string =>
-	new Intl.NumberFormat(locale, options).format(value);
+const show = (
+	{ locale }: PageStyle,
+	value: number,
+	options: Intl.NumberFormatOptions = {},
+): string => new Intl.NumberFormat(locale, options).format(value);
 
 const time = (value: unknown): string => (value === null ? '–' : duration(Number(value)));
 
-const percent = (look: Look, part: number): string =>
-	show(look, part, { style: 'percent', maximumFractionDigits: 0 });
+const percent = (style: PageStyle, part: number): string =>
+	show(style, part, { style: 'percent', maximumFractionDigits: 0 });
 
-const nothing = ({ say }: Look): Html => quiet(say('Nothing in this period'));
+const nothing = ({ say }: PageStyle): Html => quiet(say('Nothing in this period'));
 
 /** What the CSAT metrics say. @returns the part that is satisfied: a rating of 4 or 5; null without ratings */
 function satisfaction(metrics: IDataObject): number | null {
@@ -50,45 +78,45 @@ function satisfaction(metrics: IDataObject): number | null {
 
 /** Values of the period and of the one before, and what is better. */
 function compared(
-	look: Look,
+	style: PageStyle,
 	name: string,
 	[now, before]: unknown[],
 	write: (value: unknown) => string,
 	better?: 'more' | 'less',
 ): Figure {
-	const figure = { name: look.say(name), value: write(now) };
+	const figure = { name: style.say(name), value: write(now) };
 	const isKnown = typeof now === 'number' && typeof before === 'number';
 	if (before === null || before === undefined) return { ...figure, change: '' };
-	const earlier = `${look.say('before')}: ${write(before)}`;
+	const earlier = `${style.say('before')}: ${write(before)}`;
 	if (!isKnown || now === before || before === 0) return { ...figure, change: earlier };
 	const part = (now - before) / before;
 	const sign = part > 0 ? '▲' : '▼';
 	return {
 		...figure,
-		change: `${sign} ${percent(look, Math.abs(part))}, ${earlier}`,
+		change: `${sign} ${percent(style, Math.abs(part))}, ${earlier}`,
 		...(better ? { isBetter: better === 'more' ? part > 0 : part < 0 } : {}),
 	};
 }
 
 /** @param summary with `previous`; @param ratings CSAT metrics of the period and of the one before, if known */
-export function keyFigures(look: Look, summary: IDataObject, ratings?: IDataObject[]): Html {
+export function keyFigures(style: PageStyle, summary: IDataObject, ratings?: IDataObject[]): Html {
 	const both = (key: string) => [summary[key], at(summary, `previous.${key}`)];
-	const count = (value: unknown) => show(look, Number(value));
-	const rate = (value: unknown) => (value === null ? '–' : percent(look, Number(value)));
+	const count = (value: unknown) => show(style, Number(value));
+	const rate = (value: unknown) => (value === null ? '–' : percent(style, Number(value)));
 	return figureTable([
-		compared(look, 'Conversations', both('conversations_count'), count),
-		compared(look, 'Resolved', both('resolutions_count'), count),
-		compared(look, 'Incoming Messages', both('incoming_messages_count'), count),
-		compared(look, 'Outgoing Messages', both('outgoing_messages_count'), count),
-		compared(look, 'First Response', both('avg_first_response_time'), time, 'less'),
-		compared(look, 'Resolution', both('avg_resolution_time'), time, 'less'),
-		compared(look, 'Waiting', both('reply_time'), time, 'less'),
-		...(ratings ? [compared(look, 'Satisfaction', ratings.map(satisfaction), rate, 'more')] : []),
+		compared(style, 'Conversations', both('conversations_count'), count),
+		compared(style, 'Resolved', both('resolutions_count'), count),
+		compared(style, 'Incoming Messages', both('incoming_messages_count'), count),
+		compared(style, 'Outgoing Messages', both('outgoing_messages_count'), count),
+		compared(style, 'First Response', both('avg_first_response_time'), time, 'less'),
+		compared(style, 'Resolution', both('avg_resolution_time'), time, 'less'),
+		compared(style, 'Waiting', both('reply_time'), time, 'less'),
+		...(ratings ? [compared(style, 'Satisfaction', ratings.map(satisfaction), rate, 'more')] : []),
 	]);
 }
 
 /** The names of intervals, in the page's language. */
-function intervalName({ locale }: Look, interval: string, date: string): string {
+function intervalName({ locale }: PageStyle, interval: string, date: string): string {
 	const day = DateTime.fromISO(date, { locale });
 	if (interval === 'year') return day.toFormat('yyyy');
 	if (interval === 'month') return day.toLocaleString({ month: 'short', year: 'numeric' });
@@ -100,8 +128,8 @@ function intervalName({ locale }: Look, interval: string, date: string): string 
 }
 
 /** @param rows of the time series: conversations and resolutions */
-export function overTime(look: Look, interval: string, rows: IDataObject[]): Html {
-	const { say, color } = look;
+export function overTime(style: PageStyle, interval: string, rows: IDataObject[]): Html {
+	const { say, color } = style;
 	const most = Math.max(1, ...rows.map((row) => Number(row.conversations_count)));
 	return dataTable(
 		[
@@ -110,23 +138,28 @@ export function overTime(look: Look, interval: string, rows: IDataObject[]): Htm
 			{ title: say('Resolved'), isNumber: true },
 		],
 		rows.map((row) => [
-			line(intervalName(look, interval, String(row.date))) +
+			line(intervalName(style, interval, String(row.date))) +
 				bar(Number(row.conversations_count) / most, color),
-			show(look, Number(row.conversations_count)),
-			show(look, Number(row.resolutions_count)),
+			show(style, Number(row.conversations_count)),
+			show(style, Number(row.resolutions_count)),
 		]),
 	);
 }
 
 /** The largest rows of a summary. @param name of a row: the key that has it */
-export function summaryTable(look: Look, rows: IDataObject[], name: string, most: number): Html {
-	const { say, color } = look;
+export function summaryTable(
+	style: PageStyle,
+	rows: IDataObject[],
+	name: string,
+	most: number,
+): Html {
+	const { say, color } = style;
 	const count = (row: IDataObject) => Number(row.conversations_count);
 	const named = rows.map((row) => ({ ...row, name: String(row[name] ?? `ID ${String(row.id)}`) }));
 	const sorted = named.sort(
-		(one, other) => count(other) - count(one) || one.name.localeCompare(other.name, look.locale),
+		(one, other) => count(other) - count(one) || one.name.localeCompare(other.name, style.locale),
 	);
-	if (!sorted.length) return nothing(look);
+	if (!sorted.length) return nothing(style);
 	const largest = Math.max(1, count(sorted[0]));
 	const table = dataTable(
 		[
@@ -140,18 +173,18 @@ export function summaryTable(look: Look, rows: IDataObject[], name: string, most
 			.slice(0, most)
 			.map((row: IDataObject & { name: string }) => [
 				line(row.name) + bar(count(row) / largest, color),
-				show(look, count(row)),
-				show(look, Number(row.resolved_conversations_count)),
+				show(style, count(row)),
+				show(style, Number(row.resolved_conversations_count)),
 				time(row.avg_first_response_time),
 				time(row.avg_resolution_time),
 			]),
 	);
 	const more = sorted.length - most;
-	return more > 0 ? table + quiet(`+ ${show(look, more)} ${say('more')}`) : table;
+	return more > 0 ? table + quiet(`+ ${show(style, more)} ${say('more')}`) : table;
 }
 
 /** @param rows of the time series by hour: messages of customers */
-export function busiestHours(look: Look, rows: IDataObject[], weekStart: number): Html {
+export function busiestHours(style: PageStyle, rows: IDataObject[], weekStart: number): Html {
 	const days = [0, 1, 2, 3, 4, 5, 6].map((index) => ((weekStart - 1 + index) % 7) + 1);
 	const counts = Array.from({ length: 24 }, () => days.map(() => 0));
 	for (const row of rows) {
@@ -160,22 +193,26 @@ export function busiestHours(look: Look, rows: IDataObject[], weekStart: number)
 	}
 	// 2024 began on a Monday.
 	const names = days.map((day) =>
-		DateTime.utc(2024, 1, day, { locale: look.locale }).toLocaleString({ weekday: 'short' }),
+		DateTime.utc(2024, 1, day, { locale: style.locale }).toLocaleString({ weekday: 'short' }),
 	);
 	const map = heatMap(
-		look,
+		style,
 		names,
 		counts.map((numbers, hour) => ({ name: `${hour}:00`, numbers })),
-		(value) => show(look, value),
+		(value) => show(style, value),
 	);
-	return quiet(`${look.say('messages from customers by hour')}, ${escapedZone(look)}`) + map;
+	return quiet(`${style.say('messages from customers by hour')}, ${escapedZone(style)}`) + map;
 }
 
-const escapedZone = ({ zone }: Look): Html => line(zone);
+const escapedZone = ({ zone }: PageStyle): Html => line(zone);
 
 /** @param answers the newest with words */
-export function ratingSection(look: Look, metrics: IDataObject, answers: IDataObject[]): Html {
-	const { say, color, locale, zone } = look;
+export function ratingSection(
+	style: PageStyle,
+	metrics: IDataObject,
+	answers: IDataObject[],
+): Html {
+	const { say, color, locale, zone } = style;
 	const counts = [5, 4, 3, 2, 1].map((rating) => ({
 		rating,
 		count: Number(at(metrics, `ratings_count.${rating}`) ?? 0),
@@ -183,12 +220,12 @@ export function ratingSection(look: Look, metrics: IDataObject, answers: IDataOb
 	const all = counts.reduce((sum, { count }) => sum + count, 0);
 	const sent = Number(metrics.total_sent_messages_count ?? 0);
 	const summary = paragraph(
-		`${show(look, all)} ${say('of')} ${show(look, sent)} ${line(say('rated'))}`,
+		`${show(style, all)} ${say('of')} ${show(style, sent)} ${line(say('rated'))}`,
 	);
 	if (!all) return summary;
 	const table = dataTable(
 		[{ title: say('Rating') }, { title: say('Count'), isNumber: true }],
-		counts.map(({ rating, count }) => [`${rating}${bar(count / all, color)}`, show(look, count)]),
+		counts.map(({ rating, count }) => [`${rating}${bar(count / all, color)}`, show(style, count)]),
 	);
 	const words = answers.map((answer) => {
 		const date = DateTime.fromSeconds(Number(answer.created_at), { zone, locale });
@@ -200,7 +237,7 @@ export function ratingSection(look: Look, metrics: IDataObject, answers: IDataOb
 }
 
 /** What is not on the page, and why. */
-export const leftOutNote = ({ say }: Look, leftOut: string[]): Html =>
+export const leftOutNote = ({ say }: PageStyle, leftOut: string[]): Html =>
 	leftOut.length
 		? quiet(`${line(say('Not shown'))}: ${leftOut.map((one) => line(one, 200)).join('; ')}`)
 		: '';
