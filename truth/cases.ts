@@ -214,6 +214,9 @@ export function expectedRecords(entry: Play): IDataObject[] {
 export function expectedItems(entry: Play, version = entry.until ?? Infinity): IDataObject[] {
 	const definition = definitions.get(entry.operation);
 	const records = expectedRecords(entry);
+	// Of a page a case has the texts that one reads.
+	if (definition?.reply?.page)
+		return records.map((record) => ({ ...record, html: (record.html as string[]).join('\n') }));
 	if (!definition || entry.parameters.simplify === false || definition.reply?.file) return records;
 	const calls = callsOf(entry);
 	const path = calls.map(({ request }) => inPath(definition, request.path)).find((one) => one);

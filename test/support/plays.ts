@@ -258,9 +258,11 @@ const filesOf = (entry: Play) =>
 		headers['content-disposition'] ? [text] : [],
 	);
 
-/** Items as cases write them: a web page is the list of the texts that one reads on it, in order. */
+/** Items as cases have them: of a web page the texts that one reads on it, one a line. */
 const readable = (items: INodeExecutionData[], { reply }: Operation): IDataObject[] =>
-	items.map(({ json }) => (reply?.page ? { ...json, html: textsOf(String(json.html)) } : json));
+	items.map(({ json }) =>
+		reply?.page ? { ...json, html: textsOf(String(json.html)).join('\n') } : json,
+	);
 
 /** Sets the clock of a test file back: operations refuse a snooze until a moment that has passed since. */
 export function onTheDayOfTheRecordings(): void {

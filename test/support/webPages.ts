@@ -26,7 +26,8 @@ export function seenOn(html: string): Seen {
 	const sections: Seen['sections'] = { '': [] };
 	let [section, text] = ['', ''];
 	const endText = () => {
-		const found = text.trim();
+		// Releases of Node differ in which spaces they write into times.
+		const found = text.trim().replace(/\s/g, ' ');
 		text = '';
 		if (!found || open.includes('head')) return;
 		texts.push(found);

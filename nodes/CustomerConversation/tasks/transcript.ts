@@ -33,7 +33,7 @@ const line = (word: string, ...parts: unknown[]): string[] => {
 };
 
 /** A file with its URL, a location with its coordinates, a voice message with its transcript. */
-const attachmentOf = (file: IDataObject): string[] => [
+export const attachmentOf = (file: IDataObject): string[] => [
 	...line(
 		trimmed(file.file_type) || 'file',
 		file.data_url,
@@ -58,34 +58,57 @@ function entered(content: IDataObject): string[] {
 	];
 }
 
+/** What somebody said in a message. */
+export interface Utterance {
+	role: ChatTurn['role'];
+	/** The text as it is stored, options and answers in brackets. */
+	lines: string[];
+	files: IDataObject[];
+	name: string | null;
+	sender: unknown;
+}
+
 /**
  * A message, followed by what the contact entered into it. Nothing for activities, and for deleted and
  * empty messages.
  */
-export function turnsOf(message: IDataObject): ChatTurn[] {
-	const { message_type: type, sender, private: hidden } = message;
+export function utterancesIn(message: IDataObject): Utterance[] {
+	const { message_type: type, sender } = message;
 	const attributes = contentAttributesOf(message);
 	if (type === 2 || attributes.deleted === true) return [];
-	const lines = [
+	const text = [
 		...line('subject', at(attributes, 'email.subject')),
 		trimmed(message.content),
 		...offered(attributes),
-		...objectsIn(message.attachments).flatMap(attachmentOf),
 	];
-	const turn = (role: ChatTurn['role'], content: string[], by: unknown): ChatTurn => ({
-		role,
-		content: content.filter(Boolean).join('\n'),
-		name: trimmed(at(by, 'available_name')) || trimmed(at(by, 'name')) || null,
-		created_at: readable(message.created_at, 'created_at'),
-		message_id: message.id,
-		sender_type: at(by, 'type') ?? (role === 'user' ? 'contact' : null),
-		private: hidden === true,
-	});
-	return [
-		turn(type === 0 ? 'user' : 'assistant', lines, sender),
-		turn('user', entered(attributes), undefined),
-	].filter(({ content }) => content);
+	const nameOf = (by: unknown) =>
+		trimmed(at(by, 'available_name')) || trimmed(at(by, 'name')) || null;
+	const utterances: Utterance[] = [
+		{
+			role: type === 0 ? 'user' : 'assistant',
+			lines: text.filter(Boolean),
+			files: objectsIn(message.attachments),
+			name: nameOf(sender),
+			sender,
+		},
+		{ role: 'user', lines: entered(attributes), files: [], name: null, sender: undefined },
+	];
+	return utterances.filter(({ lines, files }) => lines.length || files.length);
 }
+
+/** What was said in a message, as text. */
+export const turnsOf = (message: IDataObject): ChatTurn[] =>
+	utterancesIn(message)
+		.map(({ role, lines, files, name, sender }) => ({
+			role,
+			content: [...lines, ...files.flatMap(attachmentOf)].join('\n'),
+			name,
+			created_at: readable(message.created_at, 'created_at'),
+			message_id: message.id,
+			sender_type: at(sender, 'type') ?? (role === 'user' ? 'contact' : null),
+			private: message.private === true,
+		}))
+		.filter(({ content }) => content);
 
 const NAMELESS = { user: 'Customer', assistant: 'Support' };
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { escaped } from '../../shared/formats/html';
+import { html, type Html } from '../../shared/formats/html';
 import type { Button } from '../resources/question/parts/wording';
 
 /** What the page shows of a question. */
@@ -27,7 +27,7 @@ export const HEADERS = {
 	'X-Robots-Tag': 'noindex',
 };
 
-const STYLE = `
+const STYLE = html`
 :root { color-scheme: light dark; --text: #1f2933; --quiet: #52606d; --page: #f3f5f7; --card: #fff; --line: #cbd2d9; --main: #0b7285; --on-main: #fff; --fault: #b3261e }
 @media (prefers-color-scheme: dark) { :root { --text: #e8edf1; --quiet: #a3b1bd; --page: #12181d; --card: #1c242b; --line: #3a4651; --main: #3bb5c9; --on-main: #06262c; --fault: #f2b8b5 } }
 * { box-sizing: border-box }
@@ -46,26 +46,27 @@ button.main { background: var(--main); color: var(--on-main) }
 button:focus-visible, textarea:focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
 @media (max-width: 480px) { main { padding: 16px } }`;
 
-const page = (title: string, content: string): string => `<!doctype html>
+const page = (title: string, content: Html): string =>
+	html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${title}</h1>
 ${content}
 </main>
 </body>
 </html>
-`;
+`.toString();
 
 /** A page that only says something. */
 export const noticePage = (title: string, text: string): string =>
-	page(title, `<p class="question">${escaped(text)}</p>`);
+	page(title, html`<p class="question">${text}</p>`);
 
 /** The question, with buttons or a field. The form is sent to the page's own URL, which n8n has signed. */
 export function form({
@@ -76,21 +77,21 @@ export function form({
 	chosen,
 	fault,
 }: PageContent): string {
-	const about = conversation ? `<p class="quiet">${escaped(conversation)}</p>` : '';
-	const wrong = fault ? `<p class="fault" role="alert">${escaped(fault)}</p>` : '';
+	const about = conversation && html`<p class="quiet">${conversation}</p>`;
+	const wrong = fault && html`<p class="fault" role="alert">${fault}</p>`;
 	// A list with nothing chosen has a first button like all others.
 	const inputs = buttons.length
 		? buttons.map(
 				({ value, label }) =>
-					`<button name="response" value="${escaped(value)}"${value === chosen ? ' class="main"' : ''}>${escaped(label)}</button>`,
+					html`<button name="response" value="${value}"${value === chosen ? html` class="main"` : ''}>${label}</button>`,
 			)
 		: [
-				'<label>Your response<textarea name="response" required autofocus maxlength="10000"></textarea></label>',
-				'<button class="main">Send</button>',
+				html`<label>Your response<textarea name="response" required autofocus maxlength="10000"></textarea></label>`,
+				html`<button class="main">Send</button>`,
 			];
 	return page(
 		title,
-		`${about}<p class="question">${escaped(question)}</p>${wrong}<form method="post">${inputs.join('\n')}</form>`,
+		html`${about}<p class="question">${question}</p>${wrong}<form method="post">${inputs}</form>`,
 	);
 }
 

@@ -33,5 +33,26 @@ const ESCAPES: Record<string, string> = {
 };
 
 /** Text as the content or an attribute of an HTML element. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
 	text.replace(/[&<>"']/g, (character) => ESCAPES[character]);
+
+/** A part of a web page. Only `html` makes it, so that no text gets in without being escaped. */
+export class Html {
+	constructor(private readonly text: string) {}
+
+	toString(): string {
+		return this.text;
+	}
+}
+
+/** What stands between the parts of a template: HTML, a list of it, or a text; nothing for undefined. */
+type Inserted = Html | Html[] | string | number | undefined;
+
+const inserted = (value: Inserted): string => {
+	if (Array.isArray(value)) return value.join('');
+	return value instanceof Html ? value.toString() : escaped(String(value ?? ''));
+};
+
+/** HTML from a template: texts in it are escaped. */
+export const html = (parts: TemplateStringsArray, ...values: Inserted[]): Html =>
+	new Html(parts.reduce((text, part, index) => text + inserted(values[index - 1]) + part));

@@ -49,7 +49,7 @@ const bracketed = (word: string, parts: unknown[] = []): string => {
 };
 
 /** The name of a file: Chatwoot only shows it as the end of the URL. */
-function fileNameIn(address: unknown): string {
+export function fileNameIn(address: unknown): string {
 	const [path] = trimmed(address).split(/[?#]/);
 	const name = path.split('/').at(-1) ?? '';
 	if (!name.includes('.')) return '';

@@ -87,16 +87,19 @@ export async function fileItem(
 	};
 }
 
-/** The item of a web page: the HTML for the text of an email, and as a file. */
+/**
+ * The item of a web page: its HTML for the text of an email, and a file.
+ * @param record `html` and `fileName`; `file` if the file has more than the email
+ */
 export async function pageItem(
 	{ helpers }: IExecuteSingleFunctions,
-	{ fileName, html, ...about }: IDataObject,
+	{ fileName, html, file = html, ...about }: IDataObject,
 	{ binary_property: property = 'data' }: IDataObject,
 ): Promise<INodeExecutionData> {
-	const file = { fileName: String(fileName), mimeType: 'text/html' };
-	const content = Buffer.from(String(html));
-	const binary = await helpers.prepareBinaryData(content, file.fileName, file.mimeType);
-	return { json: { ...about, html, ...file }, binary: { [String(property)]: binary } };
+	const names = { fileName: String(fileName), mimeType: 'text/html' };
+	const content = Buffer.from(String(file));
+	const binary = await helpers.prepareBinaryData(content, names.fileName, names.mimeType);
+	return { json: { ...about, html, ...names }, binary: { [String(property)]: binary } };
 }
 
 /** One item with the file; for a CSV table its rows, the cleaned file or the original file, as the user chose. */

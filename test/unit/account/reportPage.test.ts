@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+import { TEXTS } from '../../../nodes/CustomerConversation/resources/report/parts/pageSections';
 import { duration } from '../../../nodes/CustomerConversation/time/duration';
 import { releases, type Release } from '../../../truth/recordings';
 import { figuresOf, isAverage, seconds, type Query } from '../../support/happenings';
@@ -249,7 +250,7 @@ describe('the report page', () => {
 		onDesk({ words: HOSTILE }, async (desk) => {
 			const { html, texts, faults, addresses, item, binary } = await pageOf(desk, {
 				page_title: HOSTILE,
-				texts: { 'By Agent': HOSTILE, before: HOSTILE, rated: HOSTILE, New: HOSTILE },
+				texts: Object.fromEntries(TEXTS.map((text) => [text, HOSTILE])),
 			});
 			expect(faults).toEqual([]);
 			expect(addresses).toEqual([]);

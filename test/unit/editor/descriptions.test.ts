@@ -742,7 +742,7 @@ describe('what people type', () => {
 		['assign', 'Customer Conversation', 'Assign a conversation'],
 		['bot', 'Customer Conversation', 'Send a bot reply'],
 		['report', 'Customer Conversation', 'Create a report page for a period'],
-		['csat', 'Customer Conversation', 'Download CSAT responses'],
+		['csat', 'Customer Conversation', 'Create a CSAT page for a period'],
 		['export', 'Customer Conversation', 'Export contacts by email'],
 		['contact', 'Customer Conversation', 'Add labels to a contact'],
 		['ticket', 'Customer Conversation', ''],

@@ -3,6 +3,7 @@ import { addLabels } from './addLabels';
 import { addParticipants } from './addParticipants';
 import { assign } from './assign';
 import { create } from './create';
+import { createTranscriptPage } from './createTranscriptPage';
 import { deleteConversation } from './delete';
 import { deleteCustomAttributes } from './deleteCustomAttributes';
 import { deleteDraft } from './deleteDraft';
@@ -50,6 +51,7 @@ export const conversation = resource('Conversation', {
 	getAll,
 	getContext,
 	getChatHistory,
+	createTranscriptPage,
 	getNewMessages,
 	search,
 	filter,

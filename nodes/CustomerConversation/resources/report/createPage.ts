@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
-import { isoOf, type Span } from '../../../shared/time/calendar';
+import type { Html } from '../../../shared/formats/html';
+import type { Span } from '../../../shared/time/calendar';
 import { sideBySide } from '../../../shared/transport/run';
 import {
 	account,
@@ -20,7 +20,9 @@ import {
 	type Operation,
 	type Request,
 } from '../../../shared/vocabulary';
-import { htmlPage, LONGEST_PAGE, section, type Html, type PageStyle } from '../../pages/document';
+import { section } from '../../pages/document';
+import { periodPage } from '../../pages/periodPage';
+import { hasComment, ratingSection } from '../../pages/ratings';
 import { styleFields, styleOf } from '../../pages/wording';
 import { businessHours } from '../../time/businessHours';
 import { getMetrics } from '../csat/getMetrics';
@@ -35,7 +37,6 @@ import {
 	keyFigures,
 	leftOutNote,
 	overTime,
-	ratingSection,
 	summaryTable,
 	TEXTS,
 } from './parts/pageSections';
@@ -139,8 +140,7 @@ function reading(call: Call, figures: IDataObject) {
 		},
 		csat: async () => {
 			const found = await ratings();
-			let worded = 0;
-			const hasWords = (answer: IDataObject) => Boolean(answer.feedback_message);
+			let count = 0;
 			const { since, until } = span;
 			const list = {
 				method: 'GET',
@@ -148,11 +148,11 @@ function reading(call: Call, figures: IDataObject) {
 				query: { since, until, sort: '-created_at' },
 			};
 			const answers = await call.list(list, CSAT_ANSWERS, (answer) => {
-				if (hasWords(answer)) worded++;
-				return worded >= most;
+				if (hasComment(answer)) count++;
+				return count >= most;
 			});
-			const comments = answers.filter(hasWords);
-			return (count) => ratingSection(style, found, comments.slice(0, count));
+			const comments = answers.filter(hasComment);
+			return (rows) => ratingSection(style, found, comments.slice(0, rows));
 		},
 	};
 	const wanted = (values.sections ?? Object.keys(SECTIONS)) as Section[];
@@ -173,21 +173,6 @@ function reading(call: Call, figures: IDataObject) {
 function ifRefused(error: unknown): undefined {
 	if (error instanceof ServiceError && REFUSALS.includes(Number(error.status))) return undefined;
 	throw error;
-}
-
-/** The title, the period in words, and the name of the file. */
-function headOf({ values, request }: Call, { locale, zone: timeZone, say }: PageStyle) {
-	const { since, until } = request.query as unknown as Span;
-	const [from, to] = [since, until - 1].map((moment) =>
-		DateTime.fromSeconds(moment, { zone: timeZone, locale }),
-	);
-	const days = [from, to].map((day) => day.toLocaleString(DateTime.DATE_FULL));
-	return {
-		title: String(values.page_title ?? say('Report')),
-		about: `${[...new Set(days)].join(' – ')} (${timeZone})`,
-		logo: values.logo_url as string | undefined,
-		fileName: `report_${from.toISODate()}_${to.toISODate()}.html`,
-	};
 }
 
 export const createPage = operation({
@@ -229,32 +214,14 @@ export const createPage = operation({
 		const { style, most, read } = reading(compared, figures);
 		const sections = await read();
 		const leftOut = sections.filter(({ write }) => !write).map(({ title }) => title);
-		const { fileName, ...head } = headOf(call, style);
-		const written = (rows: number) => {
-			const parts = sections.map(({ title, write }) =>
-				write ? section(style, title, write(rows)) : '',
-			);
-			return htmlPage(style, head, parts.join('') + leftOutNote(style, leftOut));
-		};
-		let [rows, html] = [most, written(most)];
-		while (Buffer.byteLength(html) > LONGEST_PAGE && rows > 1) {
-			rows = Math.ceil(rows / 2);
-			html = written(rows);
-		}
-		if (rows < most)
-			call.host.hint(
-				`The page shows ${rows} rows per table instead of ${most}: Gmail cuts pages of more than 100 kB.`,
-			);
-		const { since, until } = call.request.query as unknown as Span;
+		const content = (rows: number) => [
+			...sections.flatMap(({ title, write }) =>
+				write ? [section(style, title, write(rows))] : [],
+			),
+			...leftOutNote(style, leftOut),
+		];
 		return [
-			{
-				title: head.title,
-				since: isoOf(since, style.zone),
-				until: isoOf(until, style.zone),
-				left_out: leftOut,
-				fileName,
-				html,
-			},
+			{ ...periodPage(compared, style, 'report', 'Report', most, content), left_out: leftOut },
 		];
 	},
 });

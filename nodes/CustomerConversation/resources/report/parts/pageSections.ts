@@ -1,20 +1,18 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+import { html, type Html } from '../../../../shared/formats/html';
 import { at } from '../../../../shared/values';
 import {
 	bar,
 	dataTable,
 	figureTable,
 	heatMap,
-	line,
-	lines,
-	paragraph,
+	oneLine,
 	quiet,
-	type Figure,
-	type Html,
 	type PageStyle,
 } from '../../../pages/document';
-import { duration } from '../../../time/duration';
+import { comparedFigure, percent, timeText, numberText } from '../../../pages/figures';
+import { RATING_TEXTS, satisfaction } from '../../../pages/ratings';
 
 /** The parts of a report page, each made of the items of other operations. */
 
@@ -36,82 +34,33 @@ export const TEXTS = [
 	'First Response',
 	'Resolution',
 	'Waiting',
-	'Satisfaction',
-	'Ratings',
 	'before',
 	'Time',
 	'Name',
 	'New',
-	'Rating',
-	'Count',
-	'of',
-	'rated',
 	'more',
 	'Nothing in this period',
 	'Not shown',
 	'messages from customers by hour',
-] as const;
-
-const show = (
-	{ locale }: PageStyle,
-	value: number,
-	options: Intl.NumberFormatOptions = {},
-): string => new Intl.NumberFormat(locale, options).format(value);
-
-const time = (value: unknown): string => (value === null ? '–' : duration(Number(value)));
-
-const percent = (style: PageStyle, part: number): string =>
-	show(style, part, { style: 'percent', maximumFractionDigits: 0 });
-
-const nothing = ({ say }: PageStyle): Html => quiet(say('Nothing in this period'));
-
-/** What the CSAT metrics say. @returns the part that is satisfied: a rating of 4 or 5; null without ratings */
-function satisfaction(metrics: IDataObject): number | null {
-	const [all, good] = [
-		[1, 2, 3, 4, 5],
-		[4, 5],
-	].map((ratings) =>
-		ratings.reduce((sum, rating) => sum + Number(at(metrics, `ratings_count.${rating}`) ?? 0), 0),
-	);
-	return all ? good / all : null;
-}
-
-/** Values of the period and of the one before, and what is better. */
-function compared(
-	style: PageStyle,
-	name: string,
-	[now, before]: unknown[],
-	write: (value: unknown) => string,
-	better?: 'more' | 'less',
-): Figure {
-	const figure = { name: style.say(name), value: write(now) };
-	const isKnown = typeof now === 'number' && typeof before === 'number';
-	if (before === null || before === undefined) return { ...figure, change: '' };
-	const earlier = `${style.say('before')}: ${write(before)}`;
-	if (!isKnown || now === before || before === 0) return { ...figure, change: earlier };
-	const part = (now - before) / before;
-	const sign = part > 0 ? '▲' : '▼';
-	return {
-		...figure,
-		change: `${sign} ${percent(style, Math.abs(part))}, ${earlier}`,
-		...(better ? { isBetter: better === 'more' ? part > 0 : part < 0 } : {}),
-	};
-}
+	...RATING_TEXTS,
+];
 
 /** @param summary with `previous`; @param ratings CSAT metrics of the period and of the one before, if known */
 export function keyFigures(style: PageStyle, summary: IDataObject, ratings?: IDataObject[]): Html {
 	const both = (key: string) => [summary[key], at(summary, `previous.${key}`)];
-	const count = (value: unknown) => show(style, Number(value));
-	const rate = (value: unknown) => (value === null ? '–' : percent(style, Number(value)));
+	const count = (value: unknown) => numberText(style, Number(value));
+	const rate = (value: unknown) => percent(style, value as number | null);
 	return figureTable([
-		compared(style, 'Conversations', both('conversations_count'), count),
-		compared(style, 'Resolved', both('resolutions_count'), count),
-		compared(style, 'Incoming Messages', both('incoming_messages_count'), count),
-		compared(style, 'Outgoing Messages', both('outgoing_messages_count'), count),
-		compared(style, 'First Response', both('avg_first_response_time'), time, 'less'),
-		compared(style, 'Resolution', both('avg_resolution_time'), time, 'less'),
-		compared(style, 'Waiting', both('reply_time'), time, 'less'),
-		...(ratings ? [compared(style, 'Satisfaction', ratings.map(satisfaction), rate, 'more')] : []),
+		comparedFigure(style, 'Conversations', both('conversations_count'), count),
+		comparedFigure(style, 'Resolved', both('resolutions_count'), count),
+		comparedFigure(style, 'Incoming Messages', both('incoming_messages_count'), count),
+		comparedFigure(style, 'Outgoing Messages', both('outgoing_messages_count'), count),
+		comparedFigure(style, 'First Response', both('avg_first_response_time'), timeText, 'less'),
+		comparedFigure(style, 'Resolution', both('avg_resolution_time'), timeText, 'less'),
+		comparedFigure(style, 'Waiting', both('reply_time'), timeText, 'less'),
+		...(ratings
+			? [comparedFigure(style, 'Satisfaction', ratings.map(satisfaction), rate, 'more')]
+			: []),
 	]);
 }
 
@@ -138,10 +87,9 @@ export function overTime(style: PageStyle, interval: string, rows: IDataObject[]
 			{ title: say('Resolved'), isNumber: true },
 		],
 		rows.map((row) => [
-			line(intervalName(style, interval, String(row.date))) +
-				bar(Number(row.conversations_count) / most, color),
-			show(style, Number(row.conversations_count)),
-			show(style, Number(row.resolutions_count)),
+			html`${intervalName(style, interval, String(row.date))}${bar(Number(row.conversations_count) / most, color)}`,
+			numberText(style, Number(row.conversations_count)),
+			numberText(style, Number(row.resolutions_count)),
 		]),
 	);
 }
@@ -159,7 +107,7 @@ export function summaryTable(
 	const sorted = named.sort(
 		(one, other) => count(other) - count(one) || one.name.localeCompare(other.name, style.locale),
 	);
-	if (!sorted.length) return nothing(style);
+	if (!sorted.length) return quiet(say('Nothing in this period'));
 	const largest = Math.max(1, count(sorted[0]));
 	const table = dataTable(
 		[
@@ -172,15 +120,15 @@ export function summaryTable(
 		sorted
 			.slice(0, most)
 			.map((row: IDataObject & { name: string }) => [
-				line(row.name) + bar(count(row) / largest, color),
-				show(style, count(row)),
-				show(style, Number(row.resolved_conversations_count)),
-				time(row.avg_first_response_time),
-				time(row.avg_resolution_time),
+				html`${oneLine(row.name)}${bar(count(row) / largest, color)}`,
+				numberText(style, count(row)),
+				numberText(style, Number(row.resolved_conversations_count)),
+				timeText(row.avg_first_response_time),
+				timeText(row.avg_resolution_time),
 			]),
 	);
 	const more = sorted.length - most;
-	return more > 0 ? table + quiet(`+ ${show(style, more)} ${say('more')}`) : table;
+	return more > 0 ? html`${table}${quiet(`+ ${numberText(style, more)} ${say('more')}`)}` : table;
 }
 
 /** @param rows of the time series by hour: messages of customers */
@@ -199,45 +147,11 @@ export function busiestHours(style: PageStyle, rows: IDataObject[], weekStart: n
 		style,
 		names,
 		counts.map((numbers, hour) => ({ name: `${hour}:00`, numbers })),
-		(value) => show(style, value),
+		(value) => numberText(style, value),
 	);
-	return quiet(`${style.say('messages from customers by hour')}, ${escapedZone(style)}`) + map;
+	return html`${quiet(`${style.say('messages from customers by hour')}, ${style.zone}`)}${map}`;
 }
 
-const escapedZone = ({ zone }: PageStyle): Html => line(zone);
-
-/** @param answers the newest with words */
-export function ratingSection(
-	style: PageStyle,
-	metrics: IDataObject,
-	answers: IDataObject[],
-): Html {
-	const { say, color, locale, zone } = style;
-	const counts = [5, 4, 3, 2, 1].map((rating) => ({
-		rating,
-		count: Number(at(metrics, `ratings_count.${rating}`) ?? 0),
-	}));
-	const all = counts.reduce((sum, { count }) => sum + count, 0);
-	const sent = Number(metrics.total_sent_messages_count ?? 0);
-	const summary = paragraph(
-		`${show(style, all)} ${say('of')} ${show(style, sent)} ${line(say('rated'))}`,
-	);
-	if (!all) return summary;
-	const table = dataTable(
-		[{ title: say('Rating') }, { title: say('Count'), isNumber: true }],
-		counts.map(({ rating, count }) => [`${rating}${bar(count / all, color)}`, show(style, count)]),
-	);
-	const words = answers.map((answer) => {
-		const date = DateTime.fromSeconds(Number(answer.created_at), { zone, locale });
-		const who = [at(answer, 'contact.name'), at(answer, 'assigned_agent.name')];
-		const about = [...who.filter(Boolean), date.toLocaleString(DateTime.DATE_MED)];
-		return `<div dir="auto" style="margin:12px 0">${paragraph(`<b>${Number(answer.rating)}/5</b> ${lines([...String(answer.feedback_message)].slice(0, 400).join(''))}`)}${quiet(about.map((one) => line(one)).join(' · '))}</div>`;
-	});
-	return summary + table + words.join('');
-}
-
-/** What is not on the page, and why. */
-export const leftOutNote = ({ say }: PageStyle, leftOut: string[]): Html =>
-	leftOut.length
-		? quiet(`${line(say('Not shown'))}: ${leftOut.map((one) => line(one, 200)).join('; ')}`)
-		: '';
+/** What is not on the page. */
+export const leftOutNote = ({ say }: PageStyle, leftOut: string[]): Html[] =>
+	leftOut.length ? [quiet(`${say('Not shown')}: ${leftOut.join('; ')}`)] : [];
