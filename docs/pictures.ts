@@ -1,18 +1,19 @@
 /**
  * `npm run docs:pictures` takes all pictures; with `-- resources` only those of resources whose panel
- * is another one now.
+ * is another one now, with `-- pages` only those of the web pages that operations make.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { hashOf, root } from '../host/steps';
 import { tokens } from '../sandbox/state';
 import { atSandbox } from '../test/support/atSandbox';
 import { byRows } from '../test/support/byRows';
 import { add, close, openWorkflow } from '../test/support/canvas';
 import { openBrowser } from '../test/support/chromium';
+import { shownPages } from '../test/support/pageSamples';
 import { panels, type ResourcePanel } from '../test/support/panels';
 import { nodes as callers, propertiesOf } from '../truth/surfaces';
 
@@ -31,11 +32,21 @@ const resourcesFile = join(resourcesFolder, 'made-from.txt');
 export const keptOfResources = (): string[] =>
 	existsSync(resourcesFile) ? readFileSync(resourcesFile, 'utf8').trim().split('\n') : [];
 
+const pagesFolder = join(folder, 'pages');
+export const pagesFile = join(pagesFolder, 'made-from.txt');
+
+/** Web pages as wide as a mail program shows them, and one on a phone; as high as its beginning. */
+const pageViews = [
+	...Object.keys(shownPages).map((page) => ({ name: page, page, width: 620, height: undefined })),
+	{ name: 'report-phone', page: 'report', width: 360, height: 1200 },
+];
+
 /** The pictures that belong in the folder. */
 export const pictures = [
 	...['workflow', 'node', 'trigger', 'macro', ...templates],
 	...Object.keys(byRows).map((name) => `rows-${name}`),
 	...panels.map(({ name }) => `resources/${name}`),
+	...pageViews.map(({ name }) => `pages/${name}`),
 ].flatMap((name) => schemes.map((scheme) => `${name}.${scheme}.png`));
 
 /** What the panel of a resource shows: its fields with their texts, as they are shown for one operation. */
@@ -76,6 +87,19 @@ export const shown = (): string =>
 			'nodes/CustomerConversationTrigger/sources/macroOrRule/index.ts',
 			'nodes/shared/events/panel.ts',
 			'host/package.json',
+		].map((path) => join(root, path)),
+	);
+
+/** What the pictures of web pages show. */
+export const shownOfPages = (): string =>
+	hashOf(
+		...[
+			'nodes/CustomerConversation/pages',
+			'nodes/CustomerConversation/resources/report/parts/pageSections.ts',
+			'nodes/CustomerConversation/resources/conversation/parts/transcriptPage.ts',
+			'nodes/CustomerConversation/resources/csat/createPage.ts',
+			'test/support/pageSamples.ts',
+			'test/support/reportService.ts',
 		].map((path) => join(root, path)),
 	);
 
@@ -291,8 +315,28 @@ async function takeRows(page: Page, { service }: Editor): Promise<void> {
 	}
 }
 
+async function takePages(browser: Browser): Promise<void> {
+	mkdirSync(pagesFolder, { recursive: true });
+	for (const { name, page, width, height } of pageViews) {
+		const opened = await browser.newPage({ viewport: { width, height: height ?? 800 } });
+		await opened.setContent(await shownPages[page as keyof typeof shownPages]());
+		for (const colorScheme of schemes) {
+			await opened.emulateMedia({ colorScheme });
+			const path = join(pagesFolder, `${name}.${colorScheme}.png`);
+			await opened.screenshot({ path, fullPage: !height });
+		}
+		await opened.close();
+		process.stdout.write(`pages/${name}\n`);
+	}
+	writeFileSync(pagesFile, `${shownOfPages()}\n`);
+}
+
 async function main(): Promise<void> {
 	const browser = await openBrowser();
+	if (process.argv.includes('pages')) {
+		await takePages(browser);
+		return await browser.close();
+	}
 	const editor = await startEditor();
 	try {
 		const page = await browser.newPage({
@@ -324,6 +368,7 @@ async function main(): Promise<void> {
 		await take(page, 'macro', panel);
 		await takeRows(page, editor);
 		await takeResources(page);
+		await takePages(browser);
 		writeFileSync(join(folder, 'made-from.txt'), `${shown()}\n`);
 	} finally {
 		await browser.close();

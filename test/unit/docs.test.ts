@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { misquoted, quick } from '../../docs/findings';
 import { pages, read } from '../../docs/pages';
-import { keptOfResources, pictures, shown, shownOfResources } from '../../docs/pictures';
+import {
+	keptOfResources,
+	pagesFile,
+	pictures,
+	shown,
+	shownOfPages,
+	shownOfResources,
+} from '../../docs/pictures';
 import { about } from '../../docs/resources';
 import { provenLive, releaseTable } from '../../docs/tables';
 import { hints, wording } from '../../docs/wording';
@@ -46,6 +53,10 @@ test('an error that is quoted on a page is found in one file, with its parts in 
 	expect(fault('The … has …, at most … fit')).toBeUndefined();
 	for (const text of ['The … has …, at least … fit', '…, at most … has …', 'The file … fit'])
 		expect(fault(text)).toBe(`nothing says "${text}"`);
+});
+
+test('the pictures of web pages show them: else run npm run docs:pictures -- pages', () => {
+	expect(readFileSync(pagesFile, 'utf8').trim()).toBe(shownOfPages());
 });
 
 test('the pictures are those that belong there', () => {

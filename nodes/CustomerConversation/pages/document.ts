@@ -53,7 +53,7 @@ export const lines = (text: string): Html => {
 
 /** A small text. */
 export const quiet = (content: Html | string): Html =>
-	html`<div class="q" style="color:${QUIET};font-size:13px;line-height:18px">${content}</div>`;
+	html`<div class="q" style="color:${QUIET};font-size:13px;line-height:18px;overflow-wrap:anywhere">${content}</div>`;
 
 /** A table that only arranges its content. */
 const arranged = (rows: Html[]): Html =>
@@ -122,10 +122,12 @@ function shade(color: string, part: number): string {
 	return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Black or white, whichever one can read on a color. */
+/** Black or white, whichever has the stronger contrast to a color, as WCAG defines it. */
 function inkOn(color: string): string {
-	const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-	return red * 0.299 + green * 0.587 + blue * 0.114 > 140 ? '#000000' : '#ffffff';
+	const [red, green, blue] = [1, 3, 5]
+		.map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+		.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
 /** Numbers by row and column, the larger the darker. @param write makes a text of a number */

@@ -9,9 +9,9 @@ export const numberText = (
 	options: Intl.NumberFormatOptions = {},
 ): string => new Intl.NumberFormat(locale, options).format(value);
 
-/** @param value seconds; null if there are none */
+/** @param value seconds; null without any */
 export const timeText = (value: unknown): string =>
-	value === null ? '–' : duration(Number(value));
+	value === null || value === undefined ? '–' : duration(Number(value));
 
 /** @param part from 0 to 1; null if there is none */
 export const percent = (style: PageStyle, part: number | null): string =>
@@ -34,6 +34,7 @@ export function comparedFigure(
 	const isKnown = typeof now === 'number' && typeof before === 'number';
 	if (!isKnown || now === before || before === 0) return { ...figure, change: earlier };
 	const part = (now - before) / before;
+	if (Math.abs(part) < 0.005) return { ...figure, change: earlier };
 	const sign = part > 0 ? '▲' : '▼';
 	return {
 		...figure,

@@ -2,93 +2,15 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { TEXTS } from '../../../nodes/CustomerConversation/resources/report/parts/pageSections';
 import { duration } from '../../../nodes/CustomerConversation/time/duration';
-import { releases, type Release } from '../../../truth/recordings';
-import { figuresOf, isAverage, seconds, type Query } from '../../support/happenings';
+import { releases } from '../../../truth/recordings';
+import { isAverage } from '../../support/happenings';
+import { reportService, HOSTILE, type Figures } from '../../support/reportService';
 import { json, runAt } from '../../support/run';
-import { listen, type Answer } from '../../support/server';
 import { seenOn } from '../../support/webPages';
 
 jest.setTimeout(120_000);
 
-const HOSTILE = '<script>alert("x")</script> & <img src=x onerror=alert(1)> \' "';
-/** Names in many scripts. */
-const NAMES = ['Jörg Ärger', '渡辺 花子', 'محمد العربي', '👩🏽‍💻 Zoë', HOSTILE, 'A'.repeat(300), ''];
-
 const SECTIONS = ['figures', 'series', 'agents', 'teams', 'inboxes', 'labels', 'hours', 'csat'];
-
-interface Desk {
-	agents?: number;
-	answers?: number;
-	words?: string;
-	/** Answers one path differently. */
-	instead?: (path: string) => Answer | undefined;
-}
-
-/** The service with the figures of a release, and so many agents, teams, inboxes and ratings. */
-async function reportDesk(
-	release: Release,
-	{ agents = 7, answers = 7, words, instead }: Desk = {},
-) {
-	const { seriesReply, summaryReply } = figuresOf(release);
-	const people = Array.from({ length: agents }, (_, index) => ({
-		id: index + 1,
-		name: NAMES[index % NAMES.length],
-		email: `agent${index}@example.com`,
-	}));
-	const summaries = people.map(({ id, name }) => ({
-		id,
-		name,
-		conversations_count: (id * 37) % 1009,
-		resolved_conversations_count: id,
-		avg_resolution_time: id % 3 ? id * 61.4 : null,
-		avg_first_response_time: id * 7,
-		avg_reply_time: null,
-	}));
-	const rated = Array.from({ length: answers }, (_, index) => ({
-		id: index + 1,
-		rating: (index % 5) + 1,
-		feedback_message: index % 3 ? (words ?? NAMES[index % NAMES.length]) : null,
-		created_at: seconds('2026-10-30') - index * 60,
-		contact: { id: 1, name: NAMES[index % NAMES.length] },
-		assigned_agent: index % 2 ? { id: 1, name: 'Ada' } : null,
-	}));
-	const counts = Object.fromEntries(
-		[1, 2, 3, 4, 5].map((rating) => [
-			rating,
-			rated.filter((answer) => answer.rating === rating).length,
-		]),
-	);
-	/** The hour's number stands for its messages. */
-	const messages = ({ since, until }: Query) =>
-		Array.from({ length: Math.ceil((Number(until) - Number(since)) / 3600) }, (_, index) => {
-			const timestamp = Number(since) + index * 3600;
-			return { timestamp, value: Math.floor(timestamp / 3600) % 5 };
-		});
-	const bodies: Partial<Record<string, (query: Query, page: number) => unknown>> = {
-		'/api': () => ({ version: `${release}.0` }),
-		summary: summaryReply,
-		reports: (query) =>
-			query.metric === 'incoming_messages_count' ? messages(query) : seriesReply(query),
-		agent: () => summaries,
-		team: () => summaries,
-		inbox: () => summaries,
-		label: () => summaries,
-		agents: () => people,
-		teams: () => people,
-		inboxes: () => ({ payload: people }),
-		metrics: () => ({
-			total_count: answers,
-			ratings_count: counts,
-			total_sent_messages_count: answers * 2,
-		}),
-		csat_survey_responses: (_, page) => rated.slice((page - 1) * 25, page * 25),
-	};
-	return await listen(({ path, query }) => {
-		const sent = Object.fromEntries(query);
-		const body = bodies[path] ?? bodies[path.split('/').at(-1) ?? ''];
-		return instead?.(path) ?? json(body?.(sent, Number(sent.page ?? 1)) ?? {}, body ? 200 : 404);
-	});
-}
 
 const PERIOD = { period: 'between', since: '2026-10-01', until: '2026-11-01' };
 
@@ -126,7 +48,7 @@ const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'A
 
 describe.each(releases)('the report page with the figures of %s', (release) => {
 	test.each(ZONES)('shows every figure of the other operations, in %s', async (timezone) => {
-		const desk = await reportDesk(release, { agents: 12 });
+		const desk = await reportService(release, { agents: 12 });
 		try {
 			const { sections, texts } = await pageOf(desk, { timezone, rows: 50 });
 			const [summary] = await itemsOf(
@@ -235,9 +157,9 @@ const [release] = releases;
 
 describe('the report page', () => {
 	const onDesk =
-		(desk: Desk, check: (desk: Awaited<ReturnType<typeof reportDesk>>) => Promise<void>) =>
+		(figures: Figures, check: (desk: Awaited<ReturnType<typeof reportService>>) => Promise<void>) =>
 		async () => {
-			const server = await reportDesk(release, desk);
+			const server = await reportService(release, figures);
 			try {
 				await check(server);
 			} finally {
@@ -247,7 +169,7 @@ describe('the report page', () => {
 
 	test(
 		'escapes every text of the service and of the user, and has no script and no address',
-		onDesk({ words: HOSTILE }, async (desk) => {
+		onDesk({ words: [HOSTILE] }, async (desk) => {
 			const { html, texts, faults, addresses, item, binary } = await pageOf(desk, {
 				page_title: HOSTILE,
 				texts: Object.fromEntries(TEXTS.map((text) => [text, HOSTILE])),
@@ -281,7 +203,7 @@ describe('the report page', () => {
 
 	test(
 		'has at most 100 kB with 500 agents and long comments, and says how many rows it has',
-		onDesk({ agents: 500, answers: 200, words: '渡辺'.repeat(300) }, async (desk) => {
+		onDesk({ agents: 500, answers: 200, words: ['渡辺'.repeat(300)] }, async (desk) => {
 			const { html, hints, faults, texts } = await pageOf(desk, { rows: 50 });
 			expect(Buffer.byteLength(html)).toBeLessThanOrEqual(100_000);
 			expect(faults).toEqual([]);
@@ -363,7 +285,7 @@ describe('the report page', () => {
 		[{ rows: 51 }, '50'],
 		[{ color: 'blue' }, 'Color'],
 	])('refuses %j before anything is sent', async (options, words) => {
-		const desk = await reportDesk(release);
+		const desk = await reportService(release);
 		try {
 			await expect(pageOf(desk, options)).rejects.toThrow(words);
 			expect(desk.received.filter(({ path }) => path !== '/api')).toEqual([]);
