@@ -59,7 +59,7 @@ export function createState(): Rows {
 	};
 	const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)];
 	const present = Math.floor(Date.now() / 1000);
-	const rows: Rows = { 'account.webhook': [] };
+	const rows: Rows = { 'account.webhook': [], 'account.dashboard_app': [] };
 	const seeded = (name: string, list: Row[]): Row[] => {
 		const shape = blank(name);
 		rows[name] = list.map((row, index) => ({ ...shape, id: index + 1, ...row }));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { driverProblem } from '../host/checks';
+import { chromiumProblem } from './support/chromium';
 import { servicesProblem } from './support/services';
 
 /** One step of `npm test`. */
@@ -53,6 +54,10 @@ const WHOLE: Plan = [
 		],
 		[
 			...STATIC,
+			{
+				...step('web pages in Chromium', 'tsx', 'test/host/browser.ts', 'pages'),
+				lacks: chromiumProblem,
+			},
 			TESTS,
 			{ ...host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'), after: START },
 			host(

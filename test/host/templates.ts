@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
+import type { Browser } from 'playwright-core';
 import { lines, program, type Line } from '../../host/install';
 import { root, runFolder } from '../../host/steps';
 import { place } from '../../sandbox/rows';
@@ -13,11 +14,16 @@ import { recording } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
 import { Chatwoot } from '../support/chatwoot';
 import { report } from '../support/checklist';
+import { browserIfThere, chromiumProblem } from '../support/chromium';
+import { openApp } from '../support/dashboard';
 import { editor, until, type StoredWorkflow } from '../support/editor';
+import { mailbox } from '../support/mailbox';
 import { urlsIn, visit, waitsFor } from '../support/questions';
+import { HOSTILE } from '../support/reportService';
 import type { Prepare } from '../support/part';
 import { connect, type Tool } from '../support/mcp';
 import { forward, listen, type Received } from '../support/server';
+import { seenOn } from '../support/webPages';
 
 type Row = Record<string, unknown>;
 
@@ -242,6 +248,32 @@ const newest = async (sandbox: { url: string }) => {
 	);
 };
 
+/** Orders of whoever asks; the last one is hostile. */
+const orders = async () =>
+	await listen(() => ({
+		status: 200,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify([
+			{ number: 'A-1', status: 'sent', total: '20 €' },
+			{ number: 'B-2', status: HOSTILE, total: 0 },
+		]),
+	}));
+
+/** The sandbox with ratings: one of this contact, one of another. */
+const ratedBy = { id: 0 };
+const rated = async (sandbox: { url: string }) =>
+	await listen(async (request) => {
+		if (!request.path.endsWith('/csat_survey_responses'))
+			return await forward(sandbox.url, request);
+		const [row] = recording('account.csat.list', 'ok').response.body as Row[];
+		const mine = { ...row, rating: 2, feedback_message: HOSTILE, created_at: 1_790_841_600 };
+		return {
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify([row, { ...mine, id: 99, contact: ratedBy }]),
+		};
+	});
+
 /** A shop that refunds what it is told. */
 const shop = async () =>
 	await listen(() => ({
@@ -259,6 +291,8 @@ async function proofsOf(
 	modelRequests: Received[],
 	sent: Received[],
 	refunds: Received[],
+	mails: Awaited<ReturnType<typeof mailbox>>['received'],
+	browser?: Browser,
 ): Promise<Record<string, Proof>> {
 	const api = await editor(address);
 	const at = atSandbox(sandbox);
@@ -462,6 +496,15 @@ async function proofsOf(
 		assert.equal(called.length, 10);
 	};
 
+	/** The texts of a page in Chromium; without it, in the HTML. */
+	const textsInBrowser = async (html: string) => {
+		if (!browser) return seenOn(html).texts;
+		const page = await browser.newPage();
+		await page.setContent(html);
+		const text = await page.locator('body').innerText();
+		await page.close();
+		return text.split(/[\n\t]/).map((line) => line.trim());
+	};
 	const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
 	const [week, month] = [today.startOf('week'), today.startOf('month')];
 	const agents = await at.get<Row[]>('agents');
@@ -497,6 +540,88 @@ async function proofsOf(
 				);
 				assert.ok(counts(found, 'conversations').some(Boolean));
 			},
+		},
+		'report-by-email': {
+			run: execute('report-by-email', 'Every Monday at 7:00'),
+			right: async () => {
+				assert.equal(mails.length, 1);
+				const [{ subject, html, attachments }] = mails;
+				const from = week.minus({ weeks: 1 });
+				assert.equal(subject, `Support last week (${from.toISODate()})`);
+				const [{ filename, content }] = attachments;
+				const until = week.minus({ days: 1 }).toISODate();
+				assert.equal(filename, `report_${from.toISODate()}_${until}.html`);
+				const { texts, sections, faults } = seenOn(String(html));
+				assert.deepEqual(faults, []);
+				assert.deepEqual(texts, seenOn(content.toString()).texts);
+				const shown = await textsInBrowser(String(html));
+				for (const [title, subject] of [
+					['By Agent', 'agent'],
+					['By Inbox', 'inbox'],
+				]) {
+					const rows = await figures(subject, from, week);
+					const largest = counts(rows, 'conversations_count').sort((a, b) => b - a);
+					const found = sections[title].filter((_, index) => index > 4 && index % 5 === 1);
+					assert.deepEqual(found.map(Number), largest);
+					assert.ok(largest.some(Boolean));
+					for (const text of sections[title]) assert.ok(shown.includes(text), text);
+				}
+			},
+		},
+		'report-to-folder': {
+			run: execute('report-to-folder', 'On the 1st at 6:00'),
+			right: async () => {
+				const [from, until] = [month.minus({ months: 1 }), month.minus({ days: 1 })];
+				const name = `report_${from.toISODate()}_${until.toISODate()}.html`;
+				const { texts } = seenOn(readFileSync(join(files, name), 'utf8'));
+				assert.equal(texts[0], 'Support last month');
+				const written = (await at.messages(1)).at(-1) as Row;
+				assert.equal(written.content, `The report of ${from.toFormat('yyyy-MM')} is there.`);
+				const [{ data_url }] = written.attachments as Row[];
+				assert.ok(String(data_url).endsWith(name), String(data_url));
+			},
+		},
+		'customer-card': {
+			run: async () => {
+				const { id } = imported['customer-card'];
+				await api.listen(id, 'Once');
+				await ended(id, 1);
+				const [app] = await at.get<Array<{ content: Array<{ url: string }> }>>('dashboard_apps');
+				const href = app.content[0].url;
+				type Created = { payload: { contact: { id: number } } };
+				const person = { name: HOSTILE, email: 'hostile@example.com' };
+				const created = await at.ask<Created>('POST', '/api/v1/accounts/1/contacts', person);
+				const contact = { id: created.payload.contact.id };
+				ratedBy.id = contact.id;
+				talks.card = await at.opens(contact.id);
+				await at.says(talks.card, HOSTILE);
+				await api.activate(id);
+				try {
+					const withoutKey = href.split('?')[0];
+					await until('the card', async () => (await fetch(withoutKey)).status === 403);
+					for (const query of ['key=wrong&contact_id=3', 'contact_id=3'])
+						assert.equal((await fetch(`${withoutKey}?${query}`)).status, 403);
+					const asked = async (contact: number) => await fetch(`${href}&contact_id=${contact}`);
+					assert.equal((await asked(99_999_999)).status, 404);
+					const card = {
+						name: HOSTILE,
+						Orders: ['A-1: sent, 20 €', `B-2: ${HOSTILE}, 0`],
+						'Last Ratings': [`2 of 5 on 2026-10-01 ${HOSTILE}`],
+						'Open Conversations': [`#${talks.card} ${HOSTILE}`],
+					};
+					assert.deepEqual(await (await asked(contact.id)).json(), card);
+					if (!browser) return;
+					const shown = await openApp(browser, href, contact, /Open Conversations/);
+					for (const line of Object.entries(card).flat(2))
+						assert.ok(line === 'name' || shown.text.includes(line), line);
+					assert.equal(shown.foreign, 0);
+					const elsewhere = { id: 99_999_999, account_id: 2 };
+					await openApp(browser, href, elsewhere, /There is nothing about this contact/);
+				} finally {
+					await api.deactivate(id);
+				}
+			},
+			right: async () => assert.deepEqual(await api.failures(imported['customer-card'].id), []),
 		},
 		'monthly-reports': {
 			run: execute('monthly-reports', 'On the 1st at 6:00'),
@@ -1175,10 +1300,15 @@ export const templates: Prepare = async (n8n) => {
 		await at.assigns(Math.max(...payload.map(({ id }) => id)), 2);
 	});
 	const [gateway, articles, refunds] = [await channel(), await cms(), await shop()];
+	const [shopOrders, mail, browser] = [await orders(), await mailbox(), await browserIfThere()];
+	imported['customer-card'].nodes.find(
+		({ name }) => name === 'Create Dashboard App',
+	)!.parameters.url = `${n8n.address}/webhook/customer-card?key=change-me-to-a-long-secret`;
 	for (const [template, title, { url }] of [
 		['own-channel', 'Send to Gateway', gateway],
 		['cms-to-help-center', 'Articles of the CMS', articles],
 		['refund-approval', 'Refund', refunds],
+		['customer-card', 'Orders', shopOrders],
 	] as const)
 		imported[template].nodes.find(({ name }) => name === title)!.parameters.url = url;
 	const newer = await newest(sandbox);
@@ -1186,6 +1316,9 @@ export const templates: Prepare = async (n8n) => {
 		(name) => imported[name].nodes,
 	))
 		if (credentials) credentials.customerConversationApi = { id: 'newest', name: 'Newest' };
+	const ratings = await rated(sandbox);
+	for (const { credentials } of imported['customer-card'].nodes)
+		if (credentials) credentials.customerConversationApi = { id: 'rated', name: 'Rated' };
 	rmSync(files, { recursive: true, force: true });
 	mkdirSync(files, { recursive: true });
 	const { url: base_url, tokens } = sandbox;
@@ -1195,11 +1328,13 @@ export const templates: Prepare = async (n8n) => {
 		credentials: [
 			credential('customerConvDemo', 'customerConversationApi', service),
 			credential('newest', 'customerConversationApi', { ...service, base_url: newer.url }),
+			credential('rated', 'customerConversationApi', { ...service, base_url: ratings.url }),
 			credential('customerConvClientDemo', 'customerConversationClientApi', {
 				base_url,
 				inbox_identifier: 'acme-mobile-app',
 			}),
 			credential('openAiDemo', 'openAiApi', { apiKey: 'none', url: openAi.url }),
+			credential('smtpDemo', 'smtp', mail.credential),
 			credential('mcpBearerDemo', 'httpBearerAuth', { token: MCP_TOKEN }),
 		],
 		workflows: Object.values(imported),
@@ -1212,6 +1347,8 @@ export const templates: Prepare = async (n8n) => {
 				openAi.received,
 				gateway.received,
 				refunds.received,
+				mail.received,
+				browser,
 			);
 			assert.deepEqual(Object.keys(proofs).sort(), Object.keys(imported).sort());
 			const versions = versionsOf(n8n.line);
@@ -1245,10 +1382,16 @@ export const templates: Prepare = async (n8n) => {
 			}
 			const summary = Object.entries(totals).map(([stage, total]) => `${total} ${stage}`);
 			process.stdout.write(`\n${Object.keys(imported).length} templates: ${summary.join(', ')}\n`);
+			if (!browser)
+				process.stdout.write(`Skipped: pages in a browser. ${String(chromiumProblem())}\n`);
 		},
-		close: async () =>
+		close: async () => {
+			await browser?.close();
 			await Promise.all(
-				[sandbox, newer, openAi, gateway, articles, refunds].map((one) => one.close()),
-			),
+				[sandbox, newer, ratings, openAi, gateway, articles, refunds, shopOrders, mail].map((one) =>
+					one.close(),
+				),
+			);
+		},
 	};
 };

@@ -53,6 +53,7 @@ const CREDENTIALS = {
 		name: 'Customer Conversation Client',
 	},
 	openAiApi: { id: 'openAiDemo', name: 'OpenAI' },
+	smtp: { id: 'smtpDemo', name: 'SMTP' },
 	httpBearerAuth: { id: 'mcpBearerDemo', name: 'MCP Token' },
 };
 
