@@ -50,12 +50,14 @@ function schemaOf(values: unknown[], key = ''): Schema {
 }
 
 /**
- * What each operation gives, made from the items of its cases on every release, by
- * `surface.resource.operation`, in a version of its node.
+ * What each operation gives with "Simplify", which nodes have on at first, made from the items of its cases
+ * on every release, by `surface.resource.operation`, in a version of its node.
  */
 export const schemas = (): Array<[id: string, version: number, schema: Schema]> =>
 	operations().flatMap(([id]) => {
-		const mine = plays.filter(({ operation }) => operation === id);
+		const mine = plays.filter(
+			({ operation, parameters }) => operation === id && parameters.simplify !== false,
+		);
 		return versionsOf(nodeNameOf(id)).map((version): [string, number, Schema] => {
 			const ofVersion = mine.filter((entry) => isOf(version, entry));
 			return [id, version, schemaOf(ofVersion.flatMap((entry) => expectedItems(entry, version)))];

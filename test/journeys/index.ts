@@ -5,6 +5,7 @@ import type { Journeys } from './journey';
 import { messages } from './messages';
 import { panels, versions } from './panels';
 import { reports } from './reports';
+import { schema } from './schema';
 import { setup } from './setup';
 import { starting } from './starting';
 import { waiting } from './waiting';
@@ -18,6 +19,7 @@ export const journeys: Record<string, Journeys> = {
 	starting,
 	waiting,
 	reports,
+	schema,
 	setup,
 	panels,
 	versions,

@@ -7,6 +7,7 @@ import { isObject } from '../../nodes/shared/values';
 import { isOf } from '../../nodes/shared/vocabulary/versions';
 import { plays } from '../../truth/cases';
 import { deliveries, releases, type Release } from '../../truth/recordings';
+import { schemas } from '../../truth/schemas';
 import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
 import { Desk } from '../support/desk';
 import { expectGolden, versionsOf } from '../support/golden';
@@ -121,6 +122,28 @@ test.each(all)('%s speaks the dialect', (id) => {
 		/\/\{(conversation|contact)_id\}/.exec(definitions.get(id)?.request ?? '') ?? [];
 	if (about && ofOperation.length) expect([...keys]).toContain(`${about}_id`);
 });
+
+/** The type of a value in a schema. */
+const typeOf = (value: unknown): string => {
+	if (value === null) return 'null';
+	return Array.isArray(value) ? 'array' : typeof value;
+};
+
+test.each(schemas())(
+	'%s: n8n shows the fields of version %d before the first run, with their types',
+	(id, version, { properties = {} }) => {
+		const found = (items.get(keyOf(id, version)) ?? []).map(([, item]) => item);
+		const keys = new Set(found.flatMap((item) => Object.keys(item)));
+		expect(Object.keys(properties).sort()).toEqual([...keys].sort());
+		// Chatwoot stores some values in the type in which they were sent: one of those must be it.
+		const wrong = Object.entries(properties).filter(([key, { type }]) => {
+			const seen = new Set(found.map((item) => item[key] ?? null).map(typeOf));
+			const isKnown = [...seen].some((one) => one !== 'null');
+			return isKnown && !seen.has(type.replace('integer', 'number'));
+		});
+		expect(wrong).toEqual([]);
+	},
+);
 
 test.each(Object.keys(nodes))('%s gives the paths that workflows read', (folder) => {
 	const ids = all.filter((id) => nodeNameOf(id) === folder);
