@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
@@ -84,7 +85,7 @@ export const replies: Prepare = async (n8n) => {
 		const before = itemCount();
 		await act();
 		await until(`${count} items`, () => itemCount() >= before + count, patience);
-		await new Promise((resolve) => setTimeout(resolve, 1500));
+		await sleep(1500);
 		assert.deepEqual(
 			collected.slice(before).length,
 			count,
@@ -160,7 +161,7 @@ export const replies: Prepare = async (n8n) => {
 			await report('the reply resumes after a crash', async () => {
 				await ask('asks', 6);
 				// See waiting.ts: n8n's log of executions is behind.
-				await new Promise((resolve) => setTimeout(resolve, 3000));
+				await sleep(3000);
 				await (await n8n.server()).crash();
 				await n8n.server();
 				api = await editor(n8n.address);
@@ -205,7 +206,7 @@ export const replies: Prepare = async (n8n) => {
 			await report('a polling trigger wakes, too, and gives no item of it', async () => {
 				for (const id of bots) await api.deactivate(id);
 				await api.activate('reply-polls');
-				await new Promise((resolve) => setTimeout(resolve, 3000));
+				await sleep(3000);
 				// n8n polls when it activates a workflow.
 				const poll = async () => {
 					await api.deactivate('reply-polls');

@@ -1,5 +1,5 @@
 import type { Call } from '../vocabulary/call';
-import { isSince, versionOf } from '../vocabulary/release';
+import { isKnownSince, versionOf } from '../vocabulary/release';
 import { isPrivateHost } from '../privateHost';
 
 /**
@@ -15,6 +15,6 @@ export async function unreached(
 	if (!url || !isPrivateHost(url.hostname)) return undefined;
 	const [outcome] = await Promise.allSettled([versionOf(service)]);
 	const version = outcome.status === 'fulfilled' ? outcome.value : undefined;
-	if (version === undefined || !isSince(version, '4.14')) return undefined;
+	if (!isKnownSince(version, '4.14')) return undefined;
 	return `Chatwoot ${version} does not call private addresses such as ${url.origin} unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment (4.14.1 or later)`;
 }

@@ -28,3 +28,7 @@ export function isSince(version: string | undefined, release: string): boolean {
 	const index = wanted.findIndex((number, position) => number !== (actual[position] ?? 0));
 	return index < 0 || (actual[index] ?? 0) > wanted[index];
 }
+
+/** The same, but an unknown version counts as an old one. */
+export const isKnownSince = (version: string | undefined, release: string): boolean =>
+	version !== undefined && isSince(version, release);

@@ -5,7 +5,7 @@ import {
 	account,
 	anyTimeOrPeriod,
 	byPage,
-	isSince,
+	isKnownSince,
 	NEWEST_FIRST,
 	OLDEST_FIRST,
 	operation,
@@ -80,7 +80,7 @@ async function readBack({ request, list, values, host }: Call): Promise<IDataObj
 async function filtered(call: Call): Promise<IDataObject[]> {
 	const { request, values } = call;
 	const version = await versionOf(call);
-	if (version === undefined || !isSince(version, '4.17')) return await readBack(call);
+	if (!isKnownSince(version, '4.17')) return await readBack(call);
 	const { since, until } = values;
 	request.query = { ...request.query, ...(since === undefined ? {} : { since, until }) };
 	const { isBefore, isOther, isAfter, isAtEnd } = chosen(values);

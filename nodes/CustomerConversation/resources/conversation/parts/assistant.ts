@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput, ServiceError } from '../../../../shared/faults';
 import { at, worded } from '../../../../shared/values';
-import { isSince, versionOf, type Call, type Request } from '../../../../shared/vocabulary';
+import { isKnownSince, versionOf, type Call, type Request } from '../../../../shared/vocabulary';
 
 /** Chatwoot's name of the type. Up to 4.17, and without the Enterprise edition, it means an agent. */
 export const ASSISTANT_TYPE = 'Captain::Assistant';
@@ -18,7 +18,7 @@ const FIELD = 'assistant_id';
 export async function assignAssistant(call: Call): Promise<IDataObject[]> {
 	const { request, send, values } = call;
 	const version = await versionOf(call);
-	if (version === undefined || !isSince(version, '4.18'))
+	if (!isKnownSince(version, '4.18'))
 		throw new BadInput(
 			`Assistant requires Chatwoot 4.18 or later (this server ${version ? `runs ${version}` : 'does not report its release'})`,
 			[FIELD],
