@@ -796,8 +796,7 @@ const POLLING: Mutation[] = [
 const QUESTIONS: Mutation[] = (
 	[
 		['shared/transport/waiting.ts', 'if (count > 1)', 'if (count > 2)'],
-		['CustomerConversationSendAndWait/response/page.ts', "'<': '&lt;',", "'<': '<',"],
-		['CustomerConversationSendAndWait/response/page.ts', '[&<>"\']/g', "[&<>']/g"],
+		['shared/formats/html.ts', "'<': '&lt;',", "'<': '<',"],
 		['shared/parts/future.ts', 'Number(until) <= reading.now', 'Number(until) < 0'],
 		[
 			'CustomerConversationSendAndWait/resources/question/sendAndWait.ts',
@@ -925,13 +924,13 @@ const RELEASES: Mutation[] = (
 	[
 		[
 			'CustomerConversation/resources/conversation/parts/assistant.ts',
-			"version === undefined || !isSince(version, '4.18')",
-			"!isSince(version, '4.18')",
+			"!isKnownSince(version, '4.18')",
+			"(version && !isKnownSince(version, '4.18'))",
 		],
 		[
 			'CustomerConversation/resources/conversation/parts/assistant.ts',
-			"!isSince(version, '4.18')",
-			"!isSince(version, '4.17')",
+			"!isKnownSince(version, '4.18')",
+			"!isKnownSince(version, '4.17')",
 		],
 		[
 			'CustomerConversation/resources/conversation/parts/assistant.ts',
@@ -966,7 +965,62 @@ const RELEASES: Mutation[] = (
 	] as Array<[string, string, string]>
 ).map((change): Mutation => [...change, ['releases']]);
 
+/** Web pages for people. */
+const PAGES = (
+	[
+		['shared/formats/html.ts', 'value.toString() : escaped(', 'value.toString() : ('],
+		['shared/formats/html.ts', `/[&<>"']/g`, '/[&<>]/g'],
+		['CustomerConversation/pages/document.ts', '/^https?:', '/^\\w+:'],
+		[
+			'CustomerConversation/pages/periodPage.ts',
+			'> LONGEST_PAGE && rows > 1',
+			'> 10 * LONGEST_PAGE',
+		],
+		[
+			'CustomerConversation/pages/figures.ts',
+			"better === 'more' ? part > 0",
+			"better === 'less' ? part > 0",
+		],
+		[
+			'CustomerConversation/pages/ratings.ts',
+			'countOf(metrics, 4) + countOf(metrics, 5)',
+			'countOf(metrics, 5)',
+		],
+		[
+			'CustomerConversation/resources/report/createPage.ts',
+			'const REFUSALS = [401, 403, 404];',
+			'const REFUSALS = [401, 403, 404, 422];',
+		],
+		[
+			'CustomerConversation/resources/report/createPage.ts',
+			'(present ??= metrics(span))',
+			'metrics(span)',
+		],
+		[
+			'CustomerConversation/resources/report/parts/pageSections.ts',
+			'{ setZone: true }',
+			"{ zone: 'UTC' }",
+		],
+		[
+			'CustomerConversation/resources/conversation/createTranscriptPage.ts',
+			"{ filter_internal_messages: 'true' }",
+			'{}',
+		],
+		[
+			'CustomerConversation/resources/conversation/parts/transcriptPage.ts',
+			'hidden = entries.length - 1;',
+			'hidden = 1;',
+		],
+		[
+			'CustomerConversation/resources/csat/createPage.ts',
+			"at(answer, 'assigned_agent.id')",
+			"at(answer, 'assigned_agent.name')",
+		],
+		['CustomerConversation/resources/csat/createPage.ts', '!Object.keys(others).length', 'true'],
+	] as Array<[string, string, string]>
+).map((change): Mutation => [...change, ['account/pages', 'account/reportPage']]);
+
 export const mutations: Mutation[] = [
 	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, QUESTIONS, REPLIES],
-	...[ACTIONS, WHO, RELEASES],
+	...[ACTIONS, WHO, RELEASES, PAGES],
 ].flat();
