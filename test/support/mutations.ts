@@ -970,7 +970,7 @@ const PAGES = (
 	[
 		['shared/formats/html.ts', 'value.toString() : escaped(', 'value.toString() : ('],
 		['shared/formats/html.ts', `/[&<>"']/g`, '/[&<>]/g'],
-		['CustomerConversation/pages/document.ts', '/^https?:', '/^\\w+:'],
+		['CustomerConversation/pages/document.ts', '/^https?:\\/\\/', '/^\\w+:'],
 		[
 			'CustomerConversation/pages/periodPage.ts',
 			'> LONGEST_PAGE && rows > 1',

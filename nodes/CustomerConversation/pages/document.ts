@@ -162,9 +162,12 @@ export const section = ({ color }: PageStyle, title: string, content: Html): Htm
 export const paragraph = (content: Html | string): Html =>
 	html`<p class="t" dir="auto" style="margin:8px 0;color:${TEXT};font-size:14px;line-height:20px;overflow-wrap:anywhere">${content}</p>`;
 
-/** A link that a person opens; the address as text if it is none of the web. */
+/** Whether a person can open an address safely: it runs no script. */
+export const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);
+
+/** A link that a person opens; only its name if the address is none of the web. */
 export const link = (address: string, name: string): Html =>
-	/^https?:\/\//i.test(address)
+	isWebAddress(address)
 		? html`<a href="${address}" style="color:#0b5cad">${oneLine(name)}</a>`
 		: html`${oneLine(name)}`;
 

@@ -238,6 +238,14 @@ describe('a CSAT page', () => {
 		]);
 	});
 
+	test('has good news in green and bad news in red', async () => {
+		const colorOf = ({ html }: { html: string }) => /class="([gb])"[^>]*>[▲▼]/.exec(html)?.[1];
+		const [bad, good] = [1, 5].map((rating) => ({ ...answersOf(1)[0], rating }));
+		// The period before has the first four.
+		expect(colorOf(await csatPage([bad, bad, good, good, good, good]))).toBe('g');
+		expect(colorOf(await csatPage([good, good, good, good, bad, bad]))).toBe('b');
+	});
+
 	test('shows no figures of sent surveys with a filter, which the service ignores there', async () => {
 		const { sections, received } = await csatPage(answersOf(5), { rating: ['5'] });
 		expect(sections['Key Figures'].filter((text) => /^[A-Z]/.test(text))).toEqual([

@@ -6,6 +6,7 @@ import { at } from '../../../../shared/values';
 import {
 	dayHeading,
 	htmlPage,
+	isWebAddress,
 	lines,
 	link,
 	LONGEST_PAGE,
@@ -40,7 +41,7 @@ interface Entry {
 function fileLine(file: IDataObject): Html {
 	const address = trimmed(file.data_url);
 	const name = fileNameIn(address) || trimmed(file.fallback_title) || trimmed(file.file_type);
-	const isLink = /^https?:/i.test(address);
+	const isLink = isWebAddress(address);
 	const described = attachmentOf(isLink ? { ...file, data_url: '', file_type: 'file' } : file);
 	return html`${isLink ? link(address, name || 'file') : undefined}${described.map((text) => html` ${text}`)}`;
 }
