@@ -160,8 +160,6 @@ export const replies: Prepare = async (n8n) => {
 			});
 			await report('the reply resumes after a crash', async () => {
 				await ask('asks', 6);
-				// See waiting.ts: n8n's log of executions is behind.
-				await sleep(3000);
 				await (await n8n.server()).crash();
 				await n8n.server();
 				api = await editor(n8n.address);

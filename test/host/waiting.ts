@@ -203,9 +203,6 @@ export const waiting: Prepare = async (n8n) => {
 			});
 			const crashed = await ask('approval', 'After a crash?');
 			const before = items('approval').length;
-			// n8n logs a little later that the execution has ended. Without that line, a new n8n takes an
-			// execution that waits for one that crashed.
-			await sleep(3000);
 			await step('Kill n8n, and start it again', async () => {
 				await (await n8n.server()).crash();
 				await n8n.start();
