@@ -106,18 +106,16 @@ interface Settings {
 }
 
 /**
- * Waits until a started n8n is up, and gives its settings.
- * /healthz answers earlier; while n8n starts, the settings are a text.
+ * Waits until a started n8n is up, and gives its settings. Its addresses answer earlier: then n8n may not
+ * have looked yet for executions that a crash interrupted, and takes one that is resumed for one of them.
  */
 export async function whenUp(
 	{ child, logFile }: ReturnType<typeof launch>,
 	address: string,
 ): Promise<Settings> {
 	for (;;) {
-		const reply = await fetch(`${address}/rest/settings`).catch(() => undefined);
-		const settings =
-			reply?.ok && (await (reply.json() as Promise<Settings>).catch(() => undefined));
-		if (settings) return settings;
+		if (readFileSync(logFile, 'utf8').includes('Editor is now accessible'))
+			return (await (await fetch(`${address}/rest/settings`)).json()) as Settings;
 		if (child.exitCode !== null) throw new Error(lastLines(logFile));
 		await sleep(250);
 	}

@@ -8,7 +8,6 @@ import { anyPort } from '../../host/checks';
 import { installN8n, installTarball, packPackage, program, type Line } from '../../host/install';
 import { options, readRun, whenUp } from '../../host/n8n';
 import { end, lastLines, launch, run, step } from '../../host/steps';
-import { until } from './editor';
 import { peakMemory } from './memory';
 
 /** What a run left of each node. */
@@ -19,28 +18,8 @@ interface Server {
 	pid: number;
 	logFile: string;
 	stop: () => Promise<void>;
-	/**
-	 * Ends it as `kill -9` does, once it has logged how each execution ended: n8n does so a little later,
-	 * and without that line a new n8n takes an execution that waits for one that crashed.
-	 */
+	/** Ends it as `kill -9` does. */
 	crash: () => Promise<void>;
-}
-
-/** The executions that began, and of which n8n has logged no end. */
-function executionsWithoutEnd(folder: string): string[] {
-	const open = new Set<string>();
-	const events = readFileSync(join(folder, '.n8n', 'n8nEventLog.log'), 'utf8');
-	// The last line may be half written.
-	for (const line of events.split('\n').slice(0, -1)) {
-		const { eventName, payload } = JSON.parse(line) as {
-			eventName?: string;
-			payload?: { executionId?: string };
-		};
-		const id = payload?.executionId ?? '';
-		if (eventName === 'n8n.workflow.started') open.add(id);
-		else if (eventName?.startsWith('n8n.workflow.')) open.delete(id);
-	}
-	return [...open];
 }
 
 /** A real n8n of this line with the package, installed from its tarball. @param environment settings of it */
@@ -88,10 +67,7 @@ export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 			pid: child.pid as number,
 			logFile,
 			stop: async () => await ended(),
-			crash: async () => {
-				await until('the log of executions', () => executionsWithoutEnd(folder).length === 0);
-				await ended('SIGKILL');
-			},
+			crash: async () => await ended('SIGKILL'),
 		};
 		return running;
 	};
