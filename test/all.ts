@@ -69,8 +69,9 @@ const WHOLE: Plan = [
 	],
 ];
 
-/** How many of the last characters of a failed step are repeated at the end. */
+/** How many of the last characters of a failed step are repeated at the end, after the names of what failed. */
 const LAST = 4000;
+const FAILED = /^ *[●✕] .*/gm;
 
 /** Writes text to a stream; with a mark, in whole lines that begin with it. */
 function shower(stream: NodeJS.WriteStream, mark: string): (text: string) => void {
@@ -83,19 +84,21 @@ function shower(stream: NodeJS.WriteStream, mark: string): (text: string) => voi
 	};
 }
 
-/** Runs a command and shows what it prints. @returns the end of its output if it failed */
+/** Runs a command and shows what it prints. @returns what failed and the end of its output if it failed */
 async function failureOf([program, ...args]: Step['command'], mark: string) {
 	const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'] });
-	let last = '';
+	const printed: string[] = [];
 	for (const name of ['stdout', 'stderr'] as const) {
 		const show = shower(process[name], mark);
 		child[name].setEncoding('utf8').on('data', (text: string) => {
 			show(text);
-			last = (last + text).slice(-LAST);
+			printed.push(text);
 		});
 	}
 	const [status] = (await once(child, 'close')) as [number | null];
-	return status === 0 ? undefined : last;
+	const text = printed.join('');
+	const names = [...new Set(text.match(FAILED))].join('\n');
+	return status === 0 ? undefined : `${names}\n…${text.slice(-LAST)}`;
 }
 
 const secondsSince = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
