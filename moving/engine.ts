@@ -3,6 +3,7 @@ import { credentialsOf, noteOf, pointList, type Point, type Tell } from './note'
 import { Stays } from './parameters';
 import { pin } from './pin';
 import { plan } from './plan';
+import { fromRelease02 } from './release02';
 import { rewrite } from './rewrite';
 import type { Package } from './source';
 import { trace } from './trace';
@@ -18,18 +19,21 @@ export interface Conversion {
 }
 
 /**
- * Replaces the nodes of other packages in a workflow with ours. A node without an equivalent stays, and the list says why.
+ * Replaces the nodes of other packages in a workflow with ours, and what release 0.2 of ours named
+ * differently. A node without an equivalent stays, and the list says why.
  * @param input the workflow; it is not changed
- * @throws BadWorkflow if it is not a workflow, or has no node of these packages
+ * @throws BadWorkflow if it is not a workflow, or has nothing to convert
  */
 export function convert(input: unknown, packages: Package[]): Conversion {
 	const workflow = asWorkflow(input);
-	if (!workflow.nodes.some((node) => sourceOf(node, packages)))
+	const earlier = fromRelease02(workflow);
+	if (!earlier.size && !workflow.nodes.some((node) => sourceOf(node, packages)))
 		throw new BadWorkflow(
 			`No node of ${packages.map(({ title }) => title).join(', ')} is in this workflow.`,
 		);
 	const { points, tell } = pointList();
-	const { done, unconverted } = replace(workflow, packages, tell);
+	const { done: replaced, unconverted } = replace(workflow, packages, tell);
+	const done = new Map([...earlier, ...replaced]);
 	const nodes = workflow.nodes.map((node) => done.get(node.name)?.node ?? node);
 	const traced = trace(workflow, done);
 	const planned = plan(nodes, traced, tell);
@@ -37,7 +41,7 @@ export function convert(input: unknown, packages: Package[]): Conversion {
 		rewrite(node, done.get(node.name)?.origin, traced, planned, tell),
 	);
 	const pinData = workflow.pinData && pin(workflow.pinData, done, planned);
-	tellCredentials(done, tell);
+	tellCredentials(replaced, tell);
 	const hasNote = done.size > 0 && points.length > 0;
 	const all = hasNote ? [...rewritten, noteOf(rewritten, points)] : rewritten;
 	return {

@@ -3,6 +3,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { newestVersionOf } from '../truth/surfaces';
 import type { Point } from './note';
 import { propertyAt, targetOf, trigger, TRIGGER, TRIGGER_VERSION, type Target } from './targets';
+import type { Path } from './expressions';
 import type { Output } from './outputs';
 import { chosen, parametersOf, Stays, type Remark } from './parameters';
 import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
@@ -11,6 +12,8 @@ import { movesOf, type Gives, type Move, type Package, type TriggerMove } from '
 export interface Origin {
 	/** The output of our operation; undefined for the trigger, which without Simplify returns what Chatwoot sends. */
 	output?: Output;
+	/** Where a value is now, if the node is ours and of an earlier release; undefined for what is nowhere. */
+	place?: (path: Path) => Path | undefined;
 	hasSimplify: boolean;
 }
 

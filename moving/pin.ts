@@ -3,7 +3,8 @@ import { isObject } from '../nodes/shared/values';
 import { toRecords } from '../nodes/shared/transport/pages';
 import { itemMaker } from '../nodes/shared/transport/simplify';
 import { record } from '../nodes/shared/vocabulary/reply';
-import type { Done } from './nodes';
+import type { Path } from './expressions';
+import type { Done, Origin } from './nodes';
 import type { Output } from './outputs';
 import type { Plan } from './plan';
 import type { Workflow } from './workflow';
@@ -16,19 +17,37 @@ export function pin(
 ): Workflow['pinData'] {
 	return Object.fromEntries(
 		Object.entries(pinData).map(([name, items]) => {
-			const output = done.get(name)?.origin.output;
-			if (!output || !Array.isArray(items)) return [name, items];
+			const { output, place } = done.get(name)?.origin ?? {};
+			if (!Array.isArray(items)) return [name, items];
+			if (place)
+				return [name, items.flatMap((item) => inJson(item, (json) => [placed(json, place)]))];
+			if (!output) return [name, items];
 			const isSimple = !withoutSimplify.has(name);
-			return [name, items.flatMap((item) => pinnedItems(output, item, isSimple))];
+			return [
+				name,
+				items.flatMap((item) => inJson(item, (json) => itemsOf(output, json, isSimple))),
+			];
 		}),
 	);
 }
 
 /** A pinned item is the JSON itself, or n8n's item with `json` in it. */
-function pinnedItems(output: Output, item: IDataObject, isSimple: boolean): IDataObject[] {
-	if (!isObject(item.json)) return itemsOf(output, item, isSimple);
+function inJson(item: IDataObject, change: (json: IDataObject) => IDataObject[]): IDataObject[] {
+	if (!isObject(item.json)) return change(item);
 	const { json, ...rest } = item;
-	return itemsOf(output, json as IDataObject, isSimple).map((one) => ({ ...rest, json: one }));
+	return change(json as IDataObject).map((one) => ({ ...rest, json: one }));
+}
+
+/** An item whose values are elsewhere now; those in an object that has no place move out of it. */
+function placed(json: IDataObject, place: NonNullable<Origin['place']>): IDataObject {
+	const inside = (key: string, value: unknown): Array<[Path, unknown]> =>
+		Object.entries(isObject(value) ? value : {}).map(([inner, one]) => [[key, inner], one]);
+	const values = Object.entries(json).flatMap(([key, value]): Array<[Path, unknown]> =>
+		place([key]) ? [[[key], value]] : inside(key, value),
+	);
+	return Object.fromEntries(
+		values.map(([path, value]) => [place(path)?.[0], value]),
+	) as IDataObject;
 }
 
 function itemsOf(output: Output, json: IDataObject, isSimple: boolean): IDataObject[] {

@@ -15,7 +15,8 @@ import {
 
 const all = new Map(operations());
 
-const typeOf = (node: string) => `${manifest.name}.${node}`;
+/** The type that n8n stores for a node of ours. */
+export const typeOf = (node: string) => `${manifest.name}.${node}`;
 export const TRIGGER = typeOf('customerConversationTrigger');
 export const TRIGGER_VERSION = newestVersionOf(TRIGGER);
 /** The properties of the trigger with its default source. */

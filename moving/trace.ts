@@ -63,6 +63,9 @@ const asIs = (path: Path): Found => ({ simple: path, raw: path });
 export function locate({ done: { node, origin }, gives }: Supplier, path: Path): Found | undefined {
 	const goesOn = node.onError?.startsWith('continue') ?? node.continueOnFail;
 	if (path[0] === 'error' && goesOn) return asIs(path.length > 1 ? path : ['error', 'message']);
-	if (!origin.output) return asIs(path);
+	if (!origin.output) {
+		const now = origin.place ? origin.place(path) : path;
+		return now && asIs(now);
+	}
 	return findOutput(gives ? { ...origin.output, gives } : origin.output, path);
 }

@@ -186,6 +186,24 @@ function proofsOf(
 				assert.deepEqual(await at.notes(talks.heard), [`Answered by ${String(name)}`]);
 			},
 		},
+		'release-0.2-bot': {
+			run: async () =>
+				await happens('release-0.2-bot', async () => {
+					talks.upgraded = await at.opens(33);
+					await at.says(talks.upgraded, 'I want a human');
+					await until('the hand-over', async () => (await at.notes(talks.upgraded)).length === 1);
+				}),
+			right: async () => {
+				const { status, labels } = await at.conversation(talks.upgraded);
+				assert.deepEqual([status, labels], ['open', ['human']]);
+				assert.deepEqual(await at.notes(talks.upgraded), [
+					'The customer asks for a person: I want a human',
+				]);
+				assert.deepEqual(await at.answers(talks.upgraded), [
+					'A colleague takes over and will answer here.',
+				]);
+			},
+		},
 		'renatoascencio-sync': {
 			run: async () => {
 				talks.sync = await at.opens(27);

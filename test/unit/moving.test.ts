@@ -129,6 +129,133 @@ describe('the tables', () => {
 	});
 });
 
+describe('a workflow of release 0.2', () => {
+	const TRIGGER = `${PACKAGE}.customerConversationTrigger`;
+	const wrote = (more: object = {}): PartialNode => ({
+		name: 'Wrote',
+		type: TRIGGER,
+		typeVersion: 1.1,
+		parameters: { events: ['customer_wrote'] },
+		...more,
+	});
+
+	it('reads each value of a trigger where it is now, through nodes that pass items on', () => {
+		const made = move(
+			wrote(),
+			{
+				name: 'Filter',
+				type: 'n8n-nodes-base.filter',
+				parameters: { value: '={{ $json.message.private }}' },
+			},
+			fields('Read', {
+				text: '={{ $json.message.text }} of {{ $json.message.id }}',
+				who: "={{ $('Wrote').item.json.contact.phone_number ?? $json.contact?.email }}",
+				by: '={{ $json.sender.type }}',
+				plan: '={{ $json.conversation.custom_attributes.plan }}',
+				file: '={{ $json.message.attachments[0].data_url }}',
+				at: '={{ $json.conversation_id }} {{ $json.changes.status.to }}',
+			}),
+		);
+		expect(valueOf(made, 'Filter')).toBe('={{ $json.private }}');
+		expect(valueOf(made, 'Read')).toEqual({
+			text: '={{ $json.content }} of {{ $json.message_id }}',
+			who: "={{ $('Wrote').item.json.contact_phone ?? $json?.contact_email }}",
+			by: '={{ $json.sender_type }}',
+			plan: '={{ $json.custom_attributes.plan }}',
+			file: '={{ $json.attachments[0].data_url }}',
+			at: '={{ $json.conversation_id }} {{ $json.changes.status.to }}',
+		});
+		expect([made.converted, made.points]).toEqual([['Wrote'], []]);
+		expect(nodeOf(made, 'Wrote')).toMatchObject({ type: TRIGGER, typeVersion: 1.1 });
+	});
+
+	it('has no place for a part as a whole: the list says so', () => {
+		const made = move(wrote(), fields('Read', '={{ $json.contact }} {{ $json.contact.name }}'));
+		expect(valueOf(made, 'Read')).toBe('={{ $json.contact }} {{ $json.contact_name }}');
+		expect(remarksOf(made)).toContain(
+			'Check $json.contact: the items of “Wrote” do not contain it',
+		);
+	});
+
+	it.each([
+		['customerConversationCrm', 'customerConversationCompanies'],
+		['customerConversationEnterpriseTool', 'customerConversationPoliciesTool'],
+	])('has %s, which is %s now', (old, now) => {
+		const parameters = { resource: 'campaign', operation: 'getAll', returnAll: true };
+		const made = move(
+			{ name: 'Old', type: `${PACKAGE}.${old}`, parameters },
+			fields('Read', '={{ $json.id }}'),
+		);
+		expect(nodeOf(made, 'Old')).toMatchObject({
+			type: `${PACKAGE}.${now}`,
+			typeVersion: 1,
+			parameters,
+		});
+		expect([valueOf(made, 'Read'), made.points]).toEqual(['={{ $json.id }}', []]);
+	});
+
+	it('downloads a file of a message by the one operation that is left', () => {
+		const parameters = {
+			resource: 'conversation',
+			operation: 'downloadAttachment',
+			data_url: '={{ $json.u }}',
+		};
+		const made = move({ name: 'File', type: `${PACKAGE}.customerConversation`, parameters });
+		const { parameters: now } = nodeOf(made, 'File');
+		expect(now).toEqual({
+			resource: 'message',
+			operation: 'downloadAttachments',
+			download: 'url',
+			data_url: '={{ $json.u }}',
+		});
+		const { properties } = targetOf('message.downloadAttachments');
+		expect(propertyAt(properties, 'download')?.options).toContainEqual(
+			expect.objectContaining({ value: 'url' }),
+		);
+	});
+
+	it('has pinned items, which become flat', () => {
+		const item = {
+			event: 'message_created',
+			conversation_id: 5,
+			contact: { id: 7, name: 'Zoë' },
+			message: { text: 'Hi', id: 9 },
+			sender: null,
+		};
+		const pinData = { Wrote: [{ json: item }, item] };
+		const { workflow } = convert({ ...chain(wrote()), pinData }, packages);
+		const now = {
+			event: 'message_created',
+			conversation_id: 5,
+			contact_id: 7,
+			contact_name: 'Zoë',
+			content: 'Hi',
+			message_id: 9,
+		};
+		expect(workflow.pinData).toEqual({ Wrote: [{ json: now }, now] });
+	});
+
+	it('stays as it is without Simplify, and if nothing of it has changed', () => {
+		const raw = wrote({ parameters: { events: ['customer_wrote'], simplify: false } });
+		const read = fields('Read', '={{ $json.conversation.id }}');
+		expect(() => move(raw, read)).toThrow('is in this workflow.');
+		expect(() => move(wrote(), fields('Read', '={{ $json.content }}'))).toThrow(
+			'is in this workflow.',
+		);
+	});
+
+	it('reads what the items of the trigger have', () => {
+		const file = join(__dirname, '../golden/outputs/CustomerConversationTrigger.v1.1.json');
+		const { item } = JSON.parse(readFileSync(file, 'utf8')) as { item: object };
+		const [, original] = fixtures.find(([name]) => name === 'release-0.2-bot.json')!;
+		const { workflow } = convert(original, packages);
+		const read = JSON.stringify(workflow.nodes).matchAll(/\.json\.([\w.]+)|\$json\.([\w.]+)/g);
+		const keys = [...read].map(([, one, other]) => one ?? other);
+		expect(keys).toContain('content');
+		expect(keys.filter((key) => !(key in item))).toEqual([]);
+	});
+});
+
 describe('a workflow', () => {
 	it.each(fixtures)('%s keeps its nodes, names, positions and connections', (_, original) => {
 		const { workflow } = convert(original, packages);
