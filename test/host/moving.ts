@@ -27,7 +27,7 @@ interface Proof {
 
 const folder = join(root, 'test', 'moving');
 
-/** Workflows of other packages, converted. */
+/** Workflows of other packages and of release 0.2, converted. */
 const converted = Object.fromEntries(
 	readdirSync(folder).map((file): [string, StoredWorkflow] => {
 		const name = basename(file, '.json');
@@ -102,11 +102,12 @@ function proofsOf(
 			type.endsWith('.customerConversationTrigger'),
 		).length;
 		await api.activate(id);
-		const isRegistered = async () => (await at.webhooks()).length === before + triggers;
-		await until('the webhook', isRegistered);
+		const has = async (count: number) => (await at.webhooks()).length === before + count;
+		await until('the webhook', async () => await has(triggers));
 		await act();
 		await ended(name);
 		await api.deactivate(id);
+		await until('the end of the webhook', async () => await has(0));
 	};
 	const talks: Record<string, number> = {};
 	const conversationsOf = async (contact: number) =>
@@ -222,7 +223,7 @@ function proofsOf(
 	};
 }
 
-/** Workflows of other packages, converted and run. */
+/** Converted workflows are imported and run. */
 export const moving: Prepare = async (n8n) => {
 	await step(`Install ${OTHER}`, async () => await installOther(n8n));
 	const sandbox = await startSandbox();
