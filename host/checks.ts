@@ -1,28 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { isInstalled, node24, readyDriver } from './install';
+import { installedProgram, isInstalled, node24, otherProgram, readyDriver } from './install';
 import { hostFolder } from './steps';
 
 const neededSpace = 4; // GB
 const tools = ['make', 'g++', 'python3'];
 
-/** All that would stop the start later, told at once and before anything is done. */
-export async function check(wish?: string) {
+/**
+ * Finds everything that would stop the start later, before anything is done.
+ * @param command another n8n than the one of npm
+ * @throws with all problems
+ */
+export async function check({ port, n8n: command }: { port?: string; n8n?: string }) {
+	const other = command === undefined ? undefined : otherProgram(command);
 	const node = node24();
-	const editor = wish === undefined ? await freePort(5678) : Number(wish);
+	const editor = port === undefined ? await freePort(5678) : Number(port);
 	const problems = [
-		nodeProblem(node),
-		spaceProblem(),
-		driverProblem(),
+		...(other ? [] : [nodeProblem(node), spaceProblem(), driverProblem()]),
 		settingsProblem(),
 		await portProblem(editor),
 	].filter((problem) => problem !== undefined);
-	if (problems.length > 0 || node === undefined) throw new Error(problems.join('\n'));
+	const program = other ?? (node === undefined ? undefined : installedProgram(node));
+	if (problems.length > 0 || program === undefined) throw new Error(problems.join('\n'));
 	// n8n's task broker: one port for the editor, one for the commands beside it
 	const editorBroker = await freePort(editor + 1);
 	const broker = await freePort(editorBroker + 1);
-	return { node, ports: { editor, editorBroker, broker } };
+	return { program, ports: { editor, editorBroker, broker } };
 }
 
 function nodeProblem(node?: string): string | undefined {

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 
 import manifest from '../package.json';
-import { optionalDependencies } from './package.json';
+import { dependencies, optionalDependencies } from './package.json';
 import { cached, hashOf, hostFolder, isDone, npm, root, runFolder } from './steps';
 
 /** A line of n8n, with its own manifest and lock file. */
@@ -15,6 +16,16 @@ export interface Line {
 	settings?: NodeJS.ProcessEnv;
 }
 
+/** An n8n that `npm start` runs. */
+export interface Program {
+	/** As the steps show it. */
+	name: string;
+	version: string;
+	command: string[];
+	/** Its settings and data. */
+	folder: string;
+}
+
 const current: Line = { name: '2.x', folder: hostFolder, node: node24 };
 const previous: Line = {
 	name: '1.123',
@@ -22,7 +33,7 @@ const previous: Line = {
 	node: () => process.execPath,
 	settings: { N8N_EXPRESSION_ENGINE: 'legacy' }, // the other one has no build for Node 20
 };
-const tarball = join(runFolder, `${manifest.name}-${manifest.version}.tgz`);
+export const tarball = join(runFolder, `${manifest.name}-${manifest.version}.tgz`);
 
 /** The lines that the package is tested with; `npm start` runs the first. */
 export const lines = [current, previous];
@@ -44,6 +55,33 @@ const sqlite = (line: Line) =>
 export const program = (line: Line) => join(modules(line), 'n8n', 'bin', 'n8n');
 export const n8nProgram = program(current);
 export const userFolder = join(runFolder, 'user');
+
+/** The n8n of npm. @param node the Node that runs it */
+export const installedProgram = (node: string): Program => ({
+	name: 'n8n',
+	version: dependencies.n8n,
+	command: [node, n8nProgram],
+	folder: userFolder,
+});
+
+/**
+ * Another n8n. Its release has a data folder: an older n8n cannot read the database of a newer one.
+ * @param text a command such as `node /path/to/n8n/bin/n8n`; a path counts from the current folder
+ * @throws if the command does not print its version
+ */
+export function otherProgram(text: string): Program {
+	const command = text.split(/\s+/).map((word) => (word.includes('/') ? resolve(word) : word));
+	const [program, ...args] = [...command, '--version'];
+	const { stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+	const version = /^\d+\.\d+\.\d+\S*$/m.exec(stdout)?.[0];
+	if (version === undefined) {
+		const reason = error?.message ?? (stderr.trim() || 'it printed no version');
+		throw new Error(
+			`--n8n must be the address of an n8n, or a command that starts one. "${text} --version" failed: ${reason}`,
+		);
+	}
+	return { name: `n8n ${version}`, version, command, folder: `${userFolder}-${version}` };
+}
 
 export const isInstalled = () => isDone(installStep(current), inputs(current), n8nProgram);
 
@@ -110,9 +148,9 @@ async function rebuildSqlite(node: string, { folder: cwd }: Line): Promise<void>
 }
 
 /** Into the n8n of `npm start`. */
-export async function installPackage(): Promise<void> {
-	await cached('Install the package in n8n', hashOf(tarball), packageIn(userFolder), () =>
-		installTarball(userFolder),
+export async function installPackage({ name, folder }: Program): Promise<void> {
+	await cached(`Install the package in ${name}`, hashOf(tarball), packageIn(folder), () =>
+		installTarball(folder),
 	);
 }
 

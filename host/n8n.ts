@@ -6,7 +6,7 @@ import type { IRun } from 'n8n-workflow';
 import { parse } from '../nodes/shared/formats/csv';
 
 import summary from '../templates/agent-summary.json';
-import { n8nProgram, userFolder } from './install';
+import { userFolder, type Program } from './install';
 import { cached, hashOf, lastLines, launch, root, run, runFolder } from './steps';
 
 const filesFolder = join(runFolder, '.n8n-files');
@@ -35,14 +35,18 @@ export function options(broker: number, settings?: NodeJS.ProcessEnv) {
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true', // n8n 3 has false
 		...settings,
 	};
 	// the examples name their files relative to the folder that n8n runs in
 	return { cwd: runFolder, env };
 }
 
+const optionsOf = ({ folder }: Program, broker: number, settings?: NodeJS.ProcessEnv) =>
+	options(broker, { N8N_USER_FOLDER: folder, ...settings });
+
 /** Ids are fixed: importing again replaces. */
-export async function importExamples(node: string, broker: number, service: Service) {
+export async function importExamples(n8n: Program, broker: number, service: Service) {
 	const type = 'customerConversationApi';
 	const reference = summary.nodes.find(({ credentials }) => credentials)?.credentials?.[type];
 	const data = {
@@ -53,13 +57,14 @@ export async function importExamples(node: string, broker: number, service: Serv
 	};
 	const credentials = join(runFolder, 'credentials.json');
 	const templates = join(root, 'templates');
-	const database = join(userFolder, '.n8n', 'database.sqlite');
+	const database = join(n8n.folder, '.n8n', 'database.sqlite');
 	const load = (kind: string, ...flags: string[]) =>
-		run(kind, [node, n8nProgram, `import:${kind}`, ...flags], options(broker));
+		run(kind, [...n8n.command, `import:${kind}`, ...flags], optionsOf(n8n, broker));
 	await writeFile(credentials, JSON.stringify([{ ...reference, type, data }]), { mode: 0o600 });
 	try {
 		const inputs = hashOf(templates, credentials);
-		await cached('Import the credential and the examples', inputs, database, async () => {
+		const name = `Import the credential and the examples into ${n8n.name}`;
+		await cached(name, inputs, database, async () => {
 			await load('credentials', `--input=${credentials}`);
 			await load('workflow', '--separate', `--input=${templates}`);
 		});
@@ -69,11 +74,11 @@ export async function importExamples(node: string, broker: number, service: Serv
 }
 
 /** Runs the example, which writes the CSV, and returns the lines of that. */
-export async function runSummary(node: string, broker: number): Promise<string[][]> {
+export async function runSummary(n8n: Program, broker: number): Promise<string[][]> {
 	await mkdir(filesFolder, { recursive: true });
 	await rm(csvFile, { force: true });
-	const command = [node, n8nProgram, 'execute', `--id=${summary.id}`];
-	const { status } = readRun(await run('execute', command, options(broker)));
+	const command = [...n8n.command, 'execute', `--id=${summary.id}`];
+	const { status } = readRun(await run('execute', command, optionsOf(n8n, broker)));
 	if (status !== 'success') throw new Error(`The execution ended with status "${status}".`);
 	const lines = parse(readFileSync(csvFile, 'utf8'));
 	// The titles are in the language of the account, and every account has somebody.
@@ -86,7 +91,7 @@ export const readRun = (output: string): IRun =>
 	JSON.parse(output.slice(output.indexOf('\n{'), output.lastIndexOf('\n}') + 2));
 
 /** Starts the editor and waits until it answers. */
-export async function startEditor(node: string, broker: number, port: number) {
+export async function startEditor(n8n: Program, broker: number, port: number) {
 	const address = `http://127.0.0.1:${port}`;
 	const network = {
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
@@ -94,8 +99,7 @@ export async function startEditor(node: string, broker: number, port: number) {
 		N8N_PORT: `${port}`,
 		N8N_SECURE_COOKIE: 'false',
 	};
-	const command = [node, n8nProgram, 'start'];
-	const launched = launch('n8n', command, options(broker, network));
+	const launched = launch('n8n', [...n8n.command, 'start'], optionsOf(n8n, broker, network));
 	const settings = await whenUp(launched, address);
 	if (settings.data.userManagement.showSetupOnFirstLoad) await createOwner(address);
 	return { ...launched, address, workflow: `${address}/workflow/${summary.id}` };

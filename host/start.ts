@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { startSandbox } from '../sandbox/server';
 import { tokens } from '../sandbox/state';
 import { check, freePort } from './checks';
-import { installN8n, installPackage, packPackage } from './install';
+import { instructions, isAddress } from './elsewhere';
+import { installN8n, installPackage, packPackage, type Program } from './install';
 import { lastLines, runFolder, step, stopAll } from './steps';
 import * as n8n from './n8n';
 
@@ -14,20 +15,32 @@ const sandboxPort = 4010;
 let ending = false;
 
 async function main(): Promise<void> {
-	const options = { once: { type: 'boolean' }, port: { type: 'string' } } as const;
+	const options = {
+		once: { type: 'boolean' },
+		port: { type: 'string' },
+		n8n: { type: 'string' },
+	} as const;
 	const { values } = parseArgs({ options });
 	await mkdir(runFolder, { recursive: true });
-	const { node, ports } = await step('Check the system', () => check(values.port));
+	if (isAddress(values.n8n)) {
+		await packPackage();
+		console.log(`\n${await instructions(values.n8n)}`);
+		return;
+	}
+	const { program, ports } = await step('Check the system', () => check(values));
+	const isOther = values.n8n !== undefined;
+	const source = values.n8n ?? 'from npm; n8n 3 is only a Docker image: see docs/install.md';
+	console.error(`n8n ${program.version} (${source})`);
 	await packPackage();
-	await installN8n(node);
-	await installPackage();
+	if (!isOther) await installN8n(program.command[0]);
+	await installPackage(program);
 	const service = await connect();
-	await n8n.importExamples(node, ports.broker, service);
-	const lines = await step('Run the example', () => n8n.runSummary(node, ports.broker));
+	await n8n.importExamples(program, ports.broker, service);
+	const lines = await step('Run the example', () => n8n.runSummary(program, ports.broker));
 	console.log(
 		`\nAgents of ${service.url}, last month:\n\n${table(lines)}\n\nAs CSV: ${n8n.csvFile}\n`,
 	);
-	if (!values.once) await edit(node, ports.editorBroker, ports.editor);
+	if (!values.once) await edit(program, ports.editorBroker, ports.editor);
 }
 
 /** The server that the environment names, else a sandbox: another start's when it is there. */
@@ -44,8 +57,8 @@ async function connect(): Promise<n8n.Service> {
 	return { url: sandbox.url, token: sandbox.tokens.user, account };
 }
 
-async function edit(node: string, broker: number, port: number): Promise<never> {
-	const start = () => n8n.startEditor(node, broker, port);
+async function edit(program: Program, broker: number, port: number): Promise<never> {
+	const start = () => n8n.startEditor(program, broker, port);
 	const { child, logFile, address, workflow } = await step('Start the editor', start);
 	const { email, password } = n8n.owner;
 	console.log(`\nEditor   ${address}\nLog in   ${email}  ${password}\nExample  ${workflow}`);

@@ -12,6 +12,7 @@ import { place } from '../../sandbox/rows';
 import { startSandbox } from '../../sandbox/server';
 import { recording } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
+import type { Editor } from '../support/atTrigger';
 import { Chatwoot } from '../support/chatwoot';
 import { report } from '../support/checklist';
 import { browserIfThere, chromiumProblem } from '../support/chromium';
@@ -94,6 +95,25 @@ const versionsOf = ({ folder: host }: Line) =>
 			);
 		}),
 	);
+
+interface MigrationReport {
+	totalWorkflows: number;
+	report: { workflowResults: Array<{ ruleId: string }> };
+}
+
+/** The templates that n8n 3 would change, with the rule that says so in the migration report of n8n 2. */
+async function changedByN8n3({ ask }: Editor): Promise<string[]> {
+	const path = '/breaking-changes/report';
+	const found = await ask<MigrationReport>('POST', `${path}/refresh?version=v3`);
+	assert.ok(found.totalWorkflows >= Object.keys(imported).length, 'not all workflows were read');
+	const ids = Object.values(imported).map(({ id }) => id);
+	const changed = found.report.workflowResults.map(async ({ ruleId }) => {
+		type Rule = { affectedWorkflows: Array<{ id: string; name: string }> };
+		const { affectedWorkflows } = await ask<Rule>('GET', `${path}/${ruleId}`);
+		return affectedWorkflows.filter(({ id }) => ids.includes(id)).map(({ name }) => [name, ruleId]);
+	});
+	return (await Promise.all(changed)).flat().map((names) => names.join(': '));
+}
 
 /** What a model writes that was told the form: open conversations with a label. */
 const CONDITIONS = [
@@ -601,15 +621,15 @@ async function proofsOf(
 					await until('the card', async () => (await fetch(withoutKey)).status === 403);
 					for (const query of ['key=wrong&contact_id=3', 'contact_id=3'])
 						assert.equal((await fetch(`${withoutKey}?${query}`)).status, 403);
-					const asked = async (contact: number) => await fetch(`${href}&contact_id=${contact}`);
-					assert.equal((await asked(99_999_999)).status, 404);
+					const cardFor = async (contact: number) => await fetch(`${href}&contact_id=${contact}`);
+					assert.equal((await cardFor(99_999_999)).status, 404);
 					const card = {
 						name: HOSTILE,
 						Orders: ['A-1: sent, 20 €', `B-2: ${HOSTILE}, 0`],
 						'Last Ratings': [`2 of 5 on 2026-10-01 ${HOSTILE}`],
 						'Open Conversations': [`#${talks.card} ${HOSTILE}`],
 					};
-					assert.deepEqual(await (await asked(contact.id)).json(), card);
+					assert.deepEqual(await (await cardFor(contact.id)).json(), card);
 					if (!browser) return;
 					const shown = await openApp(browser, href, contact, /Open Conversations/);
 					for (const line of Object.entries(card).flat(2))
@@ -1380,6 +1400,10 @@ export const templates: Prepare = async (n8n) => {
 					if (fault) throw fault;
 				});
 			}
+			if (n8n.line === lines[0])
+				await report('n8n 3 changes no template, says the migration report of n8n', async () => {
+					assert.deepEqual(await changedByN8n3(api), []);
+				});
 			const summary = Object.entries(totals).map(([stage, total]) => `${total} ${stage}`);
 			process.stdout.write(`\n${Object.keys(imported).length} templates: ${summary.join(', ')}\n`);
 			if (!browser)
