@@ -16,6 +16,7 @@ What has no equivalent stays, too, and is on the list.
 
 Known are the nodes of
 ${packages.map(({ title }) => `  ${title}`).join('\n')}
+and of release 0.2 of this package, where something has another name now.
 `;
 
 /** @throws BadWorkflow if it cannot be read or is not JSON */
