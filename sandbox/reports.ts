@@ -56,9 +56,15 @@ function figure(metric: string, events: Event[], { since, until }: Period) {
 const figuresOf = (events: Event[], period: Period): Row =>
 	Object.fromEntries(FIGURES.map((name) => [name, figure(name, events, period).value]));
 
-/** The values of a metric, one for each step. @param step in seconds */
-function series(events: Event[], metric: string, step: number, { since, until }: Period) {
-	const first = Math.floor(since / step) * step;
+/** The values of a metric, one for each step. @param step in seconds @param offset of the zone from UTC in seconds */
+function series(
+	events: Event[],
+	metric: string,
+	step: number,
+	offset: number,
+	{ since, until }: Period,
+) {
+	const first = Math.floor((since + offset) / step) * step - offset;
 	const length = Math.max(0, Math.ceil((until - first) / step));
 	return Array.from({ length }, (_, index) => {
 		const timestamp = first + index * step;
@@ -200,7 +206,8 @@ export function reporter(rows: Rows) {
 				return Object.fromEntries(Object.keys(recorded(id)).map((key) => [key, 0]));
 			case 'timeseries': {
 				const step = query.get('group_by') === 'hour' ? HOUR : DAY;
-				return series(events, query.get('metric') ?? '', step, period);
+				const offset = Number(query.get('timezone_offset')) * HOUR;
+				return series(events, query.get('metric') ?? '', step, offset, period);
 			}
 			case 'conversation_metrics':
 				return type === 'agent' ? liveByAgent() : live(ofTeam);
