@@ -69,9 +69,10 @@ const WHOLE: Plan = [
 	],
 ];
 
-/** How many of the last characters of a failed step are repeated at the end, after the names of what failed. */
+/** How many of the last characters of a failed step are repeated at the end, after the beginnings of what failed. */
 const LAST = 4000;
-const FAILED = /^ *[●✕] .*/gm;
+/** What failed, with the lines that begin its reason. */
+const FAILED = /^ *[●✕] .*(\n(?! *[●✕] ).*){0,9}/gm;
 
 /** Writes text to a stream; with a mark, in whole lines that begin with it. */
 function shower(stream: NodeJS.WriteStream, mark: string): (text: string) => void {
@@ -97,8 +98,8 @@ async function failureOf([program, ...args]: Step['command'], mark: string) {
 	}
 	const [status] = (await once(child, 'close')) as [number | null];
 	const text = printed.join('');
-	const names = [...new Set(text.match(FAILED))].join('\n');
-	return status === 0 ? undefined : `${names}\n…${text.slice(-LAST)}`;
+	const failed = [...new Set(text.match(FAILED))].join('\n');
+	return status === 0 ? undefined : `${failed}\n…${text.slice(-LAST)}`;
 }
 
 const secondsSince = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
