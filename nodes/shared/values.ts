@@ -27,6 +27,16 @@ export const isDeeper = (value: unknown, levels: number): boolean => {
 	return false;
 };
 
+/** A copy of a record without some of its keys. */
+export function without<T extends object, Key extends string>(
+	record: T,
+	...keys: Key[]
+): Omit<T, Key> {
+	const left = { ...record };
+	for (const key of keys) delete left[key as unknown as keyof T];
+	return left;
+}
+
 /** Returns its argument, for conversions that change nothing. */
 export const unchanged = <T>(value: T): T => value;
 

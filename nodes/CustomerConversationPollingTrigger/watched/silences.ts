@@ -4,7 +4,7 @@ import { alwaysOpen, readHours } from '../../shared/events/hours';
 import { unlessGone } from '../../shared/steps';
 import { readList } from '../../shared/transport/pages';
 import { sideBySide } from '../../shared/transport/run';
-import { at } from '../../shared/values';
+import { at, without } from '../../shared/values';
 import { CONVERSATIONS } from '../../shared/vocabulary';
 import { changedConversations, conversations, LONG_AGO } from './conversations';
 import { silenceOf, type Silence } from './silence';
@@ -78,9 +78,12 @@ function foundIn(row: IDataObject, silence: Silence, passed: Passed): Found {
 }
 
 /** Whether a conversation has a wanted status and passes the filters that do not depend on the time of the event. */
-const isWanted = (row: IDataObject, { opening_hours: _, ...filters }: IDataObject): boolean =>
+const isWanted = (row: IDataObject, filters: IDataObject): boolean =>
 	statusesIn(filters).includes(String(row.status)) &&
-	passes(foundAs('conversation_silent', asDelivered(row), row, 0).delivery, filters);
+	passes(
+		foundAs('conversation_silent', asDelivered(row), row, 0).delivery,
+		without(filters, 'opening_hours'),
+	);
 
 /** The longest time that a silence has reached; undefined if it has reached none. */
 type PassedBy = (silence: Silence) => Passed | undefined;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readList } from '../transport/pages';
-import { isObject, isSame } from '../values';
+import { isObject, isSame, without } from '../values';
 import { byId, records, type Request } from '../vocabulary';
 import { customAttributesOf, withAttributes } from './customAttributes';
 import { contentAttributesOf, isByCustomer } from './messageWords';
@@ -29,11 +29,9 @@ export const waitIn = (conversation: unknown): Wait => {
 
 /** Whether only a wait was stored or ended between two states of custom attributes. */
 export function differOnlyInWait(from: unknown, to: unknown): boolean {
-	const without = (attributes: unknown) => {
-		const { [ATTRIBUTE]: _, ...others } = customAttributesOf({ custom_attributes: attributes });
-		return others;
-	};
-	return isSame(without(from), without(to));
+	const othersOf = (attributes: unknown) =>
+		without(customAttributesOf({ custom_attributes: attributes }), ATTRIBUTE);
+	return isSame(othersOf(from), othersOf(to));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { html, type Html } from '../../../shared/formats/html';
-import { at } from '../../../shared/values';
+import { sideBySide } from '../../../shared/transport/run';
+import { at, without } from '../../../shared/values';
 import {
 	account,
 	CSAT_ANSWERS,
@@ -136,19 +137,21 @@ export const createPage = operation({
 	run: async (call) => {
 		const compared = { ...call, values: { compare_with: 'period_before', ...call.values } };
 		const style = styleOf(call);
-		const { sort: _, ...query } = call.request.query as IDataObject;
-		const { since: _since, until: _until, ...others } = query;
+		const query = without(call.request.query as IDataObject, 'sort');
+		const others = without(query, 'since', 'until');
 		const metricsOf = async (of: IDataObject) =>
 			(await call.send({
 				method: 'GET',
 				path: `${call.request.path}/metrics`,
 				query: of,
 			})) as IDataObject;
-		const [answers, ...metrics] = await Promise.all([
-			call.list(call.request, CSAT_ANSWERS),
-			metricsOf(query),
-			metricsOf({ ...query, ...earlier(compared) }),
-		]);
+		let answers: IDataObject[] = [];
+		const bounds = earlier(compared);
+		const [, ...metrics] = await sideBySide(3, call.host.places, async (index) => {
+			if (index) return await metricsOf(index === 1 ? query : { ...query, ...bounds });
+			answers = await call.list(call.request, CSAT_ANSWERS);
+			return {};
+		});
 		const content = (rows: number): Html[] => {
 			const parts: Array<[title: string, content: Html]> = [
 				['Key Figures', keyFigures(style, metrics, !Object.keys(others).length)],

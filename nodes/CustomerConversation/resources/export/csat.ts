@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { at } from '../../../shared/values';
+import { at, without } from '../../../shared/values';
 import {
 	account,
 	CSAT_ANSWERS,
@@ -64,8 +64,7 @@ export const csat = operation({
 			list: CSAT_ANSWERS,
 			total: async ({ path, query = {}, ...request }) => {
 				// The metrics have no order.
-				const { sort: _, ...filters } = query;
-				const metrics = { ...request, path: `${path}/metrics`, query: filters };
+				const metrics = { ...request, path: `${path}/metrics`, query: without(query, 'sort') };
 				return Number(at(await call.send(metrics), 'total_count')) || undefined;
 			},
 			toRow: async (answers) => {

@@ -41,6 +41,7 @@ import {
 	TEXTS,
 } from './parts/pageSections';
 import { summary } from './parts/summary';
+import { without } from '../../../shared/values';
 
 const SECTIONS = {
 	figures: 'Key Figures',
@@ -83,7 +84,7 @@ function reading(call: Call, figures: IDataObject) {
 	const { values, send, host } = call;
 	const style = styleOf(call);
 	const span = call.request.query as unknown as Span;
-	const { type: _, ...query } = call.request.query as IDataObject;
+	const query = without(call.request.query as IDataObject, 'type');
 	const requestOf = (definition: Operation, more: IDataObject = {}): Request => {
 		const { method, path } = methodAndPath(definition);
 		return {
@@ -94,11 +95,10 @@ function reading(call: Call, figures: IDataObject) {
 		};
 	};
 	const itemsOf = async (definition: Operation, set: IDataObject, more?: IDataObject) => {
-		const { compare_with: _compared, ...others } = values;
 		const rows = definition.run?.({
 			...call,
 			request: requestOf(definition, more),
-			values: { ...others, ...set },
+			values: { ...without(values, 'compare_with'), ...set },
 		});
 		return (await rows) as IDataObject[];
 	};

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/vocabulary';
 import { ATTRIBUTED, companyName, details, domain } from './parts/fields';
 import { COMPANY } from './parts/simple';
+import { without } from '../../../shared/values';
 
 /**
  * The company with the domain, in upper or lower case.
@@ -71,7 +72,7 @@ export const upsert = operation({
 	reply: simplified(stored(), { action: 'action', ...COMPANY }),
 	run: async (call) => {
 		const { request, send } = call;
-		const { domain: _, ...fields } = request.body ?? {};
+		const fields = without(request.body ?? {}, 'domain');
 		const step = steps();
 		const { action, company } = await step(
 			'Finding or creating the company',

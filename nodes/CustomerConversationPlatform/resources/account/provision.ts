@@ -16,6 +16,7 @@ import {
 } from '../../../shared/vocabulary';
 import { password, userFor } from '../../tasks/users';
 import { details } from './parts/fields';
+import { without } from '../../../shared/values';
 
 type Person = Awaited<ReturnType<typeof userFor>>;
 
@@ -147,7 +148,7 @@ export const provision = operation({
 			() => 'the role was set',
 		);
 		// Left out, because they are the accounts from before this run.
-		const { accounts: _, ...user } = person.user;
+		const user = without(person.user, 'accounts');
 		return [
 			{
 				account: { action: place.action, ...place.account },

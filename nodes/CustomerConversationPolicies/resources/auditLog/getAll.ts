@@ -20,6 +20,7 @@ import {
 	type Call,
 } from '../../../shared/vocabulary';
 import { ENTRY, inWords, spaced } from './parts/words';
+import { without } from '../../../shared/values';
 
 /** Pages have 15 entries on older releases. */
 const ENTRIES = records(
@@ -64,7 +65,7 @@ function chosen({ types, since, until }: IDataObject) {
  * the period.
  */
 async function readBack({ request, list, values, host }: Call): Promise<IDataObject[]> {
-	const { types: _, ...query } = request.query ?? {};
+	const query = without(request.query ?? {}, 'types');
 	const { isBefore, isOther, isAfter, isAtEnd } = chosen(values);
 	const rows = await list({ ...request, query }, ENTRIES, isBefore);
 	const isOutside = [isBefore, isOther, isAfter, isAtEnd];

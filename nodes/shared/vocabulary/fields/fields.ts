@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { BadInput, badInput } from '../../faults';
 import type { Calendar } from '../../time/calendar';
-import { isObject } from '../../values';
+import { isObject, without } from '../../values';
 import { sentenceOf, sentences, type Needs } from '../needs';
 import { isOf, shownIn, type Versions } from '../versions';
 import type { Columns, Locator } from '../picking/picking';
@@ -138,7 +138,8 @@ export const title = (name: string): string =>
 		.join(' ');
 
 /** A property that may be empty in n8n. */
-export const voluntary = ({ required: _, ...rest }: INodeProperties): INodeProperties => rest;
+export const voluntary = (property: INodeProperties): INodeProperties =>
+	without(property, 'required');
 
 export const optional = (...fields: Field[]): Optional => ({
 	optional: fields.map((field) => ({ ...field, property: voluntary(field.property) })),

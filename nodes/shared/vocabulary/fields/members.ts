@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { BadInput, mapWithFaults } from '../../faults';
-import { at } from '../../values';
+import { at, without } from '../../values';
 import { sentences } from '../needs';
 import {
 	choice,
@@ -215,7 +215,8 @@ export const specify = (
 const isNothing = (raw: unknown) => raw === null || raw === undefined;
 
 /** Rows and JSON as two fields of a collection, which cannot have a choice between them. */
-export const besideJson = ({ clear: _, ...typed }: Field, list: Field): Field[] => {
+export const besideJson = (field: Field, list: Field): Field[] => {
+	const typed: Field = without(field, 'clear');
 	const { property, ...json } = withForm(list, typed);
 	return [
 		// Rows that are added but empty are a fault: an empty list could match every record.

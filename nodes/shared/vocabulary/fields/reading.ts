@@ -173,7 +173,7 @@ const isUntouched = (property: INodeProperties, raw: Record<string, unknown>): b
 
 /** Whether a text inside the value has characters that Chatwoot answers with 400 or 500. */
 function isBroken(value: unknown): boolean {
-	if (typeof value === 'string') return /[\u0000\p{Cs}]/u.test(value);
+	if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
 	if (typeof value !== 'object' || value === null) return false;
 	return Object.entries(value).some((entry) => entry.some(isBroken));
 }

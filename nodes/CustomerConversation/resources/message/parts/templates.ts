@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { templateVariables, withTemplate } from '../../../../shared/parts/whatsAppTemplate';
 import { messageTemplateOfAnyInbox, type Call, type Field } from '../../../../shared/vocabulary';
+import { without } from '../../../../shared/values';
 
 const accountOf = ({ request }: Call) => request.path.replace(/\/conversations\b.*$/, '');
 
@@ -46,7 +47,7 @@ export async function closedWindowTemplate(
 	const { closed_window_template: template, closed_window_variables: variables } = call.values;
 	const isNeeded = template === undefined ? variables !== undefined : can_reply === false;
 	if (!isNeeded) return undefined;
-	const { content: _, content_type: _type, ...others } = body;
+	const others = without(body, 'content', 'content_type');
 	const read = async () => await inboxWithId(call, inbox_id);
 	return await withTemplate({ ...call, values: { template, variables } }, others, read);
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../../../../shared/vocabulary';
 import { earlier } from './compare';
 import { isAverage, withTexts } from './figures';
+import { without } from '../../../../shared/values';
 
 /**
  * The rows of a report; with "Compare With" each also has the figures of the earlier period.
@@ -16,7 +17,7 @@ export async function summaryRows(
 	const { request, send } = call;
 	const ask = async (bounds: object = {}) =>
 		rowsOf(await send({ ...request, query: { ...request.query, ...bounds } }));
-	const figuresOf = ({ [key]: _, name: _name, ...figures }: IDataObject) => figures;
+	const figuresOf = (row: IDataObject): IDataObject => without(row, key, 'name');
 	/** Figures of zero, for channels that have no row because they have no conversations. */
 	const none = (row: IDataObject): IDataObject =>
 		Object.fromEntries(
