@@ -13,7 +13,7 @@ export class CustomerConversationApi implements ICredentialType {
 
 	displayName = 'Customer Conversation API';
 
-	documentationUrl = 'https://developers.chatwoot.com/api-reference/introduction';
+	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-customer-conversation';
 
 	icon = {
 		light: 'file:../icons/customerConversation.svg',

@@ -7,7 +7,7 @@ export class CustomerConversationClientApi implements ICredentialType {
 
 	displayName = 'Customer Conversation Client API';
 
-	documentationUrl = 'https://developers.chatwoot.com/api-reference/introduction';
+	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-customer-conversation';
 
 	icon = {
 		light: 'file:../icons/customerConversationClient.svg',

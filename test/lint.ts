@@ -1,26 +1,34 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import {
+	copyFileSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { INodeType } from 'n8n-workflow';
+import { hashOf, hostFolder, npm, root, runFolder, step } from '../host/steps';
+import { asPublished } from '../release/owner';
+import manifest from '../package.json';
 
-/** n8n's own gate for community packages: the rules of its scan. */
+/** n8n's gate for community packages: the rules of its scan. */
 interface Scan {
 	buildScanConfig: () => Promise<ESLint.Options['overrideConfig']>;
 	SOURCE_FILE_PATTERNS: string[];
 }
 
-const root = join(__dirname, '..');
 const scanner = async () =>
 	(await import(
 		join(root, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs')
 	)) as Scan;
 
-/** Nobody has given the project a homepage yet: until then this one warning stands. */
-const OPEN = ['@n8n/community-nodes/require-homepage'];
-
 /** Lints files as n8n's scan does. @returns what it found, '' when nothing */
-async function lint(folder: string, patterns: string[]): Promise<string> {
+async function scan(folder: string, patterns: string[]): Promise<string> {
 	const { buildScanConfig } = await scanner();
 	const eslint = new ESLint({
 		cwd: folder,
@@ -28,22 +36,62 @@ async function lint(folder: string, patterns: string[]): Promise<string> {
 		overrideConfigFile: true,
 		overrideConfig: await buildScanConfig(),
 	});
-	const results = await eslint.lintFiles(patterns);
-	for (const result of results) {
-		result.messages = result.messages.filter(({ ruleId }) => !OPEN.includes(String(ruleId)));
-		result.warningCount = result.messages.filter(({ severity }) => severity === 1).length;
-	}
 	const formatter = await eslint.loadFormatter('stylish');
-	return await formatter.format(results);
+	return await formatter.format(await eslint.lintFiles(patterns));
 }
 
-/** The built nodes' properties as literals: n8n's rules for parameters read nothing else. */
-function printProperties(): string {
-	const folder = mkdtempSync(join(tmpdir(), 'properties-'));
-	const { n8n } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-		n8n: { nodes: string[] };
-	};
-	for (const file of n8n.nodes) {
+const tool = join(hostFolder, 'lint');
+const modules = join(tool, 'node_modules');
+
+/** Installs n8n's tool for packages. It needs another n8n-workflow than the tests, so it has a lock file of its own. */
+async function installTool(): Promise<void> {
+	const names = ['package.json', 'package-lock.json', '.npmrc'];
+	const inputs = hashOf(...names.map((name) => join(tool, name)));
+	const stamp = join(modules, '.inputs');
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
+	await step("Install n8n's linter (a minute, once)", async () => {
+		await npm('install-lint', ['ci'], { cwd: tool });
+		writeFileSync(stamp, inputs);
+	});
+}
+
+/** Lints a project as `n8n-node lint` does in its strict mode. @returns what it found, '' when nothing */
+function lintProject(folder: string): string {
+	const { stdout, stderr, status } = spawnSync(
+		process.execPath,
+		[join(modules, '@n8n/node-cli/bin/n8n-node.mjs'), 'lint'],
+		{ cwd: folder, encoding: 'utf8' },
+	);
+	const isClean = status === 0 && !/\d+ problems?|violation/i.test(stdout);
+	return isClean ? '' : `${stdout}${stderr}`;
+}
+
+/** A project in the form of n8n's tool: it lints all that it finds, so there is nothing else in it. */
+function newProject(name: string): string {
+	const folder = join(runFolder, 'lint', name);
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(join(folder, 'package.json'), JSON.stringify(asPublished(manifest), null, '\t'));
+	for (const file of ['tsconfig.json', 'README.md', 'LICENSE'])
+		copyFileSync(join(root, file), join(folder, file));
+	const template = '@n8n/node-cli/dist/template/templates/shared/default/eslint.config.mjs';
+	copyFileSync(join(modules, template), join(folder, 'eslint.config.mjs'));
+	symlinkSync(modules, join(folder, 'node_modules'), 'junction');
+	return folder;
+}
+
+/** A project with the sources of the package. */
+function sources(): string {
+	const folder = newProject('sources');
+	for (const part of ['nodes', 'credentials', 'icons'])
+		cpSync(join(root, part), join(folder, part), { recursive: true });
+	return folder;
+}
+
+/** A project with the built nodes' properties as literals: n8n's rules for parameters read nothing else. */
+function properties(): string {
+	const folder = newProject('properties');
+	for (const file of manifest.n8n.nodes) {
 		const name = basename(file, '.node.js');
 		const built = require(join(root, file)) as Record<string, new () => INodeType>;
 		const { description } = new built[name]();
@@ -51,29 +99,26 @@ function printProperties(): string {
 			/^(\t*)"(\w+)":/gm,
 			'$1$2:',
 		);
-		mkdirSync(join(folder, 'nodes', name), { recursive: true });
+		const path = join(folder, 'nodes', name, `${name}.node.ts`);
+		mkdirSync(dirname(path), { recursive: true });
 		writeFileSync(
-			join(folder, 'nodes', name, `${name}.node.ts`),
+			path,
 			`export class ${name} {\n\tdescription = {\n\t\tproperties: ${literal},\n\t};\n}\n`,
 		);
 	}
 	return folder;
 }
 
-async function lintProperties(): Promise<string> {
-	const folder = printProperties();
-	try {
-		return await lint(folder, ['nodes/**/*.ts']);
-	} finally {
-		rmSync(folder, { recursive: true });
-	}
-}
-
+/** @param unpacked a tarball's folder; without it the sources are linted */
 async function main([unpacked]: string[]) {
-	const { SOURCE_FILE_PATTERNS } = await scanner();
-	const found = unpacked
-		? await lint(resolve(unpacked), ['**/*.js', '**/*.json'])
-		: (await lint(root, SOURCE_FILE_PATTERNS)) + (await lintProperties());
+	let found = '';
+	if (unpacked) found = await scan(resolve(unpacked), ['**/*.js', '**/*.json']);
+	else {
+		await installTool();
+		const { SOURCE_FILE_PATTERNS } = await scanner();
+		for (const folder of [sources(), properties()])
+			found += lintProject(folder) + (await scan(folder, SOURCE_FILE_PATTERNS));
+	}
 	process.stdout.write(found || 'lint: nothing found\n');
 	process.exit(found ? 1 : 0);
 }

@@ -177,7 +177,17 @@ describe('the house', () => {
 	});
 
 	test('gives names that can be searched for', () => {
-		const folders = ['nodes', 'credentials', 'truth', 'sandbox', 'live', 'moving', 'docs', 'test'];
+		const folders = [
+			'nodes',
+			'credentials',
+			'truth',
+			'sandbox',
+			'live',
+			'moving',
+			'docs',
+			'test',
+			'release',
+		];
 		const hostFiles = readdirSync(join(root, 'host')).filter((name) => name.endsWith('.ts'));
 		const all = [...folders.flatMap(filesIn), ...hostFiles.map((name) => join('host', name))];
 		expect(all.length).toBeGreaterThan(600);
