@@ -1020,7 +1020,30 @@ const PAGES = (
 	] as Array<[string, string, string]>
 ).map((change): Mutation => [...change, ['account/pages', 'account/reportPage']]);
 
+/** Why a result is empty, and what nobody will find or call. */
+const REASONS = (
+	[
+		['CustomerConversation/tasks/emptyLists.ts', "=== 'equal_to'", "!== ''"],
+		['CustomerConversation/tasks/emptyLists.ts', 'query.status === undefined && ', ''],
+		['CustomerConversation/tasks/emptyLists.ts', ' && query.q === undefined', ''],
+		['CustomerConversation/tasks/emptyLists.ts', "membership.role === 'administrator'", 'false'],
+		['CustomerConversation/tasks/findable.ts', "method === 'POST' || ", ''],
+		['CustomerConversation/tasks/findable.ts', 'body[key] === null', 'true'],
+		[
+			'CustomerConversation/tasks/findable.ts',
+			'KEYS.every((key) => !contact',
+			'KEYS.some((key) => !contact',
+		],
+		['shared/tasks/unreached.ts', 'if (why) call.host', 'call.host'],
+		[
+			'CustomerConversationAdmin/resources/agentBot/update.ts',
+			'call.request.body?.outgoing_url',
+			'bots[0].outgoing_url',
+		],
+	] as Array<[string, string, string]>
+).map((change): Mutation => [...change, ['transport/empty']]);
+
 export const mutations: Mutation[] = [
 	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, QUESTIONS, REPLIES],
-	...[ACTIONS, WHO, RELEASES, PAGES],
+	...[ACTIONS, WHO, RELEASES, PAGES, REASONS],
 ].flat();

@@ -18,3 +18,9 @@ export async function unreached(
 	if (!isKnownSince(version, '4.14')) return undefined;
 	return `Chatwoot ${version} does not call private addresses such as ${url.origin} unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment (4.14.1 or later)`;
 }
+
+/** Shows a hint if Chatwoot accepts this address, but will never call it. @param address what was set, if anything */
+export async function hintIfUnreached(call: Call, address: unknown): Promise<void> {
+	const why = typeof address === 'string' ? await unreached(address, call) : undefined;
+	if (why) call.host.hint(`${why}.`);
+}

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/vocabulary';
 import { mappedAttributes } from '../../../shared/parts/attributes';
 import { details, person } from './parts/fields';
+import { withFindable } from '../../tasks/findable';
 
 /** If another contact has the email, phone number or identifier, the service answers 422. */
 export const create = operation({
@@ -36,4 +37,5 @@ export const create = operation({
 		),
 	],
 	reply: simplified(stored('payload.contact', 'payload'), CONTACT),
+	run: withFindable,
 });

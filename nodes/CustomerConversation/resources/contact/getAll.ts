@@ -1,5 +1,6 @@
 import { account, operation } from '../../../shared/vocabulary';
 import { order, reply, withLabels } from './parts/listing';
+import { unlistedLabel } from '../../tasks/emptyLists';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -10,4 +11,5 @@ export const getAll = operation({
 	path: [account()],
 	query: [order(), withLabels()],
 	reply,
+	empty: unlistedLabel,
 });

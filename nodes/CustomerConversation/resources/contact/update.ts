@@ -15,6 +15,7 @@ import {
 } from '../../../shared/vocabulary';
 import { customAttributes, mappedAttributes } from '../../../shared/parts/attributes';
 import { additionalAttributes, companyId, FETCHED } from './parts/fields';
+import { withFindable } from '../../tasks/findable';
 
 /** Null is sent instead of an empty text, which would be stored as a value that only one contact can have. */
 export const update = operation({
@@ -45,4 +46,5 @@ export const update = operation({
 		),
 	],
 	reply: simplified(stored('payload'), CONTACT),
+	run: withFindable,
 });

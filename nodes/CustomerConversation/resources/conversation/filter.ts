@@ -10,6 +10,7 @@ import {
 	simplified,
 } from '../../../shared/vocabulary';
 import { sortBy } from './parts/listing';
+import { otherInboxes, reasons, unlistedLabel } from '../../tasks/emptyLists';
 
 /** Older releases ignore the order and sort by last activity. */
 export const filter = operation({
@@ -33,5 +34,6 @@ export const filter = operation({
 		}),
 	],
 	reply: simplified(FILTERED_CONVERSATIONS, CONVERSATION),
+	empty: reasons(unlistedLabel, otherInboxes),
 	run: sendConditions('payload', 'conversation'),
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/vocabulary';
 import { FOUND_CONVERSATION } from './parts/simple';
 import { bounds, searchText } from './parts/searching';
+import { otherInboxes } from '../../tasks/emptyLists';
 
 /** Newest first. Records are short, with one message each. */
 export const conversations = operation({
@@ -25,5 +26,6 @@ export const conversations = operation({
 		optional(...bounds()),
 	],
 	options: [optional(zone())],
+	empty: otherInboxes,
 	reply: simplified(records('payload.conversations', byPage(15, NEWEST_FIRST)), FOUND_CONVERSATION),
 });

@@ -15,6 +15,7 @@ import {
 	type Field,
 } from '../../../shared/vocabulary';
 import { advanced, bounds, searchText } from './parts/searching';
+import { otherInboxes } from '../../tasks/emptyLists';
 
 /** The author, as `contact:5`: the service ignores other forms. */
 const by = (kind: string, sender: Field): Field => ({
@@ -56,5 +57,6 @@ export const messages = operation({
 		),
 	],
 	options: [optional(zone())],
+	empty: otherInboxes,
 	reply: simplified(records('payload.messages', byPage(15, NEWEST_FIRST)), MESSAGE),
 });

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/vocabulary';
 import { BOT } from './parts/simple';
 import { details } from './parts/fields';
+import { hintIfUnreached } from '../../../shared/tasks/unreached';
 
 export const create = operation({
 	name: 'Create',
@@ -22,4 +23,9 @@ export const create = operation({
 	body: [text('name'), front(botAddress()), optional(...details())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(), BOT),
+	run: async (call) => {
+		const bots = await call.records();
+		await hintIfUnreached(call, call.request.body?.outgoing_url);
+		return bots;
+	},
 });

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/vocabulary';
 import { BOT } from './parts/simple';
 import { details } from './parts/fields';
+import { hintIfUnreached } from '../../../shared/tasks/unreached';
 
 export const update = operation({
 	name: 'Update',
@@ -23,4 +24,9 @@ export const update = operation({
 	body: [optional(text('name'), botAddress(), ...details())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(), BOT),
+	run: async (call) => {
+		const bots = await call.records();
+		await hintIfUnreached(call, call.request.body?.outgoing_url);
+		return bots;
+	},
 });

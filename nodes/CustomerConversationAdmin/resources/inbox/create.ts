@@ -1,4 +1,5 @@
-import { nested } from '../../../shared/values';
+import { hintIfUnreached } from '../../../shared/tasks/unreached';
+import { at, nested } from '../../../shared/values';
 import {
 	account,
 	INBOX,
@@ -27,8 +28,11 @@ export const create = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), INBOX),
-	run: async ({ request, records }) => {
+	run: async (call) => {
+		const { request, records } = call;
 		request.body = nested(request.body);
-		return await records();
+		const inboxes = await records();
+		await hintIfUnreached(call, at(request.body, 'channel.webhook_url'));
+		return inboxes;
 	},
 });

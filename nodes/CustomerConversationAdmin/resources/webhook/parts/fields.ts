@@ -34,5 +34,6 @@ export const INBOX_HINT = 'Only saved: Chatwoot delivers the events of all inbox
 export async function withWarning(call: Call): Promise<IDataObject[]> {
 	const [webhook] = await call.records();
 	const warning = await unreached(String(webhook.url), call);
+	if (warning) call.host.hint(`${warning}.`);
 	return [warning ? { ...webhook, warning } : webhook];
 }
