@@ -79,4 +79,17 @@ function schemas(done) {
 	done();
 }
 
-exports.build = series(clean, parallel(series(compile, lists, panels), icons, codex, schemas));
+/** For programs and AI assistants that write workflows. */
+function assistants(done) {
+	require('tsx/cjs');
+	const { llmsText, operationsFile } = require('./truth/assistants.ts');
+	mkdirSync('dist', { recursive: true });
+	writeFileSync('dist/llms.txt', llmsText());
+	writeFileSync('dist/operations.json', operationsFile());
+	done();
+}
+
+exports.build = series(
+	clean,
+	parallel(series(compile, lists, panels), icons, codex, schemas, assistants),
+);

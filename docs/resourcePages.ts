@@ -13,6 +13,7 @@ import { requirements } from '../nodes/shared/vocabulary/needs';
 import { methodAndPath, type Operation } from '../nodes/shared/vocabulary/operation';
 import { callsOf, expectedItems, plays, type Play } from '../truth/cases';
 import { entryOf } from '../truth/coverage';
+import { MARK, readable } from '../truth/readable';
 import { releases, type Release } from '../truth/recordings';
 import { newestVersionOf, nodeNameOf, nodes, propertiesOf } from '../truth/surfaces';
 import { cell, root } from './pages';
@@ -91,17 +92,6 @@ function fieldsTable(shown: INodeProperties[]): string {
 /** Texts and lists end here. */
 const LONGEST = 80;
 const MOST = 3;
-
-/** Each run of the recorder ends its names with a mark of its own. */
-const MARK = /\br\d-|[-_ .]?(?<!\d)(?:r\d(?:[a-z]\d)?|3\d{5}|416416[a-z]?)(?!\w)/g;
-
-/** As a text is shown: what a recording left out gets a stand-in. */
-const readable = (text: string): string =>
-	text
-		.replace(MARK, '')
-		.replace('{base_url}', 'https://chat.example.com')
-		.replace('gmail.com', 'example.com')
-		.replace(/\b\w+-redacted\b/, '***');
 
 /** A value as an example shows it: without the marks of recordings, what is long cut off. */
 function short(value: unknown): unknown {

@@ -95,7 +95,7 @@ export function node24(): string | undefined {
 }
 
 export async function packPackage(): Promise<void> {
-	const folders = ['nodes', 'credentials', 'icons', 'truth'];
+	const folders = ['nodes', 'credentials', 'icons', 'truth', 'release'];
 	const files = ['package.json', 'gulpfile.js', 'tsconfig.json', 'tsconfig.build.json'];
 	const sources = hashOf(...[...folders, ...files].map((name) => join(root, name)));
 	await cached('Build and pack the package', sources, tarball, async () => {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-
 import { isObject } from '../../nodes/shared/values';
 import { isOf, type Versions } from '../../nodes/shared/vocabulary/versions';
 import { nodeNameOf, nodes, versionsOf } from '../../truth/surfaces';
-import { ofVersion } from './stored';
+import { ofVersion } from '../../truth/versions';
 
 const described = Object.fromEntries(
 	Object.entries(nodes).map(([name, { type: Node }]) => [name, new Node().description.properties]),

@@ -1,5 +1,6 @@
-import { NodeHelpers, type INodeProperties, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { name as packageName } from '../../package.json';
+import { ofVersion, VERSION } from '../../truth/versions';
 
 /** The values among which one chooses: of options, and the ways to name a record. */
 const choicesOf = ({ type, options = [], modes = [] }: INodeProperties) =>
@@ -10,32 +11,6 @@ const choicesOf = ({ type, options = [], modes = [] }: INodeProperties) =>
 type Conditions = Record<string, string[] | undefined>;
 
 const showOf = ({ displayOptions }: INodeProperties) => (displayOptions?.show ?? {}) as Conditions;
-
-/** Whatever n8n shows under conditions, with what may stand inside. */
-interface Shown {
-	displayOptions?: INodeProperties['displayOptions'];
-	options?: Shown[];
-	values?: Shown[];
-}
-
-export const VERSION = '@version';
-
-/** Those of these properties that a version of the node has, with those that are nested in them. */
-export const ofVersion = <T extends Shown>(entries: T[], version: number): T[] =>
-	entries
-		.filter(({ displayOptions: { show, hide } = {} }) => {
-			const displayOptions = {
-				...(show?.[VERSION] && { show: { [VERSION]: show[VERSION] } }),
-				...(hide?.[VERSION] && { hide: { [VERSION]: hide[VERSION] } }),
-			};
-			const property = { displayOptions } as INodeProperties;
-			return NodeHelpers.displayParameter({}, property, { typeVersion: version }, null);
-		})
-		.map(({ options, values, ...entry }) => ({
-			...(entry as T),
-			...(options && { options: ofVersion(options, version) }),
-			...(values && { values: ofVersion(values, version) }),
-		}));
 
 /** Type, condition, default and choices: n8n stores no default, and no value of what is hidden. */
 function formOf(property: INodeProperties): string {

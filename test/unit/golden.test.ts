@@ -6,8 +6,9 @@ import { CustomerConversationClientApi } from '../../credentials/CustomerConvers
 import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { nodes } from '../../truth/surfaces';
+import { VERSION } from '../../truth/versions';
 import { expectGolden, faultOf, versionsOf } from '../support/golden';
-import { formsOf, storedOf, VERSION } from '../support/stored';
+import { formsOf, storedOf } from '../support/stored';
 import { name as packageName } from '../../package.json';
 
 const types = [

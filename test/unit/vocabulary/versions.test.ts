@@ -7,7 +7,8 @@ import { unknownIn } from '../../support/parameters';
 import { before, nodeOf, Raised } from '../../support/Raised.node';
 import { inVersion, json } from '../../support/run';
 import { listen } from '../../support/server';
-import { ofVersion, storedOf } from '../../support/stored';
+import { ofVersion } from '../../../truth/versions';
+import { storedOf } from '../../support/stored';
 
 /** A node is raised by the recipe of CONTRIBUTING: workflows of version 1 go on as they were. */
 
