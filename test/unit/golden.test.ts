@@ -110,3 +110,17 @@ test.each([
 ])('of %j and %j there is only more', (was, now) => {
 	expect(faultOf(was, now)).toContain('only more');
 });
+
+test('`npm run golden` does not write what loses something', () => {
+	const file = join(__dirname, '../golden/stored/credentials.json');
+	const before = readFileSync(file, 'utf8');
+	process.env.GOLDEN = 'write';
+	try {
+		expect(() => expectGolden('stored/credentials', { other: 'is new' })).toThrow(
+			"raise the node's version",
+		);
+	} finally {
+		delete process.env.GOLDEN;
+	}
+	expect(readFileSync(file, 'utf8')).toBe(before);
+});
