@@ -1,4 +1,5 @@
 import { botAddress } from '../../../shared/parts/bots';
+import { hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	account,
 	front,
@@ -22,4 +23,5 @@ export const create = operation({
 	body: [text('name'), front(botAddress()), optional(...details())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(), BOT),
+	run: hintingUnreached(({ outgoing_url }) => [outgoing_url]),
 });

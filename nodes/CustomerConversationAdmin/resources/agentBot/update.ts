@@ -1,4 +1,5 @@
 import { botAddress } from '../../../shared/parts/bots';
+import { hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	account,
 	agentBot,
@@ -23,4 +24,5 @@ export const update = operation({
 	body: [optional(text('name'), botAddress(), ...details())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(), BOT),
+	run: hintingUnreached(({ outgoing_url }) => [outgoing_url]),
 });

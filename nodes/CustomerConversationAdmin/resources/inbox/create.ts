@@ -1,3 +1,4 @@
+import { hintingUnreached } from '../../../shared/tasks/unreached';
 import { nested } from '../../../shared/values';
 import {
 	account,
@@ -27,8 +28,11 @@ export const create = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), INBOX),
-	run: async ({ request, records }) => {
-		request.body = nested(request.body);
-		return await records();
-	},
+	run: hintingUnreached(
+		({ webhook_url }) => [webhook_url],
+		async ({ request, records }) => {
+			request.body = nested(request.body);
+			return await records();
+		},
+	),
 });

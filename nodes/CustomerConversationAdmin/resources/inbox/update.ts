@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../shared/faults';
+import { hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	account,
 	inbox,
@@ -26,14 +27,17 @@ export const update = operation({
 	body: [changedChannel(), optional(text('name'), ...settings(), ...workingHours(), emailLayout())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), ONE_INBOX),
-	run: async ({ values, records, host }) => {
-		const [updated] = await records();
-		const fault = otherChannel(values, updated);
-		if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
-		if (hasUnusedHours(values, updated))
-			host.hint(
-				`The working hours of inbox ${String(updated.id)} are saved, but not active. To apply them, turn on Working Hours Enabled.`,
-			);
-		return [updated];
-	},
+	run: hintingUnreached(
+		({ webhook_url }) => [webhook_url],
+		async ({ values, records, host }) => {
+			const [updated] = await records();
+			const fault = otherChannel(values, updated);
+			if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
+			if (hasUnusedHours(values, updated))
+				host.hint(
+					`The working hours of inbox ${String(updated.id)} are saved, but not active. To apply them, turn on Working Hours Enabled.`,
+				);
+			return [updated];
+		},
+	),
 });
