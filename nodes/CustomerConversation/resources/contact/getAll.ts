@@ -1,4 +1,5 @@
 import { account, operation } from '../../../shared/vocabulary';
+import { whyNoLabel } from '../../tasks/noMatch';
 import { order, reply, withLabels } from './parts/listing';
 
 export const getAll = operation({
@@ -10,4 +11,5 @@ export const getAll = operation({
 	path: [account()],
 	query: [order(), withLabels()],
 	reply,
+	empty: whyNoLabel,
 });

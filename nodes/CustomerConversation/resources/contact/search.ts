@@ -1,4 +1,5 @@
 import { account, operation, text } from '../../../shared/vocabulary';
+import { whyNoContact } from '../../tasks/noMatch';
 import { order, reply, withLabels } from './parts/listing';
 
 /** Chatwoot 4.10 only finds contacts that have an email, phone number or identifier. */
@@ -17,4 +18,5 @@ export const search = operation({
 		withLabels(),
 	],
 	reply,
+	empty: whyNoContact,
 });

@@ -9,6 +9,7 @@ import {
 	sendConditions,
 	simplified,
 } from '../../../shared/vocabulary';
+import { whyNoneMatches } from '../../tasks/noMatch';
 import { sortBy } from './parts/listing';
 
 /** Older releases ignore the order and sort by last activity. */
@@ -34,4 +35,5 @@ export const filter = operation({
 	],
 	reply: simplified(FILTERED_CONVERSATIONS, CONVERSATION),
 	run: sendConditions('payload', 'conversation'),
+	empty: whyNoneMatches('conversation'),
 });

@@ -11,6 +11,7 @@ import {
 	text,
 	whole,
 } from '../../../shared/vocabulary';
+import { whyNoConversation } from '../../tasks/noMatch';
 import { assigneeType, conversationType, place, sortBy, status } from './parts/listing';
 
 export const getAll = operation({
@@ -44,6 +45,7 @@ export const getAll = operation({
 		),
 	],
 	reply: simplified(CONVERSATIONS, CONVERSATION),
+	empty: whyNoConversation,
 	run: async ({ values, request, host, records, list }) => {
 		if (!values.updated_within) return await records();
 		// With this filter the service sends the whole list for every page.

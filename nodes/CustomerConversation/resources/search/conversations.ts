@@ -1,3 +1,4 @@
+import { whyUnseen } from '../../../shared/tasks/empty';
 import {
 	account,
 	byPage,
@@ -8,8 +9,9 @@ import {
 	simplified,
 	zone,
 } from '../../../shared/vocabulary';
+import { whyNoPhone } from '../../tasks/noMatch';
 import { FOUND_CONVERSATION } from './parts/simple';
-import { bounds, searchText } from './parts/searching';
+import { bounds, outOfBounds, searchText } from './parts/searching';
 
 /** Newest first. Records are short, with one message each. */
 export const conversations = operation({
@@ -26,4 +28,5 @@ export const conversations = operation({
 	],
 	options: [optional(zone())],
 	reply: simplified(records('payload.conversations', byPage(15, NEWEST_FIRST)), FOUND_CONVERSATION),
+	empty: async (call) => [whyNoPhone(call), outOfBounds(call), await whyUnseen(call)],
 });
