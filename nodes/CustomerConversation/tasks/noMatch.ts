@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { accountOf, listedIn, memberOf, whyUnseen } from '../../shared/tasks/empty';
+import { accountInPath, listedIn, memberOf, whyUnseen } from '../../shared/tasks/empty';
 import { KEYS, plain, sentConditions, type Call } from '../../shared/vocabulary';
 
 /** Why a list of contacts or conversations is empty: facts that are true whenever they are shown. */
@@ -50,7 +50,7 @@ async function whyMissing(call: Call, name: string, values: unknown[]): Promise<
 	const known = rows?.map((row) => comparable(row[key])) ?? [];
 	if (!rows || values.some((value) => known.includes(comparable(value)))) return '';
 	const seen = name === 'inbox_id' ? ' that this token has access to' : '';
-	return `Account ${accountOf(call)[1]} has no ${noun} ${named(values)}${seen}.`;
+	return `Account ${accountInPath(call)[1]} has no ${noun} ${named(values)}${seen}.`;
 }
 
 /** For lists with labels. */
@@ -161,12 +161,10 @@ export const whyNoneMatches =
 		// Only Chatwoot knows the types of custom attributes.
 		const isStandard = ({ attribute_key, custom_attribute_type }: Condition) =>
 			Object.hasOwn(KEYS[kind], attribute_key) && !custom_attribute_type;
-		const reasons: string[] = [];
-		for (const group of alternatives(sentConditions(call, 'payload') as Condition[])) {
-			const reason = await whyNever(call, group.filter(isStandard));
-			// This alternative may match.
-			if (!reason) return kind === 'conversation' ? [await whyUnseen(call)] : [];
-			reasons.push(reason);
-		}
-		return [...new Set(reasons)];
+		const groups = alternatives(sentConditions(call, 'payload') as Condition[]);
+		const reasons = await Promise.all(
+			groups.map(async (group) => await whyNever(call, group.filter(isStandard))),
+		);
+		if (reasons.length && reasons.every(Boolean)) return [...new Set(reasons)];
+		return kind === 'conversation' ? [await whyUnseen(call)] : [];
 	};

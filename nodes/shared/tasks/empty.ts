@@ -6,7 +6,7 @@ import { unlessRefused } from '../steps';
 /** For the `empty` of lists: what is certain about a result without rows. */
 
 /** `/api/v1/accounts/1` of a call, and its ID. */
-export const accountOf = ({ request }: Pick<Call, 'request'>): [path: string, id: string] => {
+export const accountInPath = ({ request }: Pick<Call, 'request'>): [path: string, id: string] => {
 	const [path, id] = /^\/api\/v1\/accounts\/([^/]+)/.exec(request.path) ?? ['', ''];
 	return [path, id];
 };
@@ -20,7 +20,7 @@ export async function listedIn(
 	list: string,
 	path = 'payload',
 ): Promise<IDataObject[] | undefined> {
-	const rows = at(await unlessRefused(call.getOnce(`${accountOf(call)[0]}/${list}`)), path);
+	const rows = at(await unlessRefused(call.getOnce(`${accountInPath(call)[0]}/${list}`)), path);
 	return Array.isArray(rows) ? (rows as IDataObject[]) : undefined;
 }
 
@@ -34,7 +34,7 @@ export async function memberOf(call: Call): Promise<Member | undefined> {
 	const profile = await unlessRefused(call.getOnce('/api/v1/profile'));
 	const accounts = at(profile, 'accounts');
 	if (!Array.isArray(accounts)) return undefined;
-	const [, account] = accountOf(call);
+	const [, account] = accountInPath(call);
 	const found = (accounts as IDataObject[]).find(({ id }) => String(id) === account);
 	return found && ({ ...found, name: String(at(profile, 'name')) } as Member);
 }
@@ -56,7 +56,7 @@ export async function whyUnseen(call: Call, inbox?: unknown): Promise<string> {
 	if (!inboxes) return '';
 	if (inbox !== undefined) {
 		if (!inboxes.some(({ id }) => String(id) === String(inbox)))
-			return `Account ${accountOf(call)[1]} has no inbox ${String(inbox)} that this token has access to.`;
+			return `Account ${accountInPath(call)[1]} has no inbox ${String(inbox)} that this token has access to.`;
 		if (isAdministrator || !member.custom_role) return '';
 	}
 	const who = `${member.name}, the token's user,`;

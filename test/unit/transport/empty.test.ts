@@ -1,34 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording } from '../../../truth/recordings';
 import { fastClock } from '../../support/clock';
-import { json, runAt } from '../../support/run';
-import { listen, type Answer } from '../../support/server';
+import { json } from '../../support/run';
+import { ACCOUNT, shownHints as shown } from '../../support/shownHints';
 
 /** What a list or a task that finds nothing shows above its output. */
-
-const ACCOUNT = '/api/v1/accounts/1';
-
-/** The hints of an operation, and what was asked. Paths that have no reply give an empty list. */
-async function shown(
-	operation: string,
-	parameters: IDataObject,
-	replies: Record<string, Answer> = {},
-	items = 1,
-) {
-	const server = await listen(({ path }) => replies[path] ?? json({ payload: [], meta: {} }));
-	try {
-		const outcome = await runAt(
-			server.url,
-			operation,
-			{ account_id: 1, ...parameters },
-			{ items: Array.from({ length: items }, () => ({ json: {} })) },
-		);
-		if (outcome.error) throw outcome.error;
-		return { ...outcome, paths: server.received.map(({ path }) => path) };
-	} finally {
-		await server.close();
-	}
-}
 
 const withFeatures = (...names: string[]) => ({
 	[ACCOUNT]: json({ id: 1, features: Object.fromEntries(names.map((name) => [name, true])) }),

@@ -10,7 +10,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { newChannel } from './parts/channel';
+import { calledByInbox, newChannel } from './parts/channel';
 import { settings } from './parts/settings';
 
 /** The service ignores working hours in a create: only an update sets them. */
@@ -28,11 +28,8 @@ export const create = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), INBOX),
-	run: hintingUnreached(
-		({ webhook_url }) => [webhook_url],
-		async ({ request, records }) => {
-			request.body = nested(request.body);
-			return await records();
-		},
-	),
+	run: hintingUnreached(calledByInbox, async ({ request, records }) => {
+		request.body = nested(request.body);
+		return await records();
+	}),
 });

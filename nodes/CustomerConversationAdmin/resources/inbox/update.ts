@@ -10,7 +10,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { changedChannel, otherChannel } from './parts/channel';
+import { calledByInbox, changedChannel, otherChannel } from './parts/channel';
 import { hasUnusedHours, workingHours } from './parts/hours';
 import { emailLayout, settings } from './parts/settings';
 import { ONE_INBOX } from './parts/simple';
@@ -27,17 +27,14 @@ export const update = operation({
 	body: [changedChannel(), optional(text('name'), ...settings(), ...workingHours(), emailLayout())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), ONE_INBOX),
-	run: hintingUnreached(
-		({ webhook_url }) => [webhook_url],
-		async ({ values, records, host }) => {
-			const [updated] = await records();
-			const fault = otherChannel(values, updated);
-			if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
-			if (hasUnusedHours(values, updated))
-				host.hint(
-					`The working hours of inbox ${String(updated.id)} are saved, but not active. To apply them, turn on Working Hours Enabled.`,
-				);
-			return [updated];
-		},
-	),
+	run: hintingUnreached(calledByInbox, async ({ values, records, host }) => {
+		const [updated] = await records();
+		const fault = otherChannel(values, updated);
+		if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
+		if (hasUnusedHours(values, updated))
+			host.hint(
+				`The working hours of inbox ${String(updated.id)} are saved, but not active. To apply them, turn on Working Hours Enabled.`,
+			);
+		return [updated];
+	}),
 });
