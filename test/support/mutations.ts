@@ -1021,27 +1021,50 @@ const PAGES = (
 ).map((change): Mutation => [...change, ['account/pages', 'account/reportPage']]);
 
 /** Why a result is empty, and what nobody will find or call. */
-const REASONS = (
+const REASONS: Mutation[] = (
 	[
-		['CustomerConversation/tasks/emptyLists.ts', "=== 'equal_to'", "!== ''"],
-		['CustomerConversation/tasks/emptyLists.ts', 'query.status === undefined && ', ''],
-		['CustomerConversation/tasks/emptyLists.ts', ' && query.q === undefined', ''],
-		['CustomerConversation/tasks/emptyLists.ts', "membership.role === 'administrator'", 'false'],
-		['CustomerConversation/tasks/findable.ts', "method === 'POST' || ", ''],
-		['CustomerConversation/tasks/findable.ts', 'body[key] === null', 'true'],
+		[
+			'CustomerConversation/tasks/noMatch.ts',
+			'status === undefined && q === undefined',
+			'q === undefined',
+			'account/emptyLists',
+		],
+		[
+			'CustomerConversation/tasks/noMatch.ts',
+			'status === undefined && q === undefined',
+			'status === undefined',
+			'account/emptyLists',
+		],
+		[
+			'CustomerConversation/tasks/noMatch.ts',
+			"filter_operator === 'equal_to' && (await",
+			'(await',
+			'account/emptyLists',
+		],
+		[
+			'CustomerConversation/tasks/noMatch.ts',
+			'reasons.length && reasons.every(Boolean)',
+			'reasons.some(Boolean)',
+			'account/emptyLists',
+		],
+		[
+			'shared/tasks/empty.ts',
+			'isAdministrator && inbox === undefined',
+			'inbox === undefined',
+			'account/emptyLists',
+		],
+		['shared/tasks/unreached.ts', "=== 'send_webhook_event'", "!== ''", 'account/privateAddresses'],
+		['shared/tasks/unreached.ts', 'if (reason) call', 'call', 'account/privateAddresses'],
+		['CustomerConversation/tasks/findable.ts', "method === 'POST' || ", '', 'transport/empty'],
+		['CustomerConversation/tasks/findable.ts', 'body[key] === null', 'true', 'transport/empty'],
 		[
 			'CustomerConversation/tasks/findable.ts',
 			'KEYS.every((key) => !contact',
 			'KEYS.some((key) => !contact',
+			'transport/empty',
 		],
-		['shared/tasks/unreached.ts', 'if (why) call.host', 'call.host'],
-		[
-			'CustomerConversationAdmin/resources/agentBot/update.ts',
-			'call.request.body?.outgoing_url',
-			'bots[0].outgoing_url',
-		],
-	] as Array<[string, string, string]>
-).map((change): Mutation => [...change, ['transport/empty']]);
+	] as Array<[string, string, string, string]>
+).map(([file, from, to, test]) => [file, from, to, [test]]);
 
 export const mutations: Mutation[] = [
 	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, QUESTIONS, REPLIES],
