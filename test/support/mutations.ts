@@ -478,6 +478,30 @@ const REST_OF_SHARED: Mutation[] = [
 		'[[name, value]]',
 		['account/tasks', 'account/imports'],
 	],
+	[
+		'shared/tasks/empty.ts',
+		"if (isAdministrator && inbox === undefined) return '';",
+		"if (inbox === undefined) return '';",
+		['account/emptyLists'],
+	],
+	[
+		'CustomerConversation/tasks/noMatch.ts',
+		'reasons.length && reasons.every(Boolean)',
+		'reasons.some(Boolean)',
+		['account/emptyLists'],
+	],
+	[
+		'CustomerConversation/tasks/noMatch.ts',
+		"if (key === 'labels' || equal.flat().includes('all')) return undefined;",
+		"if (key === 'labels') return undefined;",
+		['account/emptyLists'],
+	],
+	[
+		'shared/tasks/unreached.ts',
+		"action_name === 'send_webhook_event'",
+		'Boolean(action_name)',
+		['account/privateAddresses'],
+	],
 	['shared/privateHost.ts', "['100.64.0.0', 10]", "['100.64.0.0', 16]", ['privateHost']],
 	[
 		'shared/formats/whatsApp.ts',
