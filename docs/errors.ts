@@ -179,14 +179,100 @@ const troubles: Trouble[] = [
 	},
 ];
 
+/** Hints above the output of a node that found nothing, or saved something that will not work. */
+const hints: Trouble[] = [
+	{
+		shows: [
+			"… the token's user, … is an agent … and only sees conversations in ….",
+			"… the token's user, … is in no inbox. Agents only see their inboxes, and the conversations in them.",
+		],
+		cause: 'The list is empty, and the token belongs to an agent, not to an administrator.',
+		remedy: "Add the agent to the inbox, or use an administrator's token.",
+	},
+	{
+		shows: ['Only open conversations were searched. To find others, set Status.'],
+		cause: 'Conversation → Get Many returns open conversations unless you set a status.',
+		remedy: 'Set _Status_ to _All_ or to the status you need.',
+	},
+	{
+		shows: [
+			"Mine only finds conversations that are assigned to … the token's user.",
+			"Mentions only finds conversations with a private note that mentions … the token's user.",
+			"Participating only finds conversations with this participant: … the token's user.",
+			"Chatwoot only lists … notifications of the token's user.",
+		],
+		cause: "These lists contain only what concerns the token's user.",
+		remedy: 'Use the token of the user whose records you need.',
+	},
+	{
+		shows: ['Account … has no … …', 'Account … has no … that this token has access to.'],
+		cause: 'The list was filtered by an inbox, a label, an agent or a team that does not exist.',
+		remedy: 'Pick it from the list, or check the spelling.',
+	},
+	{
+		shows: [
+			'… cannot be … and … at once. To find either, join the conditions with OR.',
+			'… cannot have a value and no value at once. To find either, join the conditions with OR.',
+			'No day is after … and before …: … leaves out both days.',
+			'… is_greater_than … only finds later days, and today is … (UTC).',
+		],
+		cause: 'No record can meet these [conditions](filters.md#conditions).',
+		remedy:
+			'Join them with OR, or move a date by one day: the comparison leaves out the day itself.',
+	},
+	{
+		shows: [
+			'Chatwoot stores phone numbers like …: search for the digits after the country code, without spaces and the leading 0.',
+			'The search distinguishes upper and lower case in identifiers: check the spelling.',
+			'Contact … has the … …: upper and lower case must be the same.',
+		],
+		cause:
+			'Chatwoot compares text: phone numbers as they are stored, identifiers also by upper and lower case. It ignores the case of names and emails.',
+		remedy: 'Search for part of the number, such as `15112345678`, or correct the identifier.',
+	},
+	{
+		shows: [
+			'Since is later than Until, so nothing can be found …',
+			'Since is in the future, so nothing can be found …',
+			'The period begins in the future.',
+			'Messages older than three months are not searched.',
+		],
+		cause: 'Nothing can be in this period.',
+		remedy: 'Correct the dates. [Exports](reports.md#large-exports) also have older messages.',
+	},
+	{
+		shows: [
+			'A platform app only lists what it created, and what it was granted access to.',
+			'The result is empty because the account feature … is disabled. …',
+		],
+		cause: 'The platform app has no access to the records, or the account lacks the feature.',
+		remedy: 'Both are set in the super admin console.',
+	},
+	{
+		shows: [
+			'Chatwoot … does not call private addresses such as … unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment…',
+		],
+		cause:
+			'A webhook, an agent bot, an API inbox, a macro or a rule was saved with a private address.',
+		remedy:
+			'Use a public address, or set the variable on the server: [what the service must reach](trigger.md#what-the-service-must-reach).',
+	},
+	{
+		shows: ['The private address … only opens on that computer or in that network: …'],
+		cause: 'The page of a dashboard app is loaded by the browser of each agent, not by Chatwoot.',
+		remedy: 'Use an address that all agents can open.',
+	},
+];
+
 const quoted = (text: string) => `\`${text}\``;
+
+const rowsOf = (all: Trouble[]) =>
+	all.map(({ shows, cause, remedy }) => [shows.map(quoted).join('<br>'), cause, remedy]);
 
 /** The tables of docs/errors.md, by name. */
 export const errorTables: Record<string, () => string[][]> = {
-	troubles: () => [
-		['n8n shows', 'Cause', 'What to do'],
-		...troubles.map(({ shows, cause, remedy }) => [shows.map(quoted).join('<br>'), cause, remedy]),
-	],
+	troubles: () => [['n8n shows', 'Cause', 'What to do'], ...rowsOf(troubles)],
+	hints: () => [['Hint', 'Cause', 'What to do'], ...rowsOf(hints)],
 	'answers of the service': () => [
 		['Chatwoot says', 'What it means'],
 		...Object.entries(HINTS).map(([status, hint]) => [`HTTP ${status}`, hint]),

@@ -146,7 +146,9 @@ const errorTexts = () =>
 const quotedIn = (page: string): string[] =>
 	[...read(page).matchAll(/^\| *(`.+?`) *\|/gm)]
 		.filter(({ index }) =>
-			/^## (Troubleshooting|What Chatwoot says)$/.test(headingBefore(read(page), index)),
+			/^## (Troubleshooting|Hints above the output|What Chatwoot says)$/.test(
+				headingBefore(read(page), index),
+			),
 		)
 		.flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text));
 

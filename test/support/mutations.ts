@@ -478,6 +478,30 @@ const REST_OF_SHARED: Mutation[] = [
 		'[[name, value]]',
 		['account/tasks', 'account/imports'],
 	],
+	[
+		'shared/tasks/empty.ts',
+		"if (isAdministrator && inbox === undefined) return '';",
+		"if (inbox === undefined) return '';",
+		['account/emptyLists'],
+	],
+	[
+		'CustomerConversation/tasks/noMatch.ts',
+		'reasons.length && reasons.every(Boolean)',
+		'reasons.some(Boolean)',
+		['account/emptyLists'],
+	],
+	[
+		'CustomerConversation/tasks/noMatch.ts',
+		"if (key === 'labels' || equal.flat().includes('all')) return undefined;",
+		"if (key === 'labels') return undefined;",
+		['account/emptyLists'],
+	],
+	[
+		'shared/tasks/unreached.ts',
+		"action_name === 'send_webhook_event'",
+		'Boolean(action_name)',
+		['account/privateAddresses'],
+	],
 	['shared/privateHost.ts', "['100.64.0.0', 10]", "['100.64.0.0', 16]", ['privateHost']],
 	[
 		'shared/formats/whatsApp.ts',
@@ -1021,27 +1045,37 @@ const PAGES = (
 ).map((change): Mutation => [...change, ['account/pages', 'account/reportPage']]);
 
 /** Why a result is empty, and what nobody will find or call. */
-const REASONS = (
+const REASONS: Mutation[] = (
 	[
-		['CustomerConversation/tasks/emptyLists.ts', "=== 'equal_to'", "!== ''"],
-		['CustomerConversation/tasks/emptyLists.ts', 'query.status === undefined && ', ''],
-		['CustomerConversation/tasks/emptyLists.ts', ' && query.q === undefined', ''],
-		['CustomerConversation/tasks/emptyLists.ts', "membership.role === 'administrator'", 'false'],
-		['CustomerConversation/tasks/findable.ts', "method === 'POST' || ", ''],
-		['CustomerConversation/tasks/findable.ts', 'body[key] === null', 'true'],
+		[
+			'CustomerConversation/tasks/noMatch.ts',
+			'status === undefined && q === undefined',
+			'q === undefined',
+			'account/emptyLists',
+		],
+		[
+			'CustomerConversation/tasks/noMatch.ts',
+			'status === undefined && q === undefined',
+			'status === undefined',
+			'account/emptyLists',
+		],
+		[
+			'CustomerConversation/tasks/noMatch.ts',
+			"filter_operator === 'equal_to' && (await",
+			'(await',
+			'account/emptyLists',
+		],
+		['shared/tasks/unreached.ts', 'if (reason) call', 'call', 'account/privateAddresses'],
+		['CustomerConversation/tasks/findable.ts', "method === 'POST' || ", '', 'transport/empty'],
+		['CustomerConversation/tasks/findable.ts', 'body[key] === null', 'true', 'transport/empty'],
 		[
 			'CustomerConversation/tasks/findable.ts',
 			'KEYS.every((key) => !contact',
 			'KEYS.some((key) => !contact',
+			'transport/empty',
 		],
-		['shared/tasks/unreached.ts', 'if (why) call.host', 'call.host'],
-		[
-			'CustomerConversationAdmin/resources/agentBot/update.ts',
-			'call.request.body?.outgoing_url',
-			'bots[0].outgoing_url',
-		],
-	] as Array<[string, string, string]>
-).map((change): Mutation => [...change, ['transport/empty']]);
+	] as Array<[string, string, string, string]>
+).map(([file, from, to, test]) => [file, from, to, [test]]);
 
 export const mutations: Mutation[] = [
 	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, QUESTIONS, REPLIES],

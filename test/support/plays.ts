@@ -133,7 +133,7 @@ function there(items: INodeExecutionData[], url: string): INodeExecutionData[] {
  * no case holds that.
  */
 const AFTERWARDS =
-	/^\/(api\/v1\/(profile|accounts\/\d+(\/(labels|sla_policies))?)|platform\/api\/v1\/accounts\/0)$/;
+	/^\/(api\/v1\/(profile|accounts\/\d+(\/(sla_policies|agents|inboxes|labels|teams))?)|platform\/api\/v1\/accounts\/0)$/;
 
 /** @param answered what the service says in place of a recorded body */
 export async function play(

@@ -71,16 +71,15 @@ export function nodeOf(definition: Operation, id?: string): INodeType {
 	});
 }
 
-/** The account's node that has the operation, such as `contact.get`. */
-const accountNode = (operation: string): INodeType =>
-	loaded(new nodes[nodeNameOf(`account.${operation}`)].type());
+/** The node that has the operation, such as `account.contact.get`. */
+export const nodeWith = (id: string): INodeType => loaded(new nodes[nodeNameOf(id)].type());
 
 /** Runs an operation against the service at this address. */
 export async function runAt(
 	base_url: string,
 	operation: string,
 	parameters: IDataObject,
-	{ node = accountNode(operation), credentials, ...options }: Options = {},
+	{ node = nodeWith(`account.${operation}`), credentials, ...options }: Options = {},
 ) {
 	const [resourceName, name] = operation.split('.');
 	try {

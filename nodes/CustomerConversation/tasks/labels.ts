@@ -40,23 +40,6 @@ async function listedTitles({ values, getOnce }: Call): Promise<unknown[] | unde
 	return Array.isArray(rows) ? rows.map((row: IDataObject) => row.title) : undefined;
 }
 
-/** A sentence with those of the labels that the account does not have; '' if it has all of them. */
-export async function unlisted(call: Call, titles: string[]): Promise<string> {
-	if (titles.length === 0) return '';
-	const listed = await listedTitles(call);
-	const unknown = titles.filter((title) => listed && !listed.includes(title));
-	if (unknown.length === 0) return '';
-	const names = unknown.map((title) => `"${title}"`).join(', ');
-	const meant = (listed ?? []).filter((title) =>
-		unknown.some((one) => plain(one) === plain(title)),
-	);
-	const other = meant.length
-		? ` Did you mean ${meant.map((title) => `"${String(title)}"`).join(', ')}?`
-		: '';
-	const account = String(call.values.account_id);
-	return `Account ${account} has no label${unknown.length > 1 ? 's' : ''} ${names}.${other}`;
-}
-
 /**
  * Checks, before labels are written, whether they exist in the account. If not, they are written with
  * an execution hint, unless the user chose an error.
@@ -65,12 +48,24 @@ export async function unlisted(call: Call, titles: string[]): Promise<string> {
  * @throws BadInput with the labels that do not exist
  */
 export async function checkListed(call: Call, titles: string[], field = 'labels'): Promise<void> {
-	const sentence = await unlisted(call, titles);
-	if (!sentence) return;
+	if (titles.length === 0) return;
+	const listed = await listedTitles(call);
+	const unknown = titles.filter((title) => listed && !listed.includes(title));
+	if (unknown.length === 0) return;
+	const names = unknown.map((title) => `"${title}"`).join(', ');
+	const meant = (listed ?? []).filter((title) =>
+		unknown.some((one) => plain(one) === plain(title)),
+	);
+	const other = meant.length
+		? ` Did you mean ${meant.map((title) => `"${String(title)}"`).join(', ')}?`
+		: '';
+	const found = `Account ${String(call.values.account_id)} has no label${unknown.length > 1 ? 's' : ''} ${names}`;
 	if (call.values.unlisted_labels === 'refuse')
-		throw new BadInput(`${sentence} Pick labels from the list, or check the spelling.`, [field]);
+		throw new BadInput(`${found}.${other} Pick labels from the list, or check the spelling.`, [
+			field,
+		]);
 	call.host.hint(
-		`${sentence} Chatwoot accepts labels that do not exist, but its dashboard does not list them or filter by them. Check the spelling, or create the label.`,
+		`${found}.${other} Chatwoot accepts labels that do not exist, but its dashboard does not list them or filter by them. Check the spelling, or create the label.`,
 	);
 }
 

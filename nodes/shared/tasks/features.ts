@@ -1,11 +1,11 @@
 import { at, isObject } from '../values';
 import { title, type Call } from '../vocabulary';
 import { unlessRefused } from '../steps';
+import { accountInPath } from './empty';
 
 /** Whether an account feature is surely disabled; the account is read once. @param name such as `audit_logs` */
-export async function isOff({ request, getOnce }: Call, name: string): Promise<boolean> {
-	const [account] = /^\/api\/v1\/accounts\/[^/]+/.exec(request.path) ?? [''];
-	const features = at(await unlessRefused(getOnce(account)), 'features');
+export async function isOff(call: Call, name: string): Promise<boolean> {
+	const features = at(await unlessRefused(call.getOnce(accountInPath(call)[0])), 'features');
 	// Disabled features are not in the list.
 	return isObject(features) && features[name] !== true;
 }

@@ -203,10 +203,12 @@ async function perform(
 			),
 	};
 	const explainEmpty = async (rows: unknown[]) => {
-		if (rows.length) return;
+		// With Start After, the list may only have ended.
+		if (rows.length || values.start_after) return;
 		// The empty result is valid even if the reason cannot be found.
 		const [why] = await Promise.allSettled([operation.empty?.(call)]);
-		if (why.status === 'fulfilled' && why.value) call.host.hint(why.value);
+		const reasons = why.status === 'fulfilled' ? [why.value ?? []].flat() : [];
+		for (const reason of reasons) if (reason) hint(reason);
 	};
 	if (reply.pages && !operation.run) {
 		// Rows are converted page by page, while further pages are still being read.

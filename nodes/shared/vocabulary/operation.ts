@@ -26,8 +26,8 @@ export interface Operation {
 	options?: Part[];
 	/** Default: the whole body is the record. */
 	reply?: Reply;
-	/** Says above the node's output why an item has no result: whole sentences, '' for no hint. */
-	empty?: (call: Call) => string | Promise<string>;
+	/** Says above the node's output why an item has no result: hints in whole sentences, '' for none. */
+	empty?: (call: Call) => string | string[] | Promise<string | string[]>;
 	/** Only if one request is not enough. Returns the records, or an export that reads them. */
 	run?: (call: Call) => Promise<IDataObject[]> | Export;
 }

@@ -1,34 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording } from '../../../truth/recordings';
 import { fastClock } from '../../support/clock';
-import { json, runAt } from '../../support/run';
-import { listen, type Answer } from '../../support/server';
+import { json } from '../../support/run';
+import { ACCOUNT, shownHints as shown } from '../../support/shownHints';
 
 /** What a list or a task that finds nothing shows above its output. */
-
-const ACCOUNT = '/api/v1/accounts/1';
-
-/** The hints of an operation, and what was asked. Paths that have no reply give an empty list. */
-async function shown(
-	operation: string,
-	parameters: IDataObject,
-	replies: Record<string, Answer> = {},
-	items = 1,
-) {
-	const server = await listen(({ path }) => replies[path] ?? json({ payload: [], meta: {} }));
-	try {
-		const outcome = await runAt(
-			server.url,
-			operation,
-			{ account_id: 1, ...parameters },
-			{ items: Array.from({ length: items }, () => ({ json: {} })) },
-		);
-		if (outcome.error) throw outcome.error;
-		return { ...outcome, paths: server.received.map(({ path }) => path) };
-	} finally {
-		await server.close();
-	}
-}
 
 const withFeatures = (...names: string[]) => ({
 	[ACCOUNT]: json({ id: 1, features: Object.fromEntries(names.map((name) => [name, true])) }),
@@ -184,85 +160,6 @@ test.each<[string, IDataObject, boolean]>([
 	);
 });
 
-/** A profile of an account's member. */
-const profile = (role: string, more: IDataObject = {}) => ({
-	'/api/v1/profile': json({ id: 2, name: 'Ben', accounts: [{ id: 1, role, ...more }] }),
-});
-
-const OPEN = 'Only open conversations were searched. Set Status to All to include the others.';
-
-describe('a list of conversations without rows', () => {
-	const none = { [`${ACCOUNT}/conversations`]: json({ data: { payload: [], meta: {} } }) };
-
-	test('says that only open ones were searched, unless a status or a text is set', async () => {
-		const replies = { ...none, ...profile('administrator') };
-		expect((await shown('conversation.getAll', {}, replies)).hints).toEqual([OPEN]);
-		for (const fields of [{ status: 'all' }, { q: 'invoice' }]) {
-			const { hints } = await shown('conversation.getAll', { options: fields }, replies);
-			expect(hints).toEqual([]);
-		}
-	});
-
-	test('says what a token of an agent does not see', async () => {
-		const status = { options: { status: 'all' } };
-		const inOther =
-			'The token belongs to Ben, an agent: conversations in inboxes without this agent are not returned.';
-		const agents = { ...none, ...profile('agent') };
-		expect((await shown('conversation.getAll', status, agents, 3)).hints).toEqual([
-			`${inOther} (3 items)`,
-		]);
-		const custom = { ...none, ...profile('agent', { custom_role: { name: 'Night' } }) };
-		expect((await shown('conversation.getAll', status, custom)).hints).toEqual([
-			inOther.replace('an agent', 'an agent with the custom role "Night"'),
-		]);
-		expect((await shown('conversation.getAll', {}, agents)).hints).toEqual([`${OPEN} ${inOther}`]);
-		for (const kind of ['messages', 'conversations']) {
-			const found = { [`${ACCOUNT}/search/${kind}`]: json({ payload: { [kind]: [] } }) };
-			const { hints } = await shown(`search.${kind}`, { q: 'a' }, { ...agents, ...found });
-			expect(hints).toEqual([inOther]);
-		}
-	});
-
-	test('names a label that the account does not have', async () => {
-		const replies = {
-			...none,
-			...profile('administrator'),
-			[`${ACCOUNT}/labels`]: json({ payload: [{ title: 'größe' }, { title: 'vip' }] }),
-			[`${ACCOUNT}/conversations/filter`]: json({ payload: [], meta: { all_count: 0 } }),
-		};
-		const fields = { status: 'all', labels: ['Vip', 'vip', 'new'] };
-		const { hints } = await shown('conversation.getAll', { options: fields }, replies);
-		expect(hints).toEqual(['Account 1 has no labels "Vip", "new". Did you mean "vip"?']);
-		const condition = { attribute_key: 'labels', filter_operator: 'equal_to', values: ['grosse'] };
-		const filter = { payload_form: 'json', payload: [condition] };
-		expect((await shown('conversation.filter', filter, replies)).hints).toEqual([
-			'Account 1 has no label "grosse".',
-		]);
-		const other = { ...condition, filter_operator: 'not_equal_to' };
-		const without = { ...filter, payload: [other] };
-		expect((await shown('conversation.filter', without, replies)).hints).toEqual([]);
-		const contacts = { options: { labels: ['new'] } };
-		expect((await shown('contact.getAll', contacts, replies)).hints).toEqual([
-			'Account 1 has no label "new".',
-		]);
-	});
-});
-
-test('a search that finds no contact says how contacts are found', async () => {
-	const hintsFor = async (q: string) => (await shown('contact.search', { q })).hints;
-	const phone =
-		'Phone numbers are stored without spaces and signs: search for +4930123456, or for a part of it.';
-	for (const q of ['+49 30 123456', '(030) 123-456', '030/123456'])
-		expect([q, await hintsFor(q)]).toEqual([q, [phone]]);
-	for (const q of ['+4930123456', 'Jane 2', '2026'])
-		expect([q, await hintsFor(q)]).toEqual([
-			q,
-			[
-				'Contacts without an email, phone number and identifier are never found, and identifiers only in their exact case.',
-			],
-		]);
-});
-
 describe('a contact without an email, phone number and identifier', () => {
 	const LOST =
 		'A contact without an email, phone number and identifier is in no list, search or filter. Only its ID finds it.';
@@ -283,44 +180,5 @@ describe('a contact without an email, phone number and identifier', () => {
 			(await shown('contact.update', { contact_id: 3, update_fields }, updated)).hints;
 		expect(await update({ email: '' })).toEqual([LOST]);
 		expect(await update({ name: 'Jane' })).toEqual([]);
-	});
-});
-
-describe('an address that Chatwoot never calls', () => {
-	const url = 'http://192.168.0.7:5678/webhook/a';
-	const WHY =
-		'Chatwoot 4.16.0 does not call private addresses such as http://192.168.0.7:5678 unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment (4.14.1 or later).';
-	const api = (version: string) => ({ '/api': json({ version }) });
-
-	test.each([
-		['webhook.create', 'webhooks', { url }, { payload: { webhook: { id: 1, url } } }],
-		[
-			'agentBot.create',
-			'agent_bots',
-			{ name: 'Bot', outgoing_url: url },
-			{ id: 1, name: 'Bot', outgoing_url: url },
-		],
-		[
-			'inbox.create',
-			'inboxes',
-			{ name: 'API', channel_type: 'api', api_settings: { webhook_url: url } },
-			{ id: 1, name: 'API', webhook_url: url },
-		],
-	])('%s shows it', async (operation, path, parameters, body) => {
-		const created = { [`${ACCOUNT}/${path}`]: json(body as IDataObject) };
-		const { hints } = await shown(operation, parameters, { ...created, ...api('4.16.0') });
-		expect(hints).toEqual([WHY]);
-		const older = await shown(operation, parameters, { ...created, ...api('4.10.0') });
-		expect(older.hints).toEqual([]);
-	});
-
-	test('is not looked for where it is not set', async () => {
-		const bot = { id: 1, name: 'Bot', outgoing_url: url };
-		const { hints, paths } = await shown(
-			'agentBot.update',
-			{ agent_bot_id: 1, update_fields: { name: 'Bot' } },
-			{ [`${ACCOUNT}/agent_bots/1`]: json(bot), ...api('4.16.0') },
-		);
-		expect([hints, paths]).toEqual([[], [`${ACCOUNT}/agent_bots/1`]]);
 	});
 });

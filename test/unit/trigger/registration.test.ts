@@ -901,7 +901,7 @@ describe('a private address', () => {
 	const at = (address: string, options: IDataObject = {}) =>
 		newTrigger({ address, parameters: { events: EVENTS, options } });
 	const refusal =
-		/^The webhook could not be registered: Chatwoot 4\.16\.2 does not call private addresses such as http:\/\/n8n:5678 unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment \(4\.14\.1 or later\)\. Set it and enable Options → Address Is Reachable, or give n8n a public address \(WEBHOOK_URL\)$/;
+		/^The webhook could not be registered: Chatwoot 4\.16\.2 does not call private addresses such as http:\/\/n8n:5678 unless SAFE_FETCH_ALLOW_PRIVATE_NETWORK=true is set in its environment\. Set it and enable Options → Address Is Reachable, or give n8n a public address \(WEBHOOK_URL\)$/;
 
 	beforeEach(() => {
 		service.version = '4.16.2';

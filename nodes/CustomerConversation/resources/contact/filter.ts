@@ -6,6 +6,7 @@ import {
 	optional,
 	sendConditions,
 } from '../../../shared/vocabulary';
+import { whyNoneMatches } from '../../tasks/noMatch';
 import { includeInboxes, order, reply } from './parts/listing';
 
 export const filter = operation({
@@ -22,4 +23,5 @@ export const filter = operation({
 	],
 	reply,
 	run: sendConditions('payload', 'contact'),
+	empty: whyNoneMatches('contact'),
 });

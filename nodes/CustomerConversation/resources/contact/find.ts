@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
+import { worded } from '../../../shared/values';
 import {
 	account,
 	CONTACT,
@@ -7,6 +8,7 @@ import {
 	fixed,
 	operation,
 	pick,
+	plain,
 	record,
 	simplified,
 	title,
@@ -45,21 +47,29 @@ export const find = operation({
 	],
 	reply: simplified(record(), { action: 'action', ...CONTACT }),
 	run: async (call) => {
-		const { values, request, list } = call;
+		const { values, request, list, host } = call;
 		const [{ attribute_key: name, values: wanted }] = request.body?.payload as Condition[];
 		const isMatch = (row: IDataObject) => hasKey(row, name, wanted[0]);
 		const path = request.path.replace(/\/filter$/, '');
+		const rows = await list(request, CONTACTS, isMatch);
 		const contact =
-			(await list(request, CONTACTS, isMatch)).find(isMatch) ??
+			rows.find(isMatch) ??
 			(name === 'identifier' ? await contactByIdentifier(call, path, wanted[0]) : undefined);
 		if (contact) return [{ action: 'found', ...contact }];
-		if (values.if_none === 'nothing') return [];
+		const similar = rows.find((row) => plain(row[name]) === plain(wanted[0]));
+		const why = similar
+			? `Contact ${worded(similar.id)} has the ${title(name).toLowerCase()} "${worded(similar[name])}": upper and lower case must be the same.`
+			: '';
+		if (values.if_none === 'nothing') {
+			if (why) host.hint(why);
+			return [];
+		}
 		throw new ServiceError(
 			`No contact has the ${title(name).toLowerCase()} "${String(wanted[0])}"`,
 			{
 				status: 200,
 				fields: [name],
-				hint: 'Check the value, or set If No Contact Matches to Return No Item.',
+				hint: `${why} Check the value, or set If No Contact Matches to Return No Item.`.trim(),
 			},
 		);
 	},

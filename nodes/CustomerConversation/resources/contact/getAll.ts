@@ -1,6 +1,6 @@
 import { account, operation } from '../../../shared/vocabulary';
+import { whyNoLabel } from '../../tasks/noMatch';
 import { order, reply, withLabels } from './parts/listing';
-import { unlistedLabel } from '../../tasks/emptyLists';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -11,5 +11,5 @@ export const getAll = operation({
 	path: [account()],
 	query: [order(), withLabels()],
 	reply,
-	empty: unlistedLabel,
+	empty: whyNoLabel,
 });

@@ -1,3 +1,4 @@
+import { whyUnseen } from '../../../shared/tasks/empty';
 import {
 	account,
 	ATTACHMENT,
@@ -17,4 +18,5 @@ export const getAttachments = operation({
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/attachments',
 	path: [account(), contact()],
 	reply: simplified(ATTACHMENTS, ATTACHMENT),
+	empty: async (call) => await whyUnseen(call),
 });

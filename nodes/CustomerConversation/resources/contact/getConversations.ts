@@ -1,3 +1,4 @@
+import { whyUnseen } from '../../../shared/tasks/empty';
 import { worded } from '../../../shared/values';
 import {
 	account,
@@ -24,6 +25,7 @@ export const getConversations = operation({
 	request: 'GET /api/v1/accounts/{account_id}/contacts/{contact_id}/conversations',
 	path: [account(), contact()],
 	reply: simplified(LIST, CONVERSATION),
+	empty: async (call) => await whyUnseen(call),
 	run: async ({ values, request, list, host }) => {
 		const rows = await list(request, LIST);
 		if (MOST.includes(rows.length))

@@ -1,6 +1,6 @@
 import { account, operation, text } from '../../../shared/vocabulary';
+import { whyNoContact } from '../../tasks/noMatch';
 import { order, reply, withLabels } from './parts/listing';
-import { reasons, searchedFields, unlistedLabel } from '../../tasks/emptyLists';
 
 /** Chatwoot 4.10 only finds contacts that have an email, phone number or identifier. */
 export const search = operation({
@@ -18,5 +18,5 @@ export const search = operation({
 		withLabels(),
 	],
 	reply,
-	empty: reasons(unlistedLabel, searchedFields),
+	empty: whyNoContact,
 });

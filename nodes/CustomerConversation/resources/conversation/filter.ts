@@ -9,8 +9,8 @@ import {
 	sendConditions,
 	simplified,
 } from '../../../shared/vocabulary';
+import { whyNoneMatches } from '../../tasks/noMatch';
 import { sortBy } from './parts/listing';
-import { otherInboxes, reasons, unlistedLabel } from '../../tasks/emptyLists';
 
 /** Older releases ignore the order and sort by last activity. */
 export const filter = operation({
@@ -34,6 +34,6 @@ export const filter = operation({
 		}),
 	],
 	reply: simplified(FILTERED_CONVERSATIONS, CONVERSATION),
-	empty: reasons(unlistedLabel, otherInboxes),
 	run: sendConditions('payload', 'conversation'),
+	empty: whyNoneMatches('conversation'),
 });

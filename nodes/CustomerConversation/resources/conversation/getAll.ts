@@ -11,8 +11,8 @@ import {
 	text,
 	whole,
 } from '../../../shared/vocabulary';
+import { whyNoConversation } from '../../tasks/noMatch';
 import { assigneeType, conversationType, place, sortBy, status } from './parts/listing';
-import { onlyOpen, otherInboxes, reasons, unlistedLabel } from '../../tasks/emptyLists';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -45,7 +45,7 @@ export const getAll = operation({
 		),
 	],
 	reply: simplified(CONVERSATIONS, CONVERSATION),
-	empty: reasons(unlistedLabel, onlyOpen, otherInboxes),
+	empty: whyNoConversation,
 	run: async ({ values, request, host, records, list }) => {
 		if (!values.updated_within) return await records();
 		// With this filter the service sends the whole list for every page.

@@ -10,6 +10,7 @@ import {
 	text,
 	urlOf,
 } from '../../../shared/vocabulary';
+import { whyNoConversation } from '../../tasks/noMatch';
 import { assigneeType, place } from './parts/listing';
 
 /** The service's total only counts the rows of the page. */
@@ -39,4 +40,5 @@ export const search = operation({
 		messages: ['messages', asIs('id', 'message_type', 'content', 'sender_name', 'created_at')],
 		...urlOf('conversation'),
 	}),
+	empty: whyNoConversation,
 });

@@ -1,3 +1,4 @@
+import { whyNotYet } from '../../../shared/tasks/empty';
 import {
 	account,
 	anyTimeOrPeriod,
@@ -26,4 +27,5 @@ export const getAll = operation({
 	],
 	options: [optional(zone())],
 	reply: simplified(CSAT_ANSWERS, ANSWER),
+	empty: whyNotYet,
 });

@@ -8,7 +8,7 @@ import {
 	zone,
 } from '../../../shared/vocabulary';
 import { FOUND_ARTICLE } from './parts/simple';
-import { bounds, searchText } from './parts/searching';
+import { bounds, outOfBounds, searchText } from './parts/searching';
 
 /** The order of the service's full-text search. */
 const BY_RANK = { by: 'rank desc, id', unique: 'the id is the last key' };
@@ -24,4 +24,5 @@ export const articles = operation({
 	query: [searchText('Words to find, or their beginnings'), optional(...bounds())],
 	options: [optional(zone())],
 	reply: simplified(records('payload.articles', byPage(15, BY_RANK)), FOUND_ARTICLE),
+	empty: outOfBounds,
 });

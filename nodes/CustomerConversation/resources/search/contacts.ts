@@ -7,8 +7,9 @@ import {
 	simplified,
 	zone,
 } from '../../../shared/vocabulary';
+import { whyNoPhone } from '../../tasks/noMatch';
 import { FOUND_CONTACT } from './parts/simple';
-import { bounds, searchText } from './parts/searching';
+import { bounds, outOfBounds, searchText } from './parts/searching';
 
 /** The service supports no other order. Contacts without activity, such as imported ones, tie in it. */
 const BY_ACTIVITY = {
@@ -30,4 +31,5 @@ export const contacts = operation({
 	],
 	options: [optional(zone())],
 	reply: simplified(records('payload.contacts', byPage(15, BY_ACTIVITY)), FOUND_CONTACT),
+	empty: (call) => [whyNoPhone(call), outOfBounds(call)],
 });

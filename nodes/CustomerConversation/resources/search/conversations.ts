@@ -1,3 +1,4 @@
+import { whyUnseen } from '../../../shared/tasks/empty';
 import {
 	account,
 	byPage,
@@ -8,9 +9,9 @@ import {
 	simplified,
 	zone,
 } from '../../../shared/vocabulary';
+import { whyNoPhone } from '../../tasks/noMatch';
 import { FOUND_CONVERSATION } from './parts/simple';
-import { bounds, searchText } from './parts/searching';
-import { otherInboxes } from '../../tasks/emptyLists';
+import { bounds, outOfBounds, searchText } from './parts/searching';
 
 /** Newest first. Records are short, with one message each. */
 export const conversations = operation({
@@ -26,6 +27,6 @@ export const conversations = operation({
 		optional(...bounds()),
 	],
 	options: [optional(zone())],
-	empty: otherInboxes,
 	reply: simplified(records('payload.conversations', byPage(15, NEWEST_FIRST)), FOUND_CONVERSATION),
+	empty: async (call) => [whyNoPhone(call), outOfBounds(call), await whyUnseen(call)],
 });

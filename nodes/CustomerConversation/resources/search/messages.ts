@@ -1,4 +1,5 @@
 import { BadInput } from '../../../shared/faults';
+import { whyUnseen } from '../../../shared/tasks/empty';
 import {
 	account,
 	agent,
@@ -14,8 +15,7 @@ import {
 	zone,
 	type Field,
 } from '../../../shared/vocabulary';
-import { advanced, bounds, searchText } from './parts/searching';
-import { otherInboxes } from '../../tasks/emptyLists';
+import { advanced, bounds, outOfBounds, searchText } from './parts/searching';
 
 /** The author, as `contact:5`: the service ignores other forms. */
 const by = (kind: string, sender: Field): Field => ({
@@ -57,6 +57,10 @@ export const messages = operation({
 		),
 	],
 	options: [optional(zone())],
-	empty: otherInboxes,
 	reply: simplified(records('payload.messages', byPage(15, NEWEST_FIRST)), MESSAGE),
+	empty: async (call) => [
+		'Messages older than three months are not searched.',
+		outOfBounds(call),
+		await whyUnseen(call),
+	],
 });

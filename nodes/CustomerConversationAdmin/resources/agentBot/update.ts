@@ -1,4 +1,5 @@
 import { botAddress } from '../../../shared/parts/bots';
+import { hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	account,
 	agentBot,
@@ -11,7 +12,6 @@ import {
 } from '../../../shared/vocabulary';
 import { BOT } from './parts/simple';
 import { details } from './parts/fields';
-import { hintIfUnreached } from '../../../shared/tasks/unreached';
 
 export const update = operation({
 	name: 'Update',
@@ -24,9 +24,5 @@ export const update = operation({
 	body: [optional(text('name'), botAddress(), ...details())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(), BOT),
-	run: async (call) => {
-		const bots = await call.records();
-		await hintIfUnreached(call, call.request.body?.outgoing_url);
-		return bots;
-	},
+	run: hintingUnreached(({ outgoing_url }) => [outgoing_url]),
 });

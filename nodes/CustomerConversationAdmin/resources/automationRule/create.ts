@@ -1,3 +1,4 @@
+import { calledBy, hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	account,
 	includeSecrets,
@@ -27,5 +28,5 @@ export const create = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload', ''), 'all'),
-	run: sendConditions('conditions', 'rule'),
+	run: hintingUnreached(calledBy, sendConditions('conditions', 'rule')),
 });

@@ -1,3 +1,4 @@
+import { calledBy, hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	account,
 	automationRule,
@@ -38,5 +39,5 @@ export const update = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), 'all'),
-	run: sendConditions('conditions', 'rule'),
+	run: hintingUnreached(calledBy, sendConditions('conditions', 'rule')),
 });

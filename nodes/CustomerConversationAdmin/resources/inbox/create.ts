@@ -1,5 +1,5 @@
-import { hintIfUnreached } from '../../../shared/tasks/unreached';
-import { at, nested } from '../../../shared/values';
+import { hintingUnreached } from '../../../shared/tasks/unreached';
+import { nested } from '../../../shared/values';
 import {
 	account,
 	INBOX,
@@ -10,7 +10,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { newChannel } from './parts/channel';
+import { calledByInbox, newChannel } from './parts/channel';
 import { settings } from './parts/settings';
 
 /** The service ignores working hours in a create: only an update sets them. */
@@ -28,11 +28,8 @@ export const create = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), INBOX),
-	run: async (call) => {
-		const { request, records } = call;
+	run: hintingUnreached(calledByInbox, async ({ request, records }) => {
 		request.body = nested(request.body);
-		const inboxes = await records();
-		await hintIfUnreached(call, at(request.body, 'channel.webhook_url'));
-		return inboxes;
-	},
+		return await records();
+	}),
 });

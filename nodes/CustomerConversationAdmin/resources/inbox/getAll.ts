@@ -1,3 +1,4 @@
+import { whyUnseen } from '../../../shared/tasks/empty';
 import {
 	account,
 	includeSecrets,
@@ -18,4 +19,5 @@ export const getAll = operation({
 	path: [account()],
 	options: [optional(includeSecrets())],
 	reply: simplified(records('payload', whole), LISTED_INBOX),
+	empty: async (call) => await whyUnseen(call),
 });

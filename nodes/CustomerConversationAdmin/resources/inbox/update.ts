@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../shared/faults';
+import { hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	account,
 	inbox,
@@ -9,12 +10,10 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { changedChannel, otherChannel } from './parts/channel';
+import { calledByInbox, changedChannel, otherChannel } from './parts/channel';
 import { hasUnusedHours, workingHours } from './parts/hours';
 import { emailLayout, settings } from './parts/settings';
 import { ONE_INBOX } from './parts/simple';
-import { hintIfUnreached } from '../../../shared/tasks/unreached';
-import { at } from '../../../shared/values';
 
 export const update = operation({
 	name: 'Update',
@@ -28,8 +27,7 @@ export const update = operation({
 	body: [changedChannel(), optional(text('name'), ...settings(), ...workingHours(), emailLayout())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), ONE_INBOX),
-	run: async (call) => {
-		const { values, records, request, host } = call;
+	run: hintingUnreached(calledByInbox, async ({ values, records, host }) => {
 		const [updated] = await records();
 		const fault = otherChannel(values, updated);
 		if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
@@ -37,7 +35,6 @@ export const update = operation({
 			host.hint(
 				`The working hours of inbox ${String(updated.id)} are saved, but not active. To apply them, turn on Working Hours Enabled.`,
 			);
-		await hintIfUnreached(call, at(request.body, 'channel.webhook_url'));
 		return [updated];
-	},
+	}),
 });

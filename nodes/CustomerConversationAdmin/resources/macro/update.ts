@@ -8,6 +8,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
+import { calledBy, hintingUnreached } from '../../../shared/tasks/unreached';
 import { MACRO } from './parts/simple';
 import { otherMacroActions, visibility } from '../../../shared/parts/macros';
 
@@ -24,4 +25,5 @@ export const update = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), MACRO),
+	run: hintingUnreached(calledBy),
 });

@@ -29,4 +29,6 @@ export const getAll = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(NOTIFICATIONS, NOTIFICATION),
+	empty: ({ values }) =>
+		`Chatwoot only lists ${((values.includes ?? []) as string[]).includes('read') ? '' : 'unread '}notifications of the token's user.`,
 });

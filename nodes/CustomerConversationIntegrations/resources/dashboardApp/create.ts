@@ -7,7 +7,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { frames } from './parts/frames';
+import { frames, withHints } from './parts/frames';
 import { DASHBOARD_APP } from './parts/simple';
 
 export const create = operation({
@@ -20,4 +20,5 @@ export const create = operation({
 	body: [text('title'), frames()],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(), DASHBOARD_APP),
+	run: withHints,
 });

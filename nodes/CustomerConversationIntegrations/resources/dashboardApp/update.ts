@@ -8,7 +8,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
-import { frames } from './parts/frames';
+import { frames, withHints } from './parts/frames';
 import { DASHBOARD_APP } from './parts/simple';
 
 export const update = operation({
@@ -21,4 +21,5 @@ export const update = operation({
 	body: [optional(text('title'), frames())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(), DASHBOARD_APP),
+	run: withHints,
 });

@@ -1,3 +1,4 @@
+import { hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	front,
 	includeSecrets,
@@ -17,5 +18,5 @@ export const create = operation({
 	body: [text('name'), front(address()), optional(...details())],
 	options: [optional(includeSecrets())],
 	reply: stored(),
-	run: knownOf,
+	run: hintingUnreached(({ outgoing_url }) => [outgoing_url], knownOf),
 });

@@ -15,5 +15,6 @@ export const getAll = operation({
 	request: 'GET /platform/api/v1/agent_bots',
 	options: [optional(includeSecrets())],
 	reply: records('', whole),
+	empty: () => 'A platform app only lists what it created, and what it was granted access to.',
 	run: async (call) => (await found(call)).map(known(call)),
 });

@@ -1,3 +1,4 @@
+import { hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	includeSecrets,
 	operation,
@@ -17,5 +18,5 @@ export const update = operation({
 	body: [optional(text('name', { clear: null }), address(), ...details())],
 	options: [optional(includeSecrets())],
 	reply: stored(),
-	run: knownOf,
+	run: hintingUnreached(({ outgoing_url }) => [outgoing_url], knownOf),
 });

@@ -1,4 +1,4 @@
-import { text, unix, type Field } from '../../../../shared/vocabulary';
+import { text, unix, type Call, type Field } from '../../../../shared/vocabulary';
 
 /** Required: without it the service would find everything. */
 export const searchText = (hint: string) => text('q', { label: 'Search Text', hint });
@@ -12,3 +12,12 @@ export const bounds = (): Field[] => [
 	unix('since', { hint: advanced('Only results since this date, at most 90 days back') }),
 	unix('until', { hint: advanced('Only results until this date') }),
 ];
+
+/** Says that the bounds exclude everything. Without the feature, Chatwoot ignores them. */
+export function outOfBounds({ values }: Call): string {
+	const [since, until] = [Number(values.since), Number(values.until)];
+	const where = 'if the account has the feature advanced_search';
+	if (since > until) return `Since is later than Until, so nothing can be found ${where}.`;
+	if (since * 1000 > Date.now()) return `Since is in the future, so nothing can be found ${where}.`;
+	return '';
+}

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { at } from '../../../../shared/values';
 import {
 	changed,
 	choice,
@@ -63,6 +64,9 @@ export const changedChannel = () =>
 			hint: 'Channel of the inbox. Required to change settings of the channel.',
 		},
 	);
+
+/** The addresses in the settings of a channel that Chatwoot calls. */
+export const calledByInbox = ({ api_settings }: IDataObject) => [at(api_settings, 'webhook_url')];
 
 /** Warns if the settings were for another kind of channel: the service answers 200 and ignores them. */
 export function otherChannel(values: IDataObject, inbox: IDataObject): string | undefined {

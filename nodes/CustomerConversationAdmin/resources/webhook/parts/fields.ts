@@ -30,10 +30,11 @@ export function subscriptions(settings: Settings): Field {
 
 export const INBOX_HINT = 'Only saved: Chatwoot delivers the events of all inboxes anyway';
 
-/** For `run`: adds a `warning` to the webhook if the service accepts its URL, but will never call it. */
+/** For `run`: adds a hint, and a `warning` to the webhook, if the service accepts its URL but will never call it. */
 export async function withWarning(call: Call): Promise<IDataObject[]> {
 	const [webhook] = await call.records();
 	const warning = await unreached(String(webhook.url), call);
-	if (warning) call.host.hint(`${warning}.`);
-	return [warning ? { ...webhook, warning } : webhook];
+	if (!warning) return [webhook];
+	call.host.hint(`${warning}.`);
+	return [{ ...webhook, warning }];
 }

@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
-import { url, type Field, type Reading } from '../../../../shared/vocabulary';
+import { isPrivateHost } from '../../../../shared/privateHost';
+import { url, type Call, type Field, type Reading } from '../../../../shared/vocabulary';
 
 const address = url('url', {
 	as: 'content',
@@ -22,3 +24,15 @@ export const frames = (): Field => ({
 	convert: (value, reading) =>
 		[value].flat().map((one: unknown) => ({ type: 'frame', url: written(one, reading) })),
 });
+
+/** For `run`: hints at pages that only some browsers can open. The service never calls them. */
+export async function withHints({ values, host, records }: Call): Promise<IDataObject[]> {
+	const apps = await records();
+	const pages = (values.url ?? []) as Array<{ url: string }>;
+	for (const { origin, hostname } of pages.map((page) => new URL(page.url)))
+		if (isPrivateHost(hostname))
+			host.hint(
+				`The private address ${origin} only opens on that computer or in that network: dashboard apps run in the browser of each agent.`,
+			);
+	return apps;
+}
