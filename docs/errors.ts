@@ -190,6 +190,13 @@ const hints: Trouble[] = [
 		remedy: "Add the agent to the inbox, or use an administrator's token.",
 	},
 	{
+		shows: [
+			'A contact without an email, phone number and identifier is in no list, search or filter. Only its ID finds it.',
+		],
+		cause: 'Chatwoot only lists contacts that have one of the three.',
+		remedy: 'Set one of them, or keep the ID of the contact.',
+	},
+	{
 		shows: ['Only open conversations were searched. To find others, set Status.'],
 		cause: 'Conversation → Get Many returns open conversations unless you set a status.',
 		remedy: 'Set _Status_ to _All_ or to the status you need.',
@@ -211,8 +218,8 @@ const hints: Trouble[] = [
 	},
 	{
 		shows: [
-			'… cannot be … and … at once. To find either, join the conditions with OR.',
-			'… cannot have a value and no value at once. To find either, join the conditions with OR.',
+			'… cannot be … and … at once. …',
+			'… cannot have a value and no value at once. …',
 			'No day is after … and before …: … leaves out both days.',
 			'… is_greater_than … only finds later days, and today is … (UTC).',
 		],
