@@ -1,21 +1,18 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { withReason } from '../shared/faults';
-import { withAccount } from '../shared/transport/account';
 import { toLifecycleError } from '../shared/transport/errors';
-import { CREDENTIAL } from './credential';
 import { modeOf, staticDataOf } from './staticData';
 import { receive } from './receive';
 import { readSettings, sourceOf } from './settings';
 import { sources } from './sources';
+import { ONCE, reach } from './sources/address';
 import { whereIn } from './serverAccount';
 
 /** The chosen source and its settings. */
 async function chosen(context: IHookFunctions) {
 	const source = sourceOf(context, sources);
-	const credentials = source.asksCredential(context)
-		? withAccount(await context.getCredentials(CREDENTIAL))
-		: undefined;
-	return { source, settings: readSettings(context, source, credentials) };
+	const service = source.asksCredential(context) ? await reach(context, ONCE) : undefined;
+	return { source, settings: readSettings(context, source, service?.credentials) };
 }
 
 /** Whether the webhook is already registered. */

@@ -5,21 +5,17 @@ import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
 import { isTaken } from '../shared/events/replies';
 import { toNodeError } from '../shared/transport/errors';
-import { connect, type Service } from '../shared/transport/request';
-import { newRun } from '../shared/transport/run';
+import type { Service } from '../shared/transport/request';
 import { shaped } from '../shared/transport/simplify';
 import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
 import { staticDataOf } from './staticData';
-import { CREDENTIAL } from './credential';
 import { hoursFor } from './hours';
 import { isRepeat, withKey } from './repeats';
 import { readSettings } from './settings';
 import { isElsewhere, accountAt, serverAccountOf, whereIn } from './serverAccount';
+import { BRIEFLY, reach } from './sources/address';
 import type { Source, TriggerSettings } from './sources/source';
-
-/** Timeout for requests during a call: Chatwoot waits five seconds for the answer; in milliseconds. */
-const TIME_TO_READ = 3_000;
 
 /** Answers 200 without starting the workflow. */
 const NOTHING: IWebhookResponseData = {};
@@ -96,7 +92,7 @@ function connecting(context: IWebhookFunctions, source: Source) {
 	let connected: Promise<Service | undefined> | undefined;
 	return async () =>
 		await (connected ??= source.asksCredential(context)
-			? connect(context, CREDENTIAL, { timeout: TIME_TO_READ }, newRun({}, undefined, 1))
+			? reach(context, BRIEFLY, source.registeredAt(context))
 			: Promise.resolve(undefined));
 }
 

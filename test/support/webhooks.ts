@@ -40,6 +40,8 @@ export async function webhookService(release: Release = '4.10') {
 		calls: [] as string[],
 		written: [] as unknown[],
 		headers: [] as IncomingHttpHeaders[],
+		/** Whether the token's user is a member of another account, too. */
+		isInTwoAccounts: false,
 		/** Where a test is of another release. */
 		version: undefined as string | undefined,
 		/** What a newer release makes for each webhook. */
@@ -68,7 +70,11 @@ export async function webhookService(release: Release = '4.10') {
 				...api,
 				...(service.version === undefined ? {} : { version: service.version }),
 			});
-		if (call === PROFILE) return json(PROFILE_OF_ADA);
+		if (call === PROFILE) {
+			const { accounts } = PROFILE_OF_ADA;
+			const more = service.isInTwoAccounts ? [{ ...accounts[0], id: 10, name: 'Beta' }] : [];
+			return json({ ...PROFILE_OF_ADA, accounts: [...accounts, ...more] });
+		}
 		if (call.startsWith('GET /platform')) return NO_PLATFORM_APP;
 		const webhooks = service.webhooks;
 		if (call === `GET ${WEBHOOKS}`) return json({ payload: { webhooks } });

@@ -368,7 +368,14 @@ describe('deactivation', () => {
 		service.fault = (call) => (call === LIST ? answer : undefined);
 	};
 	test.each<[string, (trigger: Trigger) => void, RegExp]>([
-		['no account', ({ setup }) => (setup.credentials.account_id = ''), /Account is empty/],
+		[
+			'no account, but two to choose from',
+			({ setup }) => {
+				setup.credentials.account_id = '';
+				service.isInTwoAccounts = true;
+			},
+			/Account is empty, and the token's user is in accounts 9 \(.*\), 10 \(Beta\)/,
+		],
 		['no base URL', ({ setup }) => (setup.credentials.base_url = ''), /base URL .* is empty/],
 		[
 			'no address of n8n',
@@ -411,8 +418,8 @@ describe('deactivation', () => {
 
 	const WRONG_TOKEN = recorded('account.webhook.list', 'as-agent');
 
-	test.each<[string, { account_id?: string }, RegExp]>([
-		['before anything was sent', { account_id: '' }, /Account is empty/],
+	test.each<[string, { base_url?: string }, RegExp]>([
+		['before anything was sent', { base_url: 'ftp://a' }, /base URL/],
 		[
 			'because of the token',
 			{},
@@ -545,15 +552,16 @@ describe('the credential leads elsewhere', () => {
 		]);
 	});
 
-	test('to no account: who has the secret is told so, others learn nothing', async () => {
+	test('to no account: the one in which it was registered stays, and nothing is looked up', async () => {
 		const trigger = newTrigger();
 		await trigger.activate();
 		trigger.setup.credentials.account_id = '';
+		service.isInTwoAccounts = true;
+		const sent = service.calls.length;
 		const { secret } = trigger.setup.staticData;
 		expect((await trigger.receive(message, { query: { secret: 'wrong' } })).status).toBe(401);
-		await expect(trigger.receive(message, { query: { secret } })).rejects.toThrow(
-			'Account is empty',
-		);
+		expect((await trigger.receive(message, { query: { secret } })).items).toHaveLength(1);
+		expect(service.calls).toHaveLength(sent);
 	});
 
 	test('by another name of the same server: what comes goes on', async () => {
@@ -1137,7 +1145,6 @@ describe('errors', () => {
 	});
 
 	test.each<[string, Partial<Trigger['setup']>, RegExp]>([
-		['no account', { credentials: { account_id: '' } }, /: Account is empty: choose one/],
 		[
 			'no base URL',
 			{ credentials: { base_url: '' } },
@@ -1151,5 +1158,33 @@ describe('errors', () => {
 	])('so is %s', async (_, setup, message) => {
 		expect(await failure(newTrigger(setup).activate())).toMatch(message);
 		expect(calls()).toEqual([]);
+	});
+});
+
+describe('a credential without an account', () => {
+	const empty = { credentials: { account_id: '' } };
+
+	test("leads to the only account of the token's user", async () => {
+		const trigger = newTrigger(empty);
+		await trigger.activate();
+		expect(service.webhooks).toHaveLength(1);
+		expect(service.calls).toContain(PROFILE);
+		expect(trigger.setup.staticData.registeredAt).toMatchObject({ account: 9 });
+		await trigger.deactivate();
+		expect(service.webhooks).toEqual([]);
+	});
+
+	test('is refused with the accounts to choose from, if there are several', async () => {
+		service.isInTwoAccounts = true;
+		await expect(newTrigger(empty).activate()).rejects.toThrow(
+			/: Account is empty, and the token's user is in accounts 9 \(.*\), 10 \(Beta\): choose one/,
+		);
+		expect(service.webhooks).toEqual([]);
+	});
+
+	test('does not matter if the node names one', async () => {
+		service.isInTwoAccounts = true;
+		await newTrigger({ ...empty, parameters: { events: EVENTS, account_id: 9 } }).activate();
+		expect(service.webhooks).toHaveLength(1);
 	});
 });

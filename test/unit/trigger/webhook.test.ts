@@ -199,7 +199,10 @@ onEachRelease(
 			(service) => (service.fault = () => json({ error: 'Not found' }, 404)),
 			(service) => (service.fault = () => json('', 500)),
 			(service) => (service.fault = () => 'cut'),
-			(_, setup) => (setup.credentials = { ...setup.credentials, account_id: '' }),
+			(service, setup) => {
+				service.isInTwoAccounts = true;
+				setup.credentials = { ...setup.credentials, account_id: '' };
+			},
 			(_, setup) => (setup.credentials = { ...setup.credentials, base_url: '' }),
 		];
 		for (const spoil of spoilt)
