@@ -211,8 +211,8 @@ const hints: Trouble[] = [
 	},
 	{
 		shows: [
-			'… cannot be … and … at once. To find either, join the conditions with OR.',
-			'… cannot have a value and no value at once. To find either, join the conditions with OR.',
+			'… cannot be … and … at once. …',
+			'… cannot have a value and no value at once. …',
 			'No day is after … and before …: … leaves out both days.',
 			'… is_greater_than … only finds later days, and today is … (UTC).',
 		],
