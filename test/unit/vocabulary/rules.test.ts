@@ -81,8 +81,10 @@ async function outcomes(
 	judge: (sent: Sent) => Verdict,
 ): Promise<Array<[Outcome, Record<string, Sent[]>?]>> {
 	const found: Array<[Outcome, Record<string, Sent[]>?]> = items.map(() => ['not sent']);
-	const server = await listen(({ path, body }) => {
+	const server = await listen(({ method, path, body }) => {
 		if (path === '/api') return json({ version: versionOf(release) });
+		// The reason of an empty list.
+		if (method === 'GET') return json({ error: 'Not found' }, 404);
 		const sent = JSON.parse(body.toString()) as Record<string, Sent[]>;
 		const rows = sent.payload ?? [...(sent.conditions ?? []), ...sent.actions];
 		const verdict = rows.map(judge).find((one) => one !== 'done') ?? 'done';
