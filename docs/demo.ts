@@ -41,11 +41,11 @@ interface Stage {
 /** A language model that uses two tools, then writes a draft. */
 const model = async () =>
 	await listen(({ body }) => {
-		interface Asked {
+		interface ModelRequest {
 			messages: Array<{ role: string }>;
 			tools?: Array<{ function: { name: string } }>;
 		}
-		const { messages, tools = [] } = JSON.parse(String(body)) as Asked;
+		const { messages, tools = [] } = JSON.parse(String(body)) as ModelRequest;
 		const values: Record<string, object> = {
 			Read_Conversation: {},
 			Set_Priority: { priority: 'high' },
@@ -120,7 +120,10 @@ export const chapters: Record<string, (stage: Stage) => Promise<void>> = {
 	},
 	action: async ({ page, say }) => {
 		await canvas.execute(page);
-		await canvas.output(page).getByText(/^\d+ items$/).waitFor();
+		await canvas
+			.output(page)
+			.getByText(/^\d+ items$/)
+			.waitFor();
 		await canvas.output(page).getByText('Table', { exact: true }).click();
 		await say('First action: one item for each open conversation, with flat fields.');
 		await canvas.close(page);
@@ -147,11 +150,9 @@ export const chapters: Record<string, (stage: Stage) => Promise<void>> = {
 		await page.keyboard.press('1');
 		await say('A template: an AI agent has operations of the package as tools.');
 		await page.getByTestId('execute-workflow-button').click();
-		await page
-			.getByText(/Waiting for|Listening/)
-			.first()
-			.waitFor();
-		await atSandbox(sandbox).says(240, 'Please, I need it before the weekend!');
+		const { says, webhooks } = atSandbox(sandbox);
+		await until('the trigger listens', async () => (await webhooks()).length > 0);
+		await says(240, 'Please, I need it before the weekend!');
 		await page.getByTestId('canvas-node-status-success').nth(3).waitFor();
 		await say('A customer writes. The agent reads the conversation and sets the priority.');
 		await canvas.open(page, 'Draft as Note');

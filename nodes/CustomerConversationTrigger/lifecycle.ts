@@ -5,7 +5,7 @@ import { modeOf, staticDataOf } from './staticData';
 import { receive } from './receive';
 import { readSettings, sourceOf } from './settings';
 import { sources } from './sources';
-import { ONCE, reach } from './sources/address';
+import { ONCE, reach } from './reach';
 import { whereIn } from './serverAccount';
 
 /** The chosen source and its settings. */

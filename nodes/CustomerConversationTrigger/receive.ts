@@ -14,7 +14,7 @@ import { hoursFor } from './hours';
 import { isRepeat, withKey } from './repeats';
 import { readSettings } from './settings';
 import { isElsewhere, accountAt, serverAccountOf, whereIn } from './serverAccount';
-import { BRIEFLY, reach } from './sources/address';
+import { BRIEFLY, reach } from './reach';
 import type { Source, TriggerSettings } from './sources/source';
 
 /** Answers 200 without starting the workflow. */

@@ -12,15 +12,8 @@ import {
 	type ServerAccount,
 	type Registered,
 } from '../../staticData';
-import {
-	addressWith,
-	BRIEFLY,
-	mustBeReached,
-	ONCE,
-	outOfReach,
-	ownershipOf,
-	reach,
-} from '../address';
+import { addressWith, mustBeReached, outOfReach, ownershipOf } from '../address';
+import { BRIEFLY, ONCE, reach } from '../../reach';
 import { hasMoved, isElsewhere, throttledLookup } from '../../serverAccount';
 import type { TriggerSettings } from '../source';
 import { accountApiOf } from '../sourceData';
