@@ -17,6 +17,9 @@ export interface Needs {
 
 type Need = 'edition' | 'role' | 'since' | 'feature' | 'bot';
 
+/** Made once: each delivery to a trigger asks for the needs of all its events. */
+const inWords = new Intl.ListFormat('en-US');
+
 /**
  * The needs in words, such as `an administrator and Chatwoot 4.14 or later`; '' for none.
  * @param kinds the needs to name, in this order
@@ -34,7 +37,7 @@ export function requirements(
 		feature: feature && `the account feature ${feature}${from(featureSince)}`,
 		bot: botSince && `Chatwoot ${botSince} or later for agent bot tokens`,
 	};
-	return new Intl.ListFormat('en-US').format(kinds.flatMap((kind) => words[kind] || []));
+	return inWords.format(kinds.flatMap((kind) => words[kind] || []));
 }
 
 /** One sentence without a full stop, such as `Requires an administrator`; '' without needs. */

@@ -44,12 +44,20 @@ const lists = operations().flatMap(([id, { reply }]): Array<[string, List]> =>
 
 const PLACES = 10;
 
+const orders = new Map<string, number[]>();
+
 /** Numbers in an order that looks like chance and is the same for the same seed. */
 function shuffled(count: number, seed: number): number[] {
-	const hash = (index: number) => Math.imul(index ^ (seed * 0x9e3779b1), 0x85ebca6b) >>> 0;
-	return Array.from({ length: count }, (_, index) => index).sort(
-		(one, other) => hash(one) - hash(other) || one - other,
+	const key = `${count} ${seed}`;
+	const known = orders.get(key);
+	if (known) return known;
+	const places = Array.from(
+		{ length: count },
+		(_, index) => Math.imul(index ^ (seed * 0x9e3779b1), 0x85ebca6b) >>> 0,
 	);
+	const order = [...places.keys()].sort((one, other) => places[one] - places[other] || one - other);
+	orders.set(key, order);
+	return order;
 }
 
 function put(body: IDataObject, path: string, value: unknown): void {
@@ -94,7 +102,7 @@ function service(
 			again && Object.entries(again.query).every(([key, value]) => query[key] === value);
 		const hasTies = ties ?? !(isAgain ? again.order : order).unique;
 		const isWhole = isAgain && again.whole;
-		const all = (hasTies && !isWhole ? shuffled(count, page) : [...shuffled(count, 0)]).map(rowOf);
+		const all = (hasTies && !isWhole ? shuffled(count, page) : shuffled(count, 0)).map(rowOf);
 		const rows = isWhole ? all : all.slice((page - 1) * size, page * size);
 		if (path === '') return rows;
 		const body: IDataObject = {};
