@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { program } from '../../host/install';
 import { root, step } from '../../host/steps';
+import { name as packageName } from '../../package.json';
 import { startSandbox } from '../../sandbox/server';
+import { typeNameOf } from '../../truth/surfaces';
 import { atSandbox } from '../support/atSandbox';
 import { report } from '../support/checklist';
 import { editor, until } from '../support/editor';
@@ -46,7 +48,6 @@ const createdOnce = (records: IDataObject[]) => {
 	assert.equal(new Set(records.map(({ id }) => id)).size, 1);
 };
 
-/** The workflows by name; each runs by itself. */
 /** Columns of custom attributes as n8n's editor stores them. */
 const mapping = (mappingMode: string, value: IDataObject | null) => ({
 	mappingMode,
@@ -66,6 +67,7 @@ const mapping = (mappingMode: string, value: IDataObject | null) => ({
 	convertFieldsToString: false,
 });
 
+/** The workflows by name; each runs by itself. */
 const workflows = (sandbox: string, foreign: string, at: Sandbox): Record<string, Proof[]> => ({
 	customerTalk,
 	versions: [
@@ -859,10 +861,11 @@ async function checkTools(url: string, at: Sandbox): Promise<void> {
 	});
 }
 
-const filesIn = (folder: string) =>
-	readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((path) => path.endsWith('.js'))
-		.map((path) => join(folder, path));
+/** The files of the build whose path ends so. */
+const builtFiles = (ending: RegExp) =>
+	readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+		.filter((path) => ending.test(path))
+		.map((path) => join(root, 'dist', path));
 
 /** Runs a workflow and holds each proof against what it left. */
 async function checkRun(run: () => Promise<RunData>, proofs: Proof[]): Promise<void> {
@@ -878,6 +881,18 @@ async function checkRun(run: () => Promise<RunData>, proofs: Proof[]): Promise<v
 			assert.ok(task && !task.error, task?.error?.message ?? 'it did not run');
 			await check(itemsOf(0), itemsOf(1));
 		});
+	}
+}
+
+/** What n8n's editor asks for to show the fields of a node that has not run, against what the build made. */
+async function checkSchemas(address: string): Promise<void> {
+	const files = builtFiles(/__schema__.+\.json$/);
+	assert.ok(files.length > 400);
+	for (const file of files) {
+		const [, node, path] = /nodes\/(\w+)\/__schema__\/v(.+)$/.exec(file)!;
+		const reply = await fetch(`${address}/schemas/${packageName}.${typeNameOf(node)}/${path}`);
+		assert.equal(reply.status, 200, `${node} ${path}`);
+		assert.deepEqual(await reply.json(), JSON.parse(readFileSync(file, 'utf8')));
 	}
 }
 
@@ -916,7 +931,7 @@ export const nodes: Prepare = async (n8n) => {
 		workflows: [...all.map(([name, proofs]) => workflow(name, proofs)), toolServer('tools', tools)],
 		check: async () => {
 			await report('n8n has everything that the nodes take from it', () => {
-				const used = filesIn(join(root, 'dist')).flatMap((file) =>
+				const used = builtFiles(/\.js$/).flatMap((file) =>
 					[...readFileSync(file, 'utf8').matchAll(/n8n_workflow_1\.(\w+)/g)].map(
 						([, name]) => name,
 					),
@@ -931,6 +946,9 @@ export const nodes: Prepare = async (n8n) => {
 				);
 			});
 			await n8n.server();
+			await report('The editor gets the output fields of all operations', async () => {
+				await checkSchemas(n8n.address);
+			});
 			const api = await editor(n8n.address);
 			for (const [name, proofs] of all)
 				await checkRun(() => step(`Run ${name}`, () => api.run(name)), proofs);
