@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { parsedUrl } from '../nodes/shared/values';
 import { scripts } from '../package.json';
 import { filesOf, pages, read, root } from './pages';
 
@@ -74,7 +75,7 @@ function brokenLink(target: string, page: string): string | undefined {
 }
 
 function brokenAddress(target: string): string | undefined {
-	const url = URL.canParse(target) ? new URL(target) : undefined;
+	const url = parsedUrl(target);
 	const isRight = url?.protocol === 'https:' && url.hostname.includes('.');
 	return isRight ? undefined : `${target} is no https address`;
 }

@@ -69,6 +69,18 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 type Values = Record<string, unknown>;
 
+/**
+ * The URL in a text, if it is complete; with `base` also if it is relative. `URL.canParse` of Node 20 must not be
+ * used for this: once it has been called a few thousand times, it refuses every URL with an umlaut.
+ */
+export function parsedUrl(typed: string, base?: string): URL | undefined {
+	try {
+		return new URL(typed, base);
+	} catch {
+		return undefined;
+	}
+}
+
 /** `{ 'channel.email': 'a@b.c' }` → `{ channel: { email: 'a@b.c' } }`, merged with existing objects. */
 export function nested(flat: IDataObject = {}): IDataObject {
 	const result: IDataObject = {};

@@ -231,6 +231,21 @@ describe('the house', () => {
 		expect(keys.length).toBeLessThanOrEqual(12);
 	});
 
+	test('parses URLs with the function that also accepts umlauts', () => {
+		const folders = [
+			'credentials',
+			'docs',
+			'live',
+			'moving',
+			'release',
+			'sandbox',
+			'test',
+			'truth',
+		];
+		const written = [...files, ...folders.flatMap(filesIn)];
+		expect(written.filter((path) => /\.canParse\(/.test(read(path)))).toEqual([]);
+	});
+
 	test('writes lists and objects out instead of spreading literals', () => {
 		const spread = /\.\.\.(?:\{|\[[^\]]*\](?!\s*[.:]))/;
 		const written = [...files, ...['moving', 'live', 'sandbox'].flatMap(filesIn)];

@@ -1,6 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { badInput } from '../../shared/faults';
+import { BadInput } from '../../shared/faults';
 import { unreached } from '../../shared/tasks/unreached';
+import { parsedUrl } from '../../shared/values';
 import { flag } from '../../shared/vocabulary';
 import { ONCE, reach } from '../reach';
 import type { TriggerSettings } from './source';
@@ -24,11 +25,9 @@ function marksOf(context: Context): Record<string, string> {
 
 /** The webhook URL of this trigger. @throws BadInput */
 function addressOf(context: Context): URL {
-	try {
-		return new URL(String(context.getNodeWebhookUrl('default')));
-	} catch {
-		throw badInput('The webhook URL of n8n is not valid: check WEBHOOK_URL');
-	}
+	const url = parsedUrl(String(context.getNodeWebhookUrl('default')));
+	if (!url) throw new BadInput('The webhook URL of n8n is not valid: check WEBHOOK_URL');
+	return url;
 }
 
 /** The webhook URL with the marks and these query parameters; those without a value are left out. */
@@ -47,7 +46,7 @@ export function ownershipOf(
 	context: Context,
 	registered: string,
 ): { isHere: boolean; isMarked: boolean; query: URLSearchParams } {
-	const url = URL.canParse(registered) ? new URL(registered) : undefined;
+	const url = parsedUrl(registered);
 	const address = addressOf(context);
 	const query = url?.searchParams ?? new URLSearchParams();
 	const marks = Object.entries(marksOf(context));
@@ -76,7 +75,7 @@ export async function mustBeReached(
 ): Promise<void> {
 	const reason = await outOfReach(context, settings);
 	if (reason)
-		throw badInput(
+		throw new BadInput(
 			`${reason}. Set it and enable Options → Address Is Reachable, or give n8n a public address (WEBHOOK_URL)`,
 		);
 }

@@ -1,6 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { badInput } from '../../shared/faults';
 import { unlessGone } from '../../shared/steps';
+import { parsedUrl } from '../../shared/values';
 import { staticDataOf, modeOf, type Mode, type ServerAccount } from '../staticData';
 import { BRIEFLY, ONCE, reach } from '../reach';
 import { addressWith, mustBeReached, ownershipOf } from './address';
@@ -82,8 +83,10 @@ function linkedIn(context: IHookFunctions, url: string | null, mode: Mode): numb
 	return marked.mode === mode || mode === 'production' ? [...marked.linked, ...inside] : inside;
 }
 
-const shown = (url: string) =>
-	URL.canParse(url) ? new URL(url).origin + new URL(url).pathname : url;
+function shown(url: string): string {
+	const parsed = parsedUrl(url);
+	return parsed ? parsed.origin + parsed.pathname : url;
+}
 
 const listed = (inboxes: number[]) => [...new Set(inboxes)].sort((a, b) => a - b).join(',');
 

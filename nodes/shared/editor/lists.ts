@@ -17,7 +17,7 @@ import { NoList, nextOf, queryOf, readPage, rowsOf } from '../transport/pages';
 import { connect, credentialOf, type Service } from '../transport/request';
 import { newRun } from '../transport/run';
 import { withoutSecrets } from '../transport/secrets';
-import { at, isEmpty } from '../values';
+import { at, isEmpty, parsedUrl } from '../values';
 import { emptyText, named, type Field } from '../vocabulary/fields/fields';
 import { columnOf } from '../vocabulary/fields/mapped';
 import type { Columns, Locator } from '../vocabulary/picking/picking';
@@ -205,7 +205,7 @@ async function numberFirst(
 
 /** The name of a row's file, or its type if the URL is not complete. */
 const fileOf = (address: unknown, kind: unknown): string =>
-	URL.canParse(String(address)) ? nameIn(String(address)) : String(kind ?? 'file');
+	parsedUrl(String(address)) ? nameIn(String(address)) : String(kind ?? 'file');
 
 /**
  * Joins rows with the same value into one, with the names of their files instead of the URL, newest first:

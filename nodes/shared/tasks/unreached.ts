@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../vocabulary/call';
 import { isKnownSince, versionOf } from '../vocabulary/release';
 import { isPrivateHost } from '../privateHost';
+import { parsedUrl } from '../values';
 
 /**
  * Why Chatwoot will never call this address, although it accepts it silently. The release is only read if the
@@ -12,7 +13,7 @@ export async function unreached(
 	address: string,
 	service: Pick<Call, 'getOnce'>,
 ): Promise<string | undefined> {
-	const url = URL.canParse(address) ? new URL(address) : undefined;
+	const url = parsedUrl(address);
 	if (!url || !isPrivateHost(url.hostname)) return undefined;
 	const [outcome] = await Promise.allSettled([versionOf(service)]);
 	const version = outcome.status === 'fulfilled' ? outcome.value : undefined;

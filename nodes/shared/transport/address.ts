@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { BadInput, badInput } from '../faults';
+import { BadInput } from '../faults';
+import { parsedUrl } from '../values';
 
 /** The field of both credentials. */
 export const baseUrlProperty: INodeProperties = {
@@ -26,12 +27,8 @@ export function baseUrl(typed: unknown): string {
 	// URL parsers silently change or drop these characters.
 	if (/[\\\p{Cc}]/u.test(text))
 		throw new BadInput('The base URL must not contain backslashes, tabs or line breaks');
-	let url: URL;
-	try {
-		url = new URL(text);
-	} catch {
-		throw badInput('The base URL is not a valid URL such as https://app.example.com');
-	}
+	const url = parsedUrl(text);
+	if (!url) throw new BadInput('The base URL is not a valid URL such as https://app.example.com');
 	if (url.port === '0') throw new BadInput('The base URL must not have the port 0');
 	if (url.username || url.password)
 		throw new BadInput('The base URL must not contain a user name or password');
@@ -57,12 +54,8 @@ export function segment(value: string | number): string {
  * @throws BadInput with words that follow the field's label
  */
 export function ownAddress(typed: string, base: unknown, any: unknown): string {
-	let url: URL;
-	try {
-		url = new URL(typed);
-	} catch {
-		throw badInput('is not a valid URL');
-	}
+	const url = parsedUrl(typed);
+	if (!url) throw new BadInput('is not a valid URL');
 	if (!/^https?:$/.test(url.protocol)) throw new BadInput('must begin with https:// or http://');
 	const { origin } = new URL(baseUrl(base));
 	if (url.origin !== origin && any !== true)

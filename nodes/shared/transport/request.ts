@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { badInput, ServiceError } from '../faults';
 import { inBrackets, multipart } from '../formats/form';
+import { parsedUrl } from '../values';
 import type { Request } from '../vocabulary/call';
 import type { Ask } from './access';
 import { withAccount } from './account';
@@ -50,7 +51,7 @@ export function settingsOf({
 }
 
 function proxyOf(typed: string): Connection['proxy'] {
-	const url = URL.canParse(typed) ? new URL(typed) : undefined;
+	const url = parsedUrl(typed);
 	if (!url || !/^https?:$/.test(url.protocol) || url.port === '0')
 		throw badInput('Proxy must be a URL such as http://proxy:3128', ['proxy']);
 	const { protocol, hostname, port, username, password } = url;
@@ -270,10 +271,6 @@ async function follow(
 }
 
 function webAddress(location: string, from: string): string | undefined {
-	try {
-		const { protocol, href } = new URL(location, from);
-		return /^https?:$/.test(protocol) ? href : undefined;
-	} catch {
-		return undefined;
-	}
+	const url = parsedUrl(location, from);
+	return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }

@@ -5,7 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { BadInput, ServiceError, withReason } from '../faults';
-import { at, unchanged } from '../values';
+import { at, parsedUrl, unchanged } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
 import { versionOf } from '../vocabulary/release';
@@ -235,7 +235,7 @@ async function perform(
 /** The URL of a file, which is often on another server. The token is not sent there. */
 function fileAddress(address: unknown, { baseUrl }: Service): string {
 	const typed = String(address);
-	const url = URL.canParse(typed, baseUrl) ? new URL(typed, baseUrl) : undefined;
+	const url = parsedUrl(typed, baseUrl);
 	if (url && /^https?:$/.test(url.protocol)) return url.href;
 	throw new ServiceError(`The file has no URL that can be downloaded: ${typed.slice(0, 200)}`);
 }

@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { BadInput } from '../faults';
-import { isObject } from '../values';
+import { isObject, parsedUrl } from '../values';
 import type { Host } from '../vocabulary/call';
 import { postToItself } from './request';
 import { waitFor } from './run';
@@ -55,18 +55,17 @@ function waitRootOf(context: Waker): string | undefined {
 	// All contexts have it, although n8n's type of a poll does not.
 	const { evaluateExpression } = context as Partial<IWebhookFunctions>;
 	const known = evaluateExpression?.call(context, '{{ $execution.resumeUrl }}');
-	if (!URL.canParse(String(known))) return undefined;
-	const { origin, pathname } = new URL(String(known));
+	const url = parsedUrl(String(known));
 	// Without the ID of the execution, which a trigger does not have.
-	return `${origin}${pathname.replace(/[^/]*$/, '')}`;
+	return url && `${url.origin}${url.pathname.replace(/[^/]*$/, '')}`;
 }
 
 /** Whether a URL resumes an execution of this n8n. Anybody may have written it: no other URL is ever called. */
 export function isWaitUrl(context: Waker, url: unknown): url is string {
-	if (typeof url !== 'string' || !URL.canParse(url)) return false;
-	const { origin, pathname, username, password } = new URL(url);
+	const parsed = typeof url === 'string' ? parsedUrl(url) : undefined;
 	const root = waitRootOf(context);
-	return !username && !password && root !== undefined && `${origin}${pathname}`.startsWith(root);
+	if (!parsed || parsed.username || parsed.password || root === undefined) return false;
+	return `${parsed.origin}${parsed.pathname}`.startsWith(root);
 }
 
 /** Milliseconds for all tries of a wake-up call: Chatwoot waits five seconds for the answer to a delivery. */

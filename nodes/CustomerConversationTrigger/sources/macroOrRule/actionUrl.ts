@@ -2,7 +2,7 @@ import { sleep, type IDataObject, type IHookFunctions, type IWebhookFunctions } 
 import { badInput, ServiceError } from '../../../shared/faults';
 import { unlessForbidden } from '../../../shared/steps';
 import { newRun } from '../../../shared/transport/run';
-import { isSame } from '../../../shared/values';
+import { isSame, parsedUrl } from '../../../shared/values';
 import { modeOf, staticDataOf, type Mode, type ServerAccount } from '../../staticData';
 import { BRIEFLY, ONCE, reach } from '../../reach';
 import { addressWith, mustBeReached, ownershipOf } from '../address';
@@ -56,10 +56,8 @@ const urlOf = ({ action_name, action_params }: Action): string | undefined =>
 	action_name === 'send_webhook_event' ? String(action_params?.[0]) : undefined;
 
 /** Whether a trigger of an n8n registered the URL. */
-const isOfTrigger = (action: Action): boolean => {
-	const url = urlOf(action);
-	return URL.canParse(url ?? '') && new URL(url!).searchParams.has('n8n');
-};
+const isOfTrigger = (action: Action): boolean =>
+	parsedUrl(urlOf(action) ?? '')?.searchParams.has('n8n') ?? false;
 
 /** Functions that recognize the actions of this trigger. */
 function recognizing(context: IHookFunctions | IWebhookFunctions, mode: Mode) {

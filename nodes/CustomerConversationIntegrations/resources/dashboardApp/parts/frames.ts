@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
 import { isPrivateHost } from '../../../../shared/privateHost';
+import { parsedUrl } from '../../../../shared/values';
 import { url, type Call, type Field, type Reading } from '../../../../shared/vocabulary';
 
 const address = url('url', {
@@ -12,9 +13,10 @@ const address = url('url', {
 /** The service only accepts URLs in ASCII, and its refusal names no field. */
 function written(value: unknown, reading: Reading): string {
 	const typed = String(address.convert(value, reading));
-	if (!URL.canParse(typed)) throw new BadInput('is not a valid URL');
+	const page = parsedUrl(typed);
+	if (!page) throw new BadInput('is not a valid URL');
 	if (/[^\x21-\x7e]/.test(typed))
-		throw new BadInput(`can contain ASCII characters only. Write it as ${new URL(typed).href}`);
+		throw new BadInput(`can contain ASCII characters only. Write it as ${page.href}`);
 	return typed;
 }
 
