@@ -69,10 +69,17 @@ const WHOLE: Plan = [
 	],
 ];
 
-/** How many of the last characters of a failed step are repeated at the end, after the beginnings of what failed. */
-const LAST = 4000;
-/** What failed, with the lines that begin its reason. */
+/** A failed step, for the end of the output: a log that is cut at its beginning still names all of them. */
+interface Failure {
+	/** What failed, with the lines that begin its reason. */
+	reasons: string;
+	/** The last that the step printed. */
+	end: string;
+}
+
 const FAILED = /^ *[●✕] .*(\n(?! *[●✕] ).*){0,9}/gm;
+/** How many characters of the reasons and of the end of a failed step are repeated. */
+const [REASONS, END] = [1500, 4000];
 
 /** Writes text to a stream; with a mark, in whole lines that begin with it. */
 function shower(stream: NodeJS.WriteStream, mark: string): (text: string) => void {
@@ -85,8 +92,11 @@ function shower(stream: NodeJS.WriteStream, mark: string): (text: string) => voi
 	};
 }
 
-/** Runs a command and shows what it prints. @returns what failed and the end of its output if it failed */
-async function failureOf([program, ...args]: Step['command'], mark: string) {
+/** Runs a command and shows what it prints. @returns undefined if it did not fail */
+async function failureOf(
+	[program, ...args]: Step['command'],
+	mark: string,
+): Promise<Failure | undefined> {
 	const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'] });
 	const printed: string[] = [];
 	for (const name of ['stdout', 'stderr'] as const) {
@@ -97,9 +107,10 @@ async function failureOf([program, ...args]: Step['command'], mark: string) {
 		});
 	}
 	const [status] = (await once(child, 'close')) as [number | null];
+	if (status === 0) return undefined;
 	const text = printed.join('');
-	const failed = [...new Set(text.match(FAILED))].join('\n');
-	return status === 0 ? undefined : `${failed}\n…${text.slice(-LAST)}`;
+	const reasons = [...new Set(text.match(FAILED))].join('\n');
+	return { reasons: reasons.slice(0, REASONS), end: text.slice(-END) };
 }
 
 const secondsSince = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
@@ -116,7 +127,7 @@ async function main(args: string[]): Promise<number> {
 			? UNIT
 			: WHOLE;
 	const steps = plan.flat(2);
-	const failures: string[] = [];
+	const failures: Array<Failure & { name: string }> = [];
 	const skipped: string[] = [];
 	const begin = Date.now();
 	const ended = new Map<Step, Promise<void>>();
@@ -134,9 +145,9 @@ async function main(args: string[]): Promise<number> {
 			return;
 		}
 		const failure = await failureOf(command, mark);
-		const outcome = failure === undefined ? 'passed' : 'FAILED';
+		const outcome = failure ? 'FAILED' : 'passed';
 		process.stdout.write(`${mark}    ${outcome} in ${secondsSince(from)} s\n`);
-		if (failure !== undefined) failures.push(`\n${name} FAILED:\n${failure}`);
+		if (failure) failures.push({ name, ...failure });
 	};
 	for (const lists of plan)
 		await Promise.all(
@@ -147,7 +158,9 @@ async function main(args: string[]): Promise<number> {
 				}
 			}),
 		);
-	process.stdout.write([...failures, ...skipped].join('\n'));
+	const ends = failures.map(({ name, end }) => `\nThe end of ${name}:\n…${end}`);
+	const reasons = failures.map(({ name, reasons }) => `\n${name} FAILED:\n${reasons}\n`);
+	process.stdout.write([...ends, ...reasons, ...skipped].join('\n'));
 	const passed = steps.length - failures.length - skipped.length;
 	process.stdout.write(`\nAll in ${secondsSince(begin)} s\n`);
 	process.stdout.write(
