@@ -9,6 +9,7 @@ export const WIDTHS = [320, 600, 1200];
 /** In the page: what reaches out of it, words that are cut or broken, and colors that one cannot read. */
 const FAULTS = `(() => {
 	const faults = [];
+	const reachesOut = (boxes, { left, right }) => boxes.some((box) => box.left < left - 1 || box.right > right + 1);
 	if (document.documentElement.scrollWidth > innerWidth) faults.push('it scrolls to the side');
 	const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
 	const lightness = (color) => {
@@ -37,7 +38,8 @@ const FAULTS = `(() => {
 			range.setStart(text, index);
 			range.setEnd(text, index + word.length);
 			const boxes = [...range.getClientRects()];
-			if (boxes.some(({ left, right }) => left < 0 || right > innerWidth + 1)) faults.push(word + ' reaches out');
+			const around = [element.closest('td,th,div'), document.documentElement].filter(Boolean);
+			if (around.some((one) => reachesOut(boxes, one.getBoundingClientRect()))) faults.push(word + ' reaches out');
 			const isShort = word.length <= 12 && !/\\p{Script=Han}/u.test(word);
 			if (isShort && new Set(boxes.map(({ top }) => Math.round(top))).size > 1) faults.push(word + ' is broken');
 		}

@@ -24,7 +24,7 @@ export interface PageStyle {
 const FONT = html`font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif`;
 const [TEXT, QUIET, LINE] = ['#1f2933', '#52606d', '#d9e0e6'];
 
-const STYLE = html`@media (prefers-color-scheme:dark){.p{background:#12181d!important}.c{background:#1c242b!important}.t{color:#e8edf1!important}.q{color:#a3b1bd!important}.l{border-color:#3a4651!important}.z{background:#2a343d!important;color:#a3b1bd!important}.g{color:#7bd88f!important}.b{color:#ff9d96!important}.i{background:#3a3420!important}a{color:#7fc4ff!important}}@media (max-width:480px){.n{width:26%!important}.h{display:none!important}}`;
+const STYLE = html`@media (prefers-color-scheme:dark){.p{background:#12181d!important}.c{background:#1c242b!important}.t{color:#e8edf1!important}.q{color:#a3b1bd!important}.l{border-color:#3a4651!important}.z{background:#2a343d!important;color:#a3b1bd!important}.g{color:#7bd88f!important}.b{color:#ff9d96!important}.i{background:#3a3420!important}a{color:#7fc4ff!important}}@media (max-width:480px){.n{width:30%!important}.h{display:none!important}}`;
 
 const LONGEST_NAME = 80;
 
@@ -103,7 +103,9 @@ export function figureTable(figures: Figure[]): Html {
 	const cell = ({ name, value, change, isBetter }: Figure) => {
 		const [judged, color] =
 			isBetter === undefined ? ['q', QUIET] : isBetter ? ['g', '#18794e'] : ['b', '#b3261e'];
-		return html`<td width="50%" class="l" style="padding:10px 4px;border-bottom:1px solid ${LINE};vertical-align:top">${quiet(name)}<div class="t" style="color:${TEXT};font-size:24px;line-height:32px;font-weight:600">${value}</div><div class="${judged}" style="color:${color};font-size:13px;line-height:18px">${change || html`&nbsp;`}</div></td>`;
+		// Two numbers of ten characters fit next to each other on a phone.
+		const size = value.split(' ').some((word) => word.length > 8) ? 18 : 24;
+		return html`<td width="50%" class="l" style="padding:10px 4px;border-bottom:1px solid ${LINE};vertical-align:top">${quiet(name)}<div class="t" style="color:${TEXT};font-size:${size}px;line-height:32px;font-weight:600">${value}</div><div class="${judged}" style="color:${color};font-size:13px;line-height:18px">${change || html`&nbsp;`}</div></td>`;
 	};
 	const rows = figures.flatMap((figure, index) =>
 		index % 2
@@ -138,7 +140,7 @@ export function heatMap(
 	write: (value: number) => string,
 ): Html {
 	const most = Math.max(1, ...rows.flatMap(({ numbers }) => numbers));
-	const head = ['', ...columns].map(
+	const head = columns.map(
 		(name) =>
 			html`<th scope="col" class="q" style="padding:2px 0;color:${QUIET};font-weight:600">${name}</th>`,
 	);
@@ -149,9 +151,9 @@ export function heatMap(
 	};
 	const body = rows.map(
 		({ name, numbers }) =>
-			html`<tr align="center"><th scope="row" class="q" align="right" style="padding:0 4px;color:${QUIET};font-weight:400">${name}</th>${numbers.map(cell)}</tr>`,
+			html`<tr align="center"><th scope="row" class="q" align="right" style="padding-right:4px;color:${QUIET};font-weight:400">${name}</th>${numbers.map(cell)}</tr>`,
 	);
-	return html`<table width="100%" cellpadding="0" cellspacing="2" border="0" style="table-layout:fixed;font-size:11px;line-height:18px"><tr>${head}</tr>${body}</table>`;
+	return html`<table width="100%" cellpadding="0" cellspacing="1" border="0" style="table-layout:fixed;font-size:11px;line-height:18px"><tr><td width="14%"></td>${head}</tr>${body}</table>`;
 }
 
 /** A part of a page under its own heading. */

@@ -265,6 +265,27 @@ describe('the report page', () => {
 	);
 
 	test(
+		'writes the busiest hours in thousands if a cell has no space for the numbers',
+		onDesk({ figure: (_, hour) => [1_234_567, 499][Math.floor(hour / 24) % 2] }, async (desk) => {
+			const period = { period: 'between', since: '2026-10-05', until: '2026-10-12' };
+			const { sections } = await pageOf(desk, { timezone: 'UTC' }, ['hours'], period);
+			const [about, ...cells] = sections['Busiest Hours'];
+			expect(about).toBe('messages from customers by hour, in thousands, UTC');
+			expect(new Set(cells.slice(8, 15))).toEqual(new Set(['1,235', '<1']));
+		}),
+	);
+
+	test(
+		'writes up to 9,999 messages of an hour in full',
+		onDesk({ figure: () => 9_999 }, async (desk) => {
+			const period = { period: 'between', since: '2026-10-05', until: '2026-10-12' };
+			const { sections } = await pageOf(desk, { timezone: 'UTC' }, ['hours'], period);
+			expect(sections['Busiest Hours'][0]).toBe('messages from customers by hour, UTC');
+			expect(sections['Busiest Hours'].slice(9, 11)).toEqual(['9,999', '9,999']);
+		}),
+	);
+
+	test(
 		'takes its language, words and sections from the user',
 		onDesk({ agents: 3 }, async (desk) => {
 			const { html, texts, sections } = await pageOf(

@@ -42,6 +42,7 @@ export const TEXTS = [
 	'Nothing in this period',
 	'Not shown',
 	'messages from customers by hour',
+	'in thousands',
 	...RATING_TEXTS,
 ];
 
@@ -143,13 +144,19 @@ export function busiestHours(style: PageStyle, rows: IDataObject[], weekStart: n
 	const names = days.map((day) =>
 		DateTime.utc(2024, 1, day, { locale: style.locale }).toLocaleString({ weekday: 'short' }),
 	);
+	// On a phone, a cell has space for four digits.
+	const isLarge = Math.max(...counts.flat()) >= 10_000;
+	const thousands = (value: number) =>
+		value < 500 ? '<1' : numberText(style, Math.round(value / 1000));
 	const map = heatMap(
 		style,
 		names,
 		counts.map((numbers, hour) => ({ name: `${hour}:00`, numbers })),
-		(value) => numberText(style, value),
+		(value) => (isLarge ? thousands(value) : numberText(style, value)),
 	);
-	return html`${quiet(`${style.say('messages from customers by hour')}, ${style.zone}`)}${map}`;
+	const unit = isLarge ? `, ${style.say('in thousands')}` : '';
+	const about = `${style.say('messages from customers by hour')}${unit}, ${style.zone}`;
+	return html`${quiet(about)}${map}`;
 }
 
 /** What is not on the page. */
