@@ -875,7 +875,7 @@ const REPLIES: Mutation[] = [
 		['account/customerReply'],
 	]),
 	...[
-		['!username && !password && ', ''],
+		['parsed.username || parsed.password || ', ''],
 		['.startsWith(root)', ".startsWith('http')"],
 		['status >= 500 || ', ''],
 		["status === 409 && JSON.stringify(body).includes('running')", 'status === 409'],
