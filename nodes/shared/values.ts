@@ -9,6 +9,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
  * a list into one list: `payload.*.hooks`.
  */
 export function at(value: unknown, path: string): unknown {
+	// Most paths are one key of one of many records.
+	if (path && !path.includes('.')) return (value as IDataObject | undefined | null)?.[path];
 	const [head, ...rest] = path.split('.*.');
 	const found = head
 		.split('.')

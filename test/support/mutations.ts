@@ -326,9 +326,27 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/simplify.ts',
-		'...about, ...rest, ...about }',
-		'...about, ...rest }',
+		'about, item, about)',
+		'about, item)',
 		['account/people', 'outputs'],
+	],
+	[
+		'shared/transport/simplify.ts',
+		'if (isEmpty(value)) isWhole = false;',
+		'',
+		['transport/shapes'],
+	],
+	[
+		'shared/values.ts',
+		'return new URL(typed, base);',
+		'return URL.canParse(typed, base) ? new URL(typed, base) : undefined;',
+		['values'],
+	],
+	[
+		'CustomerConversation/resources/report/parts/pageSections.ts',
+		'>= 10_000',
+		'>= 10_000_000',
+		['account/reportPage'],
 	],
 	[
 		'shared/transport/simplify.ts',
