@@ -103,9 +103,7 @@ export function figureTable(figures: Figure[]): Html {
 	const cell = ({ name, value, change, isBetter }: Figure) => {
 		const [judged, color] =
 			isBetter === undefined ? ['q', QUIET] : isBetter ? ['g', '#18794e'] : ['b', '#b3261e'];
-		// Two numbers of ten characters fit next to each other on a phone.
-		const size = value.split(' ').some((word) => word.length > 8) ? 18 : 24;
-		return html`<td width="50%" class="l" style="padding:10px 4px;border-bottom:1px solid ${LINE};vertical-align:top">${quiet(name)}<div class="t" style="color:${TEXT};font-size:${size}px;line-height:32px;font-weight:600">${value}</div><div class="${judged}" style="color:${color};font-size:13px;line-height:18px">${change || html`&nbsp;`}</div></td>`;
+		return html`<td width="50%" class="l" style="padding:10px 4px;border-bottom:1px solid ${LINE};vertical-align:top">${quiet(name)}<div class="t" style="color:${TEXT};font-size:20px;line-height:28px;font-weight:600">${value}</div><div class="${judged}" style="color:${color};font-size:13px;line-height:18px">${change || html`&nbsp;`}</div></td>`;
 	};
 	const rows = figures.flatMap((figure, index) =>
 		index % 2
