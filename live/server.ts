@@ -127,8 +127,9 @@ function clockOf({ headers }: Answer, sentAt: number, answered: number): number 
 	const serverTime = Date.parse(String(headers.date));
 	if (Number.isNaN(serverTime)) return undefined;
 	const ahead = (serverTime + 500 - (sentAt + answered) / 2) / 1000;
-	// The date has full seconds and the request takes time: less than 2 seconds cannot be measured.
-	return Math.abs(ahead) < 2 ? 0 : Math.round(ahead);
+	// The date has full seconds, and was written at any time between the request and its answer.
+	const unsure = 1.5 + (answered - sentAt) / 2000;
+	return Math.abs(ahead) < unsure ? 0 : Math.round(ahead);
 }
 
 /**

@@ -69,7 +69,7 @@ const keyOf = ({ method, path }: Received) => `${method} ${path}`;
 
 /** Checks a server that answers this; all else it answers as one that knows no such token. */
 async function against(
-	replies: Replies | ((request: Received) => Answer | undefined),
+	replies: Replies | ((request: Received) => Answer | Promise<Answer> | undefined),
 	options: string[] = [],
 ) {
 	const find = typeof replies === 'function' ? replies : (one: Received) => replies[keyOf(one)];
@@ -333,6 +333,16 @@ describe('the clock', () => {
 	])('that is %d seconds off', async (seconds, words) => {
 		const { text } = await against(dated(seconds));
 		expect(lineOf(text, 'Clock')).toMatch(words);
+	});
+
+	test('of a server that takes five seconds for an answer is not called wrong', async () => {
+		const replies: Replies = dated(0);
+		const { text } = await against((request) => {
+			const reply = replies[keyOf(request)];
+			if (keyOf(request) !== VERSION) return reply;
+			return new Promise((resolve) => void setTimeout(resolve, 5_000, reply));
+		});
+		expect(lineOf(text, 'Clock')).toBe('as here');
 	});
 });
 
