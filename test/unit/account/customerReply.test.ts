@@ -268,6 +268,17 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 			expect(attributes().n8n_wait).toMatchObject({ question_id: other });
 		});
 
+		test('does not take the reply to another question from a server that shows all', async () => {
+			store({ url: 'https://n8n.example/waiting?wait=other', question_id: byTeam() });
+			add();
+			account.routes.unshift([
+				'GET conversations/#/messages',
+				() => ({ payload: account.messages }),
+			]);
+			const { body, items } = await call();
+			expect([body, items?.[0].replaced]).toEqual([{ taken: null }, true]);
+		});
+
 		test('continues with a reply to its question although another wait has replaced it', async () => {
 			const reply = add();
 			store({ url: 'https://n8n.example/waiting?wait=other', question_id: byTeam() });
