@@ -339,7 +339,7 @@ const TRANSPORT: Mutation[] = [
 	[
 		'shared/values.ts',
 		'return new URL(typed, base);',
-		'return URL.canParse(typed, base) ? new URL(typed, base) : undefined;',
+		"return URL['canParse'](typed, base) ? new URL(typed, base) : undefined;",
 		['values'],
 	],
 	[
