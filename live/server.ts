@@ -16,7 +16,7 @@ import {
 } from '../nodes/shared/transport/access';
 import { accountNames } from '../nodes/shared/transport/account';
 import { readError } from '../nodes/shared/transport/errors';
-import { at, isObject, parsedUrl } from '../nodes/shared/values';
+import { at, isObject, webUrl } from '../nodes/shared/values';
 import { versionOf } from '../nodes/shared/vocabulary/release';
 import type { Access } from './options';
 
@@ -202,9 +202,8 @@ export interface Reach {
  * @throws BadInput if it is not an address
  */
 export async function reachOf(typed: string, { release }: Server): Promise<Reach> {
-	const url = parsedUrl(typed);
-	if (!url || !/^https?:$/.test(url.protocol))
-		throw badInput('--webhook-url must be an address such as https://n8n.example.com');
+	const url = webUrl(typed);
+	if (!url) throw badInput('--webhook-url must be an address such as https://n8n.example.com');
 	const address = url.origin;
 	const why = await unreached(address, { getOnce: async () => ({ version: release }) });
 	if (why) return { address, reached: 'no', why };

@@ -83,6 +83,12 @@ export function parsedUrl(typed: string, base?: string): URL | undefined {
 	}
 }
 
+/** The URL in a text if it begins with http:// or https://; with `base` also if it is relative. */
+export function webUrl(typed: string, base?: string): URL | undefined {
+	const url = parsedUrl(typed, base);
+	return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
 /** `{ 'channel.email': 'a@b.c' }` → `{ channel: { email: 'a@b.c' } }`, merged with existing objects. */
 export function nested(flat: IDataObject = {}): IDataObject {
 	const result: IDataObject = {};

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { badInput, ServiceError } from '../faults';
 import { inBrackets, multipart } from '../formats/form';
-import { parsedUrl } from '../values';
+import { webUrl } from '../values';
 import type { Request } from '../vocabulary/call';
 import type { Ask } from './access';
 import { withAccount } from './account';
@@ -51,8 +51,8 @@ export function settingsOf({
 }
 
 function proxyOf(typed: string): Connection['proxy'] {
-	const url = parsedUrl(typed);
-	if (!url || !/^https?:$/.test(url.protocol) || url.port === '0')
+	const url = webUrl(typed);
+	if (!url || url.port === '0')
 		throw badInput('Proxy must be a URL such as http://proxy:3128', ['proxy']);
 	const { protocol, hostname, port, username, password } = url;
 	return {
@@ -249,7 +249,7 @@ async function follow(
 		const disposition = String(headers['content-disposition'] ?? '');
 		const location = String(headers.location ?? '');
 		if (status >= 300 && status < 400 && location) {
-			const target = webAddress(location, url);
+			const target = webUrl(location, url)?.href;
 			// A redirect from http to https: the token would be sent unencrypted each time.
 			if (!target || target === url.replace(/^http:/, 'https:'))
 				throw redirected(status, target ?? location);
@@ -268,9 +268,4 @@ async function follow(
 	throw new ServiceError(`The file was not reached after ${MOST_REDIRECTS} redirects`, {
 		hint: 'Its URL may redirect in a circle. Open it in a browser to check.',
 	});
-}
-
-function webAddress(location: string, from: string): string | undefined {
-	const url = parsedUrl(location, from);
-	return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }

@@ -5,7 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { BadInput, ServiceError, withReason } from '../faults';
-import { at, parsedUrl, unchanged } from '../values';
+import { at, unchanged, webUrl } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
 import { versionOf } from '../vocabulary/release';
@@ -235,8 +235,8 @@ async function perform(
 /** The URL of a file, which is often on another server. The token is not sent there. */
 function fileAddress(address: unknown, { baseUrl }: Service): string {
 	const typed = String(address);
-	const url = parsedUrl(typed, baseUrl);
-	if (url && /^https?:$/.test(url.protocol)) return url.href;
+	const url = webUrl(typed, baseUrl);
+	if (url) return url.href;
 	throw new ServiceError(`The file has no URL that can be downloaded: ${typed.slice(0, 200)}`);
 }
 

@@ -146,13 +146,13 @@ export function busiestHours(style: PageStyle, rows: IDataObject[], weekStart: n
 	);
 	// On a phone, a cell has space for four digits.
 	const isLarge = Math.max(...counts.flat()) >= 10_000;
-	const thousands = (value: number) =>
-		value < 500 ? '<1' : numberText(style, Math.round(value / 1000));
+	const full = (value: number) => numberText(style, value);
+	const thousands = (value: number) => (value < 500 ? '<1' : full(Math.round(value / 1000)));
 	const map = heatMap(
 		style,
 		names,
 		counts.map((numbers, hour) => ({ name: `${hour}:00`, numbers })),
-		(value) => (isLarge ? thousands(value) : numberText(style, value)),
+		isLarge ? thousands : full,
 	);
 	const unit = isLarge ? `, ${style.say('in thousands')}` : '';
 	const about = `${style.say('messages from customers by hour')}${unit}, ${style.zone}`;
