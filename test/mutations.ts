@@ -105,14 +105,10 @@ async function outcomeOf(folder: string, copy: string, tests: string[]): Promise
 	await closed;
 	running = undefined;
 	if (isLate) return HANGS;
-	// On a busy machine jest may have ended by itself before the first failure ended it.
-	const failed = text.split(FAILED)[1]?.split('\n')[0] ?? LISTED.exec(text)?.[1];
+	const failed = text.split(FAILED)[1]?.split('\n')[0];
 	if (failed) return failed;
 	return status === 0 ? PASSED : `${BROKEN}\n${text.slice(-2000)}`;
 }
-
-/** A failed test in jest's own list. */
-const LISTED = /^ *● (?!Test suite failed to run)(.+)$/m;
 
 const PASSED = 'passed';
 const HANGS = 'the tests hang';

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
 
@@ -11,6 +12,8 @@ export const FAILED = 'FAILED TEST: ';
 export default class FirstFailure extends TestEnvironment {
 	handleTestEvent(event: Circus.Event): void {
 		if (event.name !== 'test_done' || event.test.errors.length === 0) return;
-		process.stdout.write(`\n${FAILED}${event.test.name}\n`, () => process.exit(1));
+		// Jest's reporter replaces process.stdout.write, and calls nobody back.
+		writeSync(1, `\n${FAILED}${event.test.name}\n`);
+		process.exit(1);
 	}
 }
