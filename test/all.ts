@@ -31,12 +31,9 @@ const STATIC = [
 	step('types', 'tsc', '--noEmit'),
 	step("n8n's lint", 'tsx', 'test/lint.ts'),
 ];
+const TESTS = step('tests', 'jest', '--silent');
 
-const UNIT: Plan = [
-	[[BUILD]],
-	[STATIC.slice(0, 2), STATIC.slice(2)],
-	[[step('tests', 'jest', '--silent')]],
-];
+const UNIT: Plan = [[[BUILD]], [STATIC.slice(0, 2), STATIC.slice(2)], [[TESTS]]];
 
 const WHOLE: Plan = [
 	[[BUILD]],
@@ -59,8 +56,7 @@ const WHOLE: Plan = [
 		],
 		[
 			...STATIC,
-			// What waits for a real n8n goes first; a third process works while two of jest wait.
-			step('tests', 'nice', 'jest', '--silent', '--maxWorkers=3'),
+			TESTS,
 			host(
 				'nodes, polling, trigger, waiting and replies in n8n 1.123',
 				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting', 'replies'],
