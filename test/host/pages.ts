@@ -9,7 +9,7 @@ export const WIDTHS = [320, 600, 1200];
 /** In the page: what reaches out of it, words that are cut or broken, and colors that one cannot read. */
 const FAULTS = `(() => {
 	const faults = [];
-	const reachesOut = (boxes, { left, right }) => boxes.some((box) => box.left < left - 1 || box.right > right + 1);
+	const reachesOut = (boxes, { left, right }) => boxes.some((box) => box.left < left || box.right > right + 1);
 	if (document.documentElement.scrollWidth > innerWidth) faults.push('it scrolls to the side');
 	const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
 	const lightness = (color) => {
