@@ -21,22 +21,23 @@ const host = (name: string, ...command: Step['command']): Step => ({
 	lacks: driverProblem,
 });
 
-/** Entries run one after the other, the lists of an entry side by side, because each of them leaves a core idle. */
+/** Entries run one after the other, the lists of an entry side by side, because each of them waits at times. */
 type Plan = Step[][][];
 
 const BUILD = step('build', 'gulp', 'build', '--silent');
 
-const STATIC = [
+const SOURCES = [
 	step('format', 'prettier', '--check', '--log-level=warn', '.'),
 	step('types', 'tsc', '--noEmit'),
-	step("n8n's lint", 'tsx', 'test/lint.ts'),
 ];
+const LINT = step("n8n's lint", 'tsx', 'test/lint.ts');
 const TESTS = step('tests', 'jest', '--silent');
 
-const UNIT: Plan = [[[BUILD]], [STATIC.slice(0, 2), STATIC.slice(2)], [[TESTS]]];
+const UNIT: Plan = [[[BUILD]], [SOURCES, [LINT]], [[TESTS]]];
 
 const WHOLE: Plan = [
 	[[BUILD]],
+	[[step('package', 'tsx', 'host/pack.ts')], SOURCES],
 	[
 		[
 			host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once'),
@@ -49,14 +50,14 @@ const WHOLE: Plan = [
 				lacks: () => driverProblem() ?? servicesProblem(),
 			},
 			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
+		],
+		[TESTS],
+		[
+			LINT,
 			{
 				...step('web pages in Chromium', 'tsx', 'test/host/browser.ts', 'pages'),
 				lacks: chromiumProblem,
 			},
-		],
-		[
-			...STATIC,
-			TESTS,
 			host(
 				'nodes, polling, trigger, waiting and replies in n8n 1.123',
 				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting', 'replies'],

@@ -264,12 +264,20 @@ const readable = (items: INodeExecutionData[], { reply }: Operation): IDataObjec
 		reply?.page ? { ...json, html: textsOf(String(json.html)).join('\n') } : json,
 	);
 
+let slept = 0;
+
+/** Replaces n8n's `sleep` in a test file with the clock below: a pause passes at once. */
+export async function sleepOnTheDay(milliseconds: number): Promise<void> {
+	slept += milliseconds;
+	await new Promise(setImmediate);
+}
+
 /** Sets the clock of a test file back: operations refuse a snooze until a moment that has passed since. */
 export function onTheDayOfTheRecordings(): void {
 	const begin = Date.UTC(2026, 10, 22);
 	let clock: jest.SpyInstance;
 	beforeAll(() => {
-		clock = jest.spyOn(Date, 'now').mockImplementation(() => begin + performance.now());
+		clock = jest.spyOn(Date, 'now').mockImplementation(() => begin + slept + performance.now());
 	});
 	afterAll(() => clock.mockRestore());
 }
