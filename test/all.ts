@@ -50,14 +50,14 @@ const WHOLE: Plan = [
 				lacks: () => driverProblem() ?? servicesProblem(),
 			},
 			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
-		],
-		[TESTS],
-		[
-			LINT,
 			{
 				...step('web pages in Chromium', 'tsx', 'test/host/browser.ts', 'pages'),
 				lacks: chromiumProblem,
 			},
+			LINT,
+		],
+		[
+			TESTS,
 			host(
 				'nodes, polling, trigger, waiting and replies in n8n 1.123',
 				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting', 'replies'],
