@@ -36,8 +36,7 @@ const TESTS = step('tests', 'jest', '--silent');
 const UNIT: Plan = [[[BUILD]], [SOURCES, [LINT]], [[TESTS]]];
 
 const WHOLE: Plan = [
-	[[BUILD]],
-	[[step('package', 'tsx', 'host/pack.ts')], SOURCES],
+	[[BUILD, step('package', 'tsx', 'host/pack.ts')], SOURCES],
 	[
 		[
 			host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once'),

@@ -1,12 +1,10 @@
 import { cases } from '../../../truth/cases';
 import { operations } from '../../../truth/surfaces';
-import type * as Plays from '../../support/plays';
-import { playEveryOther } from '../../support/plays';
+import { playEveryOther, sleepOnTheDay } from '../../support/plays';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
-	sleep: async (milliseconds: number) =>
-		await jest.requireActual<typeof Plays>('../../support/plays').sleepOnTheDay(milliseconds),
+	sleep: async (milliseconds: number) => await sleepOnTheDay(milliseconds),
 }));
 
 playEveryOther(0);
