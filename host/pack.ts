@@ -1,4 +1,6 @@
-import { packPackage } from './install';
+import { rmSync } from 'node:fs';
+import { packPackage, tarball } from './install';
 
-// Once, before the steps of `npm test` that install it side by side.
+// Anew, before the steps of `npm test` that read what was built, or install it side by side.
+rmSync(tarball, { force: true });
 void packPackage();

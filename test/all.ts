@@ -24,19 +24,14 @@ const host = (name: string, ...command: Step['command']): Step => ({
 /** Entries run one after the other, the lists of an entry side by side, because each of them waits at times. */
 type Plan = Step[][][];
 
-const BUILD = step('build', 'gulp', 'build', '--silent');
-
-const SOURCES = [
-	step('format', 'prettier', '--check', '--log-level=warn', '.'),
-	step('types', 'tsc', '--noEmit'),
-];
-const LINT = step("n8n's lint", 'tsx', 'test/lint.ts');
-const TESTS = step('tests', 'jest', '--silent');
-
-const UNIT: Plan = [[[BUILD]], [SOURCES, [LINT]], [[TESTS]]];
-
 const WHOLE: Plan = [
-	[[BUILD, step('package', 'tsx', 'host/pack.ts')], SOURCES],
+	[
+		[step('build and package', 'tsx', 'host/pack.ts')],
+		[
+			step('format', 'prettier', '--check', '--log-level=warn', '.'),
+			step('types', 'tsc', '--noEmit'),
+		],
+	],
 	[
 		[
 			host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once'),
@@ -53,10 +48,10 @@ const WHOLE: Plan = [
 				...step('web pages in Chromium', 'tsx', 'test/host/browser.ts', 'pages'),
 				lacks: chromiumProblem,
 			},
-			LINT,
+			step("n8n's lint", 'tsx', 'test/lint.ts'),
 		],
 		[
-			TESTS,
+			step('tests', 'jest', '--silent'),
 			host(
 				'nodes, polling, trigger, waiting and replies in n8n 1.123',
 				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting', 'replies'],
@@ -113,16 +108,11 @@ async function failureOf(
 const secondsSince = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
 
 /**
- * `npm test -- operations` runs only the tests of that name; `--unit` leaves the host out. A step that
- * this machine cannot run is skipped in plain sight, which is a failure where everything must be there.
+ * `npm test -- operations` runs only the tests of that name. A step that this machine cannot run is
+ * skipped in plain sight, which is a failure where everything must be there.
  */
-async function main(args: string[]): Promise<number> {
-	const names = args.filter((argument) => argument !== '--unit');
-	const plan: Plan = names.length
-		? [[[step('tests', 'jest', ...names)]]]
-		: args.includes('--unit')
-			? UNIT
-			: WHOLE;
+async function main(names: string[]): Promise<number> {
+	const plan: Plan = names.length ? [[[step('tests', 'jest', ...names)]]] : WHOLE;
 	const steps = plan.flat(2);
 	const failures: Array<Failure & { name: string }> = [];
 	const skipped: string[] = [];

@@ -12,7 +12,7 @@ const { seed = String(randomInt(2 ** 31)), runs } = values;
 process.stdout.write(
 	`seed ${seed}, ${runs} runs of each: --seed=${seed} --runs=${runs} repeats it\n`,
 );
-const { status } = spawnSync('jest', [positionals[0] ?? 'test/unit/fuzz', '--verbose'], {
+const { status } = spawnSync('jest', [positionals[0] ?? 'test/long/fuzz', '--verbose'], {
 	stdio: 'inherit',
 	env: { ...process.env, FUZZ_SEED: seed, FUZZ_RUNS: runs },
 });

@@ -15,7 +15,7 @@ type Values = Record<string, unknown>;
 
 /** What was found once, by the name of the test: tried again each time. */
 const found = JSON.parse(
-	readFileSync(join(__dirname, '../unit/fuzz/found.json'), 'utf8'),
+	readFileSync(join(__dirname, '../long/fuzz/found.json'), 'utf8'),
 ) as Record<string, unknown[][]>;
 
 /** Tries what was found before, and then what chance brings. */

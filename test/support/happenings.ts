@@ -6,6 +6,21 @@ import { listen } from './server';
 
 export const seconds = (iso: string): number => DateTime.fromISO(iso, { zone: 'UTC' }).toSeconds();
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `2026-10-25 02:30`: what a clock in the zone shows, from another source than the nodes'. */
+export function clock(moment: number, timeZone: string): string {
+	const format =
+		formats.get(timeZone) ??
+		new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+	formats.set(timeZone, format);
+	return format.format(moment * 1000);
+}
+
+/** `2026-10-25`: the date that it shows. */
+export const localDate = (moment: number, timeZone: string): string =>
+	clock(moment, timeZone).slice(0, 10);
+
 /** What happened in the account of the recordings. */
 export interface Happening {
 	name: string;

@@ -15,6 +15,12 @@ import { additionalData } from './core';
 const { CustomerConversationPollingTrigger } =
 	require('../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node.ts') as typeof import('../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node');
 
+/** Events for which all lists are read. */
+export const EVENTS = [
+	...['contact_created', 'conversation_created', 'conversation_updated', 'csat_answered'],
+	'message_created',
+];
+
 const NAME = 'Polling';
 const type = new CustomerConversationPollingTrigger();
 

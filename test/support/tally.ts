@@ -1,10 +1,18 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { releases, type Release } from '../../truth/recordings';
 
-/** How many were played of each release, and of what no recording shows. */
-type Tally = Record<Release | 'none', Record<(typeof COUNTS)[number], number>>;
+const WORDS = {
+	operations: 'operations',
+	cases: 'cases',
+	altered: 'altered',
+	missing: 'not recorded',
+	leftOut: 'left out',
+};
+type Count = keyof typeof WORDS;
+const COUNTS = Object.keys(WORDS) as Count[];
 
-const COUNTS = ['operations', 'cases', 'altered', 'passed', 'missing', 'leftOut'] as const;
+/** How many were played of each release, and of what no recording shows. */
+type Tally = Record<Release | 'none', Record<Count, number>>;
 
 export const newTally = () =>
 	Object.fromEntries(
@@ -29,11 +37,10 @@ export default function printTally(): void {
 			for (const count of COUNTS) sum[release as Release][count] += counts[count];
 	rmSync(file());
 	for (const [release, counts] of Object.entries(sum)) {
-		const { operations, cases, altered, passed, missing, leftOut } = counts;
 		const name = release === 'none' ? 'without a recording' : release;
-		const others = release === 'none' ? '' : `, ${missing} not recorded, ${leftOut} left out`;
-		process.stdout.write(
-			`${name}: ${operations} operations, ${cases} cases, ${altered} altered, ${passed} altered passed${others}\n`,
+		const named = COUNTS.filter((count) => counts[count]).map(
+			(count) => `${counts[count]} ${WORDS[count]}`,
 		);
+		if (named.length) process.stdout.write(`${name}: ${named.join(', ')}\n`);
 	}
 }

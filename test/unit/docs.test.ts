@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -118,12 +117,6 @@ test('what the pages of resources say is about resources, operations and cases t
 			}
 		}
 	}
-});
-
-test('every table is fresh: else run npm run docs:operations', () => {
-	const command = ['--import', 'tsx', 'docs/operations.ts', '--check'];
-	const { stderr, status } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
-	expect([stderr, status]).toEqual(['', 0]);
 });
 
 test('everything that should be offered is: npm run coverage:api tells what is not', () => {

@@ -1,6 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { convert, type Conversion } from '../../moving/engine';
@@ -589,35 +587,4 @@ it('pinned data are items of the new node', () => {
 	const [one, ...more] = (workflow.pinData as Record<string, IDataObject[]>).Find;
 	expect(one.json).toMatchObject({ id: 7, contact_id: 7, name: 'Ada', city: 'Bern' });
 	expect(more).toHaveLength(1);
-});
-
-describe('npm run convert', () => {
-	let place: string;
-	beforeEach(() => {
-		place = mkdtempSync(join(tmpdir(), 'moving-'));
-	});
-	afterEach(() => rmSync(place, { recursive: true }));
-	const program = [require.resolve('tsx/cli'), join(__dirname, '../../moving/convert.ts')];
-	const fails = (...args: string[]) =>
-		spawnSync(process.execPath, [...program, ...args], { encoding: 'utf8' });
-
-	it('writes beside the file, and never over it', () => {
-		const file = join(place, 'grüße.json');
-		const text = JSON.stringify(chain(get('One')));
-		writeFileSync(file, text);
-		const output = execFileSync(process.execPath, [...program, file], { encoding: 'utf8' });
-		expect(output).toContain('1 converted, 0 unchanged');
-		expect(readFileSync(file, 'utf8')).toBe(text);
-		const made = readFileSync(join(place, 'grüße.converted.json'), 'utf8');
-		expect(made).toContain(`${PACKAGE}.customerConversation"`);
-		expect(fails(file, `--out=${file}`).stderr).toContain('The given file is not overwritten');
-		expect(fails(file).stderr).toContain('already exists');
-		writeFileSync(file, '{ nodes');
-		const broken = fails(file, `--out=${join(place, 'b.json')}`);
-		expect([broken.status, broken.stderr]).toEqual([1, expect.stringContaining('is not JSON')]);
-		expect(fails('--help')).toMatchObject({
-			status: 0,
-			stdout: expect.stringContaining('npm run convert -- workflow.json') as string,
-		});
-	}, 60_000);
 });

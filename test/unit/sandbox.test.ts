@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { KEYS } from '../../nodes/shared/vocabulary/fields/conditions';
 import { startSandbox } from '../../sandbox/server';
-import { callsOf, plays, type Call } from '../../truth/cases';
-import { entryOf } from '../../truth/coverage';
 import { delivery, recording } from '../../truth/recordings';
-import { operations } from '../../truth/surfaces';
 import { runAt } from '../support/run';
 import { listen } from '../support/server';
 
@@ -1104,123 +1099,6 @@ describe('the customer', () => {
 		await send('PATCH', `${account}/inboxes/2`, { csat_survey_enabled: false });
 		await send('POST', `${internal}/toggle_status`, { status: 'resolved' });
 		expect((await see(survey)).status).toBe(404);
-	});
-});
-
-describe('nothing in nodes, docs and templates is refused as not kept', () => {
-	const resources = [...new Set(operations().map(([id]) => id.split('.', 2).join('.')))];
-	const idKey = /(^|_)(ids?|mergee_contact_id)$/;
-
-	/** A body with ids that the sandbox has. */
-	const withKnownIds = (value: unknown, key = ''): unknown => {
-		if (Array.isArray(value)) return value.map((one) => withKnownIds(one, key));
-		if (typeof value === 'object' && value !== null)
-			return Object.fromEntries(
-				Object.entries(value).map(([name, one]) => [name, withKnownIds(one, name)]),
-			);
-		return idKey.test(key) && /^\d+$/.test(String(value)) ? 1 : value;
-	};
-	/** An address with ids that the sandbox has. */
-	const ownPath = (path: string) =>
-		path
-			.replace(/(?<=\/)\d+(?=\/|$)/g, path.startsWith('/public') ? '240' : '1')
-			.replace(/(inboxes)\/[^/]+(\/contacts)\/[^/]+/, '$1/acme-mobile-app$2/app-user-1')
-			.replace(/(csat_survey)\/.*/, '$1/00000000-0000-4000-8000-000000000240');
-
-	/** What is sent by itself goes nowhere: fetch refuses this port. */
-	const toNobody = (text: string) => text.replace(/https?:\/\/[\w.-]+/g, 'http://127.0.0.1:9');
-
-	/** What no server was recorded with that has it. */
-	const without = ['account.meeting'];
-
-	/** No server was recorded with a provider that these need, and nothing of it is kept here. */
-	const notKept = [
-		...['account.contact.startVoiceCall', 'account.inbox.createCsatTemplate'],
-		...['account.inbox.getHealth', 'account.inbox.getMessageTemplates'],
-		'account.inbox.registerWebhook',
-	];
-
-	/** No server was recorded that has it. */
-	const documented = operations()
-		.filter(([id, definition]) => entryOf(id, definition)?.recorded === false)
-		.map(([id]) => id);
-
-	const play = async ({ request }: Call) => {
-		const { method, path, query = {}, body, form } = request;
-		const entries = Array.isArray(query) ? query : Object.entries(query);
-		const pairs = entries.flatMap(([name, value]) =>
-			[value].flat().map((one): [string, string] => [name, String(one)]),
-		);
-		const address = `${ownPath(path)}?${new URLSearchParams(pairs).toString()}`;
-		const { user, platform } = sandbox.tokens;
-		const token = path.startsWith('/platform') ? platform : path.startsWith('/public') ? '' : user;
-		const headers = {
-			...(token && { api_access_token: token }),
-			'content-type': 'application/json',
-		};
-		const sent =
-			method === 'GET' ? undefined : toNobody(JSON.stringify(withKnownIds(body ?? form ?? {})));
-		const { status } = await fetch(sandbox.url + address, { method, headers, body: sent });
-		return { address: `${method} ${address}`, status };
-	};
-
-	it.each(resources.filter((one) => !without.includes(one)))(
-		'%s',
-		async (resource) => {
-			const stderr = jest.spyOn(console, 'error').mockImplementation();
-			await send('POST', `${account}/webhooks`, { url: toNobody('http://hooks.example') });
-			await send('POST', `${account}/conversations/240/toggle_status`, { status: 'resolved' });
-			const calls = plays
-				.filter(({ operation, error }) => operation.startsWith(`${resource}.`) && !error)
-				.filter(({ operation }) => ![...notKept, ...documented].includes(operation))
-				.flatMap(callsOf)
-				// The document's own address of this one has no portal.
-				.filter(
-					({ response, request }) =>
-						response.status < 400 && !/PATCH .*portals$/.test(`${request.method} ${request.path}`),
-				);
-			expect(calls.length).toBeGreaterThan(0);
-			// What is gone cannot be asked for.
-			const isLast = ({ request }: Call) =>
-				Number(/DELETE|PUT/.test(request.method) || /merge/.test(request.path));
-			const replies = [];
-			for (const call of calls.sort((a, b) => isLast(a) - isLast(b)))
-				replies.push(await play(call));
-			expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
-			stderr.mockRestore();
-		},
-		60_000,
-	);
-
-	const root = join(__dirname, '../..');
-	const templates = readdirSync(join(root, 'templates')).flatMap((file) => {
-		const { nodes } = JSON.parse(readFileSync(join(root, 'templates', file), 'utf8')) as {
-			nodes: INode[];
-		};
-		const ready = nodes.filter(
-			({ type, parameters }) =>
-				type.endsWith('.customerConversation') && !/"=/.test(JSON.stringify(parameters)),
-		);
-		return ready.map(({ name, parameters }): [string, string, IDataObject] => [
-			file,
-			name,
-			parameters as IDataObject,
-		]);
-	});
-	it.each(templates)('%s, %s', async (_file, _name, { resource, operation, ...parameters }) => {
-		expect(
-			(await run(`${String(resource)}.${String(operation)}`, parameters)).length,
-		).toBeGreaterThan(0);
-	});
-
-	const examples = [
-		...readFileSync(join(root, 'docs/filters.md'), 'utf8').matchAll(/```json\n(.*?)```/gs),
-	];
-	it.each(examples.map(([, text]) => [text]))('%s', async (text) => {
-		const reply = await send('POST', `${account}/conversations/filter`, {
-			payload: JSON.parse(text),
-		});
-		expect(reply.status).toBe(200);
 	});
 });
 

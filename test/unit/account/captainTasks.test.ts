@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { releases, type Release } from '../../../truth/recordings';
+import { fastClock } from '../../support/clock';
 import { recorded } from '../../support/faults';
 import { json, runAt } from '../../support/run';
 import { listen, type Answer, type Received } from '../../support/server';
@@ -51,6 +52,8 @@ function thread(rows: IDataObject[]) {
 }
 
 describe('an answer of the copilot', () => {
+	fastClock();
+
 	const rows = [
 		message(15, 'user', 'What?'),
 		message(16, 'assistant', 'Of before'),
@@ -73,7 +76,7 @@ describe('an answer of the copilot', () => {
 			['GET', path, {}],
 			['GET', path, {}],
 		]);
-	}, 20_000);
+	});
 
 	test('is the first answer in a new thread', async () => {
 		const { items, received } = await run(
@@ -83,7 +86,7 @@ describe('an answer of the copilot', () => {
 		);
 		expect(items).toEqual([expect.objectContaining({ id: 24, title: 'T', answer: 'Of before' })]);
 		expect(received[1][1]).toBe('/api/v1/accounts/1/captain/copilot_threads/24/copilot_messages');
-	}, 20_000);
+	});
 
 	test('that does not arrive in time is an error that names possible causes', async () => {
 		const { items, error } = await run(

@@ -1,216 +1,21 @@
-import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { counter } from '../../../nodes/CustomerConversation/tasks/longLists';
 import { parse, toObjects } from '../../../nodes/shared/formats/csv';
 import { calendarOf } from '../../../nodes/shared/time/calendar';
 import { exportItems } from '../../../nodes/shared/transport/files';
-import { json, runAt } from '../../support/run';
-import { listen, type Received } from '../../support/server';
-
-const BEGIN = Date.UTC(2026, 9, 1) / 1000;
-const HOUR = 3600;
-
-/** A list as the service keeps it: changed between two requests, like everything there. */
-interface Store {
-	/** In the order of creation. */
-	conversations: IDataObject[];
-	contacts: IDataObject[];
-	/** Whether the account has the feature CRM V2. */
-	crm?: boolean;
-	answers: IDataObject[];
-	/** By conversation number. */
-	messages: Map<number, IDataObject[]>;
-	/** Rows of a page. */
-	size: number;
-	/** Pages answered. */
-	pages: number;
-	/** Unix time by the clock of the service. */
-	now: number;
-	/** Called before each page of a list is answered, with how many were. */
-	before: (progress: { page: number; count: number }) => void;
-}
-
-const LONG = 'long '.repeat(20);
-
-const conversation = (id: number, created_at: number): IDataObject => ({
-	id,
-	created_at,
-	last_activity_at: created_at,
-	status: ['open', 'resolved', 'pending', 'snoozed'][id % 4],
-	inbox_id: 1 + (id % 3),
-	labels: id % 2 ? ['vip', 'bug'] : [],
-	priority: null,
-	waiting_since: 0,
-	first_reply_created_at: created_at + 60,
-	snoozed_until: id % 4 === 3 ? '2027-01-01T00:00:00.000Z' : null,
-	unread_count: 0,
-	custom_attributes: {},
-	additional_attributes: { mail_subject: `Subject ${id}` },
-	meta: {
-		channel: 'Channel::Api',
-		sender: { id: 1000 + id, name: `Contact ${id}`, email: `c${id}@example.com` },
-		assignee: { id: 7, name: 'Ada' },
-		assignee_type: 'User',
-		team: { id: 3, name: 'support' },
-	},
-	can_reply: true,
-	messages: [
-		{ content: LONG, message_type: 1, created_at, sender: { type: 'user' }, private: false },
-	],
-});
-
-const message = (id: number, created_at: number): IDataObject => ({
-	id,
-	created_at,
-	message_type: id % 4,
-	content: `Message ${id}`,
-	private: false,
-	attachments: id % 5 ? undefined : [{ data_url: 'https://x/1' }, { data_url: 'https://x/2' }],
-	sender: id % 4 === 2 ? null : { id: 7, name: 'Ada', type: 'user' },
-});
-
-const conversations = (count: number, apart = HOUR) =>
-	Array.from({ length: count }, (_, index) => conversation(index + 1, BEGIN + index * apart));
-
-const by = (key: string) => (one: IDataObject, other: IDataObject) =>
-	Number(one[key]) - Number(other[key]);
-
-const INBOXES = { payload: [1, 2, 3].map((id) => ({ id, name: `Inbox ${id}` })) };
-
-const placeOn = (page: number, { id }: IDataObject) => (Number(id) * page * 7919) % 10_007;
-
-function answer(store: Store, { path, query, body }: Received) {
-	const params = Object.fromEntries(query);
-	const page = Number(params.page ?? 1);
-	const paged = (rows: IDataObject[], size = store.size) =>
-		rows.slice((page - 1) * size, page * size);
-	const end = path.replace(/^\/api\/v1\/accounts\/1\/?/, '');
-	if (end === '/api') {
-		const timestamp = new Date(store.now * 1000).toISOString().slice(0, 19).replace('T', ' ');
-		return { version: '4.16.2', timestamp };
-	}
-	if (['conversations', 'contacts', 'csat_survey_responses'].includes(end))
-		store.before({ page, count: store.pages++ });
-	if (end === 'inboxes') return INBOXES;
-	if (end === 'conversations') {
-		const rows = store.conversations.filter(
-			({ inbox_id: inbox }) => !params.inbox_id || inbox === Number(params.inbox_id),
-		);
-		if (params.sort_by === 'last_activity_at_desc') rows.sort(by('last_activity_at')).reverse();
-		return { data: { meta: { all_count: rows.length }, payload: paged(rows) } };
-	}
-	if (end === 'conversations/filter') {
-		const [{ values }] = (JSON.parse(body.toString()) as { payload: Array<{ values: unknown[] }> })
-			.payload;
-		const rows = store.conversations.filter(({ id }) => values.includes(id));
-		return { meta: { all_count: rows.length }, payload: paged(rows) };
-	}
-	if (end === 'contacts') {
-		// Those of one moment stand otherwise on each page.
-		const rows = [...store.contacts].sort(
-			(one, other) => by('created_at')(one, other) || placeOn(page, one) - placeOn(page, other),
-		);
-		return { meta: { count: rows.length }, payload: paged(rows) };
-	}
-	if (end === '') return { features: { crm_v2: store.crm } };
-	if (end === 'contacts/filter')
-		return { meta: { count: store.contacts.length }, payload: paged(store.contacts) };
-	if (end === 'csat_survey_responses') return paged(store.answers, 25);
-	if (end === 'csat_survey_responses/metrics')
-		return 'sort' in params ? undefined : { total_count: store.answers.length };
-	const [, number] = /conversations\/(\d+)\/messages/.exec(end) ?? [];
-	const all = store.messages.get(Number(number)) ?? [];
-	if (!params.after) return { payload: all.slice(-20) };
-	return {
-		payload: all
-			.filter(({ id }) => Number(id) >= Number(params.after) && Number(id) < Number(params.before))
-			.slice(0, 1000),
-	};
-}
-
-/** Runs an export against a service with this in it. */
-async function exported(
-	operation: string,
-	parameters: IDataObject,
-	changes: Partial<Store>,
-	lines: string[] = [],
-	engine = false,
-) {
-	const store: Store = {
-		...{ conversations: [], contacts: [], answers: [], messages: new Map<number, IDataObject[]>() },
-		...{ size: 25, pages: 0, now: BEGIN + 20_000 * 24 * HOUR, before: () => undefined, ...changes },
-	};
-	const server = await listen((request) => {
-		try {
-			const body = answer(store, request);
-			return body === undefined ? json({ error: 'Internal Server Error' }, 500) : json(body);
-		} catch {
-			return json({ error: 'You are not authorized to do this action' }, 403);
-		}
-	});
-	const logger = jest
-		.spyOn(ownerOf(ExecuteContext.prototype, 'logger'), 'logger', 'get')
-		.mockReturnValue({ info: (line: string) => lines.push(line) });
-	try {
-		const allParameters = {
-			period: 'between',
-			since: BEGIN,
-			until: BEGIN + 10_000 * 24 * HOUR,
-			...parameters,
-		};
-		const { items, error } = await runAt(server.url, `export.${operation}`, allParameters, {
-			engine,
-		});
-		const files = items.flatMap(({ binary = {} }) => Object.values(binary));
-		return {
-			error,
-			rows: items.map((item) => item.json),
-			files: files.map(({ data }) => Buffer.from(data, 'base64').toString()),
-			requests: server.received.map(({ path, query }) => {
-				const { page, after } = Object.fromEntries(query);
-				return [path.split('/').slice(5).join('/'), Number(page ?? after ?? 1)] as const;
-			}),
-			url: server.url,
-		};
-	} finally {
-		logger.mockRestore();
-		await server.close();
-	}
-}
-
-function ownerOf(prototype: object, key: string): { logger: unknown } {
-	return Object.hasOwn(prototype, key)
-		? (prototype as { logger: unknown })
-		: ownerOf(Object.getPrototypeOf(prototype) as object, key);
-}
-
-const idsOf = (rows: IDataObject[]) => rows.map(({ id }) => Number(id));
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-
-test('20,000 conversations come once each, also when others arrive meanwhile', async () => {
-	const list = conversations(20_000, 60);
-	const lines: string[] = [];
-	const { rows, requests } = await exported(
-		'conversations',
-		{},
-		{
-			conversations: list,
-			before: ({ count }) => {
-				if (count % 100 === 50) list.push(conversation(list.length + 1, BEGIN + list.length * 60));
-			},
-		},
-		lines,
-	);
-	expect(list.length).toBeGreaterThan(20_000);
-	expect(idsOf(rows)).toEqual(upTo(20_000));
-	expect(new Set(rows.map(({ key }) => key)).size).toBe(20_000);
-	expect(requests.length).toBeLessThan(825);
-	expect(lines.slice(0, 2)).toEqual([
-		'Export: 2500 conversations so far',
-		'Export: 5000 conversations so far',
-	]);
-	expect(lines.at(-1)).toBe('Export: 20000 conversations so far');
-}, 120_000);
+import {
+	BEGIN,
+	by,
+	conversation,
+	conversations,
+	exported,
+	HOUR,
+	idsOf,
+	LONG,
+	message,
+	type Store,
+	upTo,
+} from '../../support/exports';
 
 test('a conversation that arrives on the last page comes, too', async () => {
 	const list = conversations(60);
@@ -436,17 +241,6 @@ test('a limit takes the oldest and asks for no more pages than it needs', async 
 	expect(idsOf(rows)).toEqual(upTo(30));
 	expect(requests.length).toBeLessThan(20);
 });
-
-test('more rows than n8n takes are refused', async () => {
-	const list = upTo(101_000).map((id) => ({ id, created_at: BEGIN + id, meta: {} }));
-	const big = { conversations: list, size: 10_000 };
-	const { error } = await exported('conversations', {}, big);
-	expect(error?.message).toBe(
-		'There are more than 100000 conversations, the most that n8n accepts from one item',
-	);
-	const limited = await exported('conversations', { returnAll: false, limit: 3 }, big);
-	expect(idsOf(limited.rows)).toEqual([1, 2, 3]);
-}, 60_000);
 
 test('every row has every column, in the same order', async () => {
 	const list = conversations(60);
@@ -791,33 +585,6 @@ test('the engine gives the same file, and each item its own', async () => {
 		workflow.files[0].replaceAll(workflow.url, ''),
 	);
 });
-
-test('a list that moves while its file is written gives each once, and none is missed', async () => {
-	const list = conversations(12_000, 60);
-	const deleted: number[] = [];
-	const lines: string[] = [];
-	const { files, rows } = await exported(
-		'conversations',
-		{ output: 'ndjson' },
-		{
-			conversations: list,
-			before: ({ count }) => {
-				// Of what was written, of what is about to be, and of what comes later.
-				if (![20, 250, 380].includes(count)) return;
-				for (const index of [3, 2_600, 5_100, 9_000])
-					deleted.push(...list.splice(index, 1).map(({ id }) => Number(id)));
-			},
-		},
-		lines,
-	);
-	const written = files[0].trim().split('\n');
-	const ids = idsOf(written.map((line) => JSON.parse(line) as IDataObject));
-	expect(rows[0].rows).toBe(written.length);
-	expect(lines.filter((line) => line.includes('changed')).length).toBeGreaterThanOrEqual(2);
-	expect([...new Set(ids)].sort((one, other) => one - other)).toEqual(ids);
-	const missed = upTo(12_000).filter((id) => !ids.includes(id));
-	expect(missed.every((id) => deleted.includes(id))).toBe(true);
-}, 120_000);
 
 test.each(NAMES)('when a page of %s fails there is no file', async (operation) => {
 	const store = full();

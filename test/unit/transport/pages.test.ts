@@ -1,42 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { newRun, persist } from '../../../nodes/shared/transport/run';
-import { integer, optional } from '../../../nodes/shared/vocabulary/fields/fields';
-import { operation } from '../../../nodes/shared/vocabulary/operation';
-import {
-	byId,
-	byPage,
-	records,
-	whole,
-	type Order,
-	type Pages,
-} from '../../../nodes/shared/vocabulary/reply';
+import { byId, byPage, whole, type Order } from '../../../nodes/shared/vocabulary/reply';
 import { untilQuiet } from '../../support/clock';
-import { json, nodeOf, run, runAt, serve } from '../../support/run';
-
-// Lists of 100,000 rows take seconds where other tests run beside.
-jest.setTimeout(30_000);
-
-const rows = (from: number, count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ id: from + index }));
-const idsOf = (list: IDataObject[]) => list.map(({ id }) => id);
-/** Enough to compare long lists. */
-const gist = (ids: unknown[]) => [ids.length, new Set(ids).size, ids[0], ids.at(-1)];
-
-const ALL = { returnAll: true };
-const startAfter = (count: unknown) => ({ options: { start_after: count as number } });
+import {
+	ALL,
+	body,
+	FIXED,
+	idsOf,
+	read,
+	readFrom,
+	rows,
+	startAfter,
+	type Body,
+} from '../../support/lists';
+import { json, run } from '../../support/run';
 
 const SIZE = 15;
-/** No two rows have the same place in it. */
-const FIXED: Order = { by: 'id', unique: 'ids are' };
 const COUNTED = byPage(SIZE, FIXED, { total: 'meta.count' });
 const UNCOUNTED = byPage(SIZE, FIXED);
-
-/** What the server sends for a page number. */
-type Body = (page: number) => unknown;
-
-/** @param total rows of the whole list, as the server tells them */
-const body = (payload: IDataObject[], total?: unknown) => ({ meta: { count: total }, payload });
 
 const pageOf = (list: IDataObject[], page: number, size = SIZE) =>
 	list.slice((page - 1) * size, page * size);
@@ -52,71 +33,6 @@ const uncounted =
 	(count: number): Body =>
 	(page) =>
 		body(pageOf(rows(1, count), page));
-
-interface Settings {
-	/** Milliseconds that the server takes for a page. */
-	wait?: (page: number) => number;
-	/** What the server waits for before it replies. */
-	hold?: () => Promise<void>;
-	items?: INodeExecutionData[];
-}
-
-/** Reads a list from a server that writes down what it is asked for. */
-async function readFrom(
-	pages: Pages,
-	answer: (query: URLSearchParams) => unknown,
-	parameters: IDataObject,
-	{ wait, hold, items: inputItems }: Settings = {},
-) {
-	const requests: string[] = [];
-	const inFlight: number[] = [];
-	let now = 0;
-	const server = await serve((request, response) => {
-		const [, search = ''] = (request.url ?? '').split('?');
-		const query = new URLSearchParams(search);
-		requests.push(search);
-		inFlight.push(++now);
-		const end = () => {
-			now--;
-			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify(answer(query)));
-		};
-		if (hold) void hold().then(end);
-		else if (wait) void sleep(wait(Number(query.get('page') ?? 1))).then(end);
-		else end();
-	});
-	const id = (name: string) => integer(name, { range: [0, Infinity] });
-	const list = operation({
-		name: 'List',
-		action: 'List',
-		gives: 'One item for each row',
-		request: 'GET /rows',
-		query: pages.onward ? [optional(id('after'), id('before'))] : undefined,
-		reply: records('payload', pages),
-	});
-	try {
-		const { items, error } = await runAt(server.url, 'test.run', parameters, {
-			node: nodeOf(list),
-			items: inputItems,
-		});
-		const ids = idsOf(items.map((item) => item.json));
-		return { ids, items, error, requests, inFlight };
-	} finally {
-		await server.close();
-	}
-}
-
-async function read(pages: Pages, answer: Body, parameters: IDataObject, settings?: Settings) {
-	const outcome = await readFrom(
-		pages,
-		(query) => answer(Number(query.get('page') ?? 1)),
-		parameters,
-		settings,
-	);
-	// Pages side by side come in any order.
-	outcome.requests.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-	return outcome;
-}
 
 /** The queries of these pages; the first is asked for without a number. */
 const from = (first: number, last: number) =>
@@ -804,147 +720,6 @@ describe('something else than a list', () => {
 test('a list without what should be around it is taken as it is', async () => {
 	const { ids } = await read(COUNTED, () => rows(1, 3), ALL);
 	expect(ids).toEqual([1, 2, 3]);
-});
-
-describe('more rows than n8n takes from one item', () => {
-	const MOST = 100_000;
-	const [BIG, BIG_UNCOUNTED] = [byPage(1000, FIXED, { total: 'meta.count' }), byPage(1000, FIXED)];
-	/** Pages of 1000 rows, made as they are asked for. */
-	const long =
-		(count: number, total?: number): Body =>
-		(page) => {
-			const before = 1000 * (page - 1);
-			return body(rows(before + 1, Math.max(0, Math.min(1000, count - before))), total);
-		};
-	const words = (count: number) =>
-		`The list has ${count} rows; n8n accepts at most 100000 from one item`;
-
-	test('are an error after the first page where the total is known', async () => {
-		const { error, items, requests } = await read(BIG, long(MOST + 1, MOST + 1), ALL);
-		expect(error?.message).toBe(words(MOST + 1));
-		expect(error?.description).toContain('Set a Limit, and read the rest with Start After');
-		expect(items).toEqual([]);
-		expect(requests).toEqual(['']);
-	});
-
-	test('are an error as soon as they are there where it is not', async () => {
-		const { error, requests } = await read(BIG_UNCOUNTED, long(2 * MOST), ALL);
-		expect(error?.message).toBe(words(MOST + 1000));
-		expect(error?.description).toContain('Set a Limit, and read the rest with Start After');
-		expect(requests).toHaveLength(101);
-	});
-
-	test('are an error where a list without ids never ends', async () => {
-		const page = Array.from({ length: 1000 }, () => ({ name: 'Ann' }));
-		const { error, requests } = await read(BIG_UNCOUNTED, () => body(page), ALL);
-		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows; n8n accepts at most 100000/);
-		expect(requests.length).toBeLessThan(130);
-	});
-
-	test.each([
-		['one page of a list with a total', BIG, 5],
-		['one page of a list without a total', BIG_UNCOUNTED, undefined],
-		['messages', byId('newer', 1000), undefined],
-		['messages, going back', byId('older', 1000), undefined],
-		['a list in one piece', whole, undefined],
-	])('are an error where they come at once: %s', async (_, pages, total) => {
-		const { error, items } = await read(pages, () => body(rows(1, 2 * MOST), total), ALL);
-		expect(error?.message).toBe(words(2 * MOST));
-		expect(items).toEqual([]);
-	});
-
-	test('are an error where the pages hold more than the total says', async () => {
-		const larger: Body = (page) => body(page === 1 ? rows(1, 1000) : rows(3000 * page, 3000), MOST);
-		const { error, items } = await read(BIG, larger, ALL);
-		expect(error?.message).toMatch(/^The list has \d+ rows; n8n accepts at most 100000/);
-		expect(items).toEqual([]);
-	});
-
-	test.each([
-		['going on', byId('newer', 1000)],
-		['going back', byId('older', 1000)],
-	])('are an error in a conversation, too, %s', async (_, pages) => {
-		const endless = (query: URLSearchParams) => {
-			const [after, before] = [query.get('after'), query.get('before')];
-			const first = after ? Number(after) : Number(before ?? 10 * MOST) - 1000;
-			return body(rows(first, 1000));
-		};
-		const { error, requests } = await readFrom(pages, endless, ALL);
-		expect(error?.message).toMatch(/^The list has 10[01]\d\d\d rows; n8n accepts at most 100000/);
-		expect(requests.length).toBeLessThan(130);
-	});
-
-	test.each([
-		['a conversation', byId('newer', 1000)],
-		['a list in one piece', whole],
-	])('advise no Start After for %s, which has none', async (_, pages) => {
-		const { error } = await read(pages, () => body(rows(1, MOST + 1)), ALL);
-		expect(error?.description).toContain('Limit');
-		expect(error?.description).not.toContain('Start After');
-	});
-
-	test.each([
-		['with a total', BIG, MOST],
-		['without a total', BIG_UNCOUNTED, undefined],
-		['in one piece', whole, undefined],
-	])('are none of exactly 100,000 in a list %s', async (_, pages, total) => {
-		const answer = pages === whole ? () => body(rows(1, MOST)) : long(MOST, total);
-		const { ids, error } = await read(pages, answer, ALL);
-		expect(error).toBeUndefined();
-		expect(gist(ids)).toEqual([MOST, MOST, 1, MOST]);
-	});
-
-	test.each([
-		['with a total', BIG, 3 * MOST],
-		['without a total', BIG_UNCOUNTED, undefined],
-	])('are none of a limit of 100,000 in a list %s', async (_, pages, total) => {
-		const { ids, requests } = await read(pages, long(3 * MOST, total), { limit: MOST });
-		expect(gist(ids)).toEqual([MOST, MOST, 1, MOST]);
-		expect(requests).toHaveLength(100);
-	});
-
-	test.each([
-		['with a total', BIG, 3 * MOST],
-		['without a total', BIG_UNCOUNTED, undefined],
-	])('are none of a part of a list %s', async (_, pages, total) => {
-		const part = { limit: MOST, ...startAfter(MOST + 500) };
-		const { ids, requests } = await read(pages, long(3 * MOST, total), part);
-		expect(gist(ids)).toEqual([MOST, MOST, MOST + 501, 2 * MOST + 500]);
-		expect(requests).toHaveLength(102);
-		const end = await read(pages, long(3 * MOST, total), { ...ALL, ...startAfter(2 * MOST) });
-		expect(gist(end.ids)).toEqual([MOST, MOST, 2 * MOST + 1, 3 * MOST]);
-	});
-
-	test.each([
-		['a list without a total', byPage(30_000, FIXED), startAfter(29_999)],
-		['a conversation', byId('newer', 30_000), {}],
-	])('are none of a limit of 100,000 that ends within a page of %s', async (_, pages, skip) => {
-		const page = (query: URLSearchParams) =>
-			body(
-				rows(
-					query.has('after')
-						? Number(query.get('after'))
-						: 30_000 * (Number(query.get('page') ?? 1) - 1) + 1,
-					30_000,
-				),
-			);
-		const { ids, error } = await readFrom(pages, page, { limit: MOST, ...skip });
-		expect(error).toBeUndefined();
-		expect(ids).toHaveLength(MOST);
-	});
-
-	test('are none where Start After leaves 100,000, within a page', async () => {
-		const parameters = { ...ALL, ...startAfter(500) };
-		const { ids, error } = await read(BIG, long(MOST + 500, MOST + 500), parameters);
-		expect(error).toBeUndefined();
-		expect(gist(ids)).toEqual([MOST, MOST, 501, MOST + 500]);
-	});
-
-	test('are an error for a limit that asks for them', async () => {
-		const { error, requests } = await read(BIG, long(3 * MOST, 3 * MOST), { limit: MOST + 1 });
-		expect(error?.message).toBe(words(MOST + 1));
-		expect(requests).toEqual(['']);
-	});
 });
 
 describe('the lists of two items', () => {

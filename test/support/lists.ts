@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { integer, optional } from '../../nodes/shared/vocabulary/fields/fields';
+import { operation } from '../../nodes/shared/vocabulary/operation';
+import { records, type Order, type Pages } from '../../nodes/shared/vocabulary/reply';
+import { nodeOf, runAt, serve } from './run';
+
+export const rows = (from: number, count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ id: from + index }));
+export const idsOf = (list: IDataObject[]) => list.map(({ id }) => id);
+export const ALL = { returnAll: true };
+export const startAfter = (count: unknown) => ({ options: { start_after: count as number } });
+
+/** No two rows have the same place in it. */
+export const FIXED: Order = { by: 'id', unique: 'ids are' };
+/** What the server sends for a page number. */
+export type Body = (page: number) => unknown;
+
+/** @param total rows of the whole list, as the server tells them */
+export const body = (payload: IDataObject[], total?: unknown) => ({
+	meta: { count: total },
+	payload,
+});
+
+interface Settings {
+	/** Milliseconds that the server takes for a page. */
+	wait?: (page: number) => number;
+	/** What the server waits for before it replies. */
+	hold?: () => Promise<void>;
+	items?: INodeExecutionData[];
+}
+
+/** Reads a list from a server that writes down what it is asked for. */
+export async function readFrom(
+	pages: Pages,
+	answer: (query: URLSearchParams) => unknown,
+	parameters: IDataObject,
+	{ wait, hold, items: inputItems }: Settings = {},
+) {
+	const requests: string[] = [];
+	const inFlight: number[] = [];
+	let now = 0;
+	const server = await serve((request, response) => {
+		const [, search = ''] = (request.url ?? '').split('?');
+		const query = new URLSearchParams(search);
+		requests.push(search);
+		inFlight.push(++now);
+		const end = () => {
+			now--;
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify(answer(query)));
+		};
+		if (hold) void hold().then(end);
+		else if (wait) void sleep(wait(Number(query.get('page') ?? 1))).then(end);
+		else end();
+	});
+	const id = (name: string) => integer(name, { range: [0, Infinity] });
+	const list = operation({
+		name: 'List',
+		action: 'List',
+		gives: 'One item for each row',
+		request: 'GET /rows',
+		query: pages.onward ? [optional(id('after'), id('before'))] : undefined,
+		reply: records('payload', pages),
+	});
+	try {
+		const { items, error } = await runAt(server.url, 'test.run', parameters, {
+			node: nodeOf(list),
+			items: inputItems,
+		});
+		const ids = idsOf(items.map((item) => item.json));
+		return { ids, items, error, requests, inFlight };
+	} finally {
+		await server.close();
+	}
+}
+
+export async function read(
+	pages: Pages,
+	answer: Body,
+	parameters: IDataObject,
+	settings?: Settings,
+) {
+	const outcome = await readFrom(
+		pages,
+		(query) => answer(Number(query.get('page') ?? 1)),
+		parameters,
+		settings,
+	);
+	// Pages side by side come in any order.
+	outcome.requests.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+	return outcome;
+}
