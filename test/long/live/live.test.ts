@@ -559,7 +559,7 @@ test('a server that is not as fast with each of the contacts made at once is rig
 
 test('what a server may refuse for what happened before is told as refused, with its reason', async () => {
 	const status = 500;
-	const findings = await found(ofOperations(), {
+	const findings = await found(ofOperations('platform.account.getAll'), {
 		instead: (request) =>
 			wrapped(/^\/platform\/api\/v1\/accounts$/, 'GET')(request)
 				? { answer: { error: 'Internal Server Error' }, status }
