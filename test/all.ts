@@ -9,6 +9,7 @@ interface Step {
 	/** What it proves, as a title. */
 	name: string;
 	command: [program: string, ...args: string[]];
+	env?: NodeJS.ProcessEnv;
 	/** Why this machine cannot run it, with the command that installs what is missing. */
 	lacks?: () => string | undefined;
 }
@@ -34,29 +35,31 @@ const WHOLE: Plan = [
 	],
 	[
 		[
+			{ ...step('tests', 'jest', '--silent'), env: { TEST_PART: 'true' } },
+			step("n8n's lint", 'tsx', 'test/lint.ts'),
+		],
+		[
 			host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once'),
 			host(
 				'nodes, templates, moving, polling, trigger, waiting and replies in n8n 2',
 				...['tsx', 'test/host/run.ts', '--deliveries=1000'],
 			),
-			{
-				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
-				lacks: () => driverProblem() ?? servicesProblem(),
-			},
 			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
 			{
 				...step('web pages in Chromium', 'tsx', 'test/host/browser.ts', 'pages'),
 				lacks: chromiumProblem,
 			},
-			step("n8n's lint", 'tsx', 'test/lint.ts'),
 		],
 		[
-			step('tests', 'jest', '--silent'),
 			host(
 				'nodes, polling, trigger, waiting and replies in n8n 1.123',
 				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting', 'replies'],
 				...['--deliveries=500', '--line=1.123'],
 			),
+			{
+				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
+				lacks: () => driverProblem() ?? servicesProblem(),
+			},
 		],
 	],
 ];
@@ -86,10 +89,13 @@ function shower(stream: NodeJS.WriteStream, mark: string): (text: string) => voi
 
 /** Runs a command and shows what it prints. @returns undefined if it did not fail */
 async function failureOf(
-	[program, ...args]: Step['command'],
+	{ command: [program, ...args], env }: Step,
 	mark: string,
 ): Promise<Failure | undefined> {
-	const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+	const child = spawn(program, args, {
+		stdio: ['inherit', 'pipe', 'pipe'],
+		env: { ...process.env, ...env },
+	});
 	const printed: string[] = [];
 	for (const name of ['stdout', 'stderr'] as const) {
 		const show = shower(process[name], mark);
@@ -118,7 +124,7 @@ async function main(names: string[]): Promise<number> {
 	const skipped: string[] = [];
 	const begin = Date.now();
 	const run = async (one: Step, isBeside: boolean) => {
-		const { name, command, lacks } = one;
+		const { name, lacks } = one;
 		const number = `[${steps.indexOf(one) + 1}/${steps.length}]`;
 		const mark = isBeside ? `${number} ` : '';
 		const from = Date.now();
@@ -129,7 +135,7 @@ async function main(names: string[]): Promise<number> {
 			skipped.push(`\n${name} was SKIPPED: ${lacking}\n`);
 			return;
 		}
-		const failure = await failureOf(command, mark);
+		const failure = await failureOf(one, mark);
 		const outcome = failure ? 'FAILED' : 'passed';
 		process.stdout.write(`${mark}    ${outcome} in ${secondsSince(from)} s\n`);
 		if (failure) failures.push({ name, ...failure });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Desk } from '../support/desk';
 import { dice } from '../support/dice';
+import { long } from '../support/long';
 import { EVENTS, Poller } from '../support/poller';
 
 jest.mock('n8n-workflow', () => ({
@@ -19,8 +20,8 @@ afterEach(async () => await desk.close());
 
 const column = (items: IDataObject[], key: string) => items.map((item) => item[key]);
 
-describe('10,000 changes: each once, none missed, in order', () => {
-	test.each([1, 2, 3, 4, 5])(
+describe('changes, 2,000 of each seed: each once, none missed, in order', () => {
+	test.each([1, 2, 3, 4, 5].slice(0, long(5, 1)))(
 		'seed %i',
 		async (seed) => {
 			const roll = dice(seed);

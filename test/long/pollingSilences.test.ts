@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { OpeningHours } from '../../nodes/shared/time/openingHours';
 import { Desk } from '../support/desk';
 import { dice } from '../support/dice';
+import { long } from '../support/long';
 import { Poller } from '../support/poller';
 import {
 	INBOXES,
@@ -46,7 +47,7 @@ describe('a year of conversations: each silence once, none missed', () => {
 		answeredAt?: number;
 	}
 
-	const QUARTER = 91 * DAY;
+	const QUARTER = long(91, 13) * DAY;
 	const LADDER_MINUTES = [10, 300, 1440];
 
 	test.each<[number, IDataObject]>([
@@ -229,11 +230,11 @@ describe('a year of conversations: each silence once, none missed', () => {
 		300_000,
 	);
 
-	test('are more than 10,000', () => {
+	test('are many', () => {
 		const { silences, items, polls, failures, restarts, requests } = sum;
 		process.stdout.write(
-			`${silences} silences in a year gave ${items} items, each once, none missed: ${polls} polls with ${requests} requests, ${failures} failed, ${restarts} after a restart\n`,
+			`${silences} silences gave ${items} items, each once, none missed: ${polls} polls with ${requests} requests, ${failures} failed, ${restarts} after a restart\n`,
 		);
-		expect(silences).toBeGreaterThan(10_000);
+		expect(silences).toBeGreaterThan(long(10_000, 1_000));
 	});
 });

@@ -10,6 +10,7 @@ import {
 	MEANING,
 	run,
 } from '../../../support/faultRuns';
+import { long } from '../../../support/long';
 import { chance, faultNames, faults, type FaultName } from '../../../support/faults';
 
 describe('many creates, one request in ten meets a fault', () => {
@@ -90,10 +91,11 @@ describe('many creates, one request in ten meets a fault', () => {
 			return matches.includes(false) || !words.startsWith(fate.words) || !words !== !fate.words;
 		});
 
-	test('10,000: every item has its result, every success its one record', async () => {
-		const { inputItems, items, most, received, rows, met } = await createMany(10_000, {});
+	test('every item has its result, every success its one record', async () => {
+		const count = long(10_000, 2_000);
+		const { inputItems, items, most, received, rows, met } = await createMany(count, {});
 
-		// 10,000 results in order, each a success or an error item paired with its input.
+		// The results in order, each a success or an error item paired with its input.
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			inputItems.map((_, item) => ({ item })),
 		);
