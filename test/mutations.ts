@@ -31,7 +31,10 @@ const LONGEST = 5 * 60_000;
 
 const pathOf = (file: string) => join('nodes', file);
 /** `transport/faults/retries -t stopping`: only the tests of the file that have these words in their titles. */
-const testOf = (name: string) => join('test/unit', `${name.split(' -t ')[0]}.test.ts`);
+function testOf(name: string): string {
+	const [file] = name.split(' -t ');
+	return join('test', file.startsWith('long/') ? '' : 'unit', `${file}.test.ts`);
+}
 const titlesOf = (names: string[]) =>
 	names.flatMap((name) => name.split(' -t ').slice(1)).flatMap((words) => ['-t', words]);
 const say = (line: string) => process.stdout.write(`${line}\n`);

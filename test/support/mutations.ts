@@ -10,9 +10,10 @@
  */
 
 /**
- * A file below `nodes`, a text that the file has exactly once, what replaces it, and the test files
- * below `test/unit` of which one must fail. If a file takes long, `transport/faults/retries -t stopping` runs
- * only its tests with these words in their titles; it is then the only entry.
+ * A file below `nodes`, a text that the file has exactly once, what replaces it, and the test files of
+ * which one must fail: below `test/unit`, or with `long/` below `test`. If a file takes long,
+ * `transport/faults/retries -t stopping` runs only its tests with these words in their titles; it is then
+ * the only entry.
  */
 export type Mutation = [file: string, from: string, to: string, tests: string[]];
 
@@ -787,7 +788,7 @@ const POLLING: Mutation[] = [
 		'CustomerConversationPollingTrigger/watched/conversations.ts',
 		'late: 120,',
 		'late: 0,',
-		['polling'],
+		['long/polling'],
 	],
 	[
 		'CustomerConversationPollingTrigger/watched/silences.ts',
