@@ -35,31 +35,29 @@ const WHOLE: Plan = [
 	],
 	[
 		[
-			{ ...step('tests', 'jest', '--silent'), env: { TEST_PART: 'true' } },
-			step("n8n's lint", 'tsx', 'test/lint.ts'),
-		],
-		[
 			host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once'),
 			host(
 				'nodes, templates, moving, polling, trigger, waiting and replies in n8n 2',
 				...['tsx', 'test/host/run.ts', '--deliveries=1000'],
 			),
+			{
+				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
+				lacks: () => driverProblem() ?? servicesProblem(),
+			},
 			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
 			{
 				...step('web pages in Chromium', 'tsx', 'test/host/browser.ts', 'pages'),
 				lacks: chromiumProblem,
 			},
+			step("n8n's lint", 'tsx', 'test/lint.ts'),
 		],
 		[
+			{ ...step('tests', 'jest', '--silent'), env: { TEST_PART: 'true' } },
 			host(
 				'nodes, polling, trigger, waiting and replies in n8n 1.123',
 				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting', 'replies'],
 				...['--deliveries=500', '--line=1.123'],
 			),
-			{
-				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
-				lacks: () => driverProblem() ?? servicesProblem(),
-			},
 		],
 	],
 ];

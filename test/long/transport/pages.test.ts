@@ -2,7 +2,7 @@ import { byId, byPage, whole } from '../../../nodes/shared/vocabulary/reply';
 import { ALL, body, FIXED, read, readFrom, rows, startAfter, type Body } from '../../support/lists';
 
 // Lists of 100,000 rows take seconds where other tests run beside.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 /** Enough to compare long lists. */
 const gist = (ids: unknown[]) => [ids.length, new Set(ids).size, ids[0], ids.at(-1)];
