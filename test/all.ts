@@ -9,6 +9,7 @@ interface Step {
 	/** What it proves, as a title. */
 	name: string;
 	command: [program: string, ...args: string[]];
+	/** Beside that of `npm test`. */
 	env?: NodeJS.ProcessEnv;
 	/** Why this machine cannot run it, with the command that installs what is missing. */
 	lacks?: () => string | undefined;

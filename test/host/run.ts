@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 	const n8n = await realN8n(lineNamed(values.line), {
 		// Another zone than that of the templates' schedules: theirs must win.
 		GENERIC_TIMEZONE: 'Pacific/Auckland',
-		// n8n 2 makes an isolate for each execution, and compiles its library for each, unless it is set so.
+		// Else n8n 2 makes an isolate for every execution, and compiles its library for every isolate.
 		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
 		N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
 		// As in n8n 3. An n8n that also stops loading what is installed fails here.

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Desk } from '../support/desk';
+import { deskForEach, type Desk } from '../support/desk';
 import { dice } from '../support/dice';
 import { long } from '../support/long';
-import { EVENTS, Poller } from '../support/poller';
+import { column, EVENTS, Poller } from '../support/poller';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -12,13 +12,9 @@ jest.mock('n8n-workflow', () => ({
 
 let desk: Desk;
 let url: string;
-beforeEach(async () => {
-	desk = new Desk();
-	url = await desk.start();
+deskForEach((opened, address) => {
+	[desk, url] = [opened, address];
 });
-afterEach(async () => await desk.close());
-
-const column = (items: IDataObject[], key: string) => items.map((item) => item[key]);
 
 describe('changes, 2,000 of each seed: each once, none missed, in order', () => {
 	test.each([1, 2, 3, 4, 5].slice(0, long(5, 1)))(

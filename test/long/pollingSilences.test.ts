@@ -1,22 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OpeningHours } from '../../nodes/shared/time/openingHours';
-import { Desk } from '../support/desk';
+import { deskForEach, type Desk } from '../support/desk';
 import { dice } from '../support/dice';
 import { long } from '../support/long';
 import { Poller } from '../support/poller';
 import {
-	INBOXES,
 	activity,
 	bot,
 	change,
 	customer,
 	DAY,
 	HOUR,
+	INBOXES,
 	LADDER,
 	MINUTE,
 	note,
-	rule,
 	type Row,
+	rule,
 	SILENCES,
 	template,
 	user,
@@ -30,12 +30,10 @@ jest.mock('n8n-workflow', () => ({
 
 let desk: Desk;
 let url: string;
-beforeEach(async () => {
-	desk = new Desk();
+deskForEach((opened, address) => {
+	[desk, url] = [opened, address];
 	desk.inboxes = [...INBOXES];
-	url = await desk.start();
 });
-afterEach(async () => await desk.close());
 
 describe('a year of conversations: each silence once, none missed', () => {
 	const sum = { silences: 0, items: 0, polls: 0, failures: 0, restarts: 0, requests: 0 };

@@ -201,3 +201,16 @@ export class Desk {
 		return rows.map(({ moment: _, ...row }) => row);
 	}
 }
+
+/**
+ * Opens a new desk for each test of a file, and closes it after the test.
+ * @param begin gets the desk and its address
+ */
+export function deskForEach(begin: (desk: Desk, url: string) => void): void {
+	let desk: Desk;
+	beforeEach(async () => {
+		desk = new Desk();
+		begin(desk, await desk.start());
+	});
+	afterEach(async () => await desk.close());
+}

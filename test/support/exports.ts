@@ -180,5 +180,4 @@ function ownerOf(prototype: object, key: string): { logger: unknown } {
 		: ownerOf(Object.getPrototypeOf(prototype) as object, key);
 }
 
-export const idsOf = (rows: IDataObject[]) => rows.map(({ id }) => Number(id));
 export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

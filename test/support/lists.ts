@@ -7,12 +7,15 @@ import { nodeOf, runAt, serve } from './run';
 
 export const rows = (from: number, count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ id: from + index }));
-export const idsOf = (list: IDataObject[]) => list.map(({ id }) => id);
+
+export const idsOf = (list: IDataObject[]) => list.map(({ id }) => id as number);
+
 export const ALL = { returnAll: true };
 export const startAfter = (count: unknown) => ({ options: { start_after: count as number } });
 
 /** No two rows have the same place in it. */
 export const FIXED: Order = { by: 'id', unique: 'ids are' };
+
 /** What the server sends for a page number. */
 export type Body = (page: number) => unknown;
 

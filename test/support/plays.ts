@@ -303,8 +303,8 @@ export function playEveryOther(from: 0 | 1): void {
 			);
 			for (const release of releases) {
 				const fates = mine.map((entry) => playOn(release, entry));
-				tally[release].missing += fates.filter((fate) => fate === 'not recorded').length;
-				tally[release].leftOut += fates.filter((fate) => fate === 'left out').length;
+				for (const word of ['not recorded', 'left out'] as const)
+					tally[release][word] += fates.filter((fate) => fate === word).length;
 				// Where no reply was recorded the document has to do.
 				const names = played
 					.filter((one) => (one.release ?? release) === release)

@@ -21,6 +21,9 @@ export const EVENTS = [
 	'message_created',
 ];
 
+/** What the items of polls have there. */
+export const column = (items: IDataObject[], key: string) => items.map((item) => item[key]);
+
 const NAME = 'Polling';
 const type = new CustomerConversationPollingTrigger();
 

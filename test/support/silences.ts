@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Desk } from './desk';
+import { fromMondayToFriday, inbox } from './workingHours';
 
 export const MINUTE = 60;
 export const HOUR = 3_600;
@@ -31,13 +32,11 @@ export const times = (...all: Array<[amount: number, unit: string]>) => ({
 });
 export const LADDER = times([10, 'minutes'], [5, 'hours'], [1, 'days']);
 
-/** Hours of an inbox, from Monday to Friday. */
+/** An inbox that is open from Monday to Friday. */
 export const office = (id: number, timezone: string): Row => ({
-	...{ id, name: `Inbox ${id}`, timezone, working_hours_enabled: true },
-	working_hours: Array.from({ length: 7 }, (_, day_of_week) => ({
-		...{ day_of_week, closed_all_day: [0, 6].includes(day_of_week), open_all_day: false },
-		...{ open_hour: 9, open_minutes: 0, close_hour: 17, close_minutes: 30 },
-	})),
+	id,
+	name: `Inbox ${id}`,
+	...inbox(timezone, fromMondayToFriday('09:00-17:30')),
 });
 
 /** Two with opening hours, and one without. */

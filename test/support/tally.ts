@@ -1,18 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { releases, type Release } from '../../truth/recordings';
 
-const WORDS = {
-	operations: 'operations',
-	cases: 'cases',
-	altered: 'altered',
-	missing: 'not recorded',
-	leftOut: 'left out',
-};
-type Count = keyof typeof WORDS;
-const COUNTS = Object.keys(WORDS) as Count[];
+const COUNTS = ['operations', 'cases', 'altered', 'not recorded', 'left out'] as const;
 
 /** How many were played of each release, and of what no recording shows. */
-type Tally = Record<Release | 'none', Record<Count, number>>;
+type Tally = Record<Release | 'none', Record<(typeof COUNTS)[number], number>>;
 
 export const newTally = () =>
 	Object.fromEntries(
@@ -39,7 +31,7 @@ export default function printTally(): void {
 	for (const [release, counts] of Object.entries(sum)) {
 		const name = release === 'none' ? 'without a recording' : release;
 		const named = COUNTS.filter((count) => counts[count]).map(
-			(count) => `${counts[count]} ${WORDS[count]}`,
+			(count) => `${counts[count]} ${count}`,
 		);
 		if (named.length) process.stdout.write(`${name}: ${named.join(', ')}\n`);
 	}

@@ -22,3 +22,10 @@ export const inbox = (timezone: string | null, week: string[]): IDataObject => (
 	working_hours_enabled: true,
 	working_hours: week.flatMap((hours, day) => (hours ? [row(day, hours)] : [])),
 });
+
+/** A week for `inbox`. */
+export const fromMondayToFriday = (hours: string): string[] => [
+	'closed',
+	...Array<string>(5).fill(hours),
+	'closed',
+];

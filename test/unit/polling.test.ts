@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { simpleItem } from '../../nodes/shared/events/output';
 import { readDelivery } from '../../nodes/shared/events/delivery';
 import { deliveries, recording, recordsOf, releases, type Release } from '../../truth/recordings';
-import { Desk } from '../support/desk';
+import { Desk, deskForEach } from '../support/desk';
 import { json } from '../support/run';
-import { EVENTS, failing, Poller } from '../support/poller';
+import { column, EVENTS, failing, Poller } from '../support/poller';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -14,17 +14,13 @@ jest.mock('n8n-workflow', () => ({
 
 let desk: Desk;
 let url: string;
-
-beforeEach(async () => {
-	desk = new Desk();
-	url = await desk.start();
+deskForEach((opened, address) => {
+	[desk, url] = [opened, address];
 });
-afterEach(async () => await desk.close());
 
 const poller = (parameters: IDataObject = {}, credentials: IDataObject = {}) =>
 	new Poller(url, { events: ['message_created'], loop_guard: false, ...parameters }, credentials);
 
-const column = (items: IDataObject[], key: string) => items.map((item) => item[key]);
 const texts = (items: IDataObject[]) => items.map(({ content }) => content);
 
 describe('where it begins', () => {

@@ -1,25 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Desk } from '../support/desk';
+import { deskForEach, type Desk } from '../support/desk';
 import { failing, Poller } from '../support/poller';
 import {
-	INBOXES,
 	activity,
 	bot,
 	change,
 	customer,
 	DAY,
 	HOUR,
+	INBOXES,
 	LADDER,
 	MINUTE,
 	note,
-	office,
-	rule,
 	type Row,
+	rule,
 	SILENCES,
 	template,
 	times,
 	user,
 } from '../support/silences';
+import { inbox } from '../support/workingHours';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -29,12 +29,10 @@ jest.mock('n8n-workflow', () => ({
 
 let desk: Desk;
 let url: string;
-beforeEach(async () => {
-	desk = new Desk();
+deskForEach((opened, address) => {
+	[desk, url] = [opened, address];
 	desk.inboxes = [...INBOXES];
-	url = await desk.start();
 });
-afterEach(async () => await desk.close());
 
 const poller = (parameters: IDataObject = {}) =>
 	new Poller(url, { events: SILENCES, silent_for: times([1, 'hours']), ...parameters });
@@ -398,11 +396,7 @@ describe('what is read', () => {
 		['with the longest time in opening hours', 1, { open_hours_only: true }, 5 * DAY],
 		['after 60 days if the inbox never opens', 4, { open_hours_only: true }, 62 * DAY],
 	])('what is stored ends %s', async (_, inbox_id, parameters, length) => {
-		const closed = (office(4, 'UTC').working_hours as IDataObject[]).map((row) => ({
-			...row,
-			closed_all_day: true,
-		}));
-		desk.inboxes.push({ ...office(4, 'UTC'), working_hours: closed });
+		desk.inboxes.push({ id: 4, ...inbox('UTC', Array<string>(7).fill('closed')) });
 		const trigger = poller(parameters);
 		await trigger.activate();
 		for (let count = 0; count < 50; count++)

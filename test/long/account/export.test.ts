@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BEGIN, conversation, conversations, exported, idsOf, upTo } from '../../support/exports';
+import { BEGIN, conversation, conversations, exported, upTo } from '../../support/exports';
+import { idsOf } from '../../support/lists';
 
 test('20,000 conversations come once each, also when others arrive meanwhile', async () => {
 	const list = conversations(20_000, 60);

@@ -10,12 +10,12 @@ import {
 	conversations,
 	exported,
 	HOUR,
-	idsOf,
 	LONG,
 	message,
 	type Store,
 	upTo,
 } from '../../support/exports';
+import { idsOf } from '../../support/lists';
 
 test('a conversation that arrives on the last page comes, too', async () => {
 	const list = conversations(60);

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { OpeningHours } from '../../../nodes/shared/time/openingHours';
 import { recording, recordsOf, releases } from '../../../truth/recordings';
 import { seconds } from '../../support/happenings';
-import { inbox } from '../../support/workingHours';
+import { fromMondayToFriday, inbox } from '../../support/workingHours';
 
 const iso = (moment: number | null) =>
 	moment === null ? null : new Date(moment * 1000).toISOString();
 
-const OFFICE = ['closed', ...Array<string>(5).fill('09:00-17:00'), 'closed'];
+const OFFICE = fromMondayToFriday('09:00-17:00');
 
 const stateAt = (record: IDataObject, time: string) => {
 	const { isOpen, opensAt, closesAt } = new OpeningHours(record).stateAt(seconds(time));
