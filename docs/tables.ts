@@ -309,7 +309,7 @@ const REMARKS: Record<string, string> = {
 	'4.16':
 		"Calls no private address unless its operator allows it: [trigger](docs/trigger.md#active-and-nothing-comes). Conditions with `days_before` go out as a date. On the vendor's cloud the plan needs API access.",
 	'4.10':
-		'Deliveries are not signed. No branded email layout, no companies on contacts, no unread counts, three reports less. Contacts that only have an identifier are hidden where the feature crm_v2 is on.',
+		'Deliveries are not signed. No branded email layout, no companies on contacts, no unread counts, three reports less. Contacts that were imported or only have an identifier are hidden where the feature crm_v2 is on.',
 };
 
 const newerThan = (release: string) =>

@@ -26,7 +26,7 @@ import type { SilenceSettings } from './watched/watched';
 /** Descriptions of events that differ when they are found by polling. */
 const HINTS: Record<string, string> = {
 	contact_created:
-		'Once it has an email, a phone number or an identifier, within an hour of its creation; includes imported contacts',
+		'Once it has an email, a phone number or an identifier, within an hour of its creation; includes imported contacts unless the account has the feature CRM V2',
 	conversation_updated:
 		'Once per conversation that changed since the last poll, including new ones and new messages; what changed is not known',
 	csat_answered:

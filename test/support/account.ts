@@ -270,8 +270,9 @@ export class Account {
 
 	/** Since 4.11 a search counts the rows of the page, and tells whether there are more. */
 	private found(query: ParsedRequest['query']) {
-		const rows = sorted(this.contacts, query.sort ?? '').filter(({ name, email, identifier }) =>
-			holds([name, email, identifier], query.q),
+		const rows = sorted(this.contacts, query.sort ?? '').filter(
+			({ name, email, phone_number, identifier }) =>
+				holds([name, email, phone_number, identifier], query.q),
 		) as Row[];
 		const reply = this.contactsOf(rows, query);
 		if (this.release === '4.10') return reply;

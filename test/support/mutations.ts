@@ -640,6 +640,24 @@ const TASKS: Mutation[] = [
 		'create',
 		['account/tasks'],
 	],
+	[
+		'CustomerConversation/tasks/people.ts',
+		'(await findContact()) ?? (await searchContact())',
+		'await findContact()',
+		['account/people'],
+	],
+	[
+		'CustomerConversation/resources/contact/find.ts',
+		"(await isOff(call, 'crm_v2'))",
+		'false',
+		['account/people'],
+	],
+	[
+		'CustomerConversation/resources/contact/find.ts',
+		'rows.find(isMatch) ?? (await hidden())',
+		'rows.find(isMatch)',
+		['account/people'],
+	],
 ];
 
 const TRIGGER: Mutation[] = [

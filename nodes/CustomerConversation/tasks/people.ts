@@ -86,21 +86,10 @@ async function contactsWith(
 
 /**
  * The contact that has the keys among these fields.
- * @param path of the account's contacts
  * @throws ServiceError if the keys belong to different contacts
  */
-async function contactOf(
-	call: Call,
-	path: string,
-	fields: IDataObject,
-): Promise<IDataObject | undefined> {
-	const names = keysIn(fields);
-	const rows = await contactsWith(
-		call,
-		path,
-		names.map((name) => equalTo(name, fields[name])),
-	);
-	const found = names.flatMap((name) => {
+function contactAmong(rows: IDataObject[], fields: IDataObject): IDataObject | undefined {
+	const found = keysIn(fields).flatMap((name) => {
 		const row = rows.find((contact) => hasKey(contact, name, fields[name]));
 		return row ? [{ name, row }] : [];
 	});
@@ -119,24 +108,26 @@ async function contactOf(
 }
 
 /**
- * Searches for the contact with this identifier: with the account feature crm_v2, lists and filters
- * leave out contacts without an email and a phone number. Up to 4.10 the search does the same.
+ * Searches for the contact with this key: with the account feature crm_v2, lists and filters leave
+ * out contacts that are no leads: imported ones, and those without an email and a phone number. Up to
+ * 4.10 the search does the same.
  * @param path of the account's contacts
  */
-export async function contactByIdentifier(
+export async function contactBySearch(
 	{ list }: Call,
 	path: string,
-	identifier: unknown,
+	name: string,
+	value: unknown,
 ): Promise<IDataObject | undefined> {
-	const hasIdentifier = (contact: IDataObject) => hasKey(contact, 'identifier', identifier);
-	const query = { ...SHORT, q: String(identifier) };
-	return (
-		await list({ method: 'GET', path: `${path}/search`, query }, CONTACTS, hasIdentifier)
-	).find(hasIdentifier);
+	const isMatch = (contact: IDataObject) => hasKey(contact, name, value);
+	const query = { ...SHORT, q: String(value) };
+	return (await list({ method: 'GET', path: `${path}/search`, query }, CONTACTS, isMatch)).find(
+		isMatch,
+	);
 }
 
 const HIDDEN =
-	'Chatwoot does not show this contact: with the account feature crm_v2, releases up to 4.10 hide contacts that have neither an email nor a phone number. Add one of them to the contact.';
+	'Chatwoot does not show this contact: with the account feature crm_v2, releases up to 4.10 hide contacts that were imported, or have neither an email nor a phone number. Switch the feature off, or update Chatwoot.';
 
 /**
  * Finds the contact, or creates it. If another call creates it in between, the service refuses the
@@ -147,7 +138,10 @@ export async function findOrCreate(
 	call: Call,
 	create: Request,
 ): Promise<{ action: 'found' | 'created'; contact: IDataObject }> {
-	const findContact = async () => await contactOf(call, create.path, create.body ?? {});
+	const { path, body = {} } = create;
+	const names = keysIn(body);
+	const conditions = names.map((name) => equalTo(name, body[name]));
+	const findContact = async () => contactAmong(await contactsWith(call, path, conditions), body);
 	const known = await findContact();
 	if (known) return { action: 'found', contact: known };
 	// Safe to send again: the service refuses a second contact.
@@ -157,10 +151,14 @@ export async function findOrCreate(
 	const { reason: error } = outcome as { reason: unknown };
 	if (!(error instanceof ServiceError) || error.status !== 422) throw error;
 	if (!error.fields.some((name) => CONTACT_KEYS.includes(name))) throw error;
-	const { identifier } = create.body ?? {};
-	const other =
-		(await findContact()) ??
-		(identifier && (await contactByIdentifier(call, create.path, identifier)));
+	const searchContact = async () => {
+		const found = await Promise.all(
+			names.map(async (name) => await contactBySearch(call, path, name, body[name])),
+		);
+		const rows = found.filter((row) => row !== undefined);
+		return contactAmong(rows, body);
+	};
+	const other = (await findContact()) ?? (await searchContact());
 	if (other) return { action: 'found', contact: other };
 	error.hint = HIDDEN;
 	throw error;

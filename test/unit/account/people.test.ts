@@ -79,16 +79,17 @@ onEachRelease('opens the conversation of a locked inbox in Find or Create', asyn
 	expect((await find()).items[0].json).toMatchObject({ action: 'found', id: 1, status: 'open' });
 });
 
-/** With the feature crm_v2 lists, filters and, up to 4.10, the search show contacts of an address alone. */
-function hiding(release: Release): Account {
+/** With the feature crm_v2 lists, filters and, up to 4.10, the search do not show imported contacts. */
+function hiding(release: Release, name: string, value: string): Account {
 	const account = new Account(release);
-	account.addContacts(1, () => ({ email: null, identifier: 'crm-7' }));
+	account.addContacts(1, () => ({ email: null, [name]: value }));
 	const none = { meta: { count: 0 }, payload: [] };
 	account.routes.unshift(
+		['GET /api/v#/accounts/#', () => ({ id: 1, features: { crm_v2: true } })],
 		['POST contacts/filter', () => none],
 		[
 			'POST contacts',
-			() => json({ message: 'Identifier has already been taken', attributes: ['identifier'] }, 422),
+			() => json({ message: `${name} has already been taken`, attributes: [name] }, 422),
 		],
 		['PUT contacts/#', ({ body }) => ({ payload: Object.assign(account.contacts[0], body) })],
 	);
@@ -96,25 +97,45 @@ function hiding(release: Release): Account {
 	return account;
 }
 
-onEachRelease(
-	'finds a contact that is known by its identifier only, or says that it is hidden',
-	async (release) => {
-		const account = hiding(release);
-		const person = { name: 'Ann', additional_fields: { identifier: 'crm-7' } };
-		const upserted = await account.run('contact.upsert', person);
-		const found = await account.run('contact.find', {
-			find_by: 'identifier',
-			identifier: 'crm-7',
-			if_none: 'nothing',
+describe('a contact that lists do not show is found, or the error says that it is hidden', () => {
+	describe.each<[string, string, IDataObject]>([
+		['identifier', 'crm-7', { additional_fields: { identifier: 'crm-7' } }],
+		['email', 'zoë@x.example', { email: 'Zoë@x.example' }],
+		['phone_number', '+4915112345678', { phone_number: '+4915112345678' }],
+	])('by %s', (name, value, key) => {
+		onEachRelease('in Create or Update and Find', async (release) => {
+			const account = hiding(release, name, value);
+			const upserted = await account.run('contact.upsert', { ...key, name: 'Ann' });
+			const parameters = { find_by: name, [name]: value, if_none: 'nothing' };
+			const found = await account.run('contact.find', parameters);
+			if (release === '4.10') {
+				expect(upserted.error?.message).toBe(`${name} has already been taken`);
+				expect(upserted.error?.description).toContain('crm_v2');
+				expect(found).toMatchObject({ items: [], error: undefined });
+			} else {
+				expect(upserted.error).toBeUndefined();
+				expect(upserted.items[0].json).toMatchObject({ action: 'updated', id: 1, name: 'Ann' });
+				expect(found.items[0].json).toMatchObject({ action: 'found', id: 1 });
+			}
 		});
-		if (release === '4.10') {
-			expect(upserted.error?.message).toBe('Identifier has already been taken');
-			expect(upserted.error?.description).toContain('crm_v2');
-			expect(found.items).toEqual([]);
-		} else {
-			expect(upserted.error).toBeUndefined();
-			expect(upserted.items[0].json).toMatchObject({ action: 'updated', id: 1, name: 'Ann' });
-			expect(found.items[0].json).toMatchObject({ action: 'found', id: 1 });
-		}
-	},
-);
+	});
+
+	onEachRelease('not without the feature', async (release) => {
+		const account = new Account(release);
+		const parameters = { find_by: 'email', email: '={{ $json.email }}', if_none: 'nothing' };
+		const items = itemsOf([{ email: 'a@x.example' }, { email: 'b@x.example' }]);
+		const found = await account.run('contact.find', parameters, { items });
+		expect(found).toMatchObject({ items: [], error: undefined });
+		expect(account.requests().filter((one) => one.includes('search'))).toEqual([]);
+		expect(account.requests()).toHaveLength(3);
+	});
+
+	onEachRelease('not where its keys belong to two', async (release) => {
+		if (release === '4.10') return;
+		const account = hiding(release, 'identifier', 'crm-7');
+		account.addContacts(1, () => ({ email: 'zoe@x.example' }));
+		const keys = { email: 'zoe@x.example', additional_fields: { identifier: 'crm-7' } };
+		const { error } = await account.run('contact.upsert', { ...keys, name: 'Ann' });
+		expect(error?.message).toBe('Identifier belongs to contact 1, but Email to contact 2');
+	});
+});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
+import { isOff } from '../../../shared/tasks/features';
 import { worded } from '../../../shared/values';
 import {
 	account,
@@ -14,7 +15,7 @@ import {
 	title,
 } from '../../../shared/vocabulary';
 import {
-	contactByIdentifier,
+	contactBySearch,
 	contactKey,
 	equalTo,
 	hasKey,
@@ -52,9 +53,11 @@ export const find = operation({
 		const isMatch = (row: IDataObject) => hasKey(row, name, wanted[0]);
 		const path = request.path.replace(/\/filter$/, '');
 		const rows = await list(request, CONTACTS, isMatch);
-		const contact =
-			rows.find(isMatch) ??
-			(name === 'identifier' ? await contactByIdentifier(call, path, wanted[0]) : undefined);
+		const hidden = async () =>
+			(await isOff(call, 'crm_v2'))
+				? undefined
+				: await contactBySearch(call, path, name, wanted[0]);
+		const contact = rows.find(isMatch) ?? (await hidden());
 		if (contact) return [{ action: 'found', ...contact }];
 		const similar = rows.find((row) => plain(row[name]) === plain(wanted[0]));
 		const why = similar
