@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording, releases, type Release } from '../../../truth/recordings';
 import { untilQuiet } from '../../support/clock';
-import { recorded } from '../../support/faults';
+import { recorded, serveFaults, type Seen } from '../../support/faults';
 import { json, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
 
@@ -167,16 +167,14 @@ describe.each(releases)('imported FAQs on %s', (release) => {
 });
 
 /** Asks a question for each item. */
-async function ask(answer: (request: Received) => ReturnType<typeof json>, count = 1) {
-	let open = 0;
-	let most = 0;
+async function ask(answer: (request: Seen) => ReturnType<typeof json>, count = 1) {
 	const hold = untilQuiet(count === 1 ? 2 : undefined);
-	const server = await listen(async (request) => {
-		most = Math.max(most, ++open);
-		await hold();
-		await later();
-		open--;
-		return answer(request);
+	const server = await serveFaults({
+		answer: async (request) => {
+			await hold();
+			await later();
+			return answer(request);
+		},
 	});
 	try {
 		const items = Array.from({ length: count }, (_, index) => ({ json: { q: `Q${index}` } }));
@@ -186,7 +184,7 @@ async function ask(answer: (request: Received) => ReturnType<typeof json>, count
 			{ assistant_id: 2, message_content: '={{ $json.q }}' },
 			{ items },
 		);
-		return { items: found.map(({ json: item }) => item), error, most };
+		return { items: found.map(({ json: item }) => item), error, most: server.most() };
 	} finally {
 		await server.close();
 	}

@@ -1,38 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 import { releases, type Release } from '../../../truth/recordings';
 import { fastClock, untilQuiet } from '../../support/clock';
-import { recorded } from '../../support/faults';
+import { recorded, serveFaults, type Seen } from '../../support/faults';
 import { json, runAt } from '../../support/run';
-import { listen, type Answer, type Received } from '../../support/server';
+import type { Answer } from '../../support/server';
 
 /** Answers of the copilot, texts of the model, and custom tools: no recording has them, because the servers had no AI model. */
 
-const bodyOf = ({ body }: Received) =>
-	(body.length ? JSON.parse(body.toString()) : {}) as IDataObject;
+const bodyOf = ({ body }: Seen) => (body.length ? JSON.parse(body.toString()) : {}) as IDataObject;
 
 /** Runs an operation against a service that answers like this. */
 async function run(
 	operation: string,
 	parameters: IDataObject,
-	answer: (request: Received) => Answer | Promise<Answer>,
+	answer: (request: Seen) => Answer | Promise<Answer>,
 	items: IDataObject[] = [{}],
 ) {
-	let open = 0;
-	let most = 0;
 	const hold = untilQuiet(items.length === 1 ? 2 : undefined);
-	const server = await listen(async (request) => {
-		most = Math.max(most, ++open);
-		await hold();
-		const reply = await answer(request);
-		open--;
-		return reply;
+	const server = await serveFaults({
+		answer: async (request) => {
+			await hold();
+			return await answer(request);
+		},
 	});
 	try {
 		const { items: found, error } = await runAt(server.url, operation, parameters, {
 			items: items.map((item) => ({ json: item })),
 		});
 		const received = server.received.map((one) => [one.method, one.path, bodyOf(one)] as const);
-		return { items: found.map(({ json: item }) => item), error, received, most };
+		return { items: found.map(({ json: item }) => item), error, received, most: server.most() };
 	} finally {
 		await server.close();
 	}
@@ -46,7 +42,7 @@ const message = (id: number, message_type: string, content: unknown) => ({
 /** A thread with these messages; the last one arrives with the second check. */
 function thread(rows: IDataObject[]) {
 	let checks = 0;
-	return ({ method }: Received) => {
+	return ({ method }: Seen) => {
 		if (method === 'POST') return json({ ...message(24, 'user', 'And?'), title: 'T' });
 		return json({ payload: checks++ ? rows : rows.slice(0, -1) });
 	};
