@@ -642,20 +642,20 @@ const TASKS: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/people.ts',
-		'(await findContact()) ?? (await searchContact())',
+		'(await findContact()) ?? contactAmong(await contactsBySearch(call, path, body), body)',
 		'await findContact()',
 		['account/people'],
 	],
 	[
 		'CustomerConversation/resources/contact/find.ts',
-		"(await isOff(call, 'crm_v2'))",
-		'false',
+		"if (!contact && !(await isOff(call, 'crm_v2')))",
+		'if (!contact)',
 		['account/people'],
 	],
 	[
 		'CustomerConversation/resources/contact/find.ts',
-		'rows.find(isMatch) ?? (await hidden())',
-		'rows.find(isMatch)',
+		'[contact] = await contactsBySearch(call, path, { [name]: wanted[0] as string });',
+		'contact = undefined;',
 		['account/people'],
 	],
 ];

@@ -108,22 +108,24 @@ function contactAmong(rows: IDataObject[], fields: IDataObject): IDataObject | u
 }
 
 /**
- * Searches for the contact with this key: with the account feature crm_v2, lists and filters leave
- * out contacts that are no leads: imported ones, and those without an email and a phone number. Up to
- * 4.10 the search does the same.
+ * Searches for the contacts that have the keys among these fields: with the account feature crm_v2,
+ * lists and filters leave out contacts that are no leads: imported ones, and those without an email
+ * and a phone number. Up to 4.10 the search does the same.
  * @param path of the account's contacts
+ * @returns at most one for each key
  */
-export async function contactBySearch(
+export async function contactsBySearch(
 	{ list }: Call,
 	path: string,
-	name: string,
-	value: unknown,
-): Promise<IDataObject | undefined> {
-	const isMatch = (contact: IDataObject) => hasKey(contact, name, value);
-	const query = { ...SHORT, q: String(value) };
-	return (await list({ method: 'GET', path: `${path}/search`, query }, CONTACTS, isMatch)).find(
-		isMatch,
-	);
+	fields: IDataObject,
+): Promise<IDataObject[]> {
+	const found = keysIn(fields).map(async (name) => {
+		const isMatch = (contact: IDataObject) => hasKey(contact, name, fields[name]);
+		const query = { ...SHORT, q: String(fields[name]) };
+		const rows = await list({ method: 'GET', path: `${path}/search`, query }, CONTACTS, isMatch);
+		return rows.filter(isMatch).slice(0, 1);
+	});
+	return (await Promise.all(found)).flat();
 }
 
 const HIDDEN =
@@ -139,8 +141,7 @@ export async function findOrCreate(
 	create: Request,
 ): Promise<{ action: 'found' | 'created'; contact: IDataObject }> {
 	const { path, body = {} } = create;
-	const names = keysIn(body);
-	const conditions = names.map((name) => equalTo(name, body[name]));
+	const conditions = keysIn(body).map((name) => equalTo(name, body[name]));
 	const findContact = async () => contactAmong(await contactsWith(call, path, conditions), body);
 	const known = await findContact();
 	if (known) return { action: 'found', contact: known };
@@ -151,14 +152,8 @@ export async function findOrCreate(
 	const { reason: error } = outcome as { reason: unknown };
 	if (!(error instanceof ServiceError) || error.status !== 422) throw error;
 	if (!error.fields.some((name) => CONTACT_KEYS.includes(name))) throw error;
-	const searchContact = async () => {
-		const found = await Promise.all(
-			names.map(async (name) => await contactBySearch(call, path, name, body[name])),
-		);
-		const rows = found.filter((row) => row !== undefined);
-		return contactAmong(rows, body);
-	};
-	const other = (await findContact()) ?? (await searchContact());
+	const other =
+		(await findContact()) ?? contactAmong(await contactsBySearch(call, path, body), body);
 	if (other) return { action: 'found', contact: other };
 	error.hint = HIDDEN;
 	throw error;

@@ -130,9 +130,8 @@ describe('a contact that lists do not show is found, or the error says that it i
 		expect(account.requests()).toHaveLength(3);
 	});
 
-	onEachRelease('not where its keys belong to two', async (release) => {
-		if (release === '4.10') return;
-		const account = hiding(release, 'identifier', 'crm-7');
+	test('not where its keys belong to two', async () => {
+		const account = hiding('4.16', 'identifier', 'crm-7');
 		account.addContacts(1, () => ({ email: 'zoe@x.example' }));
 		const keys = { email: 'zoe@x.example', additional_fields: { identifier: 'crm-7' } };
 		const { error } = await account.run('contact.upsert', { ...keys, name: 'Ann' });

@@ -15,8 +15,8 @@ import {
 	title,
 } from '../../../shared/vocabulary';
 import {
-	contactBySearch,
 	contactKey,
+	contactsBySearch,
 	equalTo,
 	hasKey,
 	SHORT,
@@ -53,11 +53,9 @@ export const find = operation({
 		const isMatch = (row: IDataObject) => hasKey(row, name, wanted[0]);
 		const path = request.path.replace(/\/filter$/, '');
 		const rows = await list(request, CONTACTS, isMatch);
-		const hidden = async () =>
-			(await isOff(call, 'crm_v2'))
-				? undefined
-				: await contactBySearch(call, path, name, wanted[0]);
-		const contact = rows.find(isMatch) ?? (await hidden());
+		let contact = rows.find(isMatch);
+		if (!contact && !(await isOff(call, 'crm_v2')))
+			[contact] = await contactsBySearch(call, path, { [name]: wanted[0] as string });
 		if (contact) return [{ action: 'found', ...contact }];
 		const similar = rows.find((row) => plain(row[name]) === plain(wanted[0]));
 		const why = similar
