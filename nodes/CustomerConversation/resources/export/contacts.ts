@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createdContacts } from '../../../shared/tasks/createdContacts';
-import { unlessGone, unlessRefused } from '../../../shared/steps';
+import { isOn } from '../../../shared/tasks/features';
+import { unlessGone } from '../../../shared/steps';
 import { at } from '../../../shared/values';
 import {
 	account,
@@ -20,8 +21,7 @@ import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './parts/columns';
 
 /** Says what the service leaves out of its lists, if a feature of the account makes it do so. */
 async function unlisted(call: Call): Promise<string | undefined> {
-	const account = await unlessRefused(call.getOnce(apiOf(call)));
-	return at(account, 'features.crm_v2') === true
+	return (await isOn(call, 'crm_v2'))
 		? 'The account has the feature CRM V2, with which Chatwoot only lists contacts that are leads. Others, such as imported contacts, are left out.'
 		: undefined;
 }
