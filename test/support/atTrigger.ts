@@ -233,13 +233,9 @@ export async function activated(
 	headersFor: (webhook: Webhook, text: string) => object = () => ({}),
 ): Promise<Webhook> {
 	await api.activate(id);
-	let webhook = { id: 0, url: '', subscriptions: [] } as Webhook;
-	// n8n 2 publishes in the background.
-	await until(`${id} is registered`, async () => {
-		const all = await webhooksOf(sandbox);
-		webhook = all.find(({ url }) => new URL(url).searchParams.get('workflow') === id) ?? webhook;
-		return webhook.id > 0;
-	});
+	const all = await webhooksOf(sandbox);
+	const webhook = all.find(({ url }) => new URL(url).searchParams.get('workflow') === id);
+	assert.ok(webhook, `${id} is not registered`);
 	// It lets nobody in before n8n has stored its secret.
 	const nothing = written({ event: 'none' });
 	const call = async () => await post(webhook.url, nothing, headersFor(webhook, nothing));

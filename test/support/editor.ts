@@ -26,24 +26,43 @@ export async function editor(address: string) {
 	});
 	const cookie = String(login.headers.get('set-cookie')).split(';')[0];
 
+	const call = async (method: string, path: string, body?: IDataObject) =>
+		await fetch(`${address}/rest${path}`, {
+			method,
+			headers: { 'Content-Type': 'application/json', cookie, 'push-ref': 'test' },
+			body: body && JSON.stringify(body),
+		});
 	const ask = async <T = IDataObject>(
 		method: string,
 		path: string,
 		body?: IDataObject,
 	): Promise<T> => {
-		const reply = await fetch(`${address}/rest${path}`, {
-			method,
-			headers: { 'Content-Type': 'application/json', cookie, 'push-ref': 'test' },
-			body: body && JSON.stringify(body),
-		});
+		const reply = await call(method, path, body);
 		const text = await reply.text();
 		if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 500)}`);
 		return (JSON.parse(text) as { data: T }).data;
 	};
 	const read = async (id: string) => await ask<StoredWorkflow>('GET', `/workflows/${id}`);
+	/**
+	 * Waits until triggers are as they were asked for: n8n 2 changes them after its reply, and an n8n that is
+	 * killed meanwhile tries again two minutes later.
+	 */
+	const settled = async (id: string) =>
+		await until(
+			`the triggers of ${id}`,
+			async () => {
+				const reply = await call('GET', `/workflows/${id}/publication-status`);
+				// n8n 1 replies when all is done; here, with the page of its editor.
+				if (!reply.headers.get('content-type')?.includes('json')) return true;
+				const { data } = (await reply.json()) as { data: { status: string } };
+				return data.status !== 'in_progress';
+			},
+			120_000,
+		);
 	const activate = async (id: string) => {
 		const { versionId } = await read(id);
 		await ask('POST', `/workflows/${id}/activate`, { versionId });
+		await settled(id);
 	};
 	const list = async (filter: IDataObject, limit: number) => {
 		const path = `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}&limit=${limit}`;
@@ -80,7 +99,10 @@ export async function editor(address: string) {
 			return runData as RunData;
 		},
 		activate,
-		deactivate: async (id: string) => await ask('POST', `/workflows/${id}/deactivate`, {}),
+		deactivate: async (id: string) => {
+			await ask('POST', `/workflows/${id}/deactivate`, {});
+			await settled(id);
+		},
 		/** Saves a new workflow. @returns the id that n8n gives it */
 		save: async (made: IDataObject) => (await ask<{ id: string }>('POST', '/workflows', made)).id,
 		/** Saves a workflow with other parameters of a node, and publishes it. */

@@ -54,7 +54,7 @@ export async function start(
 	...questions: string[]
 ): Promise<void> {
 	const body = { conversation, questions: questions.map((text) => ({ question: text })) };
-	// n8n 2 publishes in the background.
+	// After its start, n8n 2 publishes in the background.
 	await until(`${id} is published`, async () => {
 		const reply = await fetch(`${address}/webhook/${id}`, {
 			method: 'POST',
