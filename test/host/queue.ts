@@ -572,8 +572,8 @@ async function checkExport(place: Place) {
 async function checkSchedule({ at, collected }: Place) {
 	await report('a schedule of five seconds runs once each, on a worker', async () => {
 		const api = await editor(at.main.address);
-		await api.activate('schedule');
 		const from = Date.now();
+		await api.activate('schedule');
 		await until('three runs', () => itemsOf(collected, 'schedule').length >= 3, 60_000);
 		await api.deactivate('schedule');
 		const ticks = Math.floor((Date.now() - from) / 5_000) + 1;
