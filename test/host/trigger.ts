@@ -288,9 +288,11 @@ async function checkRefusals(api: Editor, sandbox: Sandbox, logFile: string) {
 		'a private address at 4.16 is refused, in a test and in production, and leaves nothing',
 		async () => {
 			assert.match(await refused(api, 'private'), cure);
-			// n8n 2 tells its log alone.
+			const refusals = () => readFileSync(logFile, 'utf8').split(cure).length;
+			// The test was one, too.
+			const before = refusals();
 			await api.activate('private').catch(() => undefined);
-			assert.match(readFileSync(logFile, 'utf8'), cure);
+			assert.ok(refusals() > before, 'the log tells why');
 			await api.deactivate('private');
 			assert.deepEqual(await webhooksOf(sandbox), []);
 		},

@@ -136,8 +136,8 @@ export async function editor(address: string) {
 		},
 		/** The text of a file that an execution has. */
 		download: async (id: string): Promise<string> => {
-			const path = `/rest/binary-data?id=${encodeURIComponent(id)}&action=download`;
-			const reply = await fetch(address + path, { headers: { cookie, 'push-ref': 'test' } });
+			const path = `/binary-data?id=${encodeURIComponent(id)}&action=download`;
+			const reply = await call('GET', path);
 			if (!reply.ok) throw new Error(`The file ${id}: ${reply.status}`);
 			return await reply.text();
 		},
