@@ -7,15 +7,18 @@ process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'true';
 // Where the processes of a run leave what they counted.
 process.env.OPERATIONS_TALLY = join(tmpdir(), `operations-${process.pid}.jsonl`);
 
+// Jest starts its workers with these flags: what one test leaves is mostly gone before the next one ends.
+process.execArgv.push('--max-semi-space-size=64');
+
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	// The files of a worker share its realm and its packages: loading n8n takes longer than most tests.
+	testEnvironment: '<rootDir>/test/jest/environment.ts',
+	runtime: '<rootDir>/test/jest/runtime.cjs',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/host', '<rootDir>/.host'],
 	// Types are checked by `npm run types`; here they would only cost time.
 	transform: { '^.+\\.ts$': ['@swc/jest', { sourceMaps: true, jsc: { target: 'es2022' } }] },
-	// n8n's timer would keep each process alive, with everything that a test file loaded.
-	moduleNameMapper: { '/ssh-tunnel-helper-functions$': '<rootDir>/test/support/noSsh.ts' },
 	globalTeardown: '<rootDir>/test/support/tally.ts',
 	// Jest leaves one core free: of two that is half.
 	maxWorkers: 2,
