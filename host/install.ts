@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 
 import manifest from '../package.json';
 import { dependencies, optionalDependencies } from './package.json';
@@ -47,8 +47,9 @@ export function lineNamed(name: string): Line {
 
 const modules = ({ folder }: Line) => join(folder, 'node_modules');
 const installStep = ({ name }: Line) => `Install n8n ${name} (a few minutes, once)`;
-const inputs = ({ folder }: Line) =>
+const inputsIn = (folder: string) =>
 	hashOf(...['package.json', 'package-lock.json', '.npmrc'].map((name) => join(folder, name)));
+const inputs = ({ folder }: Line) => inputsIn(folder);
 const sqlite = (line: Line) =>
 	join(modules(line), 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
 
@@ -106,8 +107,11 @@ export async function packPackage(): Promise<void> {
 
 export async function installN8n(node: string, line = current): Promise<void> {
 	const hash = inputs(line);
-	await cached(installStep(line), hash, program(line), () =>
-		npm('install', ['ci'], { cwd: line.folder }),
+	await cached(
+		installStep(line),
+		hash,
+		program(line),
+		async () => await installModules(line.folder),
 	);
 	await cached(`Install sqlite3 for n8n ${line.name}`, hash, sqlite(line), async () => {
 		const file = readyDriver();
@@ -116,6 +120,42 @@ export async function installN8n(node: string, line = current): Promise<void> {
 		await copyFile(join(modules(line), '@appthreat', 'sqlite3', 'prebuilds', file), sqlite(line));
 	});
 }
+
+const linterFolder = join(hostFolder, 'lint');
+export const linterModules = join(linterFolder, 'node_modules');
+
+/** n8n's tool for packages. It needs another n8n-workflow than the tests, so it has a lock file of its own. */
+export async function installLinter(): Promise<void> {
+	const linter = join(linterModules, '@n8n', 'node-cli', 'bin', 'n8n-node.mjs');
+	await cached(
+		"Install n8n's linter (a minute, once)",
+		inputsIn(linterFolder),
+		linter,
+		async () => await installModules(linterFolder),
+	);
+}
+
+/**
+ * Installs what a lock file names. If KEPT_MODULES names a folder, the modules are kept there, too, and the
+ * next checkout on this machine with the same lock file links them instead: seconds, not minutes.
+ */
+async function installModules(folder: string): Promise<void> {
+	const { KEPT_MODULES } = process.env;
+	const installed = join(folder, 'node_modules');
+	const shelf = KEPT_MODULES && join(KEPT_MODULES, relative(root, folder).replaceAll('/', '-'));
+	const kept = shelf && join(shelf, inputsIn(folder));
+	await rm(installed, { recursive: true, force: true });
+	if (kept && existsSync(kept) && link(kept, installed)) return;
+	await npm(`install-${relative(root, folder).replaceAll('/', '-')}`, ['ci'], { cwd: folder });
+	if (!shelf || !kept) return;
+	// The modules of an earlier lock file go, and half a copy is never taken for a whole one.
+	await rm(shelf, { recursive: true, force: true });
+	await mkdir(shelf, { recursive: true });
+	if (link(installed, `${kept}.part`)) await rename(`${kept}.part`, kept);
+}
+
+/** Copies a folder by hard links. @returns whether the system can */
+const link = (from: string, to: string): boolean => spawnSync('cp', ['-al', from, to]).status === 0;
 
 /**
  * n8n's database driver for this system, ready-made: sqlite3 itself puts only its sources on npm, and

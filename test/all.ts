@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { driverProblem } from '../host/checks';
 import { chromiumProblem } from './support/chromium';
 import { servicesProblem } from './support/services';
@@ -26,42 +28,98 @@ const host = (name: string, ...command: Step['command']): Step => ({
 /** Entries run one after the other, the lists of an entry side by side, because each of them waits at times. */
 type Plan = Step[][][];
 
+const prepare = step('build, package, install n8n', 'tsx', 'host/prepare.ts');
+const CACHE = 'node_modules/.cache';
+const format = step(
+	'format',
+	...(['prettier', '--check', '--log-level=warn'] as const),
+	...['--cache', '--cache-strategy=content', `--cache-location=${CACHE}/prettier`, '.'],
+);
+const types = step(
+	'types',
+	...(['tsc', '--noEmit'] as const),
+	...['--incremental', `--tsBuildInfoFile=${CACHE}/types.tsbuildinfo`],
+);
+
+/** The night plays all of the longest simulations. */
+const PART = { TEST_PART: 'true' };
+
 const WHOLE: Plan = [
+	[[prepare]],
 	[
-		[step('build and package', 'tsx', 'host/pack.ts')],
+		[{ ...step('tests', 'jest', '--silent', 'test/unit', 'test/long'), env: PART }],
 		[
-			step('format', 'prettier', '--check', '--log-level=warn', '.'),
-			step('types', 'tsc', '--noEmit'),
-		],
-	],
-	[
-		[
-			host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once'),
 			host(
-				'nodes, templates, moving, polling, trigger, waiting and replies in n8n 2',
-				...['tsx', 'test/host/run.ts', '--deliveries=1000'],
+				'trigger, waiting and replies in n8n 2',
+				...(['tsx', 'test/host/run.ts', 'trigger', 'waiting', 'replies'] as const),
 			),
+		],
+		[
+			host(
+				'nodes, templates, moving in n8n 2',
+				...(['tsx', 'test/host/run.ts', 'nodes', 'templates', 'moving'] as const),
+			),
+			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
+		],
+		[
+			host('polling in n8n 2', 'tsx', 'test/host/run.ts', 'polling'),
+			host(
+				'nodes, polling, trigger and waiting in n8n 1.123',
+				...(['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting'] as const),
+				'--line=1.123',
+			),
+		],
+		[
 			{
 				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
 				lacks: () => driverProblem() ?? servicesProblem(),
 			},
-			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
 			{
 				...step('web pages in Chromium', 'tsx', 'test/host/browser.ts', 'pages'),
 				lacks: chromiumProblem,
 			},
 			step("n8n's lint", 'tsx', 'test/lint.ts'),
-		],
-		[
-			{ ...step('tests', 'jest', '--silent'), env: { TEST_PART: 'true' } },
-			host(
-				'nodes, polling, trigger, waiting and replies in n8n 1.123',
-				...['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting', 'replies'],
-				...['--deliveries=500', '--line=1.123'],
-			),
+			types,
+			format,
+			host('npm start -- --once', 'npm', 'start', '--silent', '--', '--once'),
 		],
 	],
 ];
+
+/** Tests of what applies to every operation. */
+const OF_EVERY_OPERATION = [
+	...['choices', 'descriptions', 'docs', 'golden', 'house', 'outputs', 'scenarios', 'stored'],
+	'turns',
+];
+
+/**
+ * Jest with the test files that have these words in their paths below `test/`; what begins with the first
+ * option is Jest's.
+ * @throws if no path has one of the words
+ */
+function testsNamed(args: string[], env?: NodeJS.ProcessEnv): Step {
+	const firstOption = args.findIndex((arg) => arg.startsWith('-'));
+	const names = firstOption < 0 ? args : args.slice(0, firstOption);
+	const options = args.slice(names.length);
+	const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+		file.endsWith('.test.ts'),
+	);
+	const unknown = names.filter((name) => !files.some((file) => file.includes(name)));
+	if (unknown.length)
+		throw new Error(
+			`No test file in test/ has ${unknown.map((name) => `"${name}"`).join(' or ')} in its path.`,
+		);
+	const chosen = files.filter((file) => names.some((name) => file.includes(name)));
+	const paths = chosen.map((file) => join(relative(process.cwd(), __dirname), file));
+	return { ...step('tests', 'jest', ...options, '--runTestsByPath', ...paths), env };
+}
+
+/** @returns what `npm test` runs; with words, the tests with these names; with `--check`, what a change needs first */
+function planOf(args: string[]): Plan {
+	if (args[0] === '--check')
+		return [[[testsNamed([...OF_EVERY_OPERATION, '--silent'], PART)], [types, format]]];
+	return args.length ? [[[testsNamed(args)]]] : WHOLE;
+}
 
 /** A failed step, for the end of the output: a log that is cut at its beginning still names all of them. */
 interface Failure {
@@ -86,11 +144,11 @@ function shower(stream: NodeJS.WriteStream, mark: string): (text: string) => voi
 	};
 }
 
-/** Runs a command and shows what it prints. @returns undefined if it did not fail */
-async function failureOf(
+/** Runs a command and shows what it prints. @returns that, and why it failed */
+async function outcomeOf(
 	{ command: [program, ...args], env }: Step,
 	mark: string,
-): Promise<Failure | undefined> {
+): Promise<{ text: string; failure?: Failure }> {
 	const child = spawn(program, args, {
 		stdio: ['inherit', 'pipe', 'pipe'],
 		env: { ...process.env, ...env },
@@ -104,23 +162,39 @@ async function failureOf(
 		});
 	}
 	const [status] = (await once(child, 'close')) as [number | null];
-	if (status === 0) return undefined;
 	const text = printed.join('');
+	if (status === 0) return { text };
 	const reasons = [...new Set(text.match(FAILED))].join('\n');
-	return { reasons: reasons.slice(0, REASONS), end: text.slice(-END) };
+	return { text, failure: { reasons: reasons.slice(0, REASONS), end: text.slice(-END) } };
 }
 
 const secondsSince = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
+
+/** Lines that end with seconds: of Jest's files, of checks in n8n, of what was installed. */
+const TIMED = /^ *(?:PASS |FAIL |✓ )?(.+?)(?: …|:)? \(?([\d.]+) s\)?$/gm;
+/** How many of them are named at the end. */
+const SLOWEST = 10;
+
+/** The slowest things, each as a line. */
+function slowestOf(texts: string[]): string {
+	const timed = texts.flatMap((text) => [...text.matchAll(TIMED)]);
+	const sorted = timed.sort(([, , one], [, , other]) => Number(other) - Number(one));
+	return sorted
+		.slice(0, SLOWEST)
+		.map(([, name, seconds]) => `${seconds.padStart(8)} s  ${name}\n`)
+		.join('');
+}
 
 /**
  * `npm test -- operations` runs only the tests of that name. A step that this machine cannot run is
  * skipped in plain sight, which is a failure where everything must be there.
  */
-async function main(names: string[]): Promise<number> {
-	const plan: Plan = names.length ? [[[step('tests', 'jest', ...names)]]] : WHOLE;
+async function main(args: string[]): Promise<number> {
+	const plan = planOf(args);
 	const steps = plan.flat(2);
 	const failures: Array<Failure & { name: string }> = [];
 	const skipped: string[] = [];
+	const printed: string[] = [];
 	const begin = Date.now();
 	const run = async (one: Step, isBeside: boolean) => {
 		const { name, lacks } = one;
@@ -134,7 +208,8 @@ async function main(names: string[]): Promise<number> {
 			skipped.push(`\n${name} was SKIPPED: ${lacking}\n`);
 			return;
 		}
-		const failure = await failureOf(one, mark);
+		const { text, failure } = await outcomeOf(one, mark);
+		printed.push(text);
 		const outcome = failure ? 'FAILED' : 'passed';
 		process.stdout.write(`${mark}    ${outcome} in ${secondsSince(from)} s\n`);
 		if (failure) failures.push({ name, ...failure });
@@ -149,6 +224,7 @@ async function main(names: string[]): Promise<number> {
 	const reasons = failures.map(({ name, reasons }) => `\n${name} FAILED:\n${reasons}\n`);
 	process.stdout.write([...ends, ...reasons, ...skipped].join('\n'));
 	const passed = steps.length - failures.length - skipped.length;
+	if (steps.length > 1) process.stdout.write(`\nThe slowest of it:\n${slowestOf(printed)}`);
 	process.stdout.write(`\nAll in ${secondsSince(begin)} s\n`);
 	process.stdout.write(
 		`${passed} passed, ${failures.length} failed${skipped.length ? `, ${skipped.length} skipped` : ''}\n`,
@@ -156,4 +232,10 @@ async function main(names: string[]): Promise<number> {
 	return failures.length || (skipped.length && process.env.CI) ? 1 : 0;
 }
 
-void main(process.argv.slice(2)).then((status) => process.exit(status));
+main(process.argv.slice(2)).then(
+	(status) => process.exit(status),
+	(error: Error) => {
+		process.stderr.write(`${error.message}\n`);
+		process.exit(1);
+	},
+);

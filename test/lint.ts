@@ -1,18 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-	copyFileSync,
-	cpSync,
-	existsSync,
-	mkdirSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { INodeType } from 'n8n-workflow';
-import { hashOf, hostFolder, npm, root, runFolder, step } from '../host/steps';
+import { installLinter, linterModules as modules } from '../host/install';
+import { root, runFolder } from '../host/steps';
 import { asPublished } from '../release/owner';
 import manifest from '../package.json';
 
@@ -38,21 +30,6 @@ async function scan(folder: string, patterns: string[]): Promise<string> {
 	});
 	const formatter = await eslint.loadFormatter('stylish');
 	return await formatter.format(await eslint.lintFiles(patterns));
-}
-
-const tool = join(hostFolder, 'lint');
-const modules = join(tool, 'node_modules');
-
-/** Installs n8n's tool for packages. It needs another n8n-workflow than the tests, so it has a lock file of its own. */
-async function installTool(): Promise<void> {
-	const names = ['package.json', 'package-lock.json', '.npmrc'];
-	const inputs = hashOf(...names.map((name) => join(tool, name)));
-	const stamp = join(modules, '.inputs');
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
-	await step("Install n8n's linter (a minute, once)", async () => {
-		await npm('install-lint', ['ci'], { cwd: tool });
-		writeFileSync(stamp, inputs);
-	});
 }
 
 /** Lints a project as `n8n-node lint` does in its strict mode. @returns what it found, '' when nothing */
@@ -114,7 +91,7 @@ async function main([unpacked]: string[]) {
 	let found = '';
 	if (unpacked) found = await scan(resolve(unpacked), ['**/*.js', '**/*.json']);
 	else {
-		await installTool();
+		await installLinter();
 		const { SOURCE_FILE_PATTERNS } = await scanner();
 		for (const folder of [sources(), properties()])
 			found += lintProject(folder) + (await scan(folder, SOURCE_FILE_PATTERNS));
