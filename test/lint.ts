@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { INodeType } from 'n8n-workflow';
-import { installLinter, linterModules as modules } from '../host/install';
+import { installLinter, linterModules as modules, packPackage, tarball } from '../host/install';
 import { root, runFolder } from '../host/steps';
 import { asPublished } from '../release/owner';
 import manifest from '../package.json';
@@ -86,15 +86,29 @@ function properties(): string {
 	return folder;
 }
 
-/** @param unpacked a tarball's folder; without it the sources are linted */
+/** The unpacked tarball, once the owner has filled in their fields. */
+function published(): string {
+	const folder = join(runFolder, 'lint', 'published');
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
+	writeFileSync(join(folder, 'package.json'), JSON.stringify(asPublished(manifest)));
+	return folder;
+}
+
+const BUILT = ['**/*.js', '**/*.json'];
+
+/** @param unpacked a tarball's folder; without it the sources and the tarball that they make are linted */
 async function main([unpacked]: string[]) {
 	let found = '';
-	if (unpacked) found = await scan(resolve(unpacked), ['**/*.js', '**/*.json']);
+	if (unpacked) found = await scan(resolve(unpacked), BUILT);
 	else {
 		await installLinter();
+		await packPackage();
 		const { SOURCE_FILE_PATTERNS } = await scanner();
 		for (const folder of [sources(), properties()])
 			found += lintProject(folder) + (await scan(folder, SOURCE_FILE_PATTERNS));
+		found += await scan(published(), BUILT);
 	}
 	process.stdout.write(found || 'lint: nothing found\n');
 	process.exit(found ? 1 : 0);
