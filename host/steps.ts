@@ -14,15 +14,17 @@ const running = new Set<ChildProcess>();
 
 type LaunchOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>;
 
-/** Shows one line: what is being done, and the seconds it took. */
+/**
+ * Shows one line: what is being done, and the seconds it took. A log gets it when that is known, whole: other
+ * steps may run at the same time.
+ */
 export async function step<T>(name: string, action: () => Promise<T>): Promise<T> {
 	const { stderr } = process;
 	const started = Date.now();
 	const show = (result = '') => {
 		const seconds = ((Date.now() - started) / 1000).toFixed(1);
-		stderr.write(`${stderr.isTTY ? `\r${name} …` : ''} ${result}${seconds} s`);
+		stderr.write(`${stderr.isTTY ? '\r' : ''}${name} … ${result}${seconds} s`);
 	};
-	stderr.write(`${name} …`);
 	const timer = stderr.isTTY ? setInterval(show, 200) : undefined;
 	try {
 		const result = await action();
