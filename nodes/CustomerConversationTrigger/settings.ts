@@ -37,8 +37,17 @@ const sourceField = (sources: Sources): Field =>
 		{ hint: 'How events reach the workflow' },
 	);
 
+/** Made once: each delivery to a trigger is read with the field of its source. */
+const eventsFields = new WeakMap<Source, Field>();
+
 /** The field Events of a source, with the release that each event requires. */
-function eventsOf({ serviceEvents, since = {}, begins }: Source): Field {
+function eventsOf(source: Source): Field {
+	const known = eventsFields.get(source) ?? newEventsField(source);
+	eventsFields.set(source, known);
+	return known;
+}
+
+function newEventsField({ serviceEvents, since = {}, begins }: Source): Field {
 	const events = Object.entries(offered(serviceEvents)).map(([name, { hint = '', ...event }]) => [
 		name,
 		{ ...event, hint: sentences(hint, sentenceOf({ since: since[event.from] })) },

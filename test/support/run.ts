@@ -33,15 +33,20 @@ interface Options {
 	engine?: boolean;
 }
 
+/** The properties that have n8n's own options: a second time n8n would add them to those that it has added. */
+const withOptions = new WeakSet<object>();
+
 /** With n8n's own request options, as it loads every declarative node. */
 function loaded(node: INodeType): INodeType {
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+	const { properties } = node.description;
+	if (!withOptions.has(properties)) DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+	withOptions.add(properties);
 	return node;
 }
 
 const originals = new Map<string, INodeType>();
 
-/** A node as it is without n8n. @param folder made once for each */
+/** A node, made once. @param folder of it in `nodes/` */
 export function originalOf(folder: string): INodeType {
 	const original = originals.get(folder) ?? new nodes[folder].type();
 	originals.set(folder, original);
@@ -72,7 +77,7 @@ export function nodeOf(definition: Operation, id?: string): INodeType {
 }
 
 /** The node that has the operation, such as `account.contact.get`. */
-export const nodeWith = (id: string): INodeType => loaded(new nodes[nodeNameOf(id)].type());
+export const nodeWith = (id: string): INodeType => loaded(originalOf(nodeNameOf(id)));
 
 /** Runs an operation against the service at this address. */
 export async function runAt(
