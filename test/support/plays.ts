@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type {
 	IBinaryData,
 	IDataObject,
@@ -33,7 +34,6 @@ import { nodeNameOf, operations } from '../../truth/surfaces';
 import { runNode } from './core';
 import { versionsOf } from './golden';
 import { unknownTo } from './parameters';
-import { long } from './long';
 import { inVersion, nodeOf, originalOf } from './run';
 import { listen, type Received } from './server';
 import { addToTally, newTally } from './tally';
@@ -283,18 +283,28 @@ export function onTheDayOfTheRecordings(): void {
 	afterAll(() => clock.mockRestore());
 }
 
-/** One of two halves, which are played side by side. */
-const everyOther = (from: 0 | 1) => operations().filter((_, index) => index % 2 === from);
+/** Resources whose operations a test file of this name plays. */
+const FILES: Record<string, RegExp> = {
+	conversations: /^account\.conversation\./,
+	contacts: /^account\.(contact|message|question)\./,
+	inboxes: /^account\.inbox\./,
+};
+
+/** The test file in `operations/` that plays an operation: those of a node, unless they take too long for one file. */
+export const fileOf = (id: string): string =>
+	Object.keys(FILES).find((name) => FILES[name].test(id)) ?? nodeNameOf(id);
 
 const playsOf = (id: string) => plays.filter(({ operation }) => operation === id);
 
-/** Plays the cases of every other operation, on every release. */
-export function playEveryOther(from: 0 | 1): void {
+/** Plays the cases of the operations that a test file in `operations/` is about, on every release. @param file its path */
+export function playFile(file: string): void {
 	const tally = newTally();
 	onTheDayOfTheRecordings();
 
-	describe.each(everyOther(from))('%s', (id, definition) => {
-		const mine = cases.filter(({ operation }) => operation === id);
+	const mine = operations().filter(([id]) => fileOf(id) === basename(file, '.test.ts'));
+
+	describe.each(mine)('%s', (id, definition) => {
+		const written = cases.filter(({ operation }) => operation === id);
 		const played = playsOf(id);
 
 		test('has its least and its full case, on every release that recorded it', () => {
@@ -302,7 +312,7 @@ export function playEveryOther(from: 0 | 1): void {
 				parts?.some((part) => 'optional' in part && part.optional.length > 0),
 			);
 			for (const release of releases) {
-				const fates = mine.map((entry) => playOn(release, entry));
+				const fates = written.map((entry) => playOn(release, entry));
 				for (const word of ['not recorded', 'left out'] as const)
 					tally[release][word] += fates.filter((fate) => fate === word).length;
 				// Where no reply was recorded the document has to do.
@@ -319,7 +329,7 @@ export function playEveryOther(from: 0 | 1): void {
 		});
 
 		test('its cases set only parameters that it has: the rest would be dropped without a word', () => {
-			const faults = [...mine, ...played].flatMap((entry) =>
+			const faults = [...written, ...played].flatMap((entry) =>
 				unknownTo(id, entry.parameters, entry).map(
 					(unknown) => `${entry.name}: there is no ${unknown}`,
 				),
@@ -372,19 +382,14 @@ export function playEveryOther(from: 0 | 1): void {
 	afterAll(() => addToTally(tally));
 }
 
-/**
- * Plays the cases of every other operation with the operation altered: with each alteration a case must
- * fail. A part are the newest full cases alone.
- */
-export function alterEveryOther(from: 0 | 1): void {
+/** Plays the cases of each operation with the operation altered: with each alteration a case must fail. */
+export function playAltered(): void {
 	const tally = newTally();
 	onTheDayOfTheRecordings();
 
-	const rightPlays = everyOther(from).flatMap(([id, definition]) =>
+	const rightPlays = operations().flatMap(([id, definition]) =>
 		playsOf(id)
 			.filter(({ error }) => !error)
-			.sort((one, other) => Number(one.name === 'full') - Number(other.name === 'full'))
-			.slice(-long(Infinity, 1))
 			.map((entry) => [id, entry.release ?? 'none', entry.name, entry, definition] as const),
 	);
 	test.each(rightPlays)('%s, %s: %s', async (id, release, _, entry, definition) => {

@@ -1,8 +1,8 @@
-import { alterEveryOther, sleepOnTheDay } from '../../support/plays';
+import { playFile, sleepOnTheDay } from '../../support/plays';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: async (milliseconds: number) => await sleepOnTheDay(milliseconds),
 }));
 
-alterEveryOther(1);
+playFile(__filename);
