@@ -446,32 +446,32 @@ const REST_OF_SHARED: Mutation[] = [
 		'const id = agent?.to;',
 		['trigger/receive'],
 	],
-	['shared/events/delivery.ts', ' || isDeeper(body, DEEPEST))', ')', ['trigger/receive']],
+	['shared/events/delivery.ts', ' || isDeeper(body, DEEPEST))', ')', ['trigger/access']],
 	[
 		'shared/events/delivery.ts',
 		"if (typeof stored === 'string') return stored;",
 		'',
-		['trigger/receive'],
+		['trigger/items'],
 	],
-	['shared/events/filters.ts', " && actual !== '';", ';', ['trigger/receive']],
+	['shared/events/filters.ts', " && actual !== '';", ';', ['trigger/filters']],
 	[
 		'shared/events/filters.ts',
 		"labels_rule: rule = 'any'",
 		"labels_rule: rule = 'all'",
-		['trigger/receive'],
+		['trigger/filters'],
 	],
 	[
 		'shared/events/filters.ts',
 		'actual.toLowerCase().includes(value.toLowerCase())',
 		'actual.includes(value)',
-		['trigger/receive'],
+		['trigger/filters'],
 	],
 	['shared/events/events.ts', 'return byBot || byRule ||', 'return byBot ||', ['trigger/receive']],
 	[
 		'shared/events/events.ts',
 		'if (!chosen.every((name) => ANSWERS.includes(name))) return delivery.key;',
 		'if (chosen.length) return delivery.key;',
-		['trigger/receive'],
+		['trigger/repeats'],
 	],
 	[
 		'shared/events/output.ts',
@@ -695,25 +695,25 @@ const TRIGGER: Mutation[] = [
 		'CustomerConversationTrigger/receive.ts',
 		'before: Number(message.id) + 1',
 		'before: Number(message.id)',
-		['trigger/receive'],
+		['trigger/items'],
 	],
 	[
 		'CustomerConversationTrigger/repeats.ts',
 		'holds || known.delete(name)',
 		'holds',
-		['trigger/receive'],
+		['trigger/repeats'],
 	],
 	[
 		'CustomerConversationTrigger/repeats.ts',
 		'if (known.size > MOST) known.delete(oldest);',
 		'',
-		['trigger/receive'],
+		['trigger/repeats'],
 	],
 	[
 		'CustomerConversationTrigger/repeats.ts',
 		'key].slice(-MOST_STORED)',
 		'key].slice(0, MOST_STORED)',
-		['trigger/receive'],
+		['trigger/repeats'],
 	],
 	[
 		'CustomerConversationTrigger/sources/accountWebhook/registration.ts',
@@ -743,7 +743,7 @@ const TRIGGER: Mutation[] = [
 		'CustomerConversationTrigger/sources/authenticity.ts',
 		'Math.abs(now - Number(timestamp))',
 		'now - Number(timestamp)',
-		['trigger/receive'],
+		['trigger/access'],
 	],
 	[
 		'CustomerConversationTrigger/sources/oneAddress.ts',
@@ -978,7 +978,7 @@ const WHO: Mutation[] = [
 		["contact?.phone_number === '+123456'", 'false'],
 		["(wanted === 'blocked') === (contact?.blocked === true)", 'contact?.blocked === true'],
 		["value.replace(/[\\s().-]/g, '')", 'value'],
-	].map(([from, to]): Mutation => ['shared/events/filters.ts', from, to, ['trigger/receive']]),
+	].map(([from, to]): Mutation => ['shared/events/filters.ts', from, to, ['trigger/filters']]),
 ];
 
 const RELEASES: Mutation[] = (

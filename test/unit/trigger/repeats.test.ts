@@ -1,0 +1,282 @@
+import { type IDataObject, type INodeType } from 'n8n-workflow';
+import { isRepeat } from '../../../nodes/CustomerConversationTrigger/repeats';
+import { SECRET, Trigger } from '../../support/triggerNode';
+import {
+	recordedOf,
+	expected,
+	recorded,
+	bodyOf,
+	open,
+	fresh,
+	through,
+	asObject,
+} from '../../support/delivered';
+
+describe('event_key', () => {
+	const keyOf = async (body: unknown, headers: IDataObject = {}) =>
+		(await open().receive(body, { headers })).items[0].event_key;
+
+	test('is the same through the account webhook and the API inbox', async () => {
+		const pairs = [...recorded.keys()]
+			.filter((name) => recorded.get(name)?.receiver === 'api_inbox')
+			.map((name) => [name, name.replace(/-api-inbox$/, '')])
+			.filter(([, other]) => recorded.has(other));
+		expect(pairs.length).toBeGreaterThan(8);
+		for (const [name, other] of pairs)
+			expect(await keyOf(bodyOf(name))).toBe(await keyOf(bodyOf(other)));
+	});
+
+	test('differs for all that are different', async () => {
+		const ofAccount = expected.filter(
+			({ delivery, item }) => item && recorded.get(delivery)?.receiver === 'account_webhook',
+		);
+		const keys = await Promise.all(
+			ofAccount.map(async ({ delivery }) => await keyOf(bodyOf(delivery))),
+		);
+		expect(new Set(keys).size).toBe(keys.length);
+		expect(keys.length).toBeGreaterThan(100);
+	});
+
+	test('is the id of the delivery where the body has no identity', async () => {
+		const headers = { 'x-chatwoot-delivery': 'b1946ac9' };
+		const of = async (name: string) => await keyOf(bodyOf(name), headers);
+		expect(await of('message_updated--status-read')).toBe('message_updated:1243:b1946ac9');
+		expect(await of('webwidget_triggered--first-open')).toBe('webwidget_triggered:553:b1946ac9');
+		expect(await of('conversation_status_changed--resolved')).toBe(
+			'conversation_status_changed:21:b1946ac9',
+		);
+		expect(await of('message_created--incoming')).toBe('message_created:1244');
+		expect(await of('conversation_updated--resolved')).toBe(
+			'conversation_updated:21:2026-11-21T07:04:36.115Z',
+		);
+	});
+});
+
+describe('a delivery that is tried again', () => {
+	const first = 'f3b1c2d4';
+	const take = async (trigger: Trigger, name: string, id: string) =>
+		(await trigger.receive(bodyOf(name, '4.16'), { headers: { 'x-chatwoot-delivery': id } })).items;
+
+	test.each([
+		'conversation_status_changed--resolved',
+		'message_updated--status-read',
+		'webwidget_triggered--first-open',
+	])('starts once, and what says the same by another id is another: %s', async (name) => {
+		const trigger = fresh({ loop_guard: false }, '4.16');
+		expect(await take(trigger, name, first)).toHaveLength(1);
+		expect(await take(trigger, name, first)).toEqual([]);
+		expect(await take(trigger, name, 'another')).toHaveLength(1);
+	});
+
+	test('is known by its record where it was made, whatever its id', async () => {
+		const trigger = fresh({}, '4.16');
+		expect(await take(trigger, 'inbox_created--inbox-created', first)).toHaveLength(1);
+		expect(await take(trigger, 'inbox_created--inbox-created', 'another')).toEqual([]);
+		expect(await take(trigger, 'inbox_created--inbox-created-email', first)).toHaveLength(1);
+	});
+
+	test('has the same key wherever 4.16 sent it', async () => {
+		const keys = new Map<string, unknown>();
+		for (const { headers, body } of recordedOf('4.16').values()) {
+			const [item] = (await open({}, '4.16').receive(structuredClone(body), { headers })).items;
+			if (!item) continue;
+			const id = headers['x-chatwoot-delivery'];
+			expect(item.event_key).toBe(keys.get(id) ?? item.event_key);
+			keys.set(id, item.event_key);
+		}
+		expect(keys.size).toBeGreaterThan(250);
+	});
+});
+
+describe('repeats', () => {
+	const message = bodyOf('message_created--incoming');
+
+	test('start nothing', async () => {
+		const trigger = fresh();
+		expect((await trigger.receive(message)).items).toHaveLength(1);
+		const { response, status } = await trigger.receive(message);
+		expect(response).toEqual({});
+		expect(status).toBeUndefined();
+		expect(trigger.log).toEqual([]);
+	});
+
+	test('by the API inbox start nothing', async () => {
+		const names = ['message_created--incoming', 'message_created--incoming-api-inbox'];
+		expect(await through(fresh(), names)).toEqual(['message_created--incoming']);
+	});
+
+	test('at the same moment start nothing', async () => {
+		const trigger = fresh();
+		const outcomes = await Promise.all([trigger.receive(message), trigger.receive(message)]);
+		expect(outcomes.flatMap(({ items }) => items)).toHaveLength(1);
+	});
+
+	test('for another trigger, or another workflow, are no repeats', async () => {
+		const trigger = fresh();
+		const { nodeId } = trigger.setup;
+		expect((await trigger.receive(message)).items).toHaveLength(1);
+		const other = new Trigger({ ...trigger.setup, nodeId: `${nodeId}-other` });
+		const elsewhere = new Trigger({ ...trigger.setup, workflowId: 'workflow-2' });
+		for (const trigger of [other, elsewhere]) {
+			trigger.setup.staticData = { secret: SECRET };
+			expect((await trigger.receive(message)).items).toHaveLength(1);
+		}
+	});
+
+	test('are taken where the option is off', async () => {
+		const trigger = fresh({ options: { drop_repeats: false } });
+		const twice = [await trigger.receive(message), await trigger.receive(message)];
+		expect(twice.flatMap(({ items }) => items)).toHaveLength(2);
+		expect(trigger.setup.staticData.seen).toBeUndefined();
+	});
+
+	test('are taken while somebody tests, who then spoils nothing for production', async () => {
+		const trigger = fresh();
+		for (const mode of ['manual', 'manual', 'webhook'] as const)
+			expect((await trigger.receive(message, { mode })).items).toHaveLength(1);
+		expect((await trigger.receive(message, { mode: 'manual' })).items).toHaveLength(1);
+	});
+
+	test.each(['conversation_typing_on--typing-contact', 'conversation_typing_off--typing-contact'])(
+		'%s is taken as often as it comes',
+		async (name) => {
+			expect(await through(fresh(), [name, name])).toEqual([name, name]);
+		},
+	);
+
+	test('are taken after an error', async () => {
+		const trigger = fresh();
+		let reads = 0;
+		const spoilt = {
+			...message,
+			// It is looked at once before the item is made.
+			get source_id() {
+				if (reads++) throw new Error('unreadable');
+				return null;
+			},
+		};
+		await expect(trigger.receive(spoilt, { rawBody: '' })).rejects.toThrow('unreadable');
+		expect(trigger.setup.staticData.seen).toBeUndefined();
+		expect((await trigger.receive(message)).items).toHaveLength(1);
+		expect((await trigger.receive(message)).items).toEqual([]);
+	});
+
+	test('what was held back is no repeat when it passes', async () => {
+		const trigger = fresh({ events: ['conversation_updated'], filters: { statuses: ['open'] } });
+		const body = bodyOf('conversation_updated--priority');
+		expect((await trigger.receive({ ...body, status: 'pending' })).items).toEqual([]);
+		expect((await trigger.receive(body)).items).toHaveLength(1);
+	});
+
+	test('are taken after n8n could not store the execution', async () => {
+		const trigger = fresh();
+		const away = async () => {
+			throw new Error('The database is away');
+		};
+		await expect(trigger.receive(message, { n8n: away })).rejects.toThrow('away');
+		expect((await trigger.receive(message)).items).toHaveLength(1);
+		expect((await trigger.receive(message)).items).toEqual([]);
+	});
+
+	test('that come while n8n is busy with the first wait for what becomes of it', async () => {
+		for (const isStored of [true, false]) {
+			const trigger = fresh();
+			let end = () => {};
+			const busy = new Promise<void>((resolve, reject) => {
+				end = isStored ? resolve : () => reject(new Error('The database is away'));
+			});
+			const first = trigger.receive(message, { n8n: async () => await busy });
+			const more = [trigger.receive(message), trigger.receive(message)];
+			end();
+			await Promise.allSettled([first]);
+			const items = (await Promise.all(more)).flatMap((outcome) => outcome.items);
+			expect(items).toHaveLength(isStored ? 0 : 1);
+		}
+	});
+
+	test('are remembered up to a bound: the oldest of 20,001 is new again', async () => {
+		const take = async (key: number) =>
+			await isRepeat('bounded', `${key}`, [], async () => await Promise.resolve(true));
+		const keys = Array.from({ length: 20_000 }, (_, key) => key);
+		const repeats = async () => {
+			const found: number[] = [];
+			for (const key of keys) if (await take(key)) found.push(key);
+			return found;
+		};
+		expect(await repeats()).toEqual([]);
+		expect(await repeats()).toEqual(keys);
+		expect(await take(20_000)).toBe(false);
+		expect(await take(1)).toBe(true);
+		expect(await take(0)).toBe(false);
+	});
+
+	describe('in another process', () => {
+		/** The node as a process loads it that has seen nothing. */
+		const inNewProcess = async (task: (node: INodeType) => Promise<void>) =>
+			await jest.isolateModulesAsync(async () => {
+				const { CustomerConversationTrigger } =
+					await import('../../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node');
+				await task(new CustomerConversationTrigger());
+			});
+
+		test('are known by what is stored with the workflow: the last 100', async () => {
+			const trigger = fresh();
+			const nth = (id: number) => ({ ...message, id });
+			for (let id = 1; id <= 101; id++)
+				expect((await trigger.receive(nth(id))).items).toHaveLength(1);
+			expect(trigger.setup.staticData.seen).toHaveLength(100);
+			await inNewProcess(async (node) => {
+				const restarted = new Trigger({ ...trigger.setup, node });
+				expect((await restarted.receive(nth(101))).items).toEqual([]);
+				expect((await restarted.receive(nth(2))).items).toEqual([]);
+				expect((await restarted.receive(nth(1))).items).toHaveLength(1);
+			});
+		});
+
+		test('are new where nothing is stored', async () => {
+			const trigger = fresh();
+			await trigger.receive(message);
+			const staticData = { secret: SECRET };
+			expect((await new Trigger({ ...trigger.setup, staticData }).receive(message)).items).toEqual(
+				[],
+			);
+			await inNewProcess(async (node) => {
+				const restarted = new Trigger({ ...trigger.setup, staticData, node });
+				expect((await restarted.receive(message)).items).toHaveLength(1);
+			});
+		});
+	});
+
+	describe('of an answer, which stays in its message', () => {
+		const answer = bodyOf('message_updated--submitted-values');
+		const later = bodyOf('message_updated--status-failed');
+		const other = structuredClone(answer);
+		Object.assign(asObject(other.content_attributes), {
+			submitted_values: [{ title: 'Blue', value: 'blue' }],
+		});
+
+		test('start nothing when the message changes otherwise', async () => {
+			const trigger = fresh({ events: ['customer_answered'] });
+			expect((await trigger.receive(answer)).items).toHaveLength(1);
+			expect((await trigger.receive(later)).items).toEqual([]);
+			expect((await trigger.receive(other)).items).toHaveLength(1);
+		});
+
+		test('start the workflow where it listens to all changes', async () => {
+			const trigger = fresh({ events: ['customer_answered', 'message_updated'] });
+			expect((await trigger.receive(answer)).items).toHaveLength(1);
+			expect((await trigger.receive(later)).items).toHaveLength(1);
+		});
+
+		test('a rating is news again when words are added', async () => {
+			const trigger = fresh({ events: ['csat_answered'] });
+			const words = bodyOf('message_updated--csat-submitted');
+			const rating = structuredClone(words);
+			const submitted_values = { csat_survey_response: { rating: 5 } };
+			Object.assign(asObject(rating.content_attributes), { submitted_values });
+			expect((await trigger.receive(rating)).items).toHaveLength(1);
+			expect((await trigger.receive(words)).items).toHaveLength(1);
+			expect((await trigger.receive(words)).items).toEqual([]);
+		});
+	});
+});
