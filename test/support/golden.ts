@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { isObject } from '../../nodes/shared/values';
 
@@ -9,15 +9,17 @@ type Entries = Record<string, unknown>;
 export const versionsOf = ({ version }: Pick<INodeTypeDescription, 'version'>): number[] =>
 	[version].flat();
 
-const fileOf = (name: string) => join(__dirname, '..', 'golden', `${name}.json`);
+export const GOLDEN = join(__dirname, '..', 'golden');
 
-function written(name: string): Entries {
-	try {
-		return JSON.parse(readFileSync(fileOf(name), 'utf8')) as Entries;
-	} catch {
-		return {};
-	}
-}
+/** What a file has; a file that is not there has nothing. */
+const written = (file: string): Entries =>
+	existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Entries) : {};
+
+/** Names of the golden files of a kind, without `.json`. */
+export const goldenFiles = (kind: 'stored' | 'outputs', folder = GOLDEN): string[] =>
+	readdirSync(join(folder, kind))
+		.map((file) => basename(file, '.json'))
+		.sort();
 
 const text = (value: unknown) => JSON.stringify(value);
 
@@ -62,19 +64,25 @@ export function faultOf(was: Entries, now: Entries): string {
 }
 
 /**
- * Holds what workflows have stored, or read of items, against test/golden/. `npm run golden` writes it, unless
- * something is lost: since release 0.3 nothing changes within a version of a node.
+ * Compares what workflows have stored, or read from items, with test/golden/. `npm run golden` writes what is
+ * new. If something is lost, it writes nothing: since release 0.3 nothing changes within a version of a node.
  * @param name of the file
  * @param present entries as they are now, by what they are of
+ * @param folder of the golden files
+ * @param isWriting whether what is new is written
  * @throws what `faultOf` says
  */
-export function expectGolden(name: string, present: Entries): void {
-	const was = written(name);
-	if (process.env.GOLDEN === 'write' && !loses(was, present)) {
-		mkdirSync(dirname(fileOf(name)), { recursive: true });
-		writeFileSync(fileOf(name), `${JSON.stringify(present, undefined, '\t')}\n`);
-		return;
-	}
+export function expectGolden(
+	name: string,
+	present: Entries,
+	folder = GOLDEN,
+	isWriting = process.env.GOLDEN === 'write',
+): void {
+	const file = join(folder, `${name}.json`);
+	const was = written(file);
 	const fault = faultOf(was, present);
-	if (fault) throw new Error(fault);
+	if (!fault) return;
+	if (!isWriting || loses(was, present)) throw new Error(fault);
+	mkdirSync(dirname(file), { recursive: true });
+	writeFileSync(file, `${JSON.stringify(present, undefined, '\t')}\n`);
 }

@@ -3,56 +3,17 @@ import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversa
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { readDelivery } from '../../nodes/shared/events/delivery';
 import { simpleItem } from '../../nodes/shared/events/output';
-import { isObject } from '../../nodes/shared/values';
 import { isOf } from '../../nodes/shared/vocabulary/versions';
 import { plays } from '../../truth/cases';
 import { deliveries, releases, type Release } from '../../truth/recordings';
 import { schemas } from '../../truth/schemas';
 import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
 import { Desk } from '../support/desk';
-import { expectGolden, versionsOf } from '../support/golden';
+import { expectGolden, goldenFiles, versionsOf } from '../support/golden';
+import { FREE, leaves, pathsOf } from '../support/paths';
 import { onTheDayOfTheRecordings, play } from '../support/plays';
 import { Poller } from '../support/poller';
 import { inVersion, originalOf } from '../support/run';
-
-/** In there people and channels name the keys. */
-const FREE =
-	/_attributes$|^(query|auth_config|bot_config|features|settings|limits|previous|inboxes|labels|teams|folders|ratings_count|conditions|actions)$/;
-
-/** Every value of an item, by its path: `messages[].id`. */
-function leaves(value: unknown, path = ''): Array<[path: string, value: unknown]> {
-	const key = path.split('.').at(-1) ?? '';
-	if (Array.isArray(value) && value.length && value.every(isObject))
-		return value.flatMap((entry) => leaves(entry, `${path}[]`));
-	if (!isObject(value) || FREE.test(key)) return [[path, value]];
-	return Object.entries(value).flatMap(([name, inner]) =>
-		leaves(inner, path ? `${path}.${name}` : name),
-	);
-}
-
-/** A short example of a value; of what people name only that it is there. */
-const example = (value: unknown) =>
-	typeof value === 'string' ? value.slice(0, 40) : isObject(value) ? '{…}' : value;
-
-/** The paths of items with an example of each; those that not every release gives say which does. */
-function pathsOf(items: Array<[Release | undefined, IDataObject]>): IDataObject {
-	const seen = new Map<string, { value: unknown; on: Set<Release> }>();
-	for (const [release, item] of items)
-		for (const [path, value] of leaves(item)) {
-			const { value: first = null, on = new Set<Release>() } = seen.get(path) ?? {};
-			// What no recording shows says nothing of a release.
-			seen.set(path, { value: first ?? example(value), on: release ? on.add(release) : on });
-		}
-	const played = new Set(items.flatMap(([release]) => release ?? []));
-	return Object.fromEntries(
-		[...seen]
-			.map(([path, { value, on }]): [string, IDataObject[string]] => [
-				on.size && on.size < played.size ? `${path} (${[...on].join(', ')})` : path,
-				value as string,
-			])
-			.sort(([one], [other]) => one.localeCompare(other)),
-	);
-}
 
 const DAY = /^\d{4}-\d\d-\d\d/;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -191,6 +152,19 @@ test('the polling trigger gives the paths that workflows read', async () => {
 		expectGolden(`outputs/CustomerConversationPollingTrigger.v${version}`, {
 			item: pathsOf(found),
 		});
+});
+
+test('the paths of every version are there', () => {
+	const triggers = [CustomerConversationTrigger, CustomerConversationPollingTrigger];
+	const files = [
+		...Object.keys(nodes).flatMap((folder) =>
+			versionsIn(folder).map((version) => `${folder}.v${version}`),
+		),
+		...triggers.flatMap((type) =>
+			versionsOf(new type().description).map((version) => `${type.name}.v${version}`),
+		),
+	];
+	expect(goldenFiles('outputs')).toEqual(files.sort());
 });
 
 test('a fault of the dialect is seen', () => {
