@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { name as packageName } from '../../package.json';
-import { ofVersion, VERSION } from '../../truth/versions';
+import { ofVersion } from '../../truth/versions';
 
 /** The values among which one chooses: of options, and the ways to name a record. */
 const choicesOf = ({ type, options = [], modes = [] }: INodeProperties) =>
@@ -14,11 +14,12 @@ const showOf = ({ displayOptions }: INodeProperties) => (displayOptions?.show ??
 
 /** Type, condition, default and choices: n8n stores no default, and no value of what is hidden. */
 function formOf(property: INodeProperties): string {
-	const { resource: _, operation: __, [VERSION]: ___, ...when } = showOf(property);
-	const { [VERSION]: ____, ...unless } = (property.displayOptions?.hide ?? {}) as Conditions;
+	const { resource: _, operation: __, ...when } = showOf(property);
 	const conditions = [
 		...Object.entries(when).map(([name, values]) => `(${name}=${values?.join('|')})`),
-		...Object.entries(unless).map(([name, values]) => `(${name}≠${values?.join('|')})`),
+		...Object.entries((property.displayOptions?.hide ?? {}) as Conditions).map(
+			([name, values]) => `(${name}≠${values?.join('|')})`,
+		),
 	];
 	const many = property.typeOptions?.multipleValues ? '[]' : '';
 	const choices = choicesOf(property);
