@@ -28,7 +28,8 @@ import {
 } from '../../../nodes/shared/vocabulary';
 import { entryOf } from '../../../truth/coverage';
 import { catalogue, findRecording, firstRelease, releases } from '../../../truth/recordings';
-import { newestVersionOf, nodeNameOf, nodes, operations } from '../../../truth/surfaces';
+import { nodeNameOf, nodes, operations, versionsOf } from '../../../truth/surfaces';
+import { ofVersion } from '../../../truth/versions';
 import { nodeOf } from '../../support/run';
 
 /** Words in the text of an action that keep their capitals. */
@@ -125,12 +126,20 @@ const textsIn = (value: unknown): string[] => {
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, resources }) => {
+const versionsOfNodes = Object.entries(nodes).flatMap(([folder, node]) =>
+	versionsOf(folder).map((version) => [folder, version, node] as const),
+);
+
+describe.each(versionsOfNodes)('the node %s in version %d', (_, typeVersion, caller) => {
+	const { surface, type: Node, resources } = caller;
 	const nodeType = new Node();
-	const { description } = nodeType;
-	const { name: typeName, properties } = description;
-	const typeVersion = newestVersionOf(typeName);
+	const description = {
+		...nodeType.description,
+		properties: ofVersion(nodeType.description.properties, typeVersion),
+	};
+	const { properties } = description;
 	const nested = properties.flatMap(withNested);
+	const nestedInAll = nodeType.description.properties.flatMap(withNested);
 	const resource = properties.find(({ name }) => name === 'resource') as INodeProperties;
 	const operationsOf = (name: unknown) =>
 		properties.find(
@@ -451,7 +460,7 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 	});
 
 	test('has a search method for each list of a locator, and no method more', () => {
-		const searched = nested
+		const searched = nestedInAll
 			.filter(({ type }) => type === 'resourceLocator')
 			.flatMap(({ modes = [] }) => modes.filter(({ type }) => type === 'list'))
 			.map(({ typeOptions }) => typeOptions?.searchListMethod);
@@ -460,7 +469,7 @@ describe.each(Object.entries(nodes))('the node %s', (_, { surface, type: Node, r
 	});
 
 	test('has a method for the columns of each mapper, and no method more', () => {
-		const wanted = nested
+		const wanted = nestedInAll
 			.filter(({ type }) => type === 'resourceMapper')
 			.map(({ typeOptions }) => typeOptions?.resourceMapper?.resourceMapperMethod);
 		const methods = Object.keys(nodeType.methods?.resourceMapping ?? {});
