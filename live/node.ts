@@ -1,11 +1,10 @@
 import { tmpdir } from 'node:os';
 import type { IDataObject, INodeExecutionData, INodeType, NodeApiError } from 'n8n-workflow';
 import { calling, working } from '../nodes/shared/editor/node';
-import { panelOf } from '../nodes/shared/editor/panel';
 import { credentialOf } from '../nodes/shared/transport/request';
-import { methodAndPath, type Resources } from '../nodes/shared/vocabulary/operation';
+import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { runNode } from '../test/support/core';
-import { nodeNameOf, nodes, operations } from '../truth/surfaces';
+import { nodeNameOf, nodes, operations, type Caller } from '../truth/surfaces';
 import type { Access } from './options';
 import { contentOf, type TextFile } from '../truth/scenarios';
 
@@ -15,16 +14,18 @@ process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS ??= 'true';
 
 const made = new Map<string, INodeType>();
 
-/** The node as n8n runs it. Its class is left out: a `.node.ts` file cannot be loaded here. */
+/**
+ * The node as n8n runs it, in its newest version. Its class is left out: a `.node.ts` file cannot be loaded
+ * here.
+ */
 function nodeFor(id: string, credential: string): INodeType {
-	const { title, resources } = nodes[nodeNameOf(id)];
-	const known = made.get(title) ?? nodeOf(title, credential, resources);
-	made.set(title, known);
+	const node = nodes[nodeNameOf(id)];
+	const known = made.get(node.title) ?? nodeOf(credential, node);
+	made.set(node.title, known);
 	return known;
 }
 
-function nodeOf(title: string, credential: string, resources: Resources): INodeType {
-	const panel = panelOf(resources);
+function nodeOf(credential: string, { title, panel, resources }: Caller): INodeType {
 	const load = async () => resources;
 	return {
 		description: {

@@ -33,7 +33,7 @@ export interface Step {
 	all?: string;
 	/** It runs for each item that a step gave under this name. */
 	each?: string;
-	/** Texts may hold `{mark}`, which tells our records from all others, and what steps before gave. */
+	/** Those of the newest version of the node. Texts may hold `{mark}`, which tells our records from all others, and what steps before gave. */
 	parameters?: IDataObject;
 	/** What comes in has these files, by the names of their binary properties. */
 	files?: Record<string, TextFile>;

@@ -36,7 +36,7 @@ import { resources as sendAndWait } from '../nodes/CustomerConversationSendAndWa
 import type { Operation, Resources } from '../nodes/shared/vocabulary/operation';
 
 /** A node that calls the service. */
-interface Caller {
+export interface Caller {
 	/** Of the service's API, as the catalogue has it; several nodes share that of the account. */
 	surface: 'account' | 'platform' | 'public';
 	/** As n8n shows it: what runs without n8n's loader cannot ask the class. */
