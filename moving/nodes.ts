@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
-import { newestVersionOf } from '../truth/surfaces';
 import type { Point } from './note';
-import { propertyAt, targetOf, trigger, TRIGGER, TRIGGER_VERSION, type Target } from './targets';
+import { propertyAt, targetOf, triggerOf, TRIGGER, type Target } from './targets';
 import type { Path } from './expressions';
 import type { Output } from './outputs';
 import { chosen, parametersOf, Stays, type Remark } from './parameters';
@@ -58,7 +57,7 @@ function moved(node: INode, source: Package): Done {
 	const moves = movesOf(source.operations[`${resource}.${operation}`]);
 	if (!moves.length) throw new Stays(`${resource} → ${operation} has no equivalent here`);
 	const move = chosen(moves, oldParameters);
-	const target = targetOf(move.to);
+	const target = targetOf(move);
 	const gives = move.gives ?? source.gives;
 	const { parameters, remarks } = parametersOf(move, target, oldParameters, source.fields);
 	const page = isCounted(move) ? {} : onePage(target, gives);
@@ -69,7 +68,7 @@ function moved(node: INode, source: Package): Done {
 		node: {
 			...node,
 			type: node.type === base ? target.type : target.type + TOOL,
-			typeVersion: newestVersionOf(target.type),
+			typeVersion: target.version,
 			parameters: all as INode['parameters'],
 			credentials: named(node, source.title, target.credential),
 		},
@@ -84,7 +83,7 @@ const originOf = (target: Target, values: IDataObject, gives: Gives): Origin => 
 	output: {
 		definition: target.definition,
 		values,
-		version: newestVersionOf(target.type),
+		version: target.version,
 		gives,
 	},
 	hasSimplify: Boolean(propertyAt(target.properties, 'simplify')),
@@ -96,13 +95,14 @@ function movedTrigger(node: INode, source: Package): Done {
 	if (!Array.isArray(events)) throw new Stays('the events are an expression', 'events');
 	const unknown = events.filter((event) => !Object.hasOwn(move.events, event));
 	if (unknown.length) throw new Stays(`there is no event ${unknown.join(', ')}`, 'events');
-	const { parameters, remarks } = parametersOf(move, trigger, rest);
+	const target = triggerOf(move);
+	const { parameters, remarks } = parametersOf(move, target, rest);
 	return {
 		points: pointsOf(node, remarks, move),
 		node: {
 			...node,
 			type: TRIGGER,
-			typeVersion: TRIGGER_VERSION,
+			typeVersion: target.version,
 			webhookId: node.webhookId ?? randomUUID(),
 			parameters: {
 				...parameters,

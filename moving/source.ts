@@ -62,3 +62,15 @@ export interface Package {
 
 /** The moves of an operation. */
 export const movesOf = (moves: Move | Move[] | undefined): Move[] => (moves ? [moves].flat() : []);
+
+/** The fields of ours that a move may set, each with the values that the table names for it. */
+export const fieldsSetBy = ({
+	fields = {},
+	sets = {},
+}: Pick<Move, 'fields' | 'sets'>): Array<[path: string, values: unknown[]]> => [
+	...Object.entries(sets).map(([path, value]): [string, unknown[]] => [path, [value]]),
+	...Object.values(fields).flatMap((field): Array<[string, unknown[]]> => {
+		if (typeof field === 'string') return [[field, []]];
+		return 'to' in field ? [[field.to, Object.values(field.values ?? {})]] : [];
+	}),
+];

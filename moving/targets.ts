@@ -3,13 +3,9 @@ import manifest from '../package.json';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
 import { panel } from '../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
-import {
-	newestVersionOf,
-	nodeNameOf,
-	operations,
-	propertiesOf,
-	typeNameOf,
-} from '../truth/surfaces';
+import { nodeNameOf, operations, propertiesOf, typeNameOf, versionsOf } from '../truth/surfaces';
+import { ofVersion } from '../truth/versions';
+import { fieldsSetBy, type Move, type TriggerMove } from './source';
 
 /** Our side: names, parameters and outputs, read from the nodes themselves. */
 
@@ -18,9 +14,6 @@ const all = new Map(operations());
 /** The type that n8n stores for a node of ours. */
 export const typeOf = (node: string) => `${manifest.name}.${node}`;
 export const TRIGGER = typeOf('customerConversationTrigger');
-export const TRIGGER_VERSION = newestVersionOf(TRIGGER);
-/** The properties of the trigger with its default source. */
-export const trigger = { id: 'the trigger', properties: panel(sources) };
 
 /** The full id of an operation: `message.send` belongs to the account, others name their surface. */
 const idOf = (to: string) => (to.split('.').length === 3 ? to : `account.${to}`);
@@ -32,20 +25,63 @@ export interface Target {
 	resource: string;
 	operation: string;
 	definition: Operation;
-	/** Everything that its panel can show. */
+	/** The newest version of the node that has all fields which the move sets. */
+	version: number;
+	/** Everything that its panel can show in this version. */
 	properties: INodeProperties[];
 }
 
-/** @throws Error if there is no such operation */
-export function targetOf(to: string): Target {
-	const id = idOf(to);
+/** The fields that a move sets and the values that it names, as far as these properties do not have them. */
+const lackingIn = (properties: INodeProperties[], move: Pick<Move, 'fields' | 'sets'>): string[] =>
+	fieldsSetBy(move).flatMap(([path, values]) => {
+		const property = propertyAt(properties, path);
+		if (!property) return [path];
+		if (property.type !== 'options') return [];
+		const offered = (property.options ?? []).map((one) => 'value' in one && one.value);
+		return values
+			.filter((value) => !offered.includes(value as string))
+			.map((value) => `${path} ${String(value)}`);
+	});
+
+/**
+ * The newest version that has all fields and values of a move: a table may name those of an older one.
+ * @throws Error if no version has all of them
+ */
+function newestFor(
+	move: Pick<Move, 'fields' | 'sets'>,
+	id: string,
+	folder: string,
+	all: INodeProperties[],
+): Pick<Target, 'version' | 'properties'> {
+	const versions = versionsOf(folder).map((version) => ({
+		version,
+		properties: ofVersion(all, version),
+	}));
+	const found = versions.findLast(({ properties }) => !lackingIn(properties, move).length);
+	if (found) return found;
+	const lacking = versions.map(
+		({ version, properties }) =>
+			`version ${version} lacks ${lackingIn(properties, move).join(', ')}`,
+	);
+	throw new Error(`${id}: ${lacking.join('; ')}`);
+}
+
+/** The trigger that a move leads to. @throws Error if no version has what the move sets */
+export const triggerOf = (move: TriggerMove) => ({
+	id: 'the trigger',
+	...newestFor(move, 'the trigger', 'CustomerConversationTrigger', panel(sources)),
+});
+
+/** The operation that a move leads to. @throws Error if there is none, or none with what the move sets */
+export function targetOf(move: Pick<Move, 'to' | 'fields' | 'sets'>): Target {
+	const id = idOf(move.to);
 	const definition = all.get(id);
 	if (!definition) throw new Error(`No operation ${id}`);
 	const [surface, resource, operation] = id.split('.');
 	const folder = nodeNameOf(id);
 	const isShown = (condition: unknown, value: string) =>
 		condition === undefined || (condition as string[]).includes(value);
-	const properties = propertiesOf(folder).filter(({ name, displayOptions: { show } = {} }) => {
+	const shown = propertiesOf(folder).filter(({ name, displayOptions: { show } = {} }) => {
 		if (name === 'resource' || name === 'operation') return false;
 		return isShown(show?.resource, resource) && isShown(show?.operation, operation);
 	});
@@ -56,7 +92,7 @@ export function targetOf(to: string): Target {
 		definition,
 		type: typeOf(typeNameOf(folder)),
 		credential: surface === 'public' ? 'customerConversationClientApi' : 'customerConversationApi',
-		properties,
+		...newestFor(move, id, folder, shown),
 	};
 }
 

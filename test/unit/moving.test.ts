@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { convert, type Conversion } from '../../moving/engine';
 import { changeExpression } from '../../moving/expressions';
-import { propertyAt, targetOf, trigger } from '../../moving/targets';
+import { propertyAt, targetOf, triggerOf, typeOf } from '../../moving/targets';
 import { lineOf } from '../../moving/note';
 import { packages } from '../../moving/packages';
-import { movesOf, type Field } from '../../moving/source';
+import { movesOf, type Move } from '../../moving/source';
 import { events } from '../../nodes/shared/events/events';
+import { nodes, typeNameOf } from '../../truth/surfaces';
+import { unknownTo } from '../support/parameters';
 
 const D = '@devlikeapro/n8n-nodes-chatwoot.chatWoot';
 const F = '@fazer-ai/n8n-nodes-chatwoot';
@@ -75,55 +77,40 @@ describe('the tables', () => {
 			movesOf(all).map((mapping) => ({ name: `${one.title}: ${oldOperation}`, mapping })),
 		),
 	);
-	const names = (fieldMap: Record<string, Field> = {}) =>
-		Object.values(fieldMap).flatMap((field) =>
-			typeof field === 'string' ? [field] : 'to' in field ? [field.to] : [],
+	const faultOf = (find: () => unknown): string[] => {
+		try {
+			find();
+			return [];
+		} catch (error) {
+			return [(error as Error).message];
+		}
+	};
+
+	it('name operations, fields and values that one version of our nodes has', () => {
+		const faults = moves.flatMap(({ name, mapping }) =>
+			faultOf(() => targetOf(mapping)).map((fault) => `${name}: ${fault}`),
 		);
-
-	it('name operations and fields that our nodes have', () => {
-		const faults = moves.flatMap(({ name, mapping }) => {
-			const { properties } = targetOf(mapping.to);
-			return [...names(mapping.fields), ...Object.keys(mapping.sets ?? {})]
-				.filter((field) => !propertyAt(properties, field))
-				.map((field) => `${name}: ${field}`);
-		});
-		expect(faults).toEqual([]);
-	});
-
-	it('name values that the fields offer', () => {
-		const faults = moves.flatMap(({ name, mapping }) => {
-			const { properties } = targetOf(mapping.to);
-			const set = Object.entries(mapping.sets ?? {}).map(([to, value]) => ({
-				to,
-				values: [value],
-			}));
-			const mapped = Object.values(mapping.fields ?? {}).flatMap((field) =>
-				typeof field === 'object' && 'to' in field && field.values
-					? [{ to: field.to, values: Object.values(field.values) }]
-					: [],
-			);
-			return [...set, ...mapped].flatMap(({ to, values }) => {
-				const property = propertyAt(properties, to);
-				if (property?.type !== 'options') return [];
-				const offered = (property.options ?? []).map((one) => 'value' in one && one.value);
-				return values
-					.filter((value) => !offered.includes(value as string))
-					.map((value) => `${name}: ${to} ${String(value)}`);
-			});
-		});
 		expect(faults).toEqual([]);
 	});
 
 	it('name events and fields that our trigger has', () => {
-		for (const { triggers = {} } of packages)
-			for (const { events: eventMap, fields: fieldMap, sets = {} } of Object.values(triggers)) {
-				for (const event of Object.values(eventMap)) expect(Object.keys(events)).toContain(event);
-				for (const field of [...names(fieldMap), ...Object.keys(sets)])
-					expect([field, propertyAt(trigger.properties, field)?.name]).toEqual([
-						field,
-						field.split('.').at(-1),
-					]);
-			}
+		const triggers = packages.flatMap((one) => Object.values(one.triggers ?? {}));
+		expect(triggers.flatMap((mapping) => faultOf(() => triggerOf(mapping)))).toEqual([]);
+		for (const mapping of triggers)
+			expect(Object.keys(events)).toEqual(expect.arrayContaining(Object.values(mapping.events)));
+	});
+
+	it.each([
+		[{ fields: { a: 'update_fields.nick' } }, 'version 1 lacks update_fields.nick'],
+		[{ fields: { a: { to: 'nick' } } }, 'version 1 lacks nick'],
+		[{ sets: { 'update_fields.name': 'Ada', nick: 'A' } }, 'version 1 lacks nick'],
+	])('are refused with %j', (mapping: Pick<Move, 'fields' | 'sets'>, words) => {
+		expect(() => targetOf({ to: 'contact.update', ...mapping })).toThrow(words);
+	});
+
+	it('are refused with a value that no version offers', () => {
+		const mapping = { to: 'conversation.setStatus', sets: { status: 'forgotten' } };
+		expect(() => targetOf(mapping)).toThrow('version 1 lacks status forgotten');
 	});
 });
 
@@ -206,7 +193,7 @@ describe('a workflow of release 0.2', () => {
 			download: 'url',
 			data_url: '={{ $json.u }}',
 		});
-		const { properties } = targetOf('message.downloadAttachments');
+		const { properties } = targetOf({ to: 'message.downloadAttachments' });
 		expect(propertyAt(properties, 'download')?.options).toContainEqual(
 			expect.objectContaining({ value: 'url' }),
 		);
@@ -269,6 +256,21 @@ describe('a workflow', () => {
 		const { workflow } = convert(original, packages);
 		expect(original).toEqual(before);
 		expect(() => convert(workflow, packages)).toThrow(/^No node of .* is in this workflow\.$/);
+	});
+
+	it.each(fixtures)('%s has nodes of ours with what their version has', (_, original) => {
+		const { workflow, converted } = convert(original, packages);
+		const faults = converted.flatMap((name) => {
+			const { type, typeVersion, parameters } = workflow.nodes.find((one) => one.name === name)!;
+			const [, { surface = '' } = {}] =
+				Object.entries(nodes).find(
+					([folder]) => typeOf(typeNameOf(folder)) === type.replace(/Tool$/, ''),
+				) ?? [];
+			const { descriptionType: _d, toolDescription: _t, ...values } = parameters as IDataObject;
+			const id = [surface, values.resource, values.operation].join('.');
+			return surface ? unknownTo(id, values, { from: typeVersion, until: typeVersion }) : [];
+		});
+		expect(faults).toEqual([]);
 	});
 
 	it('may have nodes of ours beside those that are converted: they stay as they are', () => {
