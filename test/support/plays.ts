@@ -30,9 +30,8 @@ import {
 	type Recording,
 	type Release,
 } from '../../truth/recordings';
-import { nodeNameOf, operations } from '../../truth/surfaces';
+import { nodeNameOf, operations, versionsOf } from '../../truth/surfaces';
 import { runNode } from './core';
-import { versionsOf } from './golden';
 import { unknownTo } from './parameters';
 import { inVersion, nodeOf, originalOf } from './run';
 import { listen, type Received } from './server';
@@ -183,12 +182,17 @@ export async function play(
 	}
 }
 
-/** The node in the newest version that a case is about. */
-function nodeFor(entry: Play, node = originalOf(nodeNameOf(entry.operation))): INodeType {
-	const version = versionsOf(node.description).findLast((one) => isOf(one, entry));
-	if (version === undefined) throw new Error(`${entry.operation}: no version has ${entry.name}`);
-	return inVersion(node, version);
+/** The versions of the node that a case is about. */
+function versionsFor(entry: Play): number[] {
+	const all = versionsOf(nodeNameOf(entry.operation));
+	const versions = all.filter((version) => isOf(version, entry));
+	if (!versions.length) throw new Error(`${entry.operation}: no version has ${entry.name}`);
+	return versions;
 }
+
+/** The node in the newest version that a case is about. */
+const newestFor = (entry: Play, node: INodeType): INodeType =>
+	inVersion(node, Math.max(...versionsFor(entry)));
 
 /** What the node puts before the service's words: which record is missing, and where. */
 const MISSING =
@@ -296,7 +300,44 @@ export const fileOf = (id: string): string =>
 
 const playsOf = (id: string) => plays.filter(({ operation }) => operation === id);
 
-/** Plays the cases of the operations that a test file in `operations/` is about, on every release. @param file its path */
+/**
+ * Plays a case in a version of the node, by itself and through n8n's engine.
+ * @throws Error if it does not send the recorded requests, or does not return the expected items
+ */
+export async function expectPlayed(
+	entry: Play,
+	definition: Operation,
+	version: number,
+): Promise<void> {
+	const { operation: id } = entry;
+	const { requests, items, error } = await play(
+		entry,
+		inVersion(originalOf(nodeNameOf(id)), version),
+	);
+	const calls = callsOf(entry);
+	const engine = await play(entry, inVersion(nodeOf(definition, id), version), true);
+	// What the node refuses by itself it tells in words alone.
+	if (requests.length === 0) expect(error?.message).toBe(entry.error ?? undefined);
+	expect(requests).toEqual(calls.map((call, index) => expected(call, requests[index]?.body)));
+	expect(engine.requests).toEqual(requests);
+	expect([engine.error?.message, engine.items]).toEqual([error?.message, items]);
+	if (entry.error) {
+		// What the node refuses because of the release has none.
+		const last = calls.at(-1);
+		const status = last?.request.path === '/api' ? undefined : last?.response.status;
+		const words = error?.message.replace(MISSING, '');
+		expect([words, error?.httpCode]).toEqual([entry.error, status && `${status}`]);
+		return;
+	}
+	if (error) throw error;
+	expect(readable(items, definition)).toEqual(expectedItems(entry, version));
+	expect(items.flatMap(({ binary = {} }) => Object.values(binary).map(textOf))).toEqual(
+		definition.reply?.page ? items.map(({ json }) => json.html) : filesOf(entry),
+	);
+	expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
+}
+
+/** Plays the cases of the operations that a test file in `operations/` is about, on every release and in every version of its node. @param file its path */
 export function playFile(file: string): void {
 	const tally = newTally();
 	onTheDayOfTheRecordings();
@@ -344,39 +385,18 @@ export function playFile(file: string): void {
 		});
 
 		const seenOn = new Set<Release | 'none'>();
-		test.each(played.map((entry) => [entry.release ?? 'none', entry.name, entry] as const))(
-			'%s: %s',
-			async (release, _, entry) => {
-				const { requests, items, error } = await play(entry, nodeFor(entry));
-				const calls = callsOf(entry);
-				const engine = await play(entry, nodeFor(entry, nodeOf(definition, id)), true);
-				// What the node refuses by itself it tells in words alone.
-				if (requests.length === 0) expect(error?.message).toBe(entry.error ?? undefined);
-				expect(requests).toEqual(calls.map((call, index) => expected(call, requests[index]?.body)));
-				expect(engine.requests).toEqual(requests);
-				expect([engine.error?.message, engine.items]).toEqual([error?.message, items]);
-				const counts = tally[release];
-				if (!seenOn.has(release)) counts.operations++;
-				seenOn.add(release);
-				counts.cases++;
-				if (entry.error) {
-					// What the node refuses because of the release has none.
-					const last = calls.at(-1);
-					const status = last?.request.path === '/api' ? undefined : last?.response.status;
-					const words = error?.message.replace(MISSING, '');
-					expect([words, error?.httpCode]).toEqual([entry.error, status && `${status}`]);
-					return;
-				}
-				if (error) throw error;
-				expect(readable(items, definition)).toEqual(expectedItems(entry));
-				expect(items.flatMap(({ binary = {} }) => Object.values(binary).map(textOf))).toEqual(
-					definition.reply?.page ? items.map(({ json }) => json.html) : filesOf(entry),
-				);
-				expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(
-					true,
-				);
-			},
+		const playedIn = played.flatMap((entry) =>
+			versionsFor(entry).map(
+				(version) => [entry.release ?? 'none', entry.name, version, entry] as const,
+			),
 		);
+		test.each(playedIn)('%s: %s, version %d', async (release, _, version, entry) => {
+			await expectPlayed(entry, definition, version);
+			const counts = tally[release];
+			if (!seenOn.has(release)) counts.operations++;
+			seenOn.add(release);
+			counts.cases++;
+		});
 	});
 
 	afterAll(() => addToTally(tally));
@@ -395,7 +415,7 @@ export function playAltered(): void {
 	test.each(rightPlays)('%s, %s: %s', async (id, release, _, entry, definition) => {
 		const items = expectedItems(entry);
 		for (const [alteration, altered] of alterations(entry, definition)) {
-			const outcome = await play(entry, nodeFor(entry, nodeOf(altered, id)));
+			const outcome = await play(entry, newestFor(entry, nodeOf(altered, id)));
 			const requests = callsOf(entry).map((call, index) =>
 				expected(call, outcome.requests[index]?.body),
 			);
