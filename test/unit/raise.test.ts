@@ -20,31 +20,43 @@ import { scenarios } from '../support/scenarios';
 import { storedOf } from '../support/stored';
 
 /**
- * A real node, raised by the recipe of CONTRIBUTING: Contact → Update calls its name `full_name` from version
- * 2. The two mocks are what the recipe changes in `nodes/`.
+ * A real node, raised by the recipe of CONTRIBUTING: from its next version on, Contact → Update calls the name
+ * `full_name`. The two mocks are what the recipe changes in `nodes/`.
  */
 
 jest.mock('../../nodes/CustomerConversation/panel', () => {
 	const { panelOf: make } = jest.requireActual<Editor>('../../nodes/shared/editor/panel');
 	const { resources } = jest.requireActual<Daily>('../../nodes/CustomerConversation/resources');
-	return { ownPanel: make(resources, [1, 2]) };
+	return { ownPanel: make(resources, mockVersions()) };
 });
 
 jest.mock('../../nodes/CustomerConversation/resources/contact/update', () => {
 	const { text: make } = jest.requireActual<Vocabulary>('../../nodes/shared/vocabulary');
+	const [until, from] = mockVersions().slice(-2);
 	const settings = { max: 255, clear: null };
 	return {
 		update: mockUpdate(
-			make('name', { ...settings, until: 1 }),
-			make('full_name', { ...settings, as: 'name', from: 2 }),
+			make('name', { ...settings, until }),
+			make('full_name', { ...settings, as: 'name', from }),
 		),
 	};
 });
 
 type Editor = typeof import('../../nodes/shared/editor/panel');
 type Daily = typeof import('../../nodes/CustomerConversation/resources');
+type Golden = typeof import('../support/golden');
 type Vocabulary = typeof import('../../nodes/shared/vocabulary');
 type Contact = typeof import('../../nodes/CustomerConversation/resources/contact/update');
+
+/** The versions of the node, which have golden files, and one more. */
+function mockVersions(): number[] {
+	const { goldenFiles } = jest.requireActual<Golden>('../support/golden');
+	const versions = goldenFiles('stored')
+		.map((file) => Number(/^CustomerConversation\.v([\d.]+)$/.exec(file)?.[1]))
+		.filter((version) => version > 0)
+		.sort((one, other) => one - other);
+	return [...versions, versions[versions.length - 1] + 1];
+}
 
 /** The operation with these fields in its collection instead of the name. */
 function mockUpdate(...names: Field[]): Operation {
@@ -61,13 +73,14 @@ function mockUpdate(...names: Field[]): Operation {
 
 const ID = 'account.contact.update';
 const NODE = 'CustomerConversation';
-const VERSIONS = [1, 2];
+const VERSIONS = mockVersions();
+const [OLD, NEW] = VERSIONS.slice(-2);
 
 const node = originalOf(NODE);
 const { description } = node;
 const [, definition] = operations().find(([id]) => id === ID)!;
 
-/** Parameters of version 2 instead of version 1. */
+/** Parameters of the new version instead of the old one. */
 const renamed = <T>(parameters: T): T =>
 	JSON.parse(
 		JSON.stringify(parameters).replace('"update_fields":{"name":', '"update_fields":{"full_name":'),
@@ -80,8 +93,8 @@ const raised = before.flatMap((entry): Play[] =>
 	JSON.stringify(renamed(entry)) === JSON.stringify(entry)
 		? [entry]
 		: [
-				{ ...entry, until: 1 },
-				{ ...renamed(entry), from: 2 },
+				{ ...entry, until: OLD },
+				{ ...renamed(entry), from: NEW },
 			],
 );
 const played = raised.flatMap((entry) =>
@@ -92,8 +105,8 @@ const played = raised.flatMap((entry) =>
 
 describe('n8n', () => {
 	test.each([
-		[1, { name: 'A', email: 'a@example.com' }],
-		[2, { full_name: 'B', email: 'a@example.com' }],
+		[OLD, { name: 'A', email: 'a@example.com' }],
+		[NEW, { full_name: 'B', email: 'a@example.com' }],
 	])('keeps the fields of version %d inside the collection', (typeVersion, update_fields) => {
 		const stored = {
 			resource: 'contact',
@@ -136,12 +149,12 @@ describe('golden files', () => {
 
 	beforeAll(() => {
 		for (const kind of ['stored', 'outputs'])
-			cpSync(join(GOLDEN, kind, `${NODE}.v1.json`), fileOf(`${kind}/${NODE}.v1`));
+			cpSync(join(GOLDEN, kind, `${NODE}.v${OLD}.json`), fileOf(`${kind}/${NODE}.v${OLD}`));
 	});
 
 	/** What golden files have of a version: all that is stored, and the items of this operation. */
 	async function presentIn(version: number): Promise<Record<string, Record<string, unknown>>> {
-		const outputs = JSON.parse(read(`outputs/${NODE}.v1`)) as IDataObject;
+		const outputs = JSON.parse(read(`outputs/${NODE}.v${OLD}`)) as IDataObject;
 		const items: Parameters<typeof pathsOf>[0] = [];
 		for (const [, , of, entry] of played) {
 			if (of !== version || entry.error || entry.parameters.simplify === false) continue;
@@ -155,18 +168,18 @@ describe('golden files', () => {
 	}
 
 	test('of the old version stay, and those of the new one are complete at the first run', async () => {
-		const old = ['stored', 'outputs'].map((kind) => read(`${kind}/${NODE}.v1`));
-		const present = await Promise.all(VERSIONS.map(presentIn));
+		const old = ['stored', 'outputs'].map((kind) => read(`${kind}/${NODE}.v${OLD}`));
+		const present = await Promise.all([OLD, NEW].map(presentIn));
 		const compare = (isWriting: boolean) => {
-			for (const [index, version] of VERSIONS.entries())
+			for (const [index, version] of [OLD, NEW].entries())
 				for (const [kind, entries] of Object.entries(present[index]))
 					expectGolden(`${kind}/${NODE}.v${version}`, entries, folder, isWriting);
 		};
 		expect(() => compare(false)).toThrow('is new');
 		compare(true);
 		compare(false);
-		expect(['stored', 'outputs'].map((kind) => read(`${kind}/${NODE}.v1`))).toEqual(old);
-		const differences = faultOf(storedOf(description, 1), storedOf(description, 2)).split('\n');
+		expect(['stored', 'outputs'].map((kind) => read(`${kind}/${NODE}.v${OLD}`))).toEqual(old);
+		const differences = faultOf(storedOf(description, OLD), storedOf(description, NEW)).split('\n');
 		expect(differences).toEqual([
 			expect.stringMatching(/^shows contact\.update: update_fields: .* full_name .* was .* name /),
 			expect.stringMatching(/^parameter update_fields\.clear_fields: .* full_name .* was .* name /),
@@ -181,17 +194,17 @@ describe('golden files', () => {
 		const update = mockUpdate(text('full_name', { as: 'name', max: 255, clear: null }));
 		const forgotten = resource('Contact', { ...contact.operations, update });
 		const { properties } = panelOf({ contact: forgotten, ...others }, VERSIONS);
-		const present = storedOf({ ...description, properties }, 1);
-		expect(() => expectGolden(`stored/${NODE}.v1`, present, folder, true)).toThrow(
+		const present = storedOf({ ...description, properties }, OLD);
+		expect(() => expectGolden(`stored/${NODE}.v${OLD}`, present, folder, true)).toThrow(
 			"raise the node's version",
 		);
 	});
 
 	test('show a value that differs from what was written, and keep it', () => {
-		const name = `stored/${NODE}.v1`;
+		const name = `stored/${NODE}.v${OLD}`;
 		const other = read(name).replace('"type": "', '"type": "other.');
 		writeFileSync(fileOf(name), other);
-		expect(() => expectGolden(name, storedOf(description, 1), folder, true)).toThrow('type: ');
+		expect(() => expectGolden(name, storedOf(description, OLD), folder, true)).toThrow('type: ');
 		expect(read(name)).toBe(other);
 	});
 });
@@ -252,16 +265,16 @@ describe('the converter', () => {
 	};
 
 	test('writes the version that has the fields of the table', () => {
-		const old = { typeVersion: 1, update_fields: { name: 'Ada' } };
+		const old = { typeVersion: OLD, update_fields: { name: 'Ada' } };
 		expect(converted((text) => text)).toEqual(old);
-		const now = { typeVersion: 2, update_fields: { full_name: 'Ada' } };
+		const now = { typeVersion: NEW, update_fields: { full_name: 'Ada' } };
 		expect(converted((text) => text.replace('.name', '.full_name'))).toEqual(now);
 	});
 
 	test('refuses a table with fields of two versions', () => {
 		const mixed = (text: string) => text.replace('.name', '.full_name').replace('.email', '.name');
 		expect(() => converted(mixed)).toThrow(
-			'version 1 lacks update_fields.full_name; version 2 lacks update_fields.name',
+			`version ${OLD} lacks update_fields.full_name; version ${NEW} lacks update_fields.name`,
 		);
 	});
 });
