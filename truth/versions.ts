@@ -9,7 +9,7 @@ interface Shown {
 	values?: Shown[];
 }
 
-export const VERSION = '@version';
+const VERSION = '@version';
 
 /** Conditions on the version of the node, and all others. */
 function split({ show = {}, hide = {} }: Conditions) {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ICredentialType, type INodeTypeDescription } from 'n8n-workflow';
+import type { ICredentialType } from 'n8n-workflow';
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 import { CustomerConversationClientApi } from '../../credentials/CustomerConversationClientApi.credentials';
 import { CustomerConversationPollingTrigger } from '../../nodes/CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node';
 import { CustomerConversationTrigger } from '../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node';
 import { nodes } from '../../truth/surfaces';
-import { VERSION } from '../../truth/versions';
 import { expectGolden, faultOf, GOLDEN, goldenFiles, versionsOf } from '../support/golden';
 import { formsOf, storedOf } from '../support/stored';
 import { name as packageName } from '../../package.json';
@@ -54,40 +53,6 @@ test.each(types.map(({ name }) => name))('the codex of %s is of that node', (nam
 test('no version of a node is gone that workflows have', () => {
 	const names = versions.map(([file]) => file);
 	expect(goldenFiles('stored')).toEqual([...names, 'credentials'].sort());
-});
-
-describe('of a node with two versions', () => {
-	const field = (name: string, version?: unknown[]) => ({
-		...{ displayName: name, name, type: 'string', default: '' },
-		...(version ? { displayOptions: { show: { [VERSION]: version } } } : {}),
-	});
-	const options = ['kept', 'gone'].map((value) => ({
-		...{ name: value, value },
-		...(value === 'gone' ? { displayOptions: { show: { [VERSION]: [1] } } } : {}),
-	}));
-	const description = {
-		name: 'node',
-		properties: [
-			field('always'),
-			{ ...field('status', [1]), default: 'old' },
-			{ ...field('status', [{ _cnd: { gte: 2 } }]), default: 'new' },
-			{ ...field('choice'), type: 'options', options },
-			{ ...field('more'), type: 'collection', options: [field('inner', [2])] },
-		],
-	} as unknown as INodeTypeDescription;
-
-	test('each has its own properties, choices and defaults', () => {
-		expect(storedOf(description, 1)).toMatchObject({
-			'shows always': 'always choice more status',
-			'parameter status': "string 'old'",
-			'parameter choice': "options '' of gone kept",
-		});
-		expect(storedOf(description, 2)).toMatchObject({
-			'shows always': { top: 'always choice more status', more: 'inner' },
-			'parameter status': "string 'new'",
-			'parameter choice': "options '' of kept",
-		});
-	});
 });
 
 test.each([

@@ -3,11 +3,9 @@ import { calendarOf } from '../../../nodes/shared/time/calendar';
 import { integer, isOf, optional, readParts } from '../../../nodes/shared/vocabulary';
 import { runNode } from '../../support/core';
 import { faultOf } from '../../support/golden';
-import { unknownIn } from '../../support/parameters';
 import { before, nodeOf, Raised } from '../../support/Raised.node';
 import { inVersion, json } from '../../support/run';
 import { listen } from '../../support/server';
-import { ofVersion } from '../../../truth/versions';
 import { storedOf } from '../../support/stored';
 
 /** A node is raised by the recipe of CONTRIBUTING: workflows of version 1 go on as they were. */
@@ -129,14 +127,6 @@ test('what is stored of version 1 is that of the node before, and version 2 has 
 		'parameter additional_fields.phone_number': "string ''",
 	});
 	expect(second).not.toHaveProperty('parameter additional_fields.phone');
-});
-
-test('a case names only parameters that each version has in which it is played', () => {
-	const { properties } = raised.description;
-	const parameters = { ...STORED[1], additional_fields: { phone: '1' } };
-	expect(unknownIn(parameters, ofVersion(properties, 1))).toEqual([]);
-	const unknown = ['old_name', 'identifier', 'additional_fields.phone'];
-	expect(unknownIn(parameters, ofVersion(properties, 2))).toEqual(unknown);
 });
 
 test.each([
