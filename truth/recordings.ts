@@ -23,14 +23,24 @@ export interface Recording {
 	};
 }
 
+/** The values that the service accepts: a list, or the name of one in `meta.enums`. */
+type Accepted = Array<string | number> | string;
+
+interface CatalogueField {
+	name: string;
+	enum?: Accepted;
+	/** Of an object: what it accepts under its keys. */
+	enums?: Record<string, Accepted>;
+}
+
 export interface CatalogueEntry {
 	id: string;
 	resource: string;
 	method: string;
 	alt_methods: string[];
 	path: string;
-	query: Array<{ name: string; enum?: string[] | string }>;
-	body: Array<{ name: string; enum?: string[] | string }>;
+	query: CatalogueField[];
+	body: CatalogueField[];
 	body_wrapper: { key: string; flat_json_accepted: boolean } | null;
 	success: { item_path: string | null; total_path?: string; empty_body: boolean };
 	pagination: { param: string; page_size?: number; more_field?: string } | null;
@@ -78,11 +88,21 @@ export const [oldest] = releases;
 
 const read = (path: string) => readFileSync(resolve(__dirname, path), 'utf8');
 
-export const catalogue = new Map(
-	(JSON.parse(read('catalogue.json')) as { operations: CatalogueEntry[] }).operations.map(
-		(entry) => [entry.id, entry],
-	),
-);
+const { meta, operations: entries } = JSON.parse(read('catalogue.json')) as {
+	meta: { enums: Record<string, string[]> };
+	operations: CatalogueEntry[];
+};
+
+export const catalogue = new Map(entries.map((entry) => [entry.id, entry]));
+
+/**
+ * The values that the service accepts in a field; undefined if the catalogue lists none.
+ * @param inside the key of an object
+ */
+export function valuesOf({ enum: own, enums }: CatalogueField, inside?: string) {
+	const accepted = inside === undefined ? own : enums?.[inside];
+	return (typeof accepted === 'string' ? meta.enums[accepted] : accepted)?.map(String);
+}
 
 /** What requests of each operation look like; ids are numbers. */
 const addresses = [...catalogue.values()].map((entry) => {
@@ -101,7 +121,7 @@ const fits = ({ query, body }: CatalogueEntry, sent: Record<string, unknown>) =>
 			!Array.isArray(choices) ||
 			choices.length > 1 ||
 			!(name in sent) ||
-			String(sent[name]).toLowerCase() === choices[0].toLowerCase(),
+			String(sent[name]).toLowerCase() === String(choices[0]).toLowerCase(),
 	);
 
 /**

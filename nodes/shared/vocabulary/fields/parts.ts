@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { title, voluntary, type Choice, type Field, type Fixed, type Part } from './fields';
 
 /** All fields, choices and constants of the parts, in order and of all branches. */
-const leavesOf = (parts: Part[]): Array<Field | Fixed> =>
+export const leavesOf = (parts: Part[]): Array<Field | Fixed> =>
 	parts.flatMap((part) => {
 		if ('optional' in part) return part.optional;
 		if (!('choices' in part)) return [part];
@@ -15,10 +15,6 @@ export const fieldsOf = (parts: Part[], inside = false): Field[] =>
 		if (!('convert' in leaf)) return [];
 		return [leaf, ...(inside ? fieldsOf(leaf.members ?? [], true) : [])];
 	});
-
-/** Every key that the parts may send. */
-export const keysOf = (parts: Part[]): string[] =>
-	leavesOf(parts).flatMap((leaf) => ('fixed' in leaf ? Object.keys(leaf.fixed) : [leaf.as]));
 
 /** Maps all fields and constant keys of the parts, in all branches. */
 export const changed = (

@@ -1,0 +1,102 @@
+import {
+	choice,
+	fixed,
+	flag,
+	operation,
+	optional,
+	pick,
+	type Operation,
+} from '../../nodes/shared/vocabulary';
+import { coverage, unknownToTheCatalogue, unplayed } from '../../truth/coverage';
+import { operations } from '../../truth/surfaces';
+
+test('nodes, catalogue, cases and scenarios fit together: npm run coverage:api names what is missing', () => {
+	expect(coverage().faults).toEqual([]);
+});
+
+test('every exception has a date and a reason', () => {
+	for (const excuse of Object.values({ ...unknownToTheCatalogue, ...unplayed }))
+		expect(excuse).toEqual([
+			expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+			expect.stringMatching(/^.{10,}\.$/),
+		]);
+});
+
+describe('an altered operation', () => {
+	/** The faults of the nodes with one operation altered. */
+	const faultsOf = (id: string, alter: (definition: Operation) => Operation) =>
+		coverage(
+			operations().map(([one, definition]) => [one, one === id ? alter(definition) : definition]),
+		).faults;
+	const withBody =
+		(...parts: NonNullable<Operation['body']>) =>
+		(definition: Operation) =>
+			operation({ ...definition, body: [...(definition.body ?? []), ...parts] });
+	const unknown = (id: string, name: string) => ({
+		what: 'The catalogue does not know this',
+		id,
+		name,
+	});
+	const unset = (id: string, name: string) => ({ what: 'No case sets this', id, name });
+
+	test('is refused with a field that the catalogue does not know and no case sets', () => {
+		const id = 'account.contact.create';
+		const emoji = optional(flag('emoji', { hint: 'Whether to send an emoji' }));
+		expect(faultsOf(id, withBody(emoji))).toEqual([unset(id, 'emoji'), unknown(id, 'emoji')]);
+	});
+
+	test('is refused with a field in the query that the catalogue does not know', () => {
+		const id = 'account.contact.getLabels';
+		const emoji = flag('emoji', { hint: 'Whether to return emojis' });
+		expect(faultsOf(id, (definition) => ({ ...definition, query: [emoji] }))).toEqual([
+			unknown(id, 'emoji'),
+		]);
+	});
+
+	test('is refused with a known field that no case sets', () => {
+		const id = 'account.contact.create';
+		expect(
+			faultsOf(id, (definition) => ({
+				...definition,
+				options: [optional(flag('quietly', { hint: 'Whether to be quiet' }))],
+			})),
+		).toEqual([unset(id, 'quietly')]);
+	});
+
+	test('is refused with a value of a list that the catalogue does not know', () => {
+		const id = 'account.conversation.setPriority';
+		const priority = pick('priority', { urgent: 'Urgent', whenever: 'Whenever' });
+		expect(faultsOf(id, (definition) => ({ ...definition, body: [priority] }))).toEqual([
+			unknown(id, 'priority=whenever'),
+		]);
+	});
+
+	test('is refused with a choice that no case plays and whose constant the catalogue does not know', () => {
+		const id = 'account.conversation.assign';
+		const assignTo = choice('assign_to', {
+			robot: { name: 'Robot', parts: [fixed({ assignee_type: 'Robot' })] },
+		});
+		const faults = faultsOf(id, (definition) => ({
+			...definition,
+			body: [...(definition.body ?? []), assignTo],
+		}));
+		expect(faults).toEqual([unset(id, 'assign_to=robot'), unknown(id, 'assignee_type=Robot')]);
+	});
+
+	test('is refused with a field that can be emptied and no case empties', () => {
+		const id = 'account.label.update';
+		const emptied = flag('show_on_sidebar', { hint: 'Whether it is shown', clear: null });
+		expect(faultsOf(id, withBody(optional(emptied)))).toEqual([
+			unset(id, 'clear_fields=show_on_sidebar'),
+		]);
+	});
+
+	test('is refused if it lacks a field that the catalogue has', () => {
+		const id = 'account.conversation.setPriority';
+		expect(faultsOf(id, (definition) => ({ ...definition, body: [] }))).toContainEqual({
+			what: 'The catalogue has a field that no node sends',
+			id: 'account.conversation.toggle_priority',
+			name: 'priority',
+		});
+	});
+});

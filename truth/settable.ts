@@ -1,0 +1,83 @@
+import type { IDataObject } from 'n8n-workflow';
+import { at, isEmpty, isObject } from '../nodes/shared/values';
+import {
+	optional,
+	type Choice,
+	type Field,
+	type Part,
+} from '../nodes/shared/vocabulary/fields/fields';
+import type { Operation } from '../nodes/shared/vocabulary/operation';
+import { clearFields, collectionNames } from '../nodes/shared/vocabulary/options';
+
+/** Choices that many operations share, whose values other tests play one by one. */
+const SHARED = ['period'];
+
+/** The parts that operations write down, each with the collection that has its optional fields. */
+function partsOf(definition: Operation): Array<[parts: Part[], collection: string]> {
+	const { path = [], query = [], body = [], options = [] } = definition;
+	const names = collectionNames(definition);
+	const clear = clearFields(definition);
+	return [
+		[[...path, ...query, ...options], names.options],
+		[[...body, ...(clear ? [optional(clear)] : [])], names.optional],
+	];
+}
+
+const named = ({ name }: Field | Choice, value: unknown) => `${name}=${String(value)}`;
+
+/** The values of Clear Fields, each of which sends a value of its own. */
+const cleared = (field: Field): string[] =>
+	field.name === 'clear_fields'
+		? (field.property.options ?? []).map((value) => named(field, at(value, 'value')))
+		: [];
+
+const settableIn = (parts: Part[]): string[] =>
+	parts.flatMap((part): string[] => {
+		if ('fixed' in part) return [];
+		if ('optional' in part) return settableIn(part.optional);
+		if ('convert' in part) return [part.name, ...cleared(part)];
+		return Object.entries(part.choices).flatMap(([value, branch]) => [
+			...(SHARED.includes(part.name) ? [] : [named(part, value)]),
+			...settableIn(branch.parts),
+		]);
+	});
+
+/**
+ * What a case can set of an operation: `name` of each field, `name=value` of each choice between fields
+ * and of each field that can be emptied. What only changes the item counts if the operation writes it
+ * down (`include_secrets`). What follows from its reply (`simplify`, `returnAll`, `start_after`, the output
+ * of files) is the same code in every operation, and so are the values of a list, the cells of rows and
+ * the presets of a period: their tests play them once.
+ */
+export const settableOf = (definition: Operation): string[] => [
+	...new Set(partsOf(definition).flatMap(([parts]) => settableIn(parts))),
+];
+
+/** Reads the parts as the node does. @param top values above the collection @param added values inside it */
+function setIn(parts: Part[], top: IDataObject, added: IDataObject): string[] {
+	const ofField = (field: Field, value: unknown): string[] =>
+		isEmpty(value)
+			? []
+			: [
+					field.name,
+					...(cleared(field).length ? [value].flat().map((one) => named(field, one)) : []),
+				];
+	return parts.flatMap((part): string[] => {
+		if ('fixed' in part) return [];
+		if ('optional' in part)
+			return part.optional.flatMap((field) =>
+				ofField(field, part.front ? top[field.name] : added[field.name]),
+			);
+		// Rows and groups have no default that is sent.
+		const value = top[part.name] ?? (isObject(part.property.default) ? '' : part.property.default);
+		if ('convert' in part) return ofField(part, value);
+		const branch = part.choices[String(value)]?.parts ?? [];
+		return [named(part, value), ...setIn(branch, top, added)];
+	});
+}
+
+/** What the parameters of a case set, in the words of `settableOf`. */
+export const setBy = (definition: Operation, parameters: IDataObject): string[] =>
+	partsOf(definition).flatMap(([parts, collection]) =>
+		setIn(parts, parameters, (parameters[collection] ?? {}) as IDataObject),
+	);
