@@ -23,13 +23,14 @@ function partsOf(definition: Operation): Array<[parts: Part[], collection: strin
 	];
 }
 
-const named = ({ name }: Field | Choice, value: unknown) => `${name}=${String(value)}`;
+/** Each of its values is a field, for which it sends another value. */
+const CLEAR = 'clear_fields';
 
-/** The values of Clear Fields, each of which sends a value of its own. */
-const cleared = (field: Field): string[] =>
-	field.name === 'clear_fields'
-		? (field.property.options ?? []).map((value) => named(field, at(value, 'value')))
-		: [];
+const named = ({ name }: Choice, value: unknown) => `${name}=${String(value)}`;
+
+/** The fields that Clear Fields offers. */
+const cleared = ({ name, property: { options = [] } }: Field): string[] =>
+	name === CLEAR ? options.map((value) => `${CLEAR}=${String(at(value, 'value'))}`) : [];
 
 const settableIn = (parts: Part[]): string[] =>
 	parts.flatMap((part): string[] => {
@@ -53,21 +54,28 @@ export const settableOf = (definition: Operation): string[] => [
 	...new Set(partsOf(definition).flatMap(([parts]) => settableIn(parts))),
 ];
 
-/** Reads the parts as the node does. @param top values above the collection @param added values inside it */
+/**
+ * Reads the parts as the node does.
+ * @param top values above the collection
+ * @param added values inside it
+ */
 function setIn(parts: Part[], top: IDataObject, added: IDataObject): string[] {
 	const ofField = (field: Field, value: unknown): string[] =>
 		isEmpty(value)
 			? []
 			: [
 					field.name,
-					...(cleared(field).length ? [value].flat().map((one) => named(field, one)) : []),
+					...(field.name === CLEAR ? [value].flat().map((one) => `${CLEAR}=${one}`) : []),
 				];
 	return parts.flatMap((part): string[] => {
 		if ('fixed' in part) return [];
 		if ('optional' in part)
-			return part.optional.flatMap((field) =>
-				ofField(field, part.front ? top[field.name] : added[field.name]),
-			);
+			return part.optional.flatMap((field) => {
+				const value = part.front ? top[field.name] : added[field.name];
+				// In an update, a field that is added but empty is emptied, too.
+				if (field.name in added && isEmpty(value)) return [`${CLEAR}=${field.name}`];
+				return ofField(field, value);
+			});
 		// Rows and groups have no default that is sent.
 		const value = top[part.name] ?? (isObject(part.property.default) ? '' : part.property.default);
 		if ('convert' in part) return ofField(part, value);
