@@ -1114,7 +1114,29 @@ const REASONS: Mutation[] = (
 	] as Array<[string, string, string, string]>
 ).map(([file, from, to, test]) => [file, from, to, [test]]);
 
+/** To whom the token goes, which label was meant, and whether an item has the team or the agent. */
+const NAMES: Mutation[] = [
+	[
+		'shared/transport/request.ts',
+		'new URL(options.url).origin === origin',
+		'options.url.startsWith(origin)',
+		['transport/origin'],
+	],
+	[
+		'CustomerConversation/tasks/labels.ts',
+		'plain(one) === plain(title)',
+		'one === title',
+		['account/labels'],
+	],
+	[
+		'CustomerConversation/resources/conversation/assign.ts',
+		"assign_to === 'team' ? TEAM : ASSIGNEE",
+		'assign_to ? ASSIGNEE : TEAM',
+		['account/assign'],
+	],
+];
+
 export const mutations: Mutation[] = [
 	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, QUESTIONS, REPLIES],
-	...[ACTIONS, WHO, RELEASES, PAGES, REASONS],
+	...[ACTIONS, WHO, RELEASES, PAGES, REASONS, NAMES],
 ].flat();

@@ -230,6 +230,22 @@ describe.each(releases)('on %s', (release) => {
 		);
 	});
 
+	test.each([
+		['Fresh', ' Did you mean "fresh"?'],
+		[' NEU ', ' Did you mean "neu"?'],
+		['fresher', ''],
+	])('names the label that "%s" was meant to be', async (label, other) => {
+		account.labels.push('fresh', 'neu');
+		const unknown = `Account 1 has no label "${label.trim()}".${other}`;
+		const parameters = { conversation_id: 1, labels: [label] };
+		const { hints } = await run('conversation.addLabels', parameters);
+		expect(hints).toEqual([expect.stringContaining(`${unknown} Chatwoot accepts labels`)]);
+		const { error } = await run('conversation.addLabels', {
+			...{ ...parameters, options: { unlisted_labels: 'refuse' } },
+		});
+		expect(error?.message).toBe(`${unknown} Pick labels from the list, or check the spelling.`);
+	});
+
 	test.each(writers)('%s says nothing of labels that are listed', async (operation, parameters) => {
 		account.labels.push('fresh');
 		const options = { unlisted_labels: 'refuse' };
