@@ -14,10 +14,10 @@ const percent = (part: number, whole: number) => `${((100 * part) / whole).toFix
 
 /** What is missing, one heading for each kind, one line for each operation. */
 function listed(faults: ReturnType<typeof coverage>['faults']): string {
-	const kinds = [...new Set(faults.map(({ what }) => what))];
+	const kinds = [...new Set(faults.map(({ kind }) => kind))];
 	return kinds
 		.map((kind) => {
-			const found = faults.filter(({ what }) => what === kind);
+			const found = faults.filter((fault) => fault.kind === kind);
 			const lines = [...new Set(found.map(({ id }) => id))].map((one) => {
 				const names = found.flatMap(({ id, name }) => (id === one && name ? [name] : []));
 				return `  ${[one, ...(names.length ? [names.join(', ')] : [])].join(': ')}\n`;

@@ -198,7 +198,7 @@ function sentBy({ query = [], body = [], reply }: Operation): Sent[] {
 
 /** What is wrong, and the operation or the entry of the catalogue that it is about. */
 interface Fault {
-	what: string;
+	kind: string;
 	id: string;
 	/** The field or the choice. */
 	name?: string;
@@ -211,7 +211,7 @@ const resourceOf = (id: string) => id.split('.', 2).join('.');
 function notOffered(offered: Map<string, Array<[string, Operation]>>, wanted: CatalogueEntry[]) {
 	return wanted.flatMap(({ id, query, body }): Fault[] => {
 		const mine = offered.get(id);
-		if (!mine) return [{ what: 'Not offered by a node', id }];
+		if (!mine) return [{ kind: 'Not offered by a node', id }];
 		const keys = new Set(
 			mine.flatMap(([, definition]) => sentBy(definition)).map(({ key }) => key),
 		);
@@ -229,11 +229,11 @@ function notOffered(offered: Map<string, Array<[string, Operation]>>, wanted: Ca
 		);
 		return [
 			...missing.map((name) => ({
-				what: 'The catalogue has a field that no node sends',
+				kind: 'The catalogue has a field that no node sends',
 				id,
 				name,
 			})),
-			...(refusals.length && !fails ? [{ what: 'Was refused, but no case shows it', id }] : []),
+			...(refusals.length && !fails ? [{ kind: 'Was refused, but no case shows it', id }] : []),
 		];
 	});
 }
@@ -283,20 +283,20 @@ export function coverage(all = operations()) {
 	let settable = 0;
 	let played = 0;
 	/** Adds a fault for each name, unless it is excused. */
-	const unless = (excuses: Record<string, Excuse>, what: string, id: string, names: string[]) => {
+	const unless = (excuses: Record<string, Excuse>, kind: string, id: string, names: string[]) => {
 		for (const name of names) {
 			const excuse = [`${id}.${name}`, `${id}.${name.split('=')[0]}`].find((one) => one in excuses);
 			if (excuse) excused.add(excuse);
-			else faults.push({ what, id, name });
+			else faults.push({ kind, id, name });
 		}
 	};
 	const proved = new Set(
 		scenarios().flatMap(({ steps }) => steps.map(({ run, about = run }) => about)),
 	);
 	for (const [id, definition] of all) {
-		if (!proved.has(id) && !(id in unproved)) faults.push({ what: 'In no scenario', id });
+		if (!proved.has(id) && !(id in unproved)) faults.push({ kind: 'In no scenario', id });
 		if (proved.has(id) && id in unproved)
-			faults.push({ what: 'In a scenario, although `unproved` says why not', id });
+			faults.push({ kind: 'In a scenario, although `unproved` says why not', id });
 		const missing = unplayedIn(id, definition);
 		settable += settableOf(definition).length;
 		played += settableOf(definition).length - missing.length;
@@ -305,7 +305,7 @@ export function coverage(all = operations()) {
 		if (definition.path?.some((part) => 'address' in part)) continue;
 		const entry = entryOf(id, definition);
 		if (!entry) {
-			faults.push({ what: 'No such request in the catalogue', id });
+			faults.push({ kind: 'No such request in the catalogue', id });
 			continue;
 		}
 		offered.set(entry.id, [...(offered.get(entry.id) ?? []), [id, definition]]);
@@ -318,9 +318,9 @@ export function coverage(all = operations()) {
 	faults.push(...notOffered(offered, wanted));
 	for (const id of [...Object.keys(leftOut), ...Object.keys(unsendable)])
 		if (!catalogue.has(id.split('.').slice(0, 3).join('.')))
-			faults.push({ what: 'Left out, but not in the catalogue', id });
+			faults.push({ kind: 'Left out, but not in the catalogue', id });
 	for (const id of Object.keys({ ...unknownToTheCatalogue, ...unplayed }))
-		if (!excused.has(id)) faults.push({ what: 'Excused, but nothing is wrong', id });
+		if (!excused.has(id)) faults.push({ kind: 'Excused, but nothing is wrong', id });
 	return {
 		faults,
 		settable,

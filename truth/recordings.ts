@@ -99,8 +99,8 @@ export const catalogue = new Map(entries.map((entry) => [entry.id, entry]));
  * The values that the service accepts in a field; undefined if the catalogue lists none.
  * @param inside the key of an object
  */
-export function valuesOf({ enum: own, enums }: CatalogueField, inside?: string) {
-	const accepted = inside === undefined ? own : enums?.[inside];
+export function valuesOf({ enum: values, enums }: CatalogueField, inside?: string) {
+	const accepted = inside === undefined ? values : enums?.[inside];
 	return (typeof accepted === 'string' ? meta.enums[accepted] : accepted)?.map(String);
 }
 

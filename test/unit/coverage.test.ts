@@ -5,6 +5,7 @@ import {
 	operation,
 	optional,
 	pick,
+	text,
 	type Operation,
 } from '../../nodes/shared/vocabulary';
 import { coverage, unknownToTheCatalogue, unplayed } from '../../truth/coverage';
@@ -33,11 +34,11 @@ describe('an altered operation', () => {
 		(definition: Operation) =>
 			operation({ ...definition, body: [...(definition.body ?? []), ...parts] });
 	const unknown = (id: string, name: string) => ({
-		what: 'The catalogue does not know this',
+		kind: 'The catalogue does not know this',
 		id,
 		name,
 	});
-	const unset = (id: string, name: string) => ({ what: 'No case sets this', id, name });
+	const unset = (id: string, name: string) => ({ kind: 'No case sets this', id, name });
 
 	test('is refused with a field that the catalogue does not know and no case sets', () => {
 		const id = 'account.contact.create';
@@ -85,17 +86,17 @@ describe('an altered operation', () => {
 
 	test('is refused with a field that can be emptied and no case empties', () => {
 		const id = 'account.label.update';
-		const emptied = flag('show_on_sidebar', { hint: 'Whether it is shown', clear: null });
-		expect(faultsOf(id, withBody(optional(emptied)))).toEqual([
-			unset(id, 'clear_fields=show_on_sidebar'),
-		]);
+		const color = optional(text('color', { clear: '' }));
+		expect(faultsOf(id, (definition) => ({ ...definition, body: [color] }))).toContainEqual(
+			unset(id, 'clear_fields=color'),
+		);
 	});
 
 	test('is refused if it lacks a field that the catalogue has', () => {
 		const id = 'account.conversation.setPriority';
 		expect(faultsOf(id, (definition) => ({ ...definition, body: [] }))).toContainEqual({
-			what: 'The catalogue has a field that no node sends',
-			id: 'account.conversation.toggle_priority',
+			kind: 'The catalogue has a field that no node sends',
+			id: 'account.conversation.set_priority',
 			name: 'priority',
 		});
 	});

@@ -9,7 +9,7 @@ const reply = (statusCode: number, headers: object = {}, body = '') => ({
 });
 
 /** The addresses that a download asks with the token and without it, if the first reply redirects. */
-async function asked(base_url: string, location: string) {
+async function requestsOf(base_url: string, location: string) {
 	const withToken: string[] = [];
 	const without: string[] = [];
 	const httpRequestWithAuthentication = async (_: string, { url }: IHttpRequestOptions) => {
@@ -41,7 +41,7 @@ test.each([
 	['another scheme', 'http://chat.example.com/blob'],
 	['its parent domain', 'https://example.com/blob'],
 ])('sends no token to %s', async (_, location) => {
-	expect(await asked(BASE, location)).toEqual({
+	expect(await requestsOf(BASE, location)).toEqual({
 		withToken: [`${BASE}/report`],
 		without: [location],
 	});
@@ -50,7 +50,7 @@ test.each([
 test.each([`${BASE}/blob`, `${BASE}:443/blob`, 'HTTPS://Chat.Example.com/blob', '/blob'])(
 	'sends the token to %s, which is the same server',
 	async (location) => {
-		expect(await asked(BASE, location)).toEqual({
+		expect(await requestsOf(BASE, location)).toEqual({
 			withToken: [`${BASE}/report`, `${BASE}/blob`],
 			without: [],
 		});
