@@ -13,7 +13,7 @@ cases and scenarios: prints what is missing by name, then how much is there.
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
 /** What is missing, one heading for each kind, one line for each operation. */
-function listed(faults: ReturnType<typeof coverage>['faults']): string {
+export function listed(faults: ReturnType<typeof coverage>['faults']): string {
 	const kinds = [...new Set(faults.map(({ kind }) => kind))];
 	return kinds
 		.map((kind) => {
@@ -27,8 +27,8 @@ function listed(faults: ReturnType<typeof coverage>['faults']): string {
 		.join('');
 }
 
-/** @returns the exit code */
-function main(args: string[]): number {
+/** @returns the exit code @throws for unknown options */
+export function main(args: string[]): number {
 	const options = { check: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 	const { check, help } = parseArgs({ args, options }).values;
 	if (help) {
@@ -49,9 +49,11 @@ function main(args: string[]): number {
 	return check && found.faults.length ? 1 : 0;
 }
 
-try {
-	process.exitCode = main(process.argv.slice(2));
-} catch (error) {
-	process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
-	process.exitCode = 1;
+if (require.main === module) {
+	try {
+		process.exitCode = main(process.argv.slice(2));
+	} catch (error) {
+		process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
+		process.exitCode = 1;
+	}
 }

@@ -221,12 +221,11 @@ function notOffered(offered: Map<string, Array<[string, Operation]>>, wanted: Ca
 		const refusals = releases
 			.flatMap((release) => recordingsOf(id, release))
 			.filter(({ response }) => response.status >= 400);
-		const fails = plays.some(
-			(entry) =>
-				mine.some(([offeredId]) => offeredId === entry.operation) &&
-				entry.error &&
-				callsOf(entry).some(({ response }) => response.status >= 400),
-		);
+		const fails = mine
+			.flatMap(([offeredId]) => playsOf(offeredId))
+			.some(
+				(entry) => entry.error && callsOf(entry).some(({ response }) => response.status >= 400),
+			);
 		return [
 			...missing.map((name) => ({
 				kind: 'The catalogue has a field that no node sends',

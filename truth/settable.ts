@@ -45,10 +45,11 @@ const settableIn = (parts: Part[]): string[] =>
 
 /**
  * What a case can set of an operation: `name` of each field, `name=value` of each choice between fields
- * and of each field that can be emptied. What only changes the item counts if the operation writes it
- * down (`include_secrets`). What follows from its reply (`simplify`, `returnAll`, `start_after`, the output
- * of files) is the same code in every operation, and so are the values of a list, the cells of rows and
- * the presets of a period: their tests play them once.
+ * and of each field that can be emptied. An option that changes only the item counts if the operation
+ * declares it (`include_secrets`). These do not count, because the code is the same in every operation and
+ * has its own tests: what follows from the reply (`simplify`, `returnAll`, `start_after`, the output of
+ * files), the cells of rows, and the presets of a period. Coverage compares the values of a list with the
+ * catalogue instead.
  */
 export const settableOf = (definition: Operation): string[] => [
 	...new Set(partsOf(definition).flatMap(([parts]) => settableIn(parts))),

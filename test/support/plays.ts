@@ -7,7 +7,7 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 import type { Field } from '../../nodes/shared/vocabulary/fields/fields';
-import { changed } from '../../nodes/shared/vocabulary/fields/parts';
+import { changed, leavesOf } from '../../nodes/shared/vocabulary/fields/parts';
 import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import { isOf } from '../../nodes/shared/vocabulary/versions';
 import {
@@ -30,6 +30,7 @@ import {
 	type Recording,
 	type Release,
 } from '../../truth/recordings';
+import { setBy } from '../../truth/settable';
 import { nodeNameOf, operations, versionsOf } from '../../truth/surfaces';
 import { runNode } from './core';
 import { unknownTo } from './parameters';
@@ -204,6 +205,9 @@ function isOperationPath(operation: Operation, path: string): boolean {
 	return inPath(operation, path) !== undefined;
 }
 
+/** The key under which a field is sent, or the object that has it. */
+const rootOf = ({ as }: Field) => as.replace('[]', '').split('.')[0];
+
 /** Every way to break what the case sends: the method, a word of the path, the name of a key. */
 function alterations(entry: Play, definition: Operation): Array<[string, Operation]> {
 	// Of several requests the one that the definition writes down.
@@ -222,8 +226,8 @@ function alterations(entry: Play, definition: Operation): Array<[string, Operati
 	const renamed = (name: string): Operation => {
 		const rename = (key: string) => (key === name ? `${key}x` : key);
 		const renameField = (field: Field): Field => {
-			const [key, ...inside] = field.as.replace('[]', '').split('.');
-			return key === name ? { ...field, as: [`${name}x`, ...inside].join('.') } : field;
+			const [, ...inside] = field.as.replace('[]', '').split('.');
+			return rootOf(field) === name ? { ...field, as: [`${name}x`, ...inside].join('.') } : field;
 		};
 		return {
 			...definition,
@@ -231,6 +235,12 @@ function alterations(entry: Play, definition: Operation): Array<[string, Operati
 			body: definition.body && changed(definition.body, renameField, rename),
 		};
 	};
+	const set = setBy(definition, entry.parameters).map((name) => name.replace('clear_fields=', ''));
+	/** Whether the definition sends the key in this case; some keys are made by `run`. */
+	const isSent = (key: string) =>
+		leavesOf([...(definition.query ?? []), ...(definition.body ?? [])]).some((leaf) =>
+			'fixed' in leaf ? key in leaf.fixed : rootOf(leaf) === key && set.includes(leaf.name),
+		);
 	const isUsed = operationCalls.some(({ request }) => request.method === method);
 	const otherRequest = `${otherMethod} ${path}` as Operation['request'];
 	return [
@@ -248,10 +258,7 @@ function alterations(entry: Play, definition: Operation): Array<[string, Operati
 				},
 			])
 			.filter(([word]) => word && !word.startsWith('{')),
-		...[...new Set(keys)]
-			.map((key): [string, Operation] => [key, renamed(key)])
-			// Some keys are made by `run`.
-			.filter(([, altered]) => JSON.stringify(altered) !== JSON.stringify(definition)),
+		...[...new Set(keys)].filter(isSent).map((key): [string, Operation] => [key, renamed(key)]),
 	];
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../nodes/shared/vocabulary';
 import { coverage, unknownToTheCatalogue, unplayed } from '../../truth/coverage';
 import { operations } from '../../truth/surfaces';
+import { listed, main } from '../coverage';
 
 test('nodes, catalogue, cases and scenarios fit together: npm run coverage:api names what is missing', () => {
 	expect(coverage().faults).toEqual([]);
@@ -21,6 +22,32 @@ test('every exception has a date and a reason', () => {
 			expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
 			expect.stringMatching(/^.{10,}\.$/),
 		]);
+});
+
+test('lists what is missing by kind and operation', () => {
+	const id = 'account.contact.create';
+	expect(
+		listed([
+			{ kind: 'No case sets this', id, name: 'email' },
+			{ kind: 'In no scenario', id },
+			{ kind: 'No case sets this', id, name: 'name' },
+			{ kind: 'No case sets this', id: 'account.contact.update', name: 'name' },
+		]),
+	).toBe(
+		[
+			...['No case sets this (3):', `  ${id}: email, name`, '  account.contact.update: name', ''],
+			...['In no scenario (1):', `  ${id}`, '', ''],
+		].join('\n'),
+	);
+});
+
+test('explains itself, and refuses unknown options', () => {
+	const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+	expect(main(['--help'])).toBe(0);
+	expect(written.mock.calls.join()).toContain('--check');
+	written.mockRestore();
+	expect(() => main(['--chek'])).toThrow("Unknown option '--chek'");
+	expect(() => main(['account.contact'])).toThrow('account.contact');
 });
 
 describe('an altered operation', () => {
