@@ -372,7 +372,7 @@ const VOCABULARY: Mutation[] = [
 		'shared/vocabulary/fields/reading.ts',
 		'values: { ...reading.values }',
 		'values: reading.values',
-		['vocabulary/kinds', 'vocabulary/rows'],
+		['vocabulary/kinds', 'vocabulary/conditions', 'vocabulary/rows'],
 	],
 	[
 		'shared/vocabulary/fields/reading.ts',
