@@ -1,9 +1,7 @@
-const {
-	setInterval: realInterval,
-	clearInterval: endInterval,
-	setTimeout: later,
-	clearTimeout: cancel,
-} = globalThis;
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+
+/** Real, whatever the clock of a test says. */
+const { setInterval: realInterval, clearInterval: endInterval, setTimeout: later } = globalThis;
 
 /**
  * Lets the waits of the package pass 1000 times as fast: timers and the clock are false, sockets
@@ -33,22 +31,62 @@ export function fastClock(): void {
 }
 
 /**
- * Holds replies until no request has come for a while, so that all that may be in flight are, however
- * busy the machine is.
- * @param milliseconds without a request, of the real clock
+ * What a server takes for an answer, so that others could overtake it. How long it really takes must never
+ * matter: a test that waits for something waits for its event.
+ * @param milliseconds of the real clock
+ */
+export const moment = async (milliseconds: number): Promise<void> =>
+	await new Promise((resolve) => later(resolve, milliseconds));
+
+/** Milliseconds in which a request that is one too many arrives as well. */
+const ONE_MORE = 2;
+
+/**
+ * Holds replies until so many requests are in flight, and a moment longer, so that one more would show.
+ * If fewer come, the test ends with its time-out.
  * @returns what a server awaits before it replies
  */
-export function untilQuiet(milliseconds = 30): () => Promise<void> {
-	let release: Array<() => void> = [];
-	let timer: NodeJS.Timeout | undefined;
-	const end = () => {
-		const held = release;
-		release = [];
-		for (const reply of held) reply();
-	};
+export function untilInFlight(count: number): () => Promise<void> {
+	let held = 0;
+	let release = () => {};
+	const reached = new Promise<void>((resolve) => {
+		release = resolve;
+	});
 	return async () => {
-		cancel(timer);
-		timer = later(end, milliseconds);
-		await new Promise<void>((resolve) => release.push(resolve));
+		if (++held === count) release();
+		await reached;
+		await moment(ONE_MORE);
 	};
+}
+
+/**
+ * Time-outs of requests end when the test says so, not with a clock. `jest.restoreAllMocks` gives them back.
+ * @returns the milliseconds that were asked for, and what ends all that run
+ */
+export function timeoutsByHand() {
+	const running: AbortController[] = [];
+	const { mock } = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+		const controller = new AbortController();
+		running.push(controller);
+		return controller.signal;
+	});
+	return {
+		milliseconds: () => mock.calls.map(([chosen]) => chosen),
+		pass: () => {
+			for (const controller of running.splice(0)) controller.abort();
+		},
+	};
+}
+
+const REPLY_BEGINS = 'http.client.response.finish';
+
+/** Resolves when the head of a reply reaches an HTTP client of this process. */
+export async function replyBegins(): Promise<void> {
+	await new Promise<void>((resolve) => {
+		const heard = () => {
+			unsubscribe(REPLY_BEGINS, heard);
+			resolve();
+		};
+		subscribe(REPLY_BEGINS, heard);
+	});
 }

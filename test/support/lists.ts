@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { integer, optional } from '../../nodes/shared/vocabulary/fields/fields';
 import { operation } from '../../nodes/shared/vocabulary/operation';
 import { records, type Order, type Pages } from '../../nodes/shared/vocabulary/reply';
+import { moment } from './clock';
 import { nodeOf, runAt, serve } from './run';
 
 export const rows = (from: number, count: number): IDataObject[] =>
@@ -25,10 +25,13 @@ export const body = (payload: IDataObject[], total?: unknown) => ({
 	payload,
 });
 
+/** Milliseconds in which the second page would come if it did not wait for the first. */
+const FIRST_PAGE = 10;
+
 interface Settings {
 	/** Milliseconds that the server takes for a page. */
 	wait?: (page: number) => number;
-	/** What the server waits for before it replies. */
+	/** What the server waits for before it replies with a page; the first one takes a moment, because it comes alone. */
 	hold?: () => Promise<void>;
 	items?: INodeExecutionData[];
 }
@@ -53,8 +56,10 @@ export async function readFrom(
 			response.setHeader('content-type', 'application/json');
 			response.end(JSON.stringify(answer(query)));
 		};
-		if (hold) void hold().then(end);
-		else if (wait) void sleep(wait(Number(query.get('page') ?? 1))).then(end);
+		const page = Number(query.get('page') ?? 1);
+		if (hold && page > 1) void hold().then(end);
+		else if (hold) void moment(FIRST_PAGE).then(end);
+		else if (wait) void moment(wait(page)).then(end);
 		else end();
 	});
 	const id = (name: string) => integer(name, { range: [0, Infinity] });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording, releases, type Release } from '../../../truth/recordings';
-import { untilQuiet } from '../../support/clock';
+import { moment, untilInFlight } from '../../support/clock';
 import { recorded, serveFaults, type Seen } from '../../support/faults';
 import { json, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
@@ -10,7 +10,7 @@ import { listen, type Received } from '../../support/server';
 const bodyOf = ({ body }: Received) =>
 	(body.length ? JSON.parse(body.toString()) : {}) as IDataObject;
 
-const later = async () => await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+const later = async () => await moment(Math.random() * 5);
 
 /** A server with the FAQs of assistants. */
 class Knowledge {
@@ -168,7 +168,7 @@ describe.each(releases)('imported FAQs on %s', (release) => {
 
 /** Asks a question for each item. */
 async function ask(answer: (request: Seen) => ReturnType<typeof json>, count = 1) {
-	const hold = untilQuiet(count === 1 ? 2 : undefined);
+	const hold = untilInFlight(Math.min(count, 10));
 	const server = await serveFaults({
 		answer: async (request) => {
 			await hold();

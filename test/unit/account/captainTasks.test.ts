@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { releases, type Release } from '../../../truth/recordings';
-import { fastClock, untilQuiet } from '../../support/clock';
+import { fastClock, untilInFlight } from '../../support/clock';
 import { recorded, serveFaults, type Seen } from '../../support/faults';
 import { json, runAt } from '../../support/run';
 import type { Answer } from '../../support/server';
@@ -16,7 +16,7 @@ async function run(
 	answer: (request: Seen) => Answer | Promise<Answer>,
 	items: IDataObject[] = [{}],
 ) {
-	const hold = untilQuiet(items.length === 1 ? 2 : undefined);
+	const hold = untilInFlight(items.length);
 	const server = await serveFaults({
 		answer: async (request) => {
 			await hold();

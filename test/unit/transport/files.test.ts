@@ -7,7 +7,7 @@ import { json as object, optional, text } from '../../../nodes/shared/vocabulary
 import { file, fileAddress, files } from '../../../nodes/shared/vocabulary/fields/uploads';
 import { operation } from '../../../nodes/shared/vocabulary/operation';
 import { fileNamed, record } from '../../../nodes/shared/vocabulary/reply';
-import { fastClock } from '../../support/clock';
+import { fastClock, replyBegins, timeoutsByHand } from '../../support/clock';
 import { json, nodeOf, run, runAt, serve, TOKEN } from '../../support/run';
 import { listen, type Answer, type Received } from '../../support/server';
 
@@ -938,21 +938,38 @@ describe('a file that breaks off', () => {
 });
 
 // A POST, because it is not tried again after a time-out.
-test.each<[string, (response: ServerResponse) => void]>([
-	['does not begin', () => undefined],
-	['stalls', (response) => response.write(BYTES)],
+test.each<[string, (response: ServerResponse, pass: () => void) => void]>([
+	['does not begin', (_, pass) => pass()],
+	[
+		'stalls',
+		(response, pass) => {
+			void replyBegins().then(pass);
+			response.write(BYTES);
+		},
+	],
 	[
 		'comes too slowly',
-		(response) => {
-			const dripping = setInterval(() => response.write('x'), 20);
-			response.on('close', () => clearInterval(dripping));
+		(response, pass) => {
+			void replyBegins().then(pass);
+			const drip = () => {
+				if (response.destroyed) return;
+				response.write('x');
+				setImmediate(drip);
+			};
+			drip();
 		},
 	],
 ])('a file that %s ends with the time-out', async (_, answer) => {
-	const parameters = { requestOptions: { timeout: 200 } };
-	const { error, items, requestCount, url } = await from(answer, parameters, downloading('POST'));
+	const { milliseconds, pass } = timeoutsByHand();
+	const { error, items, requestCount, url } = await from(
+		(response) => answer(response, pass),
+		{ requestOptions: { timeout: 60_000 } },
+		downloading('POST'),
+	);
 	expect(error?.message).toBe(`No reply arrived in time: ${url}`);
 	expect([items, requestCount]).toEqual([[], 1]);
+	expect(milliseconds()).toEqual([60_000]);
+	jest.restoreAllMocks();
 });
 
 test('a download goes through the proxy, redirects included', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { newRun, persist } from '../../../nodes/shared/transport/run';
 import { byId, byPage, whole, type Order } from '../../../nodes/shared/vocabulary/reply';
-import { untilQuiet } from '../../support/clock';
+import { untilInFlight } from '../../support/clock';
 import {
 	ALL,
 	body,
@@ -42,7 +42,9 @@ const from = (first: number, last: number) =>
 
 describe('a list with a total', () => {
 	test('its first page is read alone, then all others side by side', async () => {
-		const { ids, requests, inFlight } = await read(COUNTED, counted(52), ALL, { wait: () => 100 });
+		const { ids, requests, inFlight } = await read(COUNTED, counted(52), ALL, {
+			hold: untilInFlight(3),
+		});
 		expect(ids).toEqual(idsOf(rows(1, 52)));
 		expect(requests).toEqual(from(1, 4));
 		expect(inFlight).toEqual([1, 1, 2, 3]);
@@ -54,14 +56,15 @@ describe('a list with a total', () => {
 		[20, { requestOptions: { requestsAtOnce: 20 } }],
 	])('at most %d requests are in flight with %j', async (places, options) => {
 		const parameters = { ...ALL, ...options };
-		const { ids, inFlight } = await read(COUNTED, counted(325), parameters, { hold: untilQuiet() });
+		const hold = untilInFlight(places);
+		const { ids, inFlight } = await read(COUNTED, counted(325), parameters, { hold });
 		expect(ids).toEqual(idsOf(rows(1, 325)));
 		expect(inFlight).toHaveLength(22);
 		expect(Math.max(...inFlight)).toBe(places);
 	});
 
 	test('its rows stand in the order of the pages, whichever comes first', async () => {
-		const wait = (page: number) => (6 - page) * 40;
+		const wait = (page: number) => (6 - page) * 4;
 		const { ids } = await read(COUNTED, counted(80), ALL, { wait });
 		expect(ids).toEqual(idsOf(rows(1, 80)));
 	});
@@ -194,7 +197,7 @@ describe('a list with a total', () => {
 describe('a list without a total', () => {
 	test('goes on page by page until one is not full', async () => {
 		const { ids, requests, inFlight } = await read(UNCOUNTED, uncounted(40), ALL, {
-			wait: () => 20,
+			wait: () => 5,
 		});
 		expect(ids).toEqual(idsOf(rows(1, 40)));
 		expect(requests).toEqual(from(1, 3));
@@ -268,7 +271,7 @@ describe('a list that tells whether there is more, and counts the page', () => {
 	});
 
 	test('goes on side by side where the release tells the whole number instead', async () => {
-		const { ids, inFlight } = await read(WITH_MORE, counted(52), ALL, { wait: () => 100 });
+		const { ids, inFlight } = await read(WITH_MORE, counted(52), ALL, { hold: untilInFlight(3) });
 		expect(ids).toEqual(idsOf(rows(1, 52)));
 		expect(inFlight).toEqual([1, 1, 2, 3]);
 	});
@@ -439,7 +442,7 @@ describe('Start After', () => {
 	test('reads the other pages side by side, too', async () => {
 		const parameters = { ...ALL, ...startAfter(100) };
 		const { ids, requests, inFlight } = await read(COUNTED, counted(175), parameters, {
-			wait: () => 100,
+			hold: untilInFlight(6),
 		});
 		expect(ids).toEqual(idsOf(rows(101, 75)));
 		expect(requests).toEqual(firstAnd(7, 12));
@@ -726,7 +729,7 @@ describe('the lists of two items', () => {
 	const two = [{ json: { limit: 20 } }, { json: { limit: 3 } }];
 
 	test('keep their order, and every row is linked to its own item', async () => {
-		const wait = (page: number) => (page === 2 ? 50 : 0);
+		const wait = (page: number) => (page === 2 ? 5 : 0);
 		const parameters = { limit: '={{ $json.limit }}' };
 		const { items } = await read(COUNTED, counted(40), parameters, { wait, items: two });
 		expect(items).toEqual(
@@ -739,7 +742,7 @@ describe('the lists of two items', () => {
 	test('share the requests in flight', async () => {
 		const parameters = { ...ALL, requestOptions: { requestsAtOnce: 4 } };
 		const { items, inFlight } = await read(COUNTED, counted(145), parameters, {
-			hold: untilQuiet(),
+			hold: untilInFlight(4),
 			items: two,
 		});
 		expect(items).toHaveLength(290);

@@ -8,7 +8,7 @@ import { settingsOf } from '../../../nodes/shared/transport/request';
 import { newRun, persist, sideBySide } from '../../../nodes/shared/transport/run';
 import { startSandbox } from '../../../sandbox/server';
 import { allRecordings, recording, releases } from '../../../truth/recordings';
-import { fastClock } from '../../support/clock';
+import { fastClock, timeoutsByHand } from '../../support/clock';
 import { contextOf, runNode } from '../../support/core';
 import { json, JSON_TYPE, run, runAt, serve, TOKEN } from '../../support/run';
 import { listen, type Answer } from '../../support/server';
@@ -562,14 +562,17 @@ test('secrets are masked wherever they stand, and nothing else is', async () => 
 
 describe("n8n's own request options apply", () => {
 	test('the time-out', async () => {
-		const server = await serve(() => undefined);
+		const { milliseconds, pass } = timeoutsByHand();
+		const server = await serve(pass);
 		try {
 			const { error } = await runAt(server.url, 'inbox.get', {
 				inbox_id: 1,
-				requestOptions: { timeout: 100 },
+				requestOptions: { timeout: 70_000 },
 			});
 			expect(error?.message).toBe(`No reply arrived in time: ${server.url}`);
+			expect(milliseconds()).toEqual(Array(5).fill(70_000));
 		} finally {
+			jest.restoreAllMocks();
 			await server.close();
 		}
 	});
