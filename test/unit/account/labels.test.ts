@@ -1,21 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { releases } from '../../../truth/recordings';
 import { Account } from '../../support/account';
 import { json } from '../../support/run';
 
-/** Waits of the node last so many times as long. */
-let mockFactor = 1;
+/** What the service does in the background, and the milliseconds until then, which pass while the node waits. */
+let mockWork: Array<{ left: number; work: () => void }>;
+
+function mockPass(milliseconds: number): void {
+	for (const one of mockWork) one.left -= milliseconds;
+	for (const { work } of mockWork.filter(({ left }) => left <= 0)) work();
+	mockWork = mockWork.filter(({ left }) => left > 0);
+}
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
-	sleep: async (milliseconds: number) => {
-		await new Promise((resolve) => setTimeout(resolve, milliseconds * mockFactor));
-	},
+	sleep: async (milliseconds: number) => mockPass(milliseconds),
 }));
 
-afterEach(() => {
-	mockFactor = 1;
+beforeEach(() => {
+	mockWork = [];
 });
 
 const items = (count: number): INodeExecutionData[] =>
@@ -141,13 +144,12 @@ describe.each(releases)('on %s', (release) => {
 						const all = [...read[index], ...add].filter((title) => !remove.includes(title));
 						row.labels = [...new Set(all)];
 					});
-				if (does) setTimeout(work, 700 * mockFactor);
+				if (does) mockWork.push({ left: 700, work });
 				return undefined;
 			});
 		}
 
 		test('waits until the earlier change shows, so that no label gets lost', async () => {
-			mockFactor = 0.1;
 			inBackground();
 			const rows = [
 				{ ids: [1, 2], add: ['one'] },
@@ -155,7 +157,7 @@ describe.each(releases)('on %s', (release) => {
 				{ ids: [2], add: ['three'], remove: ['one'] },
 			];
 			expect(await updated(rows)).toEqual([undefined, undefined, undefined]);
-			await sleep(100);
+			mockPass(700);
 			expect(account.conversations.map(({ labels }) => labels)).toEqual([
 				['one'],
 				['two', 'three'],
@@ -172,7 +174,6 @@ describe.each(releases)('on %s', (release) => {
 
 		test('refuses what would get lost if the earlier change does not show', async () => {
 			inBackground(false);
-			mockFactor = 0;
 			const rows = [labeled(1, 2), { ids: [2, 3], remove: ['old'] }, labeled(4)];
 			expect(await updated(rows)).toEqual([undefined, refusal('2'), undefined]);
 		});
