@@ -3,12 +3,17 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 /** Real, whatever the clock of a test says. */
 const { setInterval: realInterval, clearInterval: endInterval, setTimeout: later } = globalThis;
 
+/** False milliseconds that pass in two real ones. */
+const STEP = 2000;
+
 /**
  * Lets the waits of the package pass 1000 times as fast: timers and the clock are false, sockets
  * and their time-outs are real.
+ * @returns `stand` stops the clock until `go`: whatever waits for a time then never ends
  */
-export function fastClock(): void {
+export function fastClock(): { stand: () => void; go: () => void } {
 	let pump: NodeJS.Timeout;
+	let step = STEP;
 	beforeAll(() => {
 		jest.useFakeTimers({
 			doNotFake: [
@@ -22,12 +27,41 @@ export function fastClock(): void {
 				'clearInterval',
 			],
 		});
-		pump = realInterval(() => jest.advanceTimersByTime(2000), 2);
+		pump = realInterval(() => jest.advanceTimersByTime(step), 2);
 	});
 	afterAll(() => {
 		endInterval(pump);
 		jest.useRealTimers();
 	});
+	return {
+		stand: () => {
+			step = 0;
+		},
+		go: () => {
+			step = STEP;
+		},
+	};
+}
+
+/** Notes the timers that are set from now on, in milliseconds. `jest.restoreAllMocks` ends it. */
+export function timersSet(): (least: number, most: number) => number[] {
+	const { mock } = jest.spyOn(globalThis, 'setTimeout');
+	return (least, most) =>
+		mock.calls
+			.map(([, milliseconds = 0]) => milliseconds)
+			.filter((milliseconds) => milliseconds >= least && milliseconds <= most);
+}
+
+/**
+ * Counts the work of this process. Other programs add nothing to it, however busy the machine is.
+ * @returns seconds of the processor since the call
+ */
+export function work(): () => number {
+	const begun = process.cpuUsage();
+	return () => {
+		const { user, system } = process.cpuUsage(begun);
+		return (user + system) / 1e6;
+	};
 }
 
 /**

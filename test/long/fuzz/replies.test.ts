@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { INodeType } from 'n8n-workflow';
 import { callsOf, plays, type Play } from '../../../truth/cases';
 import { operations } from '../../../truth/surfaces';
-import { fastClock } from '../../support/clock';
+import { fastClock, work } from '../../support/clock';
 import { runNode } from '../../support/core';
 import { faultsOf, mutated, mutation, tries, type Mutation } from '../../support/fuzz';
 import { nodeOf, TOKEN } from '../../support/run';
@@ -56,7 +56,7 @@ async function playWith(play: Play, at: number, mutations: Mutation[]): Promise<
 			server.url,
 		),
 	) as Parameters<typeof runNode>[1]['parameters'];
-	const begun = performance.now();
+	const worked = work();
 	try {
 		const run = runNode(nodeFor(play.operation), {
 			parameters,
@@ -67,7 +67,7 @@ async function playWith(play: Play, at: number, mutations: Mutation[]): Promise<
 			items: [{ json: {}, binary: play.binary }],
 		});
 		const [outcome] = await Promise.allSettled([run]);
-		const seconds = (performance.now() - begun) / 1000;
+		const seconds = worked();
 		const isGood =
 			outcome.status === 'fulfilled' &&
 			outcome.value.every(({ json }) => typeof json === 'object' && json !== null);

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { offered } from '../../../nodes/shared/events/events';
 import { sources } from '../../../nodes/CustomerConversationTrigger/sources';
 import { deliveries, releases } from '../../../truth/recordings';
+import { work } from '../../support/clock';
 import { isLong, mutated, mutation, tries, type Mutation } from '../../support/fuzz';
 import { SECRET, Trigger } from '../../support/triggerNode';
 
@@ -51,10 +52,10 @@ function triggerOf(receiver: string, filters: IDataObject, parameters: IDataObje
 /** What is wrong with an answer. */
 function wrongWith(
 	{ items, status }: Awaited<ReturnType<Trigger['receive']>>,
-	milliseconds: number,
+	seconds: number,
 ): string[] {
 	return [
-		...(milliseconds > 5_000 ? [`it took ${milliseconds} ms`] : []),
+		...(seconds > 5 ? [`it took ${seconds} s`] : []),
 		...([undefined, 400, 401].includes(status) ? [] : [`it answers ${status}`]),
 		...(status !== undefined && items.length ? ['it answers and starts'] : []),
 		...items.flatMap((item) => [
@@ -95,9 +96,9 @@ test('wrong types in recorded deliveries: taken or 400, no error, no garbage', a
 					filters: chosen,
 				});
 			const content = mutated(body, mutations);
-			const begun = performance.now();
+			const seconds = work();
 			const outcome = await trigger.receive(content, { rawBody: '' });
-			expect([name, ...wrongWith(outcome, performance.now() - begun)]).toEqual([name]);
+			expect([name, ...wrongWith(outcome, seconds())]).toEqual([name]);
 		},
 	);
 });
@@ -225,11 +226,11 @@ test.each<[string, () => unknown]>([
 ])('%s: done in time', async (_, make) => {
 	const content = make();
 	const trigger = triggerOf('account_webhook', {});
-	const begun = performance.now();
+	const seconds = work();
 	const outcome = await trigger.receive(content, { rawBody: '' });
 	const faults = wrongWith(outcome, 0);
 	expect(faults).toEqual([]);
-	expect(performance.now() - begun).toBeLessThan(15_000);
+	expect(seconds()).toBeLessThan(15);
 	expect(JSON.stringify(trigger.setup.staticData).length).toBeLessThan(10_000);
 	for (const item of outcome.items) expect(JSON.stringify(item)).not.toContain('native code');
 });

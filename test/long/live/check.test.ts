@@ -339,9 +339,10 @@ describe('the clock', () => {
 		const replies: Replies = dated(0);
 		const { text } = await against((request) => {
 			const reply = replies[keyOf(request)];
-			if (keyOf(request) !== VERSION) return reply;
-			return new Promise((resolve) => void setTimeout(resolve, 5_000, reply));
+			if (keyOf(request) === VERSION) jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
+			return reply;
 		});
+		jest.restoreAllMocks();
 		expect(lineOf(text, 'Clock')).toBe('as here');
 	});
 });

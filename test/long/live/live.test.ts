@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { prove, type Done, type Finding, type Setting } from '../../../live/prove';
 import type { Report } from '../../../live/report';
 import type { Scenario, Step } from '../../../truth/scenarios';
@@ -7,6 +6,7 @@ import { testLive } from '../../../live/test';
 import { proven, SOURCES } from '../../../live/sources';
 import { proveTrigger, type TriggerSetting } from '../../../live/trigger';
 import { startSandbox } from '../../../sandbox/server';
+import { moment } from '../../support/clock';
 import {
 	asSigning,
 	found,
@@ -119,7 +119,7 @@ test('a server that is not as fast with each of the contacts made at once is rig
 	const sandbox = await startSandbox();
 	const slow = await listen(async (request) => {
 		const [, number = '0'] = /in a list (\d+)/.exec(request.body.toString()) ?? [];
-		if (request.path.endsWith('/contacts')) await sleep(Number(number) % 2 ? 40 : 0);
+		if (request.path.endsWith('/contacts')) await moment(Number(number) % 2 ? 40 : 0);
 		return await forward(sandbox.url, request);
 	});
 	try {
@@ -503,7 +503,8 @@ describe('npm run test:live', () => {
 		const ending = (progress: string[]) => {
 			progress.push = (...lines: string[]) => {
 				// While the sixteen contacts are made.
-				if (lines[0].endsWith(' sixteen contacts, each once')) setTimeout(() => stop.abort(), 5);
+				if (lines[0].endsWith(' sixteen contacts, each once'))
+					void moment(5).then(() => stop.abort());
 				return Array.prototype.push.apply(progress, lines);
 			};
 			return stop.signal;
@@ -514,9 +515,10 @@ describe('npm run test:live', () => {
 	});
 
 	test('prints JSON that can be kept and shown, without names, addresses and the token', async () => {
+		const begun = Date.now();
 		const { text, url, token } = await atSandbox(['--yes', '--only', 'trigger', '--json']);
 		const { date, server, findings } = JSON.parse(text) as Report;
-		expect(Date.now() - Date.parse(date)).toBeLessThan(60_000);
+		expect(Date.parse(date)).toBeGreaterThanOrEqual(begun);
 		expect(server).toMatchObject({ release: '4.10.0', role: 'administrator' });
 		expect(findings.map(({ operation, verdict, sent }) => [operation, verdict, sent])).toEqual(
 			PARTS.map((operation) => [operation, 'right', undefined]),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording, releases } from '../../../truth/recordings';
+import { moment } from '../../support/clock';
 import { json, run, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
 
@@ -198,7 +199,7 @@ describe('an agent capacity policy', () => {
 		const server = await listen(async ({ path }) => {
 			const policy = /policies\/(\d+)/.exec(path)?.[1];
 			events.push(`asked ${policy}`);
-			await new Promise((resolve) => setTimeout(resolve, 20));
+			await moment(5);
 			events.push(`done ${policy}`);
 			return json({ id: 21, name: 'Grace' });
 		});

@@ -118,7 +118,7 @@ describe('authenticate', () => {
 			headers: { Accept: 'application/json', 'X-Other': '1' },
 			qs: { page: 2 },
 			body: { name: 'Ada' },
-			timeout: 5,
+			timeout: 5_000,
 		};
 		const before = structuredClone(request);
 		expect(await authenticate(request)).toEqual({

@@ -937,39 +937,42 @@ describe('a file that breaks off', () => {
 	});
 });
 
-// A POST, because it is not tried again after a time-out.
-test.each<[string, (response: ServerResponse, pass: () => void) => void]>([
-	['does not begin', (_, pass) => pass()],
-	[
-		'stalls',
-		(response, pass) => {
-			void replyBegins().then(pass);
-			response.write(BYTES);
-		},
-	],
-	[
-		'comes too slowly',
-		(response, pass) => {
-			void replyBegins().then(pass);
-			const drip = () => {
-				if (response.destroyed) return;
-				response.write('x');
-				setImmediate(drip);
-			};
-			drip();
-		},
-	],
-])('a file that %s ends with the time-out', async (_, answer) => {
-	const { milliseconds, pass } = timeoutsByHand();
-	const { error, items, requestCount, url } = await from(
-		(response) => answer(response, pass),
-		{ requestOptions: { timeout: 60_000 } },
-		downloading('POST'),
-	);
-	expect(error?.message).toBe(`No reply arrived in time: ${url}`);
-	expect([items, requestCount]).toEqual([[], 1]);
-	expect(milliseconds()).toEqual([60_000]);
-	jest.restoreAllMocks();
+describe('a time-out', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	// A POST, because it is not tried again after a time-out.
+	test.each<[string, (response: ServerResponse, pass: () => void) => void]>([
+		['does not begin', (_, pass) => pass()],
+		[
+			'stalls',
+			(response, pass) => {
+				void replyBegins().then(pass);
+				response.write(BYTES);
+			},
+		],
+		[
+			'comes too slowly',
+			(response, pass) => {
+				void replyBegins().then(pass);
+				const drip = () => {
+					if (response.destroyed) return;
+					response.write('x');
+					setImmediate(drip);
+				};
+				drip();
+			},
+		],
+	])('ends a file that %s', async (_, answer) => {
+		const { milliseconds, pass } = timeoutsByHand();
+		const { error, items, requestCount, url } = await from(
+			(response) => answer(response, pass),
+			{ requestOptions: { timeout: 60_000 } },
+			downloading('POST'),
+		);
+		expect(error?.message).toBe(`No reply arrived in time: ${url}`);
+		expect([items, requestCount]).toEqual([[], 1]);
+		expect(milliseconds()).toEqual([60_000]);
+	});
 });
 
 test('a download goes through the proxy, redirects included', async () => {

@@ -8,12 +8,13 @@ import { settingsOf } from '../../../nodes/shared/transport/request';
 import { newRun, persist, sideBySide } from '../../../nodes/shared/transport/run';
 import { startSandbox } from '../../../sandbox/server';
 import { allRecordings, recording, releases } from '../../../truth/recordings';
-import { fastClock, timeoutsByHand } from '../../support/clock';
+import { fastClock, timeoutsByHand, timersSet } from '../../support/clock';
 import { contextOf, runNode } from '../../support/core';
 import { json, JSON_TYPE, run, runAt, serve, TOKEN } from '../../support/run';
 import { listen, type Answer } from '../../support/server';
 
 fastClock();
+afterEach(() => jest.restoreAllMocks());
 
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -572,7 +573,6 @@ describe("n8n's own request options apply", () => {
 			expect(error?.message).toBe(`No reply arrived in time: ${server.url}`);
 			expect(milliseconds()).toEqual(Array(5).fill(70_000));
 		} finally {
-			jest.restoreAllMocks();
 			await server.close();
 		}
 	});
@@ -618,10 +618,11 @@ describe("n8n's own request options apply", () => {
 	});
 
 	test.each([
-		[1, 120_000],
-		[2, 60_000],
-		[-1, 0],
-	])('batches of %d take their time', async (batchSize, least) => {
+		[1, 120_000, 2],
+		[2, 60_000, 1],
+		[-1, 0, 0],
+	])('batches of %d take their time', async (batchSize, least, pauses) => {
+		const timers = timersSet();
 		const begun = Date.now();
 		const batching = { batch: { batchSize, batchInterval: 60_000 } };
 		const parameters = { inbox_id: 1, requestOptions: { batching } };
@@ -629,7 +630,7 @@ describe("n8n's own request options apply", () => {
 		const { received } = await run('inbox.get', parameters, [json({ id: 1 })], { items });
 		expect(received).toHaveLength(3);
 		expect(Date.now() - begun).toBeGreaterThanOrEqual(least);
-		expect(Date.now() - begun).toBeLessThan(least + 55_000);
+		expect(timers(50_000, 120_000)).toHaveLength(pauses);
 	});
 
 	test('the proxy', async () => {
@@ -1114,16 +1115,13 @@ describe('waiting', () => {
 	});
 
 	test('between tries without a told wait at most 1, 2, 4 and 8 seconds pass', async () => {
-		const random = jest.spyOn(Math, 'random').mockReturnValue(1 - 2 ** -52);
-		const begun = Date.now();
+		jest.spyOn(Math, 'random').mockReturnValue(1 - 2 ** -52);
+		const timers = timersSet();
 		const send = async () => {
 			throw unreachable({ code: 'ECONNRESET' }, 'https://x.example');
 		};
 		await expect(persist(newRun(), { method: 'GET' }, send)).rejects.toMatchObject({ tries: 5 });
-		random.mockRestore();
-		expect(Date.now() - begun).toBeGreaterThanOrEqual(15_000);
-		// The false clock moves in steps of two seconds.
-		expect(Date.now() - begun).toBeLessThan(26_000);
+		expect(timers(1, 10_000).map(Math.round)).toEqual([1000, 2000, 4000, 8000]);
 	});
 });
 

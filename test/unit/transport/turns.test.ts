@@ -5,7 +5,7 @@ import type { Part } from '../../../nodes/shared/vocabulary/fields/fields';
 import { methodAndPath } from '../../../nodes/shared/vocabulary/operation';
 import type { Release } from '../../../truth/recordings';
 import { nodes } from '../../../truth/surfaces';
-import { fastClock } from '../../support/clock';
+import { fastClock, moment, replyBegins, untilInFlight } from '../../support/clock';
 import {
 	answersWith,
 	faults,
@@ -18,14 +18,13 @@ import { onEachRelease } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import type { Answer } from '../../support/server';
 
-/** Real, whatever the clock of a test says. */
-const { setTimeout: later } = globalThis;
-const pass = async (milliseconds: number) =>
-	await new Promise<void>((resolve) => later(resolve, milliseconds));
-
-/** Waits until it is so; for five seconds at most. */
-async function until(isSo: () => boolean): Promise<void> {
-	for (let tries = 0; tries < 1000 && !isSo(); tries++) await pass(5);
+/** An event that a test waits for. */
+function event(): { happened: Promise<void>; happen: () => void } {
+	let happen = () => {};
+	const happened = new Promise<void>((resolve) => {
+		happen = resolve;
+	});
+	return { happened, happen };
 }
 
 jest.setTimeout(30_000);
@@ -43,7 +42,7 @@ interface Setup {
 
 /** A service that keeps what it did in the order in which it did it. */
 async function serve({
-	hold = async (_, index) => await pass(Math.max(0, 40 - 4 * index)),
+	hold = async (_, index) => await moment(Math.max(0, 10 - index)),
 	answer = () => json({ id: 1 }),
 	fault: wrong,
 }: Setup = {}) {
@@ -123,7 +122,7 @@ onEachRelease(
 	'sends a long message before the two short ones that come after it',
 	async (release) => {
 		const service = await serve({
-			hold: async ({ body }) => await pass(body.length / 1000),
+			hold: async ({ body }) => await moment(body.length / 5000),
 			answer: replyOf('message.create', release),
 		});
 		const texts = items(3, (index) => ({ n: index ? `${index}` : 'x'.repeat(50_000) }));
@@ -260,11 +259,10 @@ onEachRelease(
 onEachRelease(
 	'sends as many requests at once as it may with sorted items of many conversations',
 	async (release) => {
-		const hold = async () => {
-			await until(() => service.received.length >= 10);
-			await pass(2);
-		};
-		const service: Service = await serve({ hold, answer: replyOf('message.create', release) });
+		const service = await serve({
+			hold: untilInFlight(10),
+			answer: replyOf('message.create', release),
+		});
 		const { items: outputs } = await run(service, 'message.send', MESSAGE, sorted(20, 15));
 		expect(service.received.slice(0, 10).map(conversationOf)).toEqual(numbers(10));
 		expect(service.most()).toBe(10);
@@ -285,13 +283,15 @@ onEachRelease(
 			.spyOn(BinaryDataService.prototype, 'getAsBuffer')
 			.mockResolvedValue(Buffer.from('hi'));
 		const inMemory = new Set<unknown>();
+		const full = event();
 		const begun: number[] = [];
 		const files: number[] = [];
 		const hold = async (_: Seen, index: number) => {
 			files.push(read.mock.calls.length);
 			if (index > 0) return;
-			await until(() => inMemory.size >= 200);
-			await pass(50);
+			await full.happened;
+			// Whatever else is read would be read now.
+			await moment(20);
 			begun.push(inMemory.size);
 		};
 		const answer = () => recorded('account.message.create', 'ok', release);
@@ -305,7 +305,7 @@ onEachRelease(
 				json: {
 					...rest,
 					get n() {
-						inMemory.add(n);
+						if (inMemory.add(n).size === 200) full.happen();
 						return n;
 					},
 				},
@@ -325,7 +325,7 @@ onEachRelease('keeps the order of items, whichever is ready first', async (relea
 		type,
 		index = 0,
 	) {
-		await pass(Math.max(0, 30 - 5 * index));
+		await moment(Math.max(0, 10 - index));
 		return await getCredentials.call(this, type, index);
 	} as typeof getCredentials);
 	const service = await serve({ hold: async () => {}, answer: replyOf('message.create', release) });
@@ -351,12 +351,12 @@ onEachRelease('sends no further message after a failure', async (release) => {
 	]);
 
 	// Of three conversations the first message of one is refused while two are under way.
-	const hold = async () => {
-		await until(() => several.received.length === 3);
-		await pass(50);
-	};
-	const several: Service = await serve({
-		hold,
+	const refusal = replyBegins();
+	const several = await serve({
+		hold: async () => {
+			await refusal;
+			await moment(20);
+		},
 		answer: replyOf('message.create', release),
 		fault: (request) => (bodyOf(request).content === '1' ? wrong : undefined),
 	});
@@ -399,7 +399,7 @@ onEachRelease('stops waiting for a turn when the execution is stopped', async (r
 		const hold = async (_: Seen, index: number) => {
 			if (index < 2) return;
 			controller.abort();
-			await pass(100);
+			await moment(20);
 		};
 		const service = await serve({ hold, answer: replyOf('message.create', release) });
 		const outcome = await run(service, 'message.send', MESSAGE, items(50), { onError });
@@ -518,26 +518,23 @@ test('items that wait give up their places: all wait at the same time, and then 
 	let waiting = 0;
 	let atWork = 0;
 	let most = 0;
-	let end = () => {};
-	const over = new Promise<void>((resolve) => {
-		end = resolve;
-	});
+	const allWait = event();
+	const over = event();
 	const numbersOf = Array.from({ length: 50 }, (_, index) => index);
 	const all = inOrder(50, 10, async (item, turn) =>
 		turn([`record ${item}`], async (away) => {
 			await away(async () => {
-				waiting++;
-				await over;
+				if (++waiting === 50) allWait.happen();
+				await over.happened;
 			});
 			most = Math.max(most, ++atWork);
-			await pass(5);
+			await moment(5);
 			atWork--;
 			return item;
 		}),
 	);
-	await until(() => waiting === 50);
-	expect(waiting).toBe(50);
-	end();
+	await allWait.happened;
+	over.happen();
 	expect(await all).toEqual(numbersOf);
 	expect(most).toBe(10);
 });
@@ -551,7 +548,7 @@ test('an item that waits keeps its turn, and its error ends the execution', asyn
 	const all = inOrder(4, 1, async (item, turn) =>
 		turn(['record'], async (away) => {
 			await away(async () => {
-				await pass(20 - 5 * item);
+				await moment(8 - 2 * item);
 				await write(item);
 			});
 		}),

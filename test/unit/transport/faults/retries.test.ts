@@ -11,6 +11,7 @@ import {
 	fastClock,
 	moment,
 	replyBegins,
+	timersSet,
 	timeoutsByHand,
 	untilInFlight,
 } from '../../../support/clock';
@@ -776,29 +777,33 @@ function stoppable(): AbortController {
 }
 
 describe('stopping', () => {
-	fastClock();
-	afterEach(() => jest.restoreAllMocks());
+	const clock = fastClock();
+	afterEach(() => {
+		clock.go();
+		jest.restoreAllMocks();
+	});
 
 	const STOPPED = 'The execution was stopped';
 
-	/** Stops when so many requests have come, after so many milliseconds of the clock. */
+	/**
+	 * Stops when so many requests have come, after so many milliseconds of the clock. The clock stands
+	 * still then: what waits for its time would never end.
+	 */
 	function stopAt(count: number, milliseconds = 0) {
 		const controller = stoppable();
 		let come = 0;
-		let stoppedAt = Infinity;
 		const stop = () => {
-			stoppedAt = Date.now();
+			clock.stand();
 			controller.abort();
 		};
-		const fault = (wrong?: Fault) => () => {
+		return (wrong?: Fault) => () => {
 			if (++come === count) setTimeout(stop, milliseconds);
 			return wrong;
 		};
-		return { fault, stoppedAt: () => stoppedAt };
 	}
 
 	test('while requests are in flight and items wait for a place', async () => {
-		const { fault, stoppedAt } = stopAt(10);
+		const fault = stopAt(10);
 		const { items, received } = await run(
 			'contact.create',
 			CONTACT,
@@ -806,8 +811,6 @@ describe('stopping', () => {
 			{ items: inputs(30), onError: 'continueRegularOutput' },
 		);
 		expect(items.map((item) => errorOf(item)?.message)).toEqual(Array(30).fill(STOPPED));
-		// Before the time-out could end them.
-		expect(Date.now() - stoppedAt()).toBeLessThan(TIMEOUT / 2);
 		expect(received).toHaveLength(10);
 		const mayExist = items.map((item) => errorOf(item)?.description.includes(MAY_EXIST));
 		expect(mayExist).toEqual(items.map((_, index) => index < 10));
@@ -818,7 +821,7 @@ describe('stopping', () => {
 		['503 with seconds', 30_000],
 	] as const)('while all wait after a %s', async (name, wait) => {
 		jest.setSystemTime(Date.parse('2026-11-21T12:00:00Z'));
-		const { fault, stoppedAt } = stopAt(10, wait / 3);
+		const fault = stopAt(10, wait / 3);
 		const { items, received } = await run(
 			'inbox.get',
 			{ inbox_id: 3 },
@@ -826,7 +829,6 @@ describe('stopping', () => {
 			{ items: inputs(30), onError: 'continueRegularOutput' },
 		);
 		expect(items.map((item) => errorOf(item)?.message)).toEqual(Array(30).fill(STOPPED));
-		expect(Date.now() - stoppedAt()).toBeLessThan(wait / 3);
 		expect(received).toHaveLength(10);
 	});
 
@@ -849,7 +851,7 @@ describe('stopping', () => {
 	});
 
 	test('while pages come', async () => {
-		const { fault } = stopAt(15);
+		const fault = stopAt(15);
 		const { items, error, received } = await run(
 			'contact.search',
 			{ ...search, returnAll: true },
@@ -871,7 +873,7 @@ describe('stopping', () => {
 	});
 
 	test('while a file comes', async () => {
-		const { fault, stoppedAt } = stopAt(1, 10_000);
+		const fault = stopAt(1, 10_000);
 		const stalls: Fault = {
 			acts: false,
 			spoil: (response) => {
@@ -885,14 +887,9 @@ describe('stopping', () => {
 			{ answer: () => json({}), fault: fault(stalls) },
 		);
 		expect(error?.message).toBe(STOPPED);
-		expect(Date.now() - stoppedAt()).toBeLessThan(TIMEOUT / 2);
 		expect(received).toHaveLength(1);
 	});
 });
-
-/** The milliseconds of the timers that were set, while this is spied on. */
-const timersOf = (spy: jest.SpyInstance) =>
-	spy.mock.calls.map(([, milliseconds]) => milliseconds as number);
 
 describe('a time-out', () => {
 	fastClock();
@@ -949,7 +946,7 @@ describe('a pause', () => {
 
 	test('that is told is a second longer, for clocks that differ a little', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
-		const timers = jest.spyOn(globalThis, 'setTimeout');
+		const timers = timersSet();
 		const limited = answersWith({ status: 429, headers: { 'retry-after': '3' } });
 		const { received } = await run(
 			'inbox.get',
@@ -957,7 +954,7 @@ describe('a pause', () => {
 			{ answer: () => json({ id: 1 }), fault: inTurn(limited) },
 		);
 		expect(received).toHaveLength(2);
-		expect(timersOf(timers)).toContain(4000);
+		expect(timers(1000, 60_000)).toEqual([4000]);
 	});
 
 	test('between two tries ends at once when the execution is stopped', async () => {
