@@ -3,11 +3,20 @@ import { dirname, join, relative } from 'node:path';
 import {
 	createSourceFile,
 	forEachChild,
+	isBinaryExpression,
+	isBindingElement,
+	isCallExpression,
+	isFunctionLike,
 	isIdentifier,
+	isImportDeclaration,
 	isInterfaceDeclaration,
+	isNumericLiteral,
 	isPropertyAccessExpression,
+	isPropertyAssignment,
+	isVariableStatement,
 	preProcessFile,
 	ScriptTarget,
+	SyntaxKind,
 	type InterfaceDeclaration,
 	type NamedDeclaration,
 	type Node,
@@ -82,6 +91,68 @@ function namesIn(path: string, text = read(path)): string[] {
 
 const namelessIn = (path: string, text?: string): string[] =>
 	namesIn(path, text).filter((name) => NAMELESS.test(name) && !FIXED.get(name)?.test(path));
+
+/** Calls that take a test, or what is done around tests. */
+const RUNNERS = /^(test|it|beforeEach|afterEach|beforeAll|afterAll|onEachRelease)\b/;
+
+/** What makes a verdict depend on how fast the machine is. `moment` (test/support/clock.ts) is what a server takes. */
+function clocksIn(path: string, text = read(path)): string[] {
+	const source = createSourceFile(path, text, ScriptTarget.Latest, true);
+	const isHandMoved = text.includes('useFakeTimers(');
+	const isFalse = isHandMoved || text.includes('fastClock(');
+	const found: string[] = [];
+	const above = (node: Node, isSo: (one: Node) => boolean): Node | undefined => {
+		for (let one = node.parent; one; one = one.parent) if (isSo(one)) return one;
+		return undefined;
+	};
+	/** The elapsed time in `expect(elapsed).toBeGreaterThan(least)`: a slow machine only makes it longer. */
+	const isLowerBound = (node: Node) => {
+		const expectation = above(node, (one) => one.getText(source).startsWith('expect('));
+		const matcher = expectation?.parent;
+		return (
+			matcher !== undefined &&
+			isPropertyAccessExpression(matcher) &&
+			/^toBeGreaterThan/.test(matcher.name.text)
+		);
+	};
+	const isElapsed = (node: Node) =>
+		isBinaryExpression(node) &&
+		node.operatorToken.kind === SyntaxKind.MinusToken &&
+		/\b(Date|performance)\.now\(\)$/.test(node.left.getText(source)) &&
+		(/^[^*]*[a-z][^*]*$/i.test(node.right.getText(source)) ||
+			above(
+				node,
+				(one) => isCallExpression(one) && /\.to\w+$/.test(one.expression.getText(source)),
+			));
+	const isTestItself = (node: Node) => {
+		const parent = above(node, isFunctionLike)?.parent;
+		return parent && isCallExpression(parent) && RUNNERS.test(parent.expression.getText(source));
+	};
+	const isClock = (node: Node): unknown => {
+		if (isElapsed(node)) return !isHandMoved && !isLowerBound(node);
+		if (isPropertyAssignment(node) && node.name.getText(source) === 'timeout')
+			return isNumericLiteral(node.initializer) && Number(node.initializer.text) < SHORTEST_TIMEOUT;
+		if (isImportDeclaration(node)) return /timers/.test(node.moduleSpecifier.getText(source));
+		if (
+			isBindingElement(node) &&
+			/^(setTimeout|setInterval)$/.test(node.propertyName?.getText(source) ?? '')
+		)
+			return above(node, isVariableStatement)?.parent === source;
+		if (!isCallExpression(node)) return false;
+		const called = node.expression.getText(source);
+		if (called === 'moment') return isTestItself(node);
+		return called === 'sleep' || (/^(setTimeout|setInterval)$/.test(called) && !isFalse);
+	};
+	const visit = (node: Node): void => {
+		if (isClock(node)) found.push(node.getText(source));
+		forEachChild(node, visit);
+	};
+	visit(source);
+	return found;
+}
+
+/** In milliseconds. A busy machine may take longer than a shorter one to make a connection. */
+const SHORTEST_TIMEOUT = 5_000;
 
 /** The files of one circle of imports, if there is one. */
 function circle(): string[] {
@@ -195,6 +266,31 @@ describe('the house', () => {
 		const example =
 			'interface Own { told?: x } const f = ({ a: asked }, ...given) => asked.own({ same: each })';
 		expect(namelessIn('example.ts', example)).toEqual(['Own', 'told', 'asked', 'given', 'same']);
+	});
+
+	test('lets no verdict of a test depend on the clock of the machine', () => {
+		const tests = ['test/unit', 'test/long'].flatMap(filesIn);
+		expect(tests.length).toBeGreaterThan(100);
+		expect(tests.flatMap((path) => clocksIn(path).map((text) => `${path}: ${text}`))).toEqual([]);
+	});
+
+	test.each([
+		['expect(Date.now() - begun).toBeLessThan(500);', 'Date.now() - begun'],
+		['const s = (performance.now() - begun) / 1000;', 'performance.now() - begun'],
+		['expect(found).toBeGreaterThan(Date.now() - 60_000);', 'Date.now() - 60_000'],
+		['run({ requestOptions: { timeout: 400 } });', 'timeout: 400'],
+		["test('x', async () => { await moment(5); });", 'moment(5)'],
+		["it.each([1])('x', async () => { await sleep(50); });", 'sleep(50)'],
+		['await new Promise((resolve) => setTimeout(resolve, 20));', 'setTimeout(resolve, 20)'],
+		['const { setTimeout: later } = globalThis; fastClock();', 'setTimeout: later'],
+		["import { setTimeout } from 'node:timers/promises';", undefined],
+		['expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);', ''],
+		['const then = new Date(Date.now() - days * 86_400_000);', ''],
+		["test('x', async () => { await listen(async () => { await moment(5); }); });", ''],
+		['run({ requestOptions: { timeout: 60_000 } });', ''],
+		['fastClock(); setTimeout(stop, 20_000);', ''],
+	])('finds a clock in a verdict: %s', (text, clock = text) => {
+		expect(clocksIn('example.ts', text)).toEqual(clock ? [clock] : []);
 	});
 
 	test('tells operations from what they share', () => {
