@@ -72,8 +72,8 @@ export function work(): () => number {
 export const moment = async (milliseconds: number): Promise<void> =>
 	await new Promise((resolve) => later(resolve, milliseconds));
 
-/** Milliseconds in which a request that is one too many arrives as well. */
-const ONE_MORE = 2;
+/** Milliseconds in which a request that is one too many arrives as well: when the number is reached, and later. */
+const ONE_MORE = { first: 20, later: 2 };
 
 /**
  * Holds replies until so many requests are in flight, and a moment longer, so that one more would show.
@@ -85,11 +85,11 @@ export function untilInFlight(count: number): () => Promise<void> {
 	let release = () => {};
 	const reached = new Promise<void>((resolve) => {
 		release = resolve;
-	});
+	}).then(async () => await moment(ONE_MORE.first));
 	return async () => {
 		if (++held === count) release();
 		await reached;
-		await moment(ONE_MORE);
+		await moment(ONE_MORE.later);
 	};
 }
 
